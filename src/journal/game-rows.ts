@@ -51,6 +51,8 @@ export interface GameQuery extends GameFilter {
   readonly hasCause?: true | undefined;
   /** The most games on the page, 1 to 500. */
   readonly limit: number;
+  /** Ends the page between two of the engine's games, before `limit`: the snakes of one are then on one page. */
+  readonly isWhole?: boolean | undefined;
   /** The `next` of the page before. */
   readonly after?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** Numbers as the commands print them: shares, durations, differences. */
+/** Numbers as commands and the page show them: shares, durations, differences. */
 
 /** A share between 0 and 1 as `52.5 %`. */
 export function formatPercent(share: number, digits = 0): string {
@@ -10,10 +10,10 @@ export function formatMs(ms: number, digits = 1): string {
   return `${ms.toFixed(digits)} ms`;
 }
 
-/** A difference with its sign, `+` included: `+12.5`. */
+/** A difference with its sign: `+12.5`, `−7.0`; `0.0` has none. */
 export function formatSigned(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits);
-  return `${value < 0 && Number(text) !== 0 ? '-' : '+'}${text}`;
+  return `${Number(text) === 0 ? '' : value < 0 ? '−' : '+'}${text}`;
 }
 
 /** A count with its noun: `1 game`, `2 games`. */

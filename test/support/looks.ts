@@ -66,8 +66,12 @@ export async function lookAt(
   }
 }
 
-/** Expects that axe-core finds nothing wrong with the page as it is, and that all of it is in the window. */
+/**
+ * Expects that axe-core finds nothing wrong with the page as it is, that all of it is in the window, and that no label
+ * of a plot lies over another.
+ */
 export async function expectSound(page: Page, name: string): Promise<void> {
-  const found = (await page.evaluate('Promise.all([checks.barriers(), checks.misfits()])')) as string[][];
+  const checks = `[checks.barriers(), checks.misfits(), checks.overlaps('.axes text')]`;
+  const found = (await page.evaluate(`Promise.all(${checks})`)) as string[][];
   expect(found.flat().slice(0, 5), name).to.deep.equal([]);
 }

@@ -11,8 +11,8 @@ describe('formatted numbers', () => {
   });
 
   it('show differences with their sign', () => {
-    expect([formatSigned(12.5, 1), formatSigned(0, 1), formatSigned(-1, 3)]).to.deep.equal(['+12.5', '+0.0', '-1.000']);
-    expect([formatSigned(-0.4, 0), formatSigned(-0.6, 0)]).to.deep.equal(['+0', '-1']);
+    expect([formatSigned(12.5, 1), formatSigned(0, 1), formatSigned(-1, 3)]).to.deep.equal(['+12.5', '0.0', '−1.000']);
+    expect([formatSigned(-0.4, 0), formatSigned(-0.6, 0)]).to.deep.equal(['0', '−1']);
   });
 
   it('put the noun into the plural', () => {

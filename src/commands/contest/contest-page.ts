@@ -93,7 +93,7 @@ export class ContestPage {
   /** The path of the contest that began last. */
   get #home(): string | undefined {
     const newest = [...this.#contests.keys()].at(-1);
-    return newest === undefined ? undefined : `/matches/${newest}`;
+    return newest === undefined ? undefined : `/contests/${newest}`;
   }
 
   #source(): ContestSource {

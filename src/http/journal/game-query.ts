@@ -17,7 +17,7 @@ const PARAMETERS = {
   '/api/snakes': FILTERS,
   '/api/snakes/PREFIX': FILTERS,
   '/api/experiments': FILTERS,
-  '/api/games': [...FILTERS, 'result', 'cause', 'version', 'until', 'limit', 'after'],
+  '/api/games': [...FILTERS, 'result', 'cause', 'version', 'until', 'limit', 'whole', 'after'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Throws a 400 if the query has a parameter that the route does not know: it would otherwise be ignored in silence. */
@@ -43,7 +43,7 @@ export function readGameQuery(ctx: QueryContext): GameQuery {
   if (after !== undefined && !/^\d+-[0-9a-f]+$/.test(after)) {
     throw invalidQuery('after', after, 'the "next" of another page');
   }
-  return { ...readGameFilter(ctx), limit, result, after };
+  return { ...readGameFilter(ctx), limit, isWhole: readBoolean(ctx, 'whole'), result, after };
 }
 
 /** The `limit` of a query, at most `max`. */
@@ -67,7 +67,7 @@ export function readGameFilter(ctx: QueryContext): GameFilter {
     version: firstOf(ctx, 'version'),
     since: readMoment(ctx, 'since'),
     until: readMoment(ctx, 'until'),
-    imported: readImported(ctx),
+    imported: readBoolean(ctx, 'imported'),
   };
 }
 
@@ -78,11 +78,11 @@ function readMoment(ctx: QueryContext, name: 'since' | 'until'): number | undefi
   throw invalidQuery(name, written, 'a date, or a time such as 7d or 12h');
 }
 
-function readImported(ctx: QueryContext): boolean | undefined {
-  const written = firstOf(ctx, 'imported');
+function readBoolean(ctx: QueryContext, name: 'imported' | 'whole'): boolean | undefined {
+  const written = firstOf(ctx, name);
   if (written === undefined || written === 'true' || written === 'false')
     return written === undefined ? undefined : written === 'true';
-  throw invalidQuery('imported', written, '"true" or "false"');
+  throw invalidQuery(name, written, '"true" or "false"');
 }
 
 /** The first value of a query parameter; an empty one counts as absent. */

@@ -20,7 +20,7 @@ export interface PageOptions {
 }
 
 /** The addresses that the page draws itself, behind its base. */
-const ADDRESSES = /^\/(?:games(?:\/[^/]+)?|snakes(?:\/.*)?|experiments(?:\/.*)?|matches(?:\/[^/]+)?)?\/?$/;
+const ADDRESSES = /^\/(?:games(?:\/[^/]+)?|snakes(?:\/.*)?|experiments(?:\/.*)?|contests(?:\/[^/]+)?)?\/?$/;
 
 /**
  * Answers a browser that wants HTML with the document of the page, whatever address of the page it has opened, and

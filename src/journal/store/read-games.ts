@@ -70,19 +70,34 @@ export async function findNewest(db: Database, filter: GameFilter, count: number
 
 /** A page of the games of a query, newest first. An `after` that cannot be read counts as absent. */
 export async function listGames(db: Database, query: GameQuery): Promise<GameList> {
-  const { limit } = query;
+  const { limit, isWhole } = query;
   const found = await selectGames(db, query)
     .select(query.opponent === undefined ? SUMMARY_COLUMNS : ['id', 'started_at'])
-    .limit(limit + 1)
+    .limit(limit + (isWhole ? MAX_SEATS : 1))
     .execute();
   const rows = query.opponent === undefined ? (found as Row[]) : await readRows(db, found);
-  const page = rows.slice(0, limit);
+  const page = rows.slice(0, isWhole ? endOfWhole(rows, limit) : limit);
   const last = page.at(-1);
   const reached = await readReached(db, page);
   const list = page.map((row) => ({ ...toSummary(row), ...reached.get(row.id) }));
-  return rows.length > limit && last !== undefined
+  return rows.length > page.length && last !== undefined
     ? { games: list, next: `${last.started_at}-${last.id}` }
     : { games: list };
+}
+
+/** Our snakes in a game at most, roughly: those beyond a page are looked at to see where a game ends. */
+const MAX_SEATS = 16;
+
+/** The most rows of a page, up to `limit`, after which no game goes on; `limit` if there is no such place. */
+function endOfWhole(rows: readonly Row[], limit: number): number {
+  if (rows.length <= limit) return rows.length;
+  const lastOf = new Map(rows.map(({ game }, index) => [game, index]));
+  let [end, reached] = [0, -1];
+  for (const [index, { game }] of rows.slice(0, limit).entries()) {
+    reached = Math.max(reached, lastOf.get(game)!);
+    if (reached === index) end = index + 1;
+  }
+  return end || limit;
 }
 
 /** The turns that the games under way have reached, as far as they are written: their rows say so when they end. */

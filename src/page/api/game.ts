@@ -114,6 +114,8 @@ export interface GamesQuery {
   readonly until?: string;
   /** 1 to 500; 50 unless given. */
   readonly limit?: string;
+  /** `true` ends the page between two of the engine's games, before `limit`. */
+  readonly whole?: string;
   /** The `next` of the page before. */
   readonly after?: string;
 }

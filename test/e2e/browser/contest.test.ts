@@ -57,7 +57,7 @@ describeInBrowser('a match with --browser', () => {
       );
       await ended;
       await stage().look(async ({ page, open }) => {
-        await open('/experiments');
+        await open('/contests');
         await page.getByRole('link', { name: 'cautious against greedy' }).click();
         await page.getByRole('heading', { level: 1, name: 'cautious against greedy' }).waitFor();
         expect(await page.locator('main').textContent()).to.include('stopped');
@@ -75,7 +75,7 @@ function linkIn(stream: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve) => {
     stream.on('data', (piece: Buffer) => {
       text += piece.toString();
-      const [link] = /http:\/\/127\.0\.0\.1:\d+\/matches\/[0-9a-f]{12}/.exec(text) ?? [];
+      const [link] = /http:\/\/127\.0\.0\.1:\d+\/contests\/[0-9a-f]{12}/.exec(text) ?? [];
       if (link !== undefined) resolve(link);
     });
   });

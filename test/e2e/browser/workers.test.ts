@@ -59,7 +59,7 @@ describeInBrowser('the workers of a contest', () => {
         browser,
         server.url,
         async ({ page, open, screenshot }) => {
-          await open(`/matches/${contest.id}`);
+          await open(`/contests/${contest.id}`);
           const table = page.getByRole('region', { name: 'Workers' });
           await table.waitFor();
           expect(await table.getByRole('row').count()).to.equal(1 + ROWS.length);
@@ -79,7 +79,7 @@ describeInBrowser('the workers of a contest', () => {
 
   it('change as the contest goes on', async () => {
     await lookAt(browser, server.url, async ({ page, open }) => {
-      await open(`/matches/${contest.id}`);
+      await open(`/contests/${contest.id}`);
       await page.getByRole('row', { name: /carl/ }).getByText('silent').waitFor();
       contest = contestView({
         workers: { playing: 1, silent: 0, refused: 0 },

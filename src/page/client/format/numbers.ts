@@ -1,13 +1,19 @@
 /** Numbers as people read them. */
+import { formatSigned } from '../../../terminal/format-numbers.js';
 import type { EloView } from '../../api/contests.js';
+
+/** A text in which no line ends between a figure and its `%`. */
+export function keepUnits(text: string): string {
+  return text.replaceAll(' %', '\u00a0%');
+}
 
 /** A share between 0 and 1: `0 %`, `0.4 %`, `12 %`, `100 %`. Only what is exactly none or all is shown as such. */
 export function formatShare(share: number): string {
   const percent = share * 100;
-  if (percent > 0 && percent < 0.1) return '< 0.1 %';
-  if (percent < 100 && percent > 99.9) return '> 99.9 %';
+  if (percent > 0 && percent < 0.1) return '< 0.1\u00a0%';
+  if (percent < 100 && percent > 99.9) return '> 99.9\u00a0%';
   const digits = percent > 0 && percent < 10 ? 1 : percent > 99 && percent < 100 ? 1 : 0;
-  return `${percent.toFixed(digits).replace(/\.0$/, '')} %`;
+  return `${percent.toFixed(digits).replace(/\.0$/, '')}\u00a0%`;
 }
 
 /** A count with thin spaces between thousands: `12 345`. */
@@ -37,16 +43,11 @@ export function formatScore(score: number): string {
   return (text || String(Number(score.toFixed(digits)))).replace(/^-/, '−');
 }
 
-/** `+12`, `−7`. */
-export function formatWithSign(value: number, digits = 0): string {
-  const text = Math.abs(value).toFixed(digits);
-  return `${value < 0 && Number(text) !== 0 ? '−' : '+'}${text}`;
-}
-
-/** `+12 ± 30`; with one end, that end: `above +70`. */
+/** As `compare` prints it: `+12.4 ± 30.1`; with one end, that end: `above +70.0`. */
 export function formatEloRange({ elo, low, high }: EloView): string {
-  if (elo !== null && low !== null && high !== null) return `${formatWithSign(elo)} ± ${((high - low) / 2).toFixed(0)}`;
-  if (low !== null) return `above ${formatWithSign(low)}`;
-  if (high !== null) return `below ${formatWithSign(high)}`;
+  if (elo !== null && low !== null && high !== null)
+    return `${formatSigned(elo, 1)}\u00a0±\u00a0${((high - low) / 2).toFixed(1)}`;
+  if (low !== null) return `above ${formatSigned(low, 1)}`;
+  if (high !== null) return `below ${formatSigned(high, 1)}`;
   return 'unknown';
 }

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { sparklinePoints } from '../format/sparkline-points.js';
 import { usedShare } from '../format/words.js';
 import { memo } from '../shell/memo.js';
-import type { GameFrame, TurnMark } from './frames.js';
+import { describeUnseen, type GameFrame, type TurnMark } from './frames.js';
 import { toScoreCurve } from './score-curve.js';
 
 interface ScrubberProps {
@@ -27,23 +27,26 @@ export function Scrubber({ frames, marks, at, onMove }: ScrubberProps) {
     drag(event);
   };
   return (
-    <div class="scrubber" ref={box} onPointerDown={take} onPointerMove={drag}>
-      <Curves frames={frames} />
-      <Scale frames={frames} />
-      <Marks marks={marks} last={last} />
-      <svg class="cursor" aria-hidden="true">
-        <line x1={percent(at, last)} x2={percent(at, last)} y1="0" y2="100%" />
-      </svg>
-      <input
-        type="range"
-        aria-label="Turn"
-        min={0}
-        max={last}
-        value={at}
-        aria-valuetext={`turn ${frames[at]?.turn ?? 0} of ${frames[last]?.turn ?? 0}`}
-        onInput={({ currentTarget }) => onMove(currentTarget.valueAsNumber)}
-      />
-    </div>
+    <>
+      <div class="scrubber" ref={box} onPointerDown={take} onPointerMove={drag}>
+        <Curves frames={frames} />
+        {countScores(frames) > 1 && <Scale />}
+        <Marks marks={marks} last={last} />
+        <svg class="cursor" aria-hidden="true">
+          <line x1={percent(at, last)} x2={percent(at, last)} y1="0" y2="100%" />
+        </svg>
+        <input
+          type="range"
+          aria-label="Turn"
+          min={0}
+          max={last}
+          value={at}
+          aria-valuetext={`turn ${frames[at]?.turn ?? 0} of ${frames[last]?.turn ?? 0}`}
+          onInput={({ currentTarget }) => onMove(currentTarget.valueAsNumber)}
+        />
+      </div>
+      <ScaleNote frames={frames} />
+    </>
   );
 }
 
@@ -58,6 +61,7 @@ const Curves = memo(function Curves({ frames }: { frames: readonly GameFrame[] }
   return (
     <svg class="curves" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {used.map((share, at) => share !== undefined && <TimeBar key={at} at={at} count={used.length} share={share} />)}
+      {frames.map(({ unseen }, at) => unseen && <Jump key={at} to={at} count={frames.length} />)}
       {curve && <line class="zero" x1="0" x2={WIDTH} y1={SCORES / 2} y2={SCORES / 2} />}
       {curve &&
         sparklinePoints(curve, WIDTH, SCORES).map((points, stretch) => (
@@ -67,27 +71,38 @@ const Curves = memo(function Curves({ frames }: { frames: readonly GameFrame[] }
   );
 });
 
-/** What the curves are, or why there are none. */
-const Scale = memo(function Scale({ frames }: { frames: readonly GameFrame[] }) {
-  const scores = frames.filter(({ asked }) => asked?.answer.note?.score !== undefined).length;
-  const times = frames.some(({ asked }) => asked?.answer.took !== undefined);
-  const isLate = frames.some(({ asked }) => (asked === undefined ? 0 : (usedShare(asked.answer) ?? 0)) > 1);
+const countScores = (frames: readonly GameFrame[]): number =>
+  frames.filter(({ asked }) => asked?.answer.note?.score !== undefined).length;
+
+function Scale() {
   return (
     <div class="scale">
-      {scores > 1 && (
-        <>
-          <span>won</span>
-          <span>even</span>
-          <span>lost</span>
-        </>
-      )}
-      <p>
-        {scores > 1 ? 'line: how its scores say it stands' : 'the strategy noted no scores'}
-        {times && `; bars: time used${isLate ? ', red: too late' : ''}`}
-      </p>
+      <span>won</span>
+      <span>even</span>
+      <span>lost</span>
     </div>
   );
+}
+
+/** What the curves are, or why there are none. */
+const ScaleNote = memo(function ScaleNote({ frames }: { frames: readonly GameFrame[] }) {
+  const times = frames.some(({ asked }) => asked?.answer.took !== undefined);
+  const unseen = frames.find((frame) => frame.unseen)?.unseen;
+  const isLate = frames.some(({ asked }) => (asked === undefined ? 0 : (usedShare(asked.answer) ?? 0)) > 1);
+  return (
+    <p class="scale-note">
+      {countScores(frames) > 1 ? 'line: how its scores say it stands' : 'the strategy noted no scores'}
+      {times && `; bars: time used${isLate ? ', red: too late' : ''}`}
+      {unseen && `; dotted: a jump, ${describeUnseen(unseen)}`}
+    </p>
+  );
 });
+
+/** The turns before a frame that are not known, as a dotted line in place of all that lies between. */
+function Jump({ to, count }: { to: number; count: number }) {
+  const step = WIDTH / Math.max(1, count - 1);
+  return <line class="jump" x1={(to - 1) * step} x2={to * step} y1={HEIGHT / 2} y2={HEIGHT / 2} />;
+}
 
 function TimeBar({ at, count, share }: { at: number; count: number; share: number }) {
   const step = WIDTH / Math.max(1, count - 1);

@@ -1,6 +1,6 @@
 /** What was answered to a turn, why, and what the strategy thought. */
 import type { AnswerView, TurnView } from '../../api/game.js';
-import type { GameFrame } from './frames.js';
+import { describeUnseen, type GameFrame } from './frames.js';
 import { BudgetBar, noteFacts, Thought } from '../board/answer.js';
 import { formatDuration } from '../format/times.js';
 import { describeSource } from '../format/words.js';
@@ -39,8 +39,7 @@ function Over({ unseen }: { unseen: GameFrame['unseen'] | undefined }) {
   return (
     <p class="soft">
       The game is over. Nothing was asked here.
-      {unseen &&
-        ` It went on without this snake: ${unseen[0] === unseen[1] ? `turn ${unseen[0]} was` : `turns ${unseen[0]} to ${unseen[1]} were`} not sent to it.`}
+      {unseen && ` It went on without this snake: ${describeUnseen(unseen)}.`}
     </p>
   );
 }

@@ -134,7 +134,7 @@ function LastAnswer({ game: { turn, past, timeout }, isOut, share }: LastAnswerP
         ]}
       />
       <Thought text={note?.text} />
-      <TimeUsed past={past} />
+      {past.length > 1 && <TimeUsed past={past} />}
     </div>
   );
 }

@@ -26,12 +26,12 @@ const COLUMNS: readonly Column<MountView>[] = [
   {
     header: 'Snake',
     cell: ({ prefix, color, isRetired }) => (
-      <>
+      <span class="named">
         <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
           <circle cx="5" cy="5" r="5" fill={color ?? '#888888'} />
         </svg>
         {prefix} {isRetired && <Badge title="It only finishes its games.">retired</Badge>}
-      </>
+      </span>
     ),
   },
   { header: 'Strategy', cell: ({ strategy }) => strategy ?? '', isMinor: true },

@@ -1,25 +1,22 @@
-/** The page *Experiments*: contests of this machine, live experiments with their intervals, shadow experiments. */
+/** The page *Experiments*: live experiments with their intervals, shadow experiments. */
 import { useMemo } from 'preact/hooks';
 import type { ExperimentView, ExperimentsView, ShadowView } from '../../api/plots.js';
-import { formatShare, formatThousands, formatWithSign } from '../format/numbers.js';
+import { formatShare, formatThousands, keepUnits } from '../format/numbers.js';
+import { formatSigned } from '../../../terminal/format-numbers.js';
 import { Badge } from '../kit/badge.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import type { Tone } from '../format/words.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
-import { ContestList } from '../matches/contest-list.js';
 import { IntervalBar } from '../plots/interval-bar.js';
 import { Plot } from '../plots/plot.js';
 import { joinCurves } from '../plots/plot-data.js';
 import { pageUrl } from '../shell/location.js';
-import { useSession } from '../shell/session.js';
 import { useFetched } from '../shell/use-fetched.js';
 
 export function ExperimentsPage() {
-  const { page } = useSession();
   return (
     <>
       <h1>Experiments</h1>
-      {page !== 'watch' && <ContestList />}
       <Experiments />
     </>
   );
@@ -68,7 +65,7 @@ function LiveExperiment({ experiment }: { experiment: ExperimentView }) {
         </span>
         <a href={pageUrl({ page: 'games' }, { snake, experiment: name })}>its games</a>
       </div>
-      <p class="verdict">{sentence}</p>
+      <p class="verdict">{keepUnits(sentence)}</p>
       {trail.length > 1 && (
         <Plot label={describeTrail(experiment)} data={data}>
           <DataTable caption={`Effect of ${name}`} columns={POINTS} rows={trail} keyOf={({ games }) => String(games)} />
@@ -100,7 +97,7 @@ function rangeOf(points: readonly { readonly low: number; readonly high: number 
 }
 
 function formatEffect(effect: number): string {
-  return formatWithSign(effect, 3);
+  return formatSigned(effect, 3);
 }
 
 function describeTrail({ trail, difference, low, high }: ExperimentView): string {
@@ -132,7 +129,7 @@ function ShadowExperiment({ shadow }: { shadow: ShadowView }) {
           <IntervalBar label={`agreement ${formatShare(agreement.share)}`} value={agreement.share} {...agreement} />
         </p>
       )}
-      <p class="verdict">{sentence}</p>
+      <p class="verdict">{keepUnits(sentence)}</p>
     </section>
   );
 }

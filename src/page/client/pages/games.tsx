@@ -23,7 +23,7 @@ export function GamesPage() {
   // Only the operator is told all names; everybody else writes what to look for.
   const names = useFetched<FilterNames>(useSession().page === 'admin' ? '/api/names' : undefined);
   const asked = Object.fromEntries([...NAMES, 'after'].map((name) => [name, query.get(name) ?? undefined]));
-  const page = useFetched<Page>(`/api/games${formatQuery(asked)}`);
+  const page = useFetched<Page>(`/api/games${formatQuery({ ...asked, whole: 'true' })}`);
   return (
     <>
       <div class="heading">

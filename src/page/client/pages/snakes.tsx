@@ -37,12 +37,12 @@ const COLUMNS: readonly Column<SnakeView>[] = [
   {
     header: 'Snake',
     cell: ({ prefix, color }) => (
-      <>
+      <span class="named">
         <Swatch color={color} />
         <span class="prefix" title={prefix}>
           {prefix}
         </span>
-      </>
+      </span>
     ),
   },
   {

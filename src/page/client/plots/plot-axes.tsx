@@ -4,6 +4,8 @@ import { formatMoment } from '../format/times.js';
 import type { PlotPartProps } from './plot-curves.js';
 
 const DAY_MS = 86_400_000;
+/** The width of the widest label of the lower axis, in pixels. */
+const LABEL_PX = 70;
 
 /** Ticks with their values, and the marks with their names. */
 export function PlotAxes({ data, scale }: PlotPartProps) {
@@ -26,13 +28,16 @@ export function PlotAxes({ data, scale }: PlotPartProps) {
       {xTicks.map(({ at, value }) => (
         <g key={value}>
           <line x1={at} x2={at} y1={box.bottom} y2={box.bottom + 4} />
-          <text x={at} y={box.bottom + 18} text-anchor="middle">
+          <text x={at} y={box.bottom + 18} text-anchor={at > box.right - LABEL_PX / 2 ? 'end' : 'middle'}>
             {formatX(value)}
           </text>
         </g>
       ))}
-      <text class="title" transform={`translate(12 ${(box.top + box.bottom) / 2}) rotate(-90)`} text-anchor="middle">
+      <text x="0" y="12">
         {data.yTitle}
+      </text>
+      <text x={box.right} y={box.bottom + 36} text-anchor="end">
+        {data.xTitle}
       </text>
       <Marks data={data} scale={scale} />
     </g>

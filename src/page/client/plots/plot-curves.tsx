@@ -41,24 +41,30 @@ export const PlotCurves = memo(function PlotCurves({ data: { xs, curves }, scale
           {...strokeOf(index)}
         />
       ))}
-      {xs.length === 1 && <SinglePoints curves={curves} x={scale.toX(xs[0]!)} toY={scale.toY} />}
+      {curves.map((curve, index) => (
+        <SinglePoint key={index} curve={curve} color={colorOf(index)} xs={xs} scale={scale} />
+      ))}
     </g>
   );
 });
 
-/** Each curve of a single point, with its interval: a line of one point cannot be seen. */
-function SinglePoints({ curves, x, toY }: Pick<PlotData, 'curves'> & { x: number } & Pick<PlotScale, 'toY'>) {
+interface SinglePointProps {
+  readonly curve: PlotData['curves'][number];
+  readonly color: string;
+  readonly xs: readonly number[];
+  readonly scale: PlotScale;
+}
+
+/** A curve of a single point, with its interval: a line of one point cannot be seen. */
+function SinglePoint({ curve: { y, low, high }, color, xs, scale: { toX, toY } }: SinglePointProps) {
+  const at = y.findIndex((value) => typeof value === 'number');
+  const value = y[at];
+  if (typeof value !== 'number' || y.some((other, index) => index !== at && typeof other === 'number')) return null;
+  const x = toX(xs[at]!);
   return (
-    <g>
-      {curves.map(({ y: [y], low, high }, index) => {
-        if (typeof y !== 'number') return null;
-        return (
-          <g key={index} stroke={colorOf(index)} fill={colorOf(index)}>
-            <line x1={x} x2={x} y1={toY(low?.[0] ?? y)} y2={toY(high?.[0] ?? y)} />
-            <circle cx={x} cy={toY(y)} r="4" />
-          </g>
-        );
-      })}
+    <g stroke={color} fill={color}>
+      <line x1={x} x2={x} y1={toY(low?.[at] ?? value)} y2={toY(high?.[at] ?? value)} />
+      <circle cx={x} cy={toY(value)} r="4" />
     </g>
   );
 }

@@ -1,8 +1,8 @@
 /** Where things lie in a plot: its range, the ticks of its axes, the points of a curve. Without a browser. */
 import type { PlotColumn, PlotData } from './plot-data.js';
 
-/** The room around the curves, in pixels: for the labels of the axes. */
-const ROOM = { left: 60, right: 12, top: 8, bottom: 26 } as const;
+/** The room around the curves, in pixels: for the labels of the axes, and their titles above and below. */
+const ROOM = { left: 52, right: 16, top: 28, bottom: 40 } as const;
 /** About so far apart are ticks, in pixels. */
 const TICK_DISTANCE = { x: 90, y: 45 } as const;
 /** Part of the range that is left free above and below. */

@@ -12,7 +12,8 @@ import type { PageRoute } from './routes.js';
 const SnakesPage = lazyPage((pages) => pages.SnakesPage);
 const SnakePage = lazyPage((pages) => pages.SnakePage);
 const ExperimentsPage = lazyPage((pages) => pages.ExperimentsPage);
-const MatchPage = lazyPage((pages) => pages.MatchPage);
+const ContestsPage = lazyPage((pages) => pages.ContestsPage);
+const OneContestPage = lazyPage((pages) => pages.OneContestPage);
 
 /** The contents of a page. `undefined` is a path without one. */
 export function contentsOf(route: PageRoute | undefined): JSX.Element {
@@ -29,8 +30,10 @@ export function contentsOf(route: PageRoute | undefined): JSX.Element {
       return <SnakePage key={route.prefix} prefix={route.prefix} />;
     case 'experiments':
       return <ExperimentsPage />;
-    case 'match':
-      return <MatchPage key={route.id} id={route.id} />;
+    case 'contests':
+      return <ContestsPage />;
+    case 'contest':
+      return <OneContestPage key={route.id} id={route.id} />;
     case undefined:
       return (
         <Empty title="There is no such page.">
@@ -45,7 +48,6 @@ export function contentsOf(route: PageRoute | undefined): JSX.Element {
 /** What the browser's tab and history call a page. */
 export function titleOf(route: PageRoute | undefined): string {
   if (route === undefined) return 'No such page';
-  if (route.page === 'match') return 'Contest';
   if (route.page === 'snake') return route.prefix;
   return route.page[0]!.toUpperCase() + route.page.slice(1);
 }

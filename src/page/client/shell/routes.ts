@@ -10,7 +10,8 @@ export type PageRoute =
   /** `prefix` as in the configuration: `/greedy`. */
   | { readonly page: 'snake'; readonly prefix: string }
   | { readonly page: 'experiments' }
-  | { readonly page: 'match'; readonly id: string };
+  | { readonly page: 'contests' }
+  | { readonly page: 'contest'; readonly id: string };
 
 /** Values for the query of a URL; empty and absent ones are left out. */
 export type QueryValues = Readonly<Record<string, string | number | undefined>>;
@@ -31,13 +32,13 @@ export function parseRoute(path: string, base: string): PageRoute | undefined {
 
 function parseList(name: string): PageRoute | undefined {
   if (name === '') return { page: 'now' };
-  if (name === 'games' || name === 'snakes' || name === 'experiments') return { page: name };
+  if (name === 'games' || name === 'snakes' || name === 'experiments' || name === 'contests') return { page: name };
   return undefined;
 }
 
 function parseOne(list: string, id: string): PageRoute | undefined {
   if (list === 'games') return { page: 'game', id };
-  if (list === 'matches') return { page: 'match', id };
+  if (list === 'contests') return { page: 'contest', id };
   return undefined;
 }
 
@@ -53,11 +54,12 @@ function pathOf(route: PageRoute): string {
     case 'games':
     case 'snakes':
     case 'experiments':
+    case 'contests':
       return `/${route.page}`;
     case 'game':
       return `/games/${encodeURIComponent(route.id)}`;
-    case 'match':
-      return `/matches/${encodeURIComponent(route.id)}`;
+    case 'contest':
+      return `/contests/${encodeURIComponent(route.id)}`;
     case 'snake':
       return `/snakes${route.prefix.split('/').map(encodeURIComponent).join('/')}`;
   }
@@ -87,10 +89,17 @@ export function hasPage({ page: kind, hasJournal }: SessionState, page: PageRout
 function pagesOf(kind: SessionState['page'], hasJournal: boolean): readonly PageRoute['page'][] {
   switch (kind) {
     case 'admin':
-      return ['now', 'game', 'experiments', 'match', ...(hasJournal ? (['games', 'snakes', 'snake'] as const) : [])];
+      return [
+        'now',
+        'game',
+        'experiments',
+        'contests',
+        'contest',
+        ...(hasJournal ? (['games', 'snakes', 'snake'] as const) : []),
+      ];
     case 'watch':
       return hasJournal ? ['now', 'game', 'games'] : ['now', 'game'];
     case 'contest':
-      return ['game', 'match'];
+      return ['game', 'contest'];
   }
 }

@@ -8,8 +8,9 @@ export function ShareCell({ share }: { share: Share | undefined }) {
   if (share === undefined) return <span class="soft">–</span>;
   const label = `${formatShare(share.share)}, between ${formatShare(share.low)} and ${formatShare(share.high)}`;
   return (
-    <span title={label}>
-      {formatShare(share.share)} <IntervalBar label={label} value={share.share} low={share.low} high={share.high} />
+    <span class="share" title={label}>
+      <span>{formatShare(share.share)}</span>
+      <IntervalBar label={label} value={share.share} low={share.low} high={share.high} />
     </span>
   );
 }

@@ -38,7 +38,7 @@ describe('--browser', function () {
     const link = new Promise<string>((resolve, reject) => {
       child.stderr.on('data', (piece: Buffer) => {
         err += piece.toString();
-        const [found] = /http:\/\/127\.0\.0\.1:\d+\/matches\/[0-9a-f]{12}/.exec(err) ?? [];
+        const [found] = /http:\/\/127\.0\.0\.1:\d+\/contests\/[0-9a-f]{12}/.exec(err) ?? [];
         if (found !== undefined) resolve(found);
       });
       child.once('exit', () => reject(new Error(`no link: ${err}`)));
@@ -104,7 +104,7 @@ describe('--browser', function () {
     const { ended, link } = call('tune', 'clumsy', '--only', 'steadiness', '--games', '40', ...sprt, '--browser');
     const first = new URL(await link);
     const { err } = await ended;
-    const links = err.match(/http:\/\/127\.0\.0\.1:\d+\/matches\/[0-9a-f]{12}/g)!;
+    const links = err.match(/http:\/\/127\.0\.0\.1:\d+\/contests\/[0-9a-f]{12}/g)!;
     expect(links.map((one) => new URL(one).origin)).to.deep.equal([first.origin, first.origin]);
     const list = await machineContests().list();
     expect(list.map(({ kind }) => kind)).to.have.members(['tuning', 'match']);

@@ -7,7 +7,6 @@ import {
   formatScore,
   formatShare,
   formatThousands,
-  formatWithSign,
 } from '../../../../src/page/client/format/numbers.js';
 import { sparklinePoints } from '../../../../src/page/client/format/sparkline-points.js';
 import { formatDuration, formatTimeAgo, timeAgoChangesIn } from '../../../../src/page/client/format/times.js';
@@ -55,13 +54,13 @@ describe('formatTimeAgo', () => {
 describe('numbers', () => {
   it('shows only what is exactly none or all as such', () => {
     expect([0, 0.0004, 0.004, 0.123, 0.9949, 0.9996, 1].map(formatShare)).to.deep.equal([
-      '0 %',
-      '< 0.1 %',
-      '0.4 %',
-      '12 %',
-      '99.5 %',
-      '> 99.9 %',
-      '100 %',
+      '0\u00a0%',
+      '< 0.1\u00a0%',
+      '0.4\u00a0%',
+      '12\u00a0%',
+      '99.5\u00a0%',
+      '> 99.9\u00a0%',
+      '100\u00a0%',
     ]);
   });
 
@@ -80,16 +79,10 @@ describe('numbers', () => {
 
 describe('formatEloRange', () => {
   it('shows the error, or the one end that is known', () => {
-    expect(formatEloRange({ elo: 12.4, low: -20, high: 40 })).to.equal('+12 ± 30');
-    expect(formatEloRange({ elo: null, low: 70.4, high: null })).to.equal('above +70');
-    expect(formatEloRange({ elo: null, low: null, high: -70.4 })).to.equal('below −70');
+    expect(formatEloRange({ elo: 12.4, low: -20, high: 40 })).to.equal('+12.4\u00a0±\u00a030.0');
+    expect(formatEloRange({ elo: null, low: 70.4, high: null })).to.equal('above +70.4');
+    expect(formatEloRange({ elo: null, low: null, high: -70.4 })).to.equal('below −70.4');
     expect(formatEloRange({ elo: 0, low: null, high: null })).to.equal('unknown');
-  });
-});
-
-describe('formatWithSign', () => {
-  it('has a sign, but none below nothing', () => {
-    expect([12, -7, 0, -0.2].map((value) => formatWithSign(value))).to.deep.equal(['+12', '−7', '+0', '+0']);
   });
 });
 

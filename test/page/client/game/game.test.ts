@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { GameView, AnswerView, GameBoardView, GamePieceView, TurnView } from '../../../../src/page/api/game.js';
 import type { LiveTurnView } from '../../../../src/page/api/live.js';
 import { drawFrame } from '../../../../src/page/client/game/draw-frame.js';
-import { findMarks, markBeside, toFrames } from '../../../../src/page/client/game/frames.js';
+import { findMarks, markBeside, describeUnseen, toFrames } from '../../../../src/page/client/game/frames.js';
 import { findGap, takeGameNews, type GameData, type GameNews } from '../../../../src/page/client/game/game-data.js';
 import { toScoreCurve } from '../../../../src/page/client/game/score-curve.js';
 
@@ -165,6 +165,8 @@ describe('the final frame', () => {
     ] as const) {
       expect(toFrames({ turns: [asked(3)], end: { turn, board: DEAD } }).at(-1)!.unseen).to.deep.equal(unseen);
     }
+    expect(describeUnseen([4, 4])).to.equal('turn 4 was not sent to it');
+    expect(describeUnseen([4, 69])).to.equal('turns 4 to 69 were not sent to it');
   });
 });
 

@@ -53,8 +53,8 @@ describe('the layout of a plot', () => {
 
   it('draws a curve straight over what is not known', () => {
     const { y, low, high } = data.curves[0]!;
-    expect(curvePoints(scale, data.xs, y)).to.equal('60.0,208.0 460.0,8.0');
-    expect(bandPoints(scale, data.xs, low!, high!)).to.match(/^60\.0,108\.0 .*60\.0,208\.0$/);
+    expect(curvePoints(scale, data.xs, y)).to.equal('52.0,194.0 456.0,28.0');
+    expect(bandPoints(scale, data.xs, low!, high!)).to.match(/^52\.0,111\.0 .*52\.0,194\.0$/);
   });
 
   it('finds the x that is pointed at', () => {

@@ -18,7 +18,8 @@ describe('the routes of the page', () => {
     expect(parseRoute('/games/01ab', '')).to.deep.equal({ page: 'game', id: '01ab' });
     expect(parseRoute('/snakes', '')).to.deep.equal({ page: 'snakes' });
     expect(parseRoute('/experiments', '')).to.deep.equal({ page: 'experiments' });
-    expect(parseRoute('/matches/7', '')).to.deep.equal({ page: 'match', id: '7' });
+    expect(parseRoute('/contests', '')).to.deep.equal({ page: 'contests' });
+    expect(parseRoute('/contests/7', '')).to.deep.equal({ page: 'contest', id: '7' });
   });
 
   it('reads a prefix with all its slashes', () => {
@@ -28,7 +29,7 @@ describe('the routes of the page', () => {
   });
 
   it('knows no page for other paths', () => {
-    for (const path of ['/nothing', '/games/1/2', '/matches', '/games/%', '/api/games', '']) {
+    for (const path of ['/nothing', '/games/1/2', '/games/%', '/api/games', '']) {
       expect(parseRoute(path, path === '' ? '/watch' : ''), path).to.equal(undefined);
     }
   });
@@ -43,9 +44,15 @@ describe('the routes of the page', () => {
   it('reads back every path that it writes', () => {
     const name = string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/^[./]*$/.test(text));
     const route: Arbitrary<PageRoute> = oneof(
-      constantFrom<PageRoute>({ page: 'now' }, { page: 'games' }, { page: 'snakes' }, { page: 'experiments' }),
+      constantFrom<PageRoute>(
+        { page: 'now' },
+        { page: 'games' },
+        { page: 'snakes' },
+        { page: 'experiments' },
+        { page: 'contests' },
+      ),
       name.map((id) => ({ page: 'game', id }) as const),
-      name.map((id) => ({ page: 'match', id }) as const),
+      name.map((id) => ({ page: 'contest', id }) as const),
       name.map((id) => ({ page: 'snake', prefix: `/${id.replaceAll('/', '')}` }) as const),
     );
     assert(
@@ -62,7 +69,7 @@ describe('the routes of the page', () => {
   });
 });
 
-const ALL = ['now', 'games', 'game', 'snakes', 'snake', 'experiments', 'match'] as const;
+const ALL = ['now', 'games', 'game', 'snakes', 'snake', 'experiments', 'contests', 'contest'] as const;
 
 function pagesFor(page: SessionState['page'], hasJournal: boolean) {
   const session: SessionState = { version: '1.0.0', page, access: 'open', hasJournal };
@@ -72,7 +79,7 @@ function pagesFor(page: SessionState['page'], hasJournal: boolean) {
 describe('the pages of the page', () => {
   it('are all there for the operator, and those of kept games only if games are kept', () => {
     expect(pagesFor('admin', true)).to.deep.equal(ALL);
-    expect(pagesFor('admin', false)).to.deep.equal(['now', 'game', 'experiments', 'match']);
+    expect(pagesFor('admin', false)).to.deep.equal(['now', 'game', 'experiments', 'contests', 'contest']);
   });
 
   it('show games, and no reports, to everybody', () => {
@@ -81,6 +88,6 @@ describe('the pages of the page', () => {
   });
 
   it('show a command what it does', () => {
-    expect(pagesFor('contest', false)).to.deep.equal(['game', 'match']);
+    expect(pagesFor('contest', false)).to.deep.equal(['game', 'contest']);
   });
 });

@@ -1,7 +1,8 @@
 /** A match: the verdict, Elo and LLR as they grew, the pentanomial, both sides. */
 import { useMemo } from 'preact/hooks';
 import type { MatchDetails, MatchPoint, SprtView } from '../../api/contests.js';
-import { formatEloRange, formatShare, formatThousands, formatWithSign } from '../format/numbers.js';
+import { formatEloRange, formatThousands, keepUnits } from '../format/numbers.js';
+import { formatPercent, formatSigned } from '../../../terminal/format-numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { StatTile } from '../kit/stat-tiles.js';
 import { BarList } from '../plots/bar-list.js';
@@ -16,8 +17,8 @@ export function MatchFigures({ details: { elo, los, score } }: { details: MatchD
       <StatTile name="Elo" note="of the candidate, with its 95 % interval">
         {formatEloRange(elo)}
       </StatTile>
-      <StatTile name="Score" note={`${formatShare(los)} likely to be better`}>
-        {formatShare(score)}
+      <StatTile name="Score" note={`${keepUnits(formatPercent(los, 1))} likely to be better`}>
+        {keepUnits(formatPercent(score, 1))}
       </StatTile>
     </>
   );
@@ -27,7 +28,7 @@ export function MatchContents({ details }: { details: MatchDetails }) {
   const { sentence, test, trail, pentanomial, sides } = details;
   return (
     <>
-      <p class="verdict">{sentence}</p>
+      <p class="verdict">{keepUnits(sentence)}</p>
       {test && (
         <section class="stack card">
           <h2>Test</h2>
@@ -70,7 +71,7 @@ function Trails({ details: { trail, test } }: { details: MatchDetails }) {
 const POINTS: readonly Column<MatchPoint>[] = [
   { header: 'Pairs', isNumber: true, cell: ({ pairs }) => formatThousands(pairs) },
   { header: 'Elo', isNumber: true, cell: formatEloRange },
-  { header: 'LLR', isNumber: true, cell: ({ llr }) => (llr === undefined ? '–' : formatWithSign(llr, 2)) },
+  { header: 'LLR', isNumber: true, cell: ({ llr }) => (llr === undefined ? '–' : formatSigned(llr, 2)) },
 ];
 
 function eloPlot(trail: readonly MatchPoint[]) {
@@ -82,7 +83,7 @@ function eloPlot(trail: readonly MatchPoint[]) {
     yTitle: 'Elo of the candidate',
     range: [-20, 20],
     limits: [-end, end],
-    formatY: (elo) => formatWithSign(elo),
+    formatY: (elo) => formatSigned(elo, 0),
     marks: [{ y: 0, name: '' }],
   });
 }
@@ -101,7 +102,7 @@ function llrPlot(trail: readonly MatchPoint[], { lower, upper, elo0, elo1 }: Spr
     xTitle: 'pairs',
     yTitle: 'log-likelihood ratio',
     range: [lower, upper],
-    formatY: (llr) => formatWithSign(llr, 1),
+    formatY: (llr) => formatSigned(llr, 1),
     marks: [
       { y: lower, name: `H0: ${elo0} Elo` },
       { y: upper, name: `H1: ${elo1} Elo` },
@@ -150,9 +151,9 @@ function LlrGauge({ test }: { test: SprtView }) {
         <line class="zero" x1={at(0)} x2={at(0)} y1="0" y2="10" />
       </svg>
       <div class="gauge-ends" aria-hidden="true">
-        <span>{`H0 at ${formatWithSign(lower, 2)}: ${elo0} Elo`}</span>
-        <strong>{formatWithSign(llr, 2)}</strong>
-        <span>{`H1 at ${formatWithSign(upper, 2)}: ${elo1} Elo`}</span>
+        <span>{`H0 at ${formatSigned(lower, 2)}: ${elo0} Elo`}</span>
+        <strong>{formatSigned(llr, 2)}</strong>
+        <span>{`H1 at ${formatSigned(upper, 2)}: ${elo1} Elo`}</span>
       </div>
     </div>
   );

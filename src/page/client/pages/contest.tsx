@@ -3,24 +3,24 @@ import type { ContestView } from '../../api/contests.js';
 import { formatMoment } from '../format/times.js';
 import { StatTiles } from '../kit/stat-tiles.js';
 import { Failed, Loading } from '../kit/states.js';
-import { ContestFigures } from '../matches/contest-figures.js';
-import { ContestState } from '../matches/contest-state.js';
-import { MatchContents, MatchFigures } from '../matches/match-contents.js';
-import { TournamentContents } from '../matches/tournament-contents.js';
-import { TuningContents } from '../matches/tuning-contents.js';
-import { useContest } from '../matches/use-contest.js';
-import { WorkersTable } from '../matches/workers-table.js';
+import { ContestFigures } from '../contests/contest-figures.js';
+import { ContestState } from '../contests/contest-state.js';
+import { MatchContents, MatchFigures } from '../contests/match-contents.js';
+import { TournamentContents } from '../contests/tournament-contents.js';
+import { TuningContents } from '../contests/tuning-contents.js';
+import { useContest } from '../contests/use-contest.js';
+import { WorkersTable } from '../contests/workers-table.js';
 import { pageUrl } from '../shell/location.js';
 import { hasPage } from '../shell/routes.js';
 import { useSession } from '../shell/session.js';
 import { useTitle } from '../shell/title.js';
 
-export function MatchPage({ id }: { id: string }) {
+export function OneContestPage({ id }: { id: string }) {
   const { contest, error, state, since } = useContest(id);
   const session = useSession();
   useTitle(contest?.title);
   if (contest === undefined) {
-    return error ? <Failed heading="No match" error={error} onRetry={() => location.reload()} /> : <Loading />;
+    return error ? <Failed heading="No contest" error={error} onRetry={() => location.reload()} /> : <Loading />;
   }
   // A command that was killed can no longer say that it has ended.
   const isGone = state === 'ended' && contest.state === 'running';
@@ -37,7 +37,7 @@ export function MatchPage({ id }: { id: string }) {
       </div>
       <p class="soft">
         {`${contest.game}; seed ${contest.seed}; began ${formatMoment(contest.startedAt)}. `}
-        {hasPage(session, 'experiments') && <a href={pageUrl({ page: 'experiments' })}>All contests</a>}
+        {hasPage(session, 'contests') && <a href={pageUrl({ page: 'contests' })}>All contests</a>}
       </p>
       <StatTiles label="How it goes">
         <ContestFigures contest={contest} />

@@ -1,6 +1,7 @@
 /** A tournament: the ratings with their errors, and the score of each against each. */
 import type { ParticipantView, TournamentDetails } from '../../api/contests.js';
-import { formatShare, formatThousands, formatWithSign } from '../format/numbers.js';
+import { formatShare, formatThousands, keepUnits } from '../format/numbers.js';
+import { formatSigned } from '../../../terminal/format-numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { IntervalBar } from '../plots/interval-bar.js';
 import { formatCounts } from '../studies/shares.js';
@@ -15,7 +16,7 @@ export function TournamentContents({ details: { participants, remarks } }: { det
     <>
       {remarks.map((remark) => (
         <p key={remark} class="verdict">
-          {remark}
+          {keepUnits(remark)}
         </p>
       ))}
       <section class="stack">
@@ -68,15 +69,16 @@ function ratingOf({ elo, eloError, skill }: ParticipantView) {
     const error = Z95 * skill.deviation;
     return { value: skill.mean, error, text: `${skill.mean.toFixed(1)} ± ${error.toFixed(1)}` };
   }
-  return { value: elo, error: eloError, text: `${formatWithSign(elo)} ± ${eloError.toFixed(0)}` };
+  return { value: elo, error: eloError, text: `${formatSigned(elo, 0)} ± ${eloError.toFixed(0)}` };
 }
 
 function Rating({ row, range }: { row: ParticipantView; range: readonly [number, number] }) {
   const { value, error, text } = ratingOf(row);
   return (
-    <>
-      {text} <IntervalBar label={text} value={value} low={value - error} high={value + error} range={range} />
-    </>
+    <span class="share rating">
+      <span>{text}</span>
+      <IntervalBar label={text} value={value} low={value - error} high={value + error} range={range} />
+    </span>
   );
 }
 
