@@ -1,6 +1,7 @@
 /** The files of `deploy/` that containers and Prometheus read, by what reads them, and against a real host. */
 import { expect } from 'chai';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -116,8 +117,19 @@ describe('deploy/container', function () {
     const image = mkdtempSync(path.join(folder, 'image-'));
     for (const name of copiedIntoImage()) symlinkSync(inRepository(name), path.join(image, name));
     mkdirSync(path.join(image, 'data'));
-    const { stdout } = await run(process.execPath, ['dist/src/cli.js', 'check'], { cwd: image });
-    expect(stdout).to.include('/greedy');
+    const env = { ...process.env, PORT: '0', ADMIN_PORT: '0', HOST: '127.0.0.1' };
+    const host = spawn(process.execPath, ['dist/src/cli.js', 'serve'], {
+      cwd: image,
+      env,
+      stdio: ['ignore', 'pipe', 2],
+    });
+    let output = '';
+    host.stdout.on('data', (data: Buffer) => (output += data.toString()));
+    await until(() => output.includes('"serving"') || host.exitCode !== null, 120_000);
+    host.kill('SIGTERM');
+    if (host.exitCode === null) await once(host, 'exit');
+    expect(host.exitCode).to.equal(0);
+    expect(output).to.include('"serving"');
   });
 
   it('knows a host that is ready from one that is not there', async () => {
