@@ -124,7 +124,7 @@ describe('deploy/container', function () {
       stdio: ['ignore', 'pipe', 2],
     });
     let output = '';
-    host.stdout.on('data', (data: Buffer) => (output += data.toString()));
+    host.stdout!.on('data', (data: Buffer) => (output += data.toString()));
     await until(() => output.includes('"serving"') || host.exitCode !== null, 120_000);
     host.kill('SIGTERM');
     if (host.exitCode === null) await once(host, 'exit');
