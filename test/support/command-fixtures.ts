@@ -8,9 +8,6 @@ export const python = ['/usr/bin/python3', 'python3'].find(
   (file) => spawnSync(file, ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status === 0,
 );
 
-/** For suites whose snakes are written in Python: skipped by name where it is missing. */
-export const describeWithPython = python === undefined ? describe.skip : describe;
-
 /** The C compiler; undefined where there is none. */
 export const cCompiler = ['gcc', 'cc', 'clang'].find((file) => spawnSync(file, ['--version']).status === 0);
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Lane } from '../../../src/snakes/schedule/lane.js';
 import { Schedule } from '../../../src/snakes/schedule/schedule.js';
 import { runnerContract } from '../../contracts/runner.contract.js';
-import { describeWithPython, python } from '../../support/command-fixtures.js';
+import { python } from '../../support/command-fixtures.js';
 import { isRunning } from '../../support/host-process.js';
 import { asCommand, ask, useRunners } from '../../support/runners.js';
 import { until } from '../../support/soon.js';
@@ -19,7 +19,9 @@ if (python !== undefined) {
   );
 }
 
-describeWithPython('ProcessRunner of a command', () => {
+const describeAll = python === undefined ? describe.skip : describe;
+
+describeAll('ProcessRunner of a command', () => {
   const run = useRunners();
 
   const runaways: [string, RegExp][] = [
