@@ -3,6 +3,7 @@
  * beside them. Every answer comes within the engine's timeout, and no process of a healthy snake is killed.
  */
 import { expect } from 'chai';
+import { commandFixture, python } from '../../support/command-fixtures.js';
 import { killProcesses, spawnHost, type HostProcess } from '../../support/host-process.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 
@@ -44,6 +45,9 @@ const MISBEHAVING = [
   'grow-buffers',
   'sort',
 ];
+/** The same, of commands. */
+const MISBEHAVING_COMMANDS =
+  python === undefined ? [] : ['loop', 'mute', 'never-reads', 'fork', 'exit', 'grow', 'write-endless'];
 const THINKERS = ['/a', '/b', '/c', '/d'];
 const GAMES = 2;
 const TURNS = 2;
@@ -61,6 +65,9 @@ describe('misbehaving strategies on a host full of snakes that think', function 
       snakes: [
         ...THINKERS.map((prefix) => ({ prefix, strategy: 'search' })),
         ...MISBEHAVING.map((strategy) => ({ prefix: `/${strategy}`, strategy, memory: '128mb' })),
+        ...MISBEHAVING_COMMANDS.map((name) => {
+          return { prefix: `/command-${name}`, command: commandFixture(name), memory: '128mb' };
+        }),
       ],
     });
     games = Array.from({ length: GAMES }, (_, game) => think(host, `thinking ${game}`, stop.signal));
@@ -70,9 +77,9 @@ describe('misbehaving strategies on a host full of snakes that think', function 
   after(() => stop.abort());
   after(killProcesses);
 
-  for (const strategy of MISBEHAVING) {
-    it(`answers every turn of the strategy ${strategy} in time`, async () => {
-      const game = new WalkingSnake({ url: `${host.url}/${strategy}`, ...TIMING });
+  for (const name of [...MISBEHAVING, ...MISBEHAVING_COMMANDS.map((command) => `command-${command}`)]) {
+    it(`answers every turn of ${name} in time`, async () => {
+      const game = new WalkingSnake({ url: `${host.url}/${name}`, ...TIMING });
       await game.start();
       for (let turn = 0; turn < TURNS; turn++) await game.move();
       await game.end();

@@ -5,16 +5,21 @@
 import { expect } from 'chai';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MountStatus } from '../../../src/snakes/mount.js';
+import { commandFixture, python } from '../../support/command-fixtures.js';
 import { WalkingSnake, type TimedMove } from '../../support/walking-snake.js';
 import { killProcesses, spawnHost, type HostProcess, type LogLine } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
 
-/** A strategy of the fixtures, and what the log says about each of its turns. */
-interface BadStrategy {
-  readonly strategy: string;
+/** What the log says about each of its turns. */
+interface BadTurns {
   readonly kind?: RegExp;
   readonly reason: RegExp;
 }
+
+type BadSnake = BadTurns & SnakeFixture;
+
+/** The name of a strategy, or of a command. */
+type SnakeFixture = { readonly strategy: string } | { readonly command: string };
 
 const LATE = {
   kind: /^move late$/,
@@ -30,7 +35,7 @@ const death = (reason: RegExp) => ({
 });
 const MEMORY = death(/memory/);
 
-const BAD_TURNS: readonly BadStrategy[] = [
+const BAD_TURNS: readonly BadSnake[] = [
   { strategy: 'loop', ...LATE },
   { strategy: 'never', ...LATE },
   { strategy: 'slow', ...LATE },
@@ -58,10 +63,34 @@ const BAD_TURNS: readonly BadStrategy[] = [
   { strategy: 'grow-objects', ...MEMORY },
   { strategy: 'grow-buffers', ...MEMORY },
   { strategy: 'sort', ...MEMORY },
+  { command: 'loop', ...LATE },
+  { command: 'mute', ...LATE },
+  { command: 'never', ...LATE },
+  { command: 'slow', ...LATE },
+  { command: 'busy', ...LATE },
+  { command: 'half-line', ...LATE },
+  { command: 'never-reads', ...LATE },
+  { command: 'spawn', ...LATE },
+  { command: 'detach', ...LATE },
+  { command: 'flood-propose', ...LATE },
+  { command: 'throw', reason: /^RuntimeError: out of ideas \(at throw\.py:8\)$/ },
+  { command: 'not-a-number', reason: /^what move returned is no JSON/ },
+  { command: 'number', kind: /^move illegal$/, reason: /^move returned a number, not a move$/ },
+  { command: 'no-move', kind: /^move illegal$/, reason: /^the answer has no "move"$/ },
+  { command: 'exit', ...death(/^the process exited with code 0/) },
+  { command: 'abort', ...death(/^the process aborted/) },
+  { command: 'kill', ...death(/^the process was ended by SIGKILL/) },
+  { command: 'flood-channel', ...death(/^the process was killed: it sent more than 1000 messages in a turn$/) },
+  { command: 'write-garbage', ...death(/^the process was killed: it wrote "hello" to its channel, which is not/) },
+  { command: 'write-foreign', ...death(/^the process was killed: it wrote .* to its channel, which is not/) },
+  { command: 'write-endless', ...death(/^the process was killed: it sent a message of more than 1048576 bytes$/) },
+  { command: 'close-output', ...death(/^the process was killed: it closed its channel$/) },
+  { command: 'grow', ...MEMORY },
+  { command: 'grow-child', ...MEMORY },
 ];
 
-/** Strategies that misbehave but lose no turn, and the warnings that a game of two turns leaves in the log. */
-const WARNINGS: readonly { readonly strategy: string; readonly reasons: readonly RegExp[] }[] = [
+/** Snakes that misbehave but lose no turn, and the warnings that a game of two turns leaves in the log. */
+const WARNINGS: readonly (SnakeFixture & { readonly reasons: readonly RegExp[] })[] = [
   { strategy: 'big-shout', reasons: [] },
   { strategy: 'terminate', reasons: [] },
   { strategy: 'send-anything', reasons: [] },
@@ -71,7 +100,20 @@ const WARNINGS: readonly { readonly strategy: string; readonly reasons: readonly
   { strategy: 'flood-console', reasons: [/^logged 19980 lines more/, /^logged 19980 lines more/] },
   { strategy: 'throw-start', reasons: [/^start threw: not today/] },
   { strategy: 'throw-end', reasons: [/^end threw: no goodbye/] },
+  { command: 'big-shout', reasons: [] },
+  { command: 'odd-text', reasons: [] },
+  { command: 'in-pieces', reasons: [] },
+  { command: 'two-answers', reasons: [] },
+  { command: 'deep', reasons: [] },
+  { command: 'flood-log', reasons: [/^logged 280 lines more/, /^logged 280 lines more/] },
+  { command: 'throw-start', reasons: [/^start raised RuntimeError: not today \(at throw-start\.py:8\)/] },
+  { command: 'throw-end', reasons: [/^end raised RuntimeError: no goodbye/] },
 ];
+
+/** Without Python, there are none but strategies. */
+const canPlay = (snake: SnakeFixture) => python !== undefined || 'strategy' in snake;
+const BAD = BAD_TURNS.filter(canPlay);
+const WARNING = WARNINGS.filter(canPlay);
 
 const TURNS = 3;
 /** The pause between the neighbour's moves, in ms. Without it, the neighbour would take the CPU from the others. */
@@ -83,11 +125,12 @@ describe('a host of misbehaving snakes', function () {
   let neighbour: Neighbour;
 
   before(async () => {
-    const strategies = [...BAD_TURNS, ...WARNINGS].map(({ strategy }) => strategy);
+    const others = ['good', 'loop-start', 'loop-end'].map((strategy) => ({ strategy }));
     host = await spawnHost({
-      // A strategy gets 390 ms of the engine's second; the rest is slack for a busy machine.
-      snakes: ['good', 'loop-start', 'loop-end', ...strategies].map((strategy) => {
-        return { prefix: `/${strategy}`, strategy, memory: '128mb', overhead: 600 };
+      // A snake gets 390 ms of the engine's second; the rest is slack for a busy machine.
+      snakes: [...others, ...BAD, ...WARNING].map((snake) => {
+        const source = 'command' in snake ? { command: commandFixture(snake.command) } : { strategy: snake.strategy };
+        return { prefix: `/${nameOf(snake)}`, ...source, memory: '128mb', overhead: 600 };
       }),
     });
     neighbour = new Neighbour(host);
@@ -96,7 +139,7 @@ describe('a host of misbehaving snakes', function () {
   beforeEach(() => neighbour.play());
   afterEach(() => neighbour.rest());
 
-  const newGame = (strategy: string) => new WalkingSnake({ url: `${host.url}/${strategy}` });
+  const newGame = (name: string) => new WalkingSnake({ url: `${host.url}/${name}` });
   /** Resolves when a snake that has just lost its child has a new idle one. */
   const untilReady = (strategy: string) =>
     until(async () => {
@@ -106,32 +149,34 @@ describe('a host of misbehaving snakes', function () {
   const warnings = (strategy: string) =>
     host.lines.filter(({ level, snake }) => level >= 40 && snake === `/${strategy}`);
 
-  for (const { strategy, kind = /^move failed$/, reason } of BAD_TURNS) {
-    it(`answers every turn of the strategy ${strategy}, and logs once per turn what was wrong`, async () => {
-      const game = newGame(strategy);
+  for (const { kind = /^move failed$/, reason, ...snake } of BAD) {
+    const name = nameOf(snake);
+    it(`answers every turn of ${describeSnake(snake)}, and logs once per turn what was wrong`, async () => {
+      const game = newGame(name);
       await game.start();
       for (let turn = 0; turn < TURNS; turn++) await game.move();
       await game.end();
       await host.logged((line) => isEnd(line, game));
-      const lines = warnings(strategy);
+      const lines = warnings(name);
       expect(lines.map(({ turn }) => turn)).to.deep.equal([0, 1, 2]);
       for (const line of lines) {
-        expect(line).to.include({ level: 40, snake: `/${strategy}`, game: game.game });
+        expect(line).to.include({ level: 40, snake: `/${name}`, game: game.game });
         expect(line.msg).to.match(kind);
         expect(line['reason']).to.match(reason);
       }
     });
   }
 
-  for (const { strategy, reasons } of WARNINGS) {
-    it(`plays the moves of the strategy ${strategy}, and logs the expected warnings`, async () => {
-      const game = newGame(strategy);
+  for (const { reasons, ...snake } of WARNING) {
+    const name = nameOf(snake);
+    it(`plays the moves of ${describeSnake(snake)}, and logs the expected warnings`, async () => {
+      const game = newGame(name);
       await game.start();
       for (let turn = 0; turn < 2; turn++) expect((await game.move()).move).to.equal('left');
       await game.end();
-      await host.logged(({ snake, level }) => snake === `/${strategy}` && level >= 40, reasons.length);
+      await host.logged((line) => line['snake'] === `/${name}` && line.level >= 40, reasons.length);
       await host.logged((line) => isEnd(line, game));
-      const lines = warnings(strategy);
+      const lines = warnings(name);
       expect(lines.map(({ msg }) => msg)).to.deep.equal(reasons.map(() => 'strategy warning'));
       lines.forEach((line, index) => expect(line['reason']).to.match(reasons[index]!));
     });
@@ -172,6 +217,14 @@ describe('a host of misbehaving snakes', function () {
     expect(host.lines.filter(({ level }) => level > 40)).to.deep.equal([]);
   });
 });
+
+function nameOf(snake: SnakeFixture): string {
+  return 'command' in snake ? `command-${snake.command}` : snake.strategy;
+}
+
+function describeSnake(snake: SnakeFixture): string {
+  return 'command' in snake ? `the command ${snake.command}` : `the strategy ${snake.strategy}`;
+}
 
 function isEnd({ msg, game }: LogLine, { game: id }: WalkingSnake): boolean {
   return msg === 'game ended' && game === id;
