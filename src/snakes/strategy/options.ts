@@ -9,7 +9,7 @@ import { isRecord, kindOf } from '../../kind-of.js';
 /**
  * One validator for all strategies. It keeps none of their schemas, so two of them may have the same `$id`. It does not
  * check a schema against the schema of schemas: that takes longer than all the rest here, and it finds a keyword of a
- * wrong type anyway.
+ * wrong type anyway. Nor does it optimize code that runs once.
  */
 const ajv = new Ajv({
   allErrors: true,
@@ -18,6 +18,7 @@ const ajv = new Ajv({
   strict: false,
   addUsedSchema: false,
   validateSchema: false,
+  code: { optimize: false },
 });
 
 /** The longest that compiling a schema and checking options against it may take, in ms; both usually take a few. */
