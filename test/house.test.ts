@@ -87,6 +87,13 @@ describe('source layout', () => {
     expect([...loaded.keys()].filter((name) => !name.startsWith('node:'))).to.have.members(HOST_PACKAGES);
   });
 
+  it('loads no server to play a game', () => {
+    const loaded = packagesLoadedBy(['cli.ts', 'commands/play/play.ts'], sources);
+    expect([...loaded.keys()])
+      .to.include('esbuild')
+      .and.not.include('koa');
+  });
+
   it('has no import cycle', () => {
     const graph = new Map(sources.map((file) => [file.path, localImportsOf(file)]));
     expect(filesOnCycles(graph)).to.deep.equal([]);

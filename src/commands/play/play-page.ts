@@ -124,15 +124,14 @@ export class PlayPage {
 }
 
 /**
- * Calls `run` with what shows the game in a browser, if `browser` asks for it, and opens the page. When the game is
- * over the page stays until Ctrl-C. `browser` is a port, or `true` for any free one.
+ * Calls `run` with what shows the game in a browser, and opens the page. When the game is over the page stays until
+ * Ctrl-C. `browser` is a port, or `true` for any free one.
  */
 export async function withPlayPage(
-  browser: number | true | undefined,
+  browser: number | true,
   participants: readonly Participant[],
   run: (watchers: readonly Watcher[]) => Promise<void>,
 ): Promise<void> {
-  if (browser === undefined) return run([]);
   const page = await PlayPage.open(browser === true ? 0 : browser, participants);
   try {
     printError(`page: ${page.link}\nofficial viewer: ${page.viewer}`);

@@ -25,7 +25,6 @@ import { createInterruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { readStart, type ContinuedGame } from './from-game.js';
 import { addGameFlags, readGameFlags, type GameFlags } from './game-flags.js';
-import { withPlayPage } from './play-page.js';
 import { prepareParticipants, type SeatName } from './participants.js';
 import { fillSeats, readSeats, type SeatFlags } from './seats.js';
 
@@ -98,9 +97,10 @@ async function runPlay(seatFlags: SeatFlags, flags: PlayFlags, command: Command)
     screen = opened;
     for (const line of early) opened.remark(line);
     for (const warning of [...ready.warnings, ...squads.warnings]) opened.remark(`warning: ${warning}`);
-    await withPlayPage(flags.browser, participants, (watchers) =>
-      playOnScreen(planned, participants, opened, flags, watchers),
-    );
+    const run = (watchers: readonly Watcher[]) => playOnScreen(planned, participants, opened, flags, watchers);
+    if (flags.browser === undefined) await run([]);
+    // Only now: a server and its page take longer to load than all the rest.
+    else await (await import('./play-page.js')).withPlayPage(flags.browser, participants, run);
   } finally {
     screen?.close();
     await ready.close();
