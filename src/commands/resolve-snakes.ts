@@ -4,7 +4,6 @@
  */
 import { chooseSnakes } from '../config/choose-snakes.js';
 import { readConfig, type LoadedConfig } from '../config/read-config.js';
-import type { Isolation } from '../config/schema.js';
 import type { SnakeConfig } from '../config/types.js';
 import { formatFault, UsageError, type Fault } from '../errors.js';
 import { mountAll } from '../mount-all.js';
@@ -28,8 +27,8 @@ export interface MountNamedOptions {
   /** Path of the YAML file. */
   readonly config: string;
   readonly events?: SnakeListener;
-  /** Wins over what the configuration says. */
-  readonly isolation?: Isolation;
+  /** Whether those that run inline get a process instead. */
+  readonly isNeverInline?: boolean;
   /** Assumes the configured travel time, for budgets as on the server. Otherwise none: a local game does not travel. */
   readonly hasOverhead?: boolean;
   /** Give one to use the same code afterwards. */
@@ -74,7 +73,7 @@ export function distinctNames(names: readonly string[], roles: readonly string[]
  */
 export async function mountNamed(
   names: readonly LocalName[],
-  { config: file, events, isolation, hasOverhead = false, cache, keepsNotes }: MountNamedOptions,
+  { config: file, events, isNeverInline = false, hasOverhead = false, cache, keepsNotes }: MountNamedOptions,
 ): Promise<{ readonly snakes: readonly NamedSnake[]; readonly warnings: readonly string[] }> {
   if (names.length === 0) return { snakes: [], warnings: [] };
   const env = process.env;
@@ -83,7 +82,8 @@ export async function mountNamed(
   const chosen = joinChoices(loaded, choices);
   const snakes = chosen.config.snakes.map((snake): SnakeConfig => {
     const overhead = hasOverhead ? loaded.config.snakes.find(({ prefix }) => prefix === snake.prefix)?.overhead : 0;
-    return { ...snake, isolation: isolation ?? snake.isolation, overhead: overhead ?? snake.overhead };
+    const isolation = isNeverInline && snake.isolation === 'inline' ? 'process' : snake.isolation;
+    return { ...snake, isolation, overhead: overhead ?? snake.overhead };
   });
   const all = { ...chosen, config: { ...chosen.config, snakes } };
   if (snakes.some((snake) => snake.isolation === 'inline')) surviveInlineStrategies();

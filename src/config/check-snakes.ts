@@ -111,7 +111,7 @@ export function checkVariables(snakes: Snakes, env: Environment, { warning }: Re
 export function checkInline(snakes: Snakes, isWritten: (path: Path) => boolean, { warning }: Reports): void {
   for (const [index, snake] of snakes.entries()) {
     if (snake?.isolation !== 'inline') continue;
-    for (const key of ['processes', 'memory', 'priority', 'env']) {
+    for (const key of ['processes', 'memory', 'priority', 'env', 'allow']) {
       const path = ['snakes', index, key];
       if (!isWritten(path)) continue;
       warning(path, `"${key}" has no effect: isolation is "inline", so there is no child process.`, 'key');

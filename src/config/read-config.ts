@@ -6,6 +6,7 @@ import { dirname, resolve } from 'node:path';
 import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors.js';
 import { formatPointer, type Path } from '../json-pointer.js';
 import { isRecord } from '../kind-of.js';
+import { checkAllowed } from './check-allowed.js';
 import { findJournalFile, findUrlMistake } from './check-journal.js';
 import { checkAlerts, checkServer } from './check-server.js';
 import { checkShape, type DeepPartial, type ReportFault, type Reports } from './check-shape.js';
@@ -24,9 +25,10 @@ import { readText } from './read-text.js';
 import { renameKeys } from './renamed-keys.js';
 import { findSources } from './check-sources.js';
 import type { ConfigFile } from './schema.js';
-import { nameOfSource, type SnakeSource } from './source.js';
+import type { SnakeSource } from './source.js';
 import { listStrategies, type StrategyDirectory } from './strategy-files.js';
-import type { ExperimentConfig, HostConfig, SnakeConfig } from './types.js';
+import { toSnakeConfig } from './to-snake-config.js';
+import type { ExperimentConfig, HostConfig } from './types.js';
 import { parseYaml, type YamlTree } from './yaml-tree.js';
 
 /** A configuration without faults, and the places of its values, so that later faults can name a line. */
@@ -124,10 +126,12 @@ function toLoadable(
     Pick<LoadedConfig, 'locate'> & { readonly sources: ReadonlyMap<number, SnakeSource> },
 ): LoadedConfig | undefined {
   const found = snakes.flatMap((snake, index) => {
-    const { prefix = '/', options, isolation, memory } = snake ?? {};
+    const { prefix = '/', options, isolation, allow, memory } = snake ?? {};
     const isWrong = options === undefined && has(['snakes', index, 'options']);
     const source = sources.get(index);
-    return isWrong || source === undefined ? [] : [{ index, source, snake: { prefix, options, isolation, memory } }];
+    return isWrong || source === undefined
+      ? []
+      : [{ index, source, snake: { prefix, options, isolation, allow, memory } }];
   });
   const { complete } = checkShape({ snakes: found.map(({ snake }) => snake) }, () => undefined);
   if (complete === undefined) return undefined;
@@ -224,6 +228,7 @@ function checkSnakes(
   checkWatch(valid.server?.watch, snakes, experiments, reports);
   checkLooks(snakes, reports);
   checkVariables(snakes, env, reports);
+  checkAllowed(snakes, { file, journal }, reports);
   checkInline(snakes, (path) => tree.has(path), reports);
   const isWritten = (path: Path) => tree.has(path);
   const written =
@@ -279,19 +284,12 @@ function toHostConfig(
       admin: admin === 'off' ? 'off' : { ...admin, port: adminPort ?? admin.port, ...(token && { token }) },
     },
     strategies: resolve(dirname(file), checked.strategies),
-    snakes: snakes.map((snake, index) => toSnakeConfig(snake, sources.get(index)!)),
+    snakes: snakes.map((snake, index) => toSnakeConfig(snake, sources.get(index)!, { file, journal })),
     experiments: experiments.map(toExperimentConfig),
     journal: journal === 'off' ? 'off' : { ...journal, path: findFile(journal.path), ...(url && { url }) },
     alerts,
     keys: new Map(mounts.flatMap(({ prefix, key }) => (key === undefined ? [] : [[prefix, key]]))),
   };
-}
-
-function toSnakeConfig(written: ConfigFile['snakes'][number], source: SnakeSource): SnakeConfig {
-  const { author, version, customization, name, key: _, strategy: __, command: ___, cwd: ____, ...rest } = written;
-  const looks = { ...customization, author, version };
-  const given = Object.entries(looks).filter(([, value]) => value !== undefined);
-  return { ...rest, source, name: name ?? nameOfSource(source), customization: Object.fromEntries(given) };
 }
 
 function toExperimentConfig(written: ConfigFile['experiments'][number]): ExperimentConfig {

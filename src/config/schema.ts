@@ -1,11 +1,7 @@
 /** The keys of the configuration file: type, default, bounds and meaning of each. Called by `check-shape.ts`. */
 import { Type, type SchemaValue, type Static, type TSchema } from '../wire/type.js';
+import { AllowKeys, isolationKey } from './isolation-keys.js';
 import { closed, duration, host, port, size, text, wholeNumber } from './key-makers.js';
-
-/** How a strategy runs: in child processes, or on the host's event loop. */
-export const ISOLATIONS = ['process', 'inline'] as const;
-/** One of {@link ISOLATIONS}. */
-export type Isolation = (typeof ISOLATIONS)[number];
 
 /** The share of the cores that a snake gets among those that think to their deadline. */
 const SNAKE_PRIORITIES = ['high', 'normal', 'low'] as const;
@@ -144,12 +140,8 @@ export const SnakeKeys = closed(
       description: 'options of the strategy or command',
       expects: 'an object',
     }),
-    isolation: Type.Enum(ISOLATIONS, {
-      default: 'process',
-      description:
-        'process: in child processes, no turn is ever lost; inline: in the host itself, for strategies you trust',
-      expects: '"process" or "inline"',
-    }),
+    isolation: isolationKey,
+    allow: AllowKeys,
     processes: Type.Optional(
       wholeNumber(1, 64, {
         description:

@@ -54,7 +54,8 @@ export class Asker {
 
   async #askAlone(given: SnakeConfig, text: string): Promise<AskOutcome> {
     const { server } = this.#deps.config();
-    const config: SnakeConfig = { ...given, isolation: 'process', processes: 1 };
+    const isolation = given.isolation === 'inline' ? 'process' : given.isolation;
+    const config: SnakeConfig = { ...given, isolation, processes: 1 };
     const content = await readSource(config.source);
     const limits = createSharedLimits({ maxTimeout: server.maxTimeout, gamesMemory: server.gamesMemory });
     const mounting = await mountSnake({

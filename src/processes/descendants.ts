@@ -3,7 +3,7 @@
  * (`detached: true`) survives a signal to the group. Used by `SupervisedChild`; works on Linux only.
  */
 import { readdirSync } from 'node:fs';
-import { readSystemFile } from './proc.js';
+import { anonymousMb, readSystemFile } from './proc.js';
 import { killHard } from './signals.js';
 
 /** Processes remembered of one child: one that starts more is not followed further. */
@@ -18,19 +18,48 @@ const MAX_REMEMBERED = 256;
  */
 export class Descendants {
   readonly #pid: number;
+  readonly #wrappers: number;
   readonly #started: string | undefined;
+  #program: number | undefined;
   /** When each process was started, by its number, in the unit of the system. */
   readonly #seen = new Map<number, string>();
 
-  constructor(pid: number) {
+  /** @param wrappers processes between this one and the program: those of a sandbox, which nothing in it can leave. */
+  constructor(pid: number, wrappers = 0) {
     this.#pid = pid;
+    this.#wrappers = wrappers;
     this.#started = startOf(pid);
+    if (wrappers === 0) this.#program = pid;
   }
 
-  /** Remembers what runs now below the child's main thread and below what was seen before. Takes some 20 µs. */
+  /** The process of the program itself; `undefined` until what encloses it has started it. */
+  get program(): number | undefined {
+    if (this.#program !== undefined) return this.#program;
+    let pid: number | undefined = this.#pid;
+    // The first child of each is what it was made for; it may adopt others later.
+    for (let step = 0; step < this.#wrappers && pid !== undefined; step++) [pid] = childrenOf(pid, pid);
+    return (this.#program = pid);
+  }
+
+  /** How many processes were seen that the program has started. */
+  get size(): number {
+    return Math.max(0, this.#seen.size - this.#wrappers);
+  }
+
+  /** What those take for themselves that the program has started, in MB. */
+  get startedMb(): number {
+    let sum = 0;
+    for (const pid of this.#seen.keys()) if (pid !== this.#program) sum += anonymousMb(pid) ?? 0;
+    return sum;
+  }
+
+  /**
+   * Remembers what runs now below the child's main thread and below what was seen before; in a sandbox, below all
+   * threads. Takes some 20 µs, in a sandbox 200.
+   */
   look(): void {
     for (const pid of this.#seen.keys()) if (!this.#isSame(pid)) this.#seen.delete(pid);
-    for (const parent of this.#parents()) this.#follow(parent, [parent]);
+    for (const parent of this.#parents()) this.#follow(parent, this.#threads(parent));
   }
 
   /** Kills what runs now and what was seen before. */
@@ -52,8 +81,12 @@ export class Descendants {
       const started = startOf(child);
       if (started === undefined) continue;
       this.#seen.set(child, started);
-      this.#follow(child, [child]);
+      this.#follow(child, this.#threads(child));
     }
+  }
+
+  #threads(pid: number): number[] {
+    return this.#wrappers > 0 ? threadsOf(pid) : [pid];
   }
 
   #isSame(pid: number): boolean {
@@ -61,7 +94,8 @@ export class Descendants {
   }
 }
 
-function threadsOf(pid: number): number[] {
+/** The threads of a process, the main one first. */
+export function threadsOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map(Number);
   } catch {

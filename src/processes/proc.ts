@@ -45,12 +45,12 @@ export function residentMb(pid: number): number | undefined {
 
 /** The part of it that no file stands behind: what the process takes for itself alone, unlike the code of Node. */
 export function anonymousMb(pid: number): number | undefined {
-  return statusMb(pid, /^RssAnon:\s+(\d+)/m);
+  return statusMb(pid, /^RssAnon:\s+(\d+).*\n.*\nRssShmem:\s+(\d+)/m);
 }
 
-function statusMb(pid: number, field: RegExp): number | undefined {
-  const kb = field.exec(readSystemFile(`${PROC}/${pid}/status`) ?? '')?.[1];
-  return kb === undefined ? undefined : Number(kb) / 1024;
+function statusMb(pid: number, fields: RegExp): number | undefined {
+  const found = fields.exec(readSystemFile(`${PROC}/${pid}/status`) ?? '')?.slice(1);
+  return found && found.reduce((sum, kb) => sum + Number(kb), 0) / 1024;
 }
 
 /** The text of a file of the system; `undefined` if there is none. */

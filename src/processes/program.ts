@@ -25,6 +25,8 @@ export interface Program {
    * what it writes to standard error is printed.
    */
   readonly channel: 'descriptor' | 'stdio' | 'none';
+  /** Processes between the one that is started and the program: those of a sandbox. None unless given. */
+  readonly wrappers?: number | undefined;
 }
 
 /** What a channel reads from, and writes to: one stream or two. */

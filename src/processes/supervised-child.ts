@@ -1,13 +1,13 @@
 /** A supervised child process. Used for strategies, for the games of `compare`, and for the journal. */
 import type { ChildProcess } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { messageOf } from '../errors.js';
 import { CHANNEL_CLOSED, CHANNEL_BROKEN, ChildChannel, type ChannelLimits } from './child-channel.js';
-import { Descendants } from './descendants.js';
+import { Descendants, threadsOf } from './descendants.js';
 import { PrintedLines } from './printed-lines.js';
 import { channelStreams, startProgram, type Program } from './program.js';
 import { killWithHost, nextMarker, release, MARKER_VARIABLE } from './reaper.js';
-import { residentMb } from './proc.js';
+import { anonymousMb, cpuTimeOf, residentMb, type CpuTime } from './proc.js';
 import { killHard } from './signals.js';
 
 /**
@@ -19,6 +19,8 @@ const PRIORITIES: Readonly<Record<Priority, number>> = { normal: 10, idle: 19 };
 const MEMORY_CHECK_INTERVAL_MS = 100;
 /** Number of memory checks between two looks at what the child has started. */
 const CHECKS_PER_LOOK = 5;
+/** Processes that a program may have started at the same time: one with more is a fork bomb. */
+const MAX_STARTED = 64;
 /** What a program has written when it ended arrives within this time, in ms. */
 const LAST_WORDS_MS = 200;
 /** Characters of its last line that the reason quotes. */
@@ -46,7 +48,7 @@ export interface SupervisedChildOptions<In> {
   readonly program: Program;
   /** The child's whole environment, but for the variable by which the host finds what the child starts. */
   readonly env: Readonly<Record<string, string>>;
-  /** Ceiling of its resident memory, in MB. Enforced on Linux only; elsewhere only V8's heap has a limit. */
+  /** Ceiling of its memory and of what it starts, in MB. Enforced on Linux; elsewhere only V8's heap has a limit. */
   readonly memoryMb: number;
   readonly priority?: Priority | undefined;
   /** What it may send; what a strategy may, unless given. */
@@ -94,10 +96,11 @@ export class SupervisedChild<Out extends object, In> {
     const child = this.#spawn();
     this.pid = child?.pid;
     if (child === undefined || this.pid === undefined) return;
-    this.#descendants = new Descendants(this.pid);
+    this.#descendants = new Descendants(this.pid, options.program.wrappers);
     this.#channel = this.#open(child);
     this.#printed = child.stderr === null ? undefined : new PrintedLines(child.stderr, options.printed ?? ignore);
-    this.#restrain(this.pid);
+    killWithHost(this.pid);
+    this.#restrain([this.pid]);
     this.#checkTimer = setInterval(() => this.#check(), MEMORY_CHECK_INTERVAL_MS);
   }
 
@@ -125,9 +128,20 @@ export class SupervisedChild<Out extends object, In> {
     this.#channel?.sendEncoded(bytes);
   }
 
-  /** Resident memory in MB; 0 if the system does not report it. */
+  /** Resident memory of the program and of what it has started, in MB; 0 if the system does not report it. */
   get memoryMb(): number {
-    return this.pid === undefined ? 0 : (residentMb(this.pid) ?? 0);
+    return this.#sumMb(residentMb);
+  }
+
+  /** The part of it that no file stands behind, in MB. */
+  get ownMb(): number {
+    return this.#sumMb(anonymousMb);
+  }
+
+  /** What the program's main thread has done so far; `undefined` if the system does not say. */
+  cpuTime(): CpuTime | undefined {
+    const pid = this.#descendants?.program;
+    return pid === undefined ? undefined : cpuTimeOf(pid);
   }
 
   /** Call it when the child has done something useful: its messages and their bytes are counted from 0 again. */
@@ -157,7 +171,8 @@ export class SupervisedChild<Out extends object, In> {
       this.#exit({ kind: 'exited', fault: 'start', reason: `the process could not be started: ${messageOf(thrown)}` });
     try {
       const child = startProgram(program, { ...env, [MARKER_VARIABLE]: this.#marker });
-      child.on('exit', (code, signal) => this.#onExit(child, describeExit(code, signal)));
+      const isWrapped = program.wrappers !== undefined;
+      child.on('exit', (code, signal) => this.#onExit(child, describeExit(code, signal, isWrapped)));
       child.on('error', (error) => child.pid === undefined && failed(error));
       return child;
     } catch (thrown) {
@@ -179,17 +194,28 @@ export class SupervisedChild<Out extends object, In> {
     });
   }
 
-  #restrain(pid: number): void {
-    killWithHost(pid);
+  #sumMb(read: (pid: number) => number | undefined): number {
+    const { program, startedMb = 0 } = this.#descendants ?? {};
+    return program === undefined ? 0 : (read(program) ?? 0) + startedMb;
+  }
+
+  /** Lowers the priority of threads that are there; what they start has the same. */
+  #restrain(threads: readonly number[]): void {
     try {
-      setPriority(pid, PRIORITIES[this.#options.priority ?? 'normal']);
+      for (const thread of threads) setPriority(thread, PRIORITIES[this.#options.priority ?? 'normal']);
     } catch {
       // It has ended already; the `exit` event follows.
     }
   }
 
   #check(): void {
-    if (++this.#checks % CHECKS_PER_LOOK === 0) this.#descendants?.look();
+    const { wrappers } = this.#options.program;
+    const { program } = this.#descendants!;
+    // A sandbox may have been so fast that it has started the program before its own priority was lowered.
+    if (this.#checks === 0 && wrappers !== undefined && program !== undefined) this.#restrain(threadsOf(program));
+    if (++this.#checks % CHECKS_PER_LOOK === 0) this.#descendants!.look();
+    const { size } = this.#descendants!;
+    if (size > MAX_STARTED) return this.kill(`it had ${size} processes at once, more than ${MAX_STARTED}`);
     const mb = this.memoryMb;
     if (mb <= this.#options.memoryMb) return;
     this.kill(`it took ${Math.round(mb)} MB of memory, more than its ${this.#options.memoryMb}`);
@@ -248,9 +274,16 @@ function channelFault(reason: string): ChildExit {
   return { kind: 'killed', fault: 'channel', reason: `the process was killed: it ${reason}` };
 }
 
-function describeExit(code: number | null, signal: NodeJS.Signals | null): ChildExit {
+function describeExit(code: number | null, signal: NodeJS.Signals | null, isWrapped: boolean): ChildExit {
   if (code === CHANNEL_BROKEN) return channelFault(CHANNEL_CLOSED);
-  return { kind: 'exited', reason: exitReason(code, signal) };
+  // What encloses a program exits with 128 and the signal that has ended it.
+  const inner = isWrapped && code !== null && code > 128 ? signalOf(code - 128) : undefined;
+  return { kind: 'exited', reason: exitReason(code, inner ?? signal) };
+}
+
+function signalOf(number: number): NodeJS.Signals | undefined {
+  const found = Object.entries(constants.signals).find(([, value]) => value === number);
+  return found?.[0] as NodeJS.Signals | undefined;
 }
 
 function exitReason(code: number | null, signal: NodeJS.Signals | null): string {

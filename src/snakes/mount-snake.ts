@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { messageOf } from '../errors.js';
 import type { StrategyFacts, Assignment } from '../journal/journal-event.js';
 import { availableCores } from '../processes/machine.js';
-import type { Program } from '../processes/program.js';
 import type { Priority } from '../processes/supervised-child.js';
 import { nameOfSource } from '../config/source.js';
 import type { SnakeConfig } from '../config/types.js';
@@ -15,9 +14,7 @@ import { InlineOwner } from './inline-owner.js';
 import { InlineRunner } from './inline-runner.js';
 import { MountedSnake, type MountedSnakeDeps } from './mounted-snake.js';
 import { ProcessRunner } from './process/process-runner.js';
-import type { Launch } from './process/dialect.js';
-import { launchCommand } from './process/command-dialect.js';
-import { launchStrategy } from './process/strategy-dialect.js';
+import { findEnclosure, launchEnclosed } from './process/enclosure.js';
 import { Lane } from './schedule/lane.js';
 import { Shadow } from './shadow.js';
 import type { SourceContent } from './source-content.js';
@@ -60,8 +57,12 @@ export interface Mounting {
 }
 
 /** Mounts a snake. Never rejects: whatever a strategy does when it is loaded becomes a warning or a fault. */
-export async function mountSnake(deps: MountDeps): Promise<Mounting> {
-  const { config, content, listener, loopDelay, shadow, limits } = deps;
+export async function mountSnake(given: MountDeps): Promise<Mounting> {
+  const { content, listener, loopDelay, shadow, limits } = given;
+  const { isolation, missing } = await findEnclosure(given.config.isolation);
+  if (missing !== undefined && isolation === 'sandbox') return { warnings: [fault(['isolation'], missing)] };
+  const config = { ...given.config, isolation };
+  const deps = { ...given, config };
   const loaded =
     config.isolation === 'inline' && content.kind === 'strategy'
       ? await loadInline(deps, content.code)
@@ -72,6 +73,10 @@ export async function mountSnake(deps: MountDeps): Promise<Mounting> {
   const warnings = checkCustomization(shape.customization).map(({ level, message }): MountWarning => {
     return { ...sourceFault(config, message), level };
   });
+  if (missing !== undefined) {
+    const message = `it runs without a sandbox, which it should have if it can: ${missing}`;
+    warnings.push({ level: 'warning', path: ['isolation'], message });
+  }
   if ('faults' in filled) {
     warnings.push(...filled.faults.map(({ path, message }) => fault(['options', ...path], message)));
   }
@@ -153,9 +158,18 @@ async function loadProcess(
   deps: Pick<MountDeps, 'config' | 'content' | 'listener' | 'env' | 'limits' | 'keepsNotes' | 'record'>,
   priority?: Priority,
 ): Promise<Loaded | string> {
-  const { config, listener, env, limits } = deps;
+  const { config, content, listener, env, limits } = deps;
+  const enclosure = await findEnclosure(config.isolation);
+  if (enclosure.isolation === 'sandbox' && enclosure.missing !== undefined) return enclosure.missing;
+  const made = {
+    config,
+    content,
+    memoryMb: memoryMbOf(config),
+    folder: limits?.folder,
+    keepsNotes: keepsNotesOf(deps),
+  };
   const runner = new ProcessRunner({
-    launch: launcherOf(deps),
+    launch: launchEnclosed(made, enclosure),
     env: environmentFor(config, env),
     memoryMb: memoryMbOf(config),
     processes: config.processes ?? defaultProcesses(availableCores()),
@@ -179,20 +193,6 @@ async function loadProcess(
     },
     discard: () => runner.close(),
   };
-}
-
-/** Makes the children of a snake, whatever it is made from. */
-function launcherOf(deps: Pick<MountDeps, 'config' | 'content' | 'limits' | 'keepsNotes' | 'record'>): () => Launch {
-  const { config, content, limits } = deps;
-  const keepsNotes = keepsNotesOf(deps);
-  if (content.kind === 'strategy') {
-    const { code } = content;
-    return launchStrategy({ code, memoryMb: memoryMbOf(config), folder: limits?.folder, keepsNotes });
-  }
-  const { program, command, cwd } = content.source;
-  const words: Program['command'] = [program, ...command.slice(1)];
-  const { prefix, options } = config;
-  return launchCommand({ program: { command: words, cwd, channel: 'stdio' }, prefix, options, keepsNotes });
 }
 
 function memoryMbOf({ memory }: SnakeConfig): number {

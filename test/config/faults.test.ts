@@ -9,8 +9,9 @@ const experiment = (keys: string) =>
   `snakes:\n  - { prefix: /a, strategy: greedy }\n  - { prefix: /two, strategy: greedy }\n` +
   `experiments: [{ prefix: /champion, name: better, ${keys} }]`;
 const SNAKE_KEYS =
-  '"prefix", "strategy", "command", "cwd", "key", "name", "author", "version", "customization", "options", "isolation", "processes", ' +
-  '"memory", "priority", "env", "overhead"';
+  '"prefix", "strategy", "command", "cwd", "key", "name", "author", "version", "customization", "options", "isolation", ' +
+  '"allow", "processes", "memory", "priority", "env", "overhead"';
+const ISOLATIONS = '"process", "sandbox", "prefer-sandbox" or "inline"';
 
 /** A file and all its faults, in which `file` replaces the path. */
 type Case = readonly [title: string, yaml: string, ...faults: string[]];
@@ -101,9 +102,9 @@ const SHAPES: Case[] = [
   [
     'an unknown isolation',
     snake('isolation: inlin'),
-    'file:4:16 "isolation" is "inlin", not "process" or "inline". Did you mean "inline"?',
+    `file:4:16 "isolation" is "inlin", not ${ISOLATIONS}. Did you mean "inline"?`,
   ],
-  ['an isolation of another type', snake('isolation: 1'), 'file:4:16 "isolation" is 1, not "process" or "inline".'],
+  ['an isolation of another type', snake('isolation: 1'), `file:4:16 "isolation" is 1, not ${ISOLATIONS}.`],
   [
     'variables with values',
     snake('env: [A=b, 3]'),

@@ -44,6 +44,7 @@ async function createContestant(name: string): Promise<LocalContestant> {
     priority: 'normal',
     memory: 256 * 1024 ** 2,
     env: [],
+    allow: { network: false, read: [], write: [] },
     overhead: 0,
   };
   return { kind: 'local', name, config, info: { apiversion: '1' }, code, hash };

@@ -1,6 +1,8 @@
 /** Runners of the strategies in `test/fixtures/strategies`, and the events that they report. */
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import type { SnakeConfig } from '../../src/config/types.js';
+import { findSandbox } from '../../src/processes/sandbox/find-sandbox.js';
 import { bundleStrategy } from '../../src/snakes/strategy/bundle.js';
 import { validateModule } from '../../src/snakes/strategy/validate-module.js';
 import { importBundle } from '../../src/snakes/strategy/import-bundle.js';
@@ -8,12 +10,14 @@ import { InlineOwner } from '../../src/snakes/inline-owner.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
 import { ProcessRunner, type ProcessRunnerOptions } from '../../src/snakes/process/process-runner.js';
 import { launchCommand } from '../../src/snakes/process/command-dialect.js';
-import { launchStrategy } from '../../src/snakes/process/strategy-dialect.js';
+import { findEnclosure, launchEnclosed } from '../../src/snakes/process/enclosure.js';
 import type { CallOutcome, Runner, RunnerListener, TurnJob } from '../../src/snakes/strategy/runner.js';
 import { commandFixture } from './command-fixtures.js';
 import { fixture } from './fixtures.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
 import { soon } from './soon.js';
+
+const NOTHING = { network: false, read: [], write: [] };
 
 /** An event of a runner: its name, and its arguments as one string. */
 export interface RunnerEvent {
@@ -59,14 +63,31 @@ export const inline: MakeRunner = async (strategy, options = {}) => {
   };
 };
 
+/** What replaces the usual limits of a process runner. */
+export interface RunnerLimits extends Partial<ProcessRunnerOptions> {
+  readonly keepsNotes?: boolean;
+  readonly isolation?: 'process' | 'sandbox';
+  readonly allow?: SnakeConfig['allow'];
+}
+
 /** Makes process runners; `limits` replace the usual ones. */
 export const inProcess =
-  ({ keepsNotes = true, ...limits }: Partial<ProcessRunnerOptions> & { keepsNotes?: boolean } = {}): MakeRunner =>
+  ({ keepsNotes = true, isolation = 'process', allow = NOTHING, ...limits }: RunnerLimits = {}): MakeRunner =>
   async (strategy, options = {}) => {
-    const { code } = await bundleFixture(strategy);
+    const bundle = await bundleFixture(strategy);
     const { memoryMb = 256 } = limits;
-    return await started({ launch: launchStrategy({ code, memoryMb, keepsNotes }), ...limits }, options);
+    const made = {
+      config: { allow, options, prefix: '/x' },
+      content: { kind: 'strategy', ...bundle } as const,
+      memoryMb,
+      folder: undefined,
+      keepsNotes,
+    };
+    return await started({ launch: launchEnclosed(made, await findEnclosure(isolation)), ...limits }, options);
   };
+
+/** Makes process runners whose children are in sandboxes. */
+export const inSandbox = (limits: RunnerLimits = {}): MakeRunner => inProcess({ isolation: 'sandbox', ...limits });
 
 /** The same, of the commands in `test/fixtures/commands`. */
 export const asCommand =
@@ -88,6 +109,13 @@ async function started(launched: Launched, options: Record<string, unknown>): Pr
   }
   runner.setOptions(options);
   return { ...listener.watched, runner };
+}
+
+/** Skips a suite, by its name, where no sandbox can be had. Call it inside `describe`. */
+export function needsSandbox(): void {
+  before(async function () {
+    if ((await findSandbox()).kind === 'missing') this.skip();
+  });
 }
 
 /** The bundle of a strategy in `test/fixtures/strategies`. */

@@ -50,6 +50,7 @@ export function mountStrategy(
     priority: 'normal',
     memory: 256 * 1024 ** 2,
     env: [],
+    allow: { network: false, read: [], write: [] },
     overhead: 60,
     ...over,
   };

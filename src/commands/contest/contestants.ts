@@ -33,7 +33,7 @@ export async function resolveContestants<const Names extends readonly Contestant
     }),
   );
   const cache = new SourceCache();
-  const { snakes, warnings } = await mountNamed(locals, { config, isolation: 'process', cache });
+  const { snakes, warnings } = await mountNamed(locals, { config, isNeverInline: true, cache });
   await Promise.all(snakes.map(({ mount }) => mount.close()));
   const contestants = await Promise.all(
     names.map(async (one): Promise<Contestant> => {

@@ -1,5 +1,5 @@
 /** Tells apart a child that computes on after its deadline and one that gets no core. Used by the strategy's child. */
-import { cpuTimeOf, type CpuTime } from '../../processes/proc.js';
+import type { CpuTime } from '../../processes/proc.js';
 
 /**
  * A child that neither computes nor waits for a core for this long will not come back, in ms. On a busy machine a
@@ -23,9 +23,8 @@ export interface Allowance {
 
 /** What an overtime is measured with. */
 export interface OvertimeDeps {
-  /** Absent if there is no process. */
-  readonly pid: number | undefined;
-  readonly cpuTime?: ((pid: number) => CpuTime | undefined) | undefined;
+  /** What the child has done so far; `undefined` if there is no process, or the system does not say. */
+  readonly cpuTime: () => CpuTime | undefined;
   readonly now?: (() => number) | undefined;
 }
 
@@ -41,8 +40,8 @@ export class Overtime {
   readonly #since: number;
   readonly #before: CpuTime | undefined;
 
-  constructor({ pid, cpuTime = cpuTimeOf, now = () => performance.now() }: OvertimeDeps) {
-    this.#read = () => (pid === undefined ? undefined : cpuTime(pid));
+  constructor({ cpuTime, now = () => performance.now() }: OvertimeDeps) {
+    this.#read = cpuTime;
     this.#now = now;
     this.#since = now();
     this.#before = this.#read();
@@ -82,6 +81,6 @@ export class Overtime {
  *
  * @param life time since it was started, in ms.
  */
-export function ownTime(pid: number | undefined, life: number, cpuTime = cpuTimeOf): number {
-  return life - ((pid === undefined ? undefined : cpuTime(pid)?.waited) ?? 0);
+export function ownTime(life: number, cpuTime: CpuTime | undefined): number {
+  return life - (cpuTime?.waited ?? 0);
 }

@@ -1,6 +1,5 @@
 /** One child process of a process runner: the moves it was given, in order, and when it is killed for one of them. */
 import { messageOf } from '../../errors.js';
-import { anonymousMb } from '../../processes/proc.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import type { ChildStatus, CallOutcome, TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
@@ -91,7 +90,7 @@ export class StrategyChild implements MoveChild {
 
   /** What it takes for itself, in MB; 0 if the system does not say. */
   get ownMb(): number {
-    return this.pid === undefined ? 0 : (anonymousMb(this.pid) ?? 0);
+    return this.#child.ownMb;
   }
 
   /** Sets what the strategy sees as `context.options`. */
@@ -198,7 +197,7 @@ export class StrategyChild implements MoveChild {
   /** How much longer the child may do a move whose deadline has passed, or whose client has gone. */
   #allow(since: 'deadline' | 'client', move: PendingMove, grace: number): Allowance {
     const known = this.#overtimes[since];
-    const overtime = known?.move === move ? known.overtime : new Overtime({ pid: this.pid });
+    const overtime = known?.move === move ? known.overtime : new Overtime({ cpuTime: () => this.#child.cpuTime() });
     this.#overtimes[since] = { move, overtime };
     return overtime.look(grace, this.#options.lane?.schedule.oversubscription ?? 1);
   }
@@ -222,7 +221,7 @@ export class StrategyChild implements MoveChild {
   #limitLoading(began: number): void {
     if (this.#state !== 'loading') return;
     const { load } = this.#timeouts;
-    const left = load - ownTime(this.pid, performance.now() - began);
+    const left = load - ownTime(performance.now() - began, this.#child.cpuTime());
     if (left < 1) return this.#giveUp(`it had not loaded after ${load} ms. ${this.#dialect.slowToLoad}`);
     this.#loadTimer = setTimeout(() => setImmediate(() => this.#limitLoading(began)), left);
   }

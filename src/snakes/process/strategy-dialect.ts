@@ -4,7 +4,9 @@ import { rm } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { toLine } from '../../processes/child-channel.js';
+import { permissionFlags } from '../../processes/permissions.js';
 import { nodeProgram } from '../../processes/program.js';
+import { ownCode, type Reach } from '../../processes/sandbox/reach.js';
 import type { TurnJob } from '../strategy/runner.js';
 import type { Dialect, Launch } from './dialect.js';
 import { isFromChild, type FromChild, type LoadMessage, type ToChild } from './messages.js';
@@ -19,13 +21,17 @@ export interface StrategyProgram {
   readonly folder?: string | undefined;
   /** Whether outcomes carry what the strategy notes down; not unless given. */
   readonly keepsNotes?: boolean | undefined;
+  /** The files that Node lets it use beside its own code and `folder`; all unless given. */
+  readonly files?: Pick<Reach, 'read' | 'write'> | undefined;
 }
 
 /** Returns what makes the next child of a strategy. */
-export function launchStrategy({ code, memoryMb, folder, keepsNotes = false }: StrategyProgram): () => Launch {
+export function launchStrategy({ code, memoryMb, folder, keepsNotes = false, files }: StrategyProgram): () => Launch {
   return () => {
-    const program = nodeProgram(new URL('./child-main.js', import.meta.url), memoryMb);
     const own = path.join(folder ?? tmpdir(), `serpentarium-${randomUUID()}`);
+    const flags =
+      files === undefined ? [] : permissionFlags({ read: [...ownCode(), ...files.read], write: [own, ...files.write] });
+    const program = nodeProgram(new URL('./child-main.js', import.meta.url), memoryMb, flags);
     return { program, dialect: new StrategyDialect({ type: 'load', code, folder: own, keepsNotes }) };
   };
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, stop, type BuildFailure, type BuildResult, type Plugin } from 'esbuild';
 import { messageOf } from '../../errors.js';
 import { describeBuildError, importInsteadOf, STRATEGY_ENTRY, unknownBuiltin } from './describe-build-error.js';
@@ -25,6 +25,8 @@ export interface Bundle {
   readonly hash: string;
   /** Absolute paths of the strategy's file and the files it imports. Without packages and the host's toolkit. */
   readonly inputs: readonly string[];
+  /** Absolute paths of the files of packages that it imports. */
+  readonly packages: readonly string[];
 }
 
 /**
@@ -61,7 +63,7 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
     const exportFault = findCommonJs(file, result);
     if (exportFault !== undefined) throw new Error(exportFault);
     const code = result.outputFiles[0]!.text;
-    return { file, code, hash: hashOf(code), inputs: inputsOf(result) };
+    return { file, code, hash: hashOf(code), inputs: inputsOf(result), packages: packagesOf(result) };
   } catch (thrown) {
     const errors = (thrown as Partial<BuildFailure>).errors;
     if (errors === undefined) throw new Error(messageOf(thrown), { cause: thrown });
@@ -77,6 +79,11 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
 function inputsOf({ metafile }: BuildResult<{ metafile: true }>): string[] {
   const inputs = Object.keys(metafile.inputs).map((input) => path.resolve(input));
   return inputs.filter((input) => !input.startsWith(OWN_FOLDER));
+}
+
+function packagesOf({ metafile }: BuildResult<{ metafile: true }>): string[] {
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+  return imports.flatMap(({ path: url }) => (url.startsWith('file:') ? [fileURLToPath(url)] : []));
 }
 
 /** A sentence if the strategy's own file assigns to `module.exports` or `exports`, which reaches nobody. */

@@ -9,7 +9,7 @@ import { until } from '../../support/soon.js';
 /** A child whose figures a test sets. */
 function measured(before: CpuTime | undefined) {
   let [now, cpu] = [1000, before];
-  const overtime = new Overtime({ pid: 7, cpuTime: () => cpu, now: () => now });
+  const overtime = new Overtime({ cpuTime: () => cpu, now: () => now });
   /** The time left of a grace of 50 ms. */
   const left = (passed: number, after: CpuTime | undefined, oversubscription = 1): number => {
     [now, cpu] = [1000 + passed, after];
@@ -79,9 +79,9 @@ function spin(): ChildProcess {
 
 describe('ownTime', () => {
   it('leaves out the time in which a child waited for a core, where the system shows it', () => {
-    expect(ownTime(7, 9000, () => ({ used: 100, waited: 8500 }))).to.equal(500);
-    expect(ownTime(7, 9000, () => ({ used: 100 }))).to.equal(9000);
-    expect(ownTime(undefined, 9000)).to.equal(9000);
+    expect(ownTime(9000, { used: 100, waited: 8500 })).to.equal(500);
+    expect(ownTime(9000, { used: 100 })).to.equal(9000);
+    expect(ownTime(9000, undefined)).to.equal(9000);
   });
 
   it('does not pass while busy processes take the cores', async function () {
@@ -92,7 +92,7 @@ describe('ownTime', () => {
       await Promise.all(busy.map((child) => once(child, 'spawn')));
       const began = performance.now();
       const [child] = busy;
-      await until(() => performance.now() - began - ownTime(child!.pid, performance.now() - began) > 200);
+      await until(() => performance.now() - began - ownTime(performance.now() - began, cpuTimeOf(child!.pid!)) > 200);
     } finally {
       for (const child of busy) child.kill('SIGKILL');
       await Promise.all(exits);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Lane } from '../../../src/snakes/schedule/lane.js';
 import { Schedule } from '../../../src/snakes/schedule/schedule.js';
 import type { CallOutcome } from '../../../src/snakes/strategy/runner.js';
+import { childrenContract } from '../../contracts/children.contract.js';
 import { runnerContract } from '../../contracts/runner.contract.js';
 import { ask, inProcess, job, useRunners } from '../../support/runners.js';
 import { until } from '../../support/soon.js';
@@ -13,25 +14,11 @@ import { until } from '../../support/soon.js';
 const linux = process.platform === 'linux' ? it : it.skip;
 
 runnerContract('ProcessRunner', inProcess());
+childrenContract('ProcessRunner', inProcess);
 runnerContract('ProcessRunner with a schedule', (...args) => inProcess({ lane: new Lane(new Schedule()) })(...args));
 
 describe('ProcessRunner', () => {
   const run = useRunners();
-
-  const runaways: [string, RegExp][] = [
-    ['loop', /killed: move had not returned 50 ms after its deadline/],
-    ['proposes', /killed: move had not returned/],
-    ['flood-propose', /killed: move had not returned/],
-    ['spawn', /killed: move had not returned/],
-  ];
-  for (const [strategy, reason] of runaways) {
-    it(`answers at the deadline and replaces the child of the strategy ${strategy}`, async () => {
-      const { runner, next } = await run(inProcess(), strategy);
-      expect(await ask(runner, {}, 200)).to.include({ kind: 'late' });
-      await next('childStopped', reason);
-      expect(await ask(runner, { turn: 1 }, 200)).to.include({ kind: 'late' });
-    });
-  }
 
   it('kills a child that loops, even if the timer of its deadline fires early', async () => {
     // Timers fire up to two milliseconds early while the event loop never waits.
@@ -48,30 +35,6 @@ describe('ProcessRunner', () => {
       isBusy = false;
     }
   });
-
-  const deaths: [string, RegExp][] = [
-    ['exit', /^the process exited with code 0$/],
-    ['abort', /^the process aborted/],
-    ['kill', /^the process was ended by SIGKILL$/],
-    ['grow-array', /memory/],
-    ['grow-map', /memory/],
-    ['grow-objects', /memory/],
-    ['grow-buffers', /^the process was killed: it took \d+ MB of memory, more than its 128$/],
-    ['flood-channel', /^the process was killed: it sent more than 1000 messages in a turn$/],
-    ['write-garbage', /^the process was killed: it wrote "hello" to its channel, which is not a message$/],
-    ['write-foreign', /^the process was killed: it wrote "{"cmd":"NODE_HANDLE_ACK"}" to its channel, which is not/],
-    ['write-endless', /^the process was killed: it sent a message of more than 1048576 bytes$/],
-    ['close-channel', /^the process was killed: it closed its channel$/],
-  ];
-  for (const [strategy, reason] of deaths) {
-    it(`returns failed and replaces the child of the strategy ${strategy}`, async () => {
-      const { runner, events } = await run(inProcess({ memoryMb: 128 }), strategy);
-      const outcome = await ask(runner);
-      expect(outcome.kind === 'failed' && outcome.reason).to.match(reason);
-      expect(events.at(-1)).to.include({ kind: 'childStarted' });
-      expect(await ask(runner, { turn: 1 })).to.include({ kind: 'failed' });
-    });
-  }
 
   it('answers at the deadline during a native sort, which nothing can interrupt', async () => {
     const { runner } = await run(inProcess({ memoryMb: 4096 }), 'sort');

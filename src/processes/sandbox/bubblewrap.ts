@@ -1,0 +1,109 @@
+/** From a program to the same program behind bubblewrap. `find-sandbox.ts` tries it, and starts children with it. */
+import { statSync } from 'node:fs';
+import type { Program } from '../program.js';
+import { ancestorsOf, isWithin, type Reach } from './reach.js';
+
+/** Where a program in a sandbox can write: a folder in memory, which ends with it. */
+export const SANDBOX_FOLDER = '/tmp';
+/** The processes between the one that is started and the program: bubblewrap outside, and as the first one inside. */
+const WRAPPERS = 2;
+
+/** Limits of one sandbox. Memory is watched from outside: V8 reserves addresses far beyond what it uses. */
+const LIMITS = {
+  /** Largest file, and all that is in {@link SANDBOX_FOLDER}, in bytes. */
+  file: 32 * 1024 ** 2,
+  /** Open files of a process. */
+  descriptors: 256,
+  /** Threads of all its processes together. */
+  threads: 256,
+};
+
+/** What programs of the system need, read-only. There is no `/home`, `/opt`, `/srv`, `/usr/src` or `/var`. */
+const SYSTEM = [
+  '/bin /sbin /lib /lib32 /lib64 /libx32 /nix/store /etc/alternatives /etc/ld.so.cache /etc/localtime',
+  '/usr/bin /usr/sbin /usr/lib /usr/lib32 /usr/lib64 /usr/libx32 /usr/libexec /usr/share',
+  '/usr/local/bin /usr/local/sbin /usr/local/lib /usr/local/lib64 /usr/local/libexec /usr/local/share',
+].flatMap((line) => line.split(' '));
+/** What it takes besides to find a server by its name and to trust it. */
+const SYSTEM_OF_NETWORK = '/etc/resolv.conf /etc/hosts /etc/nsswitch.conf /etc/ssl /etc/ca-certificates /etc/pki'.split(
+  ' ',
+);
+
+/**
+ * How a program loses its rights.
+ *
+ * - `namespace`: the kernel gives it users of its own. Any user can have that where the system allows it.
+ * - `user`: it runs as a user that nothing else runs as. Only root can have that.
+ */
+export type SandboxWay = 'namespace' | 'user';
+
+/** Absolute paths of the programs that make a sandbox. */
+export interface SandboxTools {
+  readonly bwrap: string;
+  readonly prlimit: string;
+  readonly setpriv: string;
+}
+
+/** What a program is enclosed with. */
+export interface SandboxOptions {
+  readonly way: SandboxWay;
+  readonly tools: SandboxTools;
+  /** The user of the way `user`, unless what it may write belongs to somebody. */
+  readonly user: number;
+}
+
+/** Encloses a program: it runs as before, and reaches nothing but `reach` and the code of the system. */
+export function toSandboxed(program: Program, reach: Reach, { way, tools, user }: SandboxOptions): Program {
+  const { cwd = process.cwd(), channel } = program;
+  const limits = `--nproc=${LIMITS.threads} --nofile=${LIMITS.descriptors} --fsize=${LIMITS.file} --core=0 --msgqueue=0`;
+  const asOther = way === 'user' ? asUser(tools.setpriv, reach, user) : [];
+  const inside = [tools.prlimit, ...limits.split(' '), '--', ...asOther, ...program.command];
+  const command = [
+    tools.bwrap,
+    ...namespaces(way, reach),
+    ...files(reach, cwd),
+    '--chdir',
+    cwd,
+    '--',
+    ...inside,
+  ] as const;
+  return { command, channel, wrappers: WRAPPERS };
+}
+
+function namespaces(way: SandboxWay, { network }: Reach): string[] {
+  const own = '--die-with-parent --new-session --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try';
+  const rights =
+    way === 'namespace'
+      ? '--unshare-user --disable-userns'
+      : '--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP';
+  return `${own} ${network ? '' : '--unshare-net '}${rights}`.split(' ');
+}
+
+/** What it finds on its disk, in an order in which nothing hides what came before. */
+function files({ network, read, write }: Reach, cwd: string): string[] {
+  const system = network ? [...SYSTEM, ...SYSTEM_OF_NETWORK] : SYSTEM;
+  const hidden = read.filter((one) => !system.some((folder) => isWithin(one, folder)));
+  const paths = [...new Set([...hidden, ...write])].toSorted((a, b) => a.length - b.length);
+  const own = `--proc /proc --dev /dev --perms 1777 --size ${LIMITS.file} --tmpfs ${SANDBOX_FOLDER}`;
+  return [
+    ...own.split(' '),
+    // Only root could enter a folder that bubblewrap makes by itself.
+    ...foldersAbove([...system, ...paths, `${cwd}/.`]).flatMap((folder) => ['--dir', folder]),
+    ...system.flatMap((folder) => ['--ro-bind-try', folder, folder]),
+    ...paths.flatMap((one) => [write.includes(one) ? '--bind' : '--ro-bind', one, one]),
+    ...'--remount-ro /dev --remount-ro /'.split(' '),
+  ];
+}
+
+/** All folders above these paths, the outermost first. */
+function foldersAbove(paths: readonly string[]): string[] {
+  const folders = new Set(paths.flatMap((one) => ancestorsOf(one).filter((folder) => folder !== '/')));
+  return [...folders].toSorted((a, b) => a.length - b.length);
+}
+
+/** What it may write belongs to a user: it runs as that one. */
+function asUser(setpriv: string, { write: [written] }: Reach, unused: number): string[] {
+  const { uid, gid } = written === undefined ? { uid: unused, gid: unused } : statSync(written);
+  const ids = ['--reuid', `${uid}`, '--regid', `${gid}`, '--clear-groups'];
+  return [setpriv, ...ids, '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs', '--'];
+}

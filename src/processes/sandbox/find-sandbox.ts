@@ -1,0 +1,119 @@
+/** Finds out once whether programs can be enclosed on this machine. Used by what starts strategies, and by `check`. */
+import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { messageOf } from '../../errors.js';
+import type { Program } from '../program.js';
+import { toSandboxed, type SandboxOptions } from './bubblewrap.js';
+import { ownCode, type Reach } from './reach.js';
+
+/** Encloses a program; it may then reach nothing but what it is given. */
+export type Enclose = (program: Program, reach: Reach) => Program;
+
+/** A way to enclose programs, or a sentence that says why there is none here, and what would help. */
+export type SandboxSearch =
+  { readonly kind: 'found'; readonly enclose: Enclose } | { readonly kind: 'missing'; readonly reason: string };
+
+/** User ids that systems give to nobody (systemd's list of them, "UIDs and GIDs"). */
+const UNUSED_USERS = { from: 1_879_048_192, to: 2_147_483_646 };
+const TOOLS = ['bwrap', 'prlimit', 'setpriv'] as const;
+/** To start Node in a sandbox for a moment, in ms. */
+const MAX_TRIAL_MS = 20_000;
+/** Where systems keep their programs. */
+const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/run/current-system/sw/bin'];
+/** How the packages are installed, by the program that does it. */
+const INSTALLERS = {
+  'apt-get': 'apt-get install bubblewrap util-linux',
+  dnf: 'dnf install bubblewrap util-linux',
+  apk: 'apk add bubblewrap util-linux-misc setpriv',
+  pacman: 'pacman -S bubblewrap util-linux',
+  zypper: 'zypper install bubblewrap util-linux',
+};
+
+let search: Promise<SandboxSearch> | undefined;
+
+/** Tries it with Node itself the first time; the same answer from then on. Never rejects. */
+export function findSandbox(): Promise<SandboxSearch> {
+  return (search ??= searchSandbox());
+}
+
+/** What the search looks at; the machine's own unless given. */
+export interface SearchDeps {
+  readonly platform?: NodeJS.Platform;
+  /** Where programs are looked for. */
+  readonly folders?: readonly string[];
+  readonly isRoot?: boolean;
+}
+
+/** As {@link findSandbox}, tried again each time. */
+export async function searchSandbox({
+  platform = process.platform,
+  folders = FOLDERS,
+  isRoot = process.getuid?.() === 0,
+}: SearchDeps = {}): Promise<SandboxSearch> {
+  if (platform !== 'linux') return missing(`a sandbox needs Linux, and this is ${platform}.`);
+  const [bwrap, prlimit, setpriv] = TOOLS.map((name) => findProgram(name, folders));
+  if (bwrap === undefined || prlimit === undefined || setpriv === undefined) {
+    const absent = TOOLS.find((name) => findProgram(name, folders) === undefined);
+    return missing(`a sandbox needs the program "${absent}", which is not installed. ${remedy(folders)}`);
+  }
+  const tools = { bwrap, prlimit, setpriv };
+  const refusals = new Set<string>();
+  for (const way of isRoot ? (['user', 'namespace'] as const) : (['namespace'] as const)) {
+    const options = () => ({ way, tools, user: randomInt(UNUSED_USERS.from, UNUSED_USERS.to) });
+    const refusal = await refusalOf(options());
+    if (refusal === undefined) {
+      return { kind: 'found', enclose: (program, reach) => toSandboxed(program, reach, options()) };
+    }
+    refusals.add(refusal);
+  }
+  const likely = 'Does it or its container forbid user namespaces? docs/isolation.md says what has to be allowed.';
+  return missing(`this machine starts no program in a sandbox: ${[...refusals].join('; ')}. ${likely}`);
+}
+
+function missing(reason: string): SandboxSearch {
+  return { kind: 'missing', reason };
+}
+
+/** Why Node does not run in such a sandbox, or reaches what it should not; nothing if all is well. */
+function refusalOf(options: SandboxOptions): Promise<string | undefined> {
+  const script = `
+    await import(${JSON.stringify(pathToFileURL(path.join(ownCode()[1]!, 'errors.js')).href)});
+    const fs = await import('node:fs');
+    const seen = fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)).length;
+    const lines = fs.readFileSync('/proc/net/dev', 'utf8').trim().split('\\n').length;
+    if (fs.existsSync('/etc/passwd') || seen > 3 || lines > 3) throw new Error('it would see its host');`;
+  try {
+    const node: Program = { command: [process.execPath, '--input-type=module', '-e', script], channel: 'descriptor' };
+    const reach = { network: false, read: ownCode(), write: [] };
+    const [file, ...words] = toSandboxed(node, reach, options).command;
+    return new Promise((resolve) => {
+      execFile(file, words, { env: {}, timeout: MAX_TRIAL_MS, killSignal: 'SIGKILL' }, (error, _, stderr) => {
+        if (error === null) return resolve(undefined);
+        resolve(/\S.*/.exec(stderr)?.[0] ?? messageOf(error));
+      });
+    });
+  } catch (thrown) {
+    return Promise.resolve(messageOf(thrown));
+  }
+}
+
+function remedy(folders: readonly string[]): string {
+  const known = Object.entries(INSTALLERS).find(([name]) => findProgram(name, folders) !== undefined);
+  return known === undefined ? 'Install bubblewrap 0.8 or newer, and util-linux.' : `Install it: ${known[1]}`;
+}
+
+function findProgram(name: string, folders: readonly string[]): string | undefined {
+  return folders.map((one) => path.join(one, name)).find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+/** How the children of a snake are kept from the machine, by its `isolation`. Called by `mount-snake.ts`. */
+import path from 'node:path';
+import type { Isolation } from '../../config/isolation-keys.js';
+import type { SnakeConfig } from '../../config/types.js';
+import { SANDBOX_FOLDER } from '../../processes/sandbox/bubblewrap.js';
+import { findSandbox, type Enclose } from '../../processes/sandbox/find-sandbox.js';
+import { ownCode, packageFolders, type Reach } from '../../processes/sandbox/reach.js';
+import type { Program } from '../../processes/program.js';
+import type { SourceContent } from '../source-content.js';
+import { launchCommand } from './command-dialect.js';
+import type { Launch } from './dialect.js';
+import { launchStrategy } from './strategy-dialect.js';
+
+/** How a snake is really isolated on this machine. */
+export interface Enclosure {
+  readonly isolation: Exclude<Isolation, 'prefer-sandbox'>;
+  /** Absent if nothing encloses its children. */
+  readonly enclose?: Enclose;
+  /** Why it is not in the sandbox that it should be in. */
+  readonly missing?: string;
+}
+
+/** Finds out how a snake of this isolation runs here. It must not run if it needs a sandbox that is missing. */
+export async function findEnclosure(isolation: Isolation): Promise<Enclosure> {
+  if (isolation === 'process' || isolation === 'inline') return { isolation };
+  const sandbox = await findSandbox();
+  if (sandbox.kind === 'found') return { isolation: 'sandbox', enclose: sandbox.enclose };
+  return { isolation: isolation === 'sandbox' ? 'sandbox' : 'process', missing: sandbox.reason };
+}
+
+/** What the children of a snake are made from. */
+export interface EnclosedSnake {
+  readonly config: Pick<SnakeConfig, 'allow' | 'options' | 'prefix'>;
+  readonly content: SourceContent;
+  readonly memoryMb: number;
+  /** Where code may be written for a moment; the system's temporary folder if absent. */
+  readonly folder: string | undefined;
+  readonly keepsNotes: boolean;
+}
+
+/**
+ * Returns what makes the next child of a snake, whatever it is made from. In a sandbox, it reaches its own code and
+ * what it is allowed. Outside of one, Node itself keeps a strategy to these files and those of its directory.
+ */
+export function launchEnclosed(made: EnclosedSnake, { isolation, enclose }: Enclosure): () => Launch {
+  const { config, content, memoryMb, folder, keepsNotes } = made;
+  const { network, read: allowed, write } = config.allow;
+  if (content.kind === 'command') {
+    const { program, command, cwd } = content.source;
+    const words: Program['command'] = [program, ...command.slice(1)];
+    const { prefix, options } = config;
+    const launch = launchCommand({ program: { command: words, cwd, channel: 'stdio' }, prefix, options, keepsNotes });
+    return enclosed(launch, enclose, config.allow);
+  }
+  const { code, file, packages } = content;
+  const read = [...new Set(packages.flatMap(foldersOfPackage)), ...allowed];
+  // An inline strategy is only tried in a child: in the host, it can use every file.
+  if (isolation === 'inline') return launchStrategy({ code, memoryMb, folder, keepsNotes });
+  const files = { read: enclose === undefined ? [path.dirname(file), ...read] : read, write };
+  const place = enclose === undefined ? folder : SANDBOX_FOLDER;
+  const launch = launchStrategy({ code, memoryMb, folder: place, keepsNotes, files });
+  return enclosed(launch, enclose, { network, read: [...ownCode(), ...read], write });
+}
+
+function enclosed(launch: () => Launch, enclose: Enclose | undefined, reach: Reach): () => Launch {
+  if (enclose === undefined) return launch;
+  return () => {
+    const { program, dialect } = launch();
+    return { program: enclose(program, reach), dialect };
+  };
+}
+
+/** What a file of a package may import, itself included. A package that is linked lies in no `node_modules`. */
+function foldersOfPackage(file: string): string[] {
+  const isInstalled = file.includes(`${path.sep}node_modules${path.sep}`);
+  return isInstalled ? packageFolders(file) : [path.dirname(file), ...packageFolders(file)];
+}
