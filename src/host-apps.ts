@@ -29,7 +29,7 @@ import { Asker } from './page/asker.js';
 import { ContestFolder } from './page/contests/contest-folder.js';
 import { MachineContests } from './page/contests/machine-contests.js';
 import { LiveFeed } from './page/live/live-feed.js';
-import { toHostView } from './page/live/host-view.js';
+import { toHostView, toJournalView } from './page/live/host-view.js';
 import { JournalViewerSource } from './page/viewer/viewer-source.js';
 import { addReloadRoute } from './reload/reload-route.js';
 import type { Reloader } from './reload/reloader.js';
@@ -164,7 +164,7 @@ export function createAdminPort(
     token,
     router,
     mounts,
-    hasJournal: journal !== undefined,
+    journal: journal && (() => toJournalView(journal).state),
     page: page.files,
   });
   return { app, host, port, hasSockets: true, close };

@@ -24,8 +24,8 @@ export interface AdminDeps extends MiddlewareDeps {
   readonly token?: string | undefined;
   /** Whose wrong token it is; by default that of the connection. */
   readonly addresses?: ClientAddresses;
-  /** Whether games are kept; they are not, unless given. */
-  readonly hasJournal?: boolean;
+  /** How the journal does, in a word: `/readyz` says it. Absent if no games are kept. */
+  readonly journal?: (() => string) | undefined;
   /** The page for browsers; absent if it was not built. */
   readonly page?: PageFiles | undefined;
   /** The routes of what this host has besides; the index lists them with the others. */
@@ -42,7 +42,7 @@ export function createAdmin(deps: AdminDeps): App {
   const sessions = new Sessions();
   const { router } = deps;
   addStatusRoutes(router, deps);
-  addSessionRoutes(router, { hasJournal: deps.hasJournal ?? false, isToken, sessions });
+  addSessionRoutes(router, { hasJournal: deps.journal !== undefined, isToken, sessions });
   const app = createKoa(deps);
   const page = deps.page && createPageRoutes({ base: '', files: deps.page });
   app.use(requireOneHost);
@@ -55,9 +55,9 @@ export function createAdmin(deps: AdminDeps): App {
   return app;
 }
 
-function addStatusRoutes(router: AppRouter, { mounts, metrics, readiness }: AdminDeps): void {
+function addStatusRoutes(router: AppRouter, { mounts, metrics, readiness, journal }: AdminDeps): void {
   router.get('/', (ctx) => answerJson(ctx, JSON.stringify({ name: 'serpentarium admin', paths: pathsOf(router) })));
-  addHealthRoutes(router, readiness);
+  addHealthRoutes(router, readiness, journal);
   router.get('/metrics', async (ctx) => {
     const { contentType, body } = await metrics.text();
     ctx.set('Content-Type', contentType);

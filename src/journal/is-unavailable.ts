@@ -18,7 +18,7 @@ export function isUnavailable(thrown: unknown): boolean {
   if (thrown instanceof DatabaseUnavailable) return true;
   const code = sqliteCodeOf(thrown);
   return (
-    (code !== undefined && SQLITE_CODES.has(code)) ||
+    SQLITE_TEXTS.some(([known]) => known === code) ||
     /^E(NOSPC|IO|ACCES|PERM|ROFS|EXIST|NOTDIR)\b/.test(messageOf(thrown))
   );
 }
@@ -35,17 +35,25 @@ export function suggestsDamage(thrown: unknown): boolean {
   return isPacked || thrown instanceof SyntaxError || isDamage(thrown);
 }
 
-/** SQLite's primary result code; `undefined` for any other error. Some errors only have the text that belongs to it. */
+/** SQLite's primary result code; `undefined` for any other error. Queries that read may only give the text of it. */
 function sqliteCodeOf(thrown: unknown): number | undefined {
   if (!(thrown instanceof Error)) return undefined;
   if ('errcode' in thrown) return Number(thrown.errcode) & 0xff;
   if (!('code' in thrown) || thrown.code !== 'ERR_SQLITE_ERROR') return undefined;
-  if (thrown.message.includes('database disk image is malformed')) return CORRUPT;
-  return thrown.message.includes('file is not a database') ? NOT_A_DATABASE : undefined;
+  return SQLITE_TEXTS.find(([, text]) => thrown.message.includes(text))?.[0];
 }
 
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
-/** SQLite's result codes: busy, locked, read-only, I/O error, corrupt, full, cannot open, not a database. */
-const SQLITE_CODES: ReadonlySet<number> = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+/** SQLite's result codes that a later attempt may not meet again, and the texts that belong to them. */
+const SQLITE_TEXTS: readonly (readonly [code: number, text: string])[] = [
+  [5, 'database is locked'],
+  [6, 'database table is locked'],
+  [8, 'attempt to write a readonly database'],
+  [10, 'disk I/O error'],
+  [CORRUPT, 'database disk image is malformed'],
+  [13, 'database or disk is full'],
+  [14, 'unable to open database file'],
+  [NOT_A_DATABASE, 'file is not a database'],
+];

@@ -39,6 +39,16 @@ describe('health', () => {
   }
 });
 
+describe('the readiness of the admin port', () => {
+  afterEach(closeServed);
+
+  it('names a damaged journal, with which the host is still ready for games', async () => {
+    const { url } = await serveAdmin({ journal: () => 'damaged' });
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).to.deep.equal([200, { status: 'ready', journal: 'damaged' }]);
+  });
+});
+
 describe('the reserved paths', () => {
   afterEach(closeServed);
 

@@ -1,5 +1,6 @@
 /** Formats the verdict on a live experiment for people. Called by `report` and for the page. */
 import type { ReportedVerdict } from './report-lines.js';
+import { FEW_GAMES } from './verdicts.js';
 import { formatCount, formatSigned } from '../../terminal/format-numbers.js';
 
 /** A paragraph: the decision, the difference, what it rests on, and what it would take to decide. */
@@ -31,8 +32,8 @@ function formatDifference(name: string, verdict: ReportedVerdict): string[] {
   ];
 }
 
-function formatNeeded({ decision, needed }: ReportedVerdict): string[] {
-  if (decision !== 'undecided') return [];
+function formatNeeded({ decision, needed, base, candidate }: ReportedVerdict): string[] {
+  if (decision !== 'undecided' || base + candidate < FEW_GAMES) return [];
   return needed === undefined
     ? ['A difference this small takes more than 100000 games to decide.']
     : [`A difference this large takes about ${formatCount(roundUp(needed), 'more game')} to decide.`];

@@ -117,7 +117,10 @@ export interface ExperimentVerdict extends ScoreDifference, SidesChange {
   /** Games under way for longer than any that has ended took. The interval covers whatever comes of them. */
   readonly overdue: number;
   readonly decision: Decision;
-  /** About how many more games will decide, if the difference stays as it is. Absent if decided, or if too many. */
+  /**
+   * About how many more games will decide, if the difference stays as it is. Absent if decided, if too few games count
+   * to say so, or if too many are needed.
+   */
   readonly needed?: number;
 }
 

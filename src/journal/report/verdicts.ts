@@ -32,6 +32,9 @@ export interface ExperimentGame extends Side {
   readonly ended_at: number | null;
 }
 
+/** With fewer games that count, any forecast is chance: as many as 30 pairs of a match have. */
+export const FEW_GAMES = 60;
+
 /**
  * The verdict of each experiment.
  *
@@ -82,7 +85,8 @@ export function reachVerdict(
   const { comparison, counts, waiting, overdue } = tally;
   const difference = differenceOf(tally);
   const decision = decide(difference);
-  const needed = decision === 'undecided' ? gamesNeeded(comparison) : undefined;
+  const isEarly = comparison.count < FEW_GAMES;
+  const needed = decision === 'undecided' && !isEarly ? gamesNeeded(comparison) : undefined;
   const means = meanScores(comparison);
   return {
     snake,

@@ -43,7 +43,8 @@ export function toHostView(sources: HostSources, audience: Audience): HostView {
   };
 }
 
-function toJournalView(journal: HostSources['journal']): JournalView {
+/** How a journal does; `off` if there is none. */
+export function toJournalView(journal: HostSources['journal']): JournalView {
   if (journal === undefined) return { state: 'off' };
   const { entries, bytes, spool: kept } = journal.waiting;
   const spool = typeof kept === 'object' ? kept : { entries: 0, bytes: 0 };

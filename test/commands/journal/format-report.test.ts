@@ -36,11 +36,11 @@ describe('formatReport', () => {
     );
   });
 
-  it('shows the plain difference and the adjusted one with its interval, and how many more games it takes', async () => {
+  it('shows the plain difference and the adjusted one with its interval, and forecasts nothing from two games', async () => {
     await play('one', 'base');
     await play('two', 'candidate');
     expect((await report()).replaceAll('\n', ' ')).to.match(
-      /undecided\. The mean score is (\S+) over 1 game of the candidate and (\S+) over 1 of the base: a plain difference of \S+\. Adjusted, it is \S+ \(-1\.000 to \+1\.000\): each game counts by the chance .* That interval is valid however often you look\. A difference this (large|small) takes/,
+      /undecided\. The mean score is (\S+) over 1 game of the candidate and (\S+) over 1 of the base: a plain difference of \S+\. Adjusted, it is \S+ \(−1\.000 to \+1\.000\): each game counts by the chance .* That interval is valid however often you look\. {2}/,
     );
   });
 

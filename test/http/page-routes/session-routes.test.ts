@@ -15,7 +15,7 @@ function send(url: string, token: string): Promise<Response> {
 
 describe('the login of the page', () => {
   let url: string;
-  beforeEach(async () => void ({ url } = await serveAdmin({ token: TOKEN, hasJournal: true })));
+  beforeEach(async () => void ({ url } = await serveAdmin({ token: TOKEN, journal: () => 'working' })));
   afterEach(closeServed);
 
   const logIn = (token: unknown, headers: Record<string, string> = {}) =>

@@ -122,12 +122,14 @@ describe('reachVerdicts', () => {
     expect(verdict!.base + verdict!.candidate).to.equal(4);
   });
 
-  it('says how many more games decide, until they have', () => {
-    const few = reachVerdicts(Array.from({ length: 10 }, (_, index) => winner(index)))[0]!;
+  it('says how many more games decide, once there are enough to say so and until they have', () => {
+    expect(verdictOf(59)).to.include({ decision: 'undecided' }).and.not.have.property('needed');
+    const few = verdictOf(60);
     expect(few).to.include({ decision: 'undecided' });
-    expect(few.needed).to.be.within(1, 100);
-    const enough = reachVerdicts(Array.from({ length: 10 + few.needed! }, (_, index) => winner(index)))[0]!;
-    expect(enough).to.include({ decision: 'candidate is better' }).and.not.have.property('needed');
+    expect(few.needed).to.be.within(1, 2000);
+    expect(verdictOf(80 + few.needed!))
+      .to.include({ decision: 'candidate is better' })
+      .and.not.have.property('needed');
   });
 });
 
@@ -137,8 +139,14 @@ function lasting(game: ExperimentGame, second: number, seconds: number, result =
   return { ...game, result, place, started_at: 1000 * second, ended_at: 1000 * (second + seconds) };
 }
 
-function winner(index: number): ExperimentGame {
+/** The verdict on the first games of {@link better}. */
+function verdictOf(length: number) {
+  return reachVerdicts(Array.from({ length }, (_, index) => better(index)))[0]!;
+}
+
+/** The candidate wins six games of ten, and the base four. */
+function better(index: number): ExperimentGame {
   const variant = index % 2 === 0 ? 'base' : 'candidate';
-  const place = variant === 'candidate' ? 1 : 2;
-  return { ...equalGame(createChance('needed'), 0.5), variant, place, snakes: 2 };
+  const wins = (index >> 1) % 5 < (variant === 'candidate' ? 3 : 2);
+  return { ...equalGame(createChance('needed'), 0.5), variant, place: wins ? 1 : 2, snakes: 2 };
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
+import { openSqliteFile } from '../../../src/journal/store/sqlite-file.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { isUnavailable } from '../../../src/journal/is-unavailable.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
@@ -27,6 +28,26 @@ describe('an embedded database', () => {
     await journal.close();
   });
 
+  it('is unavailable to a query that reads while another program has its file locked', async () => {
+    const path = folder.path('locked.db');
+    const other = await openSqliteFile(path, 'write');
+    other.exec('PRAGMA journal_mode = DELETE');
+    other.exec('CREATE TABLE kept (id INTEGER)');
+    const own = await openSqliteFile(path, 'read');
+    own.exec('PRAGMA busy_timeout = 0');
+    const query = own.prepare('SELECT id FROM kept');
+    other.exec('BEGIN EXCLUSIVE');
+    for (const read of [() => query.all(), () => [...query.iterate()]]) {
+      const refusal = refusalOf(read);
+      expect(refusal).to.be.instanceOf(Error).with.property('message', 'database is locked');
+      expect(isUnavailable(refusal)).to.equal(true);
+    }
+    other.exec('COMMIT');
+    expect(query.all()).to.deep.equal([]);
+    own.close();
+    other.close();
+  });
+
   it('opens with an unreadable game in it, and drops that game’s turns', async () => {
     const path = folder.path('unreadable.db');
     const before = await SqlJournal.open(path);
@@ -50,3 +71,11 @@ describe('an embedded database', () => {
     await journal.close();
   });
 });
+
+function refusalOf(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (thrown) {
+    return thrown;
+  }
+}
