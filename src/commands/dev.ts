@@ -11,6 +11,7 @@ import { printError } from '../terminal/print.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
 import { watchFiles } from './serve/watch-files.js';
+import { filesOf } from '../snakes/source-content.js';
 import { sourcesBelow } from './serve/watched-files.js';
 
 /** How often the files are looked at, in ms. */
@@ -30,7 +31,7 @@ export function addDevCommand(program: Command): void {
  */
 async function develop({ config: file }: { readonly config: string }): Promise<void> {
   const config = path.resolve(file);
-  let strategies = strategiesOf(file);
+  let sources = sourcesOf(file);
   let server: ChildProcess;
   let latest = Promise.resolve();
   let isEnding = false;
@@ -49,7 +50,7 @@ async function develop({ config: file }: { readonly config: string }): Promise<v
     });
   };
   const changed = async (names: readonly string[]): Promise<void> => {
-    if (names.includes(config)) strategies = strategiesOf(file);
+    if (names.includes(config)) sources = sourcesOf(file);
     isOutdated = true;
     const isSource = names.some((name) => name.startsWith(SOURCE + path.sep));
     if (!isSource && server.exitCode === null) return;
@@ -59,7 +60,12 @@ async function develop({ config: file }: { readonly config: string }): Promise<v
     start();
   };
   await watchFiles({
-    list: async () => [config, ...(await sourcesBelow(strategies)), ...(await sourcesBelow(SOURCE))],
+    list: async () => [
+      config,
+      ...sources.files,
+      ...(await sourcesBelow(sources.strategies)),
+      ...(await sourcesBelow(SOURCE)),
+    ],
     onChange: (names) => void (latest = latest.then(() => changed(names))),
     interval: INTERVAL_MS,
     isNewAChange: true,
@@ -77,13 +83,15 @@ async function develop({ config: file }: { readonly config: string }): Promise<v
 }
 
 /**
- * The directory of strategies that the configuration names; the default one if the configuration cannot be read yet.
+ * The directory of strategies that the configuration names, and the files that its snakes do; the default directory if
+ * the configuration cannot be read yet.
  */
-function strategiesOf(file: string): string {
+function sourcesOf(file: string): { readonly strategies: string; readonly files: readonly string[] } {
   try {
-    return readConfig(file, process.env).config.strategies;
+    const { strategies, snakes } = readConfig(file, process.env).config;
+    return { strategies, files: snakes.flatMap(({ source }) => filesOf(source)) };
   } catch {
-    return path.resolve(path.dirname(file), '../strategies');
+    return { strategies: path.resolve(path.dirname(file), '../strategies'), files: [] };
   }
 }
 

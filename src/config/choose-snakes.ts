@@ -63,12 +63,14 @@ function byPath(word: string): SnakeConfig | string {
   return `strategy file "${word}" ${ext === '' ? 'has no extension. Did you forget ".ts"?' : 'does not exist.'}`;
 }
 
+/** Who has only commands has no directory of strategies. */
+const NO_STRATEGIES: StrategyDirectory = { written: '', path: '', files: new Map() };
+
 /** A strategy of the operator's; else one that comes with the host, as a sparring partner. */
 function byName(directory: StrategyDirectory | { readonly problem: string }, name: string): SnakeConfig | string {
   if (/[/\\]/.test(name)) return byPath(name);
-  if ('problem' in directory) return directory.problem;
-  const found = findStrategy(directory, name);
-  if ('problem' in found) return found.problem;
+  const found = findStrategy('problem' in directory ? NO_STRATEGIES : directory, name);
+  if ('problem' in found) return 'problem' in directory ? directory.problem : found.problem;
   return { ...defaultSnake(name, found.file), overhead: 0 };
 }
 

@@ -1,6 +1,6 @@
 /** What a snake's source consists of on this machine. Read by whoever mounts it: the files may change meanwhile. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandSource, SnakeSource } from '../config/source.js';
@@ -28,15 +28,19 @@ export async function readSource(source: SnakeSource): Promise<SourceContent> {
   return { kind: 'strategy', ...(await bundleStrategy(source.file)) };
 }
 
+/** Absolute paths of the files that a source names: those of its words that are files. */
+export function filesOf(source: SnakeSource): string[] {
+  if (source.kind === 'strategy') return [source.file];
+  const files = source.command.map((word) => path.resolve(source.cwd, word));
+  return files.filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
+}
+
 async function readCommand(source: CommandSource): Promise<CommandContent> {
   const hash = createHash('sha256').update(JSON.stringify(source.command));
-  const inputs: string[] = [];
-  for (const word of source.command) {
-    const file = path.resolve(source.cwd, word);
-    const found = await stat(file).catch(() => undefined);
-    if (found?.isFile() !== true) continue;
-    inputs.push(file);
-    if (found.size > MAX_BYTES) hash.update(`${found.size} ${found.mtimeMs}`);
+  const inputs = filesOf(source);
+  for (const file of inputs) {
+    const { size, mtimeMs } = await stat(file);
+    if (size > MAX_BYTES) hash.update(`${size} ${mtimeMs}`);
     else for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) hash.update(chunk);
   }
   return { kind: 'command', source, hash: hash.digest('hex').slice(0, 16), inputs };

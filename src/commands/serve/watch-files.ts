@@ -5,7 +5,7 @@ import { open, stat } from 'node:fs/promises';
 
 /** A file that was written less than this long ago is read whatever its time says, in ms: it may change again. */
 const FRESH_MS = 2000;
-/** A larger file is no source, in bytes. */
+/** A larger file is a program rather than a source, in bytes: its size and time must do. */
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Without the flag, opening a pipe that nobody writes to would hold one of Node's few threads for ever. */
 const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -31,7 +31,7 @@ export interface WatchFilesOptions {
 /**
  * Watches files until the function that it returns is called. Resolves when it knows what they are now. Does not keep
  * the process alive, and never rejects: a file that is gone or cannot be read has not changed, nor has what is no
- * ordinary file, or is larger than {@link MAX_BYTES}.
+ * ordinary file.
  *
  * Looks at the files again and again instead of asking the system for events: those are lost on network disks and in
  * containers, and miss what happens before the first look. It reads one file at a time, beside the event loop.
@@ -70,13 +70,14 @@ async function hasChanged(known: Map<string, KnownFile>, file: string, isNewACha
 
 /** What a file is now; `before`, if it need not be read. Rejects if it cannot be read. */
 async function learn(file: string, before: KnownFile | undefined): Promise<KnownFile> {
-  const { mtimeMs, size, ino } = await sourceStats(stat(file));
+  const { mtimeMs, size, ino } = await fileStats(stat(file));
   const mark = `${mtimeMs} ${size} ${ino}`;
+  if (size > MAX_BYTES) return { mark, digest: mark };
   if (before?.mark === mark && Date.now() - mtimeMs > FRESH_MS) return before;
   const handle = await open(file, READ_ONLY);
   try {
     // Another file may have taken its name.
-    await sourceStats(handle.stat());
+    await fileStats(handle.stat());
     const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(size), 0, size, 0);
     const hash = await webcrypto.subtle.digest('SHA-256', buffer.subarray(0, bytesRead));
     return { mark, digest: Buffer.from(hash).toString('base64') };
@@ -85,9 +86,9 @@ async function learn(file: string, before: KnownFile | undefined): Promise<Known
   }
 }
 
-/** Rejects if they are not those of a source. */
-async function sourceStats(reading: Promise<Stats>): Promise<Stats> {
+/** Rejects if they are not those of an ordinary file. */
+async function fileStats(reading: Promise<Stats>): Promise<Stats> {
   const stats = await reading;
-  if (!stats.isFile() || stats.size > MAX_BYTES) throw new Error('no source');
+  if (!stats.isFile()) throw new Error('no file');
   return stats;
 }
