@@ -17,13 +17,14 @@ from __future__ import annotations
 import inspect
 import json
 import os
-import queue
 import random
+import select
 import signal
 import sys
 import threading
 import time
 import traceback
+from collections import deque
 from typing import Any, Callable, Literal, Optional, TypedDict, Union
 
 Direction = Literal["up", "down", "left", "right"]
@@ -181,11 +182,15 @@ class Context:
 
     def left(self) -> float:
         """Time until the answer is due, in ms; negative once it has passed."""
+        if self._host is not None:
+            self._host.look()
         return 1000 * (self._deadline - time.monotonic())
 
     @property
     def stopped(self) -> bool:
         """Whether nobody waits for this move any more: return as soon as you can."""
+        if self._host is not None:
+            self._host.look()
         return "stopped" in self._job
 
     def propose(self, move: Direction, shout: str = "") -> None:
@@ -258,6 +263,7 @@ class Context:
 _MOST_LINES = 300
 _EAGER_OFFERS = 50
 _MOST_OFFERS = 500
+_LOOK_SECONDS = 0.002
 _OWN_NAMES = {"type", "id", "move", "shout", "error", "propose", "note", "log", "game"}
 
 _Function = Callable[..., Any]
@@ -290,8 +296,10 @@ def run(*, options: Optional[dict[str, Any]] = None, games: str = "many", **look
     """Plays for the host until it ends.
 
     `options` is a JSON schema of the options that the YAML may set. With `games="one"` each game under way has a
-    process of its own. `looks` are color, head, tail, author and version; the YAML wins.
+    process of its own. `looks` are color, head, tail, author and version; the YAML wins. `run(**info())` takes what a
+    server answers to GET.
     """
+    looks.pop("apiversion", None)
     if "move" not in _functions:
         raise SystemExit("No function of this snake is decorated with @serpentarium.move.")
     if sys.stdin.isatty():
@@ -310,19 +318,22 @@ def run(*, options: Optional[dict[str, Any]] = None, games: str = "many", **look
 class _Host:
     """The host at the other end of standard input and output, and the games that it has here.
 
-    A thread reads, so that a move knows when it came, and sees while it runs that nobody waits for it any more.
+    While a move looks at its time, what has arrived meanwhile is read: so the next one knows since when it has waited.
     """
 
     def __init__(self, hello: dict[str, Any]) -> None:
         self._hello = hello
-        self._input = sys.stdin.buffer
         self._output = os.fdopen(os.dup(1), "wb")
         # What the snake prints must not mix with the answers: it goes to standard error, which the host logs.
         os.dup2(2, 1)
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
         sys.stdout.flush()
         self._writing = threading.Lock()
-        self._arrived: queue.SimpleQueue[Optional[tuple[dict[str, Any], float]]] = queue.SimpleQueue()
+        self._reading = threading.Lock()
+        self._begun = b""
+        self._is_open = True
+        self._looked = 0.0
+        self._arrived: deque[tuple[dict[str, Any], float]] = deque()
         self._unanswered: dict[int, dict[str, Any]] = {}
         self._options: dict[str, Any] = {}
         self._memories: dict[str, Any] = {}
@@ -337,12 +348,12 @@ class _Host:
                 os._exit(0)
 
     def serve(self) -> None:
-        threading.Thread(target=self._read, daemon=True).start()
-        while True:
-            arrived = self._arrived.get()
-            if arrived is None:
-                return
-            message, at = arrived
+        while self._arrived or self._is_open:
+            if not self._arrived:
+                with self._reading:
+                    self._read()
+                continue
+            message, at = self._arrived.popleft()
             kind = message.get("type")
             if kind == "hello":
                 self._options = message.get("options") or {}
@@ -354,19 +365,31 @@ class _Host:
             elif kind in ("start", "move", "end"):
                 self._call(kind, message, at)
 
-    def _read(self) -> None:
+    def look(self) -> None:
+        """Reads what is there, without waiting, if a look is due."""
+        now = time.monotonic()
+        if now < self._looked + _LOOK_SECONDS or not self._reading.acquire(blocking=False):
+            return
         try:
-            for line in self._input:
-                at = time.monotonic()
-                message = json.loads(line)
-                if message.get("type") == "stop":
-                    self._unanswered.get(message["id"], {})["stopped"] = True
-                    continue
-                if message.get("type") == "move":
-                    self._unanswered[message["id"]] = message
-                self._arrived.put((message, at))
+            self._looked = now
+            while self._is_open and select.select([0], [], [], 0)[0]:
+                self._read()
         finally:
-            self._arrived.put(None)
+            self._reading.release()
+
+    def _read(self) -> None:
+        data = os.read(0, 1 << 16)
+        self._is_open = data != b""
+        at = time.monotonic()
+        *lines, self._begun = (self._begun + data).split(b"\n")
+        for line in lines:
+            message = json.loads(line)
+            if message.get("type") == "stop":
+                self._unanswered.get(message["id"], {})["stopped"] = True
+                continue
+            if message.get("type") == "move":
+                self._unanswered[message["id"]] = message
+            self._arrived.append((message, at))
 
     def _call(self, kind: str, message: dict[str, Any], at: float) -> None:
         game = message["game"]
