@@ -28,11 +28,35 @@ export function cpuTimeOf(pid: number, proc = PROC): CpuTime | undefined {
   if (used !== undefined && waited !== undefined && used !== '0') {
     return { used: Number(used) / 1e6, waited: Number(waited) / 1e6 };
   }
+  const ticks = ticksOf(pid, proc);
+  return ticks === undefined ? undefined : { used: TICK_MS * ticks };
+}
+
+/**
+ * What several processes have done so far, with all their threads: a program in another language may compute in any of
+ * them. To 10 ms, unless it is the main thread that computes; `waited` is that of
+ * their main threads. `undefined` if all are gone.
+ */
+export function cpuTimeOfAll(pids: readonly number[], proc = PROC): CpuTime | undefined {
+  const all = pids.flatMap((pid) => {
+    const main = cpuTimeOf(pid, proc);
+    return main === undefined ? [] : { ...main, used: Math.max(main.used, TICK_MS * (ticksOf(pid, proc) ?? 0)) };
+  });
+  if (all.length === 0) return undefined;
+  const hasWaits = all.some(({ waited }) => waited !== undefined);
+  return {
+    used: all.reduce((sum, { used }) => sum + used, 0),
+    waited: hasWaits ? all.reduce((sum, { waited = 0 }) => sum + waited, 0) : undefined,
+  };
+}
+
+/** The CPU time of a process and all its threads, in ticks. */
+function ticksOf(pid: number, proc: string): number | undefined {
   // The name in parentheses may hold anything; the times are the 12th and 13th field after it.
   const fields = readSystemFile(`${proc}/${pid}/stat`)
     ?.replace(/^.*\) /s, '')
     .split(' ');
-  return fields && { used: TICK_MS * (Number(fields[11]) + Number(fields[12])) };
+  return fields && Number(fields[11]) + Number(fields[12]);
 }
 
 /**

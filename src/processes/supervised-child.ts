@@ -7,7 +7,7 @@ import { Descendants, threadsOf } from './descendants.js';
 import { PrintedLines } from './printed-lines.js';
 import { channelStreams, startProgram, type Program } from './program.js';
 import { killWithHost, nextMarker, release, MARKER_VARIABLE } from './reaper.js';
-import { anonymousMb, cpuTimeOf, residentMb, type CpuTime } from './proc.js';
+import { anonymousMb, cpuTimeOf, cpuTimeOfAll, residentMb, type CpuTime } from './proc.js';
 import { killHard } from './signals.js';
 
 /**
@@ -138,9 +138,13 @@ export class SupervisedChild<Out extends object, In> {
     return this.#sumMb(anonymousMb);
   }
 
-  /** What the program's main thread has done so far; `undefined` if the system does not say. */
+  /**
+   * What the program has done so far; `undefined` if the system does not say. Our own programs compute in their main
+   * thread, others in any thread and in what they have started.
+   */
   cpuTime(): CpuTime | undefined {
     const pid = this.#descendants?.program;
+    if (this.#options.program.channel === 'stdio') return this.#descendants && cpuTimeOfAll(this.#descendants.all);
     return pid === undefined ? undefined : cpuTimeOf(pid);
   }
 

@@ -136,6 +136,62 @@ describe('SupervisedChild', function () {
     expect(started.messages).to.deep.equal([{ id: 7 }]);
   });
 
+  /** Starts a program in any language, which speaks over its standard streams. */
+  function startForeign(...command: [string, ...string[]]) {
+    const messages: Message[] = [];
+    const lines: string[] = [];
+    const exits: ChildExit[] = [];
+    const child = new SupervisedChild<object, Message>({
+      program: { command, channel: 'stdio' },
+      env: { PATH: process.env['PATH'] ?? '' },
+      memoryMb: 256,
+      isMessage,
+      received: (message) => void messages.push(message),
+      printed: (line) => void lines.push(line),
+      exited: (exit) => void exits.push(exit),
+    });
+    open.push(child);
+    return { child, messages, lines, exits };
+  }
+
+  it('speaks with a program over its standard streams, and prints what it writes to standard error', async () => {
+    const script = `read line; echo "heard $line" >&2; echo '{"id":1}'; echo '{"id":2}'; echo last words >&2; exit 7`;
+    const started = startForeign('/bin/sh', '-c', script);
+    started.child.sendLines('{"a":1}\n');
+    expect(await ended(started)).to.deep.equal({
+      kind: 'exited',
+      reason: 'the process exited with code 7. It wrote last: "last words"',
+    });
+    expect(started.messages).to.deep.equal([{ id: 1 }, { id: 2 }]);
+    expect(started.lines).to.deep.equal(['heard {"a":1}', 'last words']);
+  });
+
+  it('kills a program that reads nothing of what it is sent, and one that closes its output', async () => {
+    const deaf = startForeign('/bin/sh', '-c', 'while :; do sleep 60; done');
+    const line = `"${'x'.repeat(8 * 1024 * 1024)}"\n`;
+    for (let sent = 0; sent < 20 && deaf.child.isRunning; sent++) {
+      deaf.child.sendLines(line);
+      await new Promise(setImmediate);
+    }
+    expect(await ended(deaf)).to.include({ kind: 'killed', fault: 'channel' });
+    const mute = startForeign('/bin/sh', '-c', 'exec >&-; while :; do sleep 60; done');
+    expect((await ended(mute)).reason).to.equal('the process was killed: it closed its channel');
+  });
+
+  it('reads a flood on standard error no faster than it may, and ends with it', async () => {
+    const { child, lines } = startForeign('/bin/sh', '-c', 'while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxx >&2; done');
+    await until(() => lines.length > 1000);
+    child.stop('it was heard');
+    await child.gone();
+  });
+
+  it('counts the time of all threads of such a program, and of what it has started', async () => {
+    const spin = `new (require('node:worker_threads').Worker)('for (;;);', { eval: true })`;
+    const threads = startForeign(process.execPath, '-e', spin);
+    const wrapped = startForeign('/bin/sh', '-c', `${process.execPath} -e 'for (;;);'; exit`);
+    await until(() => [threads, wrapped].every(({ child }) => (child.cpuTime()?.used ?? 0) > 100));
+  });
+
   it('reports a process that cannot be started as an exit, after the constructor has returned', async () => {
     const { execPath } = process;
     process.execPath = '/nowhere/node';

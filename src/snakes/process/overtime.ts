@@ -64,7 +64,7 @@ export class Overtime {
       const limit = Math.min(grace * oversubscription, MAX_MS);
       return [{ left: limit - passed, limit }];
     }
-    const used = after.used - this.#before.used;
+    const used = Math.min(passed, after.used - this.#before.used);
     const limits = [
       { left: grace - used, limit: grace },
       { left: MAX_MS - passed, limit: MAX_MS },

@@ -2,7 +2,7 @@
  * A move on its way to a child and back. A runner makes it, the schedule says when it may begin, the child says when it
  * is done. The `start` and `end` of a game go the same way, but nobody waits for their outcome.
  */
-import { cpuTimeOf, type CpuTime } from '../../processes/proc.js';
+import type { CpuTime } from '../../processes/proc.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { ByteBudget } from '../byte-budget.js';
 import type { GameLoad, TurnUse } from '../schedule/game-load.js';
@@ -28,10 +28,10 @@ export type MoveState = 'queued' | 'sent' | 'settled';
 
 /** The child that plays a move's game, as the move sees it. */
 export interface MoveChild {
-  /** Absent if the process could not be started. */
-  readonly pid: number | undefined;
   /** Whether a move would begin at once. */
   readonly isFree: boolean;
+  /** What it has computed so far; `undefined` if the system does not say. */
+  cpuTime(): CpuTime | undefined;
   /** Sends the move, and settles it when it is done, or if it cannot be sent. */
   send(move: PendingMove): void;
   /** Why a move that was sent has not been answered by its deadline. */
@@ -155,7 +155,7 @@ export class PendingMove implements ScheduledTurn {
   begin(): void {
     const child = this.#child!;
     this.#deps.queued.delete(this);
-    this.#cpuBefore = cpuTime(child);
+    this.#cpuBefore = child.cpuTime();
     this.#send(child);
   }
 
@@ -222,7 +222,7 @@ export class PendingMove implements ScheduledTurn {
       this.#ticket = lane.ticket(this.#load, this);
       return lane.schedule.add(this.#ticket);
     }
-    if (this.#load !== undefined && this.#load.recentLoad > 0) this.#cpuBefore = cpuTime(child);
+    if (this.#load !== undefined && this.#load.recentLoad > 0) this.#cpuBefore = child.cpuTime();
     this.#send(child);
   }
 
@@ -253,7 +253,7 @@ export class PendingMove implements ScheduledTurn {
     const budget = ticket === undefined ? this.deadline - sentAt : load.budget;
     const took = performance.now() - sentAt;
     const before = took > WORTH_A_LOOK_MS && isDone ? this.#cpuBefore : undefined;
-    const { used, wanted } = spent(before, before && cpuTime(this.#child!), took);
+    const { used, wanted } = spent(before, before && this.#child!.cpuTime(), took);
     return { used, wanted, share: ticket?.share ?? budget, budget };
   }
 }
@@ -264,10 +264,6 @@ function queuedReason(child: MoveChild): string {
   return 'move did not return before its deadline: its process was still busy or starting';
 }
 
-function cpuTime({ pid }: MoveChild): CpuTime | undefined {
-  return pid === undefined ? undefined : cpuTimeOf(pid);
-}
-
 /** What a turn has cost, in ms; the time that it took where the system shows no more. */
 function spent(
   before: CpuTime | undefined,
@@ -275,7 +271,8 @@ function spent(
   took: number,
 ): Pick<TurnUse, 'used' | 'wanted'> {
   if (before === undefined || after === undefined) return { used: took, wanted: took };
-  const used = after.used - before.used;
+  // One that computes in several threads has no more than a turn's time.
+  const used = Math.min(took, Math.max(0, after.used - before.used));
   if (before.waited === undefined || after.waited === undefined) return { used, wanted: took };
-  return { used, wanted: used + after.waited - before.waited };
+  return { used, wanted: Math.min(took, used + after.waited - before.waited) };
 }

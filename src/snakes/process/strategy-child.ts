@@ -40,6 +40,7 @@ export class StrategyChild implements MoveChild {
   #resolveLoading!: (shape: StrategyShape | string) => void;
   /** Resolves with the strategy's exports, or with the reason why it cannot be loaded. Never rejects. */
   readonly loading: Promise<StrategyShape | string>;
+  readonly cpuTime = () => this.#child.cpuTime();
   /** Keys of the games that are played here. */
   readonly games = new Set<string>();
   /** Those of them that have had a second turn. */
@@ -197,7 +198,7 @@ export class StrategyChild implements MoveChild {
   /** How much longer the child may do a move whose deadline has passed, or whose client has gone. */
   #allow(since: 'deadline' | 'client', move: PendingMove, grace: number): Allowance {
     const known = this.#overtimes[since];
-    const overtime = known?.move === move ? known.overtime : new Overtime({ cpuTime: () => this.#child.cpuTime() });
+    const overtime = known?.move === move ? known.overtime : new Overtime({ cpuTime: () => this.cpuTime() });
     this.#overtimes[since] = { move, overtime };
     return overtime.look(grace, this.#options.lane?.schedule.oversubscription ?? 1);
   }
@@ -221,7 +222,7 @@ export class StrategyChild implements MoveChild {
   #limitLoading(began: number): void {
     if (this.#state !== 'loading') return;
     const { load } = this.#timeouts;
-    const left = load - ownTime(performance.now() - began, this.#child.cpuTime());
+    const left = load - ownTime(performance.now() - began, this.cpuTime());
     if (left < 1) return this.#giveUp(`it had not loaded after ${load} ms. ${this.#dialect.slowToLoad}`);
     this.#loadTimer = setTimeout(() => setImmediate(() => this.#limitLoading(began)), left);
   }
