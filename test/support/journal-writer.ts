@@ -1,21 +1,14 @@
 /**
  * A process that records games until it is killed: `node journal-writer.js FILE NAME`. Prints each game that has ended.
  */
-import { JournalProcess } from '../../src/journal/process/journal-process.js';
-import { beganEvent, DUEL, endedEvent, JOURNAL_PROGRAMS, turnEvent } from './journals.js';
+import { beganEvent, createJournalProcess, DUEL, endedEvent, turnEvent } from './journals.js';
 
 const TURNS = 20;
 /** Pause between two games, in ms. It makes 880 events a second, which is 400 games at two turns a second. */
 const INTERVAL_MS = 25;
 
 const [path, name] = process.argv.slice(2);
-const journal = new JournalProcess({
-  programs: JOURNAL_PROGRAMS,
-  path: path!,
-  keepDays: 30,
-  keepMb: 1024,
-  listener: () => {},
-});
+const journal = createJournalProcess(path!);
 await journal.open();
 
 let number = 0;

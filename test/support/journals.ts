@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JournalReader } from '../../src/journal/journal.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import { JournalProcess } from '../../src/journal/process/journal-process.js';
+import { JournalProcess, type JournalProcessOptions } from '../../src/journal/process/journal-process.js';
 import type { JournalEvent, StrategyFacts, TurnFacts } from '../../src/journal/journal-event.js';
 import { livingPosition } from '../../src/inference/alive-tracker.js';
 import { gameOutcomeOf, type GameOutcome, type GameResult } from '../../src/inference/game-outcome.js';
@@ -13,7 +13,26 @@ import { sketchRequest, type RequestSketch } from './requests.js';
 import { until } from './soon.js';
 
 /** The programs of a journal's process, as a host has them. */
-export const JOURNAL_PROGRAMS = new URL('../../journal/', import.meta.url);
+const JOURNAL_PROGRAMS = new URL('../../journal/', import.meta.url);
+
+/** A journal in a process, as a host has it; it forgets nothing, and nobody hears of its reports. Not open yet. */
+export function createJournalProcess(path: string, more: Partial<JournalProcessOptions> = {}): JournalProcess {
+  const kept = { keepDays: 36_500, keepMb: 1024 };
+  return new JournalProcess({ programs: JOURNAL_PROGRAMS, path, ...kept, listener: () => {}, ...more });
+}
+
+/** Journals in a folder, each closed after the test that made it. Call it inside a `describe`. */
+export function useJournalProcesses() {
+  const folder = useFolder();
+  const open: JournalProcess[] = [];
+  afterEach(() => Promise.all(open.splice(0).map((journal) => journal.close())));
+  const create = (name: string, more: Partial<JournalProcessOptions> = {}): JournalProcess => {
+    const journal = createJournalProcess(folder.path(name), more);
+    open.push(journal);
+    return journal;
+  };
+  return { folder, create };
+}
 
 /** A journal under test. */
 export interface TestJournal {
@@ -34,13 +53,7 @@ export const openDirectly: OpenJournal = async (address) => {
 
 /** Opens a journal that writes in a process, as the host's does. */
 export const openInProcess: OpenJournal = async (file) => {
-  const journal = new JournalProcess({
-    programs: JOURNAL_PROGRAMS,
-    path: file,
-    keepDays: 30,
-    keepMb: 1024,
-    listener: () => {},
-  });
+  const journal = createJournalProcess(file);
   await journal.open();
   // The process answers queries as well, but its own tests cover that; a thread there would only cost time.
   const reader = await SqlJournal.read(file);
@@ -61,14 +74,7 @@ export const openInProcess: OpenJournal = async (file) => {
 export const openWithSpool: OpenJournal = async (address) => {
   const folder = mkdtempSync(join(tmpdir(), 'serpentarium-spool-'));
   const path = join(folder, 'spool.db');
-  const journal = new JournalProcess({
-    programs: JOURNAL_PROGRAMS,
-    path,
-    url: address,
-    keepDays: 30,
-    keepMb: 1024,
-    listener: () => {},
-  });
+  const journal = createJournalProcess(path, { url: address });
   await journal.open();
   let isOpen = false;
   // The database is opened after the spool.

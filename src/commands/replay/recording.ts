@@ -100,7 +100,7 @@ function noteOf({ answer, budget, feedback }: TurnRow): string {
 function describeAnswer(answer: TurnAnswer, budget = 0): string {
   if (answer.kind === 'seen') return `went ${answer.move}`;
   const { kind, move, took } = answer;
-  return `${kind === 'moved' ? 'answered' : `${kind}, sent`} ${move} after ${took.toFixed(1)} of ${budget.toFixed(0)} ms`;
+  return `${kind === 'moved' ? 'answered' : `${kind}, sent`} ${move} in ${took.toFixed(1)} of ${budget.toFixed(0)} ms`;
 }
 
 /** At most three lines: the figures, the line of moves, the text. The cells are marked on the drawing. */

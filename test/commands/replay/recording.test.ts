@@ -44,8 +44,8 @@ describe('a recording', () => {
     const { title, turns, result, asked } = await findRecording('alone', { config });
     expect(title).to.match(/^[0-9a-f]{16}: \/greedy against Other, standard$/);
     expect(turns.map(({ request, notes }) => [request.turn, notes])).to.deep.equal([
-      [0, ['answered up after 4.0 of 430 ms']],
-      [1, ['answered up after 4.0 of 430 ms']],
+      [0, ['answered up in 4.0 of 430 ms']],
+      [1, ['answered up in 4.0 of 430 ms']],
     ]);
     expect(result).to.equal('won after 2 turns, rank 1 of 2');
     expect(asked).to.include({ snake: '/greedy' });

@@ -3,34 +3,24 @@ import { expect } from 'chai';
 import { rmSync, truncateSync } from 'node:fs';
 import type { JournalReport } from '../../../src/journal/journal-status.js';
 import { JournalUnavailable } from '../../../src/journal/journal-unavailable.js';
-import { JournalProcess, type JournalProcessOptions } from '../../../src/journal/process/journal-process.js';
-import { DUEL, gameEvents, JOURNAL_PROGRAMS, turnEvent, useFolder } from '../../support/journals.js';
+import type { JournalProcessOptions } from '../../../src/journal/process/journal-process.js';
+import { DUEL, gameEvents, turnEvent, useJournalProcesses } from '../../support/journals.js';
 import { soon, until } from '../../support/soon.js';
 
 const isLinux = process.platform === 'linux';
 
 describe('JournalProcess, whose process breaks', function () {
   this.timeout(60_000);
-  const folder = useFolder();
-  const open: JournalProcess[] = [];
+  const { folder, create } = useJournalProcesses();
   const start = async (name: string, more: Partial<JournalProcessOptions> = {}) => {
     const reports: JournalReport[] = [];
-    const journal = new JournalProcess({
-      programs: JOURNAL_PROGRAMS,
-      path: folder.path(name),
-      keepDays: 36_500,
-      keepMb: 1024,
-      listener: (report) => void reports.push(report),
-      ...more,
-    });
-    open.push(journal);
+    const journal = create(name, { listener: (report) => void reports.push(report), ...more });
     await journal.open();
     const sum = (kind: 'written' | 'lost') =>
       reports.reduce((events, report) => events + (report.kind === kind ? report.events : 0), 0);
     const count = (kind: JournalReport['kind']) => reports.filter((report) => report.kind === kind).length;
     return { journal, reports, sum, count };
   };
-  afterEach(() => Promise.all(open.splice(0).map((journal) => journal.close())));
 
   it('writes each event once, however often it is killed', async () => {
     const { journal, sum, count } = await start('killed.db');

@@ -2,31 +2,21 @@
 import { expect } from 'chai';
 import { existsSync } from 'node:fs';
 import type { JournalReport, JournalStatus } from '../../../src/journal/journal-status.js';
-import { JournalProcess, type JournalProcessOptions } from '../../../src/journal/process/journal-process.js';
+import type { JournalProcessOptions } from '../../../src/journal/process/journal-process.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { damagePagesWith } from '../../support/damage.js';
-import { DUEL, gameEvents, JOURNAL_PROGRAMS, turnEvent, useFolder } from '../../support/journals.js';
+import { DUEL, gameEvents, turnEvent, useJournalProcesses } from '../../support/journals.js';
 import { until } from '../../support/soon.js';
 
 describe('JournalProcess, whose file is damaged', function () {
   this.timeout(60_000);
-  const folder = useFolder();
-  const open: JournalProcess[] = [];
+  const { folder, create: createProcess } = useJournalProcesses();
   const create = (name: string, more: Partial<JournalProcessOptions> = {}) => {
     const reports: JournalReport[] = [];
-    const journal = new JournalProcess({
-      programs: JOURNAL_PROGRAMS,
-      path: folder.path(name),
-      keepDays: 36_500,
-      keepMb: 1024,
-      listener: (report) => void reports.push(report),
-      ...more,
-    });
-    open.push(journal);
+    const journal = createProcess(name, { listener: (report) => void reports.push(report), ...more });
     const damages = () => reports.filter((report): report is Damage => report.kind === 'damaged');
     return { journal, reports, damages };
   };
-  afterEach(() => Promise.all(open.splice(0).map((journal) => journal.close())));
 
   /** A closed journal with some games that have ended, and their ids as the engine gave them. */
   const fill = async (name: string, games: number): Promise<void> => {

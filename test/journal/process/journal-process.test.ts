@@ -5,9 +5,16 @@ import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { gameQuery, gamesQuery } from '../../../src/journal/journal-queries.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { JournalProcess, type JournalProcessOptions } from '../../../src/journal/process/journal-process.js';
+import type { JournalProcessOptions } from '../../../src/journal/process/journal-process.js';
 import type { JournalListener } from '../../../src/journal/journal-status.js';
-import { DUEL, endedEvent, gameEvents, JOURNAL_PROGRAMS, turnEvent, useFolder } from '../../support/journals.js';
+import {
+  DUEL,
+  endedEvent,
+  createJournalProcess,
+  gameEvents,
+  turnEvent,
+  useJournalProcesses,
+} from '../../support/journals.js';
 import { soon, until } from '../../support/soon.js';
 
 /** A listener that counts what a journal reports, and `next`, which waits for one kind of report. */
@@ -33,26 +40,12 @@ function createListener() {
 }
 
 describe('JournalProcess', () => {
-  const folder = useFolder();
-  const open: JournalProcess[] = [];
-  const create = (name: string, listener: JournalListener, limits: Partial<JournalProcessOptions> = {}) => {
-    const retention = { keepDays: 30, keepMb: 1024 };
-    const journal = new JournalProcess({
-      programs: JOURNAL_PROGRAMS,
-      path: folder.path(name),
-      ...retention,
-      listener,
-      ...limits,
-    });
-    open.push(journal);
-    return journal;
-  };
-  const start = (...args: Parameters<typeof create>) => {
-    const journal = create(...args);
+  const { folder, create } = useJournalProcesses();
+  const start = (name: string, listener: JournalListener, limits: Partial<JournalProcessOptions> = {}) => {
+    const journal = create(name, { ...limits, listener });
     void journal.open();
     return journal;
   };
-  afterEach(() => Promise.all(open.splice(0).map((journal) => journal.close())));
 
   it('writes events and counts them', async () => {
     const { counts, listener } = createListener();
@@ -140,10 +133,11 @@ describe('JournalProcess', () => {
     await refusing('l.db', 'delete');
     const { counts, listener } = createListener();
     const reasons: string[] = [];
-    const journal = start('l.db', (report, before) => {
+    const listen: JournalListener = (report, before) => {
       if (report.kind === 'notForgotten') reasons.push(report.reason);
       listener(report, before);
-    });
+    };
+    const journal = start('l.db', listen, { keepDays: 30 });
     for (const event of gameEvents()) journal.record(event);
     await journal.flush();
     await until(() => reasons.length > 0);
@@ -165,7 +159,7 @@ describe('JournalProcess', () => {
   });
 
   it('touches no file before it is opened, and keeps what was recorded until then', async () => {
-    const journal = create('g.db', createListener().listener);
+    const journal = create('g.db');
     for (const event of gameEvents()) journal.record(event);
     const other = start('other.db', createListener().listener);
     for (const event of gameEvents()) other.record(event);
@@ -182,7 +176,7 @@ describe('JournalProcess', () => {
     await sql`create table other (id text)`.execute(blocker.db);
     const { counts, listener, next } = createListener();
     const recovered = next('recovered');
-    const journal = create('h.db', listener, { openTimeout: 50 });
+    const journal = create('h.db', { listener, openTimeout: 50 });
     await journal.open();
     expect(counts).to.include({ unreachable: 1, recovered: 0 });
     for (const event of gameEvents()) journal.record(event);
@@ -196,13 +190,7 @@ describe('JournalProcess', () => {
   it('fails at once in a folder that cannot be made, and goes on trying', async function () {
     if (process.platform !== 'linux') this.skip();
     const { listener, counts } = createListener();
-    const journal = new JournalProcess({
-      programs: JOURNAL_PROGRAMS,
-      path: '/proc/nope/x.db',
-      keepDays: 30,
-      keepMb: 1024,
-      listener,
-    });
+    const journal = createJournalProcess('/proc/nope/x.db', { listener });
     const began = performance.now();
     await journal.open();
     expect(counts.unreachable).to.equal(1);
@@ -232,15 +220,17 @@ describe('JournalProcess', () => {
     for (const event of gameEvents()) first.record(event);
     await first.flush();
     const others: number[] = [];
-    const second = create('j.db', (report) => {
-      if (report.kind === 'shared') others.push(report.other.pid);
+    const second = create('j.db', {
+      listener: (report) => {
+        if (report.kind === 'shared') others.push(report.other.pid);
+      },
     });
     await second.open();
     await second.flush();
     expect(others).to.deep.equal([process.pid]);
     expect((await second.listGames({ limit: 5 })).games[0]).not.to.have.property('result');
     await first.close();
-    const third = create('j.db', createListener().listener);
+    const third = create('j.db');
     await third.open();
     expect((await third.listGames({ limit: 5 })).games[0]).to.include({ result: 'abandoned' });
   });

@@ -3,13 +3,11 @@ import { mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../../../src/errors.js';
 import type { JournalListener } from '../../../src/journal/journal-status.js';
-import { JournalProcess } from '../../../src/journal/process/journal-process.js';
-import { DUEL, gameEvents, JOURNAL_PROGRAMS, turnEvent, useFolder } from '../../support/journals.js';
+import { DUEL, gameEvents, turnEvent, useJournalProcesses } from '../../support/journals.js';
 import { soon } from '../../support/soon.js';
 
 describe('JournalProcess, whose file disappears', () => {
-  const folder = useFolder();
-  const open: JournalProcess[] = [];
+  const { folder, create } = useJournalProcesses();
   const start = async (name: string) => {
     let tell: () => void;
     const report = { vanished: 0, next: new Promise<void>((resolve) => (tell = resolve)) };
@@ -18,20 +16,12 @@ describe('JournalProcess, whose file disappears', () => {
       report.vanished++;
       tell();
     };
-    const journal = new JournalProcess({
-      programs: JOURNAL_PROGRAMS,
-      path: folder.path(name),
-      keepDays: 30,
-      keepMb: 1024,
-      listener,
-    });
-    open.push(journal);
+    const journal = create(name, { listener });
     await journal.open();
     for (const event of gameEvents()) journal.record(event);
     await journal.flush();
     return { journal, report };
   };
-  after(() => Promise.all(open.map((journal) => journal.close())));
 
   const WAYS: readonly [way: string, lose: (path: string) => void][] = [
     ['is deleted', (path) => rmSync(path)],

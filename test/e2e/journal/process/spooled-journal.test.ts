@@ -8,15 +8,14 @@ import {
   type JournalStatus,
 } from '../../../../src/journal/journal-status.js';
 import { openDatabase } from '../../../../src/journal/open-database.js';
-import { JournalProcess } from '../../../../src/journal/process/journal-process.js';
+import type { JournalProcess } from '../../../../src/journal/process/journal-process.js';
 import { openCuttingProxy } from '../../../support/cutting-proxy.js';
 import {
   DUEL,
   endedEvent,
   gameEvents,
-  JOURNAL_PROGRAMS,
   turnEvent,
-  useFolder,
+  useJournalProcesses,
   isSpoolEmpty,
 } from '../../../support/journals.js';
 import { findFreePort } from '../../../support/servers/temporary-server.js';
@@ -28,21 +27,11 @@ const MINUTE = 60_000;
 describe('JournalProcess, with a database', function () {
   this.timeout(120_000);
   const postgres = useOwnPostgres();
-  const folder = useFolder();
-  const open: JournalProcess[] = [];
+  const { create } = useJournalProcesses();
   let files = 0;
-  afterEach(() => Promise.all(open.splice(0).map((journal) => journal.close())));
 
   const start = async (url: string, listener: JournalListener = () => {}, keepMb = 1024) => {
-    const journal = new JournalProcess({
-      programs: JOURNAL_PROGRAMS,
-      path: folder.path(`${++files}.db`),
-      url,
-      keepDays: 36_500,
-      keepMb,
-      listener,
-    });
-    open.push(journal);
+    const journal = create(`${++files}.db`, { url, keepMb, listener });
     await journal.open();
     return journal;
   };
