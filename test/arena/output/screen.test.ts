@@ -38,7 +38,7 @@ describe('the screen of a game', () => {
     const { text } = await shown({});
     expect(text).to.not.match(/\x1b/); // eslint-disable-line
     const frames = text.trimEnd().split('\n\n');
-    expect(frames[0]!.replaceAll(/\d+\.\d ms/g, '0.0 ms').split('\n')).to.deep.equal([
+    expect(frames[0]!.replaceAll(/ +\d+\.\d ms/g, ' 0.0 ms').split('\n')).to.deep.equal([
       'turn 0',
       ' . . . . . . .',
       ' . # . # . # .',
@@ -47,8 +47,8 @@ describe('the screen of a game', () => {
       ' . . . . . . *',
       ' . # . B . # .',
       ' . . . . * . .',
-      ' A  loud  health 100  length   3     0.0 ms  “hey [2J ho”',
-      ' B  lost  health 100  length   3     0.0 ms',
+      ' A  loud  health 100  length   3 0.0 ms  “hey [2J ho”',
+      ' B  lost  health 100  length   3 0.0 ms',
     ]);
     expect(frames.at(-1)).to.match(/ A {2}loud {2}hit the wall on turn 2/);
   });
