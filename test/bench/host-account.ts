@@ -7,22 +7,16 @@
  */
 import { join } from 'node:path';
 import { formatTable } from '../../src/terminal/format-table.js';
-import { sharesOf, STAGE_NAMES } from './support/account.js';
+import { ALL, OUTSIDE, sharesOf, STAGE_NAMES, type CpuParts } from './support/account.js';
 import { pinLoadGenerator } from './support/cores.js';
 import { quantile } from './support/figures.js';
 import { drive, type Player } from './support/player.js';
-import { PROFILED, ServedProcess, THIS_BUILD, type CpuParts } from './support/served-process.js';
+import { record } from './support/record.js';
+import { PROFILED, ServedProcess, THIS_BUILD } from './support/served-process.js';
 import { openPlayers, serveConstant } from './support/sides.js';
 
 const ROUNDS = 7;
 const ROUND_MS = 1500;
-
-/** What takes CPU time outside of the event loop. */
-const OUTSIDE: Readonly<Record<Exclude<keyof CpuParts, 'loop'>, string>> = {
-  threads: 'other threads of the host',
-  strategies: "child's side",
-  others: "journal's process",
-};
 
 /** µs of CPU for a move, by stage: one figure for each round. */
 type Account = ReadonlyMap<string, number[]>;
@@ -39,11 +33,14 @@ export async function printAccount(folder: string): Promise<void> {
   };
   pinLoadGenerator();
   const accounts = await measureAll(Object.values(servers));
-  const rows = [...STAGE_NAMES, ...Object.values(OUTSIDE), 'all'].map((stage) => [
+  const rows = [...STAGE_NAMES, ...Object.values(OUTSIDE), ALL].map((stage) => [
     stage,
     ...accounts.map((account) => formatCost(account.get(stage) ?? [])),
   ]);
   console.log(formatTable(['µs of CPU for a move', ...Object.keys(servers)], rows));
+  for (const [index, kind] of Object.keys(servers).entries()) {
+    for (const [stage, costs] of accounts[index]!) record(`${kind}: ${stage}`, costs);
+  }
   console.log(`Medians of ${ROUNDS} rounds, ± half of the distance between the quartiles.`);
 }
 
@@ -76,7 +73,7 @@ async function measureRound(
   const shares = sharesOf(await server.profile(() => drive(players, ROUND_MS)));
   for (const stage of STAGE_NAMES) add(stage, (shares.get(stage) ?? 0) * costOf('loop'));
   for (const part of ['threads', 'strategies', 'others'] as const) add(OUTSIDE[part], costOf(part));
-  add('all', costOf('loop') + costOf('threads') + costOf('strategies') + costOf('others'));
+  add(ALL, costOf('loop') + costOf('threads') + costOf('strategies') + costOf('others'));
 }
 
 function formatCost(rounds: readonly number[]): string {

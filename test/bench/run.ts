@@ -48,7 +48,7 @@ if (unknown.length > 0) {
 console.log(`Node ${process.versions.node}, ${availableParallelism()} cores. ${pinning}`);
 for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
   console.log(`\n${name}: ${BENCHES[name]}`);
-  const { env, keep } = isRecorded ? startRecording(name) : { env: process.env, keep: () => {} };
+  const { env, keep } = isRecorded ? startRecording([name, ...flags].join(' ')) : { env: process.env, keep: () => {} };
   const { status } = spawnSync(process.execPath, ['--expose-gc', program(name), ...flags], { stdio: 'inherit', env });
   if (status === 0) keep();
   else process.exitCode = 1;

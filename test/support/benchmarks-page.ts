@@ -1,5 +1,6 @@
 /** Makes the page of benchmarks from the figures that were recorded: `docs/benchmarks.md`. */
 import { readFileSync } from 'node:fs';
+import { ALL, OUTSIDE, STAGE_NAMES } from '../bench/support/account.js';
 import type { Figure, Recording, Recordings } from '../bench/support/record.js';
 import { inRepository } from './fixtures.js';
 
@@ -76,6 +77,7 @@ npm run bench -- overload --k 4 # with its flags
 npm run bench -- host --account # what each stage of a move costs
 npm run bench -- host --against main # beside another commit, round by round
 npm run bench -- host boot rules search --record # for this page; npm run generate then writes it
+npm run bench -- host --account --record # for the account on this page
 \`\`\`
 
 | what | command | figure | commit |
@@ -84,6 +86,38 @@ ${rows.join('\n')}
 
 \`npm run bench -- none\` lists all benchmarks by name: the overload by games that think at once, floods from strangers, the
 journal, the page, proxies, workers, tests of the statistics. Run those that matter to you on your machine.
+
+## Where the time of a move goes
+${createAccount(recordings[ACCOUNT])}
+What the host takes beyond raw \`node:http\`, and why it stays:
+
+- **Raw parses the same JSON, and answers over the same sockets.** That is nearly all that it does, and half of what the
+  host does inline. The other half has no large part: Koa and its body parser, the check of every field, who has died and
+  what became of the last answer, the budget, the counters, and the garbage of all these. Each takes 1 to 4 µs, and each
+  is a promise of the host.
+- **A process for the strategy parses and checks the request once more.** It arrives there as the text that the engine
+  sent: to send what the host has parsed would take longer. Two messages cross pipes, and each wakes a process.
+- **A journal keeps every request.** The host joins some hundred turns to one message. The journal's process takes them
+  apart, packs those of each game together and writes them. It yields to the host and its snakes: with a core to spare,
+  no answer waits for it.
+`;
+}
+
+/** What was recorded of the stages. */
+const ACCOUNT = 'host --account';
+const KINDS = ['raw', 'inline', 'inline, journal', 'process, journal'];
+
+/** The stages as a table, if they were recorded. */
+function createAccount(recording: Recording | undefined): string {
+  if (recording === undefined) return '';
+  const rows = [...STAGE_NAMES, ...Object.values(OUTSIDE), ALL].map((stage) => {
+    const costs = KINDS.map((kind) => recording.figures[`${kind}: ${stage}`]?.median ?? 0);
+    return `| ${[stage, ...costs.map((cost) => (cost < 0.05 ? '' : cost.toFixed(1)))].join(' | ')} |`;
+  });
+  return `
+| µs of CPU for a move, at ${recording.commit} | ${KINDS.join(' | ')} |
+| --- | ${KINDS.map(() => '---:').join(' | ')} |
+${rows.join('\n')}
 `;
 }
 

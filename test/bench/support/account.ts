@@ -3,6 +3,9 @@
  * belongs to one. Used by `host.ts`.
  */
 
+/** CPU time in ms, by who took it. */
+export type CpuParts = Record<'loop' | 'threads' | 'strategies' | 'others', number>;
+
 /** A profile as V8 writes it, as far as we read it. */
 export interface CpuProfile {
   readonly nodes: readonly {
@@ -42,8 +45,18 @@ const STAGES: readonly (readonly [stage: string, files: RegExp])[] = [
 const ANSWER = 'answer';
 const METRICS = /\/prom-client\//;
 
-/** All stages, in the order in which they are shown. */
+/** All stages of the event loop, in the order in which they are shown. */
 export const STAGE_NAMES: readonly string[] = [...STAGES.map(([stage]) => stage), ANSWER, COLLECTION];
+
+/** What takes CPU time outside of the event loop. */
+export const OUTSIDE: Readonly<Record<Exclude<keyof CpuParts, 'loop'>, string>> = {
+  threads: 'other threads of the host',
+  strategies: "child's side",
+  others: "journal's process",
+};
+
+/** The sum of all of them. */
+export const ALL = 'all';
 
 /** The share of each stage in the time that the server was busy, from 0 to 1. */
 export function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Map<string, number> {

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { residentMb } from '../../../src/processes/proc.js';
 import { inRepository } from '../../support/fixtures.js';
-import type { CpuProfile } from './account.js';
+import type { CpuParts, CpuProfile } from './account.js';
 import { nodeCommand } from './cores.js';
 
 /** A line of a server's log, parsed. */
@@ -22,9 +22,6 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
-
-/** CPU time in ms, by who took it. */
-export type CpuParts = Record<'loop' | 'threads' | 'strategies' | 'others', number>;
 
 /** A build of Serpentarium, and how it is started. */
 export interface ServedBuild {
