@@ -3,9 +3,9 @@
  * and propose after each depth, and a quiet snake in a game of its own. An engine with 500 ms asks all snakes of a game
  * at the same moment, over HTTP.
  *
- * `npm run bench -- overload [--k 1,2,4,8] [--seconds N] [--minutes N] [--snake NAME] [--yaml KEYS]`: the numbers of
- * games, the time of each, one of the shipped strategies in place of the searching fixture, and keys for the entry of
- * each snake. With `--minutes`, the memory and open files of the host and its children are shown over the time. The
+ * `npm run bench -- overload [--k 1,2,4,8] [--seconds N] [--minutes N] [--snake NAME] [--yaml KEYS] [--commands N]`: the
+ * numbers of games, the time of each, one of the shipped strategies in place of the searching fixture, keys for the
+ * entry of each snake, and how many of the four are commands in Python, whose CPU has a line of its own. With `--minutes`, the memory and open files of the host and its children are shown over the time. The
  * exit code is 1 if an answer came too late.
  *
  * "own" is the share of answers that are the strategies' own, a proposal that one left included; "CPU ms" is what a
@@ -16,6 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { formatTable } from '../../src/terminal/format-table.js';
 import { createArenaEngine } from '../support/arena-engine.js';
+import { commandFixture } from '../support/command-fixtures.js';
 import { fixture, inRepository } from '../support/fixtures.js';
 import { MoveBodies } from './support/move-bodies.js';
 import { OverloadTally } from './support/overload-tally.js';
@@ -40,8 +41,10 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     snake: { type: 'string' },
     yaml: { type: 'string', default: '' },
+    commands: { type: 'string', default: '0' },
   },
 });
+const firstCommand = PREFIXES.length - Number(values.commands);
 const seconds = values.minutes === undefined ? Number(values.seconds) : 60 * Number(values.minutes);
 
 const rows: string[][] = [];
@@ -58,7 +61,11 @@ async function measure(games: number): Promise<string[]> {
   const { snake } = values;
   const [folder, thinker, quiet] =
     snake === undefined ? [fixture('strategies'), 'search', 'up'] : [inRepository('strategies'), snake, 'constant'];
-  const snakes = PREFIXES.map((prefix) => `  - { prefix: ${prefix}, strategy: ${thinker}${more} }`);
+  const snakes = PREFIXES.map((prefix, seat) => {
+    const source =
+      seat < firstCommand ? `strategy: ${thinker}` : `command: ${JSON.stringify(commandFixture('search'))}`;
+    return `  - { prefix: ${prefix}, ${source}${more} }`;
+  });
   prefer(0);
   const yaml = [...snakes, `  - { prefix: /quiet, strategy: ${quiet} }`].join('\n');
   const host = await ServedProcess.host(folder, yaml, 'all cores');
@@ -75,6 +82,10 @@ async function measure(games: number): Promise<string[]> {
   stop.abort();
   await Promise.all(playing);
   await host.stop();
+  if (firstCommand < PREFIXES.length) {
+    const [strategies, commands] = tally.cpuBySeat(firstCommand).map((ms) => ms.toFixed(0));
+    notes.push(`${games} games: CPU of a turn ${strategies} ms for strategies, ${commands} ms for commands`);
+  }
   for (const [why, times] of tally.reasons) notes.push(`${games} games, ${times}×: ${why}`);
   if (tally.tooLate > 0) process.exitCode = 1;
   return tally.toRow(String(games));

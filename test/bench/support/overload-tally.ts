@@ -22,6 +22,8 @@ export class OverloadTally {
   #killed = 0;
   /** CPU time that the snakes of each place for a game got a turn, in ms, by place. */
   readonly #cpu: { ms: number; turns: number }[];
+  /** The same by seat. */
+  readonly #seats: { ms: number; turns: number }[] = [];
   #counts = false;
 
   constructor(games: number) {
@@ -41,15 +43,16 @@ export class OverloadTally {
   /** Counts a turn of the game that is played in this place. The strategies shout their CPU time. */
   played(place: number, { replies }: WatcherTurn, timeout: number): void {
     if (!this.#counts) return;
-    for (const reply of replies) {
+    for (const [seat, reply] of replies.entries()) {
       if (reply === undefined) continue;
       this.asked += 1;
       this.took.push(reply.took);
       if (reply.took >= timeout) this.tooLate += 1;
       else if (reply.move === undefined) this.refused += 1;
-      const cpu = this.#cpu[place]!;
-      cpu.turns += 1;
-      cpu.ms += Number(reply.shout) || 0;
+      for (const cpu of [this.#cpu[place]!, (this.#seats[seat] ??= { ms: 0, turns: 0 })]) {
+        cpu.turns += 1;
+        cpu.ms += Number(reply.shout) || 0;
+      }
     }
   }
 
@@ -73,6 +76,13 @@ export class OverloadTally {
     const means = this.#cpu.map(({ ms, turns }) => ms / turns);
     const mean = means.reduce((sum, one) => sum + one, 0) / means.length;
     return { mean, least: Math.min(...means) / mean, most: Math.max(...means) / mean };
+  }
+
+  /** CPU time that a snake got a turn, in ms: of the seats before this one, and of the others. */
+  cpuBySeat(first: number): [before: number, others: number] {
+    const meanOf = (seats: readonly { ms: number; turns: number }[]) =>
+      seats.reduce((sum, { ms }) => sum + ms, 0) / seats.reduce((sum, { turns }) => sum + turns, 0);
+    return [meanOf(this.#seats.slice(0, first)), meanOf(this.#seats.slice(first))];
   }
 
   /** The share of answers that are the strategies' own; a proposal that one left is its own. */
