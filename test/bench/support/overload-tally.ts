@@ -79,10 +79,10 @@ export class OverloadTally {
   }
 
   /** CPU time that a snake got a turn, in ms: of the seats before this one, and of the others. */
-  cpuBySeat(first: number): [before: number, others: number] {
-    const meanOf = (seats: readonly { ms: number; turns: number }[]) =>
-      seats.reduce((sum, { ms }) => sum + ms, 0) / seats.reduce((sum, { turns }) => sum + turns, 0);
-    return [meanOf(this.#seats.slice(0, first)), meanOf(this.#seats.slice(first))];
+  cpuBySeat(first: number): number[] {
+    return [this.#seats.slice(0, first), this.#seats.slice(first)].map(
+      (seats) => seats.reduce((sum, { ms }) => sum + ms, 0) / seats.reduce((sum, { turns }) => sum + turns, 0),
+    );
   }
 
   /** The share of answers that are the strategies' own; a proposal that one left is its own. */
