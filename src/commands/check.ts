@@ -10,12 +10,14 @@ import { mountAll } from '../mount-all.js';
 import { formatTable } from '../terminal/format-table.js';
 import { print, printError, printJson } from '../terminal/print.js';
 import { printable } from '../terminal/printable.js';
+import { SourceCache } from '../snakes/source-content.js';
 import { silentListener, type SnakeListener } from '../snakes/snake-listener.js';
 import { terminalWidth } from '../terminal/wrap-text.js';
 import { probe, type ProbeReport } from '../testing/probe.js';
 import { DEFAULT_CONFIG } from './arguments.js';
 import { EXIT } from './exit-codes.js';
 import { openJournal } from './journal/open-journal.js';
+import { findReach, toReachRow, type SnakeReach } from './reach-table.js';
 import { surviveInlineStrategies } from './stray-errors.js';
 
 interface CheckFlags {
@@ -30,7 +32,7 @@ export function addCheckCommand(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      '\nExit codes: 0 all snakes answer; 1 a snake does not; 2 the configuration is wrong,\nor its database refuses it.',
+      '\nExit codes: 0 all snakes answer; 1 a snake does not, or a sandbox leaks; 2 the configuration is wrong,\nor its database refuses it.',
     )
     .action(check);
 }
@@ -41,20 +43,26 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
   const strategyWarned: SnakeListener['strategyWarned'] = ({ snake }, reason) =>
     void remarks.push(`${snake}: ${reason}`);
   const events = { ...silentListener, strategyWarned };
-  const { snakes, warnings } = await mountWith(loaded, events);
+  const cache = new SourceCache();
+  const { snakes, warnings } = await mountWith(loaded, events, cache);
   try {
     for (const warning of [...loaded.warnings, ...warnings]) printError(`warning: ${formatFault(warning)}`);
     const reports: ProbeReport[] = [];
     for (const snake of snakes) reports.push(await probe(snake));
     const rows = reports.map((report, index) => toRow(report, nameOfSource(loaded.config.snakes[index]!.source)));
-    if (json) printJson({ snakes: reports.map(toJson), experiments: loaded.config.experiments }, 2);
-    else {
+    const reaches = await findReach(loaded.config, cache);
+    if (json) {
+      const all = reports.map((report, index) => ({ ...toJson(report), ...toReachJson(reaches[index]!) }));
+      printJson({ snakes: all, experiments: loaded.config.experiments }, 2);
+    } else {
       print(
         formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start/move/end ms'], rows, {
           width: terminalWidth(),
           wraps: [2],
         }),
       );
+      const columns = ['prefix', 'isolation', 'reached when it was tried'];
+      print(`\n${formatTable(columns, reaches.map(toReachRow), { width: terminalWidth(), wraps: [2] })}`);
       printExperiments(loaded.config.experiments);
     }
     const isRight = await printJournal(loaded.config, json === true);
@@ -63,7 +71,9 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
       printError(printable(`${mount.prefix}: ${'reason' in answer ? answer.reason : ''}`));
     }
     for (const remark of remarks) printError(printable(`warning: ${remark}`));
-    if (isRight) process.exitCode = failed.length === 0 ? EXIT.ok : EXIT.failed;
+    const leaky = reaches.filter(({ leaks }) => leaks.length > 0);
+    for (const { prefix, leaks } of leaky) printError(`${prefix}: its sandbox lets it reach ${leaks.join(' and ')}.`);
+    if (isRight) process.exitCode = failed.length === 0 && leaky.length === 0 ? EXIT.ok : EXIT.failed;
     else process.exitCode = EXIT.usage;
   } finally {
     await Promise.all(snakes.map((snake) => snake.close()));
@@ -96,9 +106,13 @@ async function findStrategyFaults(loaded: LoadedConfig): Promise<readonly Fault[
   }
 }
 
-async function mountWith(loaded: LoadedConfig, listener: SnakeListener): ReturnType<typeof mountAll> {
+async function mountWith(
+  loaded: LoadedConfig,
+  listener: SnakeListener,
+  cache?: SourceCache,
+): ReturnType<typeof mountAll> {
   if (loaded.config.snakes.some(({ isolation }) => isolation === 'inline')) surviveInlineStrategies();
-  return mountAll({ loaded, env: process.env, listener });
+  return mountAll({ loaded, env: process.env, listener, cache });
 }
 
 /** They play with the strategies of two snakes that were probed, so they are only listed. */
@@ -133,6 +147,10 @@ async function printJournal({ file, journal }: HostConfig, isQuiet: boolean): Pr
 
 function toJson({ mount, answer, times }: ProbeReport) {
   return { prefix: mount.prefix, looks: mount.info, answer, times };
+}
+
+function toReachJson({ isolation, reached }: SnakeReach) {
+  return { isolation, ...(reached && { reached }) };
 }
 
 function toRow({ mount, answer, times }: ProbeReport, strategy: string): string[] {

@@ -38,28 +38,36 @@ export interface EnclosedSnake {
   readonly keepsNotes: boolean;
 }
 
+/** What the children of a snake may reach: with their own code in a sandbox, and else what Node itself lets them. */
+export function reachOf({ config, content }: Pick<EnclosedSnake, 'config' | 'content'>, { enclose }: Enclosure): Reach {
+  const { network, read, write } = config.allow;
+  if (content.kind === 'command') return { network, read, write };
+  const packages = [...new Set(content.packages.flatMap(foldersOfPackage))];
+  const own = enclose === undefined ? [path.dirname(content.file)] : ownCode();
+  return { network, read: [...own, ...packages, ...read], write };
+}
+
 /**
  * Returns what makes the next child of a snake, whatever it is made from. In a sandbox, it reaches its own code and
  * what it is allowed. Outside of one, Node itself keeps a strategy to these files and those of its directory.
  */
-export function launchEnclosed(made: EnclosedSnake, { isolation, enclose }: Enclosure): () => Launch {
+export function launchEnclosed(made: EnclosedSnake, enclosure: Enclosure): () => Launch {
   const { config, content, memoryMb, folder, keepsNotes } = made;
-  const { network, read: allowed, write } = config.allow;
+  const { isolation, enclose } = enclosure;
+  const reach = reachOf(made, enclosure);
   if (content.kind === 'command') {
     const { program, command, cwd } = content.source;
     const words: Program['command'] = [program, ...command.slice(1)];
     const { prefix, options } = config;
     const launch = launchCommand({ program: { command: words, cwd, channel: 'stdio' }, prefix, options, keepsNotes });
-    return enclosed(launch, enclose, config.allow);
+    return enclosed(launch, enclose, reach);
   }
-  const { code, file, packages } = content;
-  const read = [...new Set(packages.flatMap(foldersOfPackage)), ...allowed];
+  const { code } = content;
   // An inline strategy is only tried in a child: in the host, it can use every file.
   if (isolation === 'inline') return launchStrategy({ code, memoryMb, folder, keepsNotes });
-  const files = { read: enclose === undefined ? [path.dirname(file), ...read] : read, write };
   const place = enclose === undefined ? folder : SANDBOX_FOLDER;
-  const launch = launchStrategy({ code, memoryMb, folder: place, keepsNotes, files });
-  return enclosed(launch, enclose, { network, read: [...ownCode(), ...read], write });
+  const launch = launchStrategy({ code, memoryMb, folder: place, keepsNotes, files: reach });
+  return enclosed(launch, enclose, reach);
 }
 
 function enclosed(launch: () => Launch, enclose: Enclose | undefined, reach: Reach): () => Launch {
