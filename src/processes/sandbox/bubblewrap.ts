@@ -74,7 +74,7 @@ function namespaces(way: SandboxWay, { network }: Reach): string[] {
   const own = '--die-with-parent --new-session --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try';
   const rights =
     way === 'namespace'
-      ? '--unshare-user --disable-userns'
+      ? '--unshare-user --disable-userns --cap-drop ALL'
       : '--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP';
   return `${own} ${network ? '' : '--unshare-net '}${rights}`.split(' ');
 }

@@ -3,7 +3,7 @@
  * `try-reach.ts`.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Reached, Targets } from './try-reach.js';
@@ -19,7 +19,7 @@ const reached: Reached = {
   ports: await canConnect(port),
   processes: canRead(`/proc/${pid}/environ`) || canSignal(pid),
 };
-process.stdout.write(JSON.stringify(reached));
+writeSync(1, JSON.stringify(reached));
 
 /** Node's own permissions do not hold what it starts. */
 function canRead(file: string): boolean {

@@ -11,7 +11,7 @@ import { reachOf, type EnclosedSnake, type Enclosure } from './enclosure.js';
 /** To start Node and try everything, in ms. */
 const MAX_TRIAL_MS = 30_000;
 
-/** What is tried. */
+/** The places and processes that the program goes for. */
 export interface Targets {
   /** Absolute path of the configuration, and of the journal's file if there is one. */
   readonly configuration: string;
