@@ -84,6 +84,10 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
     summary: 'bring games of engines, of the platform and from files into the journal',
     load: async () => (await import('./import/import.js')).addImportCommand,
   },
+  arena: {
+    summary: 'your snakes on the platform: how they do, register them, import their games, challenge others',
+    load: async () => (await import('./arena/arena.js')).addArenaCommand,
+  },
   replay: {
     summary: 'show a recorded game turn by turn, or ask its strategy again',
     load: async () => (await import('./replay/replay.js')).addReplayCommand,

@@ -27,8 +27,8 @@ import { findSources } from './check-sources.js';
 import type { ConfigFile } from './schema.js';
 import type { SnakeSource } from './source.js';
 import { listStrategies, type StrategyDirectory } from './strategy-files.js';
-import { toSnakeConfig } from './to-snake-config.js';
-import type { ExperimentConfig, HostConfig } from './types.js';
+import type { HostConfig } from './types.js';
+import { toArenaEntries, toExperimentConfig, toSnakeConfig } from './to-snake-config.js';
 import { parseYaml, type YamlTree } from './yaml-tree.js';
 
 /** A configuration without faults, and the places of its values, so that later faults can name a line. */
@@ -273,12 +273,13 @@ function toHostConfig(
   { host = server.host, port = server.port, adminPort, token, journal: url }: Overrides,
   findFile: (path: string) => string,
 ): HostConfig {
+  const { url: publicUrl, ...serving } = server;
   const { admin } = server;
   const mounts = [...snakes, ...experiments];
   return {
     file,
     server: {
-      ...server,
+      ...serving,
       host,
       port,
       admin: admin === 'off' ? 'off' : { ...admin, port: adminPort ?? admin.port, ...(token && { token }) },
@@ -289,10 +290,7 @@ function toHostConfig(
     journal: journal === 'off' ? 'off' : { ...journal, path: findFile(journal.path), ...(url && { url }) },
     alerts,
     keys: new Map(mounts.flatMap(({ prefix, key }) => (key === undefined ? [] : [[prefix, key]]))),
+    publicUrl: publicUrl?.replace(/\/+$/, ''),
+    arena: toArenaEntries(mounts),
   };
-}
-
-function toExperimentConfig(written: ConfigFile['experiments'][number]): ExperimentConfig {
-  const { shadow, split, key: _, ...rest } = written;
-  return { ...rest, split: shadow ? 'shadow' : split };
 }

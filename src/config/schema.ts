@@ -1,5 +1,6 @@
 /** The keys of the configuration file: type, default, bounds and meaning of each. Called by `check-shape.ts`. */
 import { Type, type SchemaValue, type Static, type TSchema } from '../wire/type.js';
+import { arenaKeys } from './arena-keys.js';
 import { AllowKeys, isolationKey } from './isolation-keys.js';
 import { closed, duration, host, port, size, text, wholeNumber } from './key-makers.js';
 
@@ -31,6 +32,13 @@ const accessKey = Type.Optional(
 
 const ServerKeys = closed(
   {
+    url: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^\\s/@?#]+(/[^\\s?#]*)?$',
+        description: 'where engines reach this host; the command "arena" registers snakes there',
+        expects: 'a URL such as "https://snakes.example.com"',
+      }),
+    ),
     host: host('0.0.0.0', 'address to listen on; the environment variable HOST wins'),
     port: port(8000, 'port to listen on; the environment variable PORT wins; 0 picks a free one'),
     maxBody: size('16kb', '64mb', {
@@ -128,6 +136,7 @@ export const SnakeKeys = closed(
     ),
     cwd: Type.Optional(text({ description: 'folder in which the command runs, relative to this file' })),
     key: accessKey,
+    arena: arenaKeys,
     name: Type.Optional(
       text({ description: 'name for logs and the list of snakes; the strategy or command by default' }),
     ),
@@ -171,6 +180,7 @@ const ExperimentKeys = closed(
   {
     prefix: text({ description: 'path of the experiment, such as "/champion"' }),
     key: accessKey,
+    arena: arenaKeys,
     name: text({
       description: 'name of the experiment; a new name starts a new one',
     }),

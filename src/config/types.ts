@@ -8,7 +8,7 @@ import type { SnakeSource } from './source.js';
 
 type WrittenSnake = ConfigFile['snakes'][number];
 /** The keys of a snake that its configuration has in another form. */
-type Replaced = 'strategy' | 'command' | 'cwd' | 'author' | 'version' | 'name' | 'customization' | 'key';
+type Replaced = 'strategy' | 'command' | 'cwd' | 'author' | 'version' | 'name' | 'customization' | 'key' | 'arena';
 type WrittenExperiment = ConfigFile['experiments'][number];
 
 /** One entry of `snakes:`. */
@@ -27,7 +27,7 @@ export type AdminConfig = Exclude<ServerConfig['admin'], 'off'>;
 export type JournalConfig = Exclude<ConfigFile['journal'], 'off'>;
 
 /** One entry of `experiments:`. */
-export interface ExperimentConfig extends Omit<WrittenExperiment, 'split' | 'shadow' | 'key'> {
+export interface ExperimentConfig extends Omit<WrittenExperiment, 'split' | 'shadow' | 'key' | 'arena'> {
   /** The candidate's share of games, between 0 and 1; `shadow` if it is asked after the base and never answers. */
   readonly split: number | 'shadow';
 }
@@ -35,7 +35,12 @@ export interface ExperimentConfig extends Omit<WrittenExperiment, 'split' | 'sha
 /** One entry of `alerts:`. `url` is the URL itself: the path of a webhook is its password. */
 export type AlertConfig = ConfigFile['alerts'][number];
 
-export type ServerConfig = ConfigFile['server'];
+export type ServerConfig = Omit<ConfigFile['server'], 'url'>;
+
+/** How a snake or experiment is to be registered on the platform. */
+export interface ArenaEntry extends Omit<NonNullable<WrittenSnake['arena']>, 'name'> {
+  readonly name: string;
+}
 
 /** A whole configuration file. */
 export interface HostConfig {
@@ -50,4 +55,8 @@ export interface HostConfig {
   readonly alerts: readonly AlertConfig[];
   /** The keys of the snakes and experiments that have one, by prefix. Kept apart, so that nothing else shows them. */
   readonly keys: ReadonlyMap<string, string>;
+  /** Where engines reach this host; without a slash at its end. */
+  readonly publicUrl: string | undefined;
+  /** By prefix. Kept apart: a change of it changes nothing that is mounted. */
+  readonly arena: ReadonlyMap<string, ArenaEntry>;
 }

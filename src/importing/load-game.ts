@@ -1,13 +1,13 @@
 /** Loads a game with all its frames from an engine, the platform or another host. Called by `import`. */
 import { isRecord } from '../kind-of.js';
 import type { ViewerFrame, ViewerGame } from '../wire/viewer.js';
-import { getJson, GET_LIMITS, type GetLimits, type JsonAnswer } from './get-json.js';
+import { askJson, ASK_LIMITS, type AskLimits, type JsonAnswer } from '../exchange/ask-json.js';
 import type { GameAddress } from './locate-game.js';
 import { readFrame, readGame } from './read-viewer.js';
 import { SourceError } from './source-game.js';
 
 /** How much of a game is taken in. */
-export interface LoadLimits extends GetLimits {
+export interface LoadLimits extends AskLimits {
   /** Frames asked for at once; a page with fewer is the last. */
   readonly pageFrames: number;
   /** Most frames of a game: four times as many as the platform plays. */
@@ -18,7 +18,7 @@ export interface LoadLimits extends GetLimits {
 
 /** For engines on the internet. */
 export const LOAD_LIMITS: LoadLimits = {
-  ...GET_LIMITS,
+  ...ASK_LIMITS,
   pageFrames: 100,
   maxFrames: 20_000,
   maxGameBytes: 256 * 1024 * 1024,
@@ -48,6 +48,13 @@ export async function loadGame({ base, id }: GameAddress, limits: LoadLimits = L
     if (refusal === '' || !('status' in answer) || answer.status === 404) refusal = game;
   }
   throw new SourceError(refusal);
+}
+
+/** Throws a {@link SourceError} if there is no answer. */
+async function getJson(url: URL, limits: AskLimits): Promise<JsonAnswer> {
+  const answer = await askJson(url, { limits });
+  if ('problem' in answer && answer.status === undefined) throw new SourceError(`${url.host} ${answer.problem}`);
+  return answer;
 }
 
 /** The game of an answer, or a sentence on why it has no game. */

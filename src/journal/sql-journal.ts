@@ -9,6 +9,8 @@ import { JournalReader, type JsonOf, type Retention } from './journal.js';
 import type { Query } from './query.js';
 import { importGame, type ImportResult } from './import-game.js';
 import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalHost } from './store/hosts.js';
+import type { Rating } from './rating.js';
+import { keepRatings } from './store/ratings.js';
 import { findOrphans, forgetGames, isOrphan, type OrphanRow } from './store/retention.js';
 import {
   deliverBatches,
@@ -132,6 +134,11 @@ export class SqlJournal extends JournalReader {
   /** Writes the events of an imported game, all or none of them. The same game of the same snake is kept once. */
   importGame(events: readonly JournalEvent[]): Promise<ImportResult> {
     return this.#change(events, (db) => importGame(db, events));
+  }
+
+  /** Keeps what the platform says of snakes, all or none of it. Resolves with how many of them say something new. */
+  keepRatings(ratings: readonly Rating[]): Promise<number> {
+    return this.#db.transaction().execute((db) => keepRatings(db, ratings));
   }
 
   /** Deletes the games that retention no longer covers. Returns how many. `now` in ms since 1970. */

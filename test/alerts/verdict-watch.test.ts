@@ -24,6 +24,7 @@ function createWatch() {
       verdicts: [verdict, old],
       shadows: [],
       opponents: [],
+      ratings: [],
     });
   };
   const watch = new VerdictWatch({

@@ -9,8 +9,8 @@ const experiment = (keys: string) =>
   `snakes:\n  - { prefix: /a, strategy: greedy }\n  - { prefix: /two, strategy: greedy }\n` +
   `experiments: [{ prefix: /champion, name: better, ${keys} }]`;
 const SNAKE_KEYS =
-  '"prefix", "strategy", "command", "cwd", "key", "name", "author", "version", "customization", "options", "isolation", ' +
-  '"allow", "processes", "memory", "priority", "env", "overhead"';
+  '"prefix", "strategy", "command", "cwd", "key", "arena", "name", "author", "version", "customization", "options", ' +
+  '"isolation", "allow", "processes", "memory", "priority", "env", "overhead"';
 const ISOLATIONS = '"process", "sandbox", "prefer-sandbox" or "inline"';
 
 /** A file and all its faults, in which `file` replaces the path. */

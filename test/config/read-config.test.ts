@@ -45,6 +45,8 @@ describe('readConfig', () => {
       alerts: [],
       journal: { path: join(folder.path, 'data/serpentarium.db'), keepFor: 30 * DAY, maxSize: 1024 ** 3 },
       keys: new Map(),
+      publicUrl: undefined,
+      arena: new Map(),
     });
   });
 

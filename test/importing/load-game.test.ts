@@ -86,7 +86,7 @@ describe('loading a game', () => {
     [
       'asks for a long pause',
       (_, response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
-      'HOST answers with status 503',
+      'HOST answers with status 503, and asks to wait for 3600 s',
     ],
     ['cuts the connection', ({ socket }) => socket.destroy(), 'HOST cannot be reached (UND_ERR_SOCKET), 3 times'],
     ['answers a page', (_, response) => response.end('<html>'), 'cannot be read: HOST answers with a page, not JSON'],

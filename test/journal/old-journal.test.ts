@@ -88,7 +88,7 @@ async function asVersion02(path: string): Promise<void> {
   const { db } = await openDatabase(path, 'write');
   await sql`update games set turns = case game when 'died' then 8 else 7 end`.execute(db);
   await sql`alter table games drop column died`.execute(db);
-  await sql`drop table ends`.execute(db);
+  for (const table of ['ends', 'ratings']) await sql`drop table ${sql.table(table)}`.execute(db);
   await sql`alter table hosts drop column admin_port`.execute(db);
   await sql`delete from kysely_migration where name > '0005_several_hosts'`.execute(db);
   await db.destroy();

@@ -19,7 +19,7 @@ export const LAYERS = [
     'version.ts',
   ],
   ['drawing', 'wire', 'stats', 'processes', 'exchange', 'terminal', 'search'],
-  ['inference', 'log.ts'],
+  ['inference', 'platform', 'log.ts'],
   ['config', 'journal', 'metrics'],
   ['alerts', 'importing', 'page/api', 'snakes'],
   ['page'],

@@ -12,9 +12,10 @@ import type { GameRow } from '../../journal/game-rows.js';
 import { describeCause } from '../../rules/describe-death.js';
 import { printable } from '../../terminal/printable.js';
 import { formatResult, formatSeats } from './format-games.js';
-import type { OpponentLine, Report, ReportLine } from '../../journal/report/report-lines.js';
+import type { OpponentLine, RatingLine, Report, ReportLine } from '../../journal/report/report-lines.js';
 import { formatExperiment } from '../../journal/report/format-experiment.js';
 import { formatShadow, formatInterval, formatTimes } from '../../journal/report/format-shadow.js';
+import { formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 
 interface ReportFlags extends FilterFlags {
@@ -68,7 +69,7 @@ const MAX_PARAGRAPH = 100;
  * A table of the snakes, what they died of, their opponents, a paragraph for each experiment, and a legend; all within
  * `width` columns.
  */
-export function formatReport({ totals, lines, verdicts, shadows, opponents }: Report, width: number): string {
+export function formatReport({ totals, lines, verdicts, shadows, opponents, ratings }: Report, width: number): string {
   if (lines.length === 0)
     return 'No finished game of a served snake matches. Games of "play" and "compare" are not kept.';
   const hasSolo = lines.some(({ solo }) => solo > 0);
@@ -82,10 +83,29 @@ export function formatReport({ totals, lines, verdicts, shadows, opponents }: Re
     ),
     formatCauses(lines, width),
     formatOpponents(opponents, width),
+    formatRatings(ratings, width),
   ];
   const paragraphs = [...verdicts.map(formatExperiment), ...shadows.map(formatShadow), LEGEND];
   const wrapped = paragraphs.map((paragraph) => wrapText(paragraph, Math.min(width, MAX_PARAGRAPH)).join('\n'));
   return [...tables.filter((table) => table !== ''), ...wrapped].join('\n\n');
+}
+
+/** What the platform said of each version; empty if it was never asked. */
+function formatRatings(ratings: readonly RatingLine[], width: number): string {
+  const rows = ratings.map(({ snake, version, leaderboard, score, before, rank, games, to }) => [
+    [snake, version].filter(Boolean).join(' '),
+    leaderboard,
+    score.toFixed(1),
+    before === undefined ? '' : formatSigned(score - before, 1),
+    rank === undefined ? '' : String(rank),
+    String(games),
+    new Date(to).toISOString().slice(0, 10),
+  ]);
+  if (rows.length === 0) return '';
+  return formatTable(['snake', 'leaderboard', 'rating', 'change', 'rank', 'games', 'asked'], rows, {
+    width,
+    wraps: [1],
+  });
 }
 
 const LEGEND =

@@ -42,7 +42,8 @@ async function answerSnake(ctx: AppContext, path: string, deps: StudyDeps): Prom
   if (stats !== undefined) return answer(ctx, stats);
   const known = await listSnakes(deps, {});
   if (known.some(({ prefix }) => prefix === snake)) {
-    const nothing: SnakeStats = { snake, versions: [], moreVersions: 0, opponents: [], moreOpponents: 0 };
+    const none = { versions: [], moreVersions: 0, opponents: [], moreOpponents: 0, ratings: [] };
+    const nothing: SnakeStats = { snake, ...none };
     return answer(ctx, JSON.stringify(nothing));
   }
   const prefixes = known.map(({ prefix }) => prefix);

@@ -1,4 +1,5 @@
 /** What a report says, line by line. The page's API derives its views from these types: they import no database. */
+import type { Rating } from '../rating.js';
 import type { ScoreDifference } from '../../stats/confidence-sequence.js';
 import type { Interval } from '../../stats/wilson.js';
 
@@ -64,6 +65,15 @@ export interface OpponentLine {
   readonly winRate?: Share;
   /** Mean of (n − place) / (n − 1). */
   readonly score?: number;
+}
+
+/** What the platform said last of a snake on a leaderboard while it had one version. */
+export interface RatingLine extends Omit<Rating, 'at'> {
+  /** When it had that version first and last, as far as the platform was asked, in ms since 1970. */
+  readonly from: number;
+  readonly to: number;
+  /** The last score of the version before it. */
+  readonly before?: number;
 }
 
 /** One shadow experiment, over its games that have ended. */
@@ -144,4 +154,5 @@ export interface Report {
   readonly verdicts: readonly ReportedVerdict[];
   readonly shadows: readonly ShadowLine[];
   readonly opponents: readonly OpponentLine[];
+  readonly ratings: readonly RatingLine[];
 }

@@ -4,7 +4,7 @@ import { readEngineTurns } from './engine-turns.js';
 import type { Database, SqlDialect } from './tables.js';
 
 /** The name of the last migration. */
-const LATEST = '0008_admin_ports';
+const LATEST = '0009_ratings';
 
 /** The types of columns that differ between databases. */
 type ColumnTypes = Pick<SqlDialect, 'bytes' | 'text'>;
@@ -28,7 +28,8 @@ function migrationsFor(types: ColumnTypes): Record<string, Migration> {
     '0005_several_hosts': { up: (schema) => addSeveralHosts(schema, types) },
     '0006_turns_of_engines': { up: countAsEngines },
     '0007_early_ends': { up: (schema) => addEarlyEnds(schema, types) },
-    [LATEST]: { up: addAdminPorts },
+    '0008_admin_ports': { up: addAdminPorts },
+    [LATEST]: { up: (schema) => addRatings(schema, types) },
   };
 }
 
@@ -172,5 +173,20 @@ async function addAdminPorts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('hosts')
     .addColumn('admin_port', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+}
+
+/** What the platform says of snakes. */
+async function addRatings(db: Kysely<unknown>, { text }: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable('ratings')
+    .addColumn('snake', text, (column) => column.notNull())
+    .addColumn('leaderboard', text, (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('version', text, (column) => column.notNull())
+    .addColumn('score', 'double precision', (column) => column.notNull())
+    .addColumn('rank', 'integer')
+    .addColumn('games', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('ratings_by_snake', ['snake', 'leaderboard', 'at'])
     .execute();
 }

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Retention } from '../journal.js';
 import { forgetEarlyEnds } from './writing/early-ends.js';
+import { forgetRatings } from './ratings.js';
 import { MAX_ROWS, type Database, type GamesTable, type SqlDialect } from './tables.js';
 
 /** How often old games are deleted, in ms. */
@@ -48,6 +49,7 @@ export async function forgetGames(
       deleted += batch;
     }
     await forgetEarlyEnds(db, now);
+    await forgetRatings(db, now - keepDays * DAY);
     if (deleted > 0) await dialect.shrink();
     return deleted;
   };

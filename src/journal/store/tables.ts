@@ -123,6 +123,19 @@ export interface SpoolsTable {
   seen_at: number;
 }
 
+/** What the platform said of snakes: see `ratings.ts`. */
+export interface RatingsTable {
+  /** The prefix. */
+  snake: string;
+  /** Its name. */
+  leaderboard: string;
+  at: number;
+  version: string;
+  score: number;
+  rank: number | null;
+  games: number;
+}
+
 /** All tables, by name. */
 export interface Tables {
   spools: SpoolsTable;
@@ -130,6 +143,7 @@ export interface Tables {
   chunks: ChunksTable;
   ends: EndsTable;
   hosts: HostsTable;
+  ratings: RatingsTable;
 }
 
 /** A connection to the journal's database. */

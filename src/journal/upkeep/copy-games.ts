@@ -1,6 +1,7 @@
 /** Copies the games of one journal to another, between any two databases. Called by `journal copy`. */
 import { isDamage } from '../is-unavailable.js';
 import type { Database, OpenDatabase } from '../store/tables.js';
+import { copyRatings } from '../store/ratings.js';
 import { listIds } from './list-ids.js';
 
 /** What has become of the games so far. */
@@ -20,8 +21,8 @@ const BATCH = { games: 50, bytes: 8 * 1024 * 1024 };
 const PAGE_GAMES = 500;
 
 /**
- * Copies every game that has ended and that `to` does not have, with all its columns and turns. Hosts may be writing to
- * both journals. Each batch is written as a whole, so a copy that was cut off goes on where it was.
+ * Copies every game that has ended and that `to` does not have, with all its columns and turns, and the ratings. Hosts
+ * may be writing to both journals. Each batch is written as a whole, so a copy that was cut off goes on where it was.
  *
  * @param onProgress called after each batch.
  */
@@ -33,6 +34,7 @@ export async function copyGames(
   const done = new Set<string>();
   let counts: CopyCounts = { copied: 0, known: 0, underWay: 0, damaged: 0 };
   try {
+    await copyRatings(from.db, to.db);
     for await (const next of copyPages(from, to, done)) onProgress((counts = add(counts, next)));
   } catch (thrown) {
     if (!isDamage(thrown)) throw thrown;

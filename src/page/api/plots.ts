@@ -10,6 +10,7 @@ import type { JournalResult } from '../../journal/game-rows.js';
 import type {
   ExperimentVerdict,
   OpponentLine,
+  RatingLine,
   ReportLine,
   ShadowLine,
   Share,
@@ -17,7 +18,7 @@ import type {
 import type { ScoreDifference } from '../../stats/confidence-sequence.js';
 import type { Interval } from '../../stats/wilson.js';
 
-export type { OpponentLine, Share };
+export type { OpponentLine, RatingLine, Share };
 
 /** A snake in one line. What is absent is not known, because it has no games. */
 export interface SnakeView {
@@ -99,6 +100,8 @@ export interface SnakeStats {
   /** The most frequent first. */
   readonly opponents: readonly OpponentLine[];
   readonly moreOpponents: number;
+  /** What the platform said of it, a line for each leaderboard and version. */
+  readonly ratings: readonly RatingLine[];
   /** The median of the budgets of the newest games; absent if no turns are kept. */
   readonly budget?: number;
 }

@@ -12,6 +12,7 @@ import { gamesOf } from '../../journal/store/read-games.js';
 import type { Database, SqlDialect } from '../../journal/store/tables.js';
 import { TIME_SCALE } from '../../journal/store/timings.js';
 import { durationPercentile, type Histogram } from '../../stats/histogram.js';
+import { reportRatings } from '../../journal/report/report-ratings.js';
 import { reportOpponents } from '../../journal/report/report-opponents.js';
 import { sumUpLines, toReportLine, type LineSums } from '../../journal/report/report.js';
 import { readCourses, versionKey } from './score-course.js';
@@ -46,6 +47,7 @@ export async function studySnake(
     moreVersions: Math.max(0, versions.length - MAX_VERSIONS),
     opponents: opponents.slice(0, MAX_OPPONENTS),
     moreOpponents: Math.max(0, opponents.length - MAX_OPPONENTS),
+    ratings: await reportRatings(db, filter),
     ...(budget !== undefined && { budget }),
   };
 }

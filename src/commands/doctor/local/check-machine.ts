@@ -1,15 +1,14 @@
-/** Node, memory, clock, temporary folder and sandbox of this machine. */
-import { execFile } from 'node:child_process';
+/** What this machine has: Node, clock, temporary folder, sandbox and memory. */
 import { mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { diskReason } from '../../../config/read-text.js';
 import type { HostConfig } from '../../../config/types.js';
 import { EventLoopMonitor } from '../../../processes/event-loop-monitor.js';
 import { thisMachine } from '../../../processes/machine.js';
+import { findSandbox } from '../../../processes/sandbox/find-sandbox.js';
 import { ChildCeiling, EXPECTED_MB } from '../../../snakes/process/child-ceiling.js';
 import { formatCount, formatMs } from '../../../terminal/format-numbers.js';
 import { version } from '../../../version.js';
@@ -31,7 +30,6 @@ export async function checkMachine(): Promise<Finding[]> {
     checkClock(Date.now(), statSync(OWN_FILE).mtimeMs),
     await checkTimers(),
     checkTemporaryFolder(tmpdir()),
-    await checkSandbox(),
   ];
 }
 
@@ -65,16 +63,15 @@ export function checkTemporaryFolder(folder: string): Finding {
   }
 }
 
-/** Not every system lets ordinary users have one, so it is tried. */
-async function checkSandbox(): Promise<Finding> {
-  try {
-    await promisify(execFile)('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true'], { timeout: 10_000 });
-    return good('sandbox', 'bubblewrap works');
-  } catch (thrown) {
-    const isMissing = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
-    const why = isMissing ? 'is not installed' : 'is installed, but this system does not let it make a sandbox';
-    return skipped('sandbox', `bubblewrap ${why}; only code that nobody trusts needs it`);
-  }
+/** Not every system lets a program enclose others, so it is tried. Whether a snake needs it decides the verdict. */
+export async function checkSandbox({ snakes }: Pick<HostConfig, 'snakes'>): Promise<Finding> {
+  const sandbox = await findSandbox();
+  if (sandbox.kind === 'found') return good('sandbox', 'works on this machine');
+  const reason = sandbox.reason.replace(/\.$/, '');
+  const asking = snakes.find(({ isolation }) => isolation === 'sandbox' || isolation === 'prefer-sandbox');
+  if (asking === undefined) return skipped('sandbox', `${reason}; no snake asks for one`);
+  const verdict = asking.isolation === 'sandbox' ? 'bad' : 'warning';
+  return wrong(verdict, 'sandbox', `${reason}; "${asking.prefix}" asks for one`, 'See docs/isolation.md.');
 }
 
 /** Whether the memory suffices for one process of each snake. */

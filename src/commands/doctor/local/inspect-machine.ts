@@ -4,7 +4,7 @@ import { readConfig } from '../../../config/read-config.js';
 import { formatFault, UsageError } from '../../../errors.js';
 import { good, skipped, wrong, type Finding } from '../finding.js';
 import { checkJournal } from './check-journal.js';
-import { checkMachine, checkMemory } from './check-machine.js';
+import { checkMachine, checkMemory, checkSandbox } from './check-machine.js';
 import { checkPorts } from './check-ports.js';
 import { checkSnakes } from './check-snakes.js';
 
@@ -22,6 +22,7 @@ export async function inspectMachine(file: string): Promise<readonly Finding[]> 
       ...machine,
       good('configuration', `${file} is valid`),
       ...warnings.map((each) => wrong('warning', 'configuration', formatFault(each), 'See docs/configuration.md.')),
+      await checkSandbox(config),
       checkMemory(config),
       ...(await checkPorts(config)),
       ...(await checkJournal(config)),

@@ -1,7 +1,8 @@
 /** The page of one snake: its versions, their scores over time, causes of death, times, and whom it met. */
 import { describeCause } from '../../../rules/describe-death.js';
-import type { OpponentLine, SnakeStats, VersionView } from '../../api/plots.js';
+import type { OpponentLine, RatingLine, SnakeStats, VersionView } from '../../api/plots.js';
 import { formatMany, formatShare, formatThousands } from '../format/numbers.js';
+import { formatSigned } from '../../../terminal/format-numbers.js';
 import { formatDuration, formatMoment } from '../format/times.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { FilterBar, type Filter } from '../kit/filters.js';
@@ -95,6 +96,7 @@ function Contents({ stats }: { stats: SnakeStats }) {
           <TimeColumns times={newest!.times} budget={budget} />
         </section>
       </div>
+      <Ratings ratings={stats.ratings} />
       <Opponents stats={stats} />
     </>
   );
@@ -190,6 +192,36 @@ const VERSION_COLUMNS: readonly Column<VersionView & { readonly label: string }>
     cell: ({ late, failed, illegal }) => formatThousands(late + failed + illegal),
   },
   { header: 'Last game', isMinor: true, cell: ({ to }) => (to === undefined ? '–' : <TimeAgo at={to} />) },
+];
+
+function Ratings({ ratings }: { ratings: readonly RatingLine[] }) {
+  if (ratings.length === 0) return null;
+  return (
+    <section class="stack">
+      <h2>Ratings on the platform</h2>
+      <DataTable
+        caption="Ratings on the platform"
+        columns={RATING_COLUMNS}
+        rows={ratings.toReversed()}
+        keyOf={({ leaderboard, from }) => `${leaderboard} ${from}`}
+      />
+    </section>
+  );
+}
+
+const RATING_COLUMNS: readonly Column<RatingLine>[] = [
+  { header: 'Leaderboard', cell: ({ leaderboard }) => leaderboard },
+  { header: 'Version', cell: ({ version }) => version || <span class="soft">not named</span> },
+  { header: 'Rating', isNumber: true, cell: ({ score }) => score.toFixed(1) },
+  {
+    header: 'Change',
+    title: 'Since the version before it',
+    isNumber: true,
+    cell: ({ score, before }) => (before === undefined ? '–' : formatSigned(score - before, 1)),
+  },
+  { header: 'Rank', isNumber: true, cell: ({ rank }) => rank ?? '–' },
+  { header: 'Games', isNumber: true, isMinor: true, cell: ({ games }) => formatThousands(games) },
+  { header: 'Asked', isMinor: true, cell: ({ to }) => <TimeAgo at={to} /> },
 ];
 
 function Causes({ causes }: { causes: Readonly<Record<string, number>> }) {

@@ -1,0 +1,15 @@
+/** `serpentarium arena`: the platform where games are played, and my snakes on it. */
+import type { Command } from 'commander';
+import { addChallengeCommand } from './challenge.js';
+import { addArenaGamesCommand } from './games.js';
+import { addStatusCommand } from './status.js';
+import { addSyncCommand } from './sync.js';
+
+export function addArenaCommand(program: Command): void {
+  const arena = program.command('arena');
+  arena.addHelpText('after', '\nEnvironment: ARENA_TOKEN is a token of your account there; ARENA_URL is the platform.');
+  addStatusCommand(arena);
+  addSyncCommand(arena);
+  addArenaGamesCommand(arena);
+  addChallengeCommand(arena);
+}

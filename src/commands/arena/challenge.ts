@@ -1,0 +1,95 @@
+/** `serpentarium arena challenge`: has the platform play a game between named snakes. */
+import { InvalidArgumentError, type Command } from 'commander';
+import { didYouMean } from '../../did-you-mean.js';
+import { usageFault } from '../../errors.js';
+import type { Platform } from '../../platform/platform.js';
+import { print, printJson } from '../../terminal/print.js';
+import { printable } from '../../terminal/printable.js';
+import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
+import { chooseOwn, pairSnakes, readArenaConfig } from './own-snakes.js';
+
+interface ChallengeFlags extends PlatformFlags {
+  readonly board: string;
+  readonly gametype: string;
+}
+
+const BOARDS = ['7x7', '11x11', '19x19'];
+const GAME_TYPES = ['standard', 'royale', 'constrictor', 'snail', 'solo'];
+const MOST_SNAKES = 4;
+
+export function addChallengeCommand(arena: Command): void {
+  addPlatformFlags(arena.command('challenge'))
+    .description('have a game played there between one of your snakes and others')
+    .argument('<SNAKE>', 'one of yours: its prefix, name or id')
+    .argument('[OPPONENT...]', 'others: your own, or names or ids from the leaderboards; up to three')
+    .option('--board <SIZE>', BOARDS.join(', '), oneOf(BOARDS), '11x11')
+    .option('-g, --gametype <RULESET>', GAME_TYPES.join(', '), oneOf(GAME_TYPES), 'standard')
+    .addHelpText('after', '\nExit codes: 0 the game is on; 1 the platform refuses; 2 wrong usage.')
+    .action((snake: string, opponents: readonly string[], flags: ChallengeFlags) =>
+      orExplain(() => challenge(snake, opponents, flags)),
+    );
+}
+
+async function challenge(word: string, opponents: readonly string[], flags: ChallengeFlags): Promise<void> {
+  if (opponents.length >= MOST_SNAKES) {
+    throw usageFault('OPPONENT', `has ${opponents.length} names: a game there has at most ${MOST_SNAKES} snakes.`);
+  }
+  const platform = openPlatform(flags);
+  const own = pairSnakes(readArenaConfig(flags.config), await platform.listSnakes());
+  const [mine] = chooseOwn(own, [word]);
+  const others = await findOpponents(platform, own, opponents);
+  const { board, gametype } = flags;
+  const id = await platform.startGame({ snakes: [mine!.registered.id, ...others], board, game_type: gametype });
+  const page = `${platform.base.replace(/\/api$/, '')}/games/${encodeURIComponent(id)}`;
+  if (flags.json) printJson({ id, page }, 2);
+  else print(`${page}\nWhen it is over: serpentarium arena games ${word} --import`);
+}
+
+/** The ids of opponents. Throws a `UsageError` with those that nobody is called, or several are. */
+async function findOpponents(
+  platform: Platform,
+  own: ReturnType<typeof pairSnakes>,
+  words: readonly string[],
+): Promise<string[]> {
+  const known = new Map<string, { readonly id: string; readonly name: string; readonly owner: string }>();
+  const isFound = (word: string) => findNamed([...known.values()], word).length > 0;
+  const names = new Map(
+    own.flatMap(({ prefix, registered }) => (prefix && registered ? [[prefix, registered.id]] : [])),
+  );
+  for (const { registered } of own)
+    if (registered !== undefined) known.set(registered.id, { ...registered, owner: 'you' });
+  const wanted = words.map((word) => names.get(word) ?? word);
+  if (!wanted.every(isFound)) {
+    for (const { id } of await platform.listLeaderboards()) {
+      const { ranked, placement } = await platform.listRankings(id);
+      for (const { battlesnake_id: snake, snake_name: name, owner } of [...ranked, ...placement]) {
+        if (!known.has(snake)) known.set(snake, { id: snake, name, owner: owner ?? '' });
+      }
+    }
+  }
+  return wanted.map((word) => {
+    const [first, ...more] = findNamed([...known.values()], word);
+    if (first !== undefined && more.length === 0) return first.id;
+    if (first === undefined) {
+      const hint = didYouMean(
+        word,
+        [...known.values()].map(({ name }) => name),
+      );
+      throw usageFault(word, `is on no leaderboard, and none of your snakes.${hint || ' Give its id.'}`);
+    }
+    const found = [first, ...more].map(({ id, owner }) => printable(`${id} of ${owner}`)).join(', ');
+    throw usageFault(word, `is the name of several snakes. Give the id of one: ${found}.`);
+  });
+}
+
+function findNamed<Named extends { readonly id: string; readonly name: string }>(all: readonly Named[], word: string) {
+  const exact = all.filter(({ id }) => id === word);
+  return exact.length > 0 ? exact : all.filter(({ name }) => name === word);
+}
+
+function oneOf(values: readonly string[]): (text: string) => string {
+  return (text) => {
+    if (values.includes(text)) return text;
+    throw new InvalidArgumentError(`Expected one of ${values.join(', ')}.${didYouMean(text, values)}`);
+  };
+}

@@ -1,0 +1,154 @@
+/** `serpentarium arena games`: lists games of the platform, imports them, and follows new ones into the journal. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { PlatformError, type Platform } from '../../platform/platform.js';
+import { formatCount } from '../../terminal/format-numbers.js';
+import { formatTable } from '../../terminal/format-table.js';
+import { print, printError, printJson } from '../../terminal/print.js';
+import { printable } from '../../terminal/printable.js';
+import { terminalWidth } from '../../terminal/wrap-text.js';
+import { timeFlag, whole } from '../arguments.js';
+import { EXIT } from '../exit-codes.js';
+import { createInterruptSignal } from '../interrupt.js';
+import { openJournalToImport } from '../journal/open-journal.js';
+import { importOwnGame, mayBeOver, type ImportedGame, type OwnGame } from './import-games.js';
+import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
+import { chooseOwn, pairSnakes, prefixFor, readArenaConfig } from './own-snakes.js';
+
+interface GamesFlags extends PlatformFlags {
+  readonly limit: number;
+  readonly import?: true;
+  readonly watch?: true;
+  readonly every: number;
+}
+
+export function addArenaGamesCommand(arena: Command): void {
+  addPlatformFlags(arena.command('games'))
+    .description('list the games of your snakes there, newest first; bring them into the journal')
+    .argument('[SNAKE...]', 'prefixes, names or ids; all of yours without one')
+    .option('--limit <N>', 'the newest N games of each snake', whole(1, 100), 20)
+    .option('--import', 'import those that the journal does not have')
+    .option('--watch', 'import them, and each new one, until Ctrl-C')
+    .addOption(timeFlag('--every', 'how often --watch asks', { min: '1s', max: '1d', fallback: '60s' }))
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 listed or imported; 1 a game cannot be, or the platform refuses; 2 wrong usage.',
+    )
+    .action((words: readonly string[], flags: GamesFlags) => orExplain(() => games(words, flags)));
+}
+
+async function games(words: readonly string[], flags: GamesFlags): Promise<void> {
+  const platform = openPlatform(flags);
+  const snakes = chooseOwn(pairSnakes(readArenaConfig(flags.config), await platform.listSnakes()), words);
+  const list = async (): Promise<OwnGame[]> => {
+    const found: OwnGame[] = [];
+    for (const own of snakes) {
+      const listed = await platform.listGames(own.registered.id, flags.limit);
+      found.push(...listed.map((game) => ({ game, snake: own.registered, prefix: prefixFor(own) })));
+    }
+    return found;
+  };
+  if (flags.watch) return watch(platform, list, flags);
+  const found = await list();
+  if (flags.import) return importAll(platform, found, flags);
+  if (flags.json) return printJson(found.map(toJson), 2);
+  print(found.length === 0 ? 'No games yet.' : formatGames(found, terminalWidth()));
+}
+
+/** How a game ended for the snake, as far as the list says. */
+export function resultThere({ game, snake }: OwnGame): 'won' | 'drawn' | 'lost' | '' {
+  if (!mayBeOver(game)) return '';
+  const { winner } = game;
+  if (winner === undefined || winner === null || winner === '') return 'drawn';
+  return winner === snake.id || winner === snake.name ? 'won' : 'lost';
+}
+
+function formatGames(found: readonly OwnGame[], width: number): string {
+  const rows = found.map((own) => {
+    const { id, created_at: at, board, game_type: type, status, snakes } = own.game;
+    const others = snakes.filter((snake) => snake.id !== own.snake.id).map(({ name }) => name);
+    return [own.prefix, at, `${type} ${board}`, resultThere(own) || status, others.join(', '), id];
+  });
+  return formatTable(['snake', 'at', 'game', 'result', 'against', 'id'], rows, { width, wraps: [4] });
+}
+
+async function importAll(platform: Platform, found: readonly OwnGame[], flags: GamesFlags): Promise<void> {
+  const results = await importOver(platform, found, flags);
+  const known = results.filter(({ kept = [] }) => kept.every(({ state }) => state === 'known') && kept.length > 0);
+  if (flags.json) printJson(results, 2);
+  else if (known.length > 0) print(`${formatCount(known.length, 'game')} had been imported before.`);
+  if (results.some(({ problem }) => problem !== undefined)) process.exitCode = EXIT.failed;
+}
+
+interface ImportResultLine {
+  readonly game: string;
+  readonly prefix: string;
+  readonly kept?: Extract<ImportedGame, { kept: unknown }>['kept'];
+  readonly problem?: string;
+}
+
+/** Imports those that may be over, and prints each that is new, and each problem that was not said before. */
+async function importOver(
+  { base }: Platform,
+  found: readonly OwnGame[],
+  { config, json }: Pick<GamesFlags, 'config' | 'json'>,
+  said = new Set<string>(),
+): Promise<ImportResultLine[]> {
+  const over = found.filter(({ game }) => mayBeOver(game));
+  if (over.length === 0) return [];
+  const journal = await openJournalToImport(config);
+  const results: ImportResultLine[] = [];
+  try {
+    // The oldest first: the journal lists games in the order in which they came.
+    for (const own of over.toReversed()) {
+      const result = await importOwnGame(base, own, journal);
+      results.push({ game: own.game.id, prefix: own.prefix, ...result });
+      if ('problem' in result) sayOnce(`game ${own.game.id} ${result.problem}`, said);
+      else if (!json) printNew(own, result);
+    }
+  } finally {
+    await journal.close();
+  }
+  return results;
+}
+
+function sayOnce(problem: string, said: Set<string>): void {
+  if (!said.has(problem)) printError(printable(problem));
+  said.add(problem);
+}
+
+function printNew(own: OwnGame, { kept }: Extract<ImportedGame, { kept: unknown }>): void {
+  for (const { id, state } of kept) {
+    if (state === 'known') continue;
+    const others = own.game.snakes.filter((snake) => snake.id !== own.snake.id).map(({ name }) => name);
+    const against = others.length === 0 ? 'alone' : `against ${others.join(', ')}`;
+    print(printable(`${own.prefix} ${resultThere(own)} ${against}: imported as ${id}`));
+  }
+}
+
+/** Follows the games until it is interrupted. A platform or journal that is away is asked again the next time. */
+async function watch(platform: Platform, list: () => Promise<OwnGame[]>, flags: GamesFlags): Promise<void> {
+  const signal = createInterruptSignal();
+  const done = new Set<string>();
+  const said = new Set<string>();
+  for (;;) {
+    try {
+      const fresh = (await list()).filter(({ game, prefix }) => !done.has(`${prefix} ${game.id}`));
+      const results = await importOver(platform, fresh, flags, said);
+      // One that could not be read is tried again.
+      for (const result of results.filter(({ kept }) => kept !== undefined)) {
+        if (flags.json) printJson(result);
+        done.add(`${result.prefix} ${result.game}`);
+      }
+    } catch (thrown) {
+      if (!(thrown instanceof PlatformError)) throw thrown;
+      printError(`${thrown.message}. Trying again in ${flags.every / 1000} s.`);
+    }
+    await wait(flags.every, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+  }
+}
+
+function toJson(own: OwnGame): object {
+  return { snake: own.prefix, result: resultThere(own), ...own.game };
+}

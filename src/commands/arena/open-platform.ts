@@ -1,0 +1,63 @@
+/** The flags and the token that all commands of the platform share, and how its errors are shown. */
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { variable } from '../../config/environment.js';
+import { messageOf, usageFault } from '../../errors.js';
+import { readBase } from '../../importing/locate-game.js';
+import { Platform, PlatformError, PLATFORM_BASE } from '../../platform/platform.js';
+import { printError } from '../../terminal/print.js';
+import { DEFAULT_CONFIG } from '../arguments.js';
+import { EXIT } from '../exit-codes.js';
+
+/** Of every command of the platform. */
+export interface PlatformFlags {
+  readonly arena: string;
+  readonly config: string;
+  readonly json?: true;
+}
+
+/** Adds them to a command. */
+export function addPlatformFlags(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--arena <URL>', 'the platform').env('ARENA_URL').default(PLATFORM_BASE).argParser(readPlatformBase),
+    )
+    .option('--config <FILE>', 'the configuration with the snakes', DEFAULT_CONFIG)
+    .option('--json', 'print JSON');
+}
+
+/** The platform with the token of `ARENA_TOKEN`. Throws a `UsageError` without one. */
+export function openPlatform({ arena }: PlatformFlags, env: NodeJS.ProcessEnv = process.env): Platform {
+  const token = env['ARENA_TOKEN']?.trim() ?? '';
+  if (token === '') {
+    const where = `Make a token on the settings page of ${new URL(arena).host}`;
+    throw usageFault(variable('ARENA_TOKEN'), `is not set. ${where}, and keep it out of the configuration.`);
+  }
+  if (!/^[\x21-\x7e]+$/.test(token)) throw usageFault(variable('ARENA_TOKEN'), 'is not a token: it has blanks in it.');
+  return new Platform({ base: arena, token });
+}
+
+/** Runs a command. What the platform refuses is a sentence, and exit code 1. */
+export async function orExplain(action: () => Promise<void>): Promise<void> {
+  try {
+    await action();
+  } catch (thrown) {
+    if (!(thrown instanceof PlatformError)) throw thrown;
+    printError(thrown.message.replace(/[^.?!]$/, '$&.'));
+    process.exitCode = EXIT.failed;
+  }
+}
+
+/** The base of the calls: `/api` below what players see. Nobody between may read the token. */
+export function readPlatformBase(text: string): string {
+  let base: string;
+  try {
+    base = readBase(text);
+  } catch (thrown) {
+    throw new InvalidArgumentError(`It ${messageOf(thrown)}.`);
+  }
+  const { protocol, hostname } = new URL(base);
+  const isHere = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  if (protocol !== 'https:' && !isHere)
+    throw new InvalidArgumentError('It must begin with https: the token is secret.');
+  return base.endsWith('/api') ? base : `${base}/api`;
+}

@@ -1,0 +1,103 @@
+/** The snakes of a configuration beside those that are registered on the platform. */
+import { existsSync } from 'node:fs';
+import { readConfig } from '../../config/read-config.js';
+import type { HostConfig } from '../../config/types.js';
+import { DEFAULT_CONFIG } from '../arguments.js';
+import { didYouMean } from '../../did-you-mean.js';
+import { usageFault } from '../../errors.js';
+import { toPrefix } from '../../importing/choose-seat.js';
+import type { PlatformSnake } from '../../platform/answers.js';
+
+/** What of a configuration concerns the platform. */
+export type ArenaConfig = Pick<HostConfig, 'publicUrl' | 'arena' | 'keys'> & {
+  /** Of all snakes and experiments. */
+  readonly prefixes: readonly string[];
+};
+
+/** A snake that is mounted here, registered there, or both. */
+export interface OwnSnake {
+  readonly prefix: string | undefined;
+  readonly registered: PlatformSnake | undefined;
+}
+
+/** Without a file at the usual place, there are no snakes here. Throws a `UsageError` if the file is wrong. */
+export function readArenaConfig(file: string): ArenaConfig {
+  if (file === DEFAULT_CONFIG && !existsSync(file)) {
+    return { publicUrl: undefined, arena: new Map(), keys: new Map(), prefixes: [] };
+  }
+  const { publicUrl, arena, keys, snakes, experiments } = readConfig(file, process.env).config;
+  return { publicUrl, arena, keys, prefixes: [...snakes, ...experiments].map(({ prefix }) => prefix) };
+}
+
+/**
+ * Pairs what is here with what is there: by the URL, or else by the name that the configuration gives. Without a public
+ * URL, the path decides.
+ */
+export function pairSnakes(
+  { publicUrl, arena, prefixes }: Omit<ArenaConfig, 'keys'>,
+  registered: readonly PlatformSnake[],
+): OwnSnake[] {
+  const left = new Set(registered);
+  const pairs = new Map<string, PlatformSnake>();
+  const rules: readonly ((prefix: string, snake: PlatformSnake) => boolean)[] = [
+    (prefix, { url }) => isAt(url, publicUrl, prefix),
+    (prefix, { name }) => arena.get(prefix)?.name === name,
+  ];
+  for (const fits of rules) {
+    for (const prefix of prefixes.filter((each) => !pairs.has(each))) {
+      const found = [...left].find((snake) => fits(prefix, snake));
+      if (found === undefined) continue;
+      left.delete(found);
+      pairs.set(prefix, found);
+    }
+  }
+  return [
+    ...prefixes.map((prefix) => ({ prefix, registered: pairs.get(prefix) })),
+    ...[...left].map((snake) => ({ prefix: undefined, registered: snake })),
+  ];
+}
+
+function isAt(registered: string, publicUrl: string | undefined, prefix: string): boolean {
+  if (!URL.canParse(registered)) return false;
+  const { origin, pathname } = new URL(registered);
+  const path = pathname.replace(/\/+$/, '');
+  const end = prefix.replace(/\/+$/, '');
+  return publicUrl === undefined ? end !== '' && path.endsWith(end) : origin + path === publicUrl + end;
+}
+
+/** The prefix that games of a registered snake are kept under. */
+export function prefixFor({ prefix, registered }: OwnSnake): string {
+  return prefix ?? toPrefix(registered!.name);
+}
+
+/** A registered snake, as people call it here. */
+export function callOwn({ prefix, registered }: OwnSnake): string {
+  return prefix ?? registered?.name ?? '';
+}
+
+/**
+ * The registered snakes that words mean: prefixes, names or ids; all of them without a word. Throws a `UsageError` for
+ * a word that means none.
+ */
+export function chooseOwn(own: readonly OwnSnake[], words: readonly string[]): (OwnSnake & Registered)[] {
+  const there = own.filter((snake): snake is OwnSnake & Registered => snake.registered !== undefined);
+  if (words.length === 0) return there;
+  return words.map((word) => {
+    const found = there.find(({ prefix, registered: { id, name } }) =>
+      [prefix, prefix?.slice(1), id, name].includes(word),
+    );
+    if (found !== undefined) return found;
+    const names = there.flatMap(({ prefix, registered }) => [prefix ?? '', registered.name]).filter(Boolean);
+    const hint = didYouMean(word, names) || ' "serpentarium arena status" lists yours.';
+    throw usageFault(word, `is none of your snakes on the platform.${hint}`);
+  });
+}
+
+interface Registered {
+  readonly registered: PlatformSnake;
+}
+
+/** A URL without its query, which may hold a key. */
+export function toKeylessUrl(url: string): string {
+  return url.replace(/[?#].*$/, '');
+}

@@ -1,0 +1,122 @@
+/** `serpentarium arena status`: my snakes on the platform beside those that are mounted here. */
+import type { Command } from 'commander';
+import { Connections } from '../../exchange/connections.js';
+import { exchange } from '../../exchange/exchange.js';
+import { readObject } from '../../exchange/read-object.js';
+import type { Rating } from '../../journal/rating.js';
+import type { PlatformSnake, Rankings } from '../../platform/answers.js';
+import { formatTable } from '../../terminal/format-table.js';
+import { print, printJson } from '../../terminal/print.js';
+import { terminalWidth } from '../../terminal/wrap-text.js';
+import { EXIT } from '../exit-codes.js';
+import { resultThere } from './games.js';
+import { keepInJournal } from './keep-ratings.js';
+import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
+import { callOwn, pairSnakes, prefixFor, readArenaConfig, toKeylessUrl } from './own-snakes.js';
+import { readRankings } from './sync.js';
+
+/** What the platform allows for the looks, in ms. */
+const LOOKS_MS = 1000;
+/** Results that are shown. */
+const LAST_GAMES = 10;
+
+export function addStatusCommand(arena: Command): void {
+  addPlatformFlags(arena.command('status'))
+    .description('your snakes there beside the mounted ones: URL, reachable, rating, rank, last games; keeps ratings')
+    .addHelpText('after', '\nExit codes: 0 all are reachable; 1 one is not, or the platform refuses; 2 wrong usage.')
+    .action((flags: PlatformFlags) => orExplain(() => status(flags)));
+}
+
+interface SnakeStatus {
+  /** Absent if it is not mounted here. */
+  readonly prefix: string | undefined;
+  readonly label: string;
+  /** Absent if it is not registered there. */
+  readonly snake?: Omit<PlatformSnake, 'url'> & { readonly url: string };
+  /** Why the platform cannot reach it; empty if it can. */
+  readonly problem?: string;
+  readonly version?: string;
+  readonly ratings: readonly Rating[];
+  /** The newest first. */
+  readonly results: readonly ReturnType<typeof resultThere>[];
+}
+
+async function status(flags: PlatformFlags): Promise<void> {
+  const platform = openPlatform(flags);
+  const own = pairSnakes(readArenaConfig(flags.config), await platform.listSnakes());
+  const leaderboards = (await platform.listLeaderboards()).filter(({ active }) => active);
+  const rankings = [...(await readRankings(platform, leaderboards)).values()];
+  const at = Date.now();
+  const found: SnakeStatus[] = [];
+  for (const pair of own) {
+    const { prefix, registered } = pair;
+    const label = callOwn(pair);
+    if (registered === undefined) {
+      found.push({ prefix, label, ratings: [], results: [] });
+      continue;
+    }
+    const { problem = '', version = '' } = await askLooks(registered.url);
+    const ratings = ratingsOf(registered.id, rankings, { at, snake: prefixFor(pair), version });
+    const games = await platform.listGames(registered.id, LAST_GAMES);
+    const results = games.map((game) => resultThere({ game, snake: registered, prefix: prefixFor(pair) }));
+    const snake = { ...registered, url: toKeylessUrl(registered.url) };
+    found.push({ prefix, label, snake, problem, version, ratings, results });
+  }
+  const kept = await keepInJournal(
+    flags.config,
+    found.flatMap(({ ratings }) => ratings),
+  );
+  if (flags.json) printJson({ snakes: found, kept }, 2);
+  else print([formatStatus(found, terminalWidth()), '', LEGEND].join('\n'));
+  if (found.some(({ problem = '' }) => problem !== '')) process.exitCode = EXIT.failed;
+}
+
+const LEGEND =
+  'last games: the newest first; W won, D drawn, L lost, - not over. "serpentarium doctor URL" says more of one that is unreachable.';
+
+/** As the platform asks before each game. */
+async function askLooks(url: string): Promise<{ readonly problem?: string; readonly version?: string }> {
+  if (!URL.canParse(url)) return { problem: 'has a URL that cannot be read' };
+  const connections = new Connections();
+  const answer = readObject(await exchange({ method: 'GET', url: new URL(url), timeout: LOOKS_MS, connections }));
+  connections.close();
+  if ('problem' in answer) return { problem: answer.problem };
+  const { apiversion, version } = answer.json;
+  if (apiversion !== '1') return { problem: '"apiversion" is not the string "1"' };
+  return typeof version === 'string' ? { version } : {};
+}
+
+function ratingsOf(
+  id: string,
+  rankings: readonly Rankings[],
+  facts: Pick<Rating, 'at' | 'snake' | 'version'>,
+): Rating[] {
+  return rankings.flatMap(({ leaderboard_name: leaderboard, ranked, placement }) => {
+    const found = [...ranked, ...placement].find(({ battlesnake_id: snake }) => snake === id);
+    if (found === undefined) return [];
+    const { rank, display_score: score, games_played: games } = found;
+    return [{ ...facts, leaderboard, score, ...(typeof rank === 'number' && { rank }), games }];
+  });
+}
+
+const LETTERS = { won: 'W', drawn: 'D', lost: 'L', '': '-' } as const;
+
+function formatStatus(found: readonly SnakeStatus[], width: number): string {
+  const rows = found.map(({ label, snake, problem = '', ratings, results }) => {
+    if (snake === undefined) return [label, 'not registered', '', '', '', ''];
+    const shown = ratings.map(({ leaderboard, score, rank, games }) => {
+      const place = rank === undefined ? 'no rank yet' : `rank ${rank}`;
+      return `${leaderboard}: ${score.toFixed(1)}, ${place}, ${games} games`;
+    });
+    return [
+      label,
+      `${snake.name}${snake.is_public ? '' : ' (private)'}`,
+      snake.url,
+      problem === '' ? 'yes' : problem,
+      shown.join('; '),
+      results.map((result) => LETTERS[result]).join(' '),
+    ];
+  });
+  const heading = ['snake', 'there', 'URL', 'reachable', 'rating', 'last games'];
+  return formatTable(heading, rows, { width, wraps: [3, 4] });
+}

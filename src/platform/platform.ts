@@ -1,0 +1,144 @@
+/** The client of the platform where games are played: its calls, each with a checked answer. Used by `arena`. */
+import { Ajv } from 'ajv';
+import { askJson, ASK_LIMITS, type AskLimits, type JsonRequest } from '../exchange/ask-json.js';
+import type { SchemaValue, TSchema } from '../wire/type.js';
+import {
+  LeaderboardsSchema,
+  NothingSchema,
+  PlatformGamesSchema,
+  PlatformSnakeSchema,
+  PlatformSnakesSchema,
+  RankingsSchema,
+  StartedGameSchema,
+  type Leaderboard,
+  type PlatformGame,
+  type PlatformSnake,
+  type Rankings,
+} from './answers.js';
+
+/** Where players know it to be. */
+export const PLATFORM_BASE = 'https://arena.battlesnake.com/api';
+/** The most games that one call lists. */
+export const MAX_LISTED_GAMES = 100;
+
+/** What went wrong, in a sentence that never shows the token. */
+export class PlatformError extends Error {
+  override readonly name = 'PlatformError';
+  /** What the platform answered; absent if it did not, or made no sense. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** What of a snake can be changed. */
+export type SnakeFields = Pick<PlatformSnake, 'name' | 'url' | 'is_public'>;
+
+/** A game that is to be played. */
+export interface NewGame {
+  /** Ids of snakes; the same one may be there twice. */
+  readonly snakes: readonly string[];
+  /** Such as `11x11`. */
+  readonly board: string;
+  readonly game_type: string;
+}
+
+export interface PlatformOptions {
+  /** What `/snakes` is appended to, without a slash at its end. */
+  readonly base: string;
+  readonly token: string;
+  readonly limits?: AskLimits;
+}
+
+const ajv = new Ajv({ allowUnionTypes: true });
+
+/**
+ * Owns the token.
+ *
+ * Guarantees that the token goes to the origin of the base URL and nowhere else, that every answer has the fields of
+ * its type, that a busy platform is asked again when it says so, and that a change is never sent twice unless the
+ * platform refused the first. Every method rejects with a {@link PlatformError}.
+ */
+export class Platform {
+  readonly base: string;
+  readonly #token: string;
+  readonly #limits: AskLimits;
+
+  constructor({ base, token, limits = ASK_LIMITS }: PlatformOptions) {
+    this.base = base;
+    this.#token = token;
+    this.#limits = limits;
+  }
+
+  listSnakes(): Promise<readonly PlatformSnake[]> {
+    return this.#ask('/snakes', PlatformSnakesSchema);
+  }
+
+  createSnake(fields: SnakeFields): Promise<PlatformSnake> {
+    return this.#ask('/snakes', PlatformSnakeSchema, { method: 'POST', body: fields });
+  }
+
+  async updateSnake(id: string, fields: SnakeFields): Promise<void> {
+    await this.#ask(`/snakes/${encodeURIComponent(id)}`, NothingSchema, { method: 'PUT', body: fields });
+  }
+
+  /** The newest games of a snake, newest first. */
+  listGames(snake: string, limit = MAX_LISTED_GAMES): Promise<readonly PlatformGame[]> {
+    return this.#ask(`/games?snake_id=${encodeURIComponent(snake)}&limit=${limit}`, PlatformGamesSchema);
+  }
+
+  /** Has a game played. Resolves with its id. */
+  async startGame(game: NewGame): Promise<string> {
+    return (await this.#ask('/games', StartedGameSchema, { method: 'POST', body: game })).id;
+  }
+
+  listLeaderboards(): Promise<readonly Leaderboard[]> {
+    return this.#ask('/leaderboards', LeaderboardsSchema);
+  }
+
+  listRankings(leaderboard: string): Promise<Rankings> {
+    return this.#ask(`/leaderboards/${encodeURIComponent(leaderboard)}/rankings`, RankingsSchema);
+  }
+
+  async join(leaderboard: string, snake: string): Promise<void> {
+    const path = `/leaderboards/${encodeURIComponent(leaderboard)}/entries`;
+    await this.#ask(path, NothingSchema, { method: 'POST', body: { battlesnake_id: snake } });
+  }
+
+  async leave(leaderboard: string, snake: string): Promise<void> {
+    const path = `/leaderboards/${encodeURIComponent(leaderboard)}/entries/${encodeURIComponent(snake)}`;
+    await this.#ask(path, NothingSchema, { method: 'DELETE' });
+  }
+
+  async #ask<Schema extends TSchema>(
+    path: string,
+    schema: Schema,
+    request: Omit<JsonRequest, 'token' | 'limits'> = {},
+  ): Promise<SchemaValue<Schema>> {
+    const url = new URL(this.base + path);
+    const call = `${request.method ?? 'GET'} ${url.pathname}`;
+    const answer = await askJson(url, { ...request, token: this.#token, limits: this.#limits });
+    if ('problem' in answer) throw this.#toError(call, url, answer);
+    const validate = ajv.compile<SchemaValue<Schema>>(schema);
+    if (validate(answer.value)) return answer.value;
+    const [error] = validate.errors!;
+    const place = error!.instancePath === '' ? 'the answer' : `"${error!.instancePath}"`;
+    throw new PlatformError(`${url.host} answers ${call} with something unexpected: ${place} ${error!.message}`);
+  }
+
+  #toError(call: string, url: URL, answer: { problem: string; status?: number | undefined; text?: string }) {
+    const { problem, status, text = '' } = answer;
+    if (status === 401 || status === 403) {
+      return new PlatformError(`${url.host} does not take the token (status ${status}): is ARENA_TOKEN right?`, status);
+    }
+    const said = text.trim() === '' || text.trimStart().startsWith('<') ? '' : `: ${this.#withoutToken(text.trim())}`;
+    return new PlatformError(`${url.host} ${problem} (${call})${said}`, status);
+  }
+
+  /** A server may answer with what it was sent. */
+  #withoutToken(text: string): string {
+    return text.replaceAll(this.#token, '***');
+  }
+}

@@ -1,0 +1,234 @@
+/** `arena` as its users run it, against a platform on this machine, with a host and its journal beside it. */
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { GameList } from '../../../../src/journal/game-rows.js';
+import type { Report } from '../../../../src/journal/report/report-lines.js';
+import type { SnakeStats } from '../../../../src/page/api/plots.js';
+import type { PlatformSnake } from '../../../../src/platform/answers.js';
+import { inRepository } from '../../../support/fixtures.js';
+import { playFrames, type FramedGame } from '../../../support/frames.js';
+import { snakesNamed } from '../../../support/games.js';
+import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../../support/host-process.js';
+import { closeHttpSnakes, serveHttpSnake } from '../../../support/http-snakes.js';
+import { PLATFORM_TOKEN, rankingOf, servePlatform, type TestPlatform } from '../../../support/platform-server.js';
+import { until } from '../../../support/soon.js';
+
+/** A finished game in which "Snake a" plays, as the platform lists it and shows its frames. */
+function playThere(platform: TestPlatform, mine: PlatformSnake, id: string, seed: number): FramedGame {
+  const played = playFrames({ seed, snakes: snakesNamed(2) });
+  const framed = { ...played, game: { ...played.game, ID: id } };
+  platform.framed.push(framed);
+  platform.games.unshift({
+    id,
+    status: 'finished',
+    winner: mine.id,
+    snakes: [mine, { id: 'other', name: 'Snake b' }],
+    board: '11x11',
+    game_type: 'standard',
+    created_at: '2026-08-01T12:00:00Z',
+  });
+  return framed;
+}
+
+describe('arena', function () {
+  this.timeout(240_000);
+  let platform: TestPlatform;
+  beforeEach(async () => {
+    platform = await servePlatform();
+  });
+  afterEach(async () => {
+    platform.close();
+    await closeHttpSnakes();
+    await killProcesses();
+  });
+
+  const SNAKE = { prefix: '/mine', strategy: 'up', isolation: 'inline' };
+  const write = (snake: Readonly<Record<string, unknown>> = {}, server: Readonly<Record<string, unknown>> = {}) =>
+    writeConfig({
+      snakes: [{ ...SNAKE, ...snake }],
+      journal: { path: join(writeFolder({}), 'games.db') },
+      server,
+    });
+  const env = () => ({ ARENA_URL: platform.url, ARENA_TOKEN: PLATFORM_TOKEN });
+  const cli = async (...args: readonly string[]) => {
+    const result = await runCli(['arena', ...args], env());
+    expect(result.stdout + result.stderr).not.to.include(PLATFORM_TOKEN);
+    return result;
+  };
+  const register = (snake: Partial<PlatformSnake> = {}): PlatformSnake => {
+    const mine = { id: 'id-1', name: 'Snake a', url: 'http://127.0.0.1:1/mine', is_public: true, ...snake };
+    platform.snakes.push(mine);
+    return mine;
+  };
+
+  it('needs a token, and says where to get one', async () => {
+    const { stderr, code } = await runCli(['arena', 'status'], { ARENA_URL: platform.url });
+    expect(stderr).to.match(/^environment variable "ARENA_TOKEN" is not set\. Make a token on the settings page of /);
+    expect(code).to.equal(2);
+    expect(platform.calls).to.deep.equal([]);
+  });
+
+  it('sends no token in the clear, and shows what is refused', async () => {
+    const open = await cli('status', '--arena', 'http://arena.example');
+    expect([open.stderr.includes('must begin with https'), open.code]).to.deep.equal([true, 2]);
+    platform.refuse = () => ({ status: 401, text: 'no' });
+    const { stderr, code } = await cli('status', '--config', write());
+    expect(stderr).to.match(/^127\.0\.0\.1:\d+ does not take the token \(status 401\): is ARENA_TOKEN right\?\n$/);
+    expect(code).to.equal(1);
+  });
+
+  it('shows what sync would do, does it with --yes, and then has nothing to do', async () => {
+    platform.leaderboards.push({ id: 'l', name: 'Standard', active: true });
+    const arena = { name: 'My Snake', public: true, leaderboards: ['Standard'] };
+    const config = write({ arena, key: 'long-enough-key' }, { url: 'https://host.example/snakes/' });
+    const shown = await cli('sync', '--config', config);
+    expect(shown.stdout).to.equal(
+      '/mine: register "My Snake", public, at https://host.example/snakes/mine\n' +
+        '/mine: join the leaderboard "Standard"\n\nNothing is changed yet. With --yes, it is.\n',
+    );
+    expect(platform.calls.filter(({ method }) => method !== 'GET')).to.deep.equal([]);
+    const done = await cli('sync', '--config', config, '--yes');
+    expect(done.stdout).to.match(/Done: 2 changes\.\n$/);
+    const fields = { name: 'My Snake', url: 'https://host.example/snakes/mine?key=long-enough-key', is_public: true };
+    expect(platform.snakes).to.deep.equal([{ id: 'snake-1', ...fields }]);
+    expect(platform.entries.get('l')).to.have.lengthOf(1);
+    const again = await cli('sync', '--config', config, '--yes');
+    expect(again.stdout).to.equal('The platform has all as the configuration says.\n');
+    const elsewhere = await cli('sync', '--config', config, '--url', 'https://new.example', '--json');
+    expect(elsewhere.stdout + done.stdout).not.to.include('long-enough-key');
+    expect(JSON.parse(elsewhere.stdout)).to.have.nested.property('steps[0].fields.url', 'https://new.example/mine');
+  });
+
+  it('keeps what was done when a step is refused', async () => {
+    platform.leaderboards.push({ id: 'l', name: 'Standard', active: true });
+    const config = write({ arena: { leaderboards: ['Standard'] } }, { url: 'https://host.example' });
+    platform.refuse = ({ method, path }) =>
+      method === 'POST' && path.endsWith('/entries') ? { status: 409, text: 'too many entries' } : undefined;
+    const { stdout, stderr, code } = await cli('sync', '--config', config, '--yes');
+    expect(stdout).to.match(/^\/mine: register "mine", private, at https:\/\/host\.example\/mine\n$/);
+    expect(stderr).to.match(/status 409 \(POST \/api\/leaderboards\/l\/entries\): too many entries\.\n$/);
+    expect([code, platform.snakes.length]).to.deep.equal([1, 1]);
+  });
+
+  it('shows how the snakes do, and keeps their ratings for the report and the page', async () => {
+    const server = await serveHttpSnake(
+      ({ action }) => (action === '' ? { apiversion: '1', version: '2.0' } : undefined),
+      '/mine',
+    );
+    const mine = register({ url: `${server.url.href}?key=hidden-key` });
+    register({ id: 'id-2', name: 'Gone', url: 'http://127.0.0.1:1/gone' });
+    playThere(platform, mine, 'g1', 1);
+    platform.games[0] = { ...platform.games[0]!, winner: null };
+    platform.games.unshift({ ...platform.games[0], id: 'g2', winner: 'other' });
+    platform.games.unshift({ ...platform.games[0], id: 'g3', status: 'running' });
+    platform.leaderboards.push({ id: 'l', name: 'Standard', active: true }, { id: 'o', name: 'Old', active: false });
+    platform.entries.set('l', [rankingOf(mine, { display_score: 30.25, rank: null, games_played: 4 })]);
+
+    const config = write();
+    const first = await cli('status', '--config', config);
+    expect(first.stdout).to.match(/^\/mine +Snake a +http:\/\/127\.0\.0\.1:\d+\/mine/m);
+    expect(first.stdout).not.to.include('hidden-key');
+    expect(first.code).to.equal(1);
+    platform.snakes.pop();
+    platform.entries.set('l', [rankingOf(mine, { display_score: 33.5, rank: 2, games_played: 60 })]);
+    const { stdout, code } = await cli('status', '--config', config, '--json');
+    expect(code).to.equal(0);
+    const { snakes, kept } = JSON.parse(stdout) as { snakes: { results: string[]; problem: string }[]; kept: number };
+    expect(snakes[0]).to.deep.include({ results: ['', 'lost', 'drawn'], problem: '', version: '2.0' });
+    expect(kept).to.equal(1);
+    expect(JSON.parse((await cli('status', '--config', config, '--json')).stdout)).to.have.property('kept', 0);
+
+    playThere(platform, mine, 'g4', 2);
+    await cli('games', '/mine', '--import', '--config', config);
+    const text = await runCli(['report', '--config', config]);
+    expect(text.stdout).to.match(/^\/mine 2\.0 +Standard +33\.5 +2 +60 +20\d\d-\d\d-\d\d$/m);
+    const { admin } = await spawnHost(config);
+    const report = (await (await fetch(`${admin}/api/report`)).json()) as Report;
+    expect(report.ratings).to.have.lengthOf(1);
+    expect(report.ratings[0]).to.deep.include({ snake: '/mine', leaderboard: 'Standard', version: '2.0', score: 33.5 });
+    const stats = (await (await fetch(`${admin}/api/snakes/mine`)).json()) as SnakeStats;
+    expect(stats.ratings).to.deep.equal(report.ratings);
+  });
+
+  it('lists games, and imports those that are over, once', async () => {
+    const mine = register();
+    playThere(platform, mine, 'g1', 1);
+    platform.games.unshift({ ...platform.games[0]!, id: 'g2', status: 'waiting', winner: null });
+    const config = write();
+    const listed = await cli('games', '--config', config);
+    expect(listed.stdout).to.match(/^\/mine +2026-08-01T12:00:00Z +standard 11x11 +waiting +Snake b +g2$/m);
+    expect(listed.stdout).to.match(/ won +Snake b +g1$/m);
+    const first = await cli('games', '--import', '--config', config);
+    expect(first.stdout).to.match(/^\/mine won against Snake b: imported as [0-9a-f]{16}\n$/);
+    const again = await cli('games', 'Snake a', '--import', '--config', config);
+    expect(again.stdout).to.equal('1 game had been imported before.\n');
+    const { stderr, code } = await cli('games', '/min', '--config', config);
+    expect(stderr).to.equal('/min is none of your snakes on the platform. Did you mean "/mine"?\n');
+    expect(code).to.equal(2);
+  });
+
+  it('says which game cannot be imported, and imports the others', async () => {
+    const mine = register();
+    playThere(platform, mine, 'g1', 1);
+    playThere(platform, mine, 'g2', 2);
+    platform.refuse = ({ path }) => (path.startsWith('/api/games/g2') ? { status: 404 } : undefined);
+    const { stdout, stderr, code } = await cli('games', '--import', '--config', write());
+    expect(stdout).to.include('imported as');
+    expect(stderr).to.match(/^game g2 is no game that 127\.0\.0\.1:\d+ knows\n$/);
+    expect(code).to.equal(1);
+  });
+
+  it('follows new games into the journal of a running host, through a platform that fails, until it is stopped', async () => {
+    const mine = register();
+    const config = write();
+    const { admin } = await spawnHost(config);
+    const games = async () => ((await (await fetch(`${admin}/api/games`)).json()) as GameList).games;
+    playThere(platform, mine, 'g1', 1);
+    const words = ['arena', 'games', '--watch', '--every', '1s', '--config', config];
+    const child = spawn(process.execPath, [inRepository('dist/src/cli.js'), ...words], {
+      env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...env() },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    try {
+      let stderr = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+      child.stdout.resume();
+      const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+      await until(async () => (await games()).length === 1);
+      platform.refuse = () => ({ status: 418, text: 'a teapot' });
+      await until(() => stderr.includes('a teapot. Trying again in 1 s.'));
+      platform.refuse = () => undefined;
+      playThere(platform, mine, 'g2', 2);
+      await until(async () => (await games()).length === 2);
+      expect((await games()).map(({ game }) => game)).to.deep.equal(['g2', 'g1']);
+      child.kill('SIGINT');
+      expect(await ended).to.equal(0);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
+  it('has a game played against others, by name, prefix and id', async () => {
+    register();
+    platform.leaderboards.push({ id: 'l', name: 'Standard', active: true });
+    const twins = ['t1', 't2'].map((id) => rankingOf({ id, name: 'Twin' }, { owner: `owner of ${id}` }));
+    platform.entries.set('l', [rankingOf({ id: 'x9', name: 'Rival' }), ...twins]);
+    const config = write();
+    const { stdout } = await cli('challenge', '/mine', 'Rival', '/mine', 't2', '--board', '19x19', '--config', config);
+    expect(stdout).to.equal(`${platform.url}/games/game-1\nWhen it is over: serpentarium arena games /mine --import\n`);
+    expect(platform.calls.at(-1)!.body).to.deep.equal({
+      snakes: ['id-1', 'x9', 'id-1', 't2'],
+      board: '19x19',
+      game_type: 'standard',
+    });
+    const several = await cli('challenge', '/mine', 'Twin', '--config', config);
+    expect(several.stderr).to.equal(
+      'Twin is the name of several snakes. Give the id of one: t1 of owner of t1, t2 of owner of t2.\n',
+    );
+    const nobody = await cli('challenge', '/mine', 'Rivel', '--config', config);
+    expect([nobody.stderr.includes('Did you mean "Rival"?'), nobody.code]).to.deep.equal([true, 2]);
+    const size = await cli('challenge', '/mine', '--board', '8x8', '--config', config);
+    expect([size.stderr.includes('Expected one of 7x7, 11x11, 19x19.'), size.code]).to.deep.equal([true, 2]);
+  });
+});
