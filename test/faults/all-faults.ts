@@ -10,6 +10,7 @@ import { clockSteps, pausedHost, wallClock } from './pause.js';
 import { forgedTurns } from './forged-turns.js';
 import { movedEnds } from './moved-ends.js';
 import { reloads } from './reloads.js';
+import { SANDBOX_FAULTS } from './sandbox.js';
 import { brokenDisk, fewDescriptors, fullDisk, readOnlyDisk, secondHost } from './resources.js';
 
 export const FAULTS: readonly Fault[] = [
@@ -29,6 +30,7 @@ export const FAULTS: readonly Fault[] = [
   brokenChannel,
   sentHandles,
   strayErrors,
+  ...SANDBOX_FAULTS,
   reloads,
   fifos,
   largeFile,

@@ -65,7 +65,7 @@ export const strayErrors: Fault = attack('stray-errors', 'an inline strategy thr
 });
 
 /** A game between a strategy that attacks and one that must not notice. */
-function attack(name: string, what: string, source: string, snake: object = {}): Fault {
+export function attack(name: string, what: string, source: string, snake: object = {}): Fault {
   return {
     name,
     what,
