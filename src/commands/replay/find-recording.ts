@@ -40,6 +40,7 @@ export async function findKept(word: string, { config, ...wanted }: WantedRecord
 }
 
 function whyNone(word: string, { hasCause }: WantedGame): string {
-  if (word === LAST) return `: the journal has no game ${hasCause ? 'in which a snake died' : 'that has ended'}.`;
+  if (word === LAST)
+    return `is the newest game ${hasCause ? 'in which a snake died' : 'that has ended'}: the journal has none.`;
   return 'is neither a file nor a game in the journal. "serpentarium games" lists the games.';
 }

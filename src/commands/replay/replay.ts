@@ -115,7 +115,7 @@ async function compareWithToday(recording: Recording, turn: RecordingTurn, flags
   if (turn.text === undefined) return print(`\nThe snake was dead on turn ${turn.request.turn}: nothing to ask.`);
   try {
     const { kind, move, took, note } = await askAgain(turn.text, snake, config);
-    const today = `${kind} ${move} after ${formatMs(took)}`;
+    const today = `${kind} ${move} in ${formatMs(took)}`;
     print(
       `\n${formatTable(['then', 'today'], [[turn.notes[0] ?? '', today]], { width: terminalWidth(), wraps: [0] })}`,
     );

@@ -1,15 +1,10 @@
 /**
- * What server and browser say to each other about who is looking, and how a request is refused. Types only.
+ * What server and browser say to each other about who is looking. Types only.
  *
  * `GET api/session` answers {@link SessionState}, to everybody. `POST api/session` takes {@link LoginRequest}: 200 with
  * the new state and a cookie, 401 if the token is wrong, 429 after too many of those. `DELETE api/session` logs out.
  * Every other route answers 401 to a browser that is not logged in where a token is asked for.
  */
-
-/** The body of every response that is not 2xx. */
-export interface Refusal {
-  readonly error: { readonly code: string; readonly message: string; readonly at?: string };
-}
 
 /** Who is looking, and at what. */
 export interface SessionState {

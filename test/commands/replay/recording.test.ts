@@ -151,6 +151,13 @@ describe('a recording', () => {
       .that.matches(/ is a directory, not a file\.$/);
   });
 
+  it('says what "last" means if there is no such game', async () => {
+    const wanted = { config, hasCause: true, snake: '/nobody' } as const;
+    const refusal: unknown = await findRecording('last', wanted).catch((thrown: unknown) => thrown);
+    const message = 'last is the newest game in which a snake died: the journal has none.';
+    expect(refusal).to.be.instanceOf(UsageError).with.property('message', message);
+  });
+
   const REFUSED: [game: string, message: RegExp][] = [
     ['nothing', /^nothing is neither a file nor a game in the journal\. "serpentarium games" lists the games\.$/],
     ['game', /^game could be [0-9a-f]{16} \(\/greedy\) or [0-9a-f]{16} \(\/greedy\)\. Which one\?$/],

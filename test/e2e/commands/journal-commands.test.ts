@@ -60,7 +60,7 @@ describe('commands that read a journal', function () {
 
   it('ask the strategy again, and write the turn as a position that passes or fails', async () => {
     const output = await outputOf('replay', greedy.id, '--turn', '2');
-    const [, answer] = /^then +today\nanswered \w+ .* moved (\w+) after [\d.]+ ms$/m.exec(output)!;
+    const [, answer] = /^then +today\nanswered \w+ .* moved (\w+) in [\d.]+ ms$/m.exec(output)!;
     const file = join(folder, 'position.txt');
     await outputOf('replay', greedy.id, '--turn', '2', '--fixture', file);
     const again = ['replay', file, '--ask', '/greedy', '--config', config];

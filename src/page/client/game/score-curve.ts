@@ -1,4 +1,9 @@
-/** The curve of a strategy's scores, which are in a unit of its own: from a game that is lost to one that is won. */
+/**
+ * The curve of a strategy's scores, which are in a unit of its own: from a game that is lost to one that is won.
+ *
+ * It is no chance to win. What a score says of the result depends on the opponents and on the turn, so a chance that is
+ * fitted to other games would promise more than is known, and would be another one for the same score a week later.
+ */
 
 /**
  * Scores as heights from 0, lost, to 1, won; 0.5 is even. Half of the scores are no further from even than a quarter of

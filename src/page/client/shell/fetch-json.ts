@@ -4,17 +4,6 @@ import { PAGE_BASE } from './location.js';
 /** Where logins are sent: a 401 from there is a wrong token. */
 const SESSION = '/api/session';
 
-/** An answer of the host that is not a success; `message` is its sentence. */
-export class FetchError extends Error {
-  /** The HTTP status; 0 if the host could not be reached. */
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
 interface FetchOptions {
   /** `GET` unless given. */
   readonly method?: 'POST' | 'DELETE';
@@ -24,7 +13,7 @@ interface FetchOptions {
 }
 
 /**
- * Fetches JSON from a path of the host, such as `/api/games`. Throws a {@link FetchError} if the host refuses or cannot
+ * Fetches JSON from a path of the host, such as `/api/games`. Throws the host's sentence if it refuses, or if it cannot
  * be reached. If it wants a login, the page shows one, and the promise stays open.
  */
 export async function fetchJson<Value>(path: string, options: FetchOptions = {}): Promise<Value> {
@@ -34,7 +23,7 @@ export async function fetchJson<Value>(path: string, options: FetchOptions = {})
     return new Promise(() => {});
   }
   const body = await response.json().catch(() => undefined);
-  if (!response.ok) throw new FetchError(response.status, sentenceOf(body) ?? `The host answered ${response.status}.`);
+  if (!response.ok) throw new Error(sentenceOf(body) ?? `The host answered ${response.status}.`);
   return body as Value;
 }
 
@@ -48,7 +37,7 @@ async function ask(path: string, { body, ...options }: FetchOptions): Promise<Re
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new FetchError(0, 'The host cannot be reached. Is it still running?');
+    throw new Error('The host cannot be reached. Is it still running?', { cause: error });
   }
 }
 
