@@ -1,6 +1,6 @@
 /** Checks what each snake is made from, and finds it on this machine. Called by `read-config.ts`. */
 import { statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { didYouMean } from '../did-you-mean.js';
 import type { Path } from '../json-pointer.js';
 import type { DeepPartial, Reports } from './check-shape.js';
@@ -81,8 +81,14 @@ function findCommand(
   }
   const found = findProgram(word, { cwd, path });
   if ('problem' in found) return void fault(at('command', 0), found.problem);
-  return { kind: 'command', command: [word, ...(rest as string[])], program: found.program, cwd };
+  const { program } = found;
+  const words: CommandSource['command'] = [word, ...(rest as string[])];
+  // An interpreter is in PATH, or absolute; what it runs is the snake.
+  const own = words.find((one) => !isAbsolute(one) && statSync(resolve(cwd, one), UNLESS_MISSING)?.isFile() === true);
+  return { kind: 'command', name: basename(own ?? program), command: words, program, cwd };
 }
+
+const UNLESS_MISSING = { throwIfNoEntry: false } as const;
 
 function folderProblem(folder: string): string | undefined {
   try {

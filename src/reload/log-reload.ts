@@ -1,6 +1,6 @@
 /** Writes what came of a start or a reload to the log. Called by `host.ts`. */
 import type { Logger } from 'pino';
-import { nameOfSource } from '../config/source.js';
+import { writtenSource } from '../config/source.js';
 import type { SnakeConfig } from '../config/types.js';
 import { formatFault } from '../errors.js';
 import type { JournalReader } from '../journal/journal.js';
@@ -28,7 +28,7 @@ export function logReload(log: Logger, outcome: ReloadOutcome, trigger: string):
 /** Logs the snakes that were mounted with this version of the configuration. */
 export function logMounted(log: Logger, snakes: readonly SnakeConfig[], version: number): void {
   for (const { prefix, source, isolation } of snakes) {
-    log.info({ snake: prefix, [source.kind]: nameOfSource(source), isolation, version }, 'snake mounted');
+    log.info({ snake: prefix, [source.kind]: writtenSource(source), isolation, version }, 'snake mounted');
   }
 }
 

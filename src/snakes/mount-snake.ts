@@ -4,7 +4,7 @@ import { messageOf } from '../errors.js';
 import type { StrategyFacts, Assignment } from '../journal/journal-event.js';
 import { availableCores } from '../processes/machine.js';
 import type { Priority } from '../processes/supervised-child.js';
-import { nameOfSource } from '../config/source.js';
+import { nameOfSource, writtenSource } from '../config/source.js';
 import type { SnakeConfig } from '../config/types.js';
 import { checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
@@ -217,7 +217,7 @@ function defaultProcesses(cores: number): number {
 
 /** A fault of what a snake is made from, at the key that says so. */
 export function sourceFault({ source }: SnakeConfig, reason: string): MountWarning {
-  return fault([source.kind], `${source.kind} "${nameOfSource(source)}": ${reason}`);
+  return fault([source.kind], `${source.kind} "${writtenSource(source)}": ${reason}`);
 }
 
 function fault(path: readonly string[], message: string): MountWarning {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { nameOfSource } from '../../src/config/source.js';
+import { nameOfSource, writtenSource } from '../../src/config/source.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
 describe('a snake that is a command', () => {
@@ -23,19 +23,21 @@ describe('a snake that is a command', () => {
     const [snake] = read('command: [../snakes/mine, --fast]').config.snakes;
     expect(snake!.source).to.deep.equal({
       kind: 'command',
+      name: 'mine',
       command: ['../snakes/mine', '--fast'],
       program: join(folder.path, 'snakes/mine'),
       cwd: join(folder.path, 'config'),
     });
-    expect(snake).to.include({ name: '../snakes/mine --fast' });
+    expect(snake).to.include({ name: 'mine' });
     const [other] = read('command: [./mine], cwd: ../snakes, name: Mine').config.snakes;
     expect(other!.source).to.include({ program: join(folder.path, 'snakes/mine'), cwd: join(folder.path, 'snakes') });
-    expect([nameOfSource(other!.source), other!.name]).to.deep.equal(['./mine', 'Mine']);
+    expect([nameOfSource(other!.source), other!.name]).to.deep.equal(['mine', 'Mine']);
   });
 
   it('is found in PATH without a slash', () => {
     const [snake] = read('command: [runner, mine.py], cwd: ../snakes').config.snakes;
-    expect(snake!.source).to.include({ program: join(folder.path, 'bin/runner') });
+    expect(snake!.source).to.include({ program: join(folder.path, 'bin/runner'), name: 'mine.py' });
+    expect(writtenSource(snake!.source)).to.equal('runner mine.py');
   });
 
   it('needs no directory of strategies', () => {

@@ -58,7 +58,13 @@ describe('index', () => {
 
   it('tells variants apart, and shows experiments as such, but no strings of options', async () => {
     const snake = { source: { kind: 'strategy', name: 'greedy', file: '/greedy.ts' }, options: {} };
-    const command = { kind: 'command', command: ['./mine', '--token', 'x'], program: '/snakes/mine', cwd: '/' };
+    const command = {
+      kind: 'command',
+      name: 'mine',
+      command: ['./mine', '--token', 'x'],
+      program: '/snakes/mine',
+      cwd: '/',
+    };
     const about = describeMounts({
       snakes: [
         { ...snake, prefix: '/a' },

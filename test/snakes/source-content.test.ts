@@ -21,7 +21,7 @@ describe('the content of a source', () => {
     return file;
   };
   const command = (...words: [string, ...string[]]): SnakeSource => {
-    return { kind: 'command', command: words, program: path.resolve(folder, words[0]), cwd: folder };
+    return { kind: 'command', name: 'snake', command: words, program: path.resolve(folder, words[0]), cwd: folder };
   };
 
   it('is the same for a file each time, even if the file changes', async () => {
