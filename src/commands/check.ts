@@ -32,7 +32,7 @@ export function addCheckCommand(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      '\nExit codes: 0 all snakes answer; 1 a snake does not, or a sandbox leaks; 2 the configuration is wrong,\nor its database refuses it.',
+      '\nExit codes: 0 all snakes answer; 1 a snake does not, or a sandbox leaks;\n2 the configuration is wrong, or its database refuses it.',
     )
     .action(check);
 }

@@ -61,8 +61,9 @@ describe('serpentarium dev', () => {
 
   it('takes a fix that is saved while the host has read the files and does not know yet that it cannot start', async function () {
     this.timeout(90_000);
-    const folder = writeFolder({ 'strategies/mine.js': '', 'config/snakes.yaml': yaml('off') });
-    const [file, seen] = [path.join(folder, 'strategies/mine.js'), path.join(folder, 'seen')];
+    const allowed = yaml('off').replace('strategy: mine', 'strategy: mine, allow: { write: [../seen] }');
+    const folder = writeFolder({ 'strategies/mine.js': '', 'seen/.keep': '', 'config/snakes.yaml': allowed });
+    const [file, seen] = [path.join(folder, 'strategies/mine.js'), path.join(folder, 'seen/mine')];
     writeFileSync(
       file,
       `import { writeFileSync } from 'node:fs';
