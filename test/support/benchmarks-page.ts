@@ -52,6 +52,14 @@ const ROWS: readonly Row[] = [
     'search',
     (of) => [2, 4].map((snakes) => of(`allocated, ${snakes} snakes, house evaluation`).median.toFixed(2)).join('; '),
   ],
+  [
+    'median time of an answer beside that of a strategy in a process: in a sandbox; by a command in C; in Python; by a server behind the host',
+    'runners',
+    (of) =>
+      ['sandbox', 'command in C', 'command in Python', 'upstream']
+        .map((name) => toSpread(of(`${name}, times p50`)))
+        .join('; '),
+  ],
 ];
 
 /** The page. A row of a benchmark that was never recorded is left out. */
