@@ -83,9 +83,10 @@ function withoutDrain(loaded: LoadedConfig): LoadedConfig {
 function logStart({ address, admin }: Host, { config }: LoadedConfig, { log }: Log): void {
   const ports = { address: address.address, port: address.port, admin: admin?.port ?? 'off' };
   const journal = config.journal === 'off' ? 'off' : toShownAddress(config.journal.url ?? config.journal.path);
+  // On a terminal, the addresses come first.
+  if (process.stdout.isTTY) print(`${formatStart(config, { port: address.port, admin: admin?.port })}\n`);
   log.info({ ...ports, journal, version, pid: process.pid }, 'serving');
-  if (process.stdout.isTTY) print(formatStart(config, { port: address.port, admin: admin?.port }));
-  else logMounted(log, config.snakes, 1);
+  if (!process.stdout.isTTY) logMounted(log, config.snakes, 1);
 }
 
 /** Closes the host, and exits with this code; 0 unless given. */
