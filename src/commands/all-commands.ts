@@ -1,5 +1,6 @@
 /** All commands of the command line. Called by `cli.ts`, and by what writes docs/cli.md. */
 import type { Command } from 'commander';
+import { examplesOf } from './examples.js';
 
 /** A command by name: what the help says of it, and how it is loaded. */
 interface NamedCommand {
@@ -104,11 +105,18 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
     summary: 'show why a snake died, and the last turn on which it could have been saved',
     load: async () => (await import('./replay/autopsy.js')).addAutopsyCommand,
   },
+  completion: {
+    summary: 'print what makes a shell complete commands and flags',
+    load: async () => {
+      const { addCompletionCommand } = await import('./completion/completion.js');
+      return (program) => addCompletionCommand(program, { names: Object.keys(COMMANDS), add: addCommand });
+    },
+  },
 };
 
 /** Adds a command with all its flags. */
 export async function addCommand(program: Command, name: string): Promise<void> {
   const { summary, load } = COMMANDS[name]!;
   (await load())(program);
-  program.commands.at(-1)!.description(summary);
+  program.commands.at(-1)!.description(summary).addHelpText('after', examplesOf(name).trimEnd());
 }

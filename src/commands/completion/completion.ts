@@ -1,0 +1,44 @@
+/** `serpentarium completion`: completes commands and flags in a shell, from the flags that the commands declare. */
+import { Argument, Command } from 'commander';
+import { print } from '../../terminal/print.js';
+import { SCRIPTS, SHELLS } from './scripts.js';
+
+/** All commands by name, and how one is added with its flags. */
+export interface CompletedCommands {
+  readonly names: readonly string[];
+  readonly add: (program: Command, name: string) => Promise<void>;
+}
+
+/** Instead of a shell: print what could come next. The scripts call it so, with the words so far. */
+const ASKED = 'words';
+
+export function addCompletionCommand(program: Command, commands: CompletedCommands): void {
+  program
+    .command('completion')
+    .usage('[options] <SHELL>')
+    .addArgument(new Argument('<SHELL>', SHELLS.join(', ')).choices([...SHELLS, ASKED]))
+    .argument('[WORDS...]', 'the words so far')
+    .addHelpText('after', '\nIt completes "serpentarium": npm install --global, or an alias of "npx serpentarium".')
+    .action(async (shell: (typeof SHELLS)[number] | typeof ASKED, words: readonly string[]) => {
+      print(shell === ASKED ? (await complete(words, commands)).join('\n') : SCRIPTS[shell]);
+    });
+}
+
+/** What the last of the words may become; the shell picks those that begin as it does. */
+export async function complete(words: readonly string[], { names, add }: CompletedCommands): Promise<string[]> {
+  const [name, ...rest] = words;
+  if (name === undefined || rest.length === 0) return [...names];
+  if (!names.includes(name)) return [];
+  const program = new Command();
+  await add(program, name);
+  let command = program.commands[0]!;
+  for (const word of rest.slice(0, -1)) command = command.commands.find((each) => each.name() === word) ?? command;
+  const before = rest.at(-2);
+  const option = command.options.find((each) => each.long === before || (each.short ?? '') === before);
+  if (option?.required) return [...(option.argChoices ?? [])];
+  if (rest.at(-1)!.startsWith('-')) {
+    return command.options.filter((each) => !each.hidden).flatMap((each) => each.long ?? []);
+  }
+  const choices = command.registeredArguments.flatMap((each) => each.argChoices ?? []);
+  return [...command.commands.map((each) => each.name()), ...choices.filter((choice) => choice !== ASKED)];
+}
