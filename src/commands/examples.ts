@@ -22,6 +22,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   rethink: ['rethink last'],
   positions: ['positions positions --ask first'],
   autopsy: ['autopsy last'],
+  arena: ['arena status', 'arena sync'],
   completion: ['completion bash >> ~/.bashrc', 'completion fish > ~/.config/fish/completions/serpentarium.fish'],
 };
 

@@ -19,5 +19,5 @@ compdef _serpentarium serpentarium`;
 
 const FISH = `complete -c serpentarium -a '(serpentarium completion words -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'`;
 
-/** Their scripts. */
+/** The text to evaluate, by the name of the shell. */
 export const SCRIPTS: { readonly [Shell in (typeof SHELLS)[number]]: string } = { bash: BASH, zsh: ZSH, fish: FISH };
