@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 /** What the command line and package.json offer. */
 export interface Offered {
-  /** Each command of `serpentarium` with its flags, long and short. */
+  /** Each command of `serpentarium` with its flags, long and short, and those of the commands below it. */
   readonly commands: ReadonlyMap<string, ReadonlySet<string>>;
   readonly scripts: readonly string[];
 }
@@ -17,7 +17,7 @@ export interface Offered {
 /** Asks the built command line for its help, and package.json for its scripts. */
 export async function readOffered(): Promise<Offered> {
   const commands = wordsBelow('Commands:', await helpOf());
-  const flags = await Promise.all(commands.map(async (name) => [name, flagsIn(await helpOf(name))] as const));
+  const flags = await Promise.all(commands.map(async (name) => [name, await flagsOf(name)] as const));
   const { scripts } = JSON.parse(await readFile(inRepository('package.json'), 'utf8')) as { scripts: object };
   return { commands: new Map(flags), scripts: Object.keys(scripts) };
 }
@@ -73,6 +73,12 @@ function isMissingTest(word: string): boolean {
 async function helpOf(...command: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [inRepository('dist/src/cli.js'), ...command, '--help']);
   return stdout;
+}
+
+async function flagsOf(command: string): Promise<Set<string>> {
+  const help = await helpOf(command);
+  const below = await Promise.all(wordsBelow('Commands:', help).map((name) => helpOf(command, name)));
+  return flagsIn([help, ...below].join('\n'));
 }
 
 function wordsBelow(title: string, help: string): string[] {
