@@ -150,12 +150,18 @@ export function keepShort(data: unknown): Record<string, unknown> | undefined {
 /** The message, and the stack frame in the strategy's own file. Never throws, whatever the value is. */
 export function describeThrown(thrown: unknown): string {
   try {
-    const message = messageOf(thrown).slice(0, MAX_MESSAGE);
+    const message = messageOf(thrown).slice(0, MAX_MESSAGE) + permissionHint(thrown);
     const frame = framesOf(thrown).find((line) => !line.includes('node:'));
     return frame === undefined ? message : `${message} (${frame.trim()})`.slice(0, MAX_REASON);
   } catch {
     return 'something that cannot be shown';
   }
+}
+
+/** Node names the flag that is missing, which nobody can give. */
+function permissionHint(thrown: unknown): string {
+  if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_ACCESS_DENIED')) return '';
+  return ' Did you mean to name the file under "allow" of this snake?';
 }
 
 /** The lines of the stack. Throws if reading it does. */

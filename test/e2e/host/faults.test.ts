@@ -68,7 +68,7 @@ snakes:
 
 const BAD_YAML_SAYS = [
   `5:15 strategy "goood" is not in "${fixture('strategies')}". Did you mean "good"?`,
-  '6:16 "isolation" is "procces", not "process" or "inline". Did you mean "process"?',
+  '6:16 "isolation" is "procces", not "process", "sandbox", "prefer-sandbox" or "inline". Did you mean "process"?',
   '7:13 prefix "/good" is taken: the snake on line 4 has the same. "/good-2" is free.',
   '8:5 unknown key "strategi". Did you mean "strategy"?',
 ];
@@ -217,12 +217,15 @@ describe('check', function () {
   it('shows how each snake did in a health probe, and exits with 0 if all moved', async () => {
     const { code, stdout, stderr } = await runCli(['check', '--config', inRepository('config/reference.yaml')]);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
-    const [heading, ...rows] = stdout.trim().split('\n');
+    const [probes = '', reaches = ''] = stdout.trim().split('\n\n');
+    const [heading, ...rows] = probes.split('\n');
     expect(heading).to.match(/^prefix +strategy +looks +outcome +start\/move\/end ms$/);
     expect(rows).to.have.lengthOf(8);
     for (const row of rows)
       expect(row).to.match(/^\/\S+ +\w+ +#\w{6} .* moved (up|down|left|right) +\d+\.\d\/\d+\.\d\/\d+\.\d$/);
-    expect(Math.max(...[heading!, ...rows].map(({ length }) => length))).to.be.at.most(80);
+    expect(reaches).to.match(/^prefix +isolation +reached when it was tried\n\/\S* +process +files of this machine; /);
+    expect(reaches).to.match(/^\/constant +inline +all that the host can/m);
+    expect(Math.max(...stdout.split('\n').map(({ length }) => length))).to.be.at.most(80);
   });
 
   it('warns of a forgotten return, which costs no turn', async () => {
