@@ -1,4 +1,7 @@
-/** What the metrics say of the games of snakes, and of the host's cores that they share. Used by `metrics.ts`. */
+/**
+ * What the metrics say of the games of snakes, of the host's cores that they share, and of servers that answer for
+ * them. Used by `metrics.ts`.
+ */
 import { Gauge, type Registry } from 'prom-client';
 
 /** What one snake plays, and what it has of the host's cores, at a moment. Those of the host itself have none. */
@@ -12,6 +15,15 @@ export interface SnakeShares {
   readonly waiting?: number | undefined;
   /** What the last turn of each game was given, in ms. */
   readonly shares: readonly number[];
+  /** The servers that answer for it. `since`: in ms since 1970; `latency`: in ms. */
+  readonly upstreams?:
+    | readonly {
+        readonly isReachable: boolean;
+        readonly since: number;
+        readonly failures: number;
+        readonly latency?: number;
+      }[]
+    | undefined;
 }
 
 /**
@@ -41,7 +53,49 @@ export function createShareMeters(registry: Registry): (read: () => readonly Sna
   gauge('cpu_bound_games', 'Games in which the snake computes to its deadline.', (snakes) => sumOf(snakes, 'cpuBound'));
   gauge('waiting_turns', 'Turns that wait for a core.', (snakes) => sumOf(snakes, 'waiting'));
   gauge('least_share_seconds', 'The least time that the last turn of a CPU-bound game was given.', leastShares);
+  const ofUpstreams = (valueOf: (upstream: Upstream) => number, pick: (a: number, b: number) => number) => {
+    return (snakes: readonly SnakeShares[]) => joinUpstreams(snakes, valueOf, pick);
+  };
+  const add = (a: number, b: number) => a + b;
+  gauge(
+    'upstream_reachable',
+    '1 if the server of a snake answers, else 0.',
+    ofUpstreams(({ isReachable }) => Number(isReachable), Math.min),
+  );
+  gauge(
+    'upstream_since_timestamp_seconds',
+    'Since when that is so, in seconds since 1970.',
+    ofUpstreams(({ since }) => since / 1000, Math.max),
+  );
+  gauge(
+    'upstream_failures',
+    'Moves that the server of a snake answered late, wrongly or not at all, since it was mounted.',
+    ofUpstreams(({ failures }) => failures, add),
+  );
+  gauge(
+    'upstream_latency_seconds',
+    'Time of an answer of the server of a snake to /move, as a mean of the last ones.',
+    ofUpstreams(({ latency = 0 }) => latency / 1000, Math.max),
+  );
   return (read) => void (source = read);
+}
+
+type Upstream = NonNullable<SnakeShares['upstreams']>[number];
+
+/** One value for each snake with servers, made of those of its servers. */
+function joinUpstreams(
+  snakes: readonly SnakeShares[],
+  valueOf: (upstream: Upstream) => number,
+  pick: (a: number, b: number) => number,
+): Map<string, number> {
+  const joined = new Map<string, number>();
+  for (const { snake, upstreams = [] } of snakes) {
+    for (const value of upstreams.map(valueOf)) {
+      const before = joined.get(snake);
+      joined.set(snake, before === undefined ? value : pick(before, value));
+    }
+  }
+  return joined;
 }
 
 function sumOf(snakes: readonly SnakeShares[], key: 'live' | 'cpuBound' | 'waiting'): Map<string, number> {

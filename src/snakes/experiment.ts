@@ -55,6 +55,7 @@ export class Experiment implements ClosableMount {
 
   status(): MountStatus {
     const [base, candidate] = [this.#snakes.base.status(), this.#snakes.candidate.status()];
+    const upstreams = [...(base.upstreams ?? []), ...(candidate.upstreams ?? [])];
     return {
       prefix: this.prefix,
       name: this.name,
@@ -64,6 +65,7 @@ export class Experiment implements ClosableMount {
       live: base.live + candidate.live,
       games: [...base.games, ...candidate.games],
       children: [...base.children, ...candidate.children],
+      ...(upstreams.length > 0 && { upstreams }),
     };
   }
 

@@ -25,7 +25,7 @@ export function readStatus({ config, games: known, runner, shadow }: StatusSourc
   const { prefix, name, source, isolation } = config;
   const now = performance.now();
   const { shares, ...cores } = runner.shares?.() ?? {};
-  const upstream = runner.upstream?.();
+  const upstreams = [runner.upstream?.() ?? [], shadow?.upstream() ?? []].flat();
   return {
     prefix,
     name,
@@ -39,14 +39,14 @@ export function readStatus({ config, games: known, runner, shadow }: StatusSourc
       return { game, you, turn, overhead: overhead.estimate, silent, ...(share !== undefined && { share }) };
     }),
     children: [...runner.status(), ...(shadow?.status() ?? [])],
-    ...(upstream !== undefined && { upstream }),
+    ...(upstreams.length > 0 && { upstreams }),
   };
 }
 
 /** What each mount plays, and what it has of the host's cores, old versions included. */
 export function readShares({ present, retired }: MountedNow): SnakeShares[] {
   return [...present, ...retired].map(({ mount }) => {
-    const { prefix: snake, live, cpuBound, waiting, games } = mount.status();
-    return { snake, live, cpuBound, waiting, shares: games.flatMap(({ share }) => share ?? []) };
+    const { prefix: snake, live, cpuBound, waiting, games, upstreams } = mount.status();
+    return { snake, live, cpuBound, waiting, shares: games.flatMap(({ share }) => share ?? []), upstreams };
   });
 }

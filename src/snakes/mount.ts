@@ -54,8 +54,8 @@ export interface MountStatus {
     readonly share?: number;
   }[];
   readonly children: readonly ChildStatus[];
-  /** How the server does that answers for it; absent if none does. */
-  readonly upstream?: UpstreamStatus;
+  /** How the servers do that answer for it; absent if none does. */
+  readonly upstreams?: readonly UpstreamStatus[];
 }
 
 /** One snake under one prefix. Its methods never throw or reject: a strategy's failure is an {@link Answer}. */

@@ -7,6 +7,7 @@ import type { Direction } from '../rules/types.js';
 import { toPosition } from '../wire/to-position.js';
 import type { Schedule } from './schedule/schedule.js';
 import type { ChildStatus, Runner, TurnJob } from './strategy/runner.js';
+import type { UpstreamStatus } from './upstream/reachability.js';
 
 /** If the host's event loop is later than this, in ms, no shadow is asked: the snakes that answer come first. */
 const MAX_LOOP_DELAY_MS = 20;
@@ -106,6 +107,11 @@ export class Shadow {
   /** Live state of the candidate's child processes. */
   status(): ChildStatus[] {
     return this.#runner.status();
+  }
+
+  /** How the server does that answers for the candidate; absent if none does. */
+  upstream(): UpstreamStatus | undefined {
+    return this.#runner.upstream?.();
   }
 
   /** Closes the runner and drops all turns. */

@@ -114,6 +114,27 @@ describe('createMetrics', () => {
     expect(await counted(metrics)).to.include({ 'cpu_bound_games{snake="/greedy"}': 1 });
   });
 
+  it('shows how the servers of a snake do, all mounts under a prefix together', async () => {
+    const metrics = createCounting('/far');
+    const good = { isReachable: true, since: 5000, failures: 1, latency: 20 };
+    metrics.watchShares(() => [
+      { snake: '/far', live: 0, shares: [], upstreams: [good, { isReachable: true, since: 7000, failures: 2 }] },
+      { snake: '/far', live: 0, shares: [], upstreams: [{ ...good, latency: 30 }] },
+      { snake: '/near', live: 0, shares: [] },
+      { snake: '/gone', live: 0, shares: [], upstreams: [{ ...good, isReachable: false }, good] },
+    ]);
+    const { body } = await metrics.text();
+    for (const line of [
+      'reachable{snake="/far"} 1',
+      'since_timestamp_seconds{snake="/far"} 7',
+      'failures{snake="/far"} 4',
+      'latency_seconds{snake="/far"} 0.03',
+      'reachable{snake="/gone"} 0',
+    ])
+      expect(body).to.include(`serpentarium_upstream_${line}\n`);
+    expect(body).to.not.match(/upstream_\w+\{snake="\/near"/);
+  });
+
   it('forgets what a snake had of the cores when it is gone', async () => {
     const metrics = createCounting();
     let snakes = [{ snake: '/greedy', live: 1, cpuBound: 1, waiting: 1, shares: [240] }];

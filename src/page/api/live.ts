@@ -122,6 +122,21 @@ export interface MountView {
   /** What the last turn of each game was given, by the id of the game in the journal. */
   readonly shares?: Readonly<Record<string, number>>;
   readonly children?: readonly ChildView[];
+  /** The servers that answer for it; absent if none does. */
+  readonly upstreams?: readonly UpstreamView[];
+}
+
+/** How a server does that answers for a snake. Its URL is without what may be secret. */
+export interface UpstreamView {
+  readonly url: string;
+  readonly isReachable: boolean;
+  /** In ms since 1970. */
+  readonly since: number;
+  readonly reason?: string;
+  readonly answers: number;
+  readonly failures: number;
+  /** Time of an answer to a move, in ms. */
+  readonly latency?: number;
 }
 
 /** A child process of a snake. */

@@ -54,7 +54,7 @@ export function toJournalView(journal: HostSources['journal']): JournalView {
 }
 
 function toMountView({ mount, version }: MountVersion): MountView {
-  const { prefix, strategy, isolation, games, cpuBound, waiting, children } = mount.status();
+  const { prefix, strategy, isolation, games, cpuBound, waiting, children, upstreams } = mount.status();
   const shares = games.flatMap(({ game, you, share }) =>
     share === undefined ? [] : [[gameIdOf({ snake: prefix, game, you }), Math.round(share)] as const],
   );
@@ -67,6 +67,7 @@ function toMountView({ mount, version }: MountVersion): MountView {
     ...(cpuBound !== undefined && { cpuBound }),
     ...(waiting !== undefined && { waiting }),
     ...(shares.length > 0 && { shares: Object.fromEntries(shares) }),
+    ...(upstreams !== undefined && { upstreams }),
     children: children.map(({ pid, state, games: played, memoryMb }) => ({ pid, state, games: played, memoryMb })),
   };
 }

@@ -199,7 +199,7 @@ export class UpstreamRunner implements Runner {
     });
     this.#underWay.give(body.length);
     // What was given up says nothing of the server.
-    if (!ending.signal.aborted || ('problem' in result && result.isTimeout)) this.#watch.reachability.note(result);
+    if (!ending.signal.aborted || ('problem' in result && result.isTimeout)) this.#watch.note(result);
     return result;
   }
 

@@ -83,6 +83,15 @@ export class UpstreamWatch {
     return { warnings: [...beginning.warnings, warning] };
   }
 
+  /** Takes what came of a request of a game. */
+  note(result: ExchangeResult): void {
+    this.reachability.note(result);
+    if (!('problem' in result) || result.isTimeout || result.reach === 'answer') return;
+    // Its server has ended, or will be another.
+    this.#hasLooks = false;
+    this.#lookAfter(WAITS.least);
+  }
+
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);

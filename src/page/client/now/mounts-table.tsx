@@ -1,6 +1,6 @@
 /** The mounted snakes, and what each is doing. */
-import type { HostView, MountView } from '../../api/live.js';
-import { formatDuration } from '../format/times.js';
+import type { HostView, MountView, UpstreamView } from '../../api/live.js';
+import { formatDuration, formatMoment } from '../format/times.js';
 import { Badge } from '../kit/badge.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { pageUrl } from '../shell/location.js';
@@ -11,10 +11,11 @@ import { useSession } from '../shell/session.js';
 export function MountsTable({ host: { snakes } }: { host: HostView }) {
   const canOpen = hasPage(useSession(), 'snake');
   const hasChildren = snakes.some((mount) => mount.children !== undefined);
+  const hasUpstreams = snakes.some((mount) => mount.upstreams !== undefined);
   return (
     <DataTable
       caption="Mounted snakes"
-      columns={hasChildren ? [...COLUMNS, ...PROCESS_COLUMNS] : COLUMNS}
+      columns={[...COLUMNS, ...(hasChildren ? PROCESS_COLUMNS : []), ...(hasUpstreams ? [UPSTREAM_COLUMN] : [])]}
       rows={snakes}
       keyOf={({ prefix, version }) => `${prefix} ${version ?? ''}`}
       {...(canOpen && { hrefOf: ({ prefix }: MountView) => pageUrl({ page: 'snake', prefix }) })}
@@ -73,6 +74,29 @@ const PROCESS_COLUMNS: readonly Column<MountView>[] = [
     isMinor: true,
   },
 ];
+
+const UPSTREAM_COLUMN: Column<MountView> = {
+  header: 'Server',
+  title: 'whether the server behind it answers, since when, the time of an answer, and the moves that it failed',
+  cell: ({ upstreams = [] }) => upstreams.map((upstream) => <UpstreamState key={upstream.url} {...upstream} />),
+};
+
+function UpstreamState({ url, isReachable, since, reason, answers, failures, latency }: UpstreamView) {
+  const time = formatMoment(since);
+  if (!isReachable) {
+    return (
+      <Badge tone="bad" title={`${url}: ${reason ?? ''}`}>
+        no answer since {time}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="good" title={`${url} answers since ${time}: ${answers} moves`}>
+      answers{latency !== undefined && ` in ${formatDuration(latency)}`}
+      {failures > 0 && `, failed ${failures}`}
+    </Badge>
+  );
+}
 
 function formatLeast(shares: readonly number[]): string {
   return shares.length === 0 ? '' : formatDuration(Math.min(...shares));
