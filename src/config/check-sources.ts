@@ -4,16 +4,17 @@ import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { didYouMean } from '../did-you-mean.js';
 import type { Path } from '../json-pointer.js';
 import type { DeepPartial, Reports } from './check-shape.js';
+import { checkUpstream } from './check-upstreams.js';
 import { findProgram } from './find-program.js';
 import { diskReason } from './read-text.js';
 import type { ConfigFile } from './schema.js';
-import type { CommandSource, SnakeSource } from './source.js';
+import type { ProgramSource, SnakeSource, UpstreamSource } from './source.js';
 import { findStrategy, type StrategyDirectory } from './strategy-files.js';
 
 type Snake = DeepPartial<ConfigFile['snakes'][number]>;
 
 /** The keys of which each snake has one. */
-const SOURCE_KEYS = ['strategy', 'command'] as const satisfies readonly SnakeSource['kind'][];
+const KINDS = ['strategy', 'command', 'upstream'] as const satisfies readonly SnakeSource['kind'][];
 
 /** What sources are looked for with. */
 export interface SourceDeps extends Reports {
@@ -41,37 +42,60 @@ export function findSources(snakes: readonly (Snake | undefined)[], deps: Source
 function findSource(snake: Snake, index: number, deps: SourceDeps): SnakeSource | undefined {
   const { fault, isWritten, directory } = deps;
   const at = (key: string): Path => ['snakes', index, key];
-  const [first, second] = SOURCE_KEYS.filter((key) => isWritten(at(key)));
+  const [first, second] = KINDS.filter((key) => isWritten(at(key)));
   if (first === undefined) {
     // One that is misspelt has been reported.
-    if (deps.keysOf(index).some((key) => didYouMean(key.split(':', 1)[0]!, SOURCE_KEYS) !== '')) return undefined;
+    if (deps.keysOf(index).some((key) => didYouMean(key.split(':', 1)[0]!, KINDS) !== '')) return undefined;
     const description = 'name of a file in the strategies directory, without .ts or .js';
-    const message = `"strategy" is missing: ${description}. For a snake in another language, write "command".`;
+    const message = `"strategy" is missing: ${description}. For a snake in another language, write "command" or "upstream".`;
     return void fault(at('strategy'), message);
   }
   if (second !== undefined) {
     return void fault(at(second), `"${second}" cannot be combined with "${first}". Remove one of them.`, 'key');
   }
+  if (first === 'upstream') return findUpstream(snake, index, deps);
+  if (isWritten(at('run'))) {
+    fault(at('run'), `"run" belongs to "upstream", and the snake has "${first}". Remove it.`, 'key');
+  }
   if (first !== 'command' && isWritten(at('cwd'))) {
     fault(at('cwd'), `"cwd" belongs to "command", and the snake has "${first}". Remove it.`, 'key');
   }
-  if (first === 'command') return findCommand(snake, index, deps);
+  if (first === 'command') {
+    if (snake.isolation === 'inline') {
+      fault(at('isolation'), '"isolation: inline" is for strategies: a command runs in a process. Remove it.', 'key');
+    }
+    const program = findSourceProgram(snake, index, 'command', deps);
+    return program && { kind: 'command', ...program };
+  }
   if (snake.strategy === undefined || directory === undefined) return undefined;
   const found = findStrategy(directory, snake.strategy);
   if ('problem' in found) return void fault(at('strategy'), found.problem);
   return { kind: 'strategy', name: snake.strategy, file: found.file };
 }
 
-function findCommand(
-  { command = [], cwd: folder = '.', isolation }: Snake,
+function findUpstream(snake: Snake, index: number, deps: SourceDeps): UpstreamSource | undefined {
+  const at = (key: string): Path => ['snakes', index, key];
+  const hasRun = deps.isWritten(at('run'));
+  const isWritten = (key: string) => deps.isWritten(at(key));
+  const report = (key: string, message: string, part?: 'key') => deps.fault(at(key), message, part);
+  const { upstream } = snake;
+  const url = upstream === undefined ? undefined : checkUpstream(upstream, hasRun, isWritten, report);
+  const run = hasRun ? findSourceProgram(snake, index, 'run', deps) : undefined;
+  if (url === undefined || (hasRun && run === undefined)) return undefined;
+  const name = (snake.prefix ?? '').replace(/^\/+/, '') || 'upstream';
+  return { kind: 'upstream', name, url: url.href, ...(run && { run }) };
+}
+
+/** The program that the words of a key begin with. */
+function findSourceProgram(
+  snake: Snake,
   index: number,
+  key: 'command' | 'run',
   { file, path, fault, isWritten }: SourceDeps,
-): CommandSource | undefined {
+): ProgramSource | undefined {
   const at = (...keys: (string | number)[]): Path => ['snakes', index, ...keys];
-  const [word, ...rest] = command;
-  if (isolation === 'inline') {
-    fault(at('isolation'), '"isolation: inline" is for strategies: a command runs in a process. Remove it.', 'key');
-  }
+  const { cwd: folder = '.', [key]: words = [] } = snake;
+  const [word, ...rest] = words;
   if (word === undefined || rest.includes(undefined)) return undefined;
   const cwd = resolve(dirname(file), folder);
   const problem = folderProblem(cwd);
@@ -80,12 +104,12 @@ function findCommand(
     return undefined;
   }
   const found = findProgram(word, { cwd, path });
-  if ('problem' in found) return void fault(at('command', 0), found.problem);
+  if ('problem' in found) return void fault(at(key, 0), found.problem);
   const { program } = found;
-  const words: CommandSource['command'] = [word, ...(rest as string[])];
+  const words: ProgramSource['command'] = [word, ...(rest as string[])];
   // An interpreter is in PATH, or absolute; what it runs is the snake.
   const own = words.find((one) => !isAbsolute(one) && statSync(resolve(cwd, one), UNLESS_MISSING)?.isFile() === true);
-  return { kind: 'command', name: basename(own ?? program), command: words, program, cwd };
+  return { name: basename(own ?? program), command: words, program, cwd };
 }
 
 const UNLESS_MISSING = { throwIfNoEntry: false } as const;

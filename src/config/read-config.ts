@@ -19,6 +19,7 @@ import {
   checkVariables,
   checkWatch,
 } from './check-snakes.js';
+import { checkOwnPorts, checkServedPorts } from './check-upstreams.js';
 import { readEnvironment, resolveVariables, variable, type Environment, type Overrides } from './environment.js';
 import { missingPackages } from '../optional-packages.js';
 import { readText } from './read-text.js';
@@ -99,6 +100,7 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   checkAlerts(valid.alerts ?? [], fault);
   checkJournalUrl(valid.journal, overrides, fault, environmentFaults);
   if (use === 'host') checkJournalPackages(valid.journal, overrides, fault);
+  if (use === 'host') checkOwnPorts(valid.snakes ?? [], valid.server ?? {}, overrides, fault);
   const sources = checkSnakes(valid, tree, file, env, reports);
   const locate: LoadedConfig['locate'] = (path, part) => ({ source: file, ...tree.locate(path, part) });
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0)
@@ -106,11 +108,7 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   const config = toHostConfig(file, complete, sources, overrides, (path) =>
     findJournalFile(path, { file, isWritten: tree.has(['journal', 'path']), warning: reports.warning }),
   );
-  return {
-    config,
-    warnings: inOrder(warnings),
-    locate,
-  };
+  return { config, warnings: inOrder(warnings), locate };
 }
 
 /** The snakes of a faulty file that can be loaded: their sources are there, and the options are not wrong. */
@@ -230,6 +228,7 @@ function checkSnakes(
   checkVariables(snakes, env, reports);
   checkAllowed(snakes, { file, journal }, reports);
   checkInline(snakes, (path) => tree.has(path), reports);
+  checkServedPorts(snakes, reports.fault, lineOf);
   const isWritten = (path: Path) => tree.has(path);
   const written =
     isRecord(tree.value) && Array.isArray(tree.value['snakes']) ? (tree.value['snakes'] as unknown[]) : [];

@@ -3,6 +3,7 @@ import { Type, type SchemaValue, type Static, type TSchema } from '../wire/type.
 import { arenaKeys } from './arena-keys.js';
 import { AllowKeys, isolationKey } from './isolation-keys.js';
 import { closed, duration, host, port, size, text, wholeNumber } from './key-makers.js';
+import { SOURCE_KEYS } from './source-keys.js';
 
 /** The share of the cores that a snake gets among those that think to their deadline. */
 const SNAKE_PRIORITIES = ['high', 'normal', 'low'] as const;
@@ -126,19 +127,14 @@ const CustomizationKeys = closed(
 export const SnakeKeys = closed(
   {
     prefix: text({ description: 'path of the snake, such as "/greedy"' }),
-    strategy: Type.Optional(text({ description: 'name of a file in the strategies directory, without .ts or .js' })),
-    command: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, expects: 'a word in quotes' }), {
-        minItems: 1,
-        description: 'instead of a strategy: a program in any language, and its arguments',
-        expects: 'a list of words such as "[./mysnake, --fast]"',
-      }),
-    ),
-    cwd: Type.Optional(text({ description: 'folder in which the command runs, relative to this file' })),
+    ...SOURCE_KEYS,
     key: accessKey,
     arena: arenaKeys,
     name: Type.Optional(
-      text({ description: 'name for logs and the list of snakes; the strategy or command by default' }),
+      text({
+        description:
+          'name for logs and the list of snakes; by default the strategy, the command, or the prefix of an upstream',
+      }),
     ),
     author: Type.Optional(text({ description: 'your username on play.battlesnake.com' })),
     version: Type.Optional(text({ description: 'stored with each game' })),

@@ -8,9 +8,8 @@ export interface StrategySource {
   readonly file: string;
 }
 
-/** A program in any language. */
-export interface CommandSource {
-  readonly kind: 'command';
+/** A program in any language, and where it runs. */
+export interface ProgramSource {
   /** The file that is the snake: opponents may read it, and words may be secrets. */
   readonly name: string;
   /** As written. */
@@ -21,8 +20,30 @@ export interface CommandSource {
   readonly cwd: string;
 }
 
+/** A program that speaks with the host. */
+export interface CommandSource extends ProgramSource {
+  readonly kind: 'command';
+}
+
+/** A Battlesnake server that answers for a snake. */
+export interface UpstreamSource {
+  readonly kind: 'upstream';
+  /** That of its prefix: opponents may read it. */
+  readonly name: string;
+  /** With all that is secret in it. */
+  readonly url: string;
+  /** What serves it, if the host runs that. */
+  readonly run?: ProgramSource | undefined;
+}
+
 /** What one snake is made from. Each kind is the key of the YAML that gives it. */
-export type SnakeSource = StrategySource | CommandSource;
+export type SnakeSource = StrategySource | CommandSource | UpstreamSource;
+
+/** The program that a snake is, or that serves it; absent if there is none. */
+export function programOf(source: SnakeSource): ProgramSource | undefined {
+  if (source.kind === 'strategy') return undefined;
+  return source.kind === 'command' ? source : source.run;
+}
 
 /** What a source is called, in the journal and on all pages: opponents may read it. */
 export function nameOfSource(source: SnakeSource): string {
@@ -34,7 +55,14 @@ export function publicNameOfSource(source: SnakeSource): string {
   return `${source.kind} ${nameOfSource(source)}`;
 }
 
-/** A source as the operator has written it, for errors and the log. */
+/** A source as the operator has written it, for errors and the log, without a password. */
 export function writtenSource(source: SnakeSource): string {
-  return source.kind === 'strategy' ? source.name : source.command.join(' ');
+  if (source.kind === 'strategy') return source.name;
+  return source.kind === 'command' ? source.command.join(' ') : withoutCredentials(source.url);
+}
+
+/** Where a server is, without user, password and query. */
+function withoutCredentials(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname.replace(/\/+$/, '');
 }

@@ -1,23 +1,37 @@
-/** From entries of `snakes:` and `experiments:` that are right to their configurations. Called by `read-config.ts`. */
+/** Completes entries of the file that are checked. Called by `read-config.ts`. */
 import { toAllowed, type SecretPlaces } from './check-allowed.js';
 import type { ConfigFile } from './schema.js';
 import { nameOfSource, type SnakeSource } from './source.js';
-import type { ArenaEntry, ExperimentConfig, SnakeConfig } from './types.js';
+import type { ArenaEntry, ExperimentConfig, Replaced, SnakeConfig } from './types.js';
 
-/** The configuration of a snake that is made from `source`. */
-export function toSnakeConfig(
-  written: ConfigFile['snakes'][number],
-  source: SnakeSource,
-  places: SecretPlaces,
-): SnakeConfig {
-  const { author, version, customization, name, ...more } = written;
-  const { key: _, strategy: __, command: ___, cwd: ____, arena: _____, ...rest } = more;
-  const looks = { ...customization, author, version };
-  const given = Object.entries(looks).filter(([, value]) => value !== undefined);
+/** Keys that the configuration has in another form, or elsewhere. */
+const REPLACED: ReadonlySet<string> = new Set<Replaced>([
+  'strategy',
+  'command',
+  'upstream',
+  'run',
+  'cwd',
+  'author',
+  'version',
+  'name',
+  'customization',
+  'key',
+  'arena',
+]);
+
+type Written = ConfigFile['snakes'][number];
+
+/** A snake that is made from `source`. */
+export function toSnakeConfig(written: Written, source: SnakeSource, places: SecretPlaces): SnakeConfig {
+  const { author, version, customization, name = nameOfSource(source) } = written;
+  const kept = Object.entries(written).filter(([key]) => !REPLACED.has(key));
+  const looks = Object.entries({ ...customization, author, version }).filter(([, value]) => value !== undefined);
+  const rest = Object.fromEntries(kept) as Omit<Written, Replaced>;
   const allow = toAllowed(written.allow, source, places);
-  return { ...rest, source, allow, name: name ?? nameOfSource(source), customization: Object.fromEntries(given) };
+  return { ...rest, source, allow, name, customization: Object.fromEntries(looks) };
 }
 
+/** An experiment, with its kind in one key. */
 export function toExperimentConfig(written: ConfigFile['experiments'][number]): ExperimentConfig {
   const { shadow, split, key: _, arena: __, ...rest } = written;
   return { ...rest, split: shadow ? 'shadow' : split };

@@ -8,7 +8,18 @@ import type { SnakeSource } from './source.js';
 
 type WrittenSnake = ConfigFile['snakes'][number];
 /** The keys of a snake that its configuration has in another form. */
-type Replaced = 'strategy' | 'command' | 'cwd' | 'author' | 'version' | 'name' | 'customization' | 'key' | 'arena';
+export type Replaced =
+  | 'strategy'
+  | 'command'
+  | 'upstream'
+  | 'run'
+  | 'cwd'
+  | 'author'
+  | 'version'
+  | 'name'
+  | 'customization'
+  | 'key'
+  | 'arena';
 type WrittenExperiment = ConfigFile['experiments'][number];
 
 /** One entry of `snakes:`. */

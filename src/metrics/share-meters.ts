@@ -53,46 +53,60 @@ export function createShareMeters(registry: Registry): (read: () => readonly Sna
   gauge('cpu_bound_games', 'Games in which the snake computes to its deadline.', (snakes) => sumOf(snakes, 'cpuBound'));
   gauge('waiting_turns', 'Turns that wait for a core.', (snakes) => sumOf(snakes, 'waiting'));
   gauge('least_share_seconds', 'The least time that the last turn of a CPU-bound game was given.', leastShares);
-  const ofUpstreams = (valueOf: (upstream: Upstream) => number, pick: (a: number, b: number) => number) => {
-    return (snakes: readonly SnakeShares[]) => joinUpstreams(snakes, valueOf, pick);
-  };
-  const add = (a: number, b: number) => a + b;
-  gauge(
-    'upstream_reachable',
-    '1 if the server of a snake answers, else 0.',
-    ofUpstreams(({ isReachable }) => Number(isReachable), Math.min),
-  );
-  gauge(
-    'upstream_since_timestamp_seconds',
-    'Since when that is so, in seconds since 1970.',
-    ofUpstreams(({ since }) => since / 1000, Math.max),
-  );
-  gauge(
-    'upstream_failures',
-    'Moves that the server of a snake answered late, wrongly or not at all, since it was mounted.',
-    ofUpstreams(({ failures }) => failures, add),
-  );
-  gauge(
-    'upstream_latency_seconds',
-    'Time of an answer of the server of a snake to /move, as a mean of the last ones.',
-    ofUpstreams(({ latency = 0 }) => latency / 1000, Math.max),
-  );
+  for (const { name, help, valueOf, join } of UPSTREAM_GAUGES)
+    gauge(`upstream_${name}`, help, (snakes) => joinUpstreams(snakes, valueOf, join));
   return (read) => void (source = read);
 }
 
 type Upstream = NonNullable<SnakeShares['upstreams']>[number];
 
+/** How two values of one snake become one. */
+type Join = (a: number, b: number) => number;
+
+/** What is shown of the servers of a snake. */
+const UPSTREAM_GAUGES: readonly {
+  readonly name: string;
+  readonly help: string;
+  readonly valueOf: (upstream: Upstream) => number;
+  readonly join: Join;
+}[] = [
+  {
+    name: 'reachable',
+    help: '1 if the server of a snake answers, else 0.',
+    valueOf: ({ isReachable }) => Number(isReachable),
+    join: Math.min,
+  },
+  {
+    name: 'since_timestamp_seconds',
+    help: 'Since when that is so, in seconds since 1970.',
+    valueOf: ({ since }) => since / 1000,
+    join: Math.max,
+  },
+  {
+    name: 'failures',
+    help: 'Moves that the server of a snake answered late, wrongly or not at all, since it was mounted.',
+    valueOf: ({ failures }) => failures,
+    join: (a, b) => a + b,
+  },
+  {
+    name: 'latency_seconds',
+    help: 'Time of an answer of the server of a snake to /move, as a mean of the last ones.',
+    valueOf: ({ latency = 0 }) => latency / 1000,
+    join: Math.max,
+  },
+];
+
 /** One value for each snake with servers, made of those of its servers. */
 function joinUpstreams(
   snakes: readonly SnakeShares[],
   valueOf: (upstream: Upstream) => number,
-  pick: (a: number, b: number) => number,
+  join: Join,
 ): Map<string, number> {
   const joined = new Map<string, number>();
   for (const { snake, upstreams = [] } of snakes) {
     for (const value of upstreams.map(valueOf)) {
       const before = joined.get(snake);
-      joined.set(snake, before === undefined ? value : pick(before, value));
+      joined.set(snake, before === undefined ? value : join(before, value));
     }
   }
   return joined;

@@ -17,11 +17,12 @@ import { ProcessRunner } from './process/process-runner.js';
 import { findEnclosure, launchEnclosed } from './process/enclosure.js';
 import { Lane } from './schedule/lane.js';
 import { Shadow } from './shadow.js';
-import type { SourceContent } from './source-content.js';
+import type { ChildContent, SourceContent } from './source-content.js';
 import { importBundle } from './strategy/import-bundle.js';
 import { fillOptions } from './strategy/options.js';
 import type { Runner } from './strategy/runner.js';
 import { toInfo } from './to-info.js';
+import { loadUpstream } from './upstream/load-upstream.js';
 import { validateModule, describeModule, type StrategyShape } from './strategy/validate-module.js';
 
 /**
@@ -66,7 +67,7 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
   const loaded =
     config.isolation === 'inline' && content.kind === 'strategy'
       ? await loadInline(deps, content.code)
-      : await loadProcess(deps, deps.runsIdle ? 'idle' : undefined);
+      : await load(deps, deps.runsIdle ? 'idle' : undefined);
   if (typeof loaded === 'string') return { warnings: [sourceFault(config, loaded)] };
   const { shape, serve, discard } = loaded;
   const filled = fillOptions(shape.options, config.options);
@@ -77,6 +78,7 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
     const message = `it runs without a sandbox, which it should have if it can: ${missing}`;
     warnings.push({ level: 'warning', path: ['isolation'], message });
   }
+  warnings.push(...loaded.warnings.map((message) => ({ ...sourceFault(config, message), level: 'warning' as const })));
   if ('faults' in filled) {
     warnings.push(...filled.faults.map(({ path, message }) => fault(['options', ...path], message)));
   }
@@ -85,8 +87,8 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
     return { warnings };
   }
   const info = toInfo(config.customization, shape.customization as Customization);
-  const recorder = deps.record && { player: toStrategyFacts(deps, info), record: deps.record };
   const runner = serve(filled.options);
+  const recorder = deps.record && createRecorder(deps, deps.record, () => runner.info?.() ?? info);
   const snake = new MountedSnake({ config, info, runner, listener, loopDelay, recorder, shadow, limits });
   return { snake, playWith: (options = filled.options) => void serve({ ...options }), warnings };
 }
@@ -101,7 +103,7 @@ export async function mountShadow(
 ): Promise<Shadow> {
   const { config, loopDelay, limits } = deps;
   const single = { ...config, prefix: `${config.prefix} shadow`, processes: 1 };
-  const loaded = await loadProcess({ ...deps, config: single, keepsNotes: false }, 'idle');
+  const loaded = await load({ ...deps, config: single, keepsNotes: false }, 'idle');
   if (typeof loaded === 'string') throw new Error(loaded);
   const filled = fillOptions(loaded.shape.options, config.options);
   if ('options' in filled)
@@ -112,10 +114,20 @@ export async function mountShadow(
 
 /** What a snake says of itself, as data. Loads it in a child process for a moment. Rejects if it cannot be loaded. */
 export async function describeSnake(deps: Pick<MountDeps, 'config' | 'content' | 'env'>): Promise<StrategyShape> {
-  const loaded = await loadProcess(deps);
+  const loaded = await load(deps);
   if (typeof loaded === 'string') throw new Error(loaded);
   await loaded.discard();
   return loaded.shape;
+}
+
+/** What plays is looked up with each game: a server may be another one then. */
+function createRecorder(deps: MountDeps, record: GameRecorder['record'], info: () => InfoResponse): GameRecorder {
+  return {
+    record,
+    get player() {
+      return toStrategyFacts(deps, info());
+    },
+  };
 }
 
 function toStrategyFacts({ config, content, assignment }: MountDeps, { version = '' }: InfoResponse): StrategyFacts {
@@ -125,6 +137,8 @@ function toStrategyFacts({ config, content, assignment }: MountDeps, { version =
 /** What was loaded: `serve` has it play with complete options, `discard` drops it. */
 interface Loaded {
   readonly shape: StrategyShape;
+  /** What else is wrong, as sentences. */
+  readonly warnings: readonly string[];
   readonly serve: (options: Record<string, unknown>) => Runner;
   readonly discard: () => Promise<void>;
 }
@@ -132,7 +146,7 @@ interface Loaded {
 /** Loads the strategy in a child process first: a file that loops when it is imported must not stop the host. */
 async function loadInline(deps: MountDeps, code: string): Promise<Loaded | string> {
   const { config, listener } = deps;
-  const elsewhere = await loadProcess(deps);
+  const elsewhere = await load(deps);
   if (typeof elsewhere === 'string') return elsewhere;
   await elsewhere.discard();
   const runnerListener = toRunnerListener(config.prefix, listener);
@@ -141,6 +155,7 @@ async function loadInline(deps: MountDeps, code: string): Promise<Loaded | strin
     const strategy = validateModule(await owner.import(() => importBundle(code, deps.limits?.folder ?? tmpdir())));
     return {
       shape: describeModule(strategy),
+      warnings: [],
       serve: (options) => new InlineRunner(strategy, options, runnerListener, owner, keepsNotesOf(deps)),
       discard: async () => owner.close(),
     };
@@ -154,10 +169,21 @@ function keepsNotesOf({ keepsNotes, record }: Pick<MountDeps, 'keepsNotes' | 're
   return keepsNotes ?? record !== undefined;
 }
 
-async function loadProcess(
-  deps: Pick<MountDeps, 'config' | 'content' | 'listener' | 'env' | 'limits' | 'keepsNotes' | 'record'>,
-  priority?: Priority,
-): Promise<Loaded | string> {
+type LoadDeps = Pick<MountDeps, 'config' | 'content' | 'listener' | 'env' | 'limits' | 'keepsNotes' | 'record'>;
+
+/** Loads what runs outside of this process: in a child, or on a server. */
+async function load(deps: LoadDeps, priority?: Priority): Promise<Loaded | string> {
+  const { config, content, env, limits } = deps;
+  if (content.kind !== 'upstream') return loadProcess({ ...deps, content }, priority);
+  const listener = toRunnerListener(config.prefix, deps.listener);
+  const { source } = content;
+  return loadUpstream({ config, source, env: environmentFor(config, env), underWay: limits?.underWay, listener });
+}
+
+/** What is mounted in child processes. */
+type ProcessDeps = LoadDeps & { readonly content: ChildContent };
+
+async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Loaded | string> {
   const { config, content, listener, env, limits } = deps;
   const enclosure = await findEnclosure(config.isolation);
   if (enclosure.isolation === 'sandbox' && enclosure.missing !== undefined) return enclosure.missing;
@@ -187,6 +213,7 @@ async function loadProcess(
   }
   return {
     shape,
+    warnings: [],
     serve: (options) => {
       runner.setOptions(options);
       return runner;
@@ -205,9 +232,9 @@ function environmentFor(config: SnakeConfig, env: MountDeps['env']): Record<stri
   );
 }
 
-/** The variables that a snake can read: those that are named. A command finds the programs that it needs by `PATH`. */
+/** The variables that a snake can read: those that are named. A program finds others that it needs by `PATH`. */
 export function variablesOf({ source, env }: Pick<SnakeConfig, 'source' | 'env'>): readonly string[] {
-  return source.kind === 'command' ? ['PATH', ...env] : env;
+  return source.kind === 'strategy' ? env : ['PATH', ...env];
 }
 
 /** How many child processes a snake may have whose configuration does not say: one for each core, at least 2. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { CommandSource, SnakeSource } from '../config/source.js';
+import { programOf, type CommandSource, type SnakeSource, type UpstreamSource } from '../config/source.js';
 import { bundleStrategy, type Bundle } from './strategy/bundle.js';
 
 /** A larger file counts by its size and time, in bytes: nobody wants to wait for it. */
@@ -19,31 +19,45 @@ export interface CommandContent {
   readonly inputs: readonly string[];
 }
 
+/** A server. Its URL counts, and the program that the host runs for it. */
+export interface UpstreamContent {
+  readonly kind: 'upstream';
+  readonly source: UpstreamSource;
+  readonly hash: string;
+  readonly inputs: readonly string[];
+}
+
+/** What child processes run. */
+export type ChildContent = ({ readonly kind: 'strategy' } & Bundle) | CommandContent;
+
 /** What can be mounted. `hash`: the same for the same content. `inputs`: the files that it comes from. */
-export type SourceContent = ({ readonly kind: 'strategy' } & Bundle) | CommandContent;
+export type SourceContent = ChildContent | UpstreamContent;
 
 /** Reads a source. Rejects with an `Error` that says what is wrong with its files. */
 export async function readSource(source: SnakeSource): Promise<SourceContent> {
-  if (source.kind === 'command') return readCommand(source);
-  return { kind: 'strategy', ...(await bundleStrategy(source.file)) };
+  if (source.kind === 'strategy') return { kind: 'strategy', ...(await bundleStrategy(source.file)) };
+  const read = await readWords(source);
+  return source.kind === 'command' ? { kind: 'command', source, ...read } : { kind: 'upstream', source, ...read };
 }
 
 /** Absolute paths of the files that a source names: those of its words that are files. */
 export function filesOf(source: SnakeSource): string[] {
   if (source.kind === 'strategy') return [source.file];
-  const files = source.command.map((word) => path.resolve(source.cwd, word));
+  const { command, cwd } = programOf(source) ?? { command: [], cwd: '' };
+  const files = command.map((word) => path.resolve(cwd, word));
   return files.filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
 }
 
-async function readCommand(source: CommandSource): Promise<CommandContent> {
-  const hash = createHash('sha256').update(JSON.stringify(source.command));
+async function readWords(source: CommandSource | UpstreamSource): Promise<Pick<CommandContent, 'hash' | 'inputs'>> {
+  const words = [...(source.kind === 'upstream' ? [source.url] : []), ...(programOf(source)?.command ?? [])];
+  const hash = createHash('sha256').update(JSON.stringify(words));
   const inputs = filesOf(source);
   for (const file of inputs) {
     const { size, mtimeMs } = await stat(file);
     if (size > MAX_BYTES) hash.update(`${size} ${mtimeMs}`);
     else for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) hash.update(chunk);
   }
-  return { kind: 'command', source, hash: hash.digest('hex').slice(0, 16), inputs };
+  return { hash: hash.digest('hex').slice(0, 16), inputs };
 }
 
 /**

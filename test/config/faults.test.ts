@@ -9,7 +9,7 @@ const experiment = (keys: string) =>
   `snakes:\n  - { prefix: /a, strategy: greedy }\n  - { prefix: /two, strategy: greedy }\n` +
   `experiments: [{ prefix: /champion, name: better, ${keys} }]`;
 const SNAKE_KEYS =
-  '"prefix", "strategy", "command", "cwd", "key", "arena", "name", "author", "version", "customization", "options", ' +
+  '"prefix", "strategy", "command", "upstream", "run", "cwd", "key", "arena", "name", "author", "version", "customization", "options", ' +
   '"isolation", "allow", "processes", "memory", "priority", "env", "overhead"';
 const ISOLATIONS = '"process", "sandbox", "prefer-sandbox" or "inline"';
 
@@ -85,7 +85,7 @@ const SHAPES: Case[] = [
     'a snake without prefix and strategy',
     'snakes:\n  - name: x',
     'file:2:5 "prefix" is missing: path of the snake, such as "/greedy".',
-    'file:2:5 "strategy" is missing: name of a file in the strategies directory, without .ts or .js. For a snake in another language, write "command".',
+    'file:2:5 "strategy" is missing: name of a file in the strategies directory, without .ts or .js. For a snake in another language, write "command" or "upstream".',
   ],
   ['an empty string', snake("name: ''"), 'file:4:11 "name" is empty. Expected a string.'],
   [

@@ -6,7 +6,7 @@ import { SANDBOX_FOLDER } from '../../processes/sandbox/bubblewrap.js';
 import { findSandbox, type Enclose } from '../../processes/sandbox/find-sandbox.js';
 import { ownCode, packageFolders, type Reach } from '../../processes/sandbox/reach.js';
 import type { Program } from '../../processes/program.js';
-import type { SourceContent } from '../source-content.js';
+import type { ChildContent } from '../source-content.js';
 import { launchCommand } from './command-dialect.js';
 import type { Launch } from './dialect.js';
 import { launchStrategy } from './strategy-dialect.js';
@@ -31,7 +31,7 @@ export async function findEnclosure(isolation: Isolation): Promise<Enclosure> {
 /** What the children of a snake are made from. */
 export interface EnclosedSnake {
   readonly config: Pick<SnakeConfig, 'allow' | 'options' | 'prefix'>;
-  readonly content: SourceContent;
+  readonly content: ChildContent;
   readonly memoryMb: number;
   /** Where code may be written for a moment; the system's temporary folder if absent. */
   readonly folder: string | undefined;

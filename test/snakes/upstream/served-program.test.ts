@@ -31,8 +31,6 @@ describe('the program of an upstream', function () {
     return { ...watched, runner };
   }
 
-  const pidOf = (runner: UpstreamRunner) => runner.status()[0]?.pid;
-
   it('is started with its port, logged, and waited for', async () => {
     const port = await freePort();
     const { runner, next } = create(writeServerProgram(folder, `console.error('hello');`), port);
@@ -115,3 +113,7 @@ describe('the program of an upstream', function () {
     expect(events.filter(({ kind }) => kind === 'logged').length).to.be.below(100);
   });
 });
+
+function pidOf(runner: UpstreamRunner): number | undefined {
+  return runner.status()[0]?.pid;
+}

@@ -1,0 +1,105 @@
+/** Checks the URLs of upstreams, and what is written beside them. Called by `check-sources.ts` and `read-config.ts`. */
+import { hostname, networkInterfaces } from 'node:os';
+import type { Path } from '../json-pointer.js';
+import type { DeepPartial, ReportFault } from './check-shape.js';
+import type { Overrides } from './environment.js';
+import type { ConfigFile } from './schema.js';
+
+type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[];
+
+/** Keys that say how this host computes moves. A server computes its own. */
+const NOT_BESIDE = ['options', 'isolation', 'allow', 'processes', 'priority'] as const;
+/** Keys of a program. */
+const ONLY_WITH_RUN = ['cwd', 'env', 'memory'] as const;
+
+/**
+ * The URL of an upstream, unless it is reported. No sentence shows it: it may hold a password.
+ *
+ * @param isWritten whether the snake has a key.
+ */
+export function checkUpstream(
+  written: string,
+  hasRun: boolean,
+  isWritten: (key: string) => boolean,
+  report: (key: string, message: string, part?: 'key') => void,
+): URL | undefined {
+  for (const key of NOT_BESIDE)
+    if (isWritten(key))
+      report(key, `"${key}" has no effect beside "upstream": it is the server’s affair. Remove it.`, 'key');
+  for (const key of ONLY_WITH_RUN)
+    if (!hasRun && isWritten(key)) report(key, `"${key}" belongs to "run", which the snake does not have.`, 'key');
+  const problem = urlProblem(written);
+  if (problem !== undefined) return void report('upstream', `"upstream" ${problem}`);
+  const url = new URL(written);
+  if (hasRun && (url.protocol !== 'http:' || !isLoopback(url.hostname))) {
+    const message =
+      '"run" serves on this machine, and "upstream" leads elsewhere. Write "http://127.0.0.1:PORT", or remove one of them.';
+    return void report('run', message, 'key');
+  }
+  return url;
+}
+
+function urlProblem(written: string): string | undefined {
+  const expected = 'a URL such as "http://127.0.0.1:8081"';
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(written)?.[1]?.toLowerCase();
+  if (scheme === undefined) return `is not ${expected}. Did you forget "http://"?`;
+  if (scheme !== 'http' && scheme !== 'https')
+    return `begins with "${scheme}://". Servers take "http://" or "https://".`;
+  if (!URL.canParse(written)) return `is not ${expected}.`;
+  const { pathname, hash } = new URL(written);
+  if (hash !== '') return 'has a "#", which no server sees. Remove it and what follows.';
+  const action = /\/(start|move|end)\/*$/.exec(pathname)?.[1];
+  return action === undefined ? undefined : `ends in "/${action}", which the host adds itself. Remove it.`;
+}
+
+/** Reports upstreams that lead to a port of this host itself: it would ask itself without end. */
+export function checkOwnPorts(
+  snakes: Snakes,
+  server: DeepPartial<ConfigFile['server']>,
+  { port = server.port, adminPort }: Overrides,
+  report: ReportFault,
+): void {
+  const admin = server.admin === 'off' ? undefined : (adminPort ?? server.admin?.port);
+  for (const [index, { upstream = '' } = {}] of snakes.entries()) {
+    if (urlProblem(upstream) !== undefined) continue;
+    const url = new URL(upstream);
+    const own = [port, admin].find((one) => one !== undefined && one !== 0 && one === portOf(url));
+    if (own === undefined || !isThisMachine(url.hostname)) continue;
+    const message = `"upstream" leads back to this host: port ${own} is its own. The server needs another.`;
+    report(['snakes', index, 'upstream'], message);
+  }
+}
+
+/** Reports programs that would serve on one port. */
+export function checkServedPorts(snakes: Snakes, report: ReportFault, lineOf: (path: Path) => number): void {
+  const served = new Map<number, number>();
+  for (const [index, { upstream = '', run } = {}] of snakes.entries()) {
+    if (run === undefined || urlProblem(upstream) !== undefined) continue;
+    const port = portOf(new URL(upstream));
+    const other = served.get(port);
+    if (other === undefined) served.set(port, index);
+    else {
+      const line = lineOf(['snakes', other, 'run']);
+      report(
+        ['snakes', index, 'run'],
+        `port ${port} is served by the "run" of line ${line}. Remove one of them.`,
+        'key',
+      );
+    }
+  }
+}
+
+/** The port of a URL, which may leave out that of its scheme. */
+export function portOf({ port, protocol }: URL): number {
+  return port === '' ? { 'http:': 80, 'https:': 443 }[protocol]! : Number(port);
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
+}
+
+function isThisMachine(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '');
+  const own = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? []);
+  return isLoopback(host) || ['0.0.0.0', '::', hostname().toLowerCase(), ...own].includes(bare);
+}

@@ -1,0 +1,66 @@
+/** From the configuration of an upstream to its runner. Called where a snake is mounted. */
+import { nameOfSource, type UpstreamSource } from '../../config/source.js';
+import { portOf } from '../../config/check-upstreams.js';
+import type { SnakeConfig } from '../../config/types.js';
+import type { ByteBudget } from '../byte-budget.js';
+import type { RunnerListener } from '../strategy/runner.js';
+import type { StrategyShape } from '../strategy/validate-module.js';
+import { ServedProgram } from './served-program.js';
+import { UpstreamRunner } from './upstream-runner.js';
+
+/** What a server is asked by, and what its program may see. */
+export interface UpstreamDeps {
+  readonly config: Pick<SnakeConfig, 'customization' | 'memory'>;
+  readonly source: UpstreamSource;
+  /** The environment of its program. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly underWay?: ByteBudget | undefined;
+  readonly listener: RunnerListener;
+}
+
+/** A server that has been asked for its looks. */
+export interface LoadedUpstream {
+  readonly shape: StrategyShape;
+  /** Sentences without their subject. */
+  readonly warnings: readonly string[];
+  readonly serve: () => UpstreamRunner;
+  readonly discard: () => Promise<void>;
+}
+
+/** Asks a server how its snake looks, after starting its program if the host runs it. Resolves with what is wrong. */
+export async function loadUpstream({
+  config,
+  source,
+  env,
+  underWay,
+  listener,
+}: UpstreamDeps): Promise<LoadedUpstream | string> {
+  const url = new URL(source.url);
+  const { run } = source;
+  const program =
+    run &&
+    new ServedProgram({
+      command: [run.program, ...run.command.slice(1)],
+      cwd: run.cwd,
+      env,
+      port: portOf(url),
+      memoryMb: config.memory / 1024 ** 2,
+      listener,
+    });
+  const { customization } = config;
+  const runner = new UpstreamRunner({
+    url,
+    shownUrl: nameOfSource(source),
+    customization,
+    program,
+    underWay,
+    listener,
+  });
+  const first = await runner.load();
+  if ('fault' in first) {
+    await runner.close();
+    return first.fault;
+  }
+  const shape = { customization: {}, options: undefined };
+  return { shape, warnings: first.warnings, serve: () => runner, discard: () => runner.close() };
+}
