@@ -28,20 +28,27 @@ const NAMES: Readonly<Record<keyof Reached, string>> = {
 /** Tries it for each snake that runs on this machine. Rejects with an `Error` if it cannot be tried. */
 export async function findReach(config: HostConfig, cache: SourceCache): Promise<SnakeReach[]> {
   const found: SnakeReach[] = [];
-  for (const snake of config.snakes) found.push(await findReachOf(snake, config, cache));
+  for (const snake of config.snakes) found.push(...(await findReachOf(snake, config, cache)));
   return found;
 }
 
-async function findReachOf(snake: SnakeConfig, { file, journal }: HostConfig, cache: SourceCache): Promise<SnakeReach> {
+async function findReachOf(
+  snake: SnakeConfig,
+  { file, journal }: HostConfig,
+  cache: SourceCache,
+): Promise<SnakeReach[]> {
   const enclosure = await findEnclosure(snake.isolation);
   const { isolation } = enclosure;
   const { prefix, allow } = snake;
-  if (isolation === 'inline') return { prefix, isolation, reached: undefined, leaks: [] };
-  const made = { config: snake, content: await cache.read(snake.source), memoryMb: snake.memory / 1024 ** 2 };
+  if (isolation === 'inline') return [{ prefix, isolation, reached: undefined, leaks: [] }];
+  const content = await cache.read(snake.source);
+  // A server answers for it, which the host cannot look into.
+  if (content.kind === 'upstream') return [];
+  const made = { config: snake, content, memoryMb: snake.memory / 1024 ** 2 };
   const targets = { configuration: resolve(file), journal: journal === 'off' ? undefined : journal.path };
   const reached = await tryReach(made, enclosure, targets);
   const mayReach = (name: string) => isolation !== 'sandbox' || (allow.network && ['network', 'ports'].includes(name));
-  return { prefix, isolation, reached, leaks: namesOf(reached, (name) => !mayReach(name)) };
+  return [{ prefix, isolation, reached, leaks: namesOf(reached, (name) => !mayReach(name)) }];
 }
 
 /** As a row of the table: prefix, isolation, what it reached. */

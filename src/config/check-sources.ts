@@ -94,8 +94,8 @@ function findSourceProgram(
   { file, path, fault, isWritten }: SourceDeps,
 ): ProgramSource | undefined {
   const at = (...keys: (string | number)[]): Path => ['snakes', index, ...keys];
-  const { cwd: folder = '.', [key]: words = [] } = snake;
-  const [word, ...rest] = words;
+  const { cwd: folder = '.', [key]: written = [] } = snake;
+  const [word, ...rest] = written;
   if (word === undefined || rest.includes(undefined)) return undefined;
   const cwd = resolve(dirname(file), folder);
   const problem = folderProblem(cwd);

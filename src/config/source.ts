@@ -45,6 +45,11 @@ export function programOf(source: SnakeSource): ProgramSource | undefined {
   return source.kind === 'command' ? source : source.run;
 }
 
+/** Where anybody who is let in may ask the snake, with all that is secret; absent if it is no server. */
+export function serverOf(source: SnakeSource): URL | undefined {
+  return source.kind === 'upstream' ? new URL(source.url) : undefined;
+}
+
 /** What a source is called, in the journal and on all pages: opponents may read it. */
 export function nameOfSource(source: SnakeSource): string {
   return source.name;

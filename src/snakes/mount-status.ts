@@ -30,7 +30,7 @@ export function readStatus({ config, games: known, runner, shadow }: StatusSourc
     prefix,
     name,
     strategy: nameOfSource(source),
-    isolation,
+    isolation: runner.upstream === undefined ? isolation : 'upstream',
     ...cores,
     live: games.filter(({ isProbe, seenAt }) => !isProbe && now - seenAt < LIVE_MS).length,
     games: games.map(({ key, game, you, turn, overhead, seenAt }) => {

@@ -46,9 +46,16 @@ export type ContestantIndex = number;
 
 /** A contestant with the options it was given, `hunter {"food":1}`, or the URL of one on a server. */
 export function labelOf(contestant: Contestant): string {
-  if (contestant.kind === 'remote') return contestant.url;
+  if (contestant.kind === 'remote') return withoutPassword(contestant.url);
   const { name, options } = contestant.config;
   return Object.keys(options).length === 0 ? name : `${name} ${JSON.stringify(options)}`;
+}
+
+function withoutPassword(text: string): string {
+  const url = new URL(text);
+  if (url.username === '' && url.password === '') return text;
+  [url.username, url.password] = ['', ''];
+  return url.href;
 }
 
 /** One game. The games of a pair have one seed and other seats, so that the luck of seat and food cancels. */

@@ -10,7 +10,7 @@ import { DEFAULT_CONFIG, whole } from '../arguments.js';
 import type { LocalName } from '../resolve-snakes.js';
 import { addGameFlags, type GameFlags } from '../play/game-flags.js';
 import { addContestFlags, type ContestFlags } from '../contest/contest-flags.js';
-import type { ContestantName } from '../contest/contestants.js';
+import { TIMEOUT_RULE, type ContestantName } from '../contest/contestants.js';
 
 /** The names of a match: the base, the candidate, then the opponents. */
 export type MatchNames = readonly [ContestantName, ContestantName, ...ContestantName[]];
@@ -27,8 +27,6 @@ export interface CompareFlags extends GameFlags, ContestFlags {
 
 /** Ends a test that cannot decide, as between two equal strategies. */
 const MAX_GAMES = 20_000;
-/** Time for an answer, in ms: enough for most strategies, and a fifth of the platform's 500. */
-const DEFAULT_TIMEOUT_MS = 100;
 
 /** Declares the arguments and the flags of `compare`, those of the game included. */
 export function declareCompare(command: Command): Command {
@@ -45,7 +43,7 @@ export function declareCompare(command: Command): Command {
     )
     .option('--games <NUMBER>', 'play this many games, in whole pairs; with --sprt, at most this many', whole(1, 1e9))
     .option('--sprt [TEST]', `stop as soon as the test decides (default; ${formatSprt(DEFAULT_SPRT)})`);
-  addGameFlags(command, DEFAULT_TIMEOUT_MS);
+  addGameFlags(command, TIMEOUT_RULE);
   return addContestFlags(command, 'match').addHelpText(
     'after',
     '\nExit codes: 0 accepted, or all games played; 1 rejected; 2 wrong usage;\n' +

@@ -18,7 +18,7 @@ import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed } from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers } from '../contest/format-workers.js';
 import { readQueue } from '../contest/queue-flags.js';
-import { resolveContestants } from '../contest/contestants.js';
+import { resolveContestants, timeoutFor } from '../contest/contestants.js';
 import { runContest, type ContestRunResult } from '../contest/run-contest.js';
 import {
   formatInterruption,
@@ -64,7 +64,7 @@ export async function playMatch(
   call: ResumableCall<CompareFlags, MatchTally>,
   page: ContestPage | undefined,
 ): Promise<MatchRun> {
-  const { condition, concurrency, queue, options } = await readMatch(call.call);
+  const { condition, concurrency, queue, options, close } = await readMatch(call.call);
   const test = condition.sprt && formatSprt(condition.sprt);
   const perPair = gamesPerPair(options);
   const run = await runContest({
@@ -84,7 +84,7 @@ export async function playMatch(
     presenter: createMatchPresenter(options, condition),
     page,
     notice: explainRounding(call.call.flags, options.snakes),
-  });
+  }).finally(close);
   return { ...run, report: reportMatch(run.tally, options, condition), condition };
 }
 
@@ -119,11 +119,17 @@ async function readMatch({ names: [base, candidate], flags }: ContestCall<Compar
     () => readGameFlags(flags, snakes),
     () => readStopCondition(flags, snakes),
   );
-  const { contestants, warnings } = await resolveContestants(names, flags.config, ['base', 'candidate']);
+  const { contestants, warnings, close } = await resolveContestants(names, flags.config, ['base', 'candidate']);
   for (const warning of warnings) printError(`warning: ${warning}`);
-  expectVariants(contestants);
-  const options: MatchOptions = { contestants, snakes, seed: readSeed(flags), game };
-  return { condition, concurrency, queue, options };
+  try {
+    expectVariants(contestants);
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+  const timed = { ...game, timeout: timeoutFor(contestants, flags.timeout) };
+  const options: MatchOptions = { contestants, snakes, seed: readSeed(flags), game: timed };
+  return { condition, concurrency, queue, options, close };
 }
 
 /** Throws a `UsageError` if both sides are the same: every pair of theirs would end 1–1, and say nothing. */

@@ -1,9 +1,18 @@
 /** Resolves those who take part in a contest, each loaded once as the host would load it. */
 import type { Contestant } from '../../arena/contest/contest.js';
+import { serverOf } from '../../config/source.js';
 import { requireAnswers } from '../../exchange/require-answers.js';
 import { UsageError, usageFault } from '../../errors.js';
 import { SourceCache } from '../../snakes/source-content.js';
-import { distinctNames, mountNamed, nameOfUrl, parseSnakeUrl, type LocalName } from '../resolve-snakes.js';
+import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
+import {
+  distinctNames,
+  mountNamed,
+  nameOfUrl,
+  parseSnakeUrl,
+  type LocalName,
+  type NamedSnake,
+} from '../resolve-snakes.js';
 
 /** Who takes part: a strategy's name, a prefix or a URL. `source` is the argument or the flag that says so. */
 export type ContestantName = LocalName;
@@ -12,6 +21,20 @@ export type ContestantName = LocalName;
 export interface ResolvedContestants<Names extends readonly ContestantName[]> {
   readonly contestants: { readonly [Index in keyof Names]: Contestant };
   readonly warnings: readonly string[];
+  /** Ends the servers that were started for them. Call it when the games are over. */
+  close(): Promise<void>;
+}
+
+/** Time for an answer unless it is given, in ms: enough for most strategies, and a fifth of the platform's 500. */
+const STRATEGY_TIMEOUT_MS = 100;
+
+/** The same as a flag says it. */
+export const TIMEOUT_RULE = `${STRATEGY_TIMEOUT_MS}ms, or ${DEFAULT_TIMEOUT}ms where a snake plays by URL`;
+
+/** The time for an answer that is given, or else what is usual for those who play: a server does not know of less. */
+export function timeoutFor(contestants: readonly Contestant[], given: number | undefined): number {
+  const usual = contestants.some(({ kind }) => kind === 'remote') ? DEFAULT_TIMEOUT : STRATEGY_TIMEOUT_MS;
+  return given ?? usual;
 }
 
 /**
@@ -24,7 +47,7 @@ export async function resolveContestants<const Names extends readonly Contestant
   roles: readonly string[] = [],
 ): Promise<ResolvedContestants<Names>> {
   const locals = names.filter(({ name }) => parseSnakeUrl(name) === undefined);
-  const remote = names.flatMap((name) => faultOfRemote(name));
+  const remote = names.filter(({ name }) => parseSnakeUrl(name) !== undefined).flatMap(faultOfOptions);
   if (remote.length > 0) throw new UsageError(remote);
   await requireAnswers(
     names.flatMap(({ source, name }) => {
@@ -34,12 +57,24 @@ export async function resolveContestants<const Names extends readonly Contestant
   );
   const cache = new SourceCache();
   const { snakes, warnings } = await mountNamed(locals, { config, isNeverInline: true, cache });
-  await Promise.all(snakes.map(({ mount }) => mount.close()));
+  const isServed = ({ config: { source } }: NamedSnake) => serverOf(source) !== undefined;
+  const closeAll = async (closed: readonly NamedSnake[]) => {
+    await Promise.all(closed.map(({ mount }) => mount.close()));
+  };
+  await closeAll(snakes.filter((snake) => !isServed(snake)));
+  const served = snakes.filter(isServed);
+  const options = locals.flatMap((one, index) => (isServed(snakes[index]!) ? faultOfOptions(one) : []));
+  if (options.length > 0) {
+    await closeAll(served);
+    throw new UsageError(options);
+  }
   const contestants = await Promise.all(
     names.map(async (one): Promise<Contestant> => {
       const url = parseSnakeUrl(one.name);
       if (url !== undefined) return { kind: 'remote', name: nameOfUrl(url), url: url.href };
       const { mount, config: snake } = snakes[locals.indexOf(one)]!;
+      const server = serverOf(snake.source);
+      if (server !== undefined) return { kind: 'remote', name: snake.name, url: server.href };
       const content = await cache.read(snake.source);
       const code = content.kind === 'strategy' ? content.code : undefined;
       return { kind: 'local', name: snake.name, config: snake, info: mount.info, code, hash: content.hash };
@@ -50,10 +85,11 @@ export async function resolveContestants<const Names extends readonly Contestant
     roles,
   );
   const renamed = contestants.map((one, index): Contestant => ({ ...one, name: distinct[index]! }));
-  return { contestants: renamed as ResolvedContestants<Names>['contestants'], warnings };
+  const close = () => closeAll(served);
+  return { contestants: renamed as ResolvedContestants<Names>['contestants'], warnings, close };
 }
 
-function faultOfRemote({ name, options }: ContestantName) {
-  if (options === undefined || parseSnakeUrl(name) === undefined) return [];
+function faultOfOptions({ name, options }: ContestantName) {
+  if (options === undefined) return [];
   return usageFault(options.source, `"${name}" is a snake on a server: set its options there.`).faults;
 }

@@ -17,7 +17,8 @@ import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
 export interface GameFlags {
   readonly width: number;
   readonly height: number;
-  readonly timeout: number;
+  /** Absent if it depends on who plays. */
+  readonly timeout?: number;
   readonly gametype: string;
   readonly map: string;
   readonly maxTurns: number;
@@ -30,14 +31,18 @@ export interface GameFlags {
 /**
  * Declares the flags.
  *
- * @param timeout time for an answer unless the flag is given, in ms.
+ * @param timeout time for an answer unless the flag is given, in ms; or a rule for it, which the caller follows.
  */
-export function addGameFlags(command: Command, timeout = DEFAULT_TIMEOUT): Command {
+export function addGameFlags(command: Command, timeout: number | string = DEFAULT_TIMEOUT): Command {
+  const isRule = typeof timeout === 'string';
+  const timeFor = isRule ? `time for an answer (default: ${timeout})` : 'time for an answer';
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn, royale } = DEFAULT_SETTINGS;
   return command
     .option('-W, --width <CELLS>', 'width of the board', whole(1, MAX_SIDE), 11)
     .option('-H, --height <CELLS>', 'height of the board', whole(1, MAX_SIDE), 11)
-    .addOption(timeFlag('-t, --timeout', 'time for an answer', { min: '1ms', max: '1h', fallback: `${timeout}ms` }))
+    .addOption(
+      timeFlag('-t, --timeout', timeFor, { min: '1ms', max: '1h', ...(!isRule && { fallback: `${timeout}ms` }) }),
+    )
     .option(
       '-g, --gametype <RULESET>',
       `${RULESET_NAMES.join(', ')} (squad is not verified by recorded games)`,
@@ -61,7 +66,7 @@ export function addGameFlags(command: Command, timeout = DEFAULT_TIMEOUT): Comma
  * wrong.
  */
 export function readGameFlags(flags: GameFlags, snakes: number): ContestSettings {
-  const { gametype, map, width, height, timeout, maxTurns, shrinkEveryNTurns, ...rest } = flags;
+  const { gametype, map, width, height, timeout = DEFAULT_TIMEOUT, maxTurns, shrinkEveryNTurns, ...rest } = flags;
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn } = rest;
   const faults: Fault[] = [];
   if (!isRulesetName(gametype)) {

@@ -17,7 +17,7 @@ import { withContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed, addContestFlags, type ContestFlags } from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers } from '../contest/format-workers.js';
 import { readQueue } from '../contest/queue-flags.js';
-import { resolveContestants } from '../contest/contestants.js';
+import { resolveContestants, TIMEOUT_RULE, timeoutFor } from '../contest/contestants.js';
 import { runContest } from '../contest/run-contest.js';
 import { formatInterruption, readCall, type ContestCall, type WrittenCall } from '../contest/saved-command.js';
 import { EXIT } from '../exit-codes.js';
@@ -38,7 +38,7 @@ export function addTournamentCommand(program: Command): void {
 async function runTournament(written: WrittenCall<TournamentFlags>): Promise<void> {
   const call = readCall(written, TOURNAMENT_FILE, declareTournament);
   const { flags } = call.call;
-  const { options, maxPairs, concurrency, queue } = await readTournament(call.call);
+  const { options, maxPairs, concurrency, queue, close } = await readTournament(call.call);
   const { tally, isInterrupted, savedIn, workers } = await withContestPage(flags, (page) =>
     runContest({
       contest: options,
@@ -57,7 +57,7 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
       presenter: createTournamentPresenter(options, maxPairs),
       page,
     }),
-  );
+  ).finally(close);
   const report = reportTournament(tally, options);
   if (flags.json === true) printJson(withWorkers(report, workers));
   else {
@@ -82,10 +82,11 @@ async function readTournament({ names: written, flags }: ContestCall<TournamentF
   const game = readGameFlags(flags, perGame);
   const isGauntlet = gauntlet !== undefined;
   const sources = names.map((name, index) => ({ source: isGauntlet && index === 0 ? '--gauntlet' : 'SNAKES', name }));
-  const { contestants, warnings } = await resolveContestants(sources, config);
+  const { contestants, warnings, close } = await resolveContestants(sources, config);
   for (const warning of warnings) printError(`warning: ${warning}`);
-  const options: TournamentOptions = { contestants, perGame, isGauntlet, seed: readSeed(flags), game };
-  return { options, maxPairs, concurrency, queue };
+  const timed = { ...game, timeout: timeoutFor(contestants, flags.timeout) };
+  const options: TournamentOptions = { contestants, perGame, isGauntlet, seed: readSeed(flags), game: timed };
+  return { options, maxPairs, concurrency, queue, close };
 }
 
 interface TournamentFlags extends GameFlags, ContestFlags {
@@ -99,8 +100,6 @@ interface TournamentFlags extends GameFlags, ContestFlags {
 const DEFAULT_ROUNDS = 20;
 /** Games of an engine have at most this many snakes. */
 const MAX_PER_GAME = 8;
-/** Time for an answer, in ms: as for `compare`. */
-const DEFAULT_TIMEOUT_MS = 100;
 
 /** Declares the arguments and the flags of `tournament`, those of the game included. */
 function declareTournament(command: Command): Command {
@@ -115,7 +114,7 @@ function declareTournament(command: Command): Command {
       whole(1, 1e9),
     )
     .option('--games <NUMBER>', 'games of the whole tournament instead, in whole pairs', whole(1, 1e9));
-  addGameFlags(command, DEFAULT_TIMEOUT_MS);
+  addGameFlags(command, TIMEOUT_RULE);
   return addContestFlags(command, 'tournament').addHelpText(
     'after',
     '\nA pair is one game for each seat that its snakes can take, all from one seed.\n' +

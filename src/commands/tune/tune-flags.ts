@@ -1,7 +1,7 @@
 /** The flags of `serpentarium tune`: how they are declared, and what they mean once checked. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { BUDGET_OPTION, chooseParameters, type TunedOption } from '../../arena/contest/tuning/parameters.js';
-import { usageFault } from '../../errors.js';
+import { usageFault, type UsageError } from '../../errors.js';
 import { DEFAULT_CONFIG, whole } from '../arguments.js';
 import { addContestFlags, type ContestFlags } from '../contest/contest-flags.js';
 import { addGameFlags, type GameFlags } from '../play/game-flags.js';
@@ -77,7 +77,7 @@ export function readOnly({ only }: TuneFlags): string[] | undefined {
 }
 
 /** The time for an answer in the tuning games, in ms. With `--nodes` the strategy does not look at the clock. */
-export function readTuningTimeout({ nodes, timeout }: TuneFlags): number {
+export function readTuningTimeout({ nodes, timeout = DEFAULT_TIMEOUT_MS }: TuneFlags): number {
   return nodes === undefined ? timeout : Math.max(timeout, NODES_TIMEOUT_MS);
 }
 
@@ -96,6 +96,10 @@ function parseOption(text: string): [string, unknown] {
   }
 }
 
+function faultOfServer(name: string): UsageError {
+  return usageFault('STRATEGY', `"${name}" is a snake on a server: only strategies of this machine can be tuned.`);
+}
+
 /** A strategy, all options of its tuning games, and those of them that are tuned. */
 interface TunedStrategy {
   readonly contestant: LocalContestant;
@@ -106,13 +110,15 @@ interface TunedStrategy {
 /** Throws a `UsageError` if the strategy cannot be loaded, or has nothing to tune. Warns on standard error. */
 export async function loadTuned(name: string, flags: TuneFlags): Promise<TunedStrategy> {
   if (parseSnakeUrl(name) !== undefined) {
-    throw usageFault('STRATEGY', `"${name}" is a snake on a server: only strategies of this machine can be tuned.`);
+    throw faultOfServer(name);
   }
   const { whileTuning } = readFixed(flags);
   const source = { source: 'STRATEGY', name, options: { source: '--option', values: whileTuning } };
-  const { contestants, warnings } = await resolveContestants([source], flags.config);
+  const { contestants, warnings, close } = await resolveContestants([source], flags.config);
+  await close();
   for (const warning of warnings) printError(`warning: ${warning}`);
-  const contestant = contestants[0] as LocalContestant;
+  const [contestant] = contestants;
+  if (contestant.kind === 'remote') throw faultOfServer(name);
   const { config } = contestant;
   const shape = await describeSnake({ config, content: await readSource(config.source), env: process.env });
   const filled = fillOptions(shape.options, config.options);

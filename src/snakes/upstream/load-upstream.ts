@@ -1,5 +1,5 @@
 /** From the configuration of an upstream to its runner. Called where a snake is mounted. */
-import { nameOfSource, type UpstreamSource } from '../../config/source.js';
+import { writtenSource, type UpstreamSource } from '../../config/source.js';
 import { portOf } from '../../config/check-upstreams.js';
 import type { SnakeConfig } from '../../config/types.js';
 import type { ByteBudget } from '../byte-budget.js';
@@ -50,7 +50,7 @@ export async function loadUpstream({
   const { customization } = config;
   const runner = new UpstreamRunner({
     url,
-    shownUrl: nameOfSource(source),
+    shownUrl: writtenSource(source),
     customization,
     program,
     underWay,

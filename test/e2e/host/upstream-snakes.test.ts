@@ -1,0 +1,139 @@
+/** Snakes behind an `upstream`, on a real host: played, failed over, run, compared, and never asked in a circle. */
+import { expect } from 'chai';
+import path from 'node:path';
+import type { MatchReport } from '../../../src/arena/contest/match/match-report.js';
+import type { MountStatus } from '../../../src/snakes/mount.js';
+import { createArenaEngine } from '../../support/arena-engine.js';
+import {
+  isRunning,
+  killProcesses,
+  runCli,
+  spawnHost,
+  writeFolder,
+  type HostProcess,
+} from '../../support/host-process.js';
+import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
+import { freePort, writeServerProgram } from '../../support/server-programs.js';
+import { until } from '../../support/soon.js';
+
+/** In ms; enough even on a busy machine. */
+const TIMEOUT = 5000;
+
+function writeHost(...snakes: string[]): string {
+  const folder = writeFolder({
+    'snakes.yaml': `
+server: { host: 127.0.0.1, port: 0, admin: { port: 0 }, drain: 0, maxTimeout: 10s }
+journal: off
+snakes:
+${snakes.map((snake) => `  - { ${snake} }`).join('\n')}`,
+  });
+  return path.join(folder, 'snakes.yaml');
+}
+
+async function statusOf({ admin }: HostProcess): Promise<MountStatus> {
+  return ((await (await fetch(`${admin}/snakes`)).json()) as MountStatus[])[0]!;
+}
+
+describe('a host with servers behind it', function () {
+  this.timeout(120_000);
+  const engine = createArenaEngine('cli');
+  after(async () => {
+    engine.close();
+    await Promise.all([killProcesses(), closeHttpSnakes()]);
+  });
+
+  it('plays with a server, answers for it when it fails, and says how it does', async () => {
+    const server = await serveHttpSnake(({ action, body }) =>
+      action !== 'move' ? undefined : body.turn === 2 ? { status: 500, text: '' } : { move: 'up' },
+    );
+    const host = await spawnHost(writeHost(`prefix: /far, upstream: '${server.url.href}'`));
+    expect(await (await fetch(`${host.url}/far`)).json()).to.include({ color: '#123456', head: 'fang' });
+    await engine.play([`${host.url}/far`], { timeout: TIMEOUT, maxTurns: 5 });
+    const [line] = await host.logged(({ msg }) => msg === 'move failed');
+    expect(line).to.include({ snake: '/far', turn: 2, reason: 'the server answered with status 500' });
+    expect(server.of('start')).to.have.lengthOf(1);
+    await until(() => server.of('end').length === 1);
+    const { strategy, isolation, upstreams } = await statusOf(host);
+    expect({ strategy, isolation }).to.deep.equal({ strategy: server.url.origin, isolation: 'upstream' });
+    expect(upstreams![0]).to.include({ url: server.url.origin, isReachable: true, failures: 1 });
+    const metrics = await (await fetch(`${host.admin}/metrics`)).text();
+    expect(metrics).to.include('serpentarium_upstream_reachable{snake="/far"} 1\n');
+    host.signal('SIGTERM');
+    expect(await host.ended).to.include({ code: 0 });
+  });
+
+  it('runs a server, restarts it when it is killed, and ends it with itself', async () => {
+    const port = await freePort();
+    const folder = writeFolder({});
+    const [node, file] = writeServerProgram(folder);
+    const host = await spawnHost(
+      writeHost(`prefix: /own, upstream: 'http://127.0.0.1:${port}', run: ['${node}', '${file}']`),
+    );
+    const pid = async () => (await statusOf(host)).children[0]?.pid;
+    const first = (await pid())!;
+    await engine.play([`${host.url}/own`], { timeout: TIMEOUT, maxTurns: 3 });
+    process.kill(first, 'SIGKILL');
+    await until(async () => {
+      const next = await pid();
+      return next !== undefined && next !== first && (await statusOf(host)).upstreams![0]!.isReachable;
+    });
+    const second = (await pid())!;
+    await engine.play([`${host.url}/own`], { timeout: TIMEOUT, maxTurns: 3, seed: 'again' });
+    expect((await statusOf(host)).upstreams![0]).to.include({ failures: 0 });
+    host.signal('SIGKILL');
+    await host.ended;
+    await until(() => !isRunning(first) && !isRunning(second));
+  });
+
+  it('does not ask itself, whatever way leads back', async () => {
+    const port = await freePort();
+    const config = writeHost(`prefix: /loop, upstream: 'http://127.0.0.1:${port}/loop'`);
+    const host = await spawnHost(config, { PORT: String(port) }).catch((thrown: unknown) => thrown);
+    expect(String(host)).to.match(/"upstream" leads back to this host: port \d+ is its own/);
+  });
+
+  it('answers 508 to a request that has come from itself', async () => {
+    // A proxy that leads back is one that the configuration cannot know.
+    let back = '';
+    const proxy = await serveHttpSnake(async ({ action, headers, method, path: at }) => {
+      if (back === '' || action === '') return { apiversion: '1' };
+      const via = String(headers.via);
+      const answer = await fetch(back + at, { method, headers: { via }, body: '{}' });
+      return { status: answer.status, text: await answer.text() };
+    });
+    const host = await spawnHost(writeHost(`prefix: /loop, upstream: '${proxy.url.href}loop'`));
+    back = host.url;
+    await engine.play([`${host.url}/loop`], { timeout: TIMEOUT, maxTurns: 2 });
+    const lines = await host.logged(({ msg }) => msg === 'move failed', 2);
+    expect(lines[0]).to.include({ reason: 'the server answered with status 508' });
+    host.signal('SIGTERM');
+    await host.ended;
+  });
+
+  it('plays them in contests by their prefix, with the time of an engine', async () => {
+    const port = await freePort();
+    const [node, file] = writeServerProgram(writeFolder({}), `console.log('pid', process.pid);`);
+    const config = writeHost(`prefix: /own, upstream: 'http://127.0.0.1:${port}', run: ['${node}', '${file}']`);
+    const words = [
+      '/own',
+      'constant',
+      '--games',
+      '4',
+      '--max-turns',
+      '30',
+      '--seed',
+      's',
+      '--json',
+      '--config',
+      config,
+    ];
+    const { stdout, stderr, code } = await runCli(['compare', ...words]);
+    expect(code, stderr).to.equal(0);
+    const report = JSON.parse(stdout) as MatchReport;
+    expect(report.base).to.include({ name: 'own', lostTurns: 0 });
+    const refused = await runCli(['compare', '/own', 'constant', '--options-base', '{"a":1}', '--config', config]);
+    expect(refused.stderr).to.include('"/own" is a snake on a server: set its options there.');
+    const played = await runCli(['play', '-s', '/own', '-s', 'constant', '--max-turns', '10', '--config', config]);
+    expect(played.code, played.stderr).to.equal(0);
+  });
+});
