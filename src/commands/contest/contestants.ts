@@ -22,7 +22,7 @@ export interface ResolvedContestants<Names extends readonly ContestantName[]> {
   readonly contestants: { readonly [Index in keyof Names]: Contestant };
   readonly warnings: readonly string[];
   /** Ends the servers that were started for them. Call it when the games are over. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Time for an answer unless it is given, in ms: enough for most strategies, and a fifth of the platform's 500. */
@@ -57,10 +57,6 @@ export async function resolveContestants<const Names extends readonly Contestant
   );
   const cache = new SourceCache();
   const { snakes, warnings } = await mountNamed(locals, { config, isNeverInline: true, cache });
-  const isServed = ({ config: { source } }: NamedSnake) => serverOf(source) !== undefined;
-  const closeAll = async (closed: readonly NamedSnake[]) => {
-    await Promise.all(closed.map(({ mount }) => mount.close()));
-  };
   await closeAll(snakes.filter((snake) => !isServed(snake)));
   const served = snakes.filter(isServed);
   const options = locals.flatMap((one, index) => (isServed(snakes[index]!) ? faultOfOptions(one) : []));
@@ -92,4 +88,12 @@ export async function resolveContestants<const Names extends readonly Contestant
 function faultOfOptions({ name, options }: ContestantName) {
   if (options === undefined) return [];
   return usageFault(options.source, `"${name}" is a snake on a server: set its options there.`).faults;
+}
+
+function isServed({ config: { source } }: NamedSnake): boolean {
+  return serverOf(source) !== undefined;
+}
+
+async function closeAll(snakes: readonly NamedSnake[]): Promise<void> {
+  await Promise.all(snakes.map(({ mount }) => mount.close()));
 }
