@@ -59,11 +59,6 @@ export async function resolveContestants<const Names extends readonly Contestant
   const { snakes, warnings } = await mountNamed(locals, { config, isNeverInline: true, cache });
   await closeAll(snakes.filter((snake) => !isServed(snake)));
   const served = snakes.filter(isServed);
-  const options = locals.flatMap((one, index) => (isServed(snakes[index]!) ? faultOfOptions(one) : []));
-  if (options.length > 0) {
-    await closeAll(served);
-    throw new UsageError(options);
-  }
   const contestants = await Promise.all(
     names.map(async (one): Promise<Contestant> => {
       const url = parseSnakeUrl(one.name);

@@ -44,17 +44,17 @@ describe('a host with servers behind it', function () {
 
   it('plays with a server, answers for it when it fails, and says how it does', async () => {
     const server = await serveHttpSnake(({ action, body }) =>
-      action !== 'move' ? undefined : body.turn === 2 ? { status: 500, text: '' } : { move: 'up' },
+      action !== 'move' ? undefined : body.turn === 1 ? { status: 500, text: '' } : { move: 'up' },
     );
     const host = await spawnHost(writeHost(`prefix: /far, upstream: '${server.url.href}'`));
     expect(await (await fetch(`${host.url}/far`)).json()).to.include({ color: '#123456', head: 'fang' });
     await engine.play([`${host.url}/far`], { timeout: TIMEOUT, maxTurns: 5 });
     const [line] = await host.logged(({ msg }) => msg === 'move failed');
-    expect(line).to.include({ snake: '/far', turn: 2, reason: 'the server answered with status 500' });
+    expect(line).to.include({ snake: '/far', turn: 1, reason: 'the server answered with status 500' });
     expect(server.of('start')).to.have.lengthOf(1);
     await until(() => server.of('end').length === 1);
     const { strategy, isolation, upstreams } = await statusOf(host);
-    expect({ strategy, isolation }).to.deep.equal({ strategy: server.url.origin, isolation: 'upstream' });
+    expect({ strategy, isolation }).to.deep.equal({ strategy: 'far', isolation: 'upstream' });
     expect(upstreams![0]).to.include({ url: server.url.origin, isReachable: true, failures: 1 });
     const metrics = await (await fetch(`${host.admin}/metrics`)).text();
     expect(metrics).to.include('serpentarium_upstream_reachable{snake="/far"} 1\n');
@@ -132,7 +132,7 @@ describe('a host with servers behind it', function () {
     const report = JSON.parse(stdout) as MatchReport;
     expect(report.base).to.include({ name: 'own', lostTurns: 0 });
     const refused = await runCli(['compare', '/own', 'constant', '--options-base', '{"a":1}', '--config', config]);
-    expect(refused.stderr).to.include('"/own" is a snake on a server: set its options there.');
+    expect(refused.stderr).to.match(/--options-base snake "\/own": /);
     const played = await runCli(['play', '-s', '/own', '-s', 'constant', '--max-turns', '10', '--config', config]);
     expect(played.code, played.stderr).to.equal(0);
   });
