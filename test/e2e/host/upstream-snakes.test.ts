@@ -95,10 +95,10 @@ describe('a host with servers behind it', function () {
   it('answers 508 to a request that has come from itself', async () => {
     // A proxy that leads back is one that the configuration cannot know.
     let back = '';
-    const proxy = await serveHttpSnake(async ({ action, headers, method, path: at }) => {
+    const proxy = await serveHttpSnake(async ({ action, headers, path: at }) => {
       if (back === '' || action === '') return { apiversion: '1' };
       const via = String(headers.via);
-      const answer = await fetch(back + at, { method, headers: { via }, body: '{}' });
+      const answer = await fetch(back + at, { method: 'POST', headers: { via }, body: '{}' });
       return { status: answer.status, text: await answer.text() };
     });
     const host = await spawnHost(writeHost(`prefix: /loop, upstream: '${proxy.url.href}loop'`));
@@ -133,7 +133,17 @@ describe('a host with servers behind it', function () {
     expect(report.base).to.include({ name: 'own', lostTurns: 0 });
     const refused = await runCli(['compare', '/own', 'constant', '--options-base', '{"a":1}', '--config', config]);
     expect(refused.stderr).to.match(/--options-base snake "\/own": /);
-    const played = await runCli(['play', '-s', '/own', '-s', 'constant', '--max-turns', '10', '--config', config]);
+    const played = await runCli([
+      'play',
+      '--snake',
+      '/own',
+      '--snake',
+      'constant',
+      '--max-turns',
+      '10',
+      '--config',
+      config,
+    ]);
     expect(played.code, played.stderr).to.equal(0);
   });
 });
