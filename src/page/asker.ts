@@ -1,4 +1,5 @@
 /** Asks a snake, as it is mounted today, for its move on a recorded turn. Called by the page. */
+import { serverOf } from '../config/source.js';
 import type { HostConfig, SnakeConfig } from '../config/types.js';
 import type { GameRow } from '../journal/game-rows.js';
 import { mountSnake } from '../snakes/mount-snake.js';
@@ -40,6 +41,10 @@ export class Asker {
     if (snake === undefined) {
       const reason = `no snake "${prefix}" is mounted. Choose one of ${this.#prefixes().join(', ')}.`;
       return { kind: 'refused', reason };
+    }
+    // A server keeps its games by their ids: this one would begin again.
+    if (serverOf(snake.source) !== undefined && game.endedAt === undefined) {
+      return { kind: 'refused', reason: `the server of "${prefix}" plays this game now. Ask when it is over.` };
     }
     if (this.#isBusy) return { kind: 'busy' };
     this.#isBusy = true;

@@ -12,6 +12,7 @@ import { movedEnds } from './moved-ends.js';
 import { reloads } from './reloads.js';
 import { SANDBOX_FAULTS } from './sandbox.js';
 import { brokenDisk, fewDescriptors, fullDisk, readOnlyDisk, secondHost } from './resources.js';
+import { badUpstream } from './upstreams.js';
 
 export const FAULTS: readonly Fault[] = [
   signals,
@@ -38,5 +39,6 @@ export const FAULTS: readonly Fault[] = [
   forgedTurns,
   movedEnds,
   addressLimits,
+  badUpstream,
   ...FLOOD_FAULTS,
 ];

@@ -31,7 +31,7 @@ export interface Fault {
   /** What must happen before its time begins. */
   begin?(scene: Scene): Promise<void>;
   /** Prepares `folder` and says how the host is started. Whatever it opens must be closed by {@link Fault.restore}. */
-  prepare?(folder: string): Partial<FaultHostOptions>;
+  prepare?(folder: string): Partial<FaultHostOptions> | Promise<Partial<FaultHostOptions>>;
   /** Undoes {@link Fault.prepare}, after the host has ended. */
   restore?(folder: string): void;
   /** Hurts until `signal` is aborted, and undoes what it did. Returns how often it did. */

@@ -16,7 +16,7 @@ export class HostSource {
 
   /** A host for a fault that has this folder. */
   async open(fault: Fault, folder: string): Promise<FaultHost> {
-    const options = fault.prepare?.(folder) ?? {};
+    const options = (await fault.prepare?.(folder)) ?? {};
     if (!this.#isSharing || fault.sharesHost === undefined) return FaultHost.start(folder, options);
     if (this.#shared?.host.isRunning !== true) {
       await this.close();

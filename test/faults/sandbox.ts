@@ -64,7 +64,7 @@ function inSandbox(name: string, what: string, source: string): Fault {
   return {
     ...fault,
     unavailable: () => (sandbox.kind === 'missing' ? sandbox.reason : undefined),
-    prepare: (folder) => ({ ...fault.prepare!(folder), env: { JOURNAL: `${folder}/games.db` } }),
+    prepare: async (folder) => ({ ...(await fault.prepare!(folder)), env: { JOURNAL: `${folder}/games.db` } }),
     async aftermath({ host }) {
       const attacks = host.lines.filter(({ line }) => line === 'attacked');
       return [...new Set(attacks.map(({ data }) => `from a sandbox, a snake did this: ${JSON.stringify(data)}`))];
