@@ -35,6 +35,7 @@ export default {
         items: [
           page('Your own repository', '/own-repository'),
           page('From the official starters', '/from-the-starters'),
+          page('The arena', '/arena'),
           page('Gallery', '/gallery'),
         ],
       },
@@ -43,6 +44,8 @@ export default {
         items: [
           page('Strategies', '/strategy'),
           page('Searching', '/searching'),
+          page('In any language', '/command'),
+          page('Servers of your own', '/upstream'),
           page('The house snakes', '/house-snakes'),
           page('Reference', '/reference/strategy'),
           page('Reference of tests', '/reference/testing'),
@@ -68,6 +71,7 @@ export default {
           page('Containers', '/containers'),
           page('More than one machine', '/machines'),
           page('Security', '/security'),
+          page('Doctor', '/doctor'),
           page('HTTP', '/http'),
           page('Commands', '/cli'),
         ],
