@@ -4,8 +4,6 @@ import { useConfigFolder } from '../support/config-folder.js';
 describe('upstreams in the configuration', () => {
   const folder = useConfigFolder();
   const NODE = `'${process.execPath}'`;
-  const snakes = (...keys: string[]) =>
-    `snakes:\n${keys.map((one, at) => `  - { prefix: /${at}, ${one} }`).join('\n')}`;
 
   it('are snakes whose name is that of the prefix, so that nobody reads a URL', () => {
     const { config } = folder.read(snakes(`upstream: 'https://me:pass@host:1/deep/?token=x'`));
@@ -45,3 +43,8 @@ describe('upstreams in the configuration', () => {
     expect(found.join()).to.match(/3:\d+ port 8081 is served by the "run" of line 2\. Remove one of them\.$/);
   });
 });
+
+/** A file with snakes of these keys. */
+function snakes(...keys: string[]): string {
+  return `snakes:\n${keys.map((one, at) => `  - { prefix: /${at}, ${one} }`).join('\n')}`;
+}
