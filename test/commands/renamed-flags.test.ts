@@ -48,6 +48,14 @@ describe('every command that reports', () => {
     for (const name of Object.keys(COMMANDS)) await addCommand(program, name);
     const all = program.commands.flatMap((command) => (command.commands.length > 0 ? command.commands : [command]));
     const silent = all.filter(({ options }) => !options.some(({ long }) => long === '--json'));
-    expect(silent.map((command) => command.name())).to.deep.equal(['serve', 'dev', 'worker', 'init', 'new', 'replay']);
+    expect(silent.map((command) => command.name())).to.deep.equal([
+      'serve',
+      'dev',
+      'worker',
+      'init',
+      'new',
+      'replay',
+      'completion',
+    ]);
   });
 });
