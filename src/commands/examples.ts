@@ -10,7 +10,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   tournament: ['tournament first greedy cautious', 'tournament first greedy --games 100'],
   tune: ['tune first', 'tune first --games 2000'],
   worker: ['worker --queue redis://queue.example:6379'],
-  init: ['init my-snakes', 'init my-snakes --from cautious --js --yes'],
+  init: ['init my-snakes', 'init my-snakes --from cautious --js --yes', 'init my-snakes --python'],
   new: ['new second', 'new second --from champion'],
   maps: ['maps'],
   conform: ['conform turns.jsonl'],

@@ -1,7 +1,7 @@
 /** Asks on a terminal what flags have not said. Called by `init`. */
 import { nameProblem } from './snake-name.js';
 import type { ProjectChoices } from './project.js';
-import type { Starter } from './starters.js';
+import type { Extension, Starter } from './starters.js';
 
 /** The part of @clack/prompts that is used here: it is loaded by nothing else. */
 interface Prompts {
@@ -21,7 +21,11 @@ interface Prompts {
 }
 
 /** What is known without asking. */
-export type GivenChoices = { readonly [Key in keyof ProjectChoices]?: ProjectChoices[Key] | undefined };
+export interface GivenChoices {
+  readonly name: string | undefined;
+  readonly extension: Extension | 'py' | undefined;
+  readonly from: Starter | undefined;
+}
 
 const DESCRIPTIONS: { readonly [Each in Starter]: string } = {
   greedy: 'goes to the nearest food, and avoids pockets',
@@ -45,7 +49,7 @@ export async function ask(given: GivenChoices): Promise<ProjectChoices | undefin
       given.name ??
       (await answered(
         prompts.text({
-          message: 'What is your snake called? Its file and its address get this name.',
+          message: 'What is your snake called? Its address gets this name.',
           initialValue: 'first',
           validate: (value) => nameProblem(value ?? ''),
         }),
@@ -58,9 +62,11 @@ export async function ask(given: GivenChoices): Promise<ProjectChoices | undefin
           options: [
             { value: 'ts' as const, label: 'TypeScript' },
             { value: 'js' as const, label: 'JavaScript' },
+            ...(given.from === undefined ? [{ value: 'py' as const, label: 'Python' }] : []),
           ],
         }),
       ));
+    if (extension === 'py') return { name, extension };
     const starters = Object.entries(DESCRIPTIONS) as [Starter, string][];
     const from =
       given.from ??

@@ -1,6 +1,8 @@
 /** What a new project is built and started from elsewhere: containers. Called by `init`. */
+import type { SnakeParts } from './snake-parts.js';
 
-const DOCKERFILE = `# docker build -t my-snakes .
+function dockerfile(install: string): string {
+  return `# docker build -t my-snakes .
 # docker run --init --read-only --cap-drop ALL -p 8000:8000 -v my-data:/app/data my-snakes
 FROM node:24-slim AS packages
 WORKDIR /app
@@ -8,7 +10,7 @@ COPY . .
 RUN npm ci --omit=dev --no-audit --no-fund && mkdir -p data
 
 FROM node:24-slim
-ENV NODE_ENV=production
+${install}ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=packages --chown=node:node /app/data data
 COPY --from=packages /app .
@@ -19,9 +21,12 @@ HEALTHCHECK --start-period=30s CMD ["node", "-e", "fetch(\`http://127.0.0.1:\${p
 # Not npm or npx: the host itself has to get the signal of "docker stop".
 CMD ["node", "node_modules/serpentarium/dist/src/cli.js", "serve"]
 `;
+}
 
 /** Their content, by path. */
-export const CONTAINER_FILES: Readonly<Record<string, string>> = {
-  Dockerfile: DOCKERFILE,
-  '.dockerignore': 'node_modules\ndata\n.git\n.github\n',
-};
+export function containerFiles({ debianPackages, ignored }: SnakeParts): Readonly<Record<string, string>> {
+  const packages = debianPackages.join(' ');
+  const install = `RUN apt-get update && apt-get install -y --no-install-recommends ${packages} && rm -r /var/lib/apt/lists/*\n`;
+  const names = ['node_modules', 'data', '.git', '.github', ...ignored.map((name) => `**/${name}`)];
+  return { Dockerfile: dockerfile(packages === '' ? '' : install), '.dockerignore': `${names.join('\n')}\n` };
+}

@@ -1,22 +1,22 @@
 /** The README of a new project, and its workflow on GitHub. Called by `init`. */
-import type { Extension } from './starters.js';
+import type { SnakeParts } from './snake-parts.js';
 
 /** One page: what is where, and what to type. */
-export function readme(project: string, name: string, extension: Extension): string {
+export function readme(project: string, name: string, snake: SnakeParts): string {
   return `# ${project}
 
 A [Battlesnake](https://play.battlesnake.com/) server for your snakes, by Serpentarium.
 
 \`\`\`sh
 npm install
-npm test         # asks ${name} for its move on a drawn board
+npm test         # asks ${name} for its move on a board
 npm run dev      # serves it, and takes over every change that loads
 \`\`\`
 
 \`npm run dev\` prints the address of the snake, and of a page that shows its games.
 
-- \`strategies/${name}.${extension}\` is how your snake decides: begin here.
-- \`test/${name}.test.${extension}\` has boards, and the moves that you expect.
+- \`${snake.file}\` is how your snake decides: begin here.
+- \`${snake.test}\` has boards, and the moves that you expect.
 - \`config/snakes.yaml\` says which snakes are served, where, with which options.
 - \`.github/workflows/snakes.yaml\` runs the tests on GitHub, and plays a pull request against the main branch.
 - \`Procfile\` and \`Dockerfile\` say how hosting services start it.
@@ -25,9 +25,9 @@ npm run dev      # serves it, and takes over every change that loads
 
 \`\`\`sh
 ${withRemarks([
-  [`npx serpentarium play --snake ${name} --snake greedy --viewmap`, 'one game, drawn here'],
-  [`npx serpentarium compare greedy ${name}`, 'games until it is clear which is better'],
-  ['npx serpentarium new second --from cautious', 'another snake beside it'],
+  [`npx serpentarium play --snake ${snake.word} --snake greedy --viewmap`, 'one game, drawn here'],
+  [`npx serpentarium compare greedy ${snake.word}`, 'games until it is clear which is better'],
+  ...snake.furtherCommands,
 ])}
 \`\`\`
 
@@ -35,13 +35,13 @@ ${withRemarks([
 
 ## To the arena
 
-1. Push this folder to a hosting service that runs Node, with the \`Procfile\`, or containers, with the \`Dockerfile\`. It needs
-   a public address; games are kept in \`data\`, so give it a disk there.
+1. Push this folder to a hosting service that runs ${snake.platform}, with the \`Procfile\`, or containers,
+   with the \`Dockerfile\`. It needs a public address; games are kept in \`data\`, so give it a disk there.
 2. \`npm run check\` says whether all snakes answer as the platform asks.
 3. Register \`https://your-host/${name}\` at <https://play.battlesnake.com/>.
 
-\`npx serpentarium --help\` lists all commands. The documents are in \`node_modules/serpentarium/docs/\`: \`strategy.md\` for what a
-strategy can import, \`configuration.md\` for the YAML.
+\`npx serpentarium --help\` lists all commands. The documents are in \`node_modules/serpentarium/docs/\`:
+${snake.document}, \`configuration.md\` for the YAML.
 `;
 }
 
@@ -52,8 +52,7 @@ function withRemarks(lines: readonly (readonly [command: string, remark: string]
 }
 
 /** Checks and tests each push; plays what a pull request makes of the snake against the main branch's. */
-export function workflow(name: string, extension: Extension): string {
-  const file = `strategies/${name}.${extension}`;
+export function workflow({ comparison }: SnakeParts): string {
   return `name: snakes
 
 on:
@@ -89,8 +88,6 @@ jobs:
       - run: npm ci
       - name: Play against the main branch
         run: |
-          if diff -r base/strategies strategies; then echo 'No strategy has changed.'; exit 0; fi
-          npx serpentarium compare ./base/${file} ${name} --games 200 | tee verdict.txt
-          { echo '\`\`\`'; cat verdict.txt; echo '\`\`\`'; } >> "$GITHUB_STEP_SUMMARY"
+${comparison.map((line) => `          ${line}\n`).join('')}          { echo '\`\`\`'; cat verdict.txt; echo '\`\`\`'; } >> "$GITHUB_STEP_SUMMARY"
 `;
 }

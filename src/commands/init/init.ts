@@ -8,19 +8,21 @@ import { DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { ask } from './ask.js';
 import { dependencyOn, findPackageSource, provideTarball } from './package-source.js';
-import { projectFiles, projectName, scriptsOf, type ProjectChoices } from './project.js';
+import { projectFiles, projectName, scriptsOf, snakeParts, type ProjectChoices } from './project.js';
 import { snakeName } from './snake-name.js';
-import { STARTERS, type Starter } from './starters.js';
+import type { SnakeParts } from './snake-parts.js';
+import { STARTERS, type Extension, type Starter } from './starters.js';
 import { writeNew } from './write-files.js';
 
 interface InitFlags {
   readonly name?: string;
   readonly from?: Starter;
   readonly js?: true;
+  readonly python?: true;
   readonly yes?: true;
 }
 
-const DEFAULTS: ProjectChoices = { name: 'first', from: 'greedy', extension: 'ts' };
+const DEFAULTS = { name: 'first', from: 'greedy', extension: 'ts' } as const;
 
 export function addInitCommand(program: Command): void {
   program
@@ -29,6 +31,7 @@ export function addInitCommand(program: Command): void {
     .option('--name <NAME>', `what your snake is called (default: "${DEFAULTS.name}")`, snakeName)
     .addOption(new Option('--from <STRATEGY>', `what it begins as (default: "${DEFAULTS.from}")`).choices(STARTERS))
     .option('--js', 'JavaScript instead of TypeScript')
+    .option('--python', 'Python instead of TypeScript, with a first snake of its own')
     .option('-y, --yes', 'ask nothing: defaults for all that no flag says')
     .addHelpText('after', '\nIt asks on a terminal alone. It overwrites nothing: files that exist are kept.')
     .addHelpText('after', '\nExit codes: 0 written; 2 the directory has a configuration already; 130 cancelled.')
@@ -36,16 +39,18 @@ export function addInitCommand(program: Command): void {
 }
 
 async function init(directory: string, flags: InitFlags): Promise<void> {
+  const extension = languageOf(flags);
   const configuration = path.join(directory, DEFAULT_CONFIG);
   if (existsSync(configuration)) {
     const remedy = '"npx serpentarium new NAME" adds a snake to a project.';
     throw usageFault(configuration, `exists. "init" overwrites nothing, and has written nothing. ${remedy}`);
   }
-  const choices = await choose(flags);
+  const choices = await choose(flags, extension);
   if (choices === undefined) return void (process.exitCode = EXIT.interrupted);
   const source = findPackageSource();
   const tarball = await provideTarball(source, directory);
   const files = Object.entries(projectFiles(choices, { name: projectName(directory), source }));
+  const snake = snakeParts(choices);
   const kept = new Set<string>();
   for (const [name, content] of files) {
     const isWritten = writeNew(path.join(directory, name), content);
@@ -53,46 +58,52 @@ async function init(directory: string, flags: InitFlags): Promise<void> {
     print(`${isWritten ? 'wrote' : 'kept '} ${path.join(directory, name)}`);
   }
   if (tarball !== undefined) print(`wrote ${tarball}: Serpentarium itself, which the project depends on`);
-  if (kept.has('package.json')) print(`\n${whatIsMissing(choices, dependencyOn(source))}`);
-  print(`\n${nextSteps(directory, choices)}`);
+  if (kept.has('package.json')) print(`\n${whatIsMissing(snake, dependencyOn(source))}`);
+  print(`\n${nextSteps(directory, snake)}`);
+}
+
+/** The language that flags name. Throws a `UsageError` if one of them says something about another language. */
+function languageOf({ python, js, from }: InitFlags): Extension | 'py' | undefined {
+  if (!python) return js && 'js';
+  if (js) throw usageFault('--python', 'takes no --js: a first snake is in one language. Leave out one of them.');
+  if (from === undefined) return 'py';
+  throw usageFault('--python', `takes no --from: "${from}" is not in Python. Leave out one of them.`);
 }
 
 /** Without a terminal, or with `--yes`, flags and defaults decide. */
-async function choose({ name, from, js, yes }: InitFlags): Promise<ProjectChoices | undefined> {
-  const extension = js ? 'js' : undefined;
+async function choose(
+  { name, from, yes }: InitFlags,
+  extension: Extension | 'py' | undefined,
+): Promise<ProjectChoices | undefined> {
   const isAsking = !yes && process.stdin.isTTY && process.stdout.isTTY;
   if (isAsking) return ask({ name, from, extension });
-  return {
-    name: name ?? DEFAULTS.name,
-    from: from ?? DEFAULTS.from,
-    extension: extension ?? DEFAULTS.extension,
-  };
+  const known = name ?? DEFAULTS.name;
+  if (extension === 'py') return { name: known, extension };
+  return { name: known, extension: extension ?? DEFAULTS.extension, from: from ?? DEFAULTS.from };
 }
 
 /** A package.json that was there is not changed, so the player has to. */
-function whatIsMissing({ extension }: ProjectChoices, dependency: string): string {
-  const lines = Object.entries(scriptsOf(extension)).map(
-    ([name, script]) => `  npm pkg set "scripts.${name}=${script}"`,
-  );
-  const types = extension === 'ts' ? ['  npm install --save-dev typescript @types/node'] : [];
+function whatIsMissing(snake: SnakeParts, dependency: string): string {
+  const lines = Object.entries(scriptsOf(snake)).map(([name, script]) => `  npm pkg set "scripts.${name}=${script}"`);
+  const tools = snake.devDependencies.join(' ');
   const isFile = dependency.startsWith('file:');
   return [
     'The package.json that was there is as it was. To make it one of this project:',
     '  npm pkg set type=module',
     ...lines,
     `  npm install ${isFile ? `./${dependency.slice('file:'.length)}` : 'serpentarium'}`,
-    ...types,
+    ...(tools === '' ? [] : [`  npm install --save-dev ${tools}`]),
   ].join('\n');
 }
 
-function nextSteps(directory: string, { name, extension }: ProjectChoices): string {
+function nextSteps(directory: string, { file }: SnakeParts): string {
   const isElsewhere = path.resolve(directory) !== process.cwd();
   return [
     'Next:',
     ...(isElsewhere ? [`  cd ${/\s/.test(directory) ? `"${directory}"` : directory}`] : []),
     '  npm install',
-    '  npm test       # asks your snake for its move on a drawn board',
+    '  npm test       # asks your snake for its move on a board',
     '  npm run dev    # serves it, and takes over every change that loads',
-    `\nYour snake is strategies/${name}.${extension}. README.md says what else is there.`,
+    `\nYour snake is ${file}. README.md says what else is there.`,
   ].join('\n');
 }

@@ -1,19 +1,19 @@
 /** The files of a new project. Called by `init`. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CONTAINER_FILES } from './container.js';
+import { containerFiles } from './container.js';
 import { readme, workflow } from './documents.js';
 import { dependencyOn, type PackageSource } from './package-source.js';
-import { strategyText, testText, type Extension, type Starter } from './starters.js';
+import { pythonSnake } from './python-snake.js';
+import { scriptSnake } from './script-snake.js';
+import type { SnakeParts } from './snake-parts.js';
+import type { Extension, Starter } from './starters.js';
 import { hasSqlite } from '../../optional-packages.js';
 
-/** What a player decides once. */
-export interface ProjectChoices {
-  /** Of the strategy, its file and its prefix. */
-  readonly name: string;
-  readonly from: Starter;
-  readonly extension: Extension;
-}
+/** What a player decides once. The name is that of the snake and its prefix. */
+export type ProjectChoices = { readonly name: string } & (
+  { readonly extension: Extension; readonly from: Starter } | { readonly extension: 'py' }
+);
 
 interface OwnManifest {
   readonly engines: Readonly<Record<string, string>>;
@@ -21,38 +21,35 @@ interface OwnManifest {
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
+/** The parts of the snake that a player has chosen. */
+export function snakeParts(choices: ProjectChoices): SnakeParts {
+  return choices.extension === 'py' ? pythonSnake(choices.name) : scriptSnake(choices);
+}
+
 /** The content of each file, by its path in the project. */
 export function projectFiles(
   choices: ProjectChoices,
   project: { readonly name: string; readonly source: PackageSource },
 ): Readonly<Record<string, string>> {
-  const { name, from, extension } = choices;
+  const snake = snakeParts(choices);
   return {
-    'package.json': `${JSON.stringify(manifestOf(extension, project), undefined, 2)}\n`,
-    'tsconfig.json': compilerOptions(extension),
-    'config/snakes.yaml': configuration(name, extension),
-    [`strategies/${name}.${extension}`]: strategyText(from, extension),
-    [`test/${name}.test.${extension}`]: testText(name, extension),
-    'README.md': readme(project.name, name, extension),
-    '.github/workflows/snakes.yaml': workflow(name, extension),
-    '.gitignore': 'node_modules\ndata\n',
+    'package.json': `${JSON.stringify(manifestOf(snake, project), undefined, 2)}\n`,
+    'config/snakes.yaml': configuration(choices.name, snake),
+    ...snake.files,
+    'README.md': readme(project.name, choices.name, snake),
+    '.github/workflows/snakes.yaml': workflow(snake),
+    '.gitignore': `${['node_modules', 'data', ...snake.ignored].join('\n')}\n`,
     Procfile: 'web: npx serpentarium serve\n',
-    ...CONTAINER_FILES,
+    ...containerFiles(snake),
   };
 }
 
 /** The scripts of a project. */
-export function scriptsOf(extension: Extension): Readonly<Record<string, string>> {
-  const isTyped = extension === 'ts';
-  return {
-    start: 'serpentarium serve',
-    dev: 'serpentarium dev',
-    test: `node ${isTyped ? '--import serpentarium/typescript ' : ''}--test test/*.test.${extension}`,
-    check: `${isTyped ? 'tsc && ' : ''}serpentarium check`,
-  };
+export function scriptsOf({ scripts }: SnakeParts): Readonly<Record<string, string>> {
+  return { start: 'serpentarium serve', dev: 'serpentarium dev', ...scripts };
 }
 
-function manifestOf(extension: Extension, { name, source }: { readonly name: string; readonly source: PackageSource }) {
+function manifestOf(snake: SnakeParts, { name, source }: { readonly name: string; readonly source: PackageSource }) {
   const { engines, devDependencies: ours, peerDependencies } = readOwnManifest();
   return {
     name:
@@ -63,12 +60,12 @@ function manifestOf(extension: Extension, { name, source }: { readonly name: str
     private: true,
     type: 'module',
     engines,
-    scripts: scriptsOf(extension),
+    scripts: scriptsOf(snake),
     dependencies: {
       ...(hasSqlite() ? {} : only(['@photostructure/sqlite'], peerDependencies)),
       serpentarium: dependencyOn(source),
     },
-    ...(extension === 'ts' && { devDependencies: only(['@types/node', 'typescript'], ours) }),
+    ...(snake.devDependencies.length > 0 && { devDependencies: only(snake.devDependencies, ours) }),
   };
 }
 
@@ -86,27 +83,12 @@ export function projectName(directory: string): string {
   return path.basename(path.resolve(directory)) || 'my-snakes';
 }
 
-function configuration(name: string, extension: Extension): string {
+function configuration(name: string, { keys }: SnakeParts): string {
   return `# yaml-language-server: $schema=../node_modules/serpentarium/config/snakes.schema.json
 # Which snakes this host serves, and how.
 # node_modules/serpentarium/config/reference.yaml shows every key with its default.
 
 snakes:
   - prefix: /${name} # register https://your-host/${name} at play.battlesnake.com
-    strategy: ${name} # the file strategies/${name}.${extension}
-`;
-}
-
-/** The host bundles strategies by itself: this is for editors and, in TypeScript, for \`npm run check\`. */
-function compilerOptions(extension: Extension): string {
-  const options = {
-    target: 'es2023',
-    module: 'preserve',
-    ...(extension === 'ts'
-      ? { types: ['node'], strict: true, noUncheckedIndexedAccess: true, allowImportingTsExtensions: true }
-      : { allowJs: true, checkJs: true }),
-    noEmit: true,
-    skipLibCheck: true,
-  };
-  return `${JSON.stringify({ compilerOptions: options, include: ['strategies', 'test'] }, undefined, 2)}\n`;
+${keys.map((key) => `    ${key}\n`).join('')}`;
 }

@@ -1,6 +1,5 @@
 /** The first text of a strategy and of its test. Called by `init` and `new`. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readShipped } from './read-shipped.js';
 
 /** What a strategy can begin as: a shipped one, or hardly anything. */
 export const STARTERS = ['greedy', 'cautious', 'champion', 'empty'] as const;
@@ -9,8 +8,6 @@ export type Starter = (typeof STARTERS)[number];
 
 /** The languages of a strategy that the host runs itself, by the ends of their files. */
 export type Extension = 'ts' | 'js';
-
-const PACKAGE = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** The text of a new strategy. */
 export function strategyText(starter: Starter, extension: Extension): string {
@@ -64,10 +61,6 @@ function origin(starter: Starter): string {
   return `// A copy of the shipped strategy "${starter}": change what you like.
 // node_modules/serpentarium/docs/strategy.md explains all that it imports.
 `;
-}
-
-function readShipped(file: string): string {
-  return readFileSync(`${PACKAGE}${file}`, 'utf8');
 }
 
 const WHAT_COMES = `// \`turn\` is the request of the Battlesnake API. \`position\` is the same board for the toolkit, and \`seat\` is you in it.

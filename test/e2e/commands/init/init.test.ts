@@ -21,7 +21,7 @@ describe('serpentarium init', function () {
     const { code, stdout, stderr } = await runCli(['init', folder]);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     const written = [
-      ['package.json', 'tsconfig.json', 'config/snakes.yaml', 'strategies/first.ts', 'test/first.test.ts', 'README.md'],
+      ['package.json', 'config/snakes.yaml', 'tsconfig.json', 'strategies/first.ts', 'test/first.test.ts', 'README.md'],
       ['.github/workflows/snakes.yaml', '.gitignore', 'Procfile', 'Dockerfile', '.dockerignore'],
     ].flat();
     expect(stdout.split('\n').slice(0, written.length)).to.deep.equal(
@@ -76,6 +76,18 @@ describe('serpentarium init', function () {
       stderr: `${config} exists. "init" overwrites nothing, and has written nothing. "npx serpentarium new NAME" adds a snake to a project.\n`,
     });
     expect(readFileSync(path.join(folder, 'strategies/first.ts'), 'utf8')).to.equal('mine');
+  });
+
+  it('writes nothing if its flags are about two languages', async () => {
+    const folder = writeFolder({});
+    for (const [flag, reason] of [
+      [['--js'], 'takes no --js: a first snake is in one language.'],
+      [['--from', 'champion'], 'takes no --from: "champion" is not in Python.'],
+    ] as const) {
+      const { code, stderr } = await runCli(['init', folder, '--python', ...flag]);
+      expect({ code, stderr }).to.deep.equal({ code: 2, stderr: `--python ${reason} Leave out one of them.\n` });
+    }
+    expect(readdirSync(folder)).to.deep.equal([]);
   });
 
   it('is named where a configuration is missing', async () => {

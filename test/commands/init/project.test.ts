@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { projectFiles, type ProjectChoices } from '../../../src/commands/init/project.js';
+import { writeNew } from '../../../src/commands/init/write-files.js';
+import { readConfig } from '../../../src/config/read-config.js';
+import { inRepository } from '../../support/fixtures.js';
+
+const EVERYWHERE = [
+  ['package.json', 'config/snakes.yaml', 'README.md', '.github/workflows/snakes.yaml'],
+  ['.gitignore', 'Procfile', 'Dockerfile', '.dockerignore'],
+].flat();
+
+describe('the files of a new project', () => {
+  for (const extension of ['ts', 'js'] as const) {
+    it(`are a strategy and its test, in ${extension}`, () => {
+      const files = written({ name: 'fang', extension, from: 'empty' });
+      const own = ['tsconfig.json', `strategies/fang.${extension}`, `test/fang.test.${extension}`];
+      expect(Object.keys(files)).to.have.members([...EVERYWHERE, ...own]);
+      expect(files['config/snakes.yaml']).to.match(/^ {2}- prefix: \/fang .*\n {4}strategy: fang .*\n$/m);
+      expect(manifest(files)['scripts']).to.have.all.keys('start', 'dev', 'test', 'check');
+      expect('devDependencies' in manifest(files)).to.equal(extension === 'ts');
+      expect(files['Dockerfile']).not.to.include('apt-get');
+      expect(files['.github/workflows/snakes.yaml']).to.include(`compare ./base/strategies/fang.${extension} fang `);
+    });
+  }
+
+  it('are a command and its test, in Python', () => {
+    const files = written({ name: 'fang', extension: 'py' });
+    const own = ['snakes/snake.py', 'snakes/serpentarium.py', 'snakes/test_snake.py'];
+    expect(Object.keys(files)).to.have.members([...EVERYWHERE, ...own]);
+    for (const name of ['snake.py', 'serpentarium.py']) {
+      expect(files[`snakes/${name}`]).to.equal(readFileSync(inRepository(`clients/python/${name}`), 'utf8'));
+    }
+    expect(manifest(files)['scripts']).to.include({ test: 'python3 -m unittest discover -v snakes' });
+    expect(manifest(files)).not.to.have.property('devDependencies');
+    expect(files['Dockerfile']).to.match(/^FROM node:24-slim\nRUN apt-get .* python3 /m);
+    for (const name of ['.gitignore', '.dockerignore']) expect(files[name], name).to.include('__pycache__\n');
+  });
+
+  it('have a configuration that starts the Python snake in its folder', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'));
+    try {
+      for (const [name, content] of Object.entries(written({ name: 'fang', extension: 'py' }))) {
+        writeNew(path.join(folder, name), content.replace('[python3,', '[node,'));
+      }
+      const { snakes } = readConfig(path.join(folder, 'config/snakes.yaml'), process.env).config;
+      expect(snakes.map(({ prefix }) => prefix)).to.deep.equal(['/fang']);
+      expect(snakes[0]!.source).to.deep.include({ kind: 'command', cwd: path.join(folder, 'snakes') });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+function written(choices: ProjectChoices) {
+  return projectFiles(choices, { name: 'My snakes', source: { kind: 'registry', range: '^1.2.3' } });
+}
+
+function manifest(files: Readonly<Record<string, string>>) {
+  return JSON.parse(files['package.json']!) as Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
