@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { python } from '../support/command-fixtures.js';
 import { inRepository } from '../support/fixtures.js';
 import { diskUse, Installations, RegistryAway } from '../support/installed.js';
 
@@ -24,10 +25,15 @@ describe('an installed package', function () {
   /** A project that `init` has written, installed. */
   let project: string;
 
-  /** Tests, checks and serves a project; a game is played against it over HTTP. */
+  /** Tests, checks and serves a project. */
   const expectToWork = async (folder: string, bin = '') => {
     expect(await all.run('npm', ['test'], folder, bin)).to.match(/^. pass 1$/m);
     expect(await all.run('npm', ['run', 'check'], folder, bin)).to.match(/^\/first +first .*moved/m);
+    await expectToServe(folder, bin);
+  };
+
+  /** A game is played against a project over HTTP. */
+  const expectToServe = async (folder: string, bin = '') => {
     const url = await all.start(folder, bin);
     const words = [
       'serpentarium',
@@ -100,11 +106,7 @@ describe('an installed package', function () {
   });
 
   it('compares a pull request with the main branch, by the workflow of the project', async () => {
-    const { jobs } = parse(readFileSync(path.join(project, '.github/workflows/snakes.yaml'), 'utf8')) as {
-      jobs: { compare: { steps: { name?: string; run?: string }[] } };
-    };
-    const step = jobs.compare.steps.find(({ name }) => name === 'Play against the main branch')!;
-    const script = `set -e -o pipefail\nexport GITHUB_STEP_SUMMARY=summary\n${step.run!.replace('--games 200', '--games 2')}`;
+    const script = comparisonOf(project);
     cpSync(path.join(project, 'strategies'), path.join(project, 'base/strategies'), { recursive: true });
     expect(await all.run('bash', ['-c', script], project)).to.include('No strategy has changed.');
     const file = path.join(project, 'strategies/first.ts');
@@ -120,6 +122,27 @@ describe('an installed package', function () {
       await all.install(folder);
       expect(existsSync(path.join(folder, 'node_modules/typescript'))).to.equal(false);
       await expectToWork(folder);
+    });
+  });
+
+  const itIsPython = python === undefined ? it.skip : it;
+  itIsPython('becomes a project in Python', async function () {
+    await skipWhereAway(this, async () => {
+      const folder = path.join(all.folder, 'empty/python');
+      await all.run('npx', ['serpentarium', 'init', 'python', '--python'], path.dirname(folder));
+      expect(manifestOf(folder)).not.to.have.property('devDependencies');
+      await all.install(folder);
+      // Python prints what it has tested to standard error.
+      expect(await all.run('bash', ['-c', 'npm test 2>&1'], folder)).to.match(/^Ran 1 test /m);
+      expect(await all.run('npx', ['serpentarium', 'check'], folder)).to.match(/^\/first +snake\.py .*moved/m);
+      await expectToServe(folder);
+
+      const script = comparisonOf(folder);
+      cpSync(path.join(folder, 'snakes'), path.join(folder, 'base/snakes'), { recursive: true });
+      expect(await all.run('bash', ['-c', script], folder)).to.include('No snake has changed.');
+      const file = path.join(folder, 'snakes/snake.py');
+      writeFileSync(file, readFileSync(file, 'utf8').replace('"default": 50', '"default": 80'));
+      expect(await all.run('bash', ['-c', script], folder)).to.match(/candidate +won \d/);
     });
   });
 
@@ -157,6 +180,16 @@ async function skipWhereAway(context: Mocha.Context, action: () => Promise<void>
     if (!(thrown instanceof RegistryAway)) throw thrown;
     context.skip();
   }
+}
+
+/** How the workflow of a project compares a pull request with the main branch, in a few games. */
+function comparisonOf(folder: string): string {
+  const { jobs } = parse(readFileSync(path.join(folder, '.github/workflows/snakes.yaml'), 'utf8')) as {
+    jobs: { compare: { steps: { name?: string; run?: string }[] } };
+  };
+  const step = jobs.compare.steps.find(({ name }) => name === 'Play against the main branch')!;
+  const script = step.run!.replace('--games 200', '--games 2');
+  return `set -e -o pipefail\nexport GITHUB_STEP_SUMMARY=summary\n${script}`;
 }
 
 function manifestOf(folder: string) {

@@ -44,6 +44,9 @@ describe('the package', () => {
     expect(packed).to.include.members(declarationsFrom('dist/src/strategy.d.ts', 'dist/src/testing.d.ts'));
     expect(packed).to.include.members(['dist/src/cli.js', 'config/reference.yaml', 'docs/strategy.md', 'README.md']);
     expect(packed).to.include.members(['deploy/haproxy.cfg', 'deploy/nginx.conf']);
+    expect(packed.filter((file) => file.startsWith('clients/'))).to.have.members(
+      ['serpentarium.py', 'snake.py'].map((name) => `clients/python/${name}`),
+    );
     expect(manifest.scripts).to.include({ prepack: 'npm run build && node create/compact.js' });
   });
 
