@@ -16,11 +16,12 @@ const [backUp, restore] = codeBlocks(section.split('\n## ')[0]!).map(({ code }) 
 
 describe('the commands of docs/operating.md for backups', function () {
   this.timeout(120_000);
-  const folder = writeFolder({
-    npx: `#!/bin/sh\nshift\nexec "${process.execPath}" "${inRepository('dist/src/cli.js')}" "$@"\n`,
-  });
+  let folder: string;
   const engine = createArenaEngine('cli');
   before(() => {
+    folder = writeFolder({
+      npx: `#!/bin/sh\nshift\nexec "${process.execPath}" "${inRepository('dist/src/cli.js')}" "$@"\n`,
+    });
     chmodSync(path.join(folder, 'npx'), 0o755);
     for (const name of ['config', 'data']) mkdirSync(path.join(folder, name));
     const snakes = [{ prefix: '/greedy', strategy: 'greedy', isolation: 'inline' }];
