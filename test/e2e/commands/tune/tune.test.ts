@@ -67,7 +67,7 @@ describe('serpentarium tune', function () {
     expect(Number(found)).to.be.within(55, 85);
     expect(out).to.include(`\n    options:\n      steadiness: ${found}\n`);
     const line = `npx serpentarium compare clumsy clumsy --options-candidate '{"steadiness":${found}}' --sprt elo1=100`;
-    expect(out).to.include(`${line} --width 7 --height 7 --max-turns 100 --seed 'seven match'\n`);
+    expect(out).to.include(`${line} --width 7 --height 7 --timeout 100 --max-turns 100 --seed 'seven match'\n`);
     expect(out).to.match(/Candidate clumsy \{"steadiness":\d+\} is better than base clumsy:\s+H1\s+accepted/);
     expect(code).to.equal(0);
   });
