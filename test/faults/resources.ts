@@ -160,7 +160,7 @@ async function readEntries(host: FaultHost): Promise<{ written: number; lost: nu
 function mountSmallDisk(folder: string): string {
   const disk = join(folder, 'disk');
   mkdirSync(disk);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600k', 'serpentarium-faults', disk], { stdio: 'ignore' });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'serpentarium-faults', disk], { stdio: 'ignore' });
   return disk;
 }
 
