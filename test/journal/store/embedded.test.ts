@@ -43,7 +43,7 @@ describe('an embedded database', () => {
       expect(isUnavailable(refusal)).to.equal(true);
     }
     other.exec('COMMIT');
-    expect(query.all()).to.deep.equal([]);
+    expect(own.prepare('SELECT id FROM kept').all()).to.deep.equal([]);
     own.close();
     other.close();
   });
