@@ -80,7 +80,7 @@ export function checkMemory({ server, snakes }: Pick<HostConfig, 'server' | 'sna
   const configured = server.memory === undefined ? undefined : Math.floor(server.memory / 1024 ** 2);
   const ceiling = new ChildCeiling({ memoryMb: configured }).memoryMb;
   const needed = EXPECTED_MB * snakes.filter(({ isolation }) => isolation !== 'inline').length;
-  const message = `${ceiling} of ${memoryMb} MB for child processes; ${formatCount(snakes.length, 'snake')} need ${needed}`;
+  const message = `${ceiling} of ${memoryMb} MB for child processes; ${formatCount(snakes.length, 'snake')} expected to take ${needed}`;
   if (ceiling > memoryMb) {
     return wrong('bad', 'memory', message, 'Lower "server.memory", or leave it out: the system kills what takes more.');
   }
