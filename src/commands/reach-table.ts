@@ -32,11 +32,7 @@ export async function findReach(config: HostConfig, cache: SourceCache): Promise
   return found;
 }
 
-async function findReachOf(
-  snake: SnakeConfig,
-  { file, journal }: HostConfig,
-  cache: SourceCache,
-): Promise<SnakeReach> {
+async function findReachOf(snake: SnakeConfig, { file, journal }: HostConfig, cache: SourceCache): Promise<SnakeReach> {
   const { prefix, allow } = snake;
   const content = await cache.read(snake.source);
   if (content.kind === 'upstream') return { prefix, isolation: 'upstream', reached: undefined, leaks: [] };
