@@ -11,7 +11,7 @@ import { readDockerfile } from '../../support/dockerfile.js';
 import { inRepository } from '../../support/fixtures.js';
 import { createArenaEngine, type ArenaEngine } from '../../support/arena-engine.js';
 import { killProcesses, spawnHost, type HostProcess } from '../../support/host-process.js';
-import { findProgram } from '../../support/servers/proxies.js';
+import { findInstalled } from '../../support/servers/find-installed.js';
 import { PROMETHEUS, PROMTOOL, TestPrometheus } from '../../support/servers/prometheus.js';
 import { findFreePort } from '../../support/servers/temporary-server.js';
 import { until } from '../../support/soon.js';
@@ -103,7 +103,7 @@ describe('deploy/container', function () {
   after(killProcesses);
 
   it('has a file that docker-compose takes', async function () {
-    const program = findProgram('docker-compose');
+    const program = findInstalled('docker-compose');
     if (program === undefined) this.skip();
     const words = ['-f', inRepository('deploy/container/compose.yaml'), 'config'];
     const variables = { SERPENTARIUM_TOKEN: TOKEN, POSTGRES_PASSWORD: 'word', GRAFANA_PASSWORD: 'word' };

@@ -6,15 +6,9 @@ import type { FullGameRow, GameList } from '../../../src/journal/game-rows.js';
 import type { MountStatus } from '../../../src/snakes/mount.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { commandSnake } from '../../support/command-snakes.js';
-import {
-  isRunning,
-  killProcesses,
-  runCli,
-  spawnHost,
-  writeFolder,
-  type HostProcess,
-} from '../../support/host-process.js';
+import { isRunning, killProcesses, runCli, spawnHost, type HostProcess } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
+import { writeYamlHost } from '../../support/yaml-host.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 
 /** In ms; enough even on a busy machine. */
@@ -32,17 +26,11 @@ function writeHost(
   snakes: readonly string[],
   more = 'journal: off',
 ): Written {
-  const folder = writeFolder({
-    ...programs,
-    'snakes.yaml': `
-server: { host: 127.0.0.1, port: 0, admin: { port: 0 }, drain: 0, maxTimeout: 10s }
-snakes:
-${snakes.map((snake) => `  - { ${snake} }`).join('\n')}
-${more}`,
-  });
+  const config = writeYamlHost(snakes, programs, more);
+  const folder = path.dirname(config);
   return {
     folder,
-    config: path.join(folder, 'snakes.yaml'),
+    config,
     write: (file, content) => writeFileSync(path.join(folder, file), content),
   };
 }

@@ -1,6 +1,5 @@
 /** Snakes behind an `upstream`, on a real host: played, failed over, run, compared, and never asked in a circle. */
 import { expect } from 'chai';
-import path from 'node:path';
 import type { MatchReport } from '../../../src/arena/contest/match/match-report.js';
 import type { MountStatus } from '../../../src/snakes/mount.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
@@ -15,20 +14,10 @@ import {
 import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
 import { freePort, writeServerProgram } from '../../support/server-programs.js';
 import { until } from '../../support/soon.js';
+import { writeYamlHost } from '../../support/yaml-host.js';
 
 /** In ms; enough even on a busy machine. */
 const TIMEOUT = 5000;
-
-function writeHost(...snakes: string[]): string {
-  const folder = writeFolder({
-    'snakes.yaml': `
-server: { host: 127.0.0.1, port: 0, admin: { port: 0 }, drain: 0, maxTimeout: 10s }
-journal: off
-snakes:
-${snakes.map((snake) => `  - { ${snake} }`).join('\n')}`,
-  });
-  return path.join(folder, 'snakes.yaml');
-}
 
 async function statusOf({ admin }: HostProcess): Promise<MountStatus> {
   return ((await (await fetch(`${admin}/snakes`)).json()) as MountStatus[])[0]!;
@@ -46,7 +35,7 @@ describe('a host with servers behind it', function () {
     const server = await serveHttpSnake(({ action, body }) =>
       action !== 'move' ? undefined : body.turn === 1 ? { status: 500, text: '' } : { move: 'up' },
     );
-    const host = await spawnHost(writeHost(`prefix: /far, upstream: '${server.url.href}'`));
+    const host = await spawnHost(writeYamlHost([`prefix: /far, upstream: '${server.url.href}'`]));
     expect(await (await fetch(`${host.url}/far`)).json()).to.include({ color: '#123456', head: 'fang' });
     await engine.play([`${host.url}/far`], { timeout: TIMEOUT, maxTurns: 5 });
     const [line] = await host.logged(({ msg }) => msg === 'move failed');
@@ -67,7 +56,7 @@ describe('a host with servers behind it', function () {
     const folder = writeFolder({});
     const [node, file] = writeServerProgram(folder);
     const host = await spawnHost(
-      writeHost(`prefix: /own, upstream: 'http://127.0.0.1:${port}', run: ['${node}', '${file}']`),
+      writeYamlHost([`prefix: /own, upstream: 'http://127.0.0.1:${port}', run: ['${node}', '${file}']`]),
     );
     const pid = async () => (await statusOf(host)).children[0]?.pid;
     const first = (await pid())!;
@@ -87,7 +76,7 @@ describe('a host with servers behind it', function () {
 
   it('does not ask itself, whatever way leads back', async () => {
     const port = await freePort();
-    const config = writeHost(`prefix: /loop, upstream: 'http://127.0.0.1:${port}/loop'`);
+    const config = writeYamlHost([`prefix: /loop, upstream: 'http://127.0.0.1:${port}/loop'`]);
     const host = await spawnHost(config, { PORT: String(port) }).catch((thrown: unknown) => thrown);
     expect(String(host)).to.match(/"upstream" leads back to this host: port \d+ is its own/);
   });
@@ -101,7 +90,7 @@ describe('a host with servers behind it', function () {
       const answer = await fetch(back + at, { method: 'POST', headers: { via }, body: '{}' });
       return { status: answer.status, text: await answer.text() };
     });
-    const host = await spawnHost(writeHost(`prefix: /loop, upstream: '${proxy.url.href}loop'`));
+    const host = await spawnHost(writeYamlHost([`prefix: /loop, upstream: '${proxy.url.href}loop'`]));
     back = host.url;
     await engine.play([`${host.url}/loop`], { timeout: TIMEOUT, maxTurns: 2 });
     const lines = await host.logged(({ msg }) => msg === 'move failed', 2);
@@ -113,7 +102,7 @@ describe('a host with servers behind it', function () {
   it('plays them in contests by their prefix, with the time of an engine', async () => {
     const port = await freePort();
     const [node, file] = writeServerProgram(writeFolder({}), `console.log('pid', process.pid);`);
-    const config = writeHost(`prefix: /own, upstream: 'http://127.0.0.1:${port}', run: ['${node}', '${file}']`);
+    const config = writeYamlHost([`prefix: /own, upstream: 'http://127.0.0.1:${port}', run: ['${node}', '${file}']`]);
     const words = [
       '/own',
       'constant',

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { inRepository } from '../fixtures.js';
-import { findProgram } from './proxies.js';
+import { findInstalled } from './find-installed.js';
 import { findFreePort, ServerProcess } from './temporary-server.js';
 
 const run = promisify(execFile);
 
 /** `undefined` where they are not installed. */
-export const PROMETHEUS = findProgram('prometheus');
-export const PROMTOOL = findProgram('promtool');
+export const PROMETHEUS = findInstalled('prometheus');
+export const PROMTOOL = findInstalled('promtool');
 
 /** A series of an answer: its labels, and its last value. */
 export interface Series {

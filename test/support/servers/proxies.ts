@@ -1,10 +1,11 @@
 /** HAProxy and nginx for tests, with the files of `deploy/`. Suites are skipped by name where they are missing. */
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { inRepository } from '../fixtures.js';
+import { findInstalled } from './find-installed.js';
 import { findFreePort, ServerProcess } from './temporary-server.js';
 
 const run = promisify(execFile);
@@ -36,7 +37,7 @@ export interface ProxyKind {
 export const PROXIES: readonly ProxyKind[] = [
   {
     name: 'HAProxy',
-    program: findProgram('haproxy'),
+    program: findInstalled('haproxy'),
     async check() {
       await run(this.program!, ['-c', '-f', HAPROXY_FILE]);
     },
@@ -51,7 +52,7 @@ export const PROXIES: readonly ProxyKind[] = [
   },
   {
     name: 'nginx',
-    program: findProgram('nginx'),
+    program: findInstalled('nginx'),
     async check() {
       const folder = makeFolder();
       try {
@@ -122,11 +123,4 @@ function makeFolder(): string {
   // The workers of nginx run as another user if it is started by root.
   chmodSync(folder, 0o755);
   return folder;
-}
-
-/** The path of a program; `undefined` if it is not installed. */
-export function findProgram(name: string): string | undefined {
-  // Debian keeps servers in a folder that only root has on its path.
-  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin'];
-  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 }
