@@ -1,6 +1,7 @@
 /** Checks what the schema cannot of `server:` and `alerts:`. Called by `read-config.ts`. */
 import { isIP } from 'node:net';
 import type { Fault } from '../errors.js';
+import { isLoopback } from '../loopback.js';
 import type { DeepPartial, ReportFault } from './check-shape.js';
 import { variable, type Overrides } from './environment.js';
 import type { ConfigFile } from './schema.js';
@@ -56,10 +57,6 @@ function checkProxies(proxies: readonly (string | undefined)[], report: ReportFa
     if (/^\d{1,3}$/.test(bits) && Number(bits) <= most && more.length === 0) continue;
     report(['server', 'trustedProxies', index], `"${proxy}" is not an address or a network such as "10.0.0.0/8".`);
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /** Whether the same port cannot be opened on both: the wildcard address takes it on all. */

@@ -1,6 +1,7 @@
 /** Checks the URLs of upstreams, and what is written beside them. Called by `check-sources.ts` and `read-config.ts`. */
 import { hostname, networkInterfaces } from 'node:os';
 import type { Path } from '../json-pointer.js';
+import { leadsToLoopback } from '../loopback.js';
 import type { DeepPartial, ReportFault } from './check-shape.js';
 import type { Overrides } from './environment.js';
 import type { ConfigFile } from './schema.js';
@@ -31,7 +32,7 @@ export function checkUpstream(
   const problem = urlProblem(written);
   if (problem !== undefined) return void report('upstream', `"upstream" ${problem}`);
   const url = new URL(written);
-  if (hasRun && (url.protocol !== 'http:' || !isLoopback(url.hostname))) {
+  if (hasRun && (url.protocol !== 'http:' || !isNear(url))) {
     const message =
       '"run" serves on this machine, and "upstream" leads elsewhere. Write "http://127.0.0.1:PORT", or remove one of them.';
     return void report('run', message, 'key');
@@ -64,7 +65,7 @@ export function checkOwnPorts(
     if (urlProblem(upstream) !== undefined) continue;
     const url = new URL(upstream);
     const own = [port, admin].find((one) => one !== undefined && one !== 0 && one === portOf(url));
-    if (own === undefined || !isThisMachine(url.hostname)) continue;
+    if (own === undefined || !isThisMachine(url)) continue;
     const message = `"upstream" leads back to this host: port ${own} is its own. The server needs another.`;
     report(['snakes', index, 'upstream'], message);
   }
@@ -94,12 +95,13 @@ export function portOf({ port, protocol }: URL): number {
   return port === '' ? { 'http:': 80, 'https:': 443 }[protocol]! : Number(port);
 }
 
-function isLoopback(host: string): boolean {
-  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
+/** Names below `localhost` lead to this machine as well. */
+function isNear(url: URL): boolean {
+  return leadsToLoopback(url) || url.hostname.endsWith('.localhost');
 }
 
-function isThisMachine(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '');
+function isThisMachine(url: URL): boolean {
+  const bare = url.hostname.replace(/^\[|\]$/g, '');
   const own = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? []);
-  return isLoopback(host) || ['0.0.0.0', '::', hostname().toLowerCase(), ...own].includes(bare);
+  return isNear(url) || ['0.0.0.0', '::', hostname().toLowerCase(), ...own].includes(bare);
 }

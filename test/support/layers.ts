@@ -14,6 +14,7 @@ export const LAYERS = [
     'did-you-mean.ts',
     'json-pointer.ts',
     'kind-of.ts',
+    'loopback.ts',
     'optional-packages.ts',
     'service-url.ts',
     'version.ts',

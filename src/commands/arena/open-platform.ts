@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { variable } from '../../config/environment.js';
 import { messageOf, usageFault } from '../../errors.js';
+import { leadsToLoopback } from '../../loopback.js';
 import { readBase } from '../../importing/locate-game.js';
 import { Platform, PlatformError, PLATFORM_BASE } from '../../platform/platform.js';
 import { printError } from '../../terminal/print.js';
@@ -55,9 +56,8 @@ export function readPlatformBase(text: string): string {
   } catch (thrown) {
     throw new InvalidArgumentError(`It ${messageOf(thrown)}.`);
   }
-  const { protocol, hostname } = new URL(base);
-  const isHere = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-  if (protocol !== 'https:' && !isHere)
+  const url = new URL(base);
+  if (url.protocol !== 'https:' && !leadsToLoopback(url))
     throw new InvalidArgumentError('It must begin with https: the token is secret.');
   return base.endsWith('/api') ? base : `${base}/api`;
 }

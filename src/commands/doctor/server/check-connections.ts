@@ -1,8 +1,9 @@
 /** How far away a server is, what its connections cost, and how long it keeps them. */
-import { isIP, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Connections } from '../../../exchange/connections.js';
 import { exchange } from '../../../exchange/exchange.js';
+import { leadsToLoopback } from '../../../loopback.js';
 import { formatMs } from '../../../terminal/format-numbers.js';
 import { good, skipped, wrong, type Finding } from '../finding.js';
 import type { EngineSession } from './engine-session.js';
@@ -53,9 +54,9 @@ function toBudget({ lookup, connection, tls }: Measured['latency'], timeout: num
   return { open, fresh: Math.max(0, open - connection.p95 - (lookup?.p95 ?? 0) - (tls?.p95 ?? 0)) };
 }
 
-function checkBudget({ open, fresh }: Budget, timeout: number, { hostname }: URL): Finding {
+function checkBudget({ open, fresh }: Budget, timeout: number, url: URL): Finding {
   const left = `${Math.floor(open)} of ${timeout} ms for its answer, ${Math.floor(fresh)} on a new connection`;
-  const near = isLoopback(hostname) ? '; from this machine: an engine elsewhere leaves less' : '';
+  const near = leadsToLoopback(url) ? '; from this machine: an engine elsewhere leaves less' : '';
   const message = `an engine here leaves it ${left}${near}`;
   if (fresh >= LITTLE * timeout) return good('budget', message);
   const remedy = 'Run the server nearer to the engine, and keep connections open: see the parts below.';
@@ -67,10 +68,6 @@ function checkWaiting({ waiting }: Measured['latency'], timeout: number): Findin
   const message = `half within ${formatMs(waiting.p50)}, 95 % within ${formatMs(waiting.p95)} of ${timeout} ms`;
   if (waiting.p95 < timeout) return good('answers', message);
   return wrong('warning', 'answers', message, 'Give each turn less time to think: what comes late does not count.');
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || (isIP(hostname) === 4 && hostname.startsWith('127.')) || hostname === '[::1]';
 }
 
 /** Whether a connection outlives a pause. @param pause in ms. */

@@ -70,8 +70,10 @@ describe('arena', function () {
   });
 
   it('sends no token in the clear, and shows what is refused', async () => {
-    const open = await cli('status', '--arena', 'http://arena.example');
-    expect([open.stderr.includes('must begin with https'), open.code]).to.deep.equal([true, 2]);
+    for (const place of ['http://arena.example', 'http://127.arena.example']) {
+      const open = await cli('status', '--arena', place);
+      expect([open.stderr.includes('must begin with https'), open.code], place).to.deep.equal([true, 2]);
+    }
     platform.refuse = () => ({ status: 401, text: 'no' });
     const { stderr, code } = await cli('status', '--config', write());
     expect(stderr).to.match(/^127\.0\.0\.1:\d+ does not take the token \(status 401\): is ARENA_TOKEN right\?\n$/);

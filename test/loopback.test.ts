@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { isLoopback, leadsToLoopback } from '../src/loopback.js';
+
+describe('isLoopback', () => {
+  it('knows the names and addresses of this machine', () => {
+    for (const host of ['localhost', '127.0.0.1', '127.8.9.10', '::1']) expect(isLoopback(host), host).to.equal(true);
+  });
+
+  it('takes nothing else for it, whatever it begins with', () => {
+    for (const host of ['127.example.com', '127.0.0.1.example.com', 'localhost.example.com', '10.0.0.1', '[::1]', ''])
+      expect(isLoopback(host), host).to.equal(false);
+  });
+});
+
+describe('leadsToLoopback', () => {
+  it('reads the host as URLs write it', () => {
+    for (const url of ['http://localhost:81', 'http://127.1/', 'http://[::1]:8080/a'])
+      expect(leadsToLoopback(new URL(url)), url).to.equal(true);
+    for (const url of ['http://127.example.com/', 'http://localhost.example.com/', 'http://[::2]/'])
+      expect(leadsToLoopback(new URL(url)), url).to.equal(false);
+  });
+});
