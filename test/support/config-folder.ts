@@ -21,14 +21,22 @@ export interface ConfigFolder {
   faultsOf(file: string, env?: Environment): string[];
 }
 
-/** Makes a fresh folder for each test, and deletes it afterwards. Call it inside `describe`. */
+/**
+ * Makes a fresh folder for each test, and deletes it afterwards. The test runs beside it: a journal that a host has
+ * left in this repository is none of its own. Call it inside `describe`.
+ */
 export function useConfigFolder(): ConfigFolder {
+  const before = process.cwd();
   let path = '';
   beforeEach(() => {
     path = realpathSync(mkdtempSync(join(tmpdir(), 'serpentarium-')));
+    process.chdir(dirname(path));
     for (const name of STRATEGIES) folder.write(`strategies/${name}.ts`);
   });
-  afterEach(() => rmSync(path, { recursive: true, force: true }));
+  afterEach(() => {
+    process.chdir(before);
+    rmSync(path, { recursive: true, force: true });
+  });
 
   const folder: ConfigFolder = {
     get path() {
