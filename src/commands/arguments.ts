@@ -1,6 +1,7 @@
 /** Flags that several commands share, parsers of their values, and the way to check several at once. */
 import { InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../config/units.js';
+import { didYouMean } from '../did-you-mean.js';
 import { UsageError, type Fault } from '../errors.js';
 
 export { DEFAULT_CONFIG } from '../config/read-text.js';
@@ -30,6 +31,15 @@ export function whole(min: number, max: number): (text: string) => number {
     const number = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= min && number <= max) return number;
     throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+  };
+}
+
+/** A parser for commander that takes one of these words, and guesses which was meant. */
+export function wordOf<Word extends string>(words: readonly Word[]): (text: string) => Word {
+  return (text) => {
+    const word = words.find((known) => known === text);
+    if (word !== undefined) return word;
+    throw new InvalidArgumentError(`Expected one of ${words.join(', ')}.${didYouMean(text, words)}`);
   };
 }
 

@@ -1,10 +1,11 @@
 /** `serpentarium arena challenge`: has the platform play a game between named snakes. */
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { didYouMean } from '../../did-you-mean.js';
 import { usageFault } from '../../errors.js';
 import type { Platform } from '../../platform/platform.js';
 import { print, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
+import { wordOf } from '../arguments.js';
 import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
 import { chooseOwn, pairSnakes, readArenaConfig } from './own-snakes.js';
 
@@ -22,8 +23,8 @@ export function addChallengeCommand(arena: Command): void {
     .description('have a game played there between one of your snakes and others')
     .argument('<SNAKE>', 'one of yours: its prefix, name or id')
     .argument('[OPPONENT...]', 'others: your own, or names or ids from the leaderboards; up to three')
-    .option('--board <SIZE>', BOARDS.join(', '), oneOf(BOARDS), '11x11')
-    .option('-g, --gametype <RULESET>', GAME_TYPES.join(', '), oneOf(GAME_TYPES), 'standard')
+    .option('--board <SIZE>', BOARDS.join(', '), wordOf(BOARDS), '11x11')
+    .option('-g, --gametype <RULESET>', GAME_TYPES.join(', '), wordOf(GAME_TYPES), 'standard')
     .addHelpText('after', '\nExit codes: 0 the game is on; 1 the platform refuses; 2 wrong usage.')
     .action((snake: string, opponents: readonly string[], flags: ChallengeFlags) =>
       orExplain(() => challenge(snake, opponents, flags)),
@@ -85,11 +86,4 @@ async function findOpponents(
 function findNamed<Named extends { readonly id: string; readonly name: string }>(all: readonly Named[], word: string) {
   const exact = all.filter(({ id }) => id === word);
   return exact.length > 0 ? exact : all.filter(({ name }) => name === word);
-}
-
-function oneOf(values: readonly string[]): (text: string) => string {
-  return (text) => {
-    if (values.includes(text)) return text;
-    throw new InvalidArgumentError(`Expected one of ${values.join(', ')}.${didYouMean(text, values)}`);
-  };
 }

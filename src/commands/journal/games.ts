@@ -1,7 +1,6 @@
 /** `serpentarium games`: lists the games that the journal keeps, with the ids that `replay` and `autopsy` take. */
-import { InvalidArgumentError, type Command } from 'commander';
-import { whole } from '../arguments.js';
-import { didYouMean } from '../../did-you-mean.js';
+import type { Command } from 'commander';
+import { wordOf, whole } from '../arguments.js';
 import { JOURNAL_RESULTS, type JournalResult } from '../../journal/game-rows.js';
 import { print, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
@@ -18,7 +17,7 @@ interface GamesFlags extends FilterFlags {
 export function addGamesCommand(program: Command): void {
   const command = program.command('games');
   addFilterFlags(command)
-    .option('--result <RESULT>', `only games that ended so: ${JOURNAL_RESULTS.join(', ')}`, readResult)
+    .option('--result <RESULT>', `only games that ended so: ${JOURNAL_RESULTS.join(', ')}`, wordOf(JOURNAL_RESULTS))
     .option('--limit <N>', 'at most this many', whole(1, 500), 20)
     .option('--json', 'print JSON')
     .action(listGames);
@@ -34,10 +33,4 @@ async function listGames({ result, limit, json, ...flags }: GamesFlags): Promise
   } finally {
     await journal.close();
   }
-}
-
-function readResult(text: string): JournalResult {
-  const result = JOURNAL_RESULTS.find((known) => known === text);
-  if (result !== undefined) return result;
-  throw new InvalidArgumentError(`Expected one of ${JOURNAL_RESULTS.join(', ')}.${didYouMean(text, JOURNAL_RESULTS)}`);
 }
