@@ -57,15 +57,15 @@ function findSource(snake: Snake, index: number, deps: SourceDeps): SnakeSource 
   if (isWritten(at('run'))) {
     fault(at('run'), `"run" belongs to "upstream", and the snake has "${first}". Remove it.`, 'key');
   }
-  if (first !== 'command' && isWritten(at('cwd'))) {
-    fault(at('cwd'), `"cwd" belongs to "command", and the snake has "${first}". Remove it.`, 'key');
-  }
   if (first === 'command') {
     if (snake.isolation === 'inline') {
       fault(at('isolation'), '"isolation: inline" is for strategies: a command runs in a process. Remove it.', 'key');
     }
     const program = findSourceProgram(snake, index, 'command', deps);
     return program && { kind: 'command', ...program };
+  }
+  if (isWritten(at('cwd'))) {
+    fault(at('cwd'), `"cwd" belongs to "command", and the snake has "${first}". Remove it.`, 'key');
   }
   if (snake.strategy === undefined || directory === undefined) return undefined;
   const found = findStrategy(directory, snake.strategy);

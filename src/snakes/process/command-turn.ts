@@ -40,24 +40,22 @@ export class CommandTurn {
     const { propose, note, move, shout, error } = message;
     if (propose !== undefined) this.#propose(propose, shout, received);
     if (note !== undefined && this.#keepsNotes) this.#keep(note, received);
-    if (typeof error === 'string') return this.#outcome({ kind: 'failed', reason: error.slice(0, MAX_REASON) });
-    if (move === null) return this.#outcome({ kind: 'delegated' });
+    if (typeof error === 'string') return this.#without('failed', error);
+    if (move === null) return this.#withNote({ kind: 'delegated', proposal: this.#proposal });
     if (move === undefined && (propose !== undefined || note !== undefined || message['log'] !== undefined))
       return undefined;
     const read = readMove(typeof move === 'string' ? { move, shout } : move);
-    if (typeof read !== 'string')
-      return this.#note === undefined ? { kind: 'moved', move: read } : this.#withNote(read);
-    const reason = move === undefined ? 'the answer has no "move"' : `move ${read}`;
-    return this.#outcome({ kind: 'illegal', reason: reason.slice(0, MAX_REASON) });
+    if (typeof read !== 'string') return this.#withNote({ kind: 'moved', move: read });
+    return this.#without('illegal', move === undefined ? 'the answer has no "move"' : `move ${read}`);
   }
 
-  #outcome(outcome: CallOutcome): CallOutcome {
-    const all = { ...outcome, proposal: this.#proposal };
-    return this.#note === undefined ? all : { ...all, note: this.#note };
+  /** There is no move, and why. */
+  #without(kind: 'failed' | 'illegal', reason: string): CallOutcome {
+    return this.#withNote({ kind, reason: reason.slice(0, MAX_REASON), proposal: this.#proposal });
   }
 
-  #withNote(move: CleanMove): CallOutcome {
-    return { kind: 'moved', move, note: this.#note };
+  #withNote(outcome: CallOutcome): CallOutcome {
+    return this.#note === undefined ? outcome : { ...outcome, note: this.#note };
   }
 
   #propose(move: unknown, shout: unknown, received: Received): void {
