@@ -31,23 +31,18 @@ function pageOf(file) {
   return TOP[file] ?? file.replace(/^docs\//, '').replace(/(^|\/)README\.md$/, '$1index.md');
 }
 
-/** A document with links for the site, and with what VitePress would take for its own syntax written out. */
+/** A document with links for the site. */
 function adapt(text, file) {
   let isCode = false;
   const lines = text.split('\n').map((line) => {
     if (/^\s*```/.test(line)) isCode = !isCode;
     if (isCode) return line;
-    return escapeTemplates(line).replace(/\]\(([^)#\s]+)(#[^)]*)?\)/g, (_, target, anchor = '') => {
+    return line.replace(/\]\(([^)#\s]+)(#[^)]*)?\)/g, (_, target, anchor = '') => {
       return `](${linkFrom(file, target)}${anchor})`;
     });
   });
   // A picture for GitHub; the reader of the site follows the text.
   return lines.join('\n').replaceAll(/```mermaid\n[^]*?```\n/g, '');
-}
-
-/** `{{` and `<WORD>` mean something to VitePress; in a code span they do not, but for braces. */
-function escapeTemplates(line) {
-  return line.replace(/\{\{/g, '&#123;&#123;');
 }
 
 /** Where a link leads on the site. Copies the file if it is none of the pages. */

@@ -27,14 +27,14 @@ const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
 const services = Object.entries(compose.services);
 
 describe('deploy/container/Dockerfile', () => {
-  const { stages, instructions } = readDockerfile(read('Dockerfile'));
+  const { images, instructions } = readDockerfile(read('Dockerfile'));
   const last = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'));
   const argumentOf = (name: string) => last.find((one) => one.name === name)?.words.join(' ');
 
   it('starts from a version of Node that the package runs on', () => {
     const { engines } = JSON.parse(readFileSync(inRepository('package.json'), 'utf8')) as { engines: { node: string } };
     const [, least] = />=(\d+)/.exec(engines.node)!;
-    for (const { image } of stages) {
+    for (const image of images) {
       const [, version] = /^node:(\d+)-slim$/.exec(image) ?? [];
       expect(Number(version), image).to.be.at.least(Number(least));
     }

@@ -7,10 +7,10 @@ export interface DockerInstruction {
   readonly words: readonly string[];
 }
 
-/** Its instructions in order, and the image that each stage starts from. */
+/** Its instructions in order, and the images that its stages start from. */
 export interface Dockerfile {
   readonly instructions: readonly DockerInstruction[];
-  readonly stages: readonly { readonly image: string; readonly name: string | undefined }[];
+  readonly images: readonly string[];
 }
 
 /** Reads a Dockerfile without here-documents. */
@@ -25,8 +25,6 @@ export function readDockerfile(text: string): Dockerfile {
       const [name, ...words] = line.trim().split(/\s+/) as [string, ...string[]];
       return { name, words };
     });
-  const stages = instructions
-    .filter(({ name }) => name === 'FROM')
-    .map(({ words: [image, , name] }) => ({ image: image!, name }));
-  return { instructions, stages };
+  const images = instructions.filter(({ name }) => name === 'FROM').map(({ words }) => words[0]!);
+  return { instructions, images };
 }
