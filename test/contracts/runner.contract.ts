@@ -6,20 +6,13 @@ import { expect } from 'chai';
 import type { Runner } from '../../src/snakes/strategy/runner.js';
 import { ask, job, useRunners, type MakeRunner } from '../support/runners.js';
 import { until } from '../support/soon.js';
+import { JAVASCRIPT, type RunnerWords } from './runner-words.js';
 
-/** What a kind of runner cannot have. */
-interface RunnerKind {
-  /** The strategies that cannot be written for it. */
-  readonly lacks?: readonly string[];
-  /** How it reaches the code of a snake: it calls its functions, unless it posts to its server. */
-  readonly reach?: 'calls' | 'posts';
-}
-
-export function runnerContract(name: string, make: MakeRunner, { lacks = [], reach = 'calls' }: RunnerKind = {}): void {
+/** @param words what is said of its snakes when they misbehave; by default, they are strategies. */
+export function runnerContract(name: string, make: MakeRunner, words = JAVASCRIPT): void {
   describe(`${name}, as every runner`, () => {
     const runWith = useRunners();
     const run = (...args: Parameters<MakeRunner>) => runWith(make, ...args);
-    const calls = reach === 'calls';
 
     it('returns the move and the shout of the strategy', async () => {
       const { runner } = await run('good', { greeting: 'hi' });
@@ -73,32 +66,15 @@ export function runnerContract(name: string, make: MakeRunner, { lacks = [], rea
       expect(events.filter(({ text }) => text.includes('ended'))).to.have.lengthOf(1);
     });
 
-    const failures: [string, RegExp][] = [
-      ['throw', /out of ideas \(at .*throw\.(js:4|py:8)/],
-      ['reject', /out of promises/],
-      ['throw-nothing', /something that cannot be shown/],
-      ['mutate', /torn/],
-    ];
-    for (const [strategy, reason] of failures) {
+    for (const [strategy, reason] of words.failures) {
       it(`returns failed for the strategy ${strategy}`, async () => {
         const outcome = await ask((await run(strategy)).runner);
         expect(outcome).to.include({ kind: 'failed' });
-        expect(reasonOf(outcome)).to.match(calls ? reason : /^the server answered with status 500$/);
+        expect(reasonOf(outcome)).to.match(reason);
       });
     }
 
-    const returnedNonsense: [string, RegExp][] = [
-      ['number', /^move returned a number, not a move$/],
-      ['illegal-word', /^move returned an object whose "move" is "north" \(up, down, left, right\)$/],
-      ['trap', /^move returned an object (that throws when read: trapped|whose "move" is)/],
-    ];
-    const postedNonsense: [string, RegExp][] = [
-      ['number', /^the server answered JSON that is not an object$/],
-      ['illegal-word', /^the server answered "move": "north" \(up, down, left, right\)$/],
-      ['no-idea', /^the server answered "move": undefined \(up, down, left, right\)$/],
-    ];
-    const nonsense = calls ? returnedNonsense : postedNonsense;
-    for (const [strategy, reason] of nonsense) {
+    for (const [strategy, reason] of words.nonsense) {
       it(`returns illegal for the strategy ${strategy}`, async () => {
         const outcome = await ask((await run(strategy)).runner);
         expect(outcome).to.include({ kind: 'illegal' });
@@ -106,7 +82,8 @@ export function runnerContract(name: string, make: MakeRunner, { lacks = [], rea
       });
     }
 
-    if (calls) describeDecisions(run, lacks);
+    const { decisions, lacks = [] } = words;
+    if (decisions !== undefined) describeDecisions(run, decisions, lacks);
 
     it('gives up a move that nobody waits for any more', async () => {
       const { runner, next } = await run('waits-for-signal');
@@ -146,10 +123,7 @@ export function runnerContract(name: string, make: MakeRunner, { lacks = [], rea
     it('warns when start throws, and still calls move', async () => {
       const { runner, next } = await run('throw-start');
       runner.start(job());
-      await next(
-        'warned',
-        calls ? /start (threw|raised).* not today/ : /answer to \/start .* answered with status 500$/,
-      );
+      await next('warned', words.start);
       expect(await ask(runner)).to.include({ kind: 'moved' });
     });
 
@@ -157,13 +131,17 @@ export function runnerContract(name: string, make: MakeRunner, { lacks = [], rea
       const { runner, next } = await run('throw-end');
       await ask(runner);
       runner.end(job({ turn: 1 }));
-      await next('warned', calls ? /end (threw|raised).* no goodbye/ : /answer to \/end .* answered with status 500$/);
+      await next('warned', words.end);
     });
   });
 }
 
 /** What a strategy can do beside its moves. */
-function describeDecisions(run: MakeRunner, lacks: readonly string[]): void {
+function describeDecisions(
+  run: MakeRunner,
+  words: NonNullable<RunnerWords['decisions']>,
+  lacks: readonly string[],
+): void {
   it('leaves the move to the host when a strategy returns nothing', async () => {
     const { runner } = await run('no-idea');
     expect(await ask(runner)).to.include({ kind: 'delegated' });
@@ -210,7 +188,7 @@ function describeDecisions(run: MakeRunner, lacks: readonly string[]): void {
     expect(outcome).to.deep.include({ kind: 'moved', note: { depth: 1 } });
     const warnings = events.filter(({ kind }) => kind === 'warned').map(({ text }) => text);
     expect(warnings).to.have.lengthOf(1);
-    expect(warnings[0]).to.match(/note: (given undefined, not an object|"score" is a string, not a number)$/);
+    expect(warnings[0]).to.match(words.note);
   });
 
   it('keeps the notes of a strategy that is late', async () => {
@@ -239,7 +217,7 @@ function describeDecisions(run: MakeRunner, lacks: readonly string[]): void {
   it('logs the first 20 lines of a flood, and warns of the number of the others', async () => {
     const { runner, events, next } = await run('flood-log');
     expect(await ask(runner)).to.include({ kind: 'moved' });
-    await next('warned', /logged \d{3,} lines more than the 20 that are kept/);
+    await next('warned', words.flood);
     expect(events.filter(({ kind }) => kind === 'logged')).to.have.lengthOf(20);
   });
 }

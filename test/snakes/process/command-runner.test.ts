@@ -2,20 +2,18 @@ import { expect } from 'chai';
 import { Lane } from '../../../src/snakes/schedule/lane.js';
 import { Schedule } from '../../../src/snakes/schedule/schedule.js';
 import { runnerContract } from '../../contracts/runner.contract.js';
+import { PYTHON } from '../../contracts/runner-words.js';
 import { python } from '../../support/command-fixtures.js';
 import { isRunning } from '../../support/host-process.js';
 import { asCommand, ask, useRunners } from '../../support/runners.js';
 import { until } from '../../support/soon.js';
 
-/** A command has no `undefined`: it answers with a move, or with null. */
-const LACKS = { lacks: ['no-return'] };
-
 if (python !== undefined) {
-  runnerContract('ProcessRunner of a command', asCommand(), LACKS);
+  runnerContract('ProcessRunner of a command', asCommand(), PYTHON);
   runnerContract(
     'ProcessRunner of a command with a schedule',
     (...args) => asCommand({ lane: new Lane(new Schedule()) })(...args),
-    LACKS,
+    PYTHON,
   );
 }
 

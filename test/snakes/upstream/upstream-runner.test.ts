@@ -3,13 +3,14 @@ import type { Socket } from 'node:net';
 import { sketchRequest } from '../../support/requests.js';
 import { ask, createListener, job } from '../../support/runners.js';
 import { runnerContract } from '../../contracts/runner.contract.js';
+import { SERVER } from '../../contracts/runner-words.js';
 import { closeHttpSnakes, serveHttpSnake, type HttpCall, type Scripted } from '../../support/http-snakes.js';
 import { closeRawServers, rawAnswer, serveRaw } from '../../support/raw-server.js';
 import { onServer, upstreamRunner } from '../../support/served-strategies.js';
 import { until } from '../../support/soon.js';
 import type { UpstreamRunner } from '../../../src/snakes/upstream/upstream-runner.js';
 
-runnerContract('UpstreamRunner', onServer, { reach: 'posts' });
+runnerContract('UpstreamRunner', onServer, SERVER);
 
 describe('UpstreamRunner', () => {
   const open: UpstreamRunner[] = [];
