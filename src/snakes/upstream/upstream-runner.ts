@@ -174,12 +174,14 @@ export class UpstreamRunner implements Runner {
     const sending =
       busy === undefined
         ? this.#exchange(action, job, deadline, ending)
-        : busy.then(() => this.#exchange(action, job, deadline, ending));
-    const done: Promise<unknown> = sending.finally(() => {
+        : waitFor(busy, deadline, ending.signal).then(
+            (problem) => problem ?? this.#exchange(action, job, deadline, ending),
+          );
+    const done: Promise<unknown> = Promise.all([busy, sending]).finally(() => {
       if (game.busy === done) game.busy = undefined;
     });
     game.busy = done;
-    return busy === undefined ? sending : inTime(sending, deadline, ending.signal);
+    return sending;
   }
 
   async #exchange(action: Action, job: TurnJob, deadline: number, ending: AbortController): Promise<ExchangeResult> {
@@ -242,19 +244,19 @@ function readOutcome(result: ExchangeResult): CallOutcome {
   return { kind: 'illegal', reason: `${SUBJECT} answered "move": ${shown} (${DIRECTIONS.join(', ')})` };
 }
 
-/** What `sending` resolves with, or that it has waited until the deadline. */
-async function inTime(
-  sending: Promise<ExchangeResult>,
+/** Resolves when `busy` has, or with what came before that: the deadline, or somebody who gave up. */
+async function waitFor(
+  busy: Promise<unknown>,
   deadline: number,
   signal: AbortSignal,
-): Promise<ExchangeResult> {
+): Promise<ExchangeResult | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<ExchangeResult>((resolve) => {
     timer = setTimeout(() => resolve(STILL_BUSY), Math.max(0, deadline - performance.now()));
     signal.addEventListener('abort', () => resolve(GIVEN_UP));
   });
   try {
-    return await Promise.race([sending, over]);
+    return await Promise.race([busy.then(() => undefined), over]);
   } finally {
     clearTimeout(timer);
   }
