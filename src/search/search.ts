@@ -1,12 +1,12 @@
 /** `search`: the move of a strategy by a deep search with its own evaluation. docs/searching.md shows it in use. */
-import { DIRECTIONS, type Direction, type Seat } from '../rules/types.js';
+import { DIRECTIONS, moveNumber, type Direction, type Seat } from '../rules/types.js';
 import type { Position } from '../rules/position.js';
 import { loadBoard, SearchBoard } from './board/board.js';
 import { mixLow } from './board/keys.js';
 import { makeTurn, unmakeTurn } from './board/turn.js';
 import { AlphaBeta, INFINITE, TURN_DEPTH, type Evaluate, type Extensions } from './tree/alpha-beta.js';
 import { legalMovesOn } from './tree/replies.js';
-import { isWonOrLost, toScore } from './tree/scores.js';
+import { isWonOrLost, lostOn, toScore } from './tree/scores.js';
 import { EXACT, LOWER_BOUND, NO_TT_MOVE, TranspositionTable } from './tree/table.js';
 
 /** The part of a strategy's context that {@link search} needs. */
@@ -42,6 +42,8 @@ export interface SearchOptions {
   readonly draw?: number;
   /** What is searched beyond the depth. */
   readonly extensions?: Extensions;
+  /** Our moves to choose from; all unless given. With it, results of earlier searches are not used. */
+  readonly moves?: readonly Direction[];
 }
 
 /** What {@link search} found. */
@@ -114,7 +116,8 @@ class Search {
     table.newSearch();
     const reserve = options.reserve ?? Math.max(RESERVE.least, (context.timeLeft?.() ?? 0) * RESERVE.part);
     const mustStop = options.nodes === undefined ? clockOf(context, reserve) : () => false;
-    const salt = (options.nodes === undefined ? this.#saltOf(evaluate) : ++this.#lastSalt) ^ mixLow(drawScore);
+    const isFresh = options.nodes !== undefined || options.moves !== undefined;
+    const salt = (isFresh ? ++this.#lastSalt : this.#saltOf(evaluate)) ^ mixLow(drawScore);
     this.#alphaBeta.newSearch(board, { table, evaluate, extensions, salt, drawScore, mustStop, nodes });
     return this.#deepen(board, context, { ...options, reserve });
   }
@@ -143,10 +146,10 @@ class Search {
     context: SearchContext,
     options: SearchOptions & { readonly reserve: number },
   ): SearchResult {
-    const count = this.#sortRoot(board);
+    const count = this.#sortRoot(board, options.moves);
     const last = count === 0 ? 0 : Math.min(options.depth ?? MAX_DEPTH, MAX_DEPTH);
     const clock = options.nodes === undefined ? context.timeLeft : undefined;
-    let best: RootResult = { move: this.#rootMoves[0]!, score: 0, moves: 0 };
+    let best: RootResult = { move: this.#rootMoves[0]!, score: count === 0 ? lostOn(board.turn + 1) : 0, moves: 0 };
     let depth = 0;
     let before = clock?.() ?? 0;
     while (depth < last && !this.#alphaBeta.isStopped) {
@@ -165,9 +168,9 @@ class Search {
   }
 
   /** Fills the root moves, the move of the table first. Returns the number of moves that do not lose at once. */
-  #sortRoot(board: SearchBoard): number {
+  #sortRoot(board: SearchBoard, moves: readonly Direction[] = DIRECTIONS): number {
     this.#rootMoves[0] = UP;
-    const mask = legalMovesOn(board, board.me);
+    const mask = moves.reduce((bits, move) => bits | (1 << moveNumber(move)), 0) & legalMovesOn(board, board.me);
     let count = 0;
     const { ttMove } = this.#alphaBeta.probeMoves();
     if (ttMove < NO_TT_MOVE && (mask & (1 << ttMove)) !== 0) this.#rootMoves[count++] = ttMove;
@@ -182,7 +185,9 @@ class Search {
     const alphaBeta = this.#alphaBeta;
     let [best, move, moves] = [-INFINITE, this.#rootMoves[0]!, 0];
     alphaBeta.replies.fill(board, 0);
-    const left = depth * TURN_DEPTH - alphaBeta.costOf(count, 0);
+    const legal = legalMovesOn(board, board.me);
+    // A choice that `moves` takes away was a choice: the same depth means the same with and without it.
+    const left = depth * TURN_DEPTH - alphaBeta.costOf((legal & (legal - 1)) === 0 ? 1 : 2, 0);
     for (; moves < count; moves++) {
       const tried = this.#rootMoves[moves]!;
       let score = alphaBeta.searchMove(tried, left, best, moves === 0 ? INFINITE : best + 1);

@@ -3,7 +3,7 @@ import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import type { Direction } from '../../src/rules/types.js';
 import { createEvaluation } from '../../src/search/evaluation/evaluate.js';
 import { search, type SearchOptions, type SearchResult } from '../../src/search/search.js';
-import { endOf } from '../../src/search/tree/scores.js';
+import { endOf, lostOn } from '../../src/search/tree/scores.js';
 import { warmUp } from '../../src/search/warm-up.js';
 
 /** Food in a pocket of three cells, which b's body closes. A is longer than the pocket. */
@@ -95,6 +95,18 @@ describe('search', () => {
   it('always has a move, even if none is left', () => {
     expect(searchPicture(MATES[2]![2]).move).to.equal('right');
     expect(searchPicture('bbb\nbAb\nBaa\nB length 9')).to.deep.include({ move: 'up', depth: 0, pv: [] });
+  });
+
+  it('chooses among the moves that it is given, to the same depth', () => {
+    const picture = MATES[7]![2];
+    const free = searchPicture(picture, { evaluate: house });
+    const bound = searchPicture(picture, { evaluate: house, moves: ['left', 'right'], depth: free.depth });
+    expect([free.move, bound.move, bound.depth]).to.deep.equal(['up', 'right', free.depth]);
+    expect(bound.score).to.be.below(free.score);
+    expect(searchPicture(picture, { moves: [free.move], evaluate: house, depth: 3 }).score).to.equal(
+      searchPicture(picture, { evaluate: house, depth: 3 }).score,
+    );
+    expect(searchPicture(picture, { moves: ['left'] })).to.include({ depth: 0, score: lostOn(1) });
   });
 
   it('finds the same with the same number of nodes, whatever was searched before', () => {
