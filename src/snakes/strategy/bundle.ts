@@ -36,6 +36,7 @@ export interface Bundle {
  */
 export async function bundleStrategy(file: string): Promise<Bundle> {
   underWay += 1;
+  const folder = process.cwd();
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<never>((_, reject) => {
     const fault = new Error(`its files were not read within ${MAX_BUNDLE_MS / 1000} s`);
@@ -43,6 +44,8 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
   });
   try {
     const building = build({
+      // esbuild's own default is the folder in which it was loaded.
+      absWorkingDir: folder,
       entryPoints: [file],
       outfile: 'strategy.mjs',
       bundle: true,
@@ -54,7 +57,7 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
       minifyWhitespace: true,
       sourcemap: 'inline',
       sourcesContent: false,
-      sourceRoot: pathToFileURL(process.cwd()).href + '/',
+      sourceRoot: pathToFileURL(folder).href + '/',
       logLevel: 'silent',
       plugins: [packages],
       metafile: true,
@@ -63,7 +66,7 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
     const exportFault = findCommonJs(file, result);
     if (exportFault !== undefined) throw new Error(exportFault);
     const code = result.outputFiles[0]!.text;
-    return { file, code, hash: hashOf(code), inputs: inputsOf(result), packages: packagesOf(result) };
+    return { file, code, hash: hashOf(code), inputs: inputsOf(result, folder), packages: packagesOf(result) };
   } catch (thrown) {
     const errors = (thrown as Partial<BuildFailure>).errors;
     if (errors === undefined) throw new Error(messageOf(thrown), { cause: thrown });
@@ -76,8 +79,8 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
   }
 }
 
-function inputsOf({ metafile }: BuildResult<{ metafile: true }>): string[] {
-  const inputs = Object.keys(metafile.inputs).map((input) => path.resolve(input));
+function inputsOf({ metafile }: BuildResult<{ metafile: true }>, folder: string): string[] {
+  const inputs = Object.keys(metafile.inputs).map((input) => path.resolve(folder, input));
   return inputs.filter((input) => !input.startsWith(OWN_FOLDER));
 }
 
