@@ -35,7 +35,6 @@ import { createSharedLimits } from './snakes/shared-limits.js';
 import { findWritable } from './snakes/strategy/writable-folder.js';
 import { version } from './version.js';
 
-/** What a host is made of, and what it is wired to. */
 export interface HostOptions {
   readonly loaded: LoadedConfig;
   /** Reads the configuration again, for a reload; from the same file unless given. */

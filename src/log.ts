@@ -4,7 +4,6 @@ import { printableJson, printableStrings } from './terminal/printable.js';
 
 /** From the fewest lines to the most, and none. */
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** One of {@link LOG_LEVELS}. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** A log, and a function that flushes its buffer. */

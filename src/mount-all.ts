@@ -100,7 +100,6 @@ async function findSources(given: MountAllDeps): Promise<Map<string, object>> {
   ]);
 }
 
-/** What is wired to every mount. */
 export type MountVersionsDeps = Omit<MountAllDeps, 'isWanted' | 'cache'> & { readonly cache: SourceCache };
 
 /**
@@ -147,7 +146,6 @@ async function allOrNone<T extends ClosableMount>(pending: readonly Promise<T>[]
   throw failed.reason;
 }
 
-/** {@link MountAllDeps} with its cache. */
 type Deps = MountAllDeps & { readonly cache: SourceCache };
 
 function toDeps(given: MountAllDeps): Deps {

@@ -11,7 +11,6 @@ const NEEDS = {
   'a queue in PostgreSQL': { packages: ['bullmq', 'pg'], otherwise: '' },
 } as const;
 
-/** What needs packages of its own. */
 export type OptionalPart = keyof typeof NEEDS;
 
 /** A sentence on what to install before this part can be used; `undefined` if all is there. */

@@ -24,7 +24,6 @@ export interface AlertClock {
 
 const MINUTE_MS = 60_000;
 
-/** What is known of one cause. */
 interface Cause {
   /** When it happened lately; emptied when it was enough for an alert. */
   times: number[];

@@ -7,7 +7,6 @@ import { AlertRoute, type AlertClock, type Incident } from './alert-route.js';
 import { VerdictWatch, type VerdictWatchDeps } from './verdict-watch.js';
 import { Webhook, type AlertListener } from './webhook.js';
 
-/** What alerts are made with. */
 export interface AlertsDeps {
   /** The name of this machine. */
   readonly host: string;
@@ -26,7 +25,6 @@ export interface AlertSink {
   gameEnded(snake: string): void;
 }
 
-/** An experiment that has reached a decision. */
 type Decided = Pick<ExperimentVerdict, 'snake' | 'experiment' | 'decision' | 'base' | 'candidate'>;
 
 export const silentAlerts: AlertSink = {
@@ -125,7 +123,6 @@ export class Alerts implements AlertSink {
     this.#verdicts?.gameEnded(snake);
   }
 
-  /** An experiment has reached a decision. */
   decided({ snake, experiment, decision, base, candidate }: Decided): void {
     this.#note({
       kind: 'verdict',

@@ -5,14 +5,12 @@ import type { ExperimentVerdict } from '../journal/report/report-lines.js';
 /** How often the journal is asked at most, in ms, and only if games of an experiment have ended meanwhile. */
 const INTERVAL_MS = 60_000;
 
-/** An experiment as the journal knows it. */
 interface WatchedExperiment {
   readonly snake: string;
   readonly experiment: string;
   readonly split: number;
 }
 
-/** What a watch is wired to. */
 export interface VerdictWatchDeps {
   readonly journal: Pick<JournalReader, 'report'>;
   /** The live experiments at the moment of the call; empty if nobody wants to know. */

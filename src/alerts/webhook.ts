@@ -19,7 +19,6 @@ export interface WebhookOptions {
   readonly startTimer?: () => AbortSignal;
   /** The pauses before further tries. */
   readonly pauses?: readonly number[];
-  /** Most alerts that wait. */
   readonly maxQueued?: number;
 }
 

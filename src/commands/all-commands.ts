@@ -114,7 +114,6 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
   },
 };
 
-/** Adds a command with all its flags. */
 export async function addCommand(program: Command, name: string): Promise<void> {
   const { summary, load } = COMMANDS[name]!;
   (await load())(program);

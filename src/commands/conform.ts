@@ -50,11 +50,9 @@ interface LineRemark {
   readonly remark: string;
 }
 
-/** What came of all lines. */
 interface VerifyReport {
   /** In the order in which the rulesets first appear. */
   readonly agreements: readonly RulesetAgreement[];
-  /** Lines that are not recorded turns. */
   readonly badLines: readonly LineRemark[];
   /** There is at least one line, and every line is a turn that came out as recorded. */
   readonly isConform: boolean;

@@ -5,7 +5,6 @@ import { findEnclosure } from '../snakes/process/enclosure.js';
 import { tryReach, type Reached } from '../snakes/process/try-reach.js';
 import type { SourceCache } from '../snakes/source-content.js';
 
-/** What was found of one snake. */
 export interface SnakeReach {
   readonly prefix: string;
   /** How it really runs; `upstream` if a server answers for it, which the host cannot look into. */

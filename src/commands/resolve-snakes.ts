@@ -22,7 +22,6 @@ export interface LocalName {
   readonly options?: { readonly source: string; readonly values: Readonly<Record<string, unknown>> } | undefined;
 }
 
-/** What {@link mountNamed} needs besides the names. */
 export interface MountNamedOptions {
   /** Path of the YAML file. */
   readonly config: string;
@@ -37,7 +36,6 @@ export interface MountNamedOptions {
   readonly keepsNotes?: boolean;
 }
 
-/** A snake that is mounted, and what it was mounted from. */
 export interface NamedSnake {
   readonly mount: MountedSnake;
   readonly config: SnakeConfig;

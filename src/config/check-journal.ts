@@ -4,7 +4,6 @@ import { dirname, relative, resolve } from 'node:path';
 import { serviceKindOf } from '../service-url.js';
 import type { ReportFault } from './check-shape.js';
 
-/** What the URL of a journal looks like. */
 const JOURNAL_URL = 'a URL such as "postgres://user:password@host:5432/database"';
 
 /**

@@ -68,7 +68,6 @@ for (const [keyword, parse] of Object.entries(UNITS)) {
 }
 const isConfigFile = ajv.compile<ConfigFile>(FileKeys);
 
-/** The result of the check. */
 export interface Shape {
   /** The file with its defaults, without the values that are wrong. */
   readonly valid: DeepPartial<ConfigFile>;

@@ -119,7 +119,6 @@ export function checkInline(snakes: Snakes, isWritten: (path: Path) => boolean, 
   }
 }
 
-/** Reports prefixes of `server.watch` that no snake or experiment has. */
 export function checkWatch(watch: unknown, snakes: Snakes, experiments: Experiments, { fault }: Reports): void {
   if (!Array.isArray(watch)) return;
   const prefixes = [...snakes, ...experiments].flatMap((one) => one?.prefix ?? []);

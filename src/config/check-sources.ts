@@ -16,7 +16,6 @@ type Snake = DeepPartial<ConfigFile['snakes'][number]>;
 /** The keys of which each snake has one. */
 const KINDS = ['strategy', 'command', 'upstream'] as const satisfies readonly SnakeSource['kind'][];
 
-/** What sources are looked for with. */
 export interface SourceDeps extends Reports {
   /** Path of the configuration. */
   readonly file: string;

@@ -10,7 +10,6 @@ type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[]
 
 /** Keys that say how this host computes moves. A server computes its own. */
 const NOT_BESIDE = ['options', 'isolation', 'allow', 'processes', 'priority'] as const;
-/** Keys of a program. */
 const ONLY_WITH_RUN = ['cwd', 'env', 'memory'] as const;
 
 /**
@@ -71,7 +70,6 @@ export function checkOwnPorts(
   }
 }
 
-/** Reports programs that would serve on one port. */
 export function checkServedPorts(snakes: Snakes, report: ReportFault, lineOf: (path: Path) => number): void {
   const served = new Map<number, number>();
   for (const [index, { upstream = '', run } = {}] of snakes.entries()) {

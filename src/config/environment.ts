@@ -10,7 +10,6 @@ import type { TSchema } from '../wire/type.js';
 import type { ReportFault } from './check-shape.js';
 import { FileKeys } from './schema.js';
 
-/** As in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Values that win over the file; `undefined` if a variable is unset, empty or wrong. */

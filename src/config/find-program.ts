@@ -4,7 +4,6 @@ import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { didYouMean } from '../did-you-mean.js';
 import { diskReason } from './read-text.js';
 
-/** Where a program is looked for. */
 export interface ProgramPlaces {
   /** Absolute path of the folder in which it will run. */
   readonly cwd: string;

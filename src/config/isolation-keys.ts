@@ -7,10 +7,8 @@ import { closed, text } from './key-makers.js';
  * or on the host's event loop.
  */
 export const ISOLATIONS = ['process', 'sandbox', 'prefer-sandbox', 'inline'] as const;
-/** One of {@link ISOLATIONS}. */
 export type Isolation = (typeof ISOLATIONS)[number];
 
-/** The schema of `isolation:`. */
 export const isolationKey = Type.Enum(ISOLATIONS, {
   default: 'process',
   description:
@@ -26,7 +24,6 @@ const paths = (description: string) =>
     expects: 'a list of paths, such as "[../books]"',
   });
 
-/** The schema of `allow:`. */
 export const AllowKeys = closed(
   {
     network: Type.Boolean({

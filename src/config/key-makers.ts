@@ -18,7 +18,6 @@ export const closed = <P extends TProperties>(properties: P, annotations: Annota
 /** A string that is not empty. */
 export const text = (annotations: Annotations) => Type.String({ minLength: 1, expects: 'a string', ...annotations });
 
-/** A whole number within bounds. */
 export const wholeNumber = (minimum: number, maximum: number, annotations: Annotations) =>
   Type.Integer({ minimum, maximum, expects: 'a whole number', ...annotations });
 
@@ -40,7 +39,6 @@ export const duration = (minimum: string, maximum: string, annotations: Annotati
     ...annotations,
   });
 
-/** An address or host name. */
 export const host = (fallback: string, description: string) =>
   Type.String({
     pattern: '^[A-Za-z0-9._:%-]+$',

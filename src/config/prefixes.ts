@@ -9,7 +9,6 @@ export const WATCH_PATH = '/watch';
 /** The paths below each prefix that belong to its snake. */
 const SNAKE_PATHS = ['start', 'move', 'end'] as const;
 
-/** A prefix and its line in the file. */
 interface WrittenPrefix {
   readonly prefix: string;
   readonly line: number;

@@ -7,7 +7,6 @@ import { SOURCE_KEYS } from './source-keys.js';
 
 /** The share of the cores that a snake gets among those that think to their deadline. */
 const SNAKE_PRIORITIES = ['high', 'normal', 'low'] as const;
-/** One of them. */
 export type SnakePriority = (typeof SNAKE_PRIORITIES)[number];
 
 const adminKeys = Type.Object({
@@ -123,7 +122,6 @@ const CustomizationKeys = closed(
   },
 );
 
-/** The schema of one entry of `snakes:`. */
 export const SnakeKeys = closed(
   {
     prefix: text({ description: 'path of the snake, such as "/greedy"' }),
@@ -213,12 +211,9 @@ const journalKeys = Type.Object({
   }),
 });
 
-/** What an operator can be alerted of. */
 export const ALERT_KINDS = ['lostTurns', 'crashLoop', 'journalBroken', 'verdict'] as const;
-/** One of {@link ALERT_KINDS}. */
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** The keys of a webhook. */
 const AlertKeys = closed(
   {
     url: Type.String({
@@ -244,7 +239,6 @@ const AlertKeys = closed(
   { description: 'a webhook', expects: 'an object that begins with "url:"' },
 );
 
-/** The schema of the whole file. */
 export const FileKeys = closed(
   {
     server: ServerKeys,

@@ -20,7 +20,6 @@ export interface ProgramSource {
   readonly cwd: string;
 }
 
-/** A program that speaks with the host. */
 export interface CommandSource extends ProgramSource {
   readonly kind: 'command';
 }

@@ -8,7 +8,6 @@ import { diskReason } from './read-text.js';
 /** Absolute path of the strategies that come with the package. */
 const SHIPPED = fileURLToPath(new URL('../../../strategies', import.meta.url));
 
-/** The strategies in a directory. */
 export interface StrategyDirectory {
   /** The path as the operator wrote it, for error messages. */
   readonly written: string;

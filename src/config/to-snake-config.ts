@@ -21,7 +21,6 @@ const REPLACED: ReadonlySet<string> = new Set<Replaced>([
 
 type Written = ConfigFile['snakes'][number];
 
-/** A snake that is made from `source`. */
 export function toSnakeConfig(written: Written, source: SnakeSource, places: SecretPlaces): SnakeConfig {
   const { author, version, customization, name = nameOfSource(source) } = written;
   const kept = Object.entries(written).filter(([key]) => !REPLACED.has(key));

@@ -2,7 +2,6 @@
 import type { Coordinate, Direction } from '../rules/types.js';
 import type { BoardSize } from './board-size.js';
 
-/** A snake on a drawn board. */
 export interface SceneSnake {
   /** From head to tail; stacked cells repeat. */
   readonly body: readonly Coordinate[];

@@ -11,7 +11,6 @@ const HATCH_STEPS = [CELL / 2, CELL / 3, CELL / 4, CELL / 5] as const;
 /** Steps of the layer of heat. */
 const HEAT_LEVELS = 8;
 
-/** The board and its cells. */
 export function drawGround(size: BoardSize): SceneShape[] {
   const cells = Array.from({ length: size.width * size.height }, (_, cell) => {
     return cornersOf(size, { x: cell % size.width, y: Math.floor(cell / size.width) }, GAP);

@@ -3,7 +3,6 @@ import { paintOf, toChannels } from './palette.js';
 import { rasterize, type Backdrop, type Bitmap } from './raster/raster.js';
 import type { Scene } from './scene.js';
 
-/** One picture of a GIF. */
 interface GifFrame {
   readonly scene: Scene;
   /** How long it is shown, in ms. Files have hundredths of a second, and viewers show no frame for less than 20 ms. */

@@ -70,7 +70,6 @@ export interface TextShape extends Painted {
   readonly isBold?: boolean;
 }
 
-/** Everything that a scene is made of. */
 export type SceneShape = RectShape | CirclesShape | PathShape | TextShape;
 
 /** A picture. Later shapes lie on earlier ones; what lies outside of the picture is cut off. */
@@ -83,7 +82,6 @@ export interface Scene {
   readonly shapes: readonly SceneShape[];
 }
 
-/** A text in the middle of a point. */
 export function centredText([x, y]: Point, size: number, text: string): Omit<TextShape, 'key'> {
   return { kind: 'text', x, y: y + MIDDLE_OF_CAPITALS * size, size, text, anchor: 'middle', fill: 'ink' };
 }

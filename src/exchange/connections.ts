@@ -20,7 +20,6 @@ export class Connections {
     this.#https = new HttpsAgent(options);
   }
 
-  /** The agent for the protocol of this URL. */
   agentFor(url: URL): Agent {
     return url.protocol === 'https:' ? this.#https : this.#http;
   }

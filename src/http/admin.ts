@@ -15,9 +15,7 @@ import type { PageFiles } from './page-routes/page-files.js';
 import { createPageRoutes } from './page-routes/page-document.js';
 import { addSessionRoutes, SESSION_PATH } from './page-routes/session-routes.js';
 
-/** What the admin app is wired to. */
 export interface AdminDeps extends MiddlewareDeps {
-  /** What is mounted at the moment of the call. */
   readonly mounts: () => MountedNow;
   readonly metrics: Pick<Metrics, 'text'>;
   /** The bearer token that callers must send; absent if everybody on this machine may read. */

@@ -9,7 +9,6 @@ import { PLAIN_PAGE_POLICY } from './plain-page.js';
 import { createLookup, tidyPath, type Lookup } from './lookup.js';
 import { createSnakeRoutes, type SnakeRoutesDeps } from './snake-routes.js';
 
-/** What the public app is wired to. */
 export interface AppDeps extends MiddlewareDeps, Omit<SnakeRoutesDeps, 'lookup' | 'describeMissing'> {
   /** Version of the host, shown in the index. */
   readonly version: string;

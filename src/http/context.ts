@@ -18,13 +18,10 @@ export interface AppState {
 /** `ctx`: one request and its response. Fields that the router adds exist only behind a router. */
 export type AppContext = RouterContext<AppState, object>;
 
-/** A Koa middleware with our state. */
 export type AppMiddleware = RouterMiddleware<AppState, object>;
 
-/** A router with our state. */
 export type AppRouter = Router<AppState, object>;
 
-/** A Koa app with our state. */
 export type App = Koa<AppState, AppContext>;
 
 /** What the middleware of both apps, public and admin, is wired to. */

@@ -11,7 +11,6 @@ export interface Index {
   readonly snakes: readonly IndexedSnake[];
 }
 
-/** One snake of the {@link Index}. */
 export interface IndexedSnake {
   readonly prefix: string;
   readonly name: string;

@@ -61,7 +61,6 @@ export function createLookup(mounts: () => MountedNow) {
   };
 }
 
-/** The mounts at one prefix. */
 interface AtPrefix {
   readonly present: MountVersion | undefined;
   /** The oldest comes first. */

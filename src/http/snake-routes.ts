@@ -10,7 +10,6 @@ import { HttpError } from './http-error.js';
 import type { RequestLimits } from './limits/request-limits.js';
 import type { Found, Lookup, SnakePath } from './lookup.js';
 
-/** What the routes are wired to. */
 export interface SnakeRoutesDeps {
   /** Largest body accepted, in bytes. */
   readonly maxBody: number;
@@ -88,7 +87,6 @@ function chooseMount({ mount, retired }: Found, request: GameRequest): Mount | u
   return retired.find((one) => one.isPlaying(request)) ?? mount;
 }
 
-/** A valid request and the snake that it is for. */
 interface SnakeRequest {
   readonly mount: Mount;
   readonly found: Found;

@@ -24,7 +24,6 @@ export const LOAD_LIMITS: LoadLimits = {
   maxGameBytes: 256 * 1024 * 1024,
 };
 
-/** A game as an engine serves it. */
 export interface LoadedGame {
   readonly game: ViewerGame;
   readonly frames: readonly ViewerFrame[];

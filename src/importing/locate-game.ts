@@ -3,7 +3,6 @@
  */
 import { SourceError } from './source-game.js';
 
-/** A game on an engine. */
 export interface GameAddress {
   /** What `/games/ID` is appended to; without a slash at its end. */
   readonly base: string;

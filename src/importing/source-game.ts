@@ -27,7 +27,6 @@ export interface SourceTurn {
   readonly frame?: ViewerFrame | undefined;
 }
 
-/** A game with all its snakes. */
 export interface SourceGame {
   readonly game: Game;
   readonly width: number;

@@ -7,7 +7,6 @@ import { parseLatency, type GameRequest } from '../wire/resources.js';
 /** The longest latency that an engine can measure after a timeout, as a share of it: an engine may be slow as well. */
 const MAX_TIMEOUT_SHARE = 2;
 
-/** All values of {@link Used}. */
 export const USES = ['yes', 'no', 'unknown'] as const;
 /** Whether the engine used our answer; `unknown` if the next request leaves it open. */
 export type Used = (typeof USES)[number];

@@ -2,7 +2,6 @@
 import { GAME_RESULTS, type GameResult } from '../inference/game-outcome.js';
 import type { AnswerFeedback, ImportNote, TurnAnswer, ShadowAnswer } from './journal-event.js';
 
-/** All values of {@link JournalResult}. */
 export const JOURNAL_RESULTS = [...GAME_RESULTS, 'solo'] as const satisfies readonly (GameResult | 'solo')[];
 /** The result of a game. One that the snake played alone to its end was neither won, drawn nor lost: `solo`. */
 export type JournalResult = (typeof JOURNAL_RESULTS)[number];
@@ -36,13 +35,11 @@ export interface GameFilter {
   readonly from?: { readonly at: number; readonly id: string } | undefined;
 }
 
-/** Selects the games of a report. */
 export interface ReportFilter extends GameFilter {
   /** Only this many of the games, the newest that have ended, and those under way since. */
   readonly newest?: number | undefined;
 }
 
-/** Selects games, and one page of them. */
 export interface GameQuery extends GameFilter {
   readonly result?: JournalResult | undefined;
   /** Only games that are over, or only those that are not. */
@@ -57,7 +54,6 @@ export interface GameQuery extends GameFilter {
   readonly after?: string | undefined;
 }
 
-/** One page of a list of games. */
 export interface GameList {
   readonly games: readonly GameRow[];
   /** The `after` of the next page; absent on the last one. */
@@ -146,7 +142,6 @@ export interface TurnRow {
   readonly shadow?: ShadowAnswer | undefined;
 }
 
-/** A game with all its turns. */
 export interface FullGameRow extends GameRow {
   /** In order. Turns that could not be kept are missing. */
   readonly list: readonly TurnRow[];

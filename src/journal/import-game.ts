@@ -10,7 +10,6 @@ import { writeEvents } from './store/write-events.js';
  */
 export type ImportState = 'new' | 'known' | 'completed';
 
-/** An imported game in the journal. */
 export interface ImportResult {
   readonly id: string;
   readonly state: ImportState;

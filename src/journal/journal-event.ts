@@ -152,5 +152,4 @@ export type SeenTurns = readonly [first: number, last: number];
 /** What a host saw that does not know the game. */
 export const NO_TURNS: SeenTurns = [0, -1];
 
-/** An event of one kind. */
 export type EventOf<Kind extends JournalEvent['kind']> = Extract<JournalEvent, { kind: Kind }>;

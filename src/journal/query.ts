@@ -1,7 +1,6 @@
 /** What a query of the journal is. The journal has some of its own; the page brings those that it shows. */
 import type { Database, SqlDialect } from './store/tables.js';
 
-/** What a query reads from. */
 export interface QuerySource {
   readonly db: Database;
   readonly dialect: SqlDialect;

@@ -11,7 +11,6 @@ export interface ConfiguredNames {
   readonly experiments: readonly string[];
 }
 
-/** The fields of a filter that are names. */
 type NameField = 'snake' | 'opponent' | 'experiment' | 'ruleset' | 'map';
 
 /** A name that no game can have. */

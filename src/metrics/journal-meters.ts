@@ -19,7 +19,6 @@ export interface JournalWaiting extends Waiting {
   readonly spool?: (Waiting & { readonly oldestAt?: number | undefined }) | 'unknown' | undefined;
 }
 
-/** Makes the counters in a registry. */
 export function createJournalMeters(registry: Registry) {
   const vanished = new Counter({
     name: 'serpentarium_journal_files_lost_total',

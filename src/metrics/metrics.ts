@@ -31,7 +31,6 @@ export interface MetricsDeps {
   readonly eventLoop: Pick<EventLoopMonitor, 'takeDelays'>;
 }
 
-/** The counters of a host. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**

@@ -2,7 +2,6 @@
 import type { AnswerView } from './api/game.js';
 import type { TurnFacts } from '../journal/journal-event.js';
 
-/** The answer to a turn. */
 export function toAnswerView({
   answer,
   budget,

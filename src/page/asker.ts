@@ -9,14 +9,12 @@ import { messageOf } from '../errors.js';
 import { parseRequest } from '../wire/reader.js';
 import type { Answer } from '../wire/responses.js';
 
-/** What came of a question. */
 export type AskOutcome =
   | { readonly kind: 'answered'; readonly snake: string; readonly answer: Answer }
   /** Another turn is being asked. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** What an asker is wired to. */
 export interface AskerDeps {
   readonly config: () => HostConfig;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -23,7 +23,6 @@ interface Seated {
   death: DeathView | undefined;
 }
 
-/** The final board of a game. */
 export interface FinalBoardView {
   /** Its number, which is not always that of the `/end`. */
   readonly turn: number;

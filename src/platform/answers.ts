@@ -60,7 +60,6 @@ export const RankingsSchema = Type.Object({
   ranked: Type.Array(RankingSchema),
   placement: Type.Array(RankingSchema),
 });
-/** All snakes of a leaderboard. */
 export type Rankings = SchemaValue<typeof RankingsSchema>;
 
 /** An answer to a change that says nothing, or nothing that is read. */

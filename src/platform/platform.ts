@@ -18,7 +18,6 @@ import {
 
 /** Where players know it to be. */
 export const PLATFORM_BASE = 'https://arena.battlesnake.com/api';
-/** The most games that one call lists. */
 export const MAX_LISTED_GAMES = 100;
 
 /** What went wrong, in a sentence that never shows the token. */
@@ -36,7 +35,6 @@ export class PlatformError extends Error {
 /** What of a snake can be changed. */
 export type SnakeFields = Pick<PlatformSnake, 'name' | 'url' | 'is_public'>;
 
-/** A game that is to be played. */
 export interface NewGame {
   /** Ids of snakes; the same one may be there twice. */
   readonly snakes: readonly string[];

@@ -34,7 +34,6 @@ export const MAX_TIME_SCALE = 8;
 export type ClockDecision =
   { readonly kind: 'play'; readonly scale: number } | { readonly kind: 'refuse'; readonly reason: string };
 
-/** Applies the rule to a worker of this speed. */
 export function applyClockRule({ kind, speed: reference }: ClockRule, speed: number): ClockDecision {
   const scale = reference / speed;
   const ratio = `its speed is ${speed.toFixed(2)}, that of the coordinator ${reference.toFixed(2)}`;

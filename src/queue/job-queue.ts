@@ -60,7 +60,6 @@ export interface ContestOffer {
   readonly clock: ClockRule;
 }
 
-/** Listener of a coordinator. */
 export interface CoordinatorListener {
   /** A job was played. May be called twice for one job, and for jobs of an earlier coordinator. */
   readonly played: (result: JobResult) => void;
@@ -95,7 +94,6 @@ export interface CoordinatorSession {
 /** Thrown if another coordinator holds the contest. */
 export class ContestTaken extends Error {}
 
-/** What became of a job. */
 export type JobOutcome =
   | { readonly kind: 'played'; readonly result: JobResult }
   /** It goes to another worker, at once. */
@@ -106,7 +104,6 @@ export type JobOutcome =
 /** Plays a job. `signal` aborts when nobody waits for the result any more. */
 export type PlayJob = (job: QueueJob, signal: AbortSignal) => Promise<JobOutcome>;
 
-/** Listener of a worker. */
 export interface OfferListener {
   /** Called once for each contest, and again after it was withdrawn and offered again. */
   readonly offered: (offer: ContestOffer) => void;
@@ -140,7 +137,6 @@ export interface JobQueue {
    * {@link ContestTaken} if another coordinator holds the same contest and is alive.
    */
   offer(offer: ContestOffer, descriptor: string, listener: CoordinatorListener): Promise<CoordinatorSession>;
-  /** Connects a worker. */
   work(facts: WorkerFacts, listener: OfferListener): Promise<WorkerSession>;
   close(): Promise<void>;
 }

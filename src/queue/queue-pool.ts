@@ -19,7 +19,6 @@ const MAX_PAIRS_WAITING = 20_000;
 /** Called for each pair with the records that count, and with the worker that has reported them. */
 export type SettledListener = (played: PairRecord, worker: WorkerFacts) => void;
 
-/** A pair that was asked for and is not settled. */
 interface OpenPair {
   readonly pairings: readonly Pairing[];
   readonly resolve: (records: readonly GameRecord[] | undefined) => void;

@@ -25,14 +25,12 @@ export function logReload(log: Logger, outcome: ReloadOutcome, trigger: string):
     for (const games of outcome.ongoing) log.info(games, 'games go on with the version they began with');
 }
 
-/** Logs the snakes that were mounted with this version of the configuration. */
 export function logMounted(log: Logger, snakes: readonly SnakeConfig[], version: number): void {
   for (const { prefix, source, isolation } of snakes) {
     log.info({ snake: prefix, [source.kind]: writtenSource(source), isolation, version }, 'snake mounted');
   }
 }
 
-/** Warns of the snakes that are not isolated. */
 export function logInline(log: Logger, snakes: readonly SnakeConfig[]): void {
   for (const { prefix, isolation } of snakes) {
     if (isolation === 'inline')

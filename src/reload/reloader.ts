@@ -37,7 +37,6 @@ export interface OngoingGames {
   readonly games: number;
 }
 
-/** A configuration that is served. */
 export interface ServedConfig {
   readonly loaded: LoadedConfig;
   readonly live: readonly LiveExperiment[];
@@ -57,7 +56,6 @@ export interface ReloaderListener {
   reloaded(outcome: ReloadOutcome, trigger: string): void;
 }
 
-/** What a reloader is wired to. */
 export interface ReloaderDeps {
   /** Reads the configuration again. Throws a {@link UsageError} with its faults. */
   readonly read: () => LoadedConfig;
@@ -97,7 +95,6 @@ export class Reloader {
     });
   }
 
-  /** The version that is served. */
   get version(): number {
     return this.#version;
   }

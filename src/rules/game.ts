@@ -76,7 +76,6 @@ export function createGame(options: GameOptions): RulesGame {
   return { ruleset, map, position, input };
 }
 
-/** What a game that goes on is made of. */
 export interface ContinuedGameOptions extends Pick<GameOptions, 'ruleset' | 'map' | 'settings' | 'chance'> {
   /** The game changes it. */
   readonly position: Position;

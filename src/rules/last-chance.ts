@@ -16,7 +16,6 @@ export interface LastChance {
   readonly moves: readonly Direction[];
 }
 
-/** What the search has found. */
 export interface Hindsight {
   /** Absent if no turn that was searched had a way out. */
   readonly chance?: LastChance;

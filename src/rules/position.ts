@@ -157,7 +157,6 @@ export function clearPosition(position: Position, rules: BoardRules = position.r
   position.hazardsAt.fill(0);
 }
 
-/** Changes the rules of a position. */
 export function setRules(position: Position, rules: BoardRules): void {
   if (rules.wraps !== position.rules.wraps) position.neighbours = neighbourTable(position, rules.wraps);
   position.rules = rules;

@@ -34,7 +34,6 @@ export interface MountWarning {
   readonly message: string;
 }
 
-/** What a snake is mounted from, and wired to. */
 export interface MountDeps extends Omit<MountedSnakeDeps, 'info' | 'runner' | 'recorder'> {
   readonly content: SourceContent;
   /** The host's environment. The snake sees the variables that its configuration names. */

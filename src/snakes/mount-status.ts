@@ -8,7 +8,6 @@ import type { MountStatus } from './mount.js';
 import type { Shadow } from './shadow.js';
 import type { Runner } from './strategy/runner.js';
 
-/** What a status is read from. */
 export interface StatusSources {
   readonly config: SnakeConfig;
   readonly games: Iterable<LiveGame>;

@@ -31,7 +31,6 @@ export interface MountChanges {
   readonly removed: readonly string[];
 }
 
-/** Listens to the end of retired mounts. */
 export interface MountTableListener {
   /** A retired mount was closed. `isLast`: no other is left at its prefix. */
   closed(version: MountVersion, isLast: boolean): void;
@@ -66,7 +65,6 @@ export class MountTable {
     this.#interval = interval;
   }
 
-  /** What is mounted at this moment. */
   get now(): MountedNow<ClosableMount> {
     return this.#now;
   }

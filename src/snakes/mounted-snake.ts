@@ -24,7 +24,6 @@ const IDLE_PROBE_MS = 50_000;
 /** Interval of the search for silent games, in ms. */
 const SWEEP_INTERVAL_MS = 10_000;
 
-/** What a mounted snake is wired to. */
 export interface MountedSnakeDeps {
   readonly config: SnakeConfig;
   readonly info: InfoResponse;

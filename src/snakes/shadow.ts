@@ -24,7 +24,6 @@ interface OwedTurn {
   done?: ((turn: ShadowAnswer) => void) | undefined;
 }
 
-/** What a shadow is wired to. */
 export interface ShadowDeps {
   readonly runner: Runner;
   /** Delay of the host's event loop, in ms; 0 unless given. */

@@ -24,7 +24,6 @@ export interface GameStart {
   readonly snakes: number;
 }
 
-/** A game that is over. */
 export interface EndedGame extends GameRef, Pick<GameOutcome, 'died' | 'cause'> {
   /** The engine's count of its turns. */
   readonly turn: number;

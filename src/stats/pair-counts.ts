@@ -2,7 +2,6 @@
 
 /** The candidate's score in one game: lost, drawn, won. */
 export const GAME_SCORES = [0, 0.5, 1] as const;
-/** One of {@link GAME_SCORES}. */
 export type GameScore = (typeof GAME_SCORES)[number];
 
 /**

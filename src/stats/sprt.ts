@@ -21,7 +21,6 @@ export const DEFAULT_SPRT: SprtParameters = { elo0: 0, elo1: 10, alpha: 0.05, be
 
 /** The hypothesis that the test accepts; `undecided` if it needs more pairs. */
 export const SPRT_VERDICTS = ['H0', 'H1', 'undecided'] as const;
-/** One of {@link SPRT_VERDICTS}. */
 export type SprtVerdict = (typeof SPRT_VERDICTS)[number];
 
 /** The LLR, the bounds between which the match continues, and the verdict that follows. */

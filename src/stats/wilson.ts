@@ -1,7 +1,6 @@
 /** An interval for a probability seen as successes among trials, for example games won; the reports print it. */
 import { Z95 } from './normal.js';
 
-/** The ends of an interval. */
 export interface Interval {
   readonly low: number;
   readonly high: number;

@@ -11,7 +11,6 @@ import { formatMs } from './format-numbers.js';
 import { padColumns } from './format-table.js';
 import { printable } from './printable.js';
 
-/** What is drawn of a snake. */
 interface DrawnSnake {
   readonly name: string;
   readonly health: number;
@@ -23,14 +22,12 @@ interface DrawnSnake {
   readonly customizations: { readonly color: string };
 }
 
-/** What is drawn of an answer. */
 interface DrawnReply {
   /** In ms. */
   readonly took: number;
   readonly shout: string;
 }
 
-/** How a snake died. */
 export interface DrawnDeath {
   readonly seat: Seat;
   /** Absent if the engine does not report it. */
@@ -43,7 +40,6 @@ export interface DrawnDeath {
   readonly isLatest?: boolean | undefined;
 }
 
-/** One turn of a game. */
 export interface TurnDrawing {
   readonly turn: number;
   readonly board: {

@@ -43,7 +43,6 @@ const BODIES: Readonly<Record<string, () => string>> = {
 if (isMainThread) await measure();
 else await post(workerData as Order);
 
-/** What the stranger is to do. */
 interface Order {
   readonly port: number;
   readonly text: string;

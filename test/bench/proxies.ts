@@ -57,7 +57,6 @@ connections.close();
 await Promise.all(proxies.map((proxy) => proxy.close()));
 await killProcesses();
 
-/** One round. */
 async function measure({ name, url }: Way, atOnce: number) {
   const took: number[] = [];
   const began = performance.now();

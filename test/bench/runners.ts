@@ -36,7 +36,6 @@ interface Side {
   readonly lacks?: string | false | undefined;
 }
 
-/** The rounds of one side. */
 interface Measured {
   readonly took: number[][];
   readonly cpu: number[];

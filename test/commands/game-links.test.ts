@@ -11,7 +11,6 @@ import type { GameRow } from '../../src/journal/game-rows.js';
 const serverWith = (admin: object | 'off') => ({ server: { admin } }) as unknown as HostConfig;
 const LOCAL = { host: '127.0.0.1', port: 9090 };
 
-/** A program that runs this code. */
 const node = (code: string) => [process.execPath, '-e', code, '--'] as const;
 
 describe('links to a game', () => {

@@ -44,7 +44,6 @@ describe('upstreams in the configuration', () => {
   });
 });
 
-/** A file with snakes of these keys. */
 function snakes(...keys: string[]): string {
   return `snakes:\n${keys.map((one, at) => `  - { prefix: /${at}, ${one} }`).join('\n')}`;
 }

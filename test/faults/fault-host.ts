@@ -7,7 +7,6 @@ import { createInterface } from 'node:readline';
 import type { MountStatus } from '../../src/snakes/mount.js';
 import { fixture, inRepository } from '../support/fixtures.js';
 
-/** How a host is started. */
 export interface FaultHostOptions {
   /** The folder for its configuration and journal. */
   readonly folder: string;
@@ -23,7 +22,6 @@ export interface FaultHostOptions {
   readonly snakes: readonly Readonly<Record<string, unknown>>[];
   /** Strategies beside the shipped ones: source by file name. */
   readonly strategies: Readonly<Record<string, string>>;
-  /** Path of the journal. */
   readonly journal: string;
   /** Days until the journal deletes a game. */
   readonly keepDays: number;

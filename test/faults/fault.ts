@@ -3,7 +3,6 @@ import type { Chance } from '../../src/rules/chance.js';
 import type { FaultHost, FaultHostOptions } from './fault-host.js';
 import type { WatchedGame } from './watched-game.js';
 
-/** What a fault has to work with. */
 export interface Scene {
   readonly host: FaultHost;
   /** The game that must not notice anything. */

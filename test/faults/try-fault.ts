@@ -9,7 +9,6 @@ import { GAME_SNAKES, type HostLine } from './fault-host.js';
 import { HostSource } from './host-source.js';
 import { WatchedGame } from './watched-game.js';
 
-/** What came of a fault. */
 export interface FaultResult {
   readonly name: string;
   readonly what: string;

@@ -15,7 +15,6 @@ async function ask(raw: RawConnection, count = 1): Promise<void> {
   await raw.until(new RegExp(`(\\{"move":"up"\\}[^]*){${count}}`));
 }
 
-/** What the limits reported. */
 function createListener() {
   const reported: string[] = [];
   return {

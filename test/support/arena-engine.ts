@@ -7,7 +7,6 @@ import { Connections } from '../../src/exchange/connections.js';
 import { RemoteSnake } from '../../src/arena/snakes/remote-snake.js';
 import type { GameEnding } from '../../src/snakes/snake-listener.js';
 
-/** An engine with open connections. */
 export interface ArenaEngine {
   /** Plays a game between the snakes behind these URLs, by seat; one URL may take several seats. */
   play(urls: readonly (string | URL)[], options?: EngineOptions): Promise<EngineResult>;
@@ -30,7 +29,6 @@ export type EngineOptions = Partial<Omit<PlayOptions, 'participants' | 'dialect'
 
 class EngineCrash extends Error {}
 
-/** An engine that speaks this dialect. */
 export function createArenaEngine(engineName: Exclude<keyof typeof DIALECTS, 'serpentarium'>): ArenaEngine {
   const dialect = DIALECTS[engineName];
   const connections = new Connections();

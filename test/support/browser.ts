@@ -16,7 +16,6 @@ export const CHROMIUM = CANDIDATES.find((file) => file !== undefined && existsSy
 /** Where `screenshot` puts its pictures; nothing is written unless the variable is set. */
 const SCREENSHOTS = process.env['SCREENSHOTS'];
 
-/** A page that is watched. */
 export interface WatchedPage {
   readonly page: Page;
   /** Errors of the console and of scripts, requests to other hosts, boxes that are wider than the window. */

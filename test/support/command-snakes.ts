@@ -1,6 +1,5 @@
 /** Snakes for Node that speak the protocol of commands, as text: tests write them into a folder. */
 
-/** What such a snake does. */
 export interface CommandSnakeSketch {
   /** A JavaScript expression of the answer to `message`, a move; `options`, `games` and `process` are in scope. */
   readonly answers?: string;

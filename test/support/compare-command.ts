@@ -12,7 +12,6 @@ const CLI = inRepository('dist/src/cli.js');
 /** What makes a match short and the same every time. */
 const SHORT = ['--seed', 'seven', '--max-turns', '100'];
 
-/** How a call ended. */
 export interface CompareRun {
   readonly out: string;
   readonly err: string;
@@ -24,7 +23,6 @@ export interface CompareRun {
 /** What {@link useCompare} offers while a test runs. */
 export interface CompareCommand {
   readonly folder: ReturnType<typeof useConfigFolder>;
-  /** Starts a short match. */
   start(...args: string[]): ChildProcess;
   /** Runs a short match to its end. */
   compare(...args: string[]): Promise<CompareRun>;
@@ -83,7 +81,6 @@ export function useContest(command: string, ...strategies: readonly string[]): C
   };
 }
 
-/** What a call has printed when it ends. */
 export async function endOf(child: ChildProcess): Promise<CompareRun> {
   const [out, err, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')]);
   return { out, err, code: code as number, report: () => JSON.parse(out) as MatchReport };

@@ -47,7 +47,6 @@ export function contestView(changes: Partial<ContestView> = {}): ContestView {
   };
 }
 
-/** A source of these contests. */
 export function sourceOf(contests: () => readonly ContestView[]): ContestSource {
   return {
     list: () => Promise.resolve(contests().map(toContestLine)),
@@ -55,7 +54,6 @@ export function sourceOf(contests: () => readonly ContestView[]): ContestSource 
   };
 }
 
-/** A worker that has played. */
 export function workerView(changes: Partial<WorkerView> = {}): WorkerView {
   return {
     id: 'w1',

@@ -42,7 +42,6 @@ export function turnOf(position: Position): CourseTurn {
   };
 }
 
-/** A map and the board that it is played on. */
 export interface MapBoard {
   readonly map: string;
   readonly width: number;

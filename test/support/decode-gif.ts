@@ -8,7 +8,6 @@ export interface DecodedFrame {
   readonly pixels: readonly number[];
 }
 
-/** A decoded GIF. */
 export interface DecodedGif {
   readonly width: number;
   readonly height: number;

@@ -18,7 +18,6 @@ interface SeenGame {
   readonly fate: string;
 }
 
-/** What can be played against. */
 export interface EngineLoadOptions {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;

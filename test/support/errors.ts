@@ -1,7 +1,6 @@
 /** Reads the response to a refused request. */
 import { expect } from 'chai';
 
-/** The `error` of a refusal. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;

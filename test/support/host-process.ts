@@ -10,7 +10,6 @@ import { createInterface } from 'node:readline';
 import { fixture, inRepository } from './fixtures.js';
 import { soon, until } from './soon.js';
 
-/** A line of the host's log. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string; readonly level: number };
 
 /** How a process ended, and everything it wrote. */
@@ -21,7 +20,6 @@ export interface ProcessResult {
   readonly stderr: string;
 }
 
-/** A running host. */
 export interface HostProcess {
   readonly pid: number;
   readonly port: number;

@@ -4,7 +4,6 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import type { AddressInfo } from 'node:net';
 import type { GameRequest } from '../../src/wire/resources.js';
 
-/** A request as received. */
 export interface HttpCall {
   readonly method: string;
   readonly path: string;

@@ -34,7 +34,6 @@ export function useJournalProcesses() {
   return { folder, create };
 }
 
-/** A journal under test. */
 export interface TestJournal {
   readonly reader: JournalReader;
   /** Resolves when the events are written. */
@@ -130,7 +129,6 @@ export const DUEL: RequestSketch = {
   ],
 };
 
-/** A game begins with a request. */
 export function beganEvent(sketch: GameSketch = {}, request: RequestSketch = DUEL): JournalEvent {
   const player: StrategyFacts = { strategy: 'greedy', hash: 'abc', version: '1', options: {}, ...sketch.player };
   return { kind: 'began', ...refOf(sketch), at: sketch.at ?? 1000, body: bodyOf(sketch, request), player };

@@ -23,7 +23,6 @@ export function parseEvents(text: string): SentEvent[] {
     });
 }
 
-/** A reader that keeps what it is sent. */
 export class RecordingReader implements StreamReader {
   waiting = 0;
   state: 'open' | 'ended' | 'dropped' = 'open';
@@ -46,7 +45,6 @@ export class RecordingReader implements StreamReader {
   }
 }
 
-/** A stream that is read over HTTP. */
 export interface HttpReader {
   readonly response: Response;
   /** All that came so far. */

@@ -6,7 +6,6 @@ import type { Browser, Page } from 'playwright-core';
 import { CHROMIUM, watchPage, type WatchedPage } from './browser.js';
 import { fixture } from './fixtures.js';
 
-/** How a page is looked at. */
 export interface Looks {
   readonly width?: number;
   readonly height?: number;

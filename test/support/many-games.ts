@@ -45,7 +45,6 @@ export interface SeenSeat {
   rank: number | undefined;
 }
 
-/** A game as the engine saw it. */
 export interface SeenGame {
   readonly id: string;
   readonly seats: readonly SeenSeat[];
@@ -53,7 +52,6 @@ export interface SeenGame {
   readonly remarks: string[];
 }
 
-/** What is played. */
 export interface ManyGamesOptions {
   /** Where the hosts are reached. */
   readonly url: string;

@@ -6,7 +6,6 @@ import { findFreePort } from './servers/temporary-server.js';
 /** The experiment that all hosts have at `/champion`; its opponents are at `/rival` and, soon dead, at `/early`. */
 export const EXPERIMENT = { name: 'sides', split: 0.5 } as const;
 
-/** One of several hosts. */
 export interface NamedHost {
   readonly name: string;
   readonly port: number;

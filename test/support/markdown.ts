@@ -34,7 +34,6 @@ export function tableBelow(markdown: string, heading: string): string[][] {
   );
 }
 
-/** The targets of all links, as they are written. */
 export function linkTargets(markdown: string): string[] {
   return [...withoutBlocks(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
 }

@@ -3,14 +3,12 @@ import type { Arrival, Mount } from '../../src/snakes/mount.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 import type { Answer } from '../../src/wire/responses.js';
 
-/** One call of a {@link RecordingMount}. */
 export interface Call {
   readonly action: 'start' | 'move' | 'end';
   readonly request: GameRequest;
   readonly arrival: Arrival;
 }
 
-/** A mount that records its calls. */
 export interface RecordingMount extends Mount {
   readonly calls: readonly Call[];
 }

@@ -40,7 +40,6 @@ const pick = <T>(items: readonly T[], chance: Chance): T => items[chance.below(i
 const absurd = (chance: Chance) => pick(['-5', '-400', 'NaN', 'soon', '', '99999', '1e9', 'Infinity'], chance);
 const isBad = ({ game, turn }: Moment) => game === BAD_GAME && turn >= 60 && turn < 70;
 
-/** All networks, by name. */
 export const NETWORKS: Readonly<Record<string, Network>> = {
   steady: { delay: (moment) => about(40, moment) },
   slow: { delay: (moment) => about(300, moment) },
@@ -75,7 +74,6 @@ interface Estimator {
   end(): void;
 }
 
-/** Begins a game. */
 type Begin = () => Estimator;
 
 /** Both estimators, each with the memory of a snake that has not played yet. */

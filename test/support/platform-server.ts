@@ -52,7 +52,6 @@ export function rankingOf({ id, name }: Pick<PlatformSnake, 'id' | 'name'>, give
   return { battlesnake_id: id, snake_name: name, owner: 'me', ...numbers, ...given };
 }
 
-/** Serves one on a port of 127.0.0.1. */
 export async function servePlatform(): Promise<TestPlatform> {
   const server: Server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

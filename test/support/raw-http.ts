@@ -40,7 +40,6 @@ export async function openRaw(port: number, localAddress = '127.0.0.1'): Promise
   };
 }
 
-/** A complete POST request as text. */
 export function postText(path: string, body: string, headers: readonly string[] = []): string {
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   return [`POST ${path} HTTP/1.1`, 'Host: test', length, ...headers, '', body].join('\r\n');

@@ -55,7 +55,6 @@ export interface RequestSketch {
 
 const ALONE: SnakeSketch = { id: 'me', body: '5,5 5,4 5,3' };
 
-/** The request of a sketch, as the host reads it. */
 export function sketchRequest(sketch: RequestSketch = {}): GameRequest {
   const snakes = (sketch.snakes ?? [ALONE]).map(toSnake);
   const you = snakes.find(({ id }) => id === sketch.you) ?? snakes[0];

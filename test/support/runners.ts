@@ -51,7 +51,6 @@ export function useRunners(): (make: MakeRunner, ...args: Parameters<MakeRunner>
   };
 }
 
-/** Makes inline runners. */
 export const inline: MakeRunner = async (strategy, options = {}) => {
   const listener = createListener();
   const { code } = await bundleFixture(strategy);

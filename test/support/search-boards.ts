@@ -49,7 +49,6 @@ export function contentsOf(board: SearchBoard): string {
   return parts.join(' ');
 }
 
-/** A board that shows a position. */
 export function boardOf(position: Position, me: number): SearchBoard {
   const board = new SearchBoard(position);
   loadBoard(board, copyPosition(position), me);

@@ -24,7 +24,6 @@ export const onServer: MakeRunner = async (strategy, options = {}) => {
   return { ...watched, runner: withClose(runner, close) };
 };
 
-/** A runner for the server at a URL. */
 export function upstreamRunner(url: URL, listener: RunnerListener): UpstreamRunner {
   return new UpstreamRunner({ url, shownUrl: toShownUrl(url.href), customization: {}, listener });
 }

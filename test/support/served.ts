@@ -97,7 +97,6 @@ async function serve(toApp: (shared: Shared) => App, options: Partial<ListenOpti
   return { ...listening, port, url: `http://127.0.0.1:${port}`, lines, bugs, logged };
 }
 
-/** Creates a log that keeps its lines. */
 export function createLog(level = 'debug') {
   const lines: Record<string, unknown>[] = [];
   const arrivals = new EventEmitter();

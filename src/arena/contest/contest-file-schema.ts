@@ -8,10 +8,8 @@ const closed = { additionalProperties: false };
 const strategy = Type.Object({ name: text, code: text, options: Type.Object({}) }, closed);
 const contestant = { anyOf: [strategy, Type.Object({ url: text }, closed)] };
 
-/** What the content of a file must be. */
 export interface ContestFileRules<Tally> {
   readonly format: string;
-  /** The schema of the tally. */
   readonly tally: object;
   /** The schemas of those settings that are read again. */
   readonly settings: Readonly<Record<string, object>>;

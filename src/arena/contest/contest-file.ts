@@ -14,7 +14,6 @@ import { UsageError, messageOf, usageFault } from '../../errors.js';
 import { isRecord } from '../../kind-of.js';
 import { describeDifferences, type ContestIdentity, type RoleOf } from './contest-identity.js';
 
-/** The content of a file that holds a contest. */
 export interface ContestFile<Tally> {
   /** What the file begins with. It changes with the content: files of another format are refused. */
   readonly format: string;

@@ -21,7 +21,6 @@ export interface Contest {
  */
 export interface LocalContestant {
   readonly kind: 'local';
-  /** The name it plays under. */
   readonly name: string;
   readonly config: SnakeConfig;
   readonly info: InfoResponse;
@@ -31,7 +30,6 @@ export interface LocalContestant {
   readonly hash: string;
 }
 
-/** A snake on any server. */
 export interface RemoteContestant {
   readonly kind: 'remote';
   readonly name: string;

@@ -6,7 +6,6 @@ import { ANSWER_TIMES } from './game-record.js';
 import { countGames, meanScore, type Outcomes } from './outcomes.js';
 import type { SideTally } from './side-tally.js';
 
-/** A number that JSON can hold, also if it is infinite. */
 export type JsonNumber = number | 'Infinity' | '-Infinity';
 
 /** One contestant, over all its seats. */
@@ -56,7 +55,6 @@ export function fromJsonNumber(value: JsonNumber): number {
   return Number(value);
 }
 
-/** The number as JSON can hold it. */
 export function toJsonNumber(value: number): JsonNumber {
   if (Number.isFinite(value)) return value;
   return value > 0 ? 'Infinity' : '-Infinity';

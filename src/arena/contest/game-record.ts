@@ -29,7 +29,6 @@ export interface SeatRecord {
   readonly death?: EliminationCause;
 }
 
-/** A game that was played to its end. */
 export interface PlayedGame {
   readonly kind: 'played';
   readonly turns: number;
@@ -47,7 +46,6 @@ export interface CrashedGame {
   readonly reason: string;
 }
 
-/** A game as the match counts it. */
 export type GameRecord = PlayedGame | CrashedGame;
 
 /**

@@ -36,7 +36,6 @@ export function addOutcome({ wins, draws, losses, points }: Outcomes, scores: re
   };
 }
 
-/** The number of games. */
 export function countGames({ wins, draws, losses }: Outcomes): number {
   return wins + draws + losses;
 }

@@ -36,7 +36,6 @@ export interface PairSchedule<Tally extends ContestTally, Game extends Pairing =
   fold(tally: Tally, games: readonly Game[], records: readonly GameRecord[]): Tally;
 }
 
-/** One run of a contest. */
 export interface ContestRun<Tally extends ContestTally, Game extends Pairing = Pairing> {
   readonly schedule: PairSchedule<Tally, Game>;
   readonly pool: WorkerPool;
@@ -46,7 +45,6 @@ export interface ContestRun<Tally extends ContestTally, Game extends Pairing = P
   readonly maxPairs: number;
   /** Called after each pair: whether enough is known. */
   readonly isDecided: (tally: Tally) => boolean;
-  /** Called with the tally after each pair. */
   readonly onPair: (tally: Tally) => void;
 }
 

@@ -5,7 +5,6 @@ import { Type, type SchemaValue } from '../../wire/type.js';
 import type { SeatRecord } from './game-record.js';
 import { countSchema } from './outcomes.js';
 
-/** An object with a number for each key. */
 function countsOf<Counts>(keys: string) {
   return Type.Unsafe<Counts>({
     type: 'object',
@@ -56,7 +55,6 @@ export const emptySide: SideTally = Object.freeze({
   deaths: {},
 });
 
-/** The tally with one more game at one seat. */
 export function addSeat(side: SideTally, seat: SeatRecord): SideTally {
   const { death } = seat;
   const problem = side.problem ?? seat.problem;
@@ -75,7 +73,6 @@ export function addSeat(side: SideTally, seat: SeatRecord): SideTally {
   };
 }
 
-/** The tally with one more game that this contestant crashed. */
 export function addCrash(side: SideTally, reason: string): SideTally {
   return { ...side, crashes: side.crashes + 1, crash: side.crash ?? reason };
 }

@@ -7,7 +7,6 @@ export interface ThinnedTrail<Point> {
   readonly points: readonly Point[];
 }
 
-/** Most points of a trail. */
 export const MAX_TRAIL = 400;
 
 /**

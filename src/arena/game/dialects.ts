@@ -5,7 +5,6 @@ import type { FrameSettings } from '../../wire/frame.js';
 export interface EngineDialect extends FrameSettings {
   /** `game.ruleset.version`. */
   readonly version: string;
-  /** `game.map` for a map of this name. */
   formatMap(name: string): string;
   /** The settings include the deprecated `hazardMap` and `hazardMapAuthor`, empty. */
   readonly sendsHazardMap: boolean;
@@ -19,7 +18,6 @@ export interface EngineDialect extends FrameSettings {
   readonly isLenient: boolean;
 }
 
-/** The engines by name. */
 export const DIALECTS = {
   /** Our own: the API as documented, in its cleanest form. */
   serpentarium: {

@@ -14,7 +14,6 @@ import { SnakeRequest, type EngineGame, type Introduction, type Reply } from './
 import type { PlaySettings } from './play-options.js';
 import type { Death, EngineResult } from './watcher.js';
 
-/** What came of a turn. */
 export interface TurnOutcome {
   /** The moves as applied, by seat; `undefined` for the eliminated. */
   readonly moves: readonly (Direction | undefined)[];
@@ -73,7 +72,6 @@ export class GameState implements EngineGame {
     return toFrame(this.#rules.position, this.#profiles, this.#settings.dialect);
   }
 
-  /** The request about a frame for the snake at a seat. */
   requestFor(seat: Seat, frame: Frame): SnakeRequest {
     return new SnakeRequest(this, frame, frame.snakes[seat]!);
   }

@@ -70,7 +70,6 @@ function toKey(cells: Iterable<number>): string {
   return [...cells].sort((a, b) => a - b).join(' ');
 }
 
-/** A stream that counts what is drawn from it. */
 class CountedChance implements Chance {
   readonly #chance: Chance;
   draws = 0;

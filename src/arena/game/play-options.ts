@@ -19,7 +19,6 @@ export interface Participant {
   readonly squad?: string;
 }
 
-/** A position in the middle of a game. */
 export interface StartPosition {
   /** Of the living snakes alone. It is not modified. */
   readonly position: Position;

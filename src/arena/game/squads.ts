@@ -2,7 +2,6 @@
 import { UsageError } from '../../errors.js';
 import { DEFAULT_SETTINGS, type GameSettings } from '../../rules/settings.js';
 
-/** The settings of a squad game. */
 const ALL_SHARED: GameSettings['squad'] = {
   allowBodyCollisions: true,
   sharedElimination: true,
@@ -19,7 +18,6 @@ export interface Squads {
   readonly warnings: readonly string[];
 }
 
-/** What {@link seatSquads} is given. */
 export interface SquadOptions {
   readonly ruleset: string;
   /** Number of snakes. */

@@ -4,7 +4,6 @@ import type { Frame } from '../../wire/frame.js';
 import type { Game } from '../../wire/resources.js';
 import type { Reply } from './arena-snake.js';
 
-/** How a snake was eliminated. */
 export interface Death {
   readonly seat: Seat;
   readonly id: string;
@@ -16,7 +15,6 @@ export interface Death {
   readonly turn: number;
 }
 
-/** How a game ended. */
 export interface EngineResult {
   /** The turn on which it ended. */
   readonly turns: number;
@@ -35,7 +33,6 @@ export interface EngineResult {
   readonly isStopped: boolean;
 }
 
-/** A game and one of its positions. */
 export interface GameAndFrame {
   readonly game: Game;
   readonly frame: Frame;

@@ -7,7 +7,6 @@ import type { WatcherTurn, Watcher } from '../game/watcher.js';
 /** Why a snake did not answer a turn itself, in the words of the summary. */
 type Missing = NonNullable<Reply['failure']> | 'returned nothing' | 'no move';
 
-/** The answers of one seat. */
 interface SeatCount {
   asked: number;
   /** Turns on which nothing that the snake said was played, not even an earlier proposal. */

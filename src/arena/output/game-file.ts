@@ -6,7 +6,6 @@ import type { Watcher } from '../game/watcher.js';
 import { open } from 'node:fs/promises';
 import { UsageError, messageOf } from '../../errors.js';
 
-/** The file of one game. */
 export interface GameFile {
   /** Writes the game to the file. */
   readonly watcher: Watcher;
@@ -34,7 +33,6 @@ export function removeGameFiles(folder: string, first: number): void {
   }
 }
 
-/** A file that is open for writing. */
 export interface LineFile {
   /** Writes a line and its line break. Calls must not overlap. */
   write(line: string): Promise<void>;

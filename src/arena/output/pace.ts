@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Watcher } from '../game/watcher.js';
 
-/** The pace of a game. */
 export interface PaceOptions {
   /** Pause after each turn, in ms. */
   readonly delay: number;

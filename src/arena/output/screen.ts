@@ -11,7 +11,6 @@ export interface Output {
   readonly isTTY?: boolean | undefined;
 }
 
-/** What a screen shows, and where it writes. */
 export interface ScreenOptions {
   /** By seat. */
   readonly names: readonly string[];
@@ -39,7 +38,6 @@ export interface Screen extends Watcher {
 /** How many remarks are shown below a board that is drawn in place. */
 const LAST_REMARKS = 5;
 
-/** A screen for one game. */
 export function createScreen({ names, output, remarks, showsTurns, colors }: ScreenOptions): Screen {
   const isInPlace = showsTurns && output.isTTY === true;
   const update = isInPlace ? createLogUpdate(output as NodeJS.WriteStream) : undefined;

@@ -7,7 +7,6 @@ import { isDirection } from '../../wire/move.js';
 import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
 import type { EngineDialect } from '../game/dialects.js';
 
-/** Where the snake is, and how it is asked. */
 export interface RemoteSnakeOptions {
   /** As registered with an engine: the path may end with a slash, and there may be a query. */
   readonly url: URL;

@@ -12,10 +12,8 @@ import type { Seat } from '../../rules/types.js';
 
 /** The calls into a strategy. Their order is their encoding in the file. */
 export const CALLS = ['start', 'move', 'end'] as const;
-/** A call into a strategy. */
 export type CallName = (typeof CALLS)[number];
 
-/** A call as the trace has it. */
 export interface TracedCall {
   /** Calls written so far; it stays the same while a call lasts. */
   readonly count: number;

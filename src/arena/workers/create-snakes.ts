@@ -22,7 +22,6 @@ export interface ContestSnake {
   playWith(options: Readonly<Record<string, unknown>> | undefined): void;
 }
 
-/** The time for a move. */
 export interface MoveTime {
   /** Of the game, in ms. */
   readonly timeout: number;

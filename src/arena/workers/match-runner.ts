@@ -4,7 +4,6 @@ import type { Strategy } from '../../snakes/strategy/contract.js';
 import type { CallOutcome, Runner, TurnJob } from '../../snakes/strategy/runner.js';
 import type { CleanMove } from '../../wire/move.js';
 
-/** The clocks that a move is measured with. */
 export interface Clocks {
   /** Elapsed time, in ms. */
   readonly now: () => number;

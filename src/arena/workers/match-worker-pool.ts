@@ -17,7 +17,6 @@ const MAX_UNEXPLAINED_DEATHS = 3;
 const MAX_FAILED_STARTS = 6;
 const START_WAITS = { least: 100, most: 5000 };
 
-/** What a pool is made of. */
 export interface MatchWorkerPoolOptions extends MatchWorkerOptions {
   /** Number of processes. */
   readonly concurrency: number;

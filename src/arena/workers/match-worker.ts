@@ -22,7 +22,6 @@ export interface MatchWorkerOptions {
   readonly contest: Contest;
   /** The whole environment of the process. */
   readonly env: Readonly<Record<string, string>>;
-  /** Memory that the process may take, in MB. */
   readonly memoryMb: number;
   /** The folder where games are written as lines of JSON. */
   readonly output: string | undefined;
@@ -30,7 +29,6 @@ export interface MatchWorkerOptions {
   readonly timeScale?: number;
 }
 
-/** How a worker ended, and in the middle of what. */
 export interface WorkerDeath {
   readonly reason: string;
   /** What was written to its channel made the parent end it. */
@@ -41,7 +39,6 @@ export interface WorkerDeath {
   readonly lastCall: TracedCall | undefined;
 }
 
-/** Listener for what happens to a worker. */
 export interface MatchWorkerDeps {
   /** All games of a task are played; `records` are those of its remaining games, in their order. */
   readonly played: (task: PairTask, records: readonly GameRecord[]) => void;
@@ -93,7 +90,6 @@ export class MatchWorker {
     this.#child.send({ type: 'load', contestants, game, trace, folder, timeScale, ...output });
   }
 
-  /** The number of tasks that are not done. */
   get pending(): number {
     return this.#tasks.length;
   }

@@ -63,7 +63,6 @@ export class PairTask {
     this.#resolve(undefined);
   }
 
-  /** Rejects. */
   fail(reason: Error): void {
     this.#reject(reason);
   }

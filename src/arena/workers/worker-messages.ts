@@ -6,7 +6,6 @@ import type { GameRecord, PlayedGame, SeatRecord } from '../contest/game-record.
 import type { Contest, Pairing } from '../contest/contest.js';
 import { CALLS, type TracedCall } from './call-trace.js';
 
-/** What the parent sends. */
 export type ToMatchWorker =
   | ({
       readonly type: 'load';
@@ -25,7 +24,6 @@ export type ToMatchWorker =
    */
   | { readonly type: 'play'; readonly pairings: readonly Pairing[]; readonly isWatched: boolean };
 
-/** What a worker sends. */
 export type FromMatchWorker =
   | { readonly type: 'loaded' }
   | { readonly type: 'broken'; readonly reason: string }

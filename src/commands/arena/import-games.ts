@@ -11,7 +11,6 @@ import type { PlatformGame, PlatformSnake } from '../../platform/answers.js';
 /** States of games that are not over. Any other is tried: whether a game is over, its frames say. */
 const NOT_OVER = /^(?:waiting|queued|enqueued|pending|created|scheduled|running|started|in[ _-]?progress)$/i;
 
-/** A game of one of our snakes. */
 export interface OwnGame {
   readonly game: PlatformGame;
   readonly snake: PlatformSnake;
@@ -23,7 +22,6 @@ export interface OwnGame {
 export type ImportedGame =
   { readonly kept: readonly { readonly id: string; readonly state: ImportState }[] } | { readonly problem: string };
 
-/** Whether the game may be over. */
 export function mayBeOver({ status }: PlatformGame): boolean {
   return !NOT_OVER.test(status);
 }

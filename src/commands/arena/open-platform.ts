@@ -9,14 +9,12 @@ import { printError } from '../../terminal/print.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 
-/** Of every command of the platform. */
 export interface PlatformFlags {
   readonly arena: string;
   readonly config: string;
   readonly json?: true;
 }
 
-/** Adds them to a command. */
 export function addPlatformFlags(command: Command): Command {
   return command
     .addOption(

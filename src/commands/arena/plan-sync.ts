@@ -13,7 +13,6 @@ export type SyncStep = { readonly prefix: string } & (
   | { readonly kind: 'join' | 'leave'; readonly id: string | undefined; readonly leaderboard: Leaderboard }
 );
 
-/** What the platform has now. */
 export interface PlatformState {
   readonly snakes: readonly PlatformSnake[];
   readonly leaderboards: readonly Leaderboard[];
@@ -90,7 +89,6 @@ function planLeaderboards({ prefix, entry, now, state, file, faults }: Leaderboa
   return [...joins, ...leaves].map((step) => ({ ...step, prefix, id }));
 }
 
-/** A step as a line for people. */
 export function describeStep(step: SyncStep): string {
   if (step.kind === 'update') return `${step.prefix}: ${step.changes.join('; ')}`;
   if (step.kind !== 'create') return `${step.prefix}: ${step.kind} the leaderboard "${step.leaderboard.name}"`;

@@ -17,7 +17,6 @@ import { readRankings } from './sync.js';
 
 /** What the platform allows for the looks, in ms. */
 const LOOKS_MS = 1000;
-/** Results that are shown. */
 const LAST_GAMES = 10;
 
 export function addStatusCommand(arena: Command): void {

@@ -43,7 +43,6 @@ async function sync(flags: SyncFlags): Promise<void> {
   print([...steps.map(describeStep), '', 'Nothing is changed yet. With --yes, it is.'].join('\n'));
 }
 
-/** The rankings of each leaderboard, by its id. */
 export async function readRankings(
   platform: Platform,
   leaderboards: readonly Leaderboard[],

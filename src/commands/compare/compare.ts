@@ -140,7 +140,6 @@ function expectVariants([base, candidate]: MatchOptions['contestants']): void {
   throw usageFault('CANDIDATE', `has the code and the options of the base, so there is nothing to compare. ${hint}`);
 }
 
-/** What `compare` exits with. */
 export function exitCodeOf(tally: MatchTally, condition: StopCondition): number {
   if (listSilent(tally).length > 0) return EXIT.notPlayed;
   const verdict =

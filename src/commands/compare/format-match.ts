@@ -58,7 +58,6 @@ export function formatMatchReport(report: MatchReport, condition: StopCondition,
   ].join('\n');
 }
 
-/** The result as lines with a label in front. */
 function resultLines(report: MatchReport, condition: StopCondition): (readonly [string, string])[] {
   const { games, pairs, snakes, opponents, pentanomial, los, llr, llrBounds, turns, seed } = report;
   const size = snakes === 2 ? '' : ` of ${snakes} snakes`;

@@ -1,6 +1,5 @@
 /** What each shell evaluates. Called by `completion.ts`. */
 
-/** The shells that are known. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 const BASH = `_serpentarium() {

@@ -5,7 +5,6 @@ import type { ContestHeader } from '../../arena/contest/contest-file.js';
 import type { WorkerRoster } from '../../queue/worker-roster.js';
 import type { QueueTarget } from './queue-flags.js';
 
-/** What is played, and where. */
 export interface ContestGamesOptions {
   readonly contest: Contest;
   readonly header: Pick<ContestHeader<unknown>, 'kind' | 'identity'>;
@@ -19,7 +18,6 @@ export interface ContestGamesOptions {
   readonly queue: QueueTarget | undefined;
 }
 
-/** The games of a contest while it runs. */
 export interface ContestGames {
   readonly pool: WorkerPool;
   /** The pairs before this one need not be played again, even if this process dies now. */

@@ -117,7 +117,6 @@ export class ContestPage {
   }
 }
 
-/** When and where a contest began. */
 interface RunFacts {
   readonly began: { readonly at: number; readonly clock: number; readonly pairs: number };
   readonly maxPairs: number;

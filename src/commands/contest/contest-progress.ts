@@ -6,10 +6,8 @@ import { printable } from '../../terminal/printable.js';
 /** Time between two lines, in ms. */
 const INTERVAL_MS = { live: 250, plain: 30_000 };
 
-/** What is shown, and where. */
 export interface ProgressOptions {
   readonly output: NodeJS.WriteStream;
-  /** Pairs that are counted by now. */
   readonly pairs: () => number;
   /** The line as it is now. `rate` is the pairs per second of this run. */
   readonly format: (rate: number) => string;

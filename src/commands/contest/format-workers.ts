@@ -47,7 +47,6 @@ export interface PlayedByWorkers {
   readonly workers?: readonly WorkerView[];
 }
 
-/** The report with the workers, if there were any. */
 export function withWorkers<Report extends object>(
   report: Report,
   workers: readonly WorkerView[] | undefined,

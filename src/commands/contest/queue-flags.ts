@@ -30,7 +30,6 @@ export function addQueueFlags(command: Command): Command {
     );
 }
 
-/** The URL of the queue and where it was found, if there is one. */
 export function findQueueUrl({ queue }: QueueFlags): { readonly url: string; readonly source: string } | undefined {
   if (queue !== undefined) return { url: queue, source: '--queue' };
   const url = process.env[QUEUE_VARIABLE];

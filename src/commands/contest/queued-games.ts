@@ -138,7 +138,6 @@ function expectReachable({ contestants }: Contest): void {
 
 /** Time without a worker before that is said, in ms. */
 const ALLOWANCE_MS = 10_000;
-/** Reasons that are shown. */
 const MAX_REASONS = 3;
 
 /** Owns the timer until a worker takes part. Each time that the last worker has gone, it begins again. */
@@ -146,7 +145,6 @@ export class NoWorkersNotice {
   readonly #shownUrl: string;
   #timer: NodeJS.Timeout | undefined;
   #workers: readonly WorkerStatus[] = [];
-  /** Refusals that were said. */
   readonly #said = new Set<string>();
   #hasComplained = false;
   #isAlone = false;

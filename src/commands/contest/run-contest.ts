@@ -26,7 +26,6 @@ import type { QueueTarget } from './queue-flags.js';
 import { toArguments, type Declare, type ResumableCall } from './saved-command.js';
 import { messageOf } from '../../errors.js';
 
-/** What is played, and how far. */
 export interface ContestRunOptions<Flags extends ContestFlags, Tally extends ContestTally, Game extends Pairing> {
   readonly contest: Contest;
   readonly kind: ContestKind<Tally>;
@@ -56,7 +55,6 @@ export interface ContestRunOptions<Flags extends ContestFlags, Tally extends Con
   readonly notice?: string | undefined;
 }
 
-/** What a run came to. */
 export interface ContestRunResult<Tally> {
   /** Of all pairs that count. */
   readonly tally: Tally;

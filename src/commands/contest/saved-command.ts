@@ -23,7 +23,6 @@ export interface WrittenCall<Flags> extends ContestCall<Flags> {
   readonly command: Command;
 }
 
-/** A call, and the contest that it continues, if any. */
 export interface ResumableCall<Flags, Tally> {
   readonly call: ContestCall<Flags>;
   readonly saved: ContestFile<Tally> | undefined;
@@ -102,7 +101,6 @@ export function formatInterruption(
   return `Stopped. To go on:\n${formatResumeLine(noun, file, flags)}`;
 }
 
-/** The line that continues the contest of a file. */
 function formatResumeLine(noun: ContestNoun, file: string, { json }: { readonly json?: true }): string {
   const words = [CONTEST_COMMANDS[noun], '--resume', quoteWord(file), ...(json === true ? ['--json'] : [])];
   return `npx serpentarium ${words.join(' ')}`;

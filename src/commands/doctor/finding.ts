@@ -16,12 +16,10 @@ export interface Finding {
   readonly remedy?: string;
 }
 
-/** All is well with this. */
 export function good(check: string, message: string): Finding {
   return { check, verdict: 'good', message };
 }
 
-/** Nothing can be said of this. */
 export function skipped(check: string, message: string): Finding {
   return { check, verdict: 'skipped', message };
 }
@@ -31,7 +29,6 @@ export function wrong(verdict: 'warning' | 'bad', check: string, message: string
   return { check, verdict, message, remedy };
 }
 
-/** The worst verdict of all. */
 export function worstOf(findings: readonly Finding[]): Verdict {
   return VERDICTS.findLast((verdict) => findings.some((finding) => finding.verdict === verdict)) ?? 'good';
 }

@@ -52,7 +52,6 @@ export function addImportCommand(program: Command): void {
     .action(importGames);
 }
 
-/** What came of one game. */
 interface Imported {
   readonly game: GameRow;
   readonly state: ImportState;

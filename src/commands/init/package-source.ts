@@ -12,7 +12,6 @@ const PACKAGE = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Where a project keeps the tarball, so that every clone of it has the tarball, too. */
 const FOLDER = 'vendor';
 
-/** Where the package that runs came from. */
 export type PackageSource =
   | { readonly kind: 'registry'; readonly range: string }
   | { readonly kind: 'tarball'; readonly file: string }
@@ -28,7 +27,6 @@ export function findPackageSource(folder = PACKAGE): PackageSource {
   return { kind: 'folder', folder };
 }
 
-/** What a package.json says of the dependency. */
 export function dependencyOn(source: PackageSource): string {
   return source.kind === 'registry' ? source.range : `file:${tarballName()}`;
 }

@@ -21,12 +21,10 @@ interface OwnManifest {
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-/** The parts of the snake that a player has chosen. */
 export function snakeParts(choices: ProjectChoices): SnakeParts {
   return choices.extension === 'py' ? pythonSnake(choices.name) : scriptSnake(choices);
 }
 
-/** The content of each file, by its path in the project. */
 export function projectFiles(
   choices: ProjectChoices,
   project: { readonly name: string; readonly source: PackageSource },
@@ -44,7 +42,6 @@ export function projectFiles(
   };
 }
 
-/** The scripts of a project. */
 export function scriptsOf({ scripts }: SnakeParts): Readonly<Record<string, string>> {
   return { start: 'serpentarium serve', dev: 'serpentarium dev', ...scripts };
 }
@@ -78,7 +75,6 @@ function only(names: readonly string[], of: Readonly<Record<string, string>>): R
   return Object.fromEntries(names.map((name) => [name, of[name]!]));
 }
 
-/** The name of a project in a folder. */
 export function projectName(directory: string): string {
   return path.basename(path.resolve(directory)) || 'my-snakes';
 }

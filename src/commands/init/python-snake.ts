@@ -7,7 +7,6 @@ const FILE = `${FOLDER}/snake.py`;
 /** Beside the snake, where Python finds what it imports. */
 const TEST = `${FOLDER}/test_snake.py`;
 
-/** Its parts of a project. */
 export function pythonSnake(name: string): SnakeParts {
   const command = 'command: [python3, snake.py]';
   return {

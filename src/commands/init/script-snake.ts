@@ -2,14 +2,12 @@
 import type { SnakeParts } from './snake-parts.js';
 import { strategyText, testText, type Extension, type Starter } from './starters.js';
 
-/** What a player has chosen. */
 interface ScriptChoices {
   readonly name: string;
   readonly extension: Extension;
   readonly from: Starter;
 }
 
-/** Its parts of a project. */
 export function scriptSnake({ name, extension, from }: ScriptChoices): SnakeParts {
   const isTyped = extension === 'ts';
   const file = `strategies/${name}.${extension}`;

@@ -2,7 +2,6 @@
 import { InvalidArgumentError } from 'commander';
 import { prefixProblem } from '../../config/prefixes.js';
 
-/** What is wrong with a name, in a sentence. */
 export function nameProblem(name: string): string | undefined {
   if (!/^[a-z][a-z0-9_-]{0,39}$/i.test(name)) {
     return 'Expected up to 40 letters, digits, "-" and "_", with a letter first: it names a file and an address.';

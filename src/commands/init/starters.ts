@@ -3,13 +3,11 @@ import { readShipped } from './read-shipped.js';
 
 /** What a strategy can begin as: a shipped one, or hardly anything. */
 export const STARTERS = ['greedy', 'cautious', 'champion', 'empty'] as const;
-/** One of {@link STARTERS}. */
 export type Starter = (typeof STARTERS)[number];
 
 /** The languages of a strategy that the host runs itself, by the ends of their files. */
 export type Extension = 'ts' | 'js';
 
-/** The text of a new strategy. */
 export function strategyText(starter: Starter, extension: Extension): string {
   if (starter === 'empty') return extension === 'ts' ? EMPTY_TS : EMPTY_JS;
   const text = extension === 'ts' ? readShipped(`strategies/${starter}.ts`) : withoutTraces(starter);

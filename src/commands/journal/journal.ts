@@ -26,7 +26,6 @@ interface BackupFlags {
   readonly json?: true;
 }
 
-/** Adds the commands to the program. */
 export function addJournalCommand(program: Command): void {
   const journal = program.command('journal');
   journal
@@ -80,7 +79,6 @@ async function backUpJournal(file: string, { config, from, json }: BackupFlags):
   }
 }
 
-/** Checks the journal at an address, or that of the configuration. */
 async function checkJournal(
   word: string | undefined,
   { config, json }: { readonly config: string; readonly json?: true },
@@ -114,7 +112,6 @@ async function checkJournal(
   process.exitCode = wrong.size === 0 ? EXIT.ok : EXIT.failed;
 }
 
-/** Copies from the address of one word to that of another. */
 async function copyJournal(fromWord: string, toWord: string, { json }: { readonly json?: true }): Promise<void> {
   const [from, to] = [readAddress(fromWord), readAddress(toWord)];
   const source = await openJournalDatabase(from, 'read');

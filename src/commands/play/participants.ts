@@ -11,7 +11,6 @@ import { distinctNames, mountNamed, nameOfUrl } from '../resolve-snakes.js';
 /** A seat at the game: a strategy's name or a prefix, or a snake on a server and the name it plays under. */
 export type SeatName = string | { readonly url: URL; readonly name?: string | undefined };
 
-/** Snakes that are ready to play. */
 export interface ReadyParticipants {
   /** By seat. */
   readonly participants: readonly Participant[];

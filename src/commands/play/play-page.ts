@@ -62,12 +62,10 @@ export class PlayPage {
     return `${this.#server.url}/games/${ID}`;
   }
 
-  /** The game in the official viewer. */
   get viewer(): string {
     return viewerLink(this.#server.url, ID);
   }
 
-  /** Shows the game that it watches. */
   get watcher(): Watcher {
     return {
       began: ({ game, frame }) => {

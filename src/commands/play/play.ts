@@ -107,7 +107,6 @@ async function runPlay(seatFlags: SeatFlags, flags: PlayFlags, command: Command)
   }
 }
 
-/** A game, and who plays it. */
 interface PlannedGame {
   readonly game: ContestSettings;
   readonly seats: readonly SeatName[];

@@ -5,7 +5,6 @@ import { printable } from '../../terminal/printable.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import type { SeatName } from './participants.js';
 
-/** What the repeatable flags say. */
 export interface SeatFlags {
   /** In the order of the command line, which is the order of the seats. */
   readonly seats: readonly (string | URL)[];

@@ -19,7 +19,6 @@ import { formatStart } from './start-lines.js';
 import { watchFiles } from './watch-files.js';
 import { sourcesBelow } from './watched-files.js';
 
-/** The flags of the command. */
 interface ServeFlags {
   readonly config: string;
   readonly reload?: boolean;
@@ -144,7 +143,6 @@ function followHangup() {
   };
 }
 
-/** Whether there is a terminal behind this process. */
 function hasTerminal(): boolean {
   try {
     closeSync(openSync('/dev/tty', 'r'));

@@ -5,7 +5,6 @@ import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { nameOfHost } from '../game-links.js';
 
-/** Where a host listens. */
 interface StartPorts {
   /** Of the public port. */
   readonly port: number;

@@ -147,7 +147,6 @@ function checkParticipants(names: readonly string[], { perGame, gametype }: Tour
   }
 }
 
-/** The view of a tournament. */
 function createTournamentPresenter(options: TournamentOptions, maxPairs: number): ContestPresenter<TournamentTally> {
   const { contestants, isGauntlet, perGame, seed, game } = options;
   return {

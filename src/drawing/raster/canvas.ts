@@ -37,7 +37,6 @@ export class Canvas {
     });
   }
 
-  /** Adds a convex area. */
   addConvex(corners: readonly Point[]): void {
     const xs = corners.map(([x]) => x);
     const ys = corners.map(([, y]) => y);

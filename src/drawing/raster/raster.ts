@@ -13,7 +13,6 @@ import {
 import { Canvas } from './canvas.js';
 import { textLines } from './glyphs.js';
 
-/** A picture of pixels. */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../context.js';
 import { digestSecret } from './secret.js';
 
-/** The cookie that a browser sends. */
 const COOKIE = 'serpentarium';
 /** How long a browser stays logged in that is not used, in ms. */
 const LIFETIME_MS = 7 * 24 * 60 * 60_000;
@@ -24,7 +23,6 @@ export class Sessions {
     this.#now = now;
   }
 
-  /** Logs the browser in. */
   open(ctx: AppContext): void {
     const id = randomBytes(32).toString('base64url');
     this.#use(hash(id));

@@ -24,7 +24,6 @@ export function parseText(text: string, json: unknown): Body {
   return { request: readRequest(json), text };
 }
 
-/** The fault of a body that is not JSON. */
 export function toJsonFault(error: unknown): HttpError {
   const reason = error instanceof Error ? error.message : '';
   return new HttpError(400, 'invalid_json', `the body is not JSON: ${reason}`, '');

@@ -11,7 +11,6 @@ import { HttpError } from '../http-error.js';
 /** Names of one kind that are listed for the filters of the page. */
 const MAX_NAMES = 500;
 
-/** What the journal's routes are wired to. */
 export interface JournalRoutesDeps {
   readonly journal: JournalReader;
   /** The names of the configuration at the moment of the call. */

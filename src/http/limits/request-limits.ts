@@ -6,7 +6,6 @@ import type { ClientAddresses } from './client-address.js';
 import type { ClientAddress } from '../../snakes/mount.js';
 import type { Limit } from '../../metrics/metrics.js';
 
-/** Listens to the limits of the public port. */
 export interface LimitListener {
   /** A request or connection was refused. */
   limited(limit: Limit, address: string): void;
@@ -16,7 +15,6 @@ export interface LimitListener {
 
 export const silentLimitListener: LimitListener = { limited() {}, evicted() {} };
 
-/** What one address may have. */
 export interface LimitsPerAddress {
   /** Connections at a time. */
   readonly connections: number;
@@ -28,7 +26,6 @@ export interface LimitsPerAddress {
   readonly newGames: number;
 }
 
-/** What the limits are wired to. */
 export interface RequestLimitsOptions {
   readonly perAddress: LimitsPerAddress;
   readonly addresses: ClientAddresses;
@@ -52,7 +49,6 @@ export class RequestLimits {
     this.#newGames = new Attempts({ perAddress: options.perAddress.newGames }, options.now);
   }
 
-  /** Whose request it is. */
   addressOf(req: IncomingMessage): ClientAddress {
     return this.#options.addresses.of(req);
   }
@@ -76,7 +72,6 @@ export class RequestLimits {
     }
   }
 
-  /** Counts a game that begins. */
   countNewGame(req: IncomingMessage): void {
     const { name, isLocal } = this.#options.addresses.of(req);
     if (isLocal || this.#newGames.take(name)) return;

@@ -8,14 +8,12 @@ import { openEventStream } from './event-stream.js';
 
 /** Shortest time between two states, in ms. */
 const INTERVAL_MS = 1000;
-/** Most streams at once. */
 const MAX_STREAMS = 100;
 
 /** A contest that somebody reads. */
 interface Topic {
   readonly id: string;
   readonly readers: StreamReaders;
-  /** What was sent last. */
   sent: string;
   timer: NodeJS.Timeout | undefined;
 }

@@ -15,7 +15,6 @@ import { readSmallBody } from './small-body.js';
 /** Turns that a move must add to a life to count as saving, as the command `autopsy` has it. */
 const AUTOPSY_TURNS = 10;
 
-/** What the routes are wired to. */
 export interface GameRoutesDeps {
   /** Absent if games are not kept. */
   readonly journal: JournalReader | undefined;

@@ -10,7 +10,6 @@ import { openEventStream } from './event-stream.js';
 /** Most streams at once, and most of one address: a browser has one for each tab that is shown. */
 export const MAX_STREAMS = { all: 1000, perAddress: 64 } as const;
 
-/** What a stream is wired to. */
 export interface LiveRouteDeps {
   readonly feed: Pick<LiveFeed, 'isClosed' | 'open'>;
   readonly audience: Audience;

@@ -10,7 +10,6 @@ export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Where a page is served. */
 export interface PageOptions {
   /** The path before all of its addresses: empty on the admin port, `/watch` on the public one. */
   readonly base: string;

@@ -13,7 +13,6 @@ export interface PageFile {
   readonly gzipped?: Buffer;
 }
 
-/** The page, ready to be served. */
 export interface PageFiles {
   /** Names of the script and the style sheet that the document loads. */
   readonly script: string;

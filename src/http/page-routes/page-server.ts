@@ -30,7 +30,6 @@ export interface PageServerOptions {
   readonly onBug: (bug: unknown) => void;
 }
 
-/** A page that is being served. */
 export interface PageServer {
   /** `http://127.0.0.1:49152`, without a slash at the end. */
   readonly url: string;

@@ -8,10 +8,8 @@ import { answerJson, type AppContext, type AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { readSmallBody } from './small-body.js';
 
-/** The path of the login. */
 export const SESSION_PATH = '/api/session';
 
-/** What the login is wired to. */
 export interface SessionDeps {
   readonly hasJournal: boolean;
   /** Absent if no token is asked for. */

@@ -9,7 +9,6 @@ import { answerJson, type AppContext, type AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { readGameFilter, refuseUnknown } from '../journal/game-query.js';
 
-/** What the routes read. */
 export interface StudyDeps {
   readonly mounts: () => MountedNow;
   /** Absent if no games are kept: then the snakes that are mounted are all there is. */

@@ -22,7 +22,6 @@ const REQUESTS = { perAddress: 300, all: 3000 };
 /** Requests whose answer is being read from the journal. */
 const MAX_READING = 8;
 
-/** What everybody may watch. */
 export interface WatchDeps {
   readonly feed: LiveFeed;
   /** Absent if games are not kept. */

@@ -2,7 +2,6 @@
 import type { OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** A refusal of a connection. */
 interface SocketRefusal {
   /** With its reason phrase: `400 Bad Request`. */
   readonly status: string;

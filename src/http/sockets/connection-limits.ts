@@ -7,7 +7,6 @@ import type { LimitListener } from '../limits/request-limits.js';
 import { refuseSocket } from './client-error.js';
 import { Connection, OpenConnections } from './connection.js';
 
-/** How many connections there may be. */
 export interface ConnectionLimitsOptions {
   /** The most connections, of all addresses. */
   readonly maxConnections: number;
@@ -59,7 +58,6 @@ export class ConnectionLimits {
     server.once('close', () => clearInterval(counter));
   }
 
-  /** All connections that are open. */
   get all(): Iterable<Connection> {
     return this.#all;
   }

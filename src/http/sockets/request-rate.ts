@@ -4,7 +4,6 @@ import type { ClientAddresses } from '../limits/client-address.js';
 import type { LimitListener } from '../limits/request-limits.js';
 import { refuseRequest } from './client-error.js';
 
-/** What it is wired to. */
 export interface RequestRateOptions {
   /** Requests of one address within a second that are never refused. */
   readonly perAddress: number;

@@ -24,7 +24,6 @@ export interface Upgrade {
   readonly head: Buffer;
 }
 
-/** How sockets are taken. */
 export interface UpgradeOptions {
   /** Whether requests for a WebSocket are passed on like all others; else they are requests like all others. */
   readonly hasSockets: boolean;

@@ -39,7 +39,6 @@ export class DatabaseRestored extends Error {
   }
 }
 
-/** What a delivery did. */
 export interface Delivered extends WrittenEvents {
   readonly mark: BatchMark;
   /** How many events were new to the database. */
@@ -71,7 +70,6 @@ export async function skipBatches(db: Database, batches: readonly EventBatch[], 
   return moveMark(db, batches, await openMark(db, batches[0]!.host, now), now);
 }
 
-/** Whether a mark is before another one. */
 export function isBefore(one: BatchMark, other: BatchMark): boolean {
   return one.number < other.number || (one.number === other.number && one.part < other.part);
 }

@@ -47,7 +47,6 @@ export interface BatchTarget {
   close(): Promise<void>;
 }
 
-/** What a delivery is wired to. */
 export interface DeliveryDeps {
   readonly source: BatchSource;
   readonly target: BatchTarget;
@@ -86,7 +85,6 @@ export class Delivery {
     this.#deps = deps;
   }
 
-  /** Begins to deliver. */
   start(): void {
     this.#loop ??= this.#run();
   }

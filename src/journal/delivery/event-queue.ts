@@ -10,7 +10,6 @@ const MAX_BATCHES = 8;
 /** Batches are read until they have this many events. */
 const READ_EVENTS = 4000;
 
-/** What a queue is wired to. */
 export interface EventQueueDeps {
   /** The first events of the games under way, which are noted here. */
   readonly openGames: OpenGames;

@@ -43,7 +43,6 @@ export interface ResumedEvents {
 
 const NOTHING_RESUMED: ResumedEvents = { finished: 0, openGames: [] };
 
-/** Who hears of it. */
 export interface EventWriterListener {
   readonly report: (report: JournalReport) => void;
   readonly done: EventQueueDeps['done'];
@@ -113,7 +112,6 @@ export class EventWriter {
     for (const delivery of this.#deliveries) delivery.start();
   }
 
-  /** Queues a batch. */
   add(batch: EventBatch): void {
     this.#queue.add(batch);
   }

@@ -18,7 +18,6 @@ const OPEN_TIMEOUT_MS = 60_000;
 /** Shortest time between two reports of bad events, in ms. */
 const BAD_EVENT_INTERVAL_MS = 60_000;
 
-/** What the journal is written with. */
 export interface JournalTargetDeps {
   readonly store: JournalStore;
   readonly address: string;

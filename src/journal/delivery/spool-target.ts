@@ -6,7 +6,6 @@ import type { BatchSource, BatchTarget, TakenBatches } from './delivery.js';
 import { Spool } from './spool.js';
 import { WatchedFile } from './watched-file.js';
 
-/** What a spool is kept with. */
 export interface SpoolTargetDeps {
   /** The path of its file. */
   readonly address: string;

@@ -34,7 +34,6 @@ const READ_ENTRIES = 4000;
 const READ_BYTES = 4 * 1024 * 1024;
 /** What was taken of a host is forgotten if it has recorded nothing for this long, in ms: it has ended. */
 const MARK_LIFE_MS = 7 * 24 * 60 * 60_000;
-/** Most batches read at once. */
 const READ_BATCHES = 256;
 
 /**
@@ -131,13 +130,11 @@ export class Spool {
     return rows.map(({ number, host, packed }) => ({ number, host, events: toEvents(packed) }));
   }
 
-  /** Removes batches that have been delivered. */
   async remove(batches: readonly EventBatch[]): Promise<void> {
     const numbers = batches.map(({ number }) => number);
     await this.#db.deleteFrom('outbox').where('number', 'in', numbers).execute();
   }
 
-  /** What is in it now. */
   async content(): Promise<SpoolContent> {
     const { fn } = this.#db;
     const row = await this.#db

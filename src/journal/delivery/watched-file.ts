@@ -4,7 +4,6 @@ import { isDamage } from '../is-unavailable.js';
 import type { JournalReport } from '../journal-status.js';
 import { identifyFile, removeLeftovers, setFileAside, wasLeftOpen, type FileIdentity } from '../store/files.js';
 
-/** What the owner of a file is told. */
 export interface WatchedFileDeps {
   readonly path: string;
   readonly report: (report: JournalReport) => void;

@@ -80,7 +80,6 @@ export class ConnectionPool implements PostgresPool {
   }
 }
 
-/** One connection while it is used. */
 class PooledConnection implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #url: string;

@@ -35,7 +35,6 @@ const OPEN_TIMEOUT_MS = 5000;
 /** Half a minute: no statement takes as long, but a disk may. */
 const HEARTBEAT: Heartbeat = { interval: 5000, silences: 6 };
 
-/** What a journal in a process is created with. */
 export interface JournalProcessOptions extends Retention {
   /** Absolute path of the host's file. */
   readonly path: string;

@@ -58,7 +58,6 @@ export type FromJournal =
   /** Everything is written that could be, and the stores are closed. */
   | { readonly type: 'closed' };
 
-/** What a thread that reads is started with. */
 export interface ReaderOptions {
   /** The path of the journal's file, or the URL of its database. */
   readonly address: string;

@@ -62,7 +62,6 @@ export class UnwrittenEvents {
     return { finished: this.#finished, openGames: this.#openGames.events };
   }
 
-  /** The number of the last batch. */
   get last(): number {
     return this.#lastNumber;
   }

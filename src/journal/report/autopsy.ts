@@ -16,14 +16,11 @@ export interface AutopsyInput extends Pick<FullGameRow, 'cause' | 'killer' | 'di
   readonly list: readonly AutopsyTurn[];
 }
 
-/** One turn of it. */
 export interface AutopsyTurn extends Pick<TurnRow, 'turn' | 'body' | 'feedback'> {
   readonly answer: Pick<Answer, 'move'>;
 }
 
-/** What an autopsy has found. */
 export interface Autopsy {
-  /** Turn on which the snake died. */
   readonly died: number;
   readonly cause: string;
   /** Name of the snake that killed it. */

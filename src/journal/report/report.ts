@@ -15,7 +15,6 @@ import { reachVerdicts } from './verdicts.js';
 /** The columns that tell the versions of a strategy apart. */
 export const VERSION_KEYS = ['snake', 'experiment', 'variant', 'strategy', 'version', 'hash', 'options'] as const;
 
-/** Reports on the games of a filter that have ended. */
 export async function report(db: Database, dialect: SqlDialect, { newest, ...all }: ReportFilter): Promise<Report> {
   const filter = newest === undefined ? all : { ...all, from: await findNewest(db, all, newest) };
   const shadows = await reportShadows(db, dialect, filter);

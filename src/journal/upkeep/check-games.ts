@@ -19,13 +19,11 @@ export interface JournalFlaw {
   readonly flaw: string;
 }
 
-/** What has been checked so far. */
 export interface CheckCounts {
   readonly games: number;
   readonly turns: number;
 }
 
-/** Who hears of a check. */
 export interface CheckListener {
   flaw(flaw: JournalFlaw): void;
   /** Called after each game. */

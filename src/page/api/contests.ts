@@ -38,7 +38,6 @@ const workerCounts = Type.Object({ playing: count, silent: count, refused: count
 /** The workers of a contest that plays on a queue, by what they do. */
 export type WorkerCounts = SchemaValue<typeof workerCounts>;
 
-/** Most workers that a contest lists. */
 export const MAX_WORKERS = 200;
 
 const workerFacts = {
@@ -134,7 +133,6 @@ const test = Type.Object(
   },
   closed,
 );
-/** The test of a match. */
 export type SprtView = SchemaValue<typeof test>;
 
 /** `llr` is absent without a test. */
@@ -187,7 +185,6 @@ const participant = Type.Object(
   },
   closed,
 );
-/** A participant of a tournament. */
 export type ParticipantView = SchemaValue<typeof participant>;
 
 const tournament = Type.Object(
@@ -218,7 +215,6 @@ const parameter = Type.Object(
   },
   closed,
 );
-/** An option that is tuned. */
 export type TunedParameter = SchemaValue<typeof parameter>;
 
 const tuning = Type.Object(
@@ -231,7 +227,6 @@ const tuning = Type.Object(
   },
   closed,
 );
-/** How a `tune` goes. */
 export type TuningDetails = SchemaValue<typeof tuning>;
 
 const lineFields = {
@@ -244,7 +239,6 @@ const lineFields = {
   /** Of the test of a match; absent without one. */
   verdict: Type.Optional(Type.Enum(['H0', 'H1', 'undecided'])),
   startedAt: number,
-  /** The moment of this state. */
   at: number,
   games: count,
   pairs: count,
@@ -263,7 +257,6 @@ const lineFields = {
   workers: Type.Optional(workerCounts),
 };
 const line = Type.Object(lineFields, closed);
-/** A contest in one line. */
 export type ContestLine = SchemaValue<typeof line>;
 export const contestLinesSchema = Type.Array(line, { maxItems: 50 });
 
@@ -279,5 +272,4 @@ export const contestViewSchema = Type.Object(
   },
   closed,
 );
-/** A contest as it is now. */
 export type ContestView = SchemaValue<typeof contestViewSchema>;

@@ -58,7 +58,6 @@ export interface LiveGameView
   readonly turn: LiveTurnView;
 }
 
-/** One turn of a live game. */
 export interface LiveTurnView extends Pick<TurnView, 'turn' | 'at' | 'board'> {
   /** Of the game. */
   readonly id: string;
@@ -139,7 +138,6 @@ export interface UpstreamView {
   readonly latency?: number;
 }
 
-/** A child process of a snake. */
 export interface ChildView {
   readonly pid: number;
   readonly state: string;

@@ -111,7 +111,6 @@ export interface TrailPoint extends ScoreDifference {
   readonly games: number;
 }
 
-/** A live experiment, as it grew. */
 export interface ExperimentView extends ExperimentVerdict {
   /** The paragraph that `report` prints. */
   readonly sentence: string;
@@ -125,7 +124,6 @@ export interface ShadowView extends ShadowLine {
   readonly sentence: string;
 }
 
-/** All experiments with games. */
 export interface ExperimentsView {
   readonly live: readonly ExperimentView[];
   readonly shadows: readonly ShadowView[];

@@ -18,7 +18,6 @@ export interface SessionState {
   readonly hasJournal: boolean;
 }
 
-/** The body of a login. */
 export interface LoginRequest {
   readonly token: string;
 }

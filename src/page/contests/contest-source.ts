@@ -7,7 +7,6 @@ export interface ContestSource {
   find(id: string): Promise<ContestView | undefined>;
 }
 
-/** A contest in one line. */
 export function toContestLine(contest: ContestView): ContestLine {
   const line: { -readonly [Key in keyof ContestView]?: ContestView[Key] } = { ...contest };
   delete line.seed;

@@ -131,7 +131,6 @@ export class GameFeed {
     return before === undefined ? { game: this.#shown } : { turn };
   }
 
-  /** The end of the game as it is shown. */
   showEnd({ at, body, outcome }: EventOf<'ended'>): GameEndView {
     const { result, turns, died, place, cause } = outcome;
     const request = body === undefined || this.#history === undefined ? undefined : readQuietly(body);
@@ -189,7 +188,6 @@ function bytesOf({ width, height, food, hazards, snakes }: GameBoardView): numbe
   return BOARD_BYTES.perCell * width * height + BOARD_BYTES.perItem * items;
 }
 
-/** How the snake died, if it did. */
 export function ownDeathOf({ died, cause, killer }: EventOf<'ended'>['outcome']): DeathView | undefined {
   if (died === undefined) return undefined;
   return { turn: died, ...(cause !== undefined && { cause }), ...(killer !== undefined && { by: killer }) };

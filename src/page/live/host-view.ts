@@ -5,7 +5,6 @@ import type { MountedNow, MountVersion } from '../../snakes/mount-table.js';
 import type { HostView, JournalView, MountView } from '../api/live.js';
 import type { Audience } from './live-update.js';
 
-/** What a {@link HostView} is read from. */
 export interface HostSources {
   readonly version: string;
   readonly state: () => 'starting' | 'ready' | 'draining';

@@ -8,7 +8,6 @@ import { LiveChannel } from './live-channel.js';
 import type { StreamReader } from './stream-readers.js';
 import { toLiveGameViews, toLivePiece, toUpdate, type Audience, type FeedEvent } from './live-update.js';
 
-/** What a feed is wired to. */
 export interface LiveFeedDeps {
   /** How the host does now, for an audience. */
   readonly host: (audience: Audience) => HostView;
@@ -92,7 +91,6 @@ export class LiveFeed {
     return this.#isClosed;
   }
 
-  /** Takes in an event of a game. */
   record(event: JournalEvent): void {
     const key = keyOf(event);
     const known = this.#games.get(key);
@@ -221,7 +219,6 @@ export class LiveFeed {
     }
   }
 
-  /** Forgets a game that goes on. */
   #forget(key: string, game: GameFeed): void {
     this.#games.delete(key);
     this.#bytes -= game.bytes;

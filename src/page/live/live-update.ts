@@ -62,7 +62,6 @@ export function toLivePiece(game: LiveGameView, audience: Audience): GamePieceVi
   return { game: { ...names, ...size, ...counts }, timeout, turns: answer ? [{ ...shown, answer }] : [] };
 }
 
-/** A game as an audience may see it. */
 function toGame(game: LiveGameView, audience: Audience): LiveGameView {
   return audience === 'admin' ? game : { ...game, turn: toTurn(game.turn, audience) };
 }

@@ -18,7 +18,6 @@ export interface LocalSnakes {
   readonly version: string;
 }
 
-/** One turn, and who was dead on it. */
 export interface LocalTurn {
   readonly frame: Frame;
   /** By id of the snake. */
@@ -39,7 +38,6 @@ const NO_ANSWER: AnswerView = { move: 'up', source: 'unknown', kind: 'moved' };
 const UPDATE_MS = 100;
 /** Turns of one update; of more, the last ones: the page then asks for the others. */
 const MAX_SENT = 32;
-/** Turns of one piece. */
 const PIECE_TURNS = 250;
 
 /**
@@ -73,7 +71,6 @@ export class LocalGame implements ViewerSource {
     return this.#isClosed;
   }
 
-  /** Takes in a turn that has been played. */
   add(turn: LocalTurn): void {
     const { answer = NO_ANSWER } = turn;
     const streamed = { ...this.#toStreamed(turn), answer };

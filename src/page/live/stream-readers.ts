@@ -1,7 +1,6 @@
 /** Those who read one stream of server-sent events. Used by the channels of live games, and by contests. */
 import { BEAT_MS } from '../api/live.js';
 
-/** Somebody who reads a stream. */
 export interface StreamReader {
   write(bytes: Buffer): void;
   /** Bytes that were written, but are not on their way yet. */

@@ -8,7 +8,6 @@ import { gamesOf } from '../../journal/store/read-games.js';
 import type { Database } from '../../journal/store/tables.js';
 import { VERSION_KEYS, type VersionKeys } from '../../journal/report/report.js';
 
-/** Most points of a version. */
 export const MAX_COURSE_POINTS = 24;
 /** A point stands for at least this many games, as long as its version has them: fewer would only show chance. */
 export const MIN_POINT_GAMES = 25;

@@ -9,10 +9,8 @@ import { reportShadows } from '../../journal/report/report-shadows.js';
 import { readExperimentGames } from '../../journal/report/report.js';
 import { reachVerdict, splitExperiments, type ExperimentGame } from '../../journal/report/verdicts.js';
 
-/** Most points of a trail. */
 const MAX_TRAIL_POINTS = 120;
 
-/** Studies the experiments of the games of a filter. */
 export async function studyExperiments(
   db: Database,
   dialect: SqlDialect,

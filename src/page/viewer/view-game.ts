@@ -19,7 +19,6 @@ import type { Query } from '../../journal/query.js';
 /** An engine that removes the dead from the board says nothing of the cause; an empty one would mean that they live. */
 const UNKNOWN_CAUSE = 'unknown';
 
-/** Frames that are asked for. */
 export interface FramesQuery {
   /** The id of the game in the journal. */
   readonly id: string;
@@ -28,7 +27,6 @@ export interface FramesQuery {
   readonly limit: number;
 }
 
-/** A game, and some of its frames. */
 export interface FramesView {
   readonly game: ViewerGame;
   /** Frames of the whole game, as far as it has been played. */
@@ -38,7 +36,6 @@ export interface FramesView {
   readonly isOver: boolean;
 }
 
-/** Some frames of a game. */
 export const framesQuery: Query<FramesQuery, FramesView | undefined> = {
   name: 'frames',
   async run({ db }, { id, ...page }) {
@@ -85,7 +82,6 @@ function toGame(kept: FullGameRow, body: string | undefined): ViewerGame {
   return { ID: id, Status: isOver ? 'complete' : 'running', Width: width, Height: height, Ruleset: {} };
 }
 
-/** A game as the viewer asks for it. */
 export function toViewerGame(
   id: string,
   { ruleset, map, timeout, source }: Game,
@@ -210,7 +206,6 @@ export function toViewerSnake(snake: Snake, death: ViewerDeath | null, isLost: b
   };
 }
 
-/** A cell as the viewer writes it. */
 export function toViewerCell({ x, y }: Coordinate): ViewerCoordinate {
   return { X: x, Y: y };
 }

@@ -2,7 +2,6 @@
 import type { JournalReader } from '../../journal/journal.js';
 import { framesQuery, type FramesView } from './view-game.js';
 
-/** Games that can be viewed. */
 export interface ViewerSource {
   /**
    * The key of the game that an address names; `undefined` if there is none that may be seen. An address has the whole

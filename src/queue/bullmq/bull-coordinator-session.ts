@@ -10,10 +10,8 @@ import type { BullQueue, QueueServer, QueueTimings } from './queue-server.js';
 
 /** Different workers that fail to play a job before it is given up. */
 const MAX_FAILURES = 3;
-/** All states that a job can be in. */
 const STATES = ['waiting', 'active', 'delayed', 'prioritized', 'completed', 'failed'] as const;
 
-/** What a {@link BullCoordinatorSession} is made of. */
 export interface BullCoordinatorDeps {
   readonly server: QueueServer;
   readonly timings: QueueTimings;

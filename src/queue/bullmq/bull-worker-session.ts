@@ -138,7 +138,6 @@ export class BullWorkerSession implements WorkerSession {
 /** Workers that may vanish with the same job before it is given up. */
 const MAX_STALLED = 20;
 
-/** What a {@link BullMember} is wired to. */
 interface BullMemberDeps {
   readonly server: QueueServer;
   readonly timings: QueueTimings;

@@ -7,7 +7,6 @@ import { isWorkerFacts } from '../worker-facts.js';
 /** All contests: one job for each, which nobody processes. */
 export const REGISTRY = 'serpentarium';
 
-/** The queues of one contest. */
 export interface ContestQueueNames {
   /** The jobs to play, and their results. */
   readonly jobs: string;
@@ -17,18 +16,15 @@ export interface ContestQueueNames {
   readonly workers: string;
 }
 
-/** The names of the queues of a contest. */
 export function queueNamesOf(contestId: string): ContestQueueNames {
   const jobs = `${REGISTRY}-${contestId}`;
   return { jobs, descriptor: `${jobs}-descriptor`, workers: `${jobs}-workers` };
 }
 
-/** The id of a contest's job in the registry. */
 export function registryIdOf(contestId: string): string {
   return `contest-${contestId}`;
 }
 
-/** What the registry has of a contest. */
 export interface RegistryEntry {
   readonly offer: ContestOffer;
   /** Drawn by chance by the coordinator that holds the contest. */
@@ -39,7 +35,6 @@ export interface RegistryEntry {
   readonly at: number;
 }
 
-/** What a contest has of a worker. */
 export interface WorkerEntry {
   readonly facts: WorkerFacts;
   readonly state: Exclude<WorkerStatus['state'], { kind: 'silent' }>;

@@ -6,7 +6,6 @@ import type { JobQueue } from '../job-queue.js';
 import { BullCoordinatorSession } from './bull-coordinator-session.js';
 import { DEFAULT_TIMINGS, type QueueTimings, type OutageListener, type QueueServer } from './queue-server.js';
 
-/** What a queue is opened with. */
 export interface JobQueueOptions {
   readonly url: string;
   /** The flag or variable that has the URL, for errors. */

@@ -8,7 +8,6 @@ export type BullQueue = Pick<
 >;
 /** A worker of BullMQ. `concurrency` can be set while it runs. */
 export type BullWorker = Pick<Worker, 'close' | 'on' | 'concurrency'>;
-/** A job of BullMQ. */
 export type BullJob = Job;
 
 /** A connection to the server. Operations wait while it is away. */

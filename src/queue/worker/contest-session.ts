@@ -6,7 +6,6 @@ import { messageOf } from '../../errors.js';
 import type { JobOutcome, QueueJob, WorkerFacts } from '../job-queue.js';
 import type { Slots } from './slots.js';
 
-/** What a session is wired to. */
 export interface ContestSessionDeps {
   readonly contestId: string;
   readonly contest: Contest;

@@ -16,7 +16,6 @@ import { ContestSession } from './contest-session.js';
 import { Slots } from './slots.js';
 import { applyClockRule, type ClockDecision } from '../clock-rule.js';
 
-/** Listener for what a worker does. */
 export interface QueueWorkerListener {
   /** It takes part. Strategies get `scale` times the time for a move. */
   readonly joined: (offer: ContestOffer, scale: number) => void;
@@ -25,7 +24,6 @@ export interface QueueWorkerListener {
   readonly left: (offer: ContestOffer, jobs: number) => void;
 }
 
-/** What a worker is made of. */
 export interface QueueWorkerDeps {
   readonly queue: JobQueue;
   readonly facts: WorkerFacts;

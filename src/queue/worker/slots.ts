@@ -1,6 +1,5 @@
 /** The cores of a worker, shared out among the contests that it takes part in. */
 
-/** Someone who waits for a slot. */
 interface Waiter {
   readonly owner: string;
   readonly take: (slot: number | undefined) => void;
@@ -36,7 +35,6 @@ export class Slots {
     });
   }
 
-  /** Gives a slot back. */
   release(owner: string, slot: number): void {
     this.#held.set(owner, this.#heldBy(owner) - 1);
     this.#free.push(slot);

@@ -7,7 +7,6 @@ import type { Cell } from '../types.js';
 import type { GameMap } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
 
-/** What a drawn map is made from. */
 export interface DrawnMapOptions extends Pick<GameMap, 'name' | 'description'> {
   /**
    * The rows, the top row first:

@@ -32,21 +32,18 @@ function fixedMap(name: string, description: string, isHazard: (position: Positi
   };
 }
 
-/** The map `hz_columns`. */
 export const columns = fixedMap(
   'hz_columns',
   'A hazard on every cell whose column and row are both odd.',
   (position, cell) => xOf(position, cell) % 2 === 1 && yOf(position, cell) % 2 === 1,
 );
 
-/** The map `hz_inner_wall`. */
 export const innerWall = fixedMap(
   'hz_inner_wall',
   'A wall of hazards one cell in from the edge.',
   (position, cell) => depthOf(position, cell) === 1,
 );
 
-/** The map `hz_rings`. */
 export const rings = fixedMap(
   'hz_rings',
   'Rings of hazards inside each other, two cells apart, around an open centre.',

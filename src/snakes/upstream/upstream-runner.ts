@@ -33,7 +33,6 @@ const MAX_SHOWN = 40;
 /** The server's name in sentences of the log. */
 const SUBJECT = 'the server';
 
-/** Which server, and who is told what it does. */
 export interface UpstreamRunnerOptions {
   readonly url: URL;
   /** The URL as it may be shown. */
@@ -47,7 +46,6 @@ export interface UpstreamRunnerOptions {
   readonly listener: RunnerListener;
 }
 
-/** A game that the server has been told of. */
 interface UpstreamGame {
   /** Settles when its last request has been answered or given up; absent if that has happened. */
   busy: Promise<unknown> | undefined;

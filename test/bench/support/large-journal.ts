@@ -8,7 +8,6 @@ const BATCH = 1000;
 const RULESETS = ['standard', 'royale', 'wrapped', 'constrictor'];
 const MAPS = ['standard', 'hz_spiral', 'arcade_maze'];
 
-/** Writes the games. */
 export async function fillJournal(path: string, games: number): Promise<void> {
   const journal = await SqlJournal.open(path);
   for (let game = 0; game < games; game += BATCH) {

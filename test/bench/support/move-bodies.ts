@@ -40,7 +40,6 @@ export class MoveBodies {
   readonly #parts: readonly (readonly string[])[];
   readonly #turns: number;
   #turn = FIRST_TURN;
-  /** The id of the current game. */
   id = nextId();
   /** The body that {@link next} returned last. */
   last = '';
@@ -57,7 +56,6 @@ export class MoveBodies {
     return this.#turn >= FIRST_TURN + this.#turns;
   }
 
-  /** The body of the next turn. */
   next(): string {
     if (this.isOver) [this.#turn, this.id] = [FIRST_TURN, nextId()];
     const turn = this.#turn++;

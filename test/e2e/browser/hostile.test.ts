@@ -72,7 +72,6 @@ function gameOf(text: string): string {
   return `game ${text.slice(0, 60)}`;
 }
 
-/** The id in the journal. */
 function idOf(text: string): string {
   return gameIdOf({ snake: '/parrot', game: gameOf(text), you: 'me' });
 }

@@ -35,7 +35,6 @@ export function move({ turn }, { note, position, seat }) {
   return turn < 12 ? best : 'up';
 }`;
 
-/** The games that tests name. */
 export interface StageGames {
   /** Lost, with thoughts and a last chance. */
   readonly thinker: GameRow;

@@ -46,7 +46,6 @@ export function invent({
 export const RIVAL =
   ',{"id":"b","name":"b","health":100,"body":[{"x":1,"y":1},{"x":1,"y":2},{"x":1,"y":3}],"head":{"x":1,"y":1},"length":3}';
 
-/** An id that was not used before. */
 export function newId(): string {
   return `${process.pid}-${++invented}`;
 }
@@ -71,7 +70,6 @@ export class LargeBody {
   }
 }
 
-/** A long string. */
 export function pad(length = LARGE): string {
   return 'a'.repeat(length);
 }

@@ -11,7 +11,6 @@ export const SMALL_HEAP_MB = 192;
 /** Time that an engine allows for a new connection's first answer, in ms. */
 const FIRST_ANSWER_MS = 500;
 
-/** One fault for each flood. */
 export const FLOOD_FAULTS: readonly Fault[] = FLOODS.map((flood) => toFault(flood));
 
 function toFault(flood: Flood): Fault {

@@ -26,7 +26,6 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A flood in its process. */
 export class FloodProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #ready: Promise<unknown>;

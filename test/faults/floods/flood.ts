@@ -2,7 +2,6 @@
 import type { Chance } from '../../../src/rules/chance.js';
 import type { Stranger } from './stranger.js';
 
-/** Where the flood goes, and what it draws from. */
 export interface FloodTarget {
   readonly stranger: Stranger;
   readonly chance: Chance;
@@ -10,7 +9,6 @@ export interface FloodTarget {
   readonly prefixes: readonly string[];
 }
 
-/** One kind of flood. */
 export interface Flood {
   readonly name: string;
   readonly what: string;

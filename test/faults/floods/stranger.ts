@@ -33,7 +33,6 @@ export class Stranger {
     this.#from = from;
   }
 
-  /** How many connections are open. */
   get open(): number {
     return this.#held.size;
   }
@@ -74,7 +73,6 @@ export class Stranger {
     else this.#idle.push(socket);
   }
 
-  /** Closes all connections. */
   close(): void {
     for (const socket of this.#held) socket.destroy();
   }

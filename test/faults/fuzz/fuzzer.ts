@@ -1,7 +1,6 @@
 /** What a fuzzer is: inputs that are known to be good, changed at random, and what must hold for whatever comes out. */
 import type { Chance } from '../../../src/rules/chance.js';
 
-/** One kind of input. */
 export interface Fuzzer {
   readonly name: string;
   readonly what: string;
@@ -21,7 +20,6 @@ export interface Finding {
   readonly problem: string;
 }
 
-/** What a fuzzer tried, and what broke. */
 export interface FuzzResult {
   readonly tried: number;
   readonly findings: readonly Finding[];

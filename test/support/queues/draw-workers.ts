@@ -22,7 +22,6 @@ export interface WorkerFigures {
 /** Speeds lie between a third of the reference and three times as much. */
 const SLOWEST = 0.316;
 
-/** The workers. */
 export function drawWorkers(figures: WorkerFigures, random: () => number): SimulatedWorker[] {
   const { workers, maxConcurrency, early, dying, pausing, spell, maxPause, stuck } = figures;
   return Array.from({ length: workers }, (_, index) => {

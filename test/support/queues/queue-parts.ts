@@ -10,7 +10,6 @@ import {
 } from '../../../src/queue/job-queue.js';
 import { version } from '../../../src/version.js';
 
-/** A worker with this name. */
 export function workerNamed(name: string, facts: Partial<WorkerFacts> = {}): WorkerFacts {
   return {
     id: `id-of-${name}`,
@@ -39,7 +38,6 @@ export function offerOf(id: string, descriptor = '', offer: Partial<ContestOffer
   };
 }
 
-/** The games of a pair of a duel. */
 export function pairingsOf(pair: number, seed = 'seed'): Pairing[] {
   return [
     { pair, game: 0, seed: `${seed}/${pair}`, seats: [0, 1] },
@@ -47,7 +45,6 @@ export function pairingsOf(pair: number, seed = 'seed'): Pairing[] {
   ];
 }
 
-/** The record of a game in which the snake at this seat won. */
 export function recordWonBy(winner: number, turns = 10): GameRecord {
   const seat = { answers: turns, ownMoves: turns, lostTurns: 0, failures: 0, fallbacks: 0, took: {}, length: 3 };
   return { kind: 'played', turns, scores: [0, 1].map((one) => (one === winner ? 1 : 0)), seats: [seat, seat] };

@@ -12,7 +12,6 @@ import type {
 } from '../../../src/queue/job-queue.js';
 import { offerOf, workerNamed } from './queue-parts.js';
 
-/** A queue under test. */
 export interface QueueUnderTest {
   /** A connection of its own. */
   readonly connect: () => Promise<JobQueue>;

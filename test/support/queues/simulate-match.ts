@@ -11,7 +11,6 @@ import type { SimulatedPair } from './simulated-games.js';
 import { SimulatedQueue, type QueueLoad, type SimulatedTimings, type SimulatedWorker } from './simulated-queue.js';
 import { VirtualTime } from './virtual-time.js';
 
-/** A match, and the workers that play it. */
 export interface MatchPlan {
   readonly match: MatchOptions;
   readonly condition: StopCondition;
@@ -21,7 +20,6 @@ export interface MatchPlan {
   readonly seed: number;
 }
 
-/** A match that was played. */
 export interface PlayedOut {
   readonly tally: MatchTally;
   /** The LLR after each pair. */

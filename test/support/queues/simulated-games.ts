@@ -4,7 +4,6 @@ import { eloToScore } from '../../../src/stats/elo.js';
 import { fitMean } from '../../../src/stats/log-likelihood-ratio.js';
 import { duels } from '../simulated-sprt.js';
 
-/** A pair, wherever it is played. */
 export interface SimulatedPair {
   readonly records: readonly GameRecord[];
   /** Time that it takes on a machine of speed 1, in ms. */

@@ -18,7 +18,6 @@ export class VirtualTime {
     return this.#now;
   }
 
-  /** Calls `run` in `ms`. */
   after(ms: number, run: () => void): void {
     const events = this.#events;
     events.push({ at: this.#now + ms, order: this.#count++, run });

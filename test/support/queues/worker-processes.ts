@@ -11,7 +11,6 @@ import { workerNamed } from './queue-parts.js';
 
 const NOTHING = { unreachable() {}, reachable() {} };
 
-/** A worker's process and what it has printed. */
 export interface WorkerProcess {
   readonly child: ChildProcess;
   readonly output: () => string;

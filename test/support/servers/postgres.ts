@@ -17,7 +17,6 @@ const SETTINGS = ['fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=20
 /** The folder of PostgreSQL's programs; `undefined` if it is not installed. */
 export const POSTGRES_PROGRAMS = findPrograms();
 
-/** A database on a cluster that the tests have started. */
 export interface TestDatabase {
   /** `postgres://USER:PASSWORD@127.0.0.1:PORT/NAME` */
   readonly url: string;

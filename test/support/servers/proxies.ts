@@ -10,7 +10,6 @@ import { findFreePort, ServerProcess } from './temporary-server.js';
 
 const run = promisify(execFile);
 
-/** A proxy that the tests have started. */
 export interface TestProxy {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
@@ -22,7 +21,6 @@ export interface TestProxy {
   close(): Promise<void>;
 }
 
-/** One of the proxies that `deploy/` has a file for. */
 export interface ProxyKind {
   readonly name: 'HAProxy' | 'nginx';
   /** The program; `undefined` if it is not installed. */
@@ -33,7 +31,6 @@ export interface ProxyKind {
   start(hosts: readonly number[]): Promise<TestProxy>;
 }
 
-/** Both proxies. */
 export const PROXIES: readonly ProxyKind[] = [
   {
     name: 'HAProxy',

@@ -20,7 +20,6 @@ export class RedisServer extends TestServer {
     this.#port = port;
   }
 
-  /** Creates a server and starts it. */
   static async create(): Promise<RedisServer> {
     const redis = new RedisServer(await findFreePort());
     await redis.start();

@@ -53,12 +53,10 @@ export class ServerProcess {
     this.#child.once('exit', () => running.delete(this.#child));
   }
 
-  /** Its process id. */
   get pid(): number {
     return this.#child.pid!;
   }
 
-  /** What it has printed so far. */
   get output(): string {
     return this.#output;
   }

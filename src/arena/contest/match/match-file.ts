@@ -9,7 +9,6 @@ import { matchTallySchema, type MatchTally } from './match-tally.js';
 
 const FORMAT = 'serpentarium match 2';
 
-/** The files of matches. */
 export const MATCH_FILE: ContestKind<MatchTally> = {
   noun: 'match',
   format: FORMAT,

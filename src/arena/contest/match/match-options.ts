@@ -24,7 +24,6 @@ export function isDuel({ snakes }: Pick<MatchOptions, 'snakes'>): boolean {
   return snakes === 2;
 }
 
-/** The number of games in a pair. */
 export function gamesPerPair(options: Pick<MatchOptions, 'snakes'>): number {
   return isDuel(options) ? 2 : 2 * options.snakes;
 }

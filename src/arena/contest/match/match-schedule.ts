@@ -4,7 +4,6 @@ import type { PairSchedule } from '../play-contest.js';
 import { BASE, CANDIDATE, isDuel, type MatchOptions, type MatchPairing } from './match-options.js';
 import { foldPair, type MatchTally } from './match-tally.js';
 
-/** The pairs of this match, and how they add up. */
 export function scheduleMatch(match: MatchOptions): PairSchedule<MatchTally, MatchPairing> {
   return { maxAhead: Infinity, pairingsOf: (pair) => createPairings(match, pair), fold: foldPair };
 }

@@ -51,11 +51,9 @@ export const matchTallySchema = Type.Object(
   },
   closed,
 );
-/** The summary of a match. */
 export type MatchTally = SchemaValue<typeof matchTallySchema>;
 type PairScores = MatchTally['pairScores'];
 
-/** A game with its record and what each seat scored. */
 interface ScoredRecord {
   readonly pairing: MatchPairing;
   readonly record: GameRecord;
@@ -63,7 +61,6 @@ interface ScoredRecord {
   readonly scores: readonly number[];
 }
 
-/** A tally without games. */
 export function startTally(options: MatchOptions): MatchTally {
   return {
     pairs: 0,

@@ -2,7 +2,6 @@
 import { evaluateSprt, type SprtParameters, type SprtReport } from '../../../stats/sprt.js';
 import { toSample, type MatchTally } from './match-tally.js';
 
-/** When a match ends. */
 export interface StopCondition {
   /** Absent if a fixed number of games is played. */
   readonly sprt: SprtParameters | undefined;

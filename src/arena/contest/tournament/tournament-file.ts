@@ -7,7 +7,6 @@ import { tournamentTallySchema, type TournamentTally } from './tournament-tally.
 
 const FORMAT = 'serpentarium tournament 1';
 
-/** The files of tournaments. */
 export const TOURNAMENT_FILE: ContestKind<TournamentTally> = {
   noun: 'tournament',
   format: FORMAT,

@@ -38,7 +38,6 @@ export interface TournamentReport {
   readonly participants: readonly ParticipantReport[];
 }
 
-/** The report of a tournament. */
 export function reportTournament(tally: TournamentTally, options: TournamentOptions): TournamentReport {
   const { contestants, perGame, isGauntlet, seed } = options;
   const { pairs, played, turns, outcomes, points, ratings, sides } = tally;

@@ -32,7 +32,6 @@ export const tournamentTallySchema = Type.Object(
 /** The summary of a tournament. All lists are by contestant. */
 export type TournamentTally = SchemaValue<typeof tournamentTallySchema>;
 
-/** A tally without games. */
 export function startTournament({ contestants }: Pick<TournamentOptions, 'contestants'>): TournamentTally {
   return {
     pairs: 0,

@@ -14,7 +14,6 @@ export interface ScoredDuel {
   readonly score: number;
 }
 
-/** One weight, before and after. */
 export interface FittedWeight {
   readonly name: string;
   readonly start: number;

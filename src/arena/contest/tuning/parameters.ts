@@ -46,12 +46,10 @@ export function chooseParameters(
   });
 }
 
-/** The options with other values of the parameters. */
 export function withValues(options: Values, parameters: readonly TunedOption[], values: readonly number[]): Values {
   return parameters.reduce((changed, { name }, index) => replaceAt(changed, name.split('.'), values[index]!), options);
 }
 
-/** The parameters alone, as options. */
 export function toOptions(parameters: readonly TunedOption[], values: readonly number[]): Values {
   return withValues({}, parameters, values);
 }

@@ -7,7 +7,6 @@ import { MAX_TRIALS_AHEAD, tuningTallySchema, type TuningTally } from './tuning-
 
 const FORMAT = 'serpentarium tuning 1';
 
-/** The files of tunings. */
 export const TUNING_FILE: ContestKind<TuningTally> = {
   noun: 'tuning',
   format: FORMAT,

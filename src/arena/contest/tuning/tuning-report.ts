@@ -22,7 +22,6 @@ export interface TuningReport {
   readonly strategy: ContestantReport;
 }
 
-/** The report of a tuning. */
 export function reportTuning(tally: TuningTally, tuning: TuningOptions): TuningReport {
   const { parameters, contestants, seed } = tuning;
   const { pairs, played, turns, trail, side } = tally;

@@ -28,10 +28,8 @@ export const tuningTallySchema = Type.Object(
   },
   closed,
 );
-/** The summary of a tuning. */
 export type TuningTally = SchemaValue<typeof tuningTallySchema>;
 
-/** A tally without games. */
 export function startTuning(parameters: readonly TunedOption[]): TuningTally {
   const start = parameters.map((one) => one.start);
   return { pairs: 0, played: 0, turns: 0, recent: [start], trail: { every: 1, points: [start] }, side: emptySide };

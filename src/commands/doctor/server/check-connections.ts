@@ -9,7 +9,6 @@ import { good, skipped, wrong, type Finding } from '../finding.js';
 import type { EngineSession } from './engine-session.js';
 import { percentilesByPhase, PhaseMeter, type PhasePercentiles, type Phase } from './phases.js';
 
-/** New connections that are measured. */
 const NEW_CONNECTIONS = 6;
 /** Both engines close a connection that was idle for this long, in ms; a server that closes it earlier loses turns. */
 export const ENGINES_PAUSE_MS = 90_000;

@@ -16,7 +16,6 @@ export interface EngineBody {
   readonly you: object;
 }
 
-/** What came of a request. */
 export interface Asked {
   /** Absent after `/start` and `/end`, and if no valid move came. */
   readonly move?: Direction | undefined;

@@ -16,7 +16,6 @@ export interface ServerReport {
   readonly budget: Budget | undefined;
 }
 
-/** How a server is looked at. */
 export interface InspectOptions {
   /** What the engine allows for a turn, in ms. */
   readonly timeout: number;

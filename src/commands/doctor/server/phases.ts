@@ -54,7 +54,6 @@ export class PhaseMeter {
   }
 }
 
-/** The percentiles of each phase that was measured. */
 export function percentilesByPhase(times: readonly PhaseTimes[]): Partial<Record<Phase, PhasePercentiles>> {
   const entries = PHASES.flatMap((phase) => {
     const found = percentilesOf(times.flatMap((each) => each[phase] ?? []));

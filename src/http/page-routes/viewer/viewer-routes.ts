@@ -9,7 +9,6 @@ import { HttpError } from '../../http-error.js';
 import { addressOfConnection } from '../../limits/client-address.js';
 import type { ViewerSockets } from './viewer-sockets.js';
 
-/** What the routes are wired to. */
 export interface ViewerRoutesDeps {
   readonly source: ViewerSource;
   readonly sockets: ViewerSockets;

@@ -21,7 +21,6 @@ const FRAMES = 100;
 const PING_INTERVAL_MS = 15_000;
 /** The viewer has nothing to say: a client that sends more bytes at once is cut off. */
 const MAX_PAYLOAD = 1024;
-/** Codes of close frames. */
 const CLOSE = { done: 1000, away: 1001 } as const;
 
 /**

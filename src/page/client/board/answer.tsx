@@ -18,7 +18,6 @@ export function BudgetBar({ answer: { took, budget, kind } }: { answer: AnswerVi
   );
 }
 
-/** The figures of a note. */
 export function noteFacts({ score, depth, nodes }: CleanNote): Fact[] {
   return [
     ['Score', score !== undefined && formatScore(score)],

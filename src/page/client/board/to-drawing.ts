@@ -26,7 +26,6 @@ function labelOf({ width, height, snakes }: GameBoardView, turn: number): string
   return `Board of ${width} by ${height} on turn ${turn}. ${list.join('; ') || 'No snake is alive'}.`;
 }
 
-/** The cells of a list, each once. */
 export function withoutRepeats(cells: readonly Coordinate[]): Coordinate[] {
   return [...new Map(cells.map((cell) => [`${cell.x},${cell.y}`, cell])).values()];
 }

@@ -10,7 +10,6 @@ import { Plot } from '../plots/plot.js';
 import { joinCurves } from '../plots/plot-data.js';
 import { ContestantsTable } from './contestants-table.js';
 
-/** Tiles of what a match has shown. */
 export function MatchFigures({ details: { elo, los, score } }: { details: MatchDetails }) {
   return (
     <>

@@ -7,7 +7,6 @@ import { Plot } from '../plots/plot.js';
 import { joinCurves } from '../plots/plot-data.js';
 import { ContestantsTable } from './contestants-table.js';
 
-/** One plot for each option. */
 export function TuningContents({ details: { parameters, trailEvery, strategy } }: { details: TuningDetails }) {
   return (
     <>

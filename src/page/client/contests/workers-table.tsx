@@ -10,7 +10,6 @@ interface WorkersTableProps {
   readonly counts: WorkerCounts | undefined;
 }
 
-/** A row for each. */
 export function WorkersTable({ workers, counts }: WorkersTableProps) {
   const all = counts === undefined ? 0 : counts.playing + counts.silent + counts.refused;
   return (

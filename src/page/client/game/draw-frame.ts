@@ -13,7 +13,6 @@ interface FrameOptions {
   readonly chance?: AutopsyView['chance'];
 }
 
-/** The drawing of a frame. */
 export function drawFrame({ turn, board, asked }: GameFrame, options: FrameOptions): BoardDrawing {
   const { hasThoughts, ruleset, chance } = options;
   const head = board.snakes.find(({ isYou }) => isYou)?.body[0];

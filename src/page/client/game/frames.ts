@@ -30,7 +30,6 @@ interface KnownTurns extends Pick<GamePieceView, 'turns'> {
   readonly end?: GamePieceView['end'] | undefined;
 }
 
-/** The frames of a game in order. */
 export function toFrames({ turns, end }: KnownTurns): GameFrame[] {
   const frames = turns.map((asked): GameFrame => {
     const { turn, board } = asked;

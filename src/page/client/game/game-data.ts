@@ -3,7 +3,6 @@ import type { GameView, GamePieceView, TurnView } from '../../api/game.js';
 import type { GameEndView, LiveTurnView } from '../../api/live.js';
 import { addStreamed, withTurns } from './frames.js';
 
-/** A game as far as it is known. */
 export interface GameData {
   readonly row: GameView;
   readonly timeout: number;
@@ -15,7 +14,6 @@ export interface GameData {
   readonly isFinal: boolean;
 }
 
-/** News of a game. */
 export type GameNews =
   | { readonly kind: 'piece'; readonly piece: GamePieceView }
   | { readonly kind: 'turn'; readonly turn: LiveTurnView }

@@ -49,7 +49,6 @@ function describeShadow({ kind, move }: NonNullable<TurnView['shadow']>, answer:
   return move === answer.move ? `${move}, too` : move;
 }
 
-/** What the strategy noted down, if it did. */
 export function Thoughts({ answer: { note } }: { answer: AnswerView }) {
   if (note === undefined) return null;
   const { line, text } = note;

@@ -7,7 +7,6 @@ import { fetchJson } from '../shell/fetch-json.js';
 import { useSession } from '../shell/session.js';
 import { findGap, takeGameNews, type GameData, type GameNews } from './game-data.js';
 
-/** What is known of the game, and how. */
 export interface WatchedGame {
   readonly data: GameData | undefined;
   /** Why nothing is known. */

@@ -9,7 +9,6 @@ interface BarProps {
   readonly tone?: Tone | undefined;
 }
 
-/** A bar that is filled to `value` of `max`. */
 export function Bar({ label, value, max, tone }: BarProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (

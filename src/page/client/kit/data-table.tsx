@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact';
 import { navigateTo } from '../shell/location.js';
 
-/** One column of a {@link DataTable}. */
 export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ComponentChildren;

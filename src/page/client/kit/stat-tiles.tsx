@@ -9,7 +9,6 @@ interface StatTileProps {
   readonly tone?: Tone | undefined;
 }
 
-/** A row of {@link StatTile}s. */
 export function StatTiles({ children, label }: { children: ComponentChildren; label: string }) {
   return (
     <dl class="tiles" aria-label={label}>

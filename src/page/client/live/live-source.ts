@@ -11,7 +11,6 @@ type StreamEvent<Events> = {
   readonly [Name in keyof Events & string]: { readonly name: Name; readonly data: Events[Name] };
 }[keyof Events & string];
 
-/** What a {@link LiveSource} reports to. */
 interface LiveListener<Events> {
   /** `heardAt` is when the host was heard last, in ms since 1970. */
   onState(state: LiveState, heardAt: number): void;
@@ -138,7 +137,6 @@ type GamesEvents = Pick<LiveEvents, 'snapshot' | 'update'>;
 
 export type GamesEvent = StreamEvent<GamesEvents>;
 
-/** Follows all live games. */
 export function followGames(listener: LiveListener<GamesEvents>): LiveSource<GamesEvents> {
   return new LiveSource('/api/live', ['snapshot', 'update'], listener);
 }

@@ -17,7 +17,6 @@ import { Failed, Loading } from '../kit/states.js';
 import { useTitle } from '../shell/title.js';
 import { useFetched } from '../shell/use-fetched.js';
 
-/** The page of the game with an id of the journal. */
 export function GamePage({ id }: { id: string }) {
   const { data, error, stream } = useGame(id);
   if (data !== undefined) return <Game id={id} data={data} stream={stream} />;

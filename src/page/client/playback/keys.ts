@@ -22,7 +22,6 @@ export const KEY_LIST = [
   { keys: ['?'], does: 'show this list' },
 ] as const;
 
-/** What a browser tells of a key that was pressed. */
 export type PressedKey = { readonly key: string } & Readonly<
   Record<'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey', boolean>
 >;

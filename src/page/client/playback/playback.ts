@@ -10,13 +10,11 @@ export interface Playback {
   /** Index of the frame that is shown; 0 if there are none. */
   readonly at: number;
   readonly isPlaying: boolean;
-  /** One of {@link SPEEDS}. */
   readonly speed: number;
   /** Whether more frames will come. */
   readonly isLive: boolean;
 }
 
-/** What can be done to it. */
 export type PlaybackAction =
   | { readonly kind: 'step'; readonly by: number }
   | { readonly kind: 'jump'; readonly to: number }

@@ -14,7 +14,6 @@ interface Curve {
   readonly hasBand?: boolean;
 }
 
-/** How a plot is laid out. */
 export interface PlotLayout {
   /** `time`: x is in ms since 1970. */
   readonly xKind: 'time' | 'count';
@@ -32,7 +31,6 @@ export interface PlotLayout {
 /** Values in the order of x; `undefined` where a curve has no point. */
 export type PlotColumn = readonly (number | null | undefined)[];
 
-/** A plot, ready to be drawn. */
 export interface PlotData extends PlotLayout {
   readonly xs: readonly number[];
   /** `low` and `high` if it has a band. */

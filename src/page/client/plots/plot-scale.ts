@@ -14,7 +14,6 @@ interface Tick {
   readonly value: number;
 }
 
-/** A plot of some size. */
 export interface PlotScale {
   /** The box of the curves, in pixels. */
   readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };

@@ -12,7 +12,6 @@ import type { GameMap } from '../game-map.js';
 import { drawCentre, lastRing, ringCells, ringOnBoard } from './rings.js';
 import { addHazards, standardBut } from './standard-but.js';
 
-/** What a spreading map adds. */
 interface Spread {
   readonly name: string;
   readonly description: string;
