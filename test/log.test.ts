@@ -31,7 +31,6 @@ const PROGRAM = `
 
 describe('createLog', () => {
   it('neither ends nor blocks the host on a full disk', function () {
-    this.timeout(60_000);
     if (!existsSync(FULL)) this.skip();
     const args = ['--input-type=module', '--eval', PROGRAM];
     const { status, signal } = spawnSync(process.execPath, args, {

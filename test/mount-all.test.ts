@@ -18,8 +18,7 @@ const strategyThatGoes = (move: string) => `export const customization = {}; exp
 const snakes = ['me', 'other'].map((id, x) => ({ id, body: `${x},2 ${x},1 ${x},0` }));
 const arrival = { text: '{}', at: 0 };
 
-describe('mountExperiments', function () {
-  this.timeout(30_000);
+describe('mountExperiments', () => {
   const folder = useConfigFolder();
 
   /** A configuration with a base that goes up and a candidate that goes left. */

@@ -11,9 +11,7 @@ type Shape = { readonly [name: string]: Shape } | null;
 
 const describeAll = python === undefined ? describe.skip : describe;
 
-describeAll('serpentarium.py', function () {
-  this.timeout(30_000);
-
+describeAll('serpentarium.py', () => {
   it('has types for all that a turn has', () => {
     const { stdout } = run(`
 import json, typing, serpentarium

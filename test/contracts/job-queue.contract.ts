@@ -7,8 +7,7 @@ import { until } from '../support/soon.js';
 
 /** Runs the suite. `create` is called before each test. */
 export function describeJobQueue(name: string, create: () => Promise<QueueUnderTest>): void {
-  describe(`${name} as a job queue`, function () {
-    this.timeout(60_000);
+  describe(`${name} as a job queue`, () => {
     let stage: QueueStage;
     beforeEach(async () => void (stage = new QueueStage(await create())));
     afterEach(() => stage.close());

@@ -210,7 +210,7 @@ function describeDecisions(
 
   it('does not abort the signal of a call that has ended', async () => {
     const { runner, next } = await run('keeps-signal');
-    expect(await ask(runner, {}, 100)).to.include({ kind: 'moved' });
+    expect(await ask(runner, {}, 600)).to.include({ kind: 'moved' });
     await next('logged', /later: aborted false/);
   });
 

@@ -3,5 +3,5 @@ const { configOf } = require('../kinds.cjs');
 
 module.exports = configOf('e2e', /\bonEveryDatabase\(/, {
   require: ['./dist/test/support/servers/shared-postgres.js'],
-  timeout: 60_000,
+  timeout: 180_000,
 });

@@ -22,8 +22,7 @@ describe('npm run build', () => {
 
   after(() => rmSync(clone, { recursive: true, force: true }));
 
-  it('leaves a command that npx can run, also when it is repeated', async function () {
-    this.timeout(120_000);
+  it('leaves a command that npx can run, also when it is repeated', async () => {
     for (let build = 1; build <= 2; build += 1) {
       await run('npm', ['run', 'build'], { cwd: clone });
       const { stdout } = await run('npx', ['serpentarium', '--version'], { cwd: clone });

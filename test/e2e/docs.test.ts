@@ -33,8 +33,7 @@ const VARIABLES = {
 };
 let offered: Offered;
 
-describe('the documentation', function () {
-  this.timeout(120_000);
+describe('the documentation', () => {
   before(async () => {
     offered = await readOffered();
   });

@@ -14,8 +14,8 @@ describe('EventLoopMonitor', () => {
     const { p50, max } = monitor.takeDelays();
     expect(max).to.be.greaterThan(80);
     expect(p50).to.be.lessThan(max);
-    await ticks(3);
-    expect(monitor.takeDelays().max).to.be.lessThan(max);
+    // Others may block it for as long, but not for ever.
+    await until(() => monitor.takeDelays().max < max);
   });
 
   it('reports no delay before it has measured one', () => {

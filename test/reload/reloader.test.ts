@@ -13,8 +13,7 @@ const TWO = 'snakes: [{ prefix: /a, strategy: greedy }, { prefix: /b, strategy: 
 
 const request = (turn: number) => sketchRequest({ game: 'g', turn });
 
-describe('Reloader', function () {
-  this.timeout(60_000);
+describe('Reloader', () => {
   const folder = useConfigFolder();
   const running = new Set<number>();
   const log: string[] = [];

@@ -37,8 +37,7 @@ const CALLS: [does: string, call: string, isRemembered: boolean][] = [
   ],
 ];
 
-describe('InlineOwner', function () {
-  this.timeout(60_000);
+describe('InlineOwner', () => {
   for (const [does, call, isRemembered] of CALLS) {
     const rest = isRemembered ? 'and finds it to blame' : 'and costs nothing';
     it(`remembers ${isRemembered ? 'everything' : 'nothing'} after a strategy that ${does}, ${rest}`, () => {

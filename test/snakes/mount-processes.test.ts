@@ -5,8 +5,7 @@ import { createSharedLimits } from '../../src/snakes/shared-limits.js';
 import { useConfigFolder } from '../support/config-folder.js';
 import { sketchRequest } from '../support/requests.js';
 
-describe('the processes of a mounted snake', function () {
-  this.timeout(60_000);
+describe('the processes of a mounted snake', () => {
   const folder = useConfigFolder();
 
   it('are shared on the cores of the host, unless its configuration has a number', async () => {

@@ -18,8 +18,7 @@ experiments:
 const snakes = ['me', 'other'].map((id, x) => ({ id, body: `${x},2 ${x},1 ${x},0` }));
 const arrival = { text: '{}', at: 0 };
 
-describe('the status of a mount', function () {
-  this.timeout(30_000);
+describe('the status of a mount', () => {
   const folder = useConfigFolder();
 
   it('shows CPU-bound games, what waits, and the shares of games, but not of a snake in the host itself', async () => {

@@ -1,8 +1,7 @@
 /** Waits with a time limit, so that a test that waits in vain says for what instead of only "timeout exceeded". */
 
-/** Limits in ms: longer than anything takes on a busy machine, shorter than the timeouts of the tests that wait. */
-const LIMIT_MS = 15_000;
-const POLL_LIMIT_MS = 45_000;
+/** In ms: longer than anything takes on a busy machine, shorter than the timeouts of the tests that wait. */
+const LIMIT_MS = 45_000;
 const POLL_INTERVAL_MS = 10;
 
 /** Resolves like `promise`; rejects after `limitMs` with an error that names what did not come. */
@@ -19,7 +18,7 @@ export async function soon<T>(promise: Promise<T>, describe: () => string, limit
 }
 
 /** Checks the condition every few ms until it is true. The error after `limitMs` shows the condition's source. */
-export async function until(condition: () => boolean | Promise<boolean>, limitMs = POLL_LIMIT_MS): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, limitMs = LIMIT_MS): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`Waited ${limitMs / 1000} s in vain for ${condition.toString()}`);

@@ -12,8 +12,7 @@ import { readConfig } from '../../../src/config/read-config.js';
 import { fixture } from '../../support/fixtures.js';
 import { useFolder } from '../../support/journals.js';
 
-describe('inspectMachine', function () {
-  this.timeout(60_000);
+describe('inspectMachine', () => {
   const folder = useFolder();
   const servers: Server[] = [];
   afterEach(() => {

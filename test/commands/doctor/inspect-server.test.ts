@@ -22,8 +22,7 @@ const expectFinding = (report: ServerReport, check: string, verdict: Verdict, me
   expect(silent, 'findings that do not say what to do').to.deep.equal([]);
 };
 
-describe('inspectServer', function () {
-  this.timeout(60_000);
+describe('inspectServer', () => {
   const servers: Server[] = [];
   afterEach(async () => {
     await closeHttpSnakes();

@@ -86,15 +86,13 @@ describe('pictures of a recorded game', () => {
     expect(thrown).to.be.instanceOf(UsageError).and.have.property('message', '--start 4 is after the last turn.');
   });
 
-  it('leave out turns of a long game, evenly, and say so', async function () {
-    this.timeout(60_000);
+  it('leave out turns of a long game, evenly, and say so', async () => {
     const file = folder.path('game.gif');
     const said = await writeGif(keptRecording(400), file, {});
     expect(said).to.match(/^200 of 401 turns, evenly spread, are in /);
   });
 
-  it('are below 1 MB as a GIF of a long game of four snakes', async function () {
-    this.timeout(60_000);
+  it('are below 1 MB as a GIF of a long game of four snakes', async () => {
     const lines: string[] = [];
     const header = { seed: 2, width: 11, height: 11, maxTurns: 60 };
     const participants = createParticipants('cautious', 'cautious', 'cautious', 'cautious');

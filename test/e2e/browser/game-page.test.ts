@@ -7,8 +7,7 @@ import { killProcesses, type HostProcess } from '../../support/host-process.js';
 import { playShownGame, spawnShownHost } from '../../support/shown-host.js';
 import { until } from '../../support/soon.js';
 
-describe("a game's page in a browser", function () {
-  this.timeout(120_000);
+describe("a game's page in a browser", () => {
   let host: HostProcess;
   let browser: Browser;
   let game: GameRow;

@@ -8,8 +8,7 @@ import { spawnShownHost } from '../../support/shown-host.js';
 
 const HOSTILE = '<img src=x onerror="document.title=1"> \u202e';
 
-describe('the page of the live games in a browser', function () {
-  this.timeout(120_000);
+describe('the page of the live games in a browser', () => {
   let host: HostProcess;
   let browser: Browser;
   let shown: WatchedPage;

@@ -9,8 +9,7 @@ import { until } from '../../support/soon.js';
 
 const SCHEMA = { properties: { weight: { type: 'number', default: 3, minimum: 0, maximum: 10 } } };
 
-describe('games of commands', function () {
-  this.timeout(120_000);
+describe('games of commands', () => {
   let folder: string;
   let config: string;
   before(() => {

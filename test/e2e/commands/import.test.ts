@@ -128,9 +128,7 @@ describe('importing games', function () {
   });
 });
 
-describe('rethinking a file', function () {
-  this.timeout(120_000);
-
+describe('rethinking a file', () => {
   it('asks the snake that is named for the turns of the one that died', async () => {
     const config = writeConfig({ snakes: [{ prefix: '/good', strategy: 'good' }] });
     const file = fixture('games/duel.jsonl');

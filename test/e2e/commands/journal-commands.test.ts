@@ -11,8 +11,7 @@ import { until } from '../../support/soon.js';
 /** Time allowed for a move, in ms; enough even on a busy machine. */
 const TIMEOUT = 5000;
 
-describe('commands that read a journal', function () {
-  this.timeout(60_000);
+describe('commands that read a journal', () => {
   const engine = createArenaEngine('cli');
   let folder: string;
   let config: string;

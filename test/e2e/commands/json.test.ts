@@ -13,9 +13,7 @@ async function json(...args: string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-describe('--json', function () {
-  this.timeout(60_000);
-
+describe('--json', () => {
   it('makes check print what each snake answered', async () => {
     const config = writeConfig({ snakes: [{ prefix: '/a', strategy: 'good' }] });
     const { snakes } = (await json('check', '--config', config)) as { snakes: { prefix: string; answer: object }[] };

@@ -18,8 +18,7 @@ export function move(turn, { note, position, seat, timeLeft }) {
   return timeLeft() < 3000 || legal.includes('up') ? 'up' : legal[0];
 }`;
 
-describe('rethinking lost games', function () {
-  this.timeout(120_000);
+describe('rethinking lost games', () => {
   const engine = createArenaEngine('cli');
   let folder: string;
   let config: string;

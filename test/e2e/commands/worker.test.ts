@@ -10,8 +10,7 @@ import { until } from '../../support/soon.js';
 
 const SECRET = 'open-sesame';
 
-describe('serpentarium worker', function () {
-  this.timeout(120_000);
+describe('serpentarium worker', () => {
   const redis = useRedis();
   const command = useCompare('random', 'constant');
   let worker: WorkerProcess | undefined;

@@ -39,8 +39,7 @@ const FIRING: Readonly<Record<string, string>> = {
   ReloadFailed: 'serpentarium_config_last_reload_successful{instance="one"} 0x60',
 };
 
-describe('deploy/monitoring', function () {
-  this.timeout(180_000);
+describe('deploy/monitoring', () => {
   let host: HostProcess;
   let prometheus: TestPrometheus;
   const engine = createArenaEngine('arena');
@@ -98,8 +97,7 @@ describe('deploy/monitoring', function () {
   });
 });
 
-describe('deploy/container', function () {
-  this.timeout(180_000);
+describe('deploy/container', () => {
   after(killProcesses);
 
   it('has a file that docker-compose takes', async function () {

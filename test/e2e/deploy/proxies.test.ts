@@ -33,8 +33,7 @@ const SPELLINGS: Readonly<Record<string, (id: string) => string>> = {
 };
 
 for (const kind of PROXIES) {
-  describe(`deploy: ${kind.name}`, function () {
-    this.timeout(120_000);
+  describe(`deploy: ${kind.name}`, () => {
     const hosts: Server[] = [];
     let proxy: TestProxy;
     before(async function () {

@@ -14,8 +14,7 @@ import { until } from '../../support/soon.js';
 const [, section = ''] = readFileSync(inRepository('docs/operating.md'), 'utf8').split('## Backing up and upgrading\n');
 const [backUp, restore] = codeBlocks(section.split('\n## ')[0]!).map(({ code }) => code);
 
-describe('the commands of docs/operating.md for backups', function () {
-  this.timeout(120_000);
+describe('the commands of docs/operating.md for backups', () => {
   let folder: string;
   const engine = createArenaEngine('cli');
   before(() => {

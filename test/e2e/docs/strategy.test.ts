@@ -26,8 +26,7 @@ const exported: Readonly<Record<string, unknown>> = { ...toolkit, ...testing };
 /** The entries of the reference: the name in the heading, and the line below it. */
 const entries = [...text.matchAll(/^#### `(\w+)`\n\n`(.+)`$/gm)].map(([, name, signature]) => ({ name, signature }));
 
-describe('docs/strategy.md', function () {
-  this.timeout(30_000);
+describe('docs/strategy.md', () => {
   let folder = '';
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'serpentarium-docs-'));

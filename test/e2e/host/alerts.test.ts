@@ -25,8 +25,7 @@ function lateWalk(url: string): WalkingSnake {
   return new WalkingSnake({ url, timeout: 5000 });
 }
 
-describe('alerts', function () {
-  this.timeout(120_000);
+describe('alerts', () => {
   afterEach(async () => {
     await closeHttpSnakes();
     await killProcesses();

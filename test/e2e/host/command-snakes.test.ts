@@ -44,8 +44,7 @@ async function snakesOf({ admin }: HostProcess): Promise<MountStatus[]> {
 
 const isLost = ({ msg }: { readonly msg: string }) => msg === 'turn lost';
 
-describe('a host of commands', function () {
-  this.timeout(120_000);
+describe('a host of commands', () => {
   afterEach(killProcesses);
 
   it('serves one with its looks and options, and shows no more of its words than a name', async () => {

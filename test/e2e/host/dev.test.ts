@@ -18,9 +18,8 @@ const yaml = (admin: string) => `
 describe('serpentarium dev', () => {
   after(killProcesses);
 
-  it('takes over a change that loads, keeps the running version after one that does not, and restarts if it must', async function () {
+  it('takes over a change that loads, keeps the running version after one that does not, and restarts if it must', async () => {
     // Two starts, and reloads on a busy machine.
-    this.timeout(90_000);
     const folder = writeFolder({ 'strategies/mine.js': strategy('#000001'), 'config/snakes.yaml': yaml('off') });
     const file = path.join(folder, 'strategies/mine.js');
     const config = path.join(folder, 'config/snakes.yaml');
@@ -50,8 +49,7 @@ describe('serpentarium dev', () => {
     expect(await color(2)).to.equal('#000003');
   });
 
-  it('waits for a fix if nothing is served yet', async function () {
-    this.timeout(90_000);
+  it('waits for a fix if nothing is served yet', async () => {
     const folder = writeFolder({ 'strategies/mine.js': 'export const broken = ;', 'config/snakes.yaml': yaml('off') });
     const started = spawnHost(path.join(folder, 'config/snakes.yaml'), {}, 'dev');
     const fix = setTimeout(() => writeFileSync(path.join(folder, 'strategies/mine.js'), strategy('#000001')), 5000);
@@ -59,8 +57,7 @@ describe('serpentarium dev', () => {
     expect((await fetch(`${dev.url}/mine`)).status).to.equal(200);
   });
 
-  it('takes a fix that is saved while the host has read the files and does not know yet that it cannot start', async function () {
-    this.timeout(90_000);
+  it('takes a fix that is saved while the host has read the files and does not know yet that it cannot start', async () => {
     const allowed = yaml('off').replace('strategy: mine', 'strategy: mine, allow: { write: [../seen] }');
     const folder = writeFolder({ 'strategies/mine.js': '', 'seen/.keep': '', 'config/snakes.yaml': allowed });
     const [file, seen] = [path.join(folder, 'strategies/mine.js'), path.join(folder, 'seen/mine')];

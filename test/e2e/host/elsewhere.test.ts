@@ -19,8 +19,7 @@ const FILES = {
   'node_modules/tiny-package/index.js': `export const twice = (text) => text + text;`,
 };
 
-describe('a strategy outside the repository', function () {
-  this.timeout(60_000);
+describe('a strategy outside the repository', () => {
   after(killProcesses);
 
   it('imports serpentarium and the files and packages of its folder, in a process or inline', async () => {

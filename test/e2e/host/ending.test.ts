@@ -11,8 +11,7 @@ import { until } from '../../support/soon.js';
 const CLIENTS = 8;
 const GRACE = 5000;
 
-describe('a host that receives a signal', function () {
-  this.timeout(60_000);
+describe('a host that receives a signal', () => {
   afterEach(killProcesses);
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -72,8 +71,7 @@ describe('a host that receives a signal', function () {
   });
 });
 
-describe('a host that is killed', function () {
-  this.timeout(60_000);
+describe('a host that is killed', () => {
   after(killProcesses);
 
   it('leaves no process behind, even if its children spin or started children', async () => {

@@ -18,8 +18,7 @@ const GAMES: readonly [RulesetName, string][] = [
 const SEATS = ['/greedy', '/random', '/greedy', '/constant'];
 
 for (const dialect of ['arena', 'cli'] as const) {
-  describe(`a host that the ${dialect} engine plays with`, function () {
-    this.timeout(60_000);
+  describe(`a host that the ${dialect} engine plays with`, () => {
     let host: HostProcess;
     let engine: ArenaEngine;
     before(async () => {

@@ -16,8 +16,7 @@ const BATCH = 50;
 /** In ms; enough even on a busy machine. */
 const TIMEOUT = 5000;
 
-describe('a live experiment', function () {
-  this.timeout(60_000);
+describe('a live experiment', () => {
   let host: HostProcess;
   after(killProcesses);
 

@@ -73,8 +73,7 @@ const BAD_YAML_SAYS = [
   '8:5 unknown key "strategi". Did you mean "strategy"?',
 ];
 
-describe('a configuration with faults', function () {
-  this.timeout(60_000);
+describe('a configuration with faults', () => {
   afterEach(killProcesses);
 
   it('in its strategies is refused by serve and check, with all faults at once', async () => {
@@ -130,8 +129,7 @@ describe('a configuration with faults', function () {
   });
 });
 
-describe('serve', function () {
-  this.timeout(60_000);
+describe('serve', () => {
   afterEach(killProcesses);
   const snakes = [{ prefix: '/', strategy: 'good' }];
 
@@ -210,8 +208,7 @@ describe('serve', function () {
   });
 });
 
-describe('check', function () {
-  this.timeout(60_000);
+describe('check', () => {
   afterEach(killProcesses);
 
   it('shows how each snake did in a health probe, and exits with 0 if all moved', async () => {

@@ -13,8 +13,7 @@ import { REQUEST_NAMES, requestText } from '../../support/requests.js';
 /** Time allowed for a move, in ms; enough even on a busy machine. */
 const TIMEOUT = 5000;
 
-describe('the shipped snakes over the network', function () {
-  this.timeout(60_000);
+describe('the shipped snakes over the network', () => {
   let host: HostProcess;
   before(async () => {
     const names = ['greedy', 'cautious', 'random', 'constant'];
@@ -40,8 +39,7 @@ describe('the shipped snakes over the network', function () {
   });
 });
 
-describe('a game over the network', function () {
-  this.timeout(60_000);
+describe('a game over the network', () => {
   let host: HostProcess;
   before(async () => {
     host = await spawnHost({ snakes: [{ prefix: '/', strategy: 'observer' }] });

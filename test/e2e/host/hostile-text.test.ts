@@ -37,8 +37,7 @@ const sketch: GameSketch = {
   player: { version: HOSTILE, options: { [HOSTILE]: HOSTILE } },
 };
 
-describe('hostile text', function () {
-  this.timeout(120_000);
+describe('hostile text', () => {
   const id = gameIdOf({ snake: '/greedy', game: HOSTILE, you: 'me' });
   let config: string;
   let folder: string;

@@ -15,8 +15,7 @@ const REASONS: readonly RegExp[] = [
   /^uncaughtException outside of its calls: again and again \(at .*\/stray-often\.js:14:\d+\)+$/,
 ];
 
-describe('a host with an inline strategy that leaves errors behind', function () {
-  this.timeout(60_000);
+describe('a host with an inline strategy that leaves errors behind', () => {
   after(killProcesses);
 
   it("logs each as that strategy's warning with file and line, and plays on", async () => {
@@ -43,8 +42,7 @@ describe('a host with an inline strategy that leaves errors behind', function ()
   });
 });
 
-describe('commands with an inline strategy that leaves errors behind', function () {
-  this.timeout(60_000);
+describe('commands with an inline strategy that leaves errors behind', () => {
   after(killProcesses);
   const snakes = [{ prefix: '/stray', strategy: 'stray-often', isolation: 'inline' }];
 

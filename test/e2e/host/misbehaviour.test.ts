@@ -119,8 +119,7 @@ const TURNS = 3;
 /** The pause between the neighbour's moves, in ms. Without it, the neighbour would take the CPU from the others. */
 const PAUSE_MS = 20;
 
-describe('a host of misbehaving snakes', function () {
-  this.timeout(60_000);
+describe('a host of misbehaving snakes', () => {
   let host: HostProcess;
   let neighbour: Neighbour;
 

@@ -15,8 +15,7 @@ export function move({ turn }, { note, position, seat }) {
   return turn < 3 ? legalMoves(position, seat)[0] : 'up';
 }`;
 
-describe('notes', function () {
-  this.timeout(60_000);
+describe('notes', () => {
   const engine = createArenaEngine('cli');
   let config: string;
   let admin: string;

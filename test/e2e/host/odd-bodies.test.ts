@@ -66,8 +66,7 @@ const REFUSED: Readonly<Record<string, readonly [at: string, body: string]>> = {
   'tens of thousands of hazards': ['/board/hazards', odd({ turn: 3, board: { hazards: row(20_000, 1) } })],
 };
 
-describe('a request body with', function () {
-  this.timeout(60_000);
+describe('a request body with', () => {
   let host: HostProcess;
   before(async () => {
     const snakes = ['process', 'inline'].map((isolation) => ({ prefix: `/${isolation}`, strategy: 'good', isolation }));

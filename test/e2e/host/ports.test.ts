@@ -7,8 +7,7 @@ import { WalkingSnake } from '../../support/walking-snake.js';
 import { refusalOf } from '../../support/errors.js';
 import { killProcesses, spawnHost, type HostProcess } from '../../support/host-process.js';
 
-describe('the ports of a host', function () {
-  this.timeout(60_000);
+describe('the ports of a host', () => {
   let host: HostProcess;
   before(async () => {
     const good = { prefix: '/good', strategy: 'good', customization: { color: '#123456' }, author: 'somebody' };

@@ -59,8 +59,7 @@ function isCaused({ msg, reason }: LogLine): boolean {
   return msg === 'turn lost' || (msg.startsWith('move ') && /clos(ed|ing)|nothing to do/.test(String(reason)));
 }
 
-describe('a host that is reloaded', function () {
-  this.timeout(120_000);
+describe('a host that is reloaded', () => {
   afterEach(killProcesses);
 
   it('begins new games on the new version, ends running games on the old one, and lets it go', async () => {

@@ -12,8 +12,7 @@ import { WalkingSnake } from '../../support/walking-snake.js';
 const COMMANDS = python === undefined ? [] : (['attack', 'fork-bomb', 'fill-disk'] as const);
 const withPython = python === undefined ? it.skip : it;
 
-describe('a host of snakes that attack it from sandboxes', function () {
-  this.timeout(60_000);
+describe('a host of snakes that attack it from sandboxes', () => {
   needsSandbox();
   let host: HostProcess;
   let journal: string;

@@ -30,8 +30,7 @@ const TIMEOUT = 5000;
 /** Shorter, because a shadow that loops takes all of the time on every turn, in ms. */
 const SHORT_TIMEOUT = 1000;
 
-describe('a shadow experiment', function () {
-  this.timeout(60_000);
+describe('a shadow experiment', () => {
   const engine = createArenaEngine('arena');
   let config: string;
   let host: HostProcess;

@@ -23,8 +23,7 @@ async function statusOf({ admin }: HostProcess): Promise<MountStatus> {
   return ((await (await fetch(`${admin}/snakes`)).json()) as MountStatus[])[0]!;
 }
 
-describe('a host with servers behind it', function () {
-  this.timeout(120_000);
+describe('a host with servers behind it', () => {
   const engine = createArenaEngine('cli');
   after(async () => {
     engine.close();

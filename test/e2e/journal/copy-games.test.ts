@@ -53,8 +53,7 @@ async function flawsOf({ db }: OpenDatabase): Promise<string[]> {
   return flaws;
 }
 
-describe('copyGames', function () {
-  this.timeout(120_000);
+describe('copyGames', () => {
   const [findFile, findDatabase] = [FILES.use(), DATABASES.use()];
   const opened: OpenDatabase[] = [];
   const open = async (find: FindAddress) => {

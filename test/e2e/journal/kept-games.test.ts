@@ -32,8 +32,7 @@ const MAPS: Readonly<Record<RulesetName, readonly string[]>> = {
 const TIMEOUT = 5000;
 
 for (const dialect of ['arena', 'cli'] as const) {
-  describe(`the journal of a host that the ${dialect} engine plays with`, function () {
-    this.timeout(120_000);
+  describe(`the journal of a host that the ${dialect} engine plays with`, () => {
     let config: string;
     let host: HostProcess;
     let engine: ArenaEngine;

@@ -23,8 +23,7 @@ interface Ended {
 describe('a journal whose host is killed', () => {
   const folder = useFolder();
 
-  it(`opens after each of ${KILLS} kills, and has every game that ended more than a second before`, async function () {
-    this.timeout(180_000);
+  it(`opens after each of ${KILLS} kills, and has every game that ended more than a second before`, async () => {
     const path = folder.path('killed.db');
     let checked = 0;
     for (let kill = 0; kill < KILLS; kill++) {

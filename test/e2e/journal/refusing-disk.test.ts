@@ -17,8 +17,7 @@ const REFUSAL = 7_000;
 describe('a host whose journal cannot be written', () => {
   const folder = useFolder();
 
-  it(`for ${REFUSAL / 1000} seconds loses no turn, and keeps the games nevertheless`, async function () {
-    this.timeout(90_000);
+  it(`for ${REFUSAL / 1000} seconds loses no turn, and keeps the games nevertheless`, async () => {
     const [config, path] = [folder.path('snakes.yaml'), folder.path('games.db')];
     const server = 'server: { host: 127.0.0.1, port: 0, drain: 0, admin: { port: 0 } }';
     const snakes =

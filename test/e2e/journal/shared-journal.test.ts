@@ -13,8 +13,7 @@ import {
 import { until } from '../../support/soon.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 
-describe('a second host on the same journal', function () {
-  this.timeout(60_000);
+describe('a second host on the same journal', () => {
   let config: string;
   let first: HostProcess;
   before(async () => {

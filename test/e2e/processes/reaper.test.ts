@@ -34,8 +34,7 @@ interface Started {
 }
 
 // Other systems do not show the environment and the parents of processes.
-(process.platform === 'linux' ? describe : describe.skip)('the reaper', function () {
-  this.timeout(30_000);
+(process.platform === 'linux' ? describe : describe.skip)('the reaper', () => {
   let host: ChildProcess;
   let started: Started;
 

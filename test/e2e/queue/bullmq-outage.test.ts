@@ -47,8 +47,7 @@ describe('a queue that is unreachable', () => {
 });
 
 function describeOutage(create: () => Promise<{ readonly url: string; readonly server: Server }>): void {
-  it('is said once on both sides, and costs no result', async function () {
-    this.timeout(120_000);
+  it('is said once on both sides, and costs no result', async () => {
     const { url, server } = await create();
     const said = { coordinator: [] as string[], worker: [] as string[] };
     const open = (side: 'coordinator' | 'worker') =>

@@ -44,7 +44,7 @@ describe('on Redis', () => {
     } finally {
       await stage.close();
     }
-  }).timeout(60_000);
+  });
 });
 
 describe('a queue on a Redis that is full', () => {

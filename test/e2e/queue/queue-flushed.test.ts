@@ -35,5 +35,5 @@ describe('a match whose queue is emptied', () => {
       await killProcess({ child: match });
       await killProcess(worker);
     }
-  }).timeout(180_000);
+  });
 });

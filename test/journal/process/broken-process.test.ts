@@ -9,8 +9,7 @@ import { soon, until } from '../../support/soon.js';
 
 const isLinux = process.platform === 'linux';
 
-describe('JournalProcess, whose process breaks', function () {
-  this.timeout(60_000);
+describe('JournalProcess, whose process breaks', () => {
   const { folder, create } = useJournalProcesses();
   const start = async (name: string, more: Partial<JournalProcessOptions> = {}) => {
     const reports: JournalReport[] = [];

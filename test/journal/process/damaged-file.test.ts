@@ -8,8 +8,7 @@ import { damagePagesWith } from '../../support/damage.js';
 import { DUEL, gameEvents, turnEvent, useJournalProcesses } from '../../support/journals.js';
 import { until } from '../../support/soon.js';
 
-describe('JournalProcess, whose file is damaged', function () {
-  this.timeout(60_000);
+describe('JournalProcess, whose file is damaged', () => {
   const { folder, create: createProcess } = useJournalProcesses();
   const create = (name: string, more: Partial<JournalProcessOptions> = {}) => {
     const reports: JournalReport[] = [];

@@ -18,8 +18,7 @@ function equalGame(chance: Chance, split: number): ExperimentGame {
 }
 
 describe('reachVerdicts', () => {
-  it('errs no more often than it claims, even if it is read after every game', function () {
-    this.timeout(60_000);
+  it('errs no more often than it claims, even if it is read after every game', () => {
     let wrong = 0;
     for (let run = 0; run < RUNS; run++) {
       const chance = createChance(`run ${run}`);

@@ -75,8 +75,7 @@ const END_FIRST: Played = {
 
 onEveryDatabase('a game of two hosts', (find) => {
   let opened: OpenDatabase;
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     opened = await openDatabase(await find('order.db'), 'write');
   });
   after(() => opened?.db.destroy());

@@ -115,7 +115,7 @@ describeAll('ProcessRunner of a command', () => {
 
   it('returns the last proposal of a command that loops', async () => {
     const { runner } = await run(asCommand(), 'proposes');
-    expect(await ask(runner, {}, 300)).to.deep.include({ kind: 'late', proposal: { move: 'down', shout: 'better' } });
+    expect(await ask(runner, {}, 1000)).to.deep.include({ kind: 'late', proposal: { move: 'down', shout: 'better' } });
   });
 
   it('does not take the proposals of a long turn for a flood', async () => {
@@ -145,7 +145,7 @@ describeAll('ProcessRunner of a command', () => {
     it(`ends what ${name} has started`, async function () {
       if (process.platform !== 'linux') this.skip();
       const { runner, next } = await run(asCommand(), name);
-      await ask(runner, {}, 500);
+      await ask(runner, {}, 1000);
       const { text } = await next('logged', /spawned/);
       const pids = [...text.matchAll(/\d{2,}(?=[,\]}])/g)].map(([pid]) => Number(pid));
       expect(pids.length).to.be.above(0);
@@ -163,7 +163,8 @@ describeAll('ProcessRunner of a command', () => {
   ];
   for (const [name, reason] of broken) {
     it(`says why ${name} cannot be loaded`, async () => {
-      const loading = run(asCommand({ timeouts: { load: 500, grace: 50 } }), name);
+      const load = name === 'silent' ? 500 : 30_000;
+      const loading = run(asCommand({ timeouts: { load, grace: 50 } }), name);
       await loading.then(
         () => expect.fail('it was loaded'),
         ({ message }: Error) => expect(message).to.match(reason),

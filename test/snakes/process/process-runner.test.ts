@@ -64,7 +64,7 @@ describe('ProcessRunner', () => {
 
   it('returns the last proposal of a strategy that loops', async () => {
     const { runner } = await run(inProcess(), 'proposes');
-    expect(await ask(runner, {}, 300)).to.deep.include({ kind: 'late', proposal: { move: 'down', shout: 'better' } });
+    expect(await ask(runner, {}, 1000)).to.deep.include({ kind: 'late', proposal: { move: 'down', shout: 'better' } });
   });
 
   it('does not take the proposals of a long turn for a flood', async () => {
@@ -184,7 +184,7 @@ describe('ProcessRunner', () => {
 
   it('kills the processes that a strategy started together with its child', async () => {
     const { runner, next } = await run(inProcess(), 'spawn');
-    await ask(runner, {}, 500);
+    await ask(runner, {}, 1000);
     const { text } = await next('logged', /spawned/);
     await next('childStopped');
     const { pid } = JSON.parse(/\{.*\}/.exec(text)![0]) as { pid: number };

@@ -10,7 +10,7 @@ describe('ProcessRunner, asked by strangers', () => {
     const { runner, next } = await run(inProcess({ processes: 1 }), 'loop-one-game');
     const stuck = job({ game: 'stuck' });
     const outcome = runner.move(stuck, performance.now() + 60_000);
-    const waiting = ask(runner, { game: 'waiting' }, 10_000);
+    const waiting = ask(runner, { game: 'waiting' });
     runner.abandon(stuck);
     expect(await outcome).to.include({ kind: 'late' });
     expect(await waiting).to.include({ kind: 'moved' });
@@ -26,7 +26,7 @@ describe('ProcessRunner, asked by strangers', () => {
     const outcome = runner.move(given, performance.now() + 400);
     runner.abandon(given);
     expect(await outcome).to.include({ kind: 'late' });
-    await until(() => runner.status()[0]?.state === 'idle', 10_000);
+    await until(() => runner.status()[0]?.state === 'idle');
     expect(events.filter(({ kind }) => kind === 'childStopped')).to.deep.equal([]);
   });
 

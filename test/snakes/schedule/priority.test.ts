@@ -17,8 +17,7 @@ class WatchedSchedule extends Schedule {
   }
 }
 
-describe('priority', function () {
-  this.timeout(30_000);
+describe('priority', () => {
   const folder = useConfigFolder();
 
   it('is taken from the configuration to the schedule', async () => {

@@ -10,8 +10,7 @@ import { ask, createListener } from '../../support/runners.js';
 import { freePort, writeServerProgram } from '../../support/server-programs.js';
 import { until } from '../../support/soon.js';
 
-describe('the program of an upstream', function () {
-  this.timeout(60_000);
+describe('the program of an upstream', () => {
   const open: UpstreamRunner[] = [];
   let folder: string;
   before(() => (folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-test-'))));

@@ -201,10 +201,11 @@ describe('UpstreamRunner', () => {
   it('counts three turns without an answer as not reachable, and one as a turn', async () => {
     const never = new Promise<Scripted>(() => undefined);
     const { runner } = await serve(({ action, body }) => (action === 'move' && body.turn > 0 ? never : undefined));
-    for (let turn = 0; turn < 3; turn++) await ask(runner, { turn }, turn === 0 ? 20_000 : 40);
+    for (let turn = 0; turn < 3; turn++) await ask(runner, { turn }, turn === 0 ? 20_000 : 100);
     expect(runner.upstream()).to.include({ isReachable: true, answers: 1, failures: 2 });
-    await ask(runner, { turn: 3 }, 40);
-    expect(runner.upstream()).to.include({ isReachable: false, failures: 3, reason: 'no answer within 40 ms' });
+    await ask(runner, { turn: 3 }, 100);
+    expect(runner.upstream()).to.include({ isReachable: false, failures: 3 });
+    expect(runner.upstream().reason).to.match(/^no answer within \d+ ms$/);
   });
 
   describe('says how the snake looks', () => {

@@ -49,7 +49,6 @@ export function useRedis(): { readonly server: RedisServer } {
   let server: RedisServer | undefined;
   before('Redis', async function () {
     if (REDIS_PROGRAM === undefined) this.skip();
-    this.timeout(60_000);
     server = await RedisServer.create();
   });
   after(() => server?.close());

@@ -29,8 +29,7 @@ function strength(options: Readonly<Record<string, unknown>>): number {
 }
 
 describe('a tuning', () => {
-  it('converges to the known optimum', async function () {
-    this.timeout(60_000);
+  it('converges to the known optimum', async () => {
     const tuning = await createTuning(SCHEMA, OPTIONS, 2000);
     for (const seed of [1, 2, 3]) {
       const [area, hunger] = settledValues(await simulateTuning(tuning, strength, seed));

@@ -7,8 +7,7 @@ import path from 'node:path';
 import { useCompare } from '../../../support/compare-command.js';
 import { inRepository } from '../../../support/fixtures.js';
 
-describe('serpentarium compare', function () {
-  this.timeout(120_000);
+describe('serpentarium compare', () => {
   const { folder, compare } = useCompare('constant', 'random', 'cautious', 'dice');
 
   it('accepts the better candidate, with exit code 0', async () => {

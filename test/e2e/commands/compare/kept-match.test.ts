@@ -8,8 +8,7 @@ import { fixture } from '../../../support/fixtures.js';
 /** Times are never the same; all else follows from the seed. */
 const TIMES = /"took":\{[^}]*\}/g;
 
-describe('serpentarium compare --save and --resume', function () {
-  this.timeout(120_000);
+describe('serpentarium compare --save and --resume', () => {
   const { folder, start, compare, run, onceSaved, savedTally } = useCompare('constant', 'random', 'cautious', 'dice');
   const readMatch = () => readFileSync(path.join(folder.path, 'match.json'), 'utf8');
 

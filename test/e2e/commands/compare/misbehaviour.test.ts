@@ -12,8 +12,7 @@ const MISUSES: readonly (readonly [string, RegExp])[] = [
   ['close-channel', /it closed its channel$/],
 ];
 
-describe('serpentarium compare with a strategy that misuses its process', function () {
-  this.timeout(120_000);
+describe('serpentarium compare with a strategy that misuses its process', () => {
   const folder = useConfigFolder();
   after(killProcesses);
   beforeEach(() => folder.write('config/snakes.yaml', 'snakes: [{ prefix: /dice, strategy: dice }]\n'));

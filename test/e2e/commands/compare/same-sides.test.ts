@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { useCompare } from '../../../support/compare-command.js';
 
-describe('serpentarium compare with the same snake twice', function () {
-  this.timeout(120_000);
+describe('serpentarium compare with the same snake twice', () => {
   const { compare, folder } = useCompare('constant', 'cautious');
 
   it('refuses it, and says what to do instead', async () => {

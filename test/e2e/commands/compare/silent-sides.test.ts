@@ -4,8 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { useCompare } from '../../../support/compare-command.js';
 
-describe('serpentarium compare with a side that does not play', function () {
-  this.timeout(120_000);
+describe('serpentarium compare with a side that does not play', () => {
   const { compare } = useCompare('constant', 'random', 'throw', 'no-return', 'exit', 'proposes-only');
 
   it('gives no verdict on a base that throws, however often the candidate wins', async () => {

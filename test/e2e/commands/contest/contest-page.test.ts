@@ -20,8 +20,7 @@ interface Call {
   interrupt(): void;
 }
 
-describe('--browser', function () {
-  this.timeout(180_000);
+describe('--browser', () => {
   const { folder } = useContest('compare', 'greedy', 'cautious', 'random', 'clumsy');
   const at = useFolder();
   let temp: string;

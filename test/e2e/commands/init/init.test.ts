@@ -12,8 +12,7 @@ const STARTERS = ['greedy', 'cautious', 'champion', 'empty'];
 /** A project that has its tarball is not given another, which takes npm some seconds. */
 const PACKED = { [`vendor/serpentarium-${version}.tgz`]: '' };
 
-describe('serpentarium init', function () {
-  this.timeout(120_000);
+describe('serpentarium init', () => {
   after(killProcesses);
 
   it('asks nothing without a terminal, and writes a project whose snake passes the check', async () => {

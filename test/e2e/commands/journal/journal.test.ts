@@ -31,8 +31,7 @@ async function write(address: string, games: number): Promise<void> {
   await journal.close();
 }
 
-describe('the command journal', function () {
-  this.timeout(180_000);
+describe('the command journal', () => {
   const folder = useFolder();
   const postgres = usePostgres();
 

@@ -30,8 +30,7 @@ async function reasonOf(action: Promise<SqlJournal>): Promise<string> {
   return message;
 }
 
-describe('commands that read a journal in PostgreSQL', function () {
-  this.timeout(120_000);
+describe('commands that read a journal in PostgreSQL', () => {
   const postgres = useOwnPostgres();
   const folder = useConfigFolder();
   const configure = (url: string) =>

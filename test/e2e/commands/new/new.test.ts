@@ -12,8 +12,7 @@ experiments: []
 
 const FIRST = "export const customization = {};\nexport const move = () => 'up';\n";
 
-describe('serpentarium new', function () {
-  this.timeout(60_000);
+describe('serpentarium new', () => {
   after(killProcesses);
 
   it('adds a snake that passes the check, and keeps what is there', async () => {

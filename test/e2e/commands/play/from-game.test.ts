@@ -10,8 +10,7 @@ const DUEL = fixture('games/duel.jsonl');
 const TURN_11 = JSON.parse(readFileSync(DUEL, 'utf8').split('\n')[12]!) as GameRequest;
 const [FIRST, SECOND] = TURN_11.board.snakes.map(({ id }) => id);
 
-describe('play --from', function () {
-  this.timeout(120_000);
+describe('play --from', () => {
   after(killProcesses);
   const folder = useFolder();
 

@@ -14,8 +14,7 @@ import { WalkingSnake } from '../../../support/walking-snake.js';
 
 const describeAll = python === undefined || cCompiler === undefined ? describe.skip : describe;
 
-describeAll('snakes in TypeScript, Python and C and one behind a URL', function () {
-  this.timeout(180_000);
+describeAll('snakes in TypeScript, Python and C and one behind a URL', () => {
   let server: ChildProcess;
   let config: string;
 

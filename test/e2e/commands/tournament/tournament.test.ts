@@ -5,8 +5,7 @@ import { endOf, useContest } from '../../../support/compare-command.js';
 const reportOf = (out: string) => JSON.parse(out) as TournamentReport;
 const TIMES = /"took":\{[^}]*\}/g;
 
-describe('serpentarium tournament', function () {
-  this.timeout(120_000);
+describe('serpentarium tournament', () => {
   const {
     start,
     compare: tournament,

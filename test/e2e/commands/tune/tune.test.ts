@@ -9,8 +9,7 @@ const TIMES = /"took":\{[^}]*\}/g;
 const SMALL = ['-W', '7', '-H', '7'];
 const reportOf = (out: string) => JSON.parse(out) as TuningReport & { readonly adopt?: boolean | null };
 
-describe('serpentarium tune --from-games', function () {
-  this.timeout(180_000);
+describe('serpentarium tune --from-games', () => {
   const played = useContest('compare', 'cautious', 'greedy', 'surveyor');
   const { compare: tune } = useContest('tune', 'surveyor', 'clumsy');
 
@@ -56,8 +55,7 @@ describe('serpentarium tune --from-games', function () {
   });
 });
 
-describe('serpentarium tune', function () {
-  this.timeout(180_000);
+describe('serpentarium tune', () => {
   const { folder, start, compare: tune, run, onceSaved } = useContest('tune', 'clumsy', 'exit', 'dice');
 
   it('finds the option that its games depend on, prints YAML to paste, and adopts it by a match', async () => {

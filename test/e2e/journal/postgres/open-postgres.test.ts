@@ -14,8 +14,7 @@ import { useOwnPostgres } from '../../../support/servers/postgres.js';
 
 const ID = gameIdOf({ snake: '/greedy', game: 'game', you: 'me' });
 
-describe('a journal in PostgreSQL', function () {
-  this.timeout(120_000);
+describe('a journal in PostgreSQL', () => {
   const postgres = useOwnPostgres();
   const createAddress = async () => (await postgres.cluster.createDatabase()).url;
 

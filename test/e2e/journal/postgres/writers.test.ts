@@ -23,8 +23,7 @@ function playSide(variant: 'base' | 'candidate', number: number): JournalEvent[]
   });
 }
 
-describe('hosts that write to one database at the same time', function () {
-  this.timeout(120_000);
+describe('hosts that write to one database at the same time', () => {
   const find = DATABASES.use();
   let hosts: SqlJournal[];
   let address: string;

@@ -24,8 +24,7 @@ import { until } from '../../../support/soon.js';
 
 const MINUTE = 60_000;
 
-describe('JournalProcess, with a database', function () {
-  this.timeout(120_000);
+describe('JournalProcess, with a database', () => {
   const postgres = useOwnPostgres();
   const { create } = useJournalProcesses();
   let files = 0;

@@ -44,8 +44,7 @@ describe('the moving maps against those of the official engine', () => {
       }
     });
 
-    it(`keep to them with every number of snakes on ${name}`, function () {
-      this.timeout(60_000);
+    it(`keep to them with every number of snakes on ${name}`, () => {
       const { sizes, snakes } = findMap(name);
       for (const { width, height } of sizes) {
         for (let count = snakes.min; count <= snakes.max; count++) {
