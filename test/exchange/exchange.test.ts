@@ -83,7 +83,7 @@ describe('an exchange', () => {
       let closed!: () => void;
       const gone = new Promise<void>((resolve) => (closed = resolve));
       const { url } = await serveRaw((socket) => void socket.on('close', closed).write(sent));
-      expect(await ask(url, { timeout: 60 })).to.include({ problem: 'no answer within 60 ms', isTimeout: true });
+      expect(await ask(url, { timeout: 200 })).to.include({ problem: 'no answer within 200 ms', isTimeout: true });
       await gone;
     });
   }

@@ -78,15 +78,15 @@ for (const way of isRoot ? [true, false] : [false]) {
     it('shows a file or folder only if it is allowed', async () => {
       const read = `cat ${folder}/file 2>/dev/null || echo none`;
       expect(await run(read)).to.equal('none');
-      // A temporary folder is its owner's alone.
-      execFileSync('chmod', ['755', folder]);
+      // It may be its owner's alone.
+      execFileSync('chmod', ['-R', 'a+rX', folder]);
       expect(await run(read, { read: [folder] })).to.equal('from the host');
       expect(await run(read, { read: [join(folder, 'file')] })).to.equal('from the host');
     });
 
     it('changes what it is allowed to, and nothing else', async () => {
       const write = `(echo changed > ${folder}/file) 2>/dev/null; cat ${folder}/file`;
-      execFileSync('chmod', ['755', folder]);
+      execFileSync('chmod', ['-R', 'a+rX', folder]);
       expect(await run(write, { read: [folder] })).to.equal('from the host');
       expect(await run(write, { write: [folder] })).to.equal('changed');
       expect(readFileSync(join(folder, 'file'), 'utf8')).to.equal('changed\n');

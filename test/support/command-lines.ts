@@ -1,11 +1,9 @@
 /** Shell lines of the documentation, held against the commands and flags that exist. */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { Command } from 'commander';
+import { addCommand, COMMANDS } from '../../src/commands/all-commands.js';
 import { inRepository } from './fixtures.js';
-
-const run = promisify(execFile);
 
 /** What the command line and package.json offer. */
 export interface Offered {
@@ -14,12 +12,13 @@ export interface Offered {
   readonly scripts: readonly string[];
 }
 
-/** Asks the built command line for its help, and package.json for its scripts. */
+/** Asks the commands for their flags, and package.json for its scripts. */
 export async function readOffered(): Promise<Offered> {
-  const commands = wordsBelow('Commands:', await helpOf());
-  const flags = await Promise.all(commands.map(async (name) => [name, await flagsOf(name)] as const));
+  const program = new Command('serpentarium');
+  for (const name of Object.keys(COMMANDS)) await addCommand(program, name);
   const { scripts } = JSON.parse(await readFile(inRepository('package.json'), 'utf8')) as { scripts: object };
-  return { commands: new Map(flags), scripts: Object.keys(scripts) };
+  const commands = new Map(program.commands.map((command) => [command.name(), new Set(flagsOf(command))]));
+  return { commands, scripts: Object.keys(scripts) };
 }
 
 /** Lines of a shell script, continued lines joined, without prompts and comments. */
@@ -70,27 +69,7 @@ function isMissingTest(word: string): boolean {
   return source !== undefined && !existsSync(inRepository(`${source}.ts`));
 }
 
-async function helpOf(...command: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [inRepository('dist/src/cli.js'), ...command, '--help']);
-  return stdout;
-}
-
-async function flagsOf(command: string): Promise<Set<string>> {
-  const help = await helpOf(command);
-  const below = await Promise.all(wordsBelow('Commands:', help).map((name) => helpOf(command, name)));
-  return flagsIn([help, ...below].join('\n'));
-}
-
-function wordsBelow(title: string, help: string): string[] {
-  return [...help.slice(help.indexOf(title)).matchAll(/^ {2}([a-z]+)\b/gm)].map(([, word]) => word!).filter(isCommand);
-}
-
-function isCommand(word: string): boolean {
-  return word !== 'help';
-}
-
-function flagsIn(help: string): Set<string> {
-  return new Set(
-    [...help.matchAll(/^ {2}(?:(-\w), )?(--[\w-]+)/gm)].flatMap(([, short, long]) => [short ?? '', long!]),
-  );
+function flagsOf(command: Command): string[] {
+  const own = command.options.flatMap(({ short = '', long = '' }) => [short, long]);
+  return ['-h', '--help', ...own, ...command.commands.flatMap(flagsOf)];
 }

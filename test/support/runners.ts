@@ -100,7 +100,8 @@ type Launched = Partial<ProcessRunnerOptions> & Pick<ProcessRunnerOptions, 'laun
 
 async function started(launched: Launched, options: Record<string, unknown>): Promise<WatchedRunner> {
   const listener = createListener();
-  const runner = new ProcessRunner({ env: {}, memoryMb: 256, processes: 2, listener: listener.events, ...launched });
+  const usual = { env: {}, memoryMb: 256, processes: 2, timeouts: { load: 30_000, grace: 50 } };
+  const runner = new ProcessRunner({ ...usual, listener: listener.events, ...launched });
   const shape = await runner.load();
   if (typeof shape === 'string') {
     await runner.close();

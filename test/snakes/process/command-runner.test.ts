@@ -163,8 +163,8 @@ describeAll('ProcessRunner of a command', () => {
   ];
   for (const [name, reason] of broken) {
     it(`says why ${name} cannot be loaded`, async () => {
-      const load = name === 'silent' ? 500 : 30_000;
-      const loading = run(asCommand({ timeouts: { load, grace: 50 } }), name);
+      const limits = name === 'silent' ? { timeouts: { load: 500, grace: 50 } } : {};
+      const loading = run(asCommand(limits), name);
       await loading.then(
         () => expect.fail('it was loaded'),
         ({ message }: Error) => expect(message).to.match(reason),

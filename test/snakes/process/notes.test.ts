@@ -5,7 +5,7 @@ describe('notes of a strategy in a process', () => {
   const run = useRunners();
 
   it('come after a late outcome', async () => {
-    const { runner } = await run(inProcess({ timeouts: { load: 5000, grace: 5000 } }), 'notes-overrun');
+    const { runner } = await run(inProcess({ timeouts: { load: 30_000, grace: 5000 } }), 'notes-overrun');
     const given = job();
     const note = new Promise((resolve) => (given.onLateNote = resolve));
     expect(await runner.move(given, performance.now() + 1000)).to.include({ kind: 'late' });

@@ -89,7 +89,7 @@ describe('ProcessRunner', () => {
   });
 
   it('does not kill a child that is late by less than the grace', async () => {
-    const { runner, events } = await run(inProcess({ timeouts: { load: 5000, grace: 5000 } }), 'busy');
+    const { runner, events } = await run(inProcess({ timeouts: { load: 30_000, grace: 5000 } }), 'busy');
     expect(await ask(runner, {}, 100)).to.include({ kind: 'late' });
     expect(await ask(runner, { turn: 1 }, 1000)).to.include({ kind: 'late' });
     expect(events.filter(({ kind }) => kind === 'childStarted')).to.have.lengthOf(1);
@@ -223,8 +223,8 @@ describe('ProcessRunner', () => {
   ];
   for (const [strategy, reason] of unloadable) {
     it(`says why the strategy ${strategy} cannot be loaded`, async () => {
-      const timeouts = { load: strategy === 'loop-load' ? 1500 : 30_000, grace: 50 };
-      const error = await inProcess({ timeouts })(strategy).catch((thrown: unknown) => thrown);
+      const limits = strategy === 'loop-load' ? { timeouts: { load: 1500, grace: 50 } } : {};
+      const error = await inProcess(limits)(strategy).catch((thrown: unknown) => thrown);
       expect(error).to.be.an('error');
       expect((error as Error).message).to.match(reason);
     });

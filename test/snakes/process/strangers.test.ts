@@ -19,7 +19,7 @@ describe('ProcessRunner, asked by strangers', () => {
 
   it('lets a child compute on for a client that has gone while nobody waits for it', async () => {
     const { runner, events } = await run(
-      inProcess({ processes: 1, timeouts: { load: 5000, grace: 5000, abandoned: 100 } }),
+      inProcess({ processes: 1, timeouts: { load: 30_000, grace: 5000, abandoned: 100 } }),
       'busy',
     );
     const given = job();
