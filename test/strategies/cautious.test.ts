@@ -1,42 +1,8 @@
 import { expect } from 'chai';
-import { playPosition } from 'serpentarium/testing';
 import * as cautious from '../../strategies/cautious.js';
+import { asking, CONTESTED, POCKET, UNCONTESTED } from './pictures.js';
 
-/** Food in a pocket of three cells, which b's body closes. A is longer than the pocket. */
-const POCKET = `
-  .bb....
-  B.b....
-  b.b...a
-  bbb...a
-  *..Aaaa
-`;
-
-/** Food that both heads can reach. B is longer. */
-const CONTESTED = `
-  .......
-  .......
-  ..A*B..
-  ..a.b..
-  ..a.b..
-  ....b..
-  .......
-`;
-
-/** Food that both heads can reach. A is longer. */
-const UNCONTESTED = `
-  .......
-  .......
-  ..A*B..
-  ..a.b..
-  ..a.b..
-  ..a....
-  .......
-`;
-
-/** The move on a picture. */
-async function ask(picture: string, options = {}): Promise<string> {
-  return (await playPosition(cautious, picture, { options })).move;
-}
+const ask = asking(cautious);
 
 describe('cautious', () => {
   it('avoids a head-to-head that it would not win, even for food', async () => {

@@ -1,22 +1,8 @@
 import { expect } from 'chai';
-import { playPosition } from 'serpentarium/testing';
 import * as follower from '../../strategies/follower.js';
+import { asking, CONTESTED } from './pictures.js';
 
-/** Food that both heads can reach. B is longer. */
-const CONTESTED = `
-  .......
-  .......
-  ..A*B..
-  ..a.b..
-  ..a.b..
-  ....b..
-  .......
-`;
-
-/** The move on a picture. */
-async function ask(picture: string, options = {}): Promise<string> {
-  return (await playPosition(follower, picture, { options })).move;
-}
+const ask = asking(follower);
 
 describe('follower', () => {
   it('follows its tail', async () => {

@@ -1,51 +1,8 @@
 import { expect } from 'chai';
-import { playPosition } from 'serpentarium/testing';
 import * as greedy from '../../strategies/greedy.js';
+import { asking, CONTESTED, POCKET, ROOMY_POCKET, UNCONTESTED } from './pictures.js';
 
-/** Food in a pocket of three cells, which b's body closes. A is longer than the pocket. */
-const POCKET = `
-  .bb....
-  B.b....
-  b.b...a
-  bbb...a
-  *..Aaaa
-`;
-
-/** A pocket with food, and an A that is short enough for it. */
-const ROOMY_POCKET = `
-  .bb....
-  B.b....
-  b.b....
-  bbb....
-  *..Aaa.
-`;
-
-/** Food that both heads can reach. B is longer. */
-const CONTESTED = `
-  .......
-  .......
-  ..A*B..
-  ..a.b..
-  ..a.b..
-  ....b..
-  .......
-`;
-
-/** Food that both heads can reach. A is longer. */
-const UNCONTESTED = `
-  .......
-  .......
-  ..A*B..
-  ..a.b..
-  ..a.b..
-  ..a....
-  .......
-`;
-
-/** The move on a picture. */
-async function ask(picture: string, options = {}): Promise<string> {
-  return (await playPosition(greedy, picture, { options })).move;
-}
+const ask = asking(greedy);
 
 describe('greedy', () => {
   it('goes for the nearest food', async () => {

@@ -1,40 +1,8 @@
 import { expect } from 'chai';
-import { playPosition } from 'serpentarium/testing';
 import * as hunter from '../../strategies/hunter.js';
+import { asking, CONTESTED, POCKET, ROOMY_POCKET } from './pictures.js';
 
-/** Food in a pocket of three cells, which b's body closes. A is longer than the pocket. */
-const POCKET = `
-  .bb....
-  B.b....
-  b.b...a
-  bbb...a
-  *..Aaaa
-`;
-
-/** A pocket with food, and an A that is short enough for it. */
-const ROOMY_POCKET = `
-  .bb....
-  B.b....
-  b.b....
-  bbb....
-  *..Aaa.
-`;
-
-/** Food that both heads can reach. B is longer. */
-const CONTESTED = `
-  .......
-  .......
-  ..A*B..
-  ..a.b..
-  ..a.b..
-  ....b..
-  .......
-`;
-
-/** The move on a picture. */
-async function ask(picture: string, options = {}): Promise<string> {
-  return (await playPosition(hunter, picture, { options })).move;
-}
+const ask = asking(hunter);
 
 describe('hunter', () => {
   it('avoids a head-to-head that it would not win', async () => {

@@ -1,31 +1,8 @@
 import { expect } from 'chai';
-import { playPosition } from 'serpentarium/testing';
 import * as planner from '../../strategies/planner.js';
+import { asking, CONTESTED, POCKET } from './pictures.js';
 
-/** Food in a pocket of three cells, which b's body closes. A is longer than the pocket. */
-const POCKET = `
-  .bb....
-  B.b....
-  b.b...a
-  bbb...a
-  *..Aaaa
-`;
-
-/** Food that both heads can reach. B is longer. */
-const CONTESTED = `
-  .......
-  .......
-  ..A*B..
-  ..a.b..
-  ..a.b..
-  ....b..
-  .......
-`;
-
-/** The move on a picture. */
-async function ask(picture: string, options = {}): Promise<string> {
-  return (await playPosition(planner, picture, { options })).move;
-}
+const ask = asking(planner);
 
 describe('planner', () => {
   /** Few turns ahead, so that the clock does not matter. */
