@@ -1,10 +1,25 @@
 /** Looks at pages of a host in a browser, and checks what holds for each of them. */
 import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import type { Browser, Page } from 'playwright-core';
-import { CHROMIUM, watchPage, type WatchedPage } from './browser.js';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { fixture } from './fixtures.js';
+
+const CANDIDATES = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+
+/** The browser of this machine: Debian's chromium unless named. */
+const CHROMIUM = CANDIDATES.find((file) => file !== undefined && existsSync(file));
+
+export interface WatchedPage {
+  readonly page: Page;
+  /** Opens a path of the host. */
+  open(path: string): Promise<void>;
+}
 
 export interface Looks {
   readonly width?: number;
@@ -35,6 +50,12 @@ export function describeInBrowser(title: string, register: () => void): void {
   });
 }
 
+/** Starts the browser. It is closed by its `close`. */
+export function launchBrowser(): Promise<Browser> {
+  // Containers run tests as root, and chromium has no sandbox then.
+  return chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox', '--disable-gpu'] });
+}
+
 /**
  * Looks at a host through a new window. Expects that nothing goes wrong meanwhile: no error or warning on the console,
  * no violation of the policy, no dialog, no request to another host.
@@ -45,20 +66,19 @@ export async function lookAt(
   test: (window: WatchedPage) => Promise<void>,
   { width = 1280, height = 900, scheme = 'light', allowed }: Looks = {},
 ): Promise<void> {
-  const viewport = { width, height };
   // Nothing moves on its own, so that no test has to wait for it.
-  const window = await watchPage(browser, base, {
-    viewport,
+  const context = await browser.newContext({
+    viewport: { width, height },
     colorScheme: scheme,
     reducedMotion: 'reduce',
     baseURL: base,
   });
-  const { page, problems } = window;
-  const context = page.context();
   context.setDefaultTimeout(PATIENCE_MS);
   for (const content of SCRIPTS) await context.addInitScript({ content });
+  const page = await context.newPage();
+  const problems = watch(page, base);
   try {
-    await test(window);
+    await test({ page, open: async (where) => void (await page.goto(base + where)) });
     expect(problems.filter((problem) => allowed?.test(problem) !== true)).to.deep.equal([]);
   } finally {
     await context.close();
@@ -73,4 +93,24 @@ export async function expectSound(page: Page, name: string): Promise<void> {
   const checks = `[checks.barriers(), checks.misfits(), checks.overlaps('.axes text')]`;
   const found = (await page.evaluate(`Promise.all(${checks})`)) as string[][];
   expect(found.flat().slice(0, 5), name).to.deep.equal([]);
+}
+
+/** What goes wrong on a page from now on: errors of the console and of scripts, dialogs, requests to other hosts. */
+function watch(page: Page, base: string): readonly string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    const isProblem = ['error', 'warning'].includes(message.type());
+    if (isProblem) problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('dialog', (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    dialog.dismiss().catch(() => undefined);
+  });
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    const isOwn = protocol === 'data:' || protocol === 'blob:' || host === new URL(base).host;
+    if (!isOwn) problems.push(`request: ${request.url()}`);
+  });
+  return problems;
 }

@@ -1,4 +1,4 @@
-/** A game under way in a real browser, where its journal cannot help. */
+/** A game under way in a real browser, where its journal cannot help, and a host that is frozen or gone. */
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { sql } from 'kysely';
@@ -82,4 +82,27 @@ describeInBrowser('a game that the journal does not have', () => {
       await other?.db.destroy();
     });
   }
+});
+
+describeInBrowser('a host that does not answer', () => {
+  const stage = useStage();
+
+  it('is shown as it was, in grey, with the moment of that', async () => {
+    const host = await spawnHost({ snakes: SNAKES });
+    await stage().look(
+      async ({ page, open }) => {
+        await open('/');
+        await page.locator('.stream.live').waitFor();
+        host.signal('SIGSTOP');
+        await page.locator('.contents.stale').waitFor({ timeout: 60_000 });
+        await page.locator('.stream', { hasText: /^reconnecting since \d{4}-/ }).waitFor();
+        host.signal('SIGCONT');
+        await page.locator('.stream.live').waitFor({ timeout: 60_000 });
+        host.signal('SIGTERM');
+        await page.locator('.stream.reconnecting').waitFor();
+      },
+      { allowed: /net::ERR/ },
+      host.admin,
+    );
+  });
 });

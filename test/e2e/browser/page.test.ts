@@ -145,7 +145,7 @@ describeInBrowser('the page', () => {
     }));
 
   describe('of a game', () => {
-    it('opens exactly the turn that its link names, and moves by keys and pointer', () =>
+    it('opens exactly the turn that its link names, copies that link, and moves by keys and pointer', () =>
       stage().look(async ({ page, open }) => {
         const { id, turns } = stage().games.thinker;
         await open(`/games/${id}?turn=5`);
@@ -154,6 +154,10 @@ describeInBrowser('the page', () => {
         await page.keyboard.press('ArrowRight');
         await shows(page, 6);
         await page.waitForURL(/\?turn=6$/);
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        await page.keyboard.press('l');
+        await page.getByText('Copied').waitFor();
+        expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(page.url());
         await page.keyboard.press('Home');
         await shows(page, 0);
         await page.keyboard.press('Shift+ArrowRight');

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
 import { createArenaEngine, type ArenaEngine } from '../../support/arena-engine.js';
-import { launchBrowser, type WatchedPage } from '../../support/browser.js';
 import { fixture, inRepository } from '../../support/fixtures.js';
 import {
   isRunning,
@@ -15,7 +14,7 @@ import {
   writeFolder,
   type HostProcess,
 } from '../../support/host-process.js';
-import { lookAt, type Looks } from '../../support/looks.js';
+import { launchBrowser, lookAt, type Looks, type WatchedPage } from '../../support/looks.js';
 import { until } from '../../support/soon.js';
 
 const KEY = 'keyed-snake-1';

@@ -4,8 +4,7 @@ import type { Browser } from 'playwright-core';
 import { addContestRoutes } from '../../../src/http/page-routes/contest-routes.js';
 import { startPageServer, type PageServer } from '../../../src/http/page-routes/page-server.js';
 import type { ContestView } from '../../../src/page/api/contests.js';
-import { launchBrowser } from '../../support/browser.js';
-import { describeInBrowser, expectSound, lookAt } from '../../support/looks.js';
+import { describeInBrowser, expectSound, launchBrowser, lookAt } from '../../support/looks.js';
 import { contestView, sourceOf, workerView } from '../../support/contest-views.js';
 
 const SCRIPT = `<img src=x onerror="alert('ran')"><script>alert('ran')</script>`;
@@ -58,7 +57,7 @@ describeInBrowser('the workers of a contest', () => {
       await lookAt(
         browser,
         server.url,
-        async ({ page, open, screenshot }) => {
+        async ({ page, open }) => {
           await open(`/contests/${contest.id}`);
           const table = page.getByRole('region', { name: 'Workers' });
           await table.waitFor();
@@ -70,7 +69,6 @@ describeInBrowser('the workers of a contest', () => {
           expect(shown).to.include(SCRIPT);
           expect(await page.locator('main img, main script').count()).to.equal(0);
           await expectSound(page, name);
-          await screenshot(`workers-${name}`);
         },
         looks,
       );
