@@ -1,32 +1,21 @@
 /**
- * Turns lost and budgets given over simulated networks by the estimator of the overhead, beside the one before it. The
- * snake always thinks to its deadline; the timeout is 500 ms; nothing waits.
+ * Turns lost and budgets given over simulated networks by the estimator of the overhead. The snake always thinks to its
+ * deadline; the timeout is 500 ms; nothing waits.
  */
 import { formatTable } from '../../src/terminal/format-table.js';
-import { BAD_GAME, ESTIMATORS, GAMES, NETWORKS, playOver, TURNS, type PlayedGame } from '../support/networks.js';
+import { BAD_GAME, GAMES, NETWORKS, playOver, TURNS, type PlayedGame } from '../support/networks.js';
 import { quantile } from './support/figures.js';
 
 /** Repetitions of each network, half of them with the engine on the command line, half with the arena. */
 const REPETITIONS = 40;
 
-const rows = Object.entries(NETWORKS).flatMap(([name, network]) =>
-  (['before', 'now'] as const).map((which) => {
-    const games = Array.from({ length: REPETITIONS }, (_, seed) =>
-      playOver(network, ESTIMATORS[which](), seed % 2 === 0 ? 'cli' : 'arena', seed),
-    );
-    return [which === 'before' ? name : '', which, ...describe(games)];
-  }),
-);
-const heading = [
-  'network',
-  'estimator',
-  'lost of 1,000',
-  'budget (ms)',
-  'in the bad game',
-  'least',
-  '5 games after',
-  'least',
-];
+const rows = Object.entries(NETWORKS).map(([name, network]) => {
+  const games = Array.from({ length: REPETITIONS }, (_, seed) =>
+    playOver(network, seed % 2 === 0 ? 'cli' : 'arena', seed),
+  );
+  return [name, ...describe(games)];
+});
+const heading = ['network', 'lost of 1,000', 'budget (ms)', 'in the bad game', 'least', '5 games after', 'least'];
 console.log(`${REPETITIONS} times ${GAMES} games of ${TURNS} turns; 500 ms timeout`);
 console.log(formatTable(heading, rows));
 

@@ -24,7 +24,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   arena: 'duels a second on all cores, and the share outside the strategies',
   sprt: 'how often the verdict is wrong, and how many pairs it takes',
   overload: 'games at once of four snakes each that think to their deadline, and a quiet snake beside them',
-  overhead: 'turns lost and budgets given over simulated networks, beside the estimator before',
+  overhead: 'turns lost and budgets given over simulated networks',
   strangers: 'a real game on a host of 192 MB under each flood from strangers, and the memory meanwhile',
   'long-game': 'the end of a game whose requests have 600 MB, on a small heap',
   page: '/move while 100 readers watch, the list of 100,000 games, and the bytes of the page',

@@ -1,9 +1,7 @@
-/** Plays games over simulated networks against an estimator of the overhead. Nothing waits: times are numbers. */
+/** Plays games over simulated networks against the estimator of the overhead. Nothing waits: times are numbers. */
 import { createChance, type Chance } from '../../src/rules/chance.js';
-import { budgetOf, OverheadHistory, type OverheadSample } from '../../src/snakes/game/overhead.js';
+import { budgetOf, OverheadHistory } from '../../src/snakes/game/overhead.js';
 import { isTimeout, type Used } from '../../src/inference/move-used.js';
-import { parseLatency } from '../../src/wire/resources.js';
-import { OverheadHistoryBefore } from './overhead-before.js';
 
 /** The engine's allowance, in ms. */
 export const TIMEOUT = 500;
@@ -65,66 +63,29 @@ export interface PlayedGame {
   readonly budgets: readonly number[];
 }
 
-/** What a game asks an estimator. */
-interface Estimator {
-  budget(): number;
-  observe(turn: OverheadSample): void;
-  /** Whether a latency alone shows a lost turn. */
-  isTimeout(latency: string): boolean;
-  end(): void;
-}
-
-type Begin = () => Estimator;
-
-/** Both estimators, each with the memory of a snake that has not played yet. */
-export const ESTIMATORS: Readonly<Record<'before' | 'now', () => Begin>> = {
-  before: () => {
-    const history = new OverheadHistoryBefore(CONFIGURED);
-    return () => {
-      const overhead = history.begin();
-      return {
-        budget: () => overhead.budgetOf(TIMEOUT),
-        observe: (turn) => overhead.observe(turn),
-        isTimeout: (latency) => parseLatency(latency) >= TIMEOUT,
-        end: () => history.add(overhead),
-      };
-    };
-  },
-  now: () => {
-    const history = new OverheadHistory(CONFIGURED);
-    return () => {
-      const overhead = history.begin();
-      return {
-        budget: () => budgetOf(TIMEOUT, overhead, 0),
-        observe: (turn) => overhead.observe(turn),
-        isTimeout: (latency) => isTimeout(latency, TIMEOUT),
-        end: () => history.add(overhead),
-      };
-    };
-  },
-};
-
 /**
  * Plays games one after the other with a snake that always thinks to its deadline.
  *
  * @param dialect what the engine reports after a timeout: the command-line engine the real time, the arena "0".
  */
-export function playOver(network: Network, begin: Begin, dialect: 'cli' | 'arena', seed: number): PlayedGame[] {
+export function playOver(network: Network, dialect: 'cli' | 'arena', seed: number): PlayedGame[] {
   const chance = createChance(seed);
-  return Array.from({ length: GAMES }, (_, game) => playGame(network, begin(), dialect, { game, chance }));
+  const history = new OverheadHistory(CONFIGURED);
+  return Array.from({ length: GAMES }, (_, game) => playGame(network, history, dialect, { game, chance }));
 }
 
 function playGame(
   { delay, report }: Network,
-  estimator: Estimator,
+  history: OverheadHistory,
   dialect: 'cli' | 'arena',
   { game, chance }: Omit<Moment, 'turn'>,
 ): PlayedGame {
+  const overhead = history.begin();
   const budgets: number[] = [];
   let lost = 0;
   for (let turn = 0; turn < TURNS; turn++) {
     const moment = { game, turn, chance };
-    const budget = estimator.budget();
+    const budget = budgetOf(TIMEOUT, overhead, 0);
     budgets.push(budget);
     const took = budget + LATE_MS * chance.fraction();
     const passed = delay(moment) + took;
@@ -132,11 +93,11 @@ function playGame(
     if (isLost) lost++;
     const honest = isLost ? (dialect === 'cli' ? TIMEOUT + chance.below(4) : 0) : Math.round(passed);
     const latency = report?.(moment, honest) ?? String(honest);
-    const hasTimedOut = estimator.isTimeout(latency);
+    const hasTimedOut = isTimeout(latency, TIMEOUT);
     const used = usedBy({ isLost, hasTimedOut, isStraight: chance.fraction() < STRAIGHT });
-    estimator.observe({ used, latency, took, timeout: TIMEOUT });
+    overhead.observe({ used, latency, took, timeout: TIMEOUT });
   }
-  estimator.end();
+  history.add(overhead);
   return { lost, budgets };
 }
 
