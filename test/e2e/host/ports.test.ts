@@ -7,6 +7,8 @@ import { WalkingSnake } from '../../support/walking-snake.js';
 import { refusalOf } from '../../support/errors.js';
 import { killProcesses, spawnHost, type HostProcess } from '../../support/host-process.js';
 
+const post = (body: string) => ({ method: 'POST', body });
+
 describe('the ports of a host', () => {
   let host: HostProcess;
   before(async () => {
@@ -16,55 +18,40 @@ describe('the ports of a host', () => {
   });
   after(killProcesses);
 
-  for (const path of ['/good', '/good/', '/good?token=x', '/good/?a=b&c', '//good']) {
-    it(`show a snake at ${path}, without a redirect`, async () => {
-      const response = await fetch(host.url + path, { redirect: 'error' });
-      expect(response.status).to.equal(200);
-      expect(response.headers.get('content-type')).to.match(/^application\/json/);
-      expect(response.headers.get('content-length')).to.match(/^\d+$/);
-      expect(await response.json()).to.deep.equal({
-        apiversion: '1',
-        author: 'somebody',
-        color: '#123456',
-        head: 'default',
-        tail: 'default',
-        version: '1',
-      });
+  it('show a snake without a redirect, and all snakes at the root, as JSON or as a page', async () => {
+    const response = await fetch(`${host.url}/good?token=x`, { redirect: 'error' });
+    expect(response.status).to.equal(200);
+    expect(await response.json()).to.deep.equal({
+      apiversion: '1',
+      author: 'somebody',
+      color: '#123456',
+      head: 'default',
+      tail: 'default',
+      version: '1',
     });
-  }
-
-  it('show all snakes at the root, as JSON or as a page', async () => {
     const { name, snakes } = (await (await fetch(host.url)).json()) as { name: string; snakes: { prefix: string }[] };
     expect(name).to.equal('serpentarium');
     expect(snakes.map(({ prefix }) => prefix)).to.deep.equal(['/good', '/a/loop']);
     const page = await fetch(host.url, { headers: { Accept: 'text/html' } });
-    expect(page.headers.get('content-type')).to.match(/^text\/html/);
     expect(await page.text()).to.include('/a/loop');
   });
 
-  const refused: [method: string, path: string, body: string | undefined, status: number, code: string][] = [
-    ['GET', '/nowhere', undefined, 404, 'not_found'],
-    ['GET', '/metrics', undefined, 404, 'not_found'],
-    ['GET', '/snakes', undefined, 404, 'not_found'],
-    ['POST', '/a/move', '{}', 404, 'not_found'],
-    ['POST', '/good/constructor', '{}', 404, 'not_found'],
-    ['GET', '/__proto__', undefined, 404, 'not_found'],
-    ['GET', '/good/move', undefined, 405, 'method_not_allowed'],
-    ['POST', '/good', '{}', 405, 'method_not_allowed'],
-    ['POST', '/good/move', '', 400, 'invalid_json'],
-    ['POST', '/good/move', '{"game":', 400, 'invalid_json'],
-    ['POST', '/good/move', '[]', 400, 'invalid_request'],
-    ['POST', '/good/start', '{"game":{}}', 400, 'invalid_request'],
-    ['POST', '/good/move', JSON.stringify('x'.repeat(20_000)), 413, 'body_too_large'],
-  ];
-  for (const [method, path, body, status, expected] of refused) {
-    it(`refuse ${method} ${path} ${body?.slice(0, 20) ?? ''} with ${status}`, async () => {
-      const response = await fetch(host.url + path, { method, ...(body !== undefined && { body }) });
-      expect(response.status).to.equal(status);
-      expect(response.headers.get('allow')).to.equal(status === 405 ? (path === '/good' ? 'GET, HEAD' : 'POST') : null);
-      expect(await refusalOf(response)).to.include({ code: expected });
-    });
-  }
+  it('refuse what is not there, what is no request, and what is too large', async () => {
+    const refused: readonly [path: string, sent: RequestInit, status: number, code: string][] = [
+      ['/metrics', {}, 404, 'not_found'],
+      ['/snakes', {}, 404, 'not_found'],
+      ['/__proto__', {}, 404, 'not_found'],
+      ['/good/constructor', post('{}'), 404, 'not_found'],
+      ['/good/move', {}, 405, 'method_not_allowed'],
+      ['/good/start', post('{"game":{}}'), 400, 'invalid_request'],
+      ['/good/move', post(JSON.stringify('x'.repeat(20_000))), 413, 'body_too_large'],
+    ];
+    for (const [path, sent, status, code] of refused) {
+      const response = await fetch(host.url + path, sent);
+      expect(response.status, path).to.equal(status);
+      expect(await refusalOf(response)).to.include({ code });
+    }
+  });
 
   it('listen on every address, except for the admin port', async () => {
     const outside = Object.values(networkInterfaces())
