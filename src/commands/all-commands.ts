@@ -85,6 +85,10 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
     summary: 'bring games of engines, of the platform and from files into the journal',
     load: async () => (await import('./import/import.js')).addImportCommand,
   },
+  export: {
+    summary: 'write the positions of kept games and recordings as a table: Parquet, or lines of JSON',
+    load: async () => (await import('./export/export.js')).addExportCommand,
+  },
   arena: {
     summary: 'your snakes on the platform: how they do, register them, import their games, challenge others',
     load: async () => (await import('./arena/arena.js')).addArenaCommand,

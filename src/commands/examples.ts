@@ -18,6 +18,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   games: ['games'],
   journal: ['journal check', 'journal backup games.db'],
   import: ['import games/first.jsonl'],
+  export: ['export --output positions.parquet', 'export games --output positions.jsonl --planes'],
   replay: ['replay last', 'replay last --gif last.gif'],
   rethink: ['rethink last'],
   positions: ['positions positions --ask first'],

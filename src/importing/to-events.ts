@@ -15,8 +15,8 @@ import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { cutShout } from '../wire/move.js';
 import { readRequest, RequestError } from '../wire/reader.js';
 import type { GameRequest, Snake } from '../wire/resources.js';
+import { toPosition, type SeatedPosition } from '../wire/to-position.js';
 import { SourceError, type SourceDeath, type SourceGame, type SourceTurn } from './source-game.js';
-import { livingPosition } from '../inference/alive-tracker.js';
 import type { GameOutcome } from '../inference/game-outcome.js';
 import { eliminationOf } from '../rules/snakes.js';
 
@@ -93,7 +93,7 @@ export function toEvents(source: SourceGame, { you, snake, from, at }: ImportOpt
  * The turns on which the snake was asked, and the one that stands for the end: the first on which it is dead, or the
  * last.
  */
-function splitTurns({ turns }: SourceGame, you: string): { asked: readonly SourceTurn[]; end: SourceTurn } {
+export function splitTurns({ turns }: SourceGame, you: string): { asked: readonly SourceTurn[]; end: SourceTurn } {
   const lives = ({ living }: SourceTurn) => living.some(({ id }) => id === you);
   const first = turns.findIndex(lives);
   const after = turns.findIndex((turn, index) => index > first && !lives(turn));
@@ -101,6 +101,7 @@ function splitTurns({ turns }: SourceGame, you: string): { asked: readonly Sourc
   return { asked: turns.slice(Math.max(0, first), last), end: turns[last]! };
 }
 
+/** What a snake did on a turn. */
 interface Step {
   readonly move: Direction;
   /** What the snake shouted with it; empty if that cannot be seen. */
@@ -108,12 +109,12 @@ interface Step {
 }
 
 /** The step that the snake made on a turn: as the source says, or as the next turn shows. */
-function stepOf(source: SourceGame, turn: SourceTurn, next: SourceTurn, you: string): Step | undefined {
+export function stepOf(source: SourceGame, turn: SourceTurn, next: SourceTurn, you: string): Step | undefined {
   const seen = [...next.living, ...next.dead].find(({ id }) => id === you);
   const shout = next.turn === turn.turn + 1 ? (seen?.shout ?? '') : '';
   const stated = DIRECTIONS.find((direction) => direction === turn.moves[you]);
   if (stated !== undefined) return { move: stated, shout };
-  const { position, seat } = livingPosition(toRequest(source, turn, you), new Set(), true);
+  const { position, seat } = positionOn(source, turn, you);
   // A dead body lies where the last step took it.
   const moved = Math.min(next.turn, source.deaths.find(({ id }) => id === you)?.turn ?? Infinity) - turn.turn;
   const move = stepSeenLater(position, seat, seen, moved);
@@ -196,12 +197,17 @@ function outcomeOfDead(source: SourceGame, death: SourceDeath, last: LastTurns):
   };
 }
 
+/** The position of a turn with those that live on it, one of which is `you`. */
+export function positionOn({ game, width, height }: SourceGame, turn: SourceTurn, you: string): SeatedPosition {
+  const snakes = [...turn.living];
+  const board = { width, height, snakes, food: [...turn.food], hazards: [...turn.hazards] };
+  return toPosition({ game, turn: turn.turn, board, you: snakes.find(({ id }) => id === you)! });
+}
+
 /** What the rules say about the last step, if the turns show it. */
-function inferDeath({ game, width, height }: SourceGame, { id, turn }: SourceDeath, { before, end }: LastTurns) {
+function inferDeath(source: SourceGame, { id, turn }: SourceDeath, { before, end }: LastTurns) {
   if (before.turn !== turn - 1) return {};
-  const board = { width, height, snakes: [...before.living], food: [...before.food], hazards: [...before.hazards] };
-  const you = before.living.find((snake) => snake.id === id)!;
-  const { position, seat } = livingPosition({ game, turn: before.turn, board, you }, new Set(), true);
+  const { position, seat } = positionOn(source, before, id);
   const seen = new Map([...end.living, ...end.dead].map((snake) => [snake.id, snake]));
   const step = playLastStep(position, seat, seen);
   const death = step && eliminationOf(step, seat);

@@ -23,7 +23,7 @@ export const LAYERS = [
   ['inference', 'platform', 'log.ts'],
   ['config', 'journal', 'metrics'],
   ['alerts', 'importing', 'page/api', 'snakes'],
-  ['page'],
+  ['exporting', 'page'],
   ['arena', 'http', 'testing'],
   ['host-events.ts', 'mount-all.ts', 'queue'],
   ['reload'],

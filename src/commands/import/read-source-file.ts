@@ -30,7 +30,7 @@ export function readSourceFile(file: string, given: GivenGame): SourceGame {
   const text = readFile(file);
   const values = parse(text);
   const frames = values?.flatMap((value) => framesIn(value)) ?? [];
-  if (frames.length === 0) return fromRecording(readGameFile(file));
+  if (frames.length === 0) return fromRecording(readGameFile(file, text));
   if (frames.length > LOAD_LIMITS.maxFrames) throw new SourceError(`has ${frames.length} frames, which are too many`);
   const game = findGame(values!, given) ?? givenGame(text, given);
   return fromFrames(

@@ -11,7 +11,7 @@ import { isRecord } from '../../kind-of.js';
 import { describeCause, describeDeath } from '../../rules/describe-death.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
-import { RequestError, parseRequest } from '../../wire/reader.js';
+import { RequestError, readRequest } from '../../wire/reader.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
 import type { RecordingDeath, Recording, RecordingTurn } from './recording.js';
 
@@ -65,15 +65,14 @@ export function readFile(file: string): string {
 }
 
 /** Reads a game, also one that was cut short. Throws a `UsageError` that names the line that is wrong. */
-export function readGameFile(file: string): RecordingFile {
-  const lines = readFile(file)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  const parsed = lines.map((text, index) => parseLine(file, text, index + 1));
+export function readGameFile(file: string, text = readFile(file)): RecordingFile {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const values = lines.map((line, index) => parseLine(file, line, index + 1));
+  const parsed = values.map(toLine);
   const last = parsed.at(-1);
   const hasResult = last !== undefined && lines.length > 1 && last.isResult;
-  const turns = lines.slice(1, hasResult ? -1 : undefined).map((text, index): FileTurn => {
-    const request = readTurn(file, text, index + 2);
+  const turns = values.slice(1, hasResult ? -1 : undefined).map((value, index): FileTurn => {
+    const request = readTurn(file, value, index + 2);
     const { moves = {}, deaths = [] } = parsed[index + 1]!;
     return { request, moves, deaths: deaths.map((death) => toDeath(death, request)) };
   });
@@ -153,10 +152,10 @@ function toTurns({ turns }: RecordingFile, first: Snake): RecordingTurn[] {
   });
 }
 
-function parseLine(file: string, text: string, line: number): Line {
+function parseLine(file: string, text: string, line: number): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    if (isRecord(value)) return toLine(value);
+    if (isRecord(value)) return value;
   } catch (thrown) {
     throw usageFault({ source: file, line }, `is not JSON: ${messageOf(thrown)}`);
   }
@@ -187,9 +186,9 @@ function isLineDeath(value: unknown): value is LineDeath {
   return [id, name, cause, by].every((part) => typeof part === 'string') && typeof turn === 'number';
 }
 
-function readTurn(file: string, text: string, line: number): GameRequest {
+function readTurn(file: string, value: unknown, line: number): GameRequest {
   try {
-    return parseRequest(text);
+    return readRequest(value);
   } catch (thrown) {
     if (!(thrown instanceof RequestError)) throw thrown;
     const message = `is not a turn: ${thrown.message}. Was this file written by "play -o"?`;

@@ -49,7 +49,7 @@ describe('serpentarium tune --from-games', () => {
 
   it('refuses a folder that is not there, or has too few games', async () => {
     const missing = await tune('surveyor', '--from-games', 'nowhere');
-    expect(missing.err).to.match(/^--from-games ENOENT/);
+    expect(missing.err).to.match(/^nowhere does not exist/);
     const empty = await tune('surveyor', '--from-games', 'strategies');
     expect(empty.err).to.match(/^strategies has 0 duels that came to an end, and 20 are the least\./);
   });

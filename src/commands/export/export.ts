@@ -1,0 +1,150 @@
+/** `serpentarium export`: writes the positions of kept games and recordings as tables, for notebooks and training. */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { formatFault, messageOf, usageFault } from '../../errors.js';
+import { COLUMNS, PLANES_COLUMN } from '../../exporting/columns.js';
+import { FORMATS } from '../../exporting/formats.js';
+import { RowBuffer } from '../../exporting/row-buffer.js';
+import { samplesOf } from '../../exporting/samples.js';
+import { JOURNAL_SOURCE, type SeatGame } from '../../exporting/seat-game.js';
+import { JOURNAL_RESULTS, type JournalResult } from '../../journal/game-rows.js';
+import { RequestError } from '../../wire/reader.js';
+import { formatCount } from '../../terminal/format-numbers.js';
+import { print, printError } from '../../terminal/print.js';
+import { printable } from '../../terminal/printable.js';
+import { whole, wordOf } from '../arguments.js';
+import { showProgress } from '../contest/contest-progress.js';
+import { EXIT } from '../exit-codes.js';
+import { createInterruptSignal } from '../interrupt.js';
+import { addFilterFlags, readFilter, type FilterFlags } from '../journal/filter-flags.js';
+import { openJournal } from '../journal/open-journal.js';
+import { matches, readGameFiles, readKeptGames, type ReadGames } from './read-games.js';
+
+interface ExportFlags extends FilterFlags {
+  readonly output: string;
+  readonly result?: JournalResult;
+  readonly limit?: number;
+  readonly planes?: true;
+  readonly force?: true;
+}
+
+export function addExportCommand(program: Command): void {
+  const command = program
+    .command('export')
+    .argument('[GAMES...]', 'files and folders of games, as "play -o" and "--output-dir" write; else the journal')
+    .requiredOption('-o, --output <FILE>', 'the file to write: .parquet, or .jsonl for lines of JSON');
+  addFilterFlags(command)
+    .option('--result <RESULT>', `only games that ended so: ${JOURNAL_RESULTS.join(', ')}`, wordOf(JOURNAL_RESULTS))
+    .option('--limit <N>', 'at most this many games; of the journal, the newest', whole(1, 1e9))
+    .option('--planes', 'also write each board as planes of bytes')
+    .option('--force', 'replace the file if it is there')
+    .addHelpText('after', '\nExit codes: 0 all games are written; 1 one of them could not be read; 2 wrong usage.')
+    .action(exportPositions);
+}
+
+async function exportPositions(words: readonly string[], flags: ExportFlags): Promise<void> {
+  const { output } = flags;
+  const open = findFormat(flags);
+  const part = `${output}.part`;
+  const columns = flags.planes === true ? [...COLUMNS, PLANES_COLUMN] : COLUMNS;
+  const signal = createInterruptSignal();
+  try {
+    const rows = new RowBuffer(columns, await open(part, columns));
+    const { games, broken } = await writeGames(chooseGames(words, flags), rows, { limit: flags.limit, signal });
+    if (signal.aborted) return void (process.exitCode = EXIT.interrupted);
+    if (rows.kept === 0) throw usageFault(words.join(' ') || flags.config, NO_GAME);
+    rows.close();
+    renameSync(part, output);
+    print(printable(`${formatCount(rows.kept, 'position')} of ${formatCount(games, 'game')} written to ${output}`));
+    process.exitCode = broken === 0 ? EXIT.ok : EXIT.failed;
+  } catch (thrown) {
+    if (!(thrown instanceof Error && 'syscall' in thrown)) throw thrown;
+    throw usageFault('--output', `"${output}" cannot be written: ${messageOf(thrown)}.`);
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+const NO_GAME = 'has no game with positions that the flags choose.';
+
+function findFormat({ output, force }: ExportFlags): (typeof FORMATS)[keyof typeof FORMATS] {
+  const found = Object.entries(FORMATS).find(([ending]) => output.endsWith(ending));
+  if (found === undefined)
+    throw usageFault('--output', `"${output}" does not end in ${Object.keys(FORMATS).join(' or ')}: which format?`);
+  if (existsSync(output) && force !== true)
+    throw usageFault('--output', `"${output}" is there already. Use --force to replace it.`);
+  return found[1];
+}
+
+/** The games that the flags choose. Throws a `UsageError` if a flag asks what a recording does not say. */
+async function* chooseGames(words: readonly string[], flags: ExportFlags): AsyncGenerator<ReadGames> {
+  const { result, prefix: snake, opponent, gametype: ruleset, map } = flags;
+  if (words.length > 0) {
+    for (const name of ['since', 'experiment', 'imported'] as const)
+      if (flags[name] !== undefined)
+        throw usageFault(`--${name}`, 'is for games of the journal: no recording says it.');
+    const isChosen = (game: SeatGame) => matches(game, { result, snake, opponent, ruleset, map });
+    for (const read of readGameFiles(words))
+      yield read.kind === 'broken' ? read : { ...read, games: read.games.filter(isChosen) };
+    return;
+  }
+  const journal = await openJournal(flags.config);
+  try {
+    yield* readKeptGames(journal, { ...readFilter(flags, await journal.listNames()), result });
+  } finally {
+    await journal.close();
+  }
+}
+
+/** Adds the rows of the games, and says of each that is broken why it is left out. */
+async function writeGames(
+  found: AsyncIterable<ReadGames>,
+  rows: RowBuffer,
+  { limit = Infinity, signal }: { readonly limit: number | undefined; readonly signal: AbortSignal },
+): Promise<{ readonly games: number; readonly broken: number }> {
+  const counts = { games: 0, broken: 0 };
+  const leaveOut = (message: string) => {
+    counts.broken++;
+    printError(printable(`${message} It is left out.`));
+  };
+  const progress = showProgress({
+    output: process.stderr,
+    pairs: () => rows.kept,
+    format: (rate) =>
+      `${formatCount(rows.kept, 'position')} of ${formatCount(counts.games, 'game')}, ${rate.toFixed(0)}/s`,
+  });
+  try {
+    for await (const read of found) {
+      if (read.kind === 'broken') leaveOut(read.error.message);
+      else if (read.games.length > 0) {
+        const problem = addGames(read.games, rows);
+        if (problem === undefined) counts.games++;
+        else leaveOut(problem);
+      }
+      // A signal is heard between two games.
+      await setImmediate();
+      if (signal.aborted || counts.games >= limit) break;
+    }
+  } finally {
+    progress();
+  }
+  return counts;
+}
+
+/** Adds the rows of all snakes of a game, or none; says why if a turn cannot be read. */
+function addGames(games: readonly SeatGame[], rows: RowBuffer): string | undefined {
+  try {
+    for (const game of games) for (const sample of samplesOf(game)) rows.add(sample);
+  } catch (thrown) {
+    if (!(thrown instanceof RequestError || thrown instanceof SyntaxError)) throw thrown;
+    rows.drop();
+    const [{ source, game }] = games as readonly [SeatGame];
+    return formatFault({
+      source: source === JOURNAL_SOURCE ? game : source,
+      message: `has a turn that cannot be read: ${thrown.message}.`,
+    });
+  }
+  rows.keep();
+  return undefined;
+}

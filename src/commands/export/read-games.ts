@@ -1,0 +1,86 @@
+/** Reads games as their snakes played them, from files, folders or the journal. Called by `export` and `tune`. */
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { diskReason } from '../../config/read-text.js';
+import { messageOf, UsageError, usageFault } from '../../errors.js';
+import { fromKept, fromSource, type SeatGame } from '../../exporting/seat-game.js';
+import { SourceError } from '../../importing/source-game.js';
+import type { GameQuery, GameRow } from '../../journal/game-rows.js';
+import { isDamage, isUnavailable } from '../../journal/is-unavailable.js';
+import type { SqlJournal } from '../../journal/sql-journal.js';
+import { readSourceFile } from '../import/read-source-file.js';
+
+/** What is known of a game in a file. */
+export type FileFilter = Pick<GameQuery, 'snake' | 'opponent' | 'ruleset' | 'map' | 'result'>;
+
+/** Games of the journal that are listed at once. */
+const PAGE = 500;
+
+/** A game that cannot be read, and an error that names it. The games after it can be read all the same. */
+export interface BrokenGame {
+  readonly kind: 'broken';
+  readonly error: UsageError;
+}
+
+/** What is read: the games of one file or row, with one entry for each snake of ours. */
+export type ReadGames = { readonly kind: 'games'; readonly games: readonly SeatGame[] } | BrokenGame;
+
+/**
+ * The games of files and folders, by name. Of a folder, the files that end in `.jsonl`, in the order of their names.
+ * Throws a `UsageError` if one of them is not there.
+ */
+export function* readGameFiles(words: readonly string[]): Generator<ReadGames, void, undefined> {
+  for (const file of words.flatMap(filesIn)) {
+    try {
+      yield { kind: 'games', games: fromSource(readSourceFile(file, {}), file) };
+    } catch (thrown) {
+      if (thrown instanceof UsageError) yield { kind: 'broken', error: thrown };
+      else if (thrown instanceof SourceError) yield { kind: 'broken', error: usageFault(file, `${thrown.message}.`) };
+      else throw thrown;
+    }
+  }
+}
+
+function filesIn(word: string): string[] {
+  try {
+    if (!statSync(word).isDirectory()) return [word];
+    const names = readdirSync(word).filter((name) => name.endsWith('.jsonl'));
+    return names.toSorted((a, b) => (a < b ? -1 : 1)).map((name) => path.join(word, name));
+  } catch (thrown) {
+    throw usageFault(word, `${diskReason(thrown)}.`);
+  }
+}
+
+/** The games of the journal that a query selects and `isWanted` takes, the newest first; one is in memory at a time. */
+export async function* readKeptGames(
+  journal: SqlJournal,
+  query: Omit<GameQuery, 'limit' | 'after'>,
+  isWanted: (game: GameRow) => boolean = () => true,
+): AsyncGenerator<ReadGames, void, undefined> {
+  let after: string | undefined;
+  do {
+    const page = await journal.listGames({ ...query, limit: PAGE, ...(after !== undefined && { after }) });
+    for (const listed of page.games) {
+      if (!isWanted(listed)) continue;
+      try {
+        const row = await journal.findGame(listed.id);
+        if (row !== undefined) yield { kind: 'games', games: [fromKept(row)] };
+      } catch (thrown) {
+        if (isUnavailable(thrown) && !isDamage(thrown)) throw thrown;
+        yield { kind: 'broken', error: usageFault(listed.id, `cannot be read: ${messageOf(thrown)}.`) };
+      }
+    }
+    after = page.next;
+  } while (after !== undefined);
+}
+
+/** Whether a game of a file is one that the flags choose, as the journal chooses its own. */
+export function matches(game: SeatGame, { snake, opponent, ruleset, map, result }: FileFilter): boolean {
+  return (
+    (result === undefined || result === game.result) &&
+    (snake === undefined || snake === game.snake || snake === `/${game.snake}`) &&
+    (opponent === undefined || game.opponents.includes(opponent)) &&
+    (ruleset === undefined || ruleset === game.ruleset) &&
+    (map === undefined || map === game.map)
+  );
+}

@@ -1,0 +1,108 @@
+/** The columns of an export: the one table from which both formats and docs/exporting.md are made. */
+import { PLANES, readPlanes, type Sample } from './samples.js';
+import type { Seat } from '../rules/types.js';
+
+/** How a column is kept: bytes as they are, a moment in ms since 1970, or numbers of a size. */
+export type ColumnType = 'string' | 'uint8' | 'uint16' | 'int32' | 'float' | 'double' | 'moment' | 'bytes';
+
+/** The value of a cell; `undefined` is written as null. */
+export type CellValue = string | number | Uint8Array | undefined;
+
+/** One column. */
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** Some rows may have no value. */
+  readonly isOptional: boolean;
+  /** What it says, with its unit. */
+  readonly about: string;
+  readonly of: (sample: Sample) => CellValue;
+}
+
+type Read = Column['of'];
+
+function always(name: string, type: ColumnType, about: string, of: Read): Column {
+  return { name, type, isOptional: false, about, of };
+}
+
+function maybe(name: string, type: ColumnType, about: string, of: Read): Column {
+  return { name, type, isOptional: true, about, of };
+}
+
+const FACTS: readonly Column[] = [
+  always('source', 'string', 'the file of the recording, or `journal`', ({ game }) => game.source),
+  always('game', 'string', 'the engine’s id of the game; both games of a pair have the same', ({ game }) => game.game),
+  always('snake', 'string', 'whose position it is: a prefix of the journal, or a name', ({ game }) => game.snake),
+  maybe(
+    'version',
+    'string',
+    'the version of that snake; the journal knows it',
+    ({ game }) => game.version || undefined,
+  ),
+  always('ruleset', 'string', 'as the engine calls it', ({ game }) => game.ruleset),
+  always('map', 'string', 'as the engine calls it', ({ game }) => game.map),
+  always('width', 'uint8', 'cells', ({ board }) => board.width),
+  always('height', 'uint8', 'cells', ({ board }) => board.height),
+  always('snakes', 'uint8', 'snakes that began the game', ({ snakes }) => snakes),
+  always('seat', 'uint8', 'the place of the snake on the first board, from 0', ({ seat }) => seat),
+  always('turn', 'int32', 'of this position, from 0', ({ board }) => board.turn),
+  maybe('played_at', 'moment', 'when it was answered, UTC; of games that were played here', ({ turn }) => turn.at),
+];
+
+const ANSWERS: readonly Column[] = [
+  maybe('move', 'string', '`up`, `down`, `left` or `right`: the move that the engine used', ({ turn }) => turn.move),
+  maybe('answer', 'string', '`moved`, `late`, `failed`, `illegal`; `seen` if imported', ({ turn }) => turn.kind),
+  maybe('took_ms', 'float', 'ms that the snake took, by the clock of its host', ({ turn }) => turn.took),
+  maybe('budget_ms', 'float', 'ms that it was given', ({ turn }) => turn.budget),
+  maybe('latency_ms', 'float', 'ms that the engine measured', ({ turn }) => turn.latency),
+  maybe('score', 'double', 'noted by the strategy, in its own unit', ({ turn }) => turn.note?.score),
+  maybe('depth', 'float', 'turns that it looked ahead, by its note', ({ turn }) => turn.note?.depth),
+  maybe('nodes', 'double', 'positions that it looked at, by its note', ({ turn }) => turn.note?.nodes),
+  maybe('line', 'string', 'its own moves that it expects, by its note', ({ turn }) => turn.note?.line?.join(' ')),
+];
+
+const OUTCOMES: readonly Column[] = [
+  maybe('outcome', 'string', '`win`, `draw`, `loss`; `solo` if it played alone', ({ game }) => outcomeOf(game)),
+  maybe('rank', 'float', '1 is the best; tied snakes share the mean', ({ game }) => game.rank),
+  maybe('turns_left', 'int32', 'turns until it was dead, or the game over', ({ game, board }) => {
+    return game.ended === undefined ? undefined : game.ended - board.turn;
+  }),
+];
+
+/** What both the snake and its rival have: the features of the built-in evaluation, and what they go with. */
+const OF_SNAKES: readonly (readonly [string, ColumnType, string, (sample: Sample, seat: Seat) => number])[] = [
+  ['health', 'uint8', '0 to 100', ({ board }, seat) => board.health[seat]!],
+  ['length', 'uint16', 'cells', ({ board }, seat) => board.lengths[seat]!],
+  ['area', 'uint16', 'cells that it reaches first and can walk', ({ features }, seat) => features.area[seat]!],
+  [
+    'food_steps',
+    'uint16',
+    'steps to food that it reaches first; 0: none',
+    ({ features }, seat) => features.foodSteps[seat]!,
+  ],
+  ['foods', 'uint16', 'pieces of food that it reaches first', ({ features }, seat) => features.foods[seat]!],
+  ['tails', 'uint8', 'tails that it reaches first', ({ features }, seat) => features.tails[seat]!],
+  ['exits', 'uint8', 'moves that end neither outside nor in a body', ({ features }, seat) => features.exits[seat]!],
+];
+
+const FEATURES: readonly Column[] = [
+  always('living', 'uint8', 'snakes that live', ({ board }) => board.living),
+  ...OF_SNAKES.map(([name, type, about, of]) => always(name, type, about, (sample) => of(sample, sample.board.me))),
+  ...OF_SNAKES.map(([name, type, , of]) =>
+    maybe(`rival_${name}`, type, `the same of its rival`, (sample) =>
+      sample.rival < 0 ? undefined : of(sample, sample.rival),
+    ),
+  ),
+];
+
+/** The columns of every export. */
+export const COLUMNS: readonly Column[] = [...FACTS, ...ANSWERS, ...OUTCOMES, ...FEATURES];
+
+/** The column of `--planes`. */
+export const PLANES_COLUMN = always('planes', 'bytes', `${PLANES.length} planes of the board`, ({ board }) =>
+  readPlanes(board),
+);
+
+function outcomeOf({ result }: Sample['game']): string | undefined {
+  return result === 'abandoned' ? undefined : result;
+}

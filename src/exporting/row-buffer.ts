@@ -1,0 +1,72 @@
+/** Collects rows by column, game by game, and hands them to a format in groups. Called by `export`. */
+import type { CellValue, Column } from './columns.js';
+import type { Sample } from './samples.js';
+
+/** A file that rows are written to. */
+export interface RowFile {
+  /** Writes rows by column: all columns have as many values. */
+  write(values: readonly (readonly CellValue[])[]): void;
+  /** Completes the file. */
+  close(): void;
+}
+
+/** A group is written once it has this many rows, or this many bytes in its columns of bytes. */
+const GROUP_ROWS = 50_000;
+const GROUP_BYTES = 32 * 1024 * 1024;
+
+/**
+ * The rows that are not written yet. It holds one group and one game at most, so its memory does not depend on how many
+ * rows there are. The rows of a game are written together or, if the game turns out to be broken, not at all.
+ */
+export class RowBuffer {
+  /** Rows of games that were kept. */
+  kept = 0;
+  readonly #columns: readonly Column[];
+  readonly #file: RowFile;
+  #values: CellValue[][];
+  #bytes = 0;
+  /** Of the rows in the buffer, those of games that were kept. */
+  #whole = 0;
+
+  constructor(columns: readonly Column[], file: RowFile) {
+    this.#columns = columns;
+    this.#file = file;
+    this.#values = columns.map(() => []);
+  }
+
+  /** Adds a row to the game. */
+  add(sample: Sample): void {
+    for (const [index, column] of this.#columns.entries()) {
+      const value = column.of(sample);
+      this.#values[index]!.push(value);
+      if (value instanceof Uint8Array) this.#bytes += value.byteLength;
+    }
+  }
+
+  /** The game is complete. */
+  keep(): void {
+    const rows = this.#values[0]!.length;
+    this.kept += rows - this.#whole;
+    this.#whole = rows;
+    if (rows >= GROUP_ROWS || this.#bytes >= GROUP_BYTES) this.#flush();
+  }
+
+  /** The game is broken: its rows go. */
+  drop(): void {
+    for (const values of this.#values) values.length = this.#whole;
+  }
+
+  /** Writes what is left and completes the file. */
+  close(): void {
+    this.#flush();
+    this.#file.close();
+  }
+
+  #flush(): void {
+    if (this.#whole === 0) return;
+    this.#file.write(this.#values);
+    this.#values = this.#columns.map(() => []);
+    this.#bytes = 0;
+    this.#whole = 0;
+  }
+}
