@@ -6,30 +6,30 @@ import type { Seat } from '../rules/types.js';
 export type ColumnType = 'string' | 'uint8' | 'uint16' | 'int32' | 'float' | 'double' | 'moment' | 'bytes';
 
 /** The value of a cell; `undefined` is written as null. */
-export type CellValue = string | number | Uint8Array | undefined;
+export type ColumnValue = string | number | Uint8Array | undefined;
 
-/** One column. */
-export interface Column {
+/** A column of the table: its values follow from samples by `of`. */
+export interface SampleColumn {
   readonly name: string;
   readonly type: ColumnType;
   /** Some rows may have no value. */
   readonly isOptional: boolean;
   /** What it says, with its unit. */
   readonly about: string;
-  readonly of: (sample: Sample) => CellValue;
+  readonly of: (sample: Sample) => ColumnValue;
 }
 
-type Read = Column['of'];
+type Read = SampleColumn['of'];
 
-function always(name: string, type: ColumnType, about: string, of: Read): Column {
+function always(name: string, type: ColumnType, about: string, of: Read): SampleColumn {
   return { name, type, isOptional: false, about, of };
 }
 
-function maybe(name: string, type: ColumnType, about: string, of: Read): Column {
+function maybe(name: string, type: ColumnType, about: string, of: Read): SampleColumn {
   return { name, type, isOptional: true, about, of };
 }
 
-const FACTS: readonly Column[] = [
+const FACTS: readonly SampleColumn[] = [
   always('source', 'string', 'the file of the recording, or `journal`', ({ game }) => game.source),
   always('game', 'string', 'the engine’s id of the game; both games of a pair have the same', ({ game }) => game.game),
   always('snake', 'string', 'whose position it is: a prefix of the journal, or a name', ({ game }) => game.snake),
@@ -49,7 +49,7 @@ const FACTS: readonly Column[] = [
   maybe('played_at', 'moment', 'when it was answered, UTC; of games that were played here', ({ turn }) => turn.at),
 ];
 
-const ANSWERS: readonly Column[] = [
+const ANSWERS: readonly SampleColumn[] = [
   maybe('move', 'string', '`up`, `down`, `left` or `right`: the move that the engine used', ({ turn }) => turn.move),
   maybe('answer', 'string', '`moved`, `late`, `failed`, `illegal`; `seen` if imported', ({ turn }) => turn.kind),
   maybe('took_ms', 'float', 'ms that the snake took, by the clock of its host', ({ turn }) => turn.took),
@@ -61,7 +61,7 @@ const ANSWERS: readonly Column[] = [
   maybe('line', 'string', 'its own moves that it expects, by its note', ({ turn }) => turn.note?.line?.join(' ')),
 ];
 
-const OUTCOMES: readonly Column[] = [
+const OUTCOMES: readonly SampleColumn[] = [
   maybe('outcome', 'string', '`win`, `draw`, `loss`; `solo` if it played alone', ({ game }) => outcomeOf(game)),
   maybe('rank', 'float', '1 is the best; tied snakes share the mean', ({ game }) => game.rank),
   maybe('turns_left', 'int32', 'turns until it was dead, or the game over', ({ game, board }) => {
@@ -85,7 +85,7 @@ const OF_SNAKES: readonly (readonly [string, ColumnType, string, (sample: Sample
   ['exits', 'uint8', 'moves that end neither outside nor in a body', ({ features }, seat) => features.exits[seat]!],
 ];
 
-const FEATURES: readonly Column[] = [
+const FEATURES: readonly SampleColumn[] = [
   always('living', 'uint8', 'snakes that live', ({ board }) => board.living),
   ...OF_SNAKES.map(([name, type, about, of]) => always(name, type, about, (sample) => of(sample, sample.board.me))),
   ...OF_SNAKES.map(([name, type, , of]) =>
@@ -96,7 +96,7 @@ const FEATURES: readonly Column[] = [
 ];
 
 /** The columns of every export. */
-export const COLUMNS: readonly Column[] = [...FACTS, ...ANSWERS, ...OUTCOMES, ...FEATURES];
+export const COLUMNS: readonly SampleColumn[] = [...FACTS, ...ANSWERS, ...OUTCOMES, ...FEATURES];
 
 /** The column of `--planes`. */
 export const PLANES_COLUMN = always('planes', 'bytes', `${PLANES.length} planes of the board`, ({ board }) =>

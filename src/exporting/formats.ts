@@ -2,11 +2,11 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { SchemaElement } from 'hyparquet-writer';
 import { version } from '../version.js';
-import type { Column, ColumnType } from './columns.js';
+import type { SampleColumn, ColumnType } from './columns.js';
 import type { RowFile } from './row-buffer.js';
 
 /** Creates a file, or empties it, and writes rows to it. Throws what the disk says. */
-type OpenRows = (file: string, columns: readonly Column[]) => Promise<RowFile>;
+type OpenRows = (file: string, columns: readonly SampleColumn[]) => Promise<RowFile>;
 
 /** What opens a file of each format. */
 export const FORMATS = { '.parquet': openParquet, '.jsonl': openJsonLines } as const satisfies Record<string, OpenRows>;
@@ -23,7 +23,7 @@ const PARQUET_TYPES: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> =
 };
 
 /** Each call of `write` becomes a row group. The library is loaded here: no other command needs it. */
-async function openParquet(file: string, columns: readonly Column[]): Promise<RowFile> {
+async function openParquet(file: string, columns: readonly SampleColumn[]): Promise<RowFile> {
   const { fileWriter, ParquetWriter } = await import('hyparquet-writer');
   const parquet = new ParquetWriter({
     writer: fileWriter(file),
@@ -52,7 +52,7 @@ async function openParquet(file: string, columns: readonly Column[]): Promise<Ro
 const BLOCK = 1 << 20;
 
 /** A line of JSON for each row, with the columns' names; moments as ISO 8601, bytes in Base64. */
-function openJsonLines(file: string, columns: readonly Column[]): Promise<RowFile> {
+function openJsonLines(file: string, columns: readonly SampleColumn[]): Promise<RowFile> {
   const descriptor = openSync(file, 'w');
   return Promise.resolve({
     write(values: Parameters<RowFile['write']>[0]) {
@@ -70,7 +70,7 @@ function openJsonLines(file: string, columns: readonly Column[]): Promise<RowFil
   });
 }
 
-function toJson(type: ColumnType, value: ReturnType<Column['of']>): string | number | null {
+function toJson(type: ColumnType, value: ReturnType<SampleColumn['of']>): string | number | null {
   if (value === undefined) return null;
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   return type === 'moment' ? new Date(Number(value)).toISOString() : value;

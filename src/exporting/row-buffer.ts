@@ -1,11 +1,11 @@
 /** Collects rows by column, game by game, and hands them to a format in groups. Called by `export`. */
-import type { CellValue, Column } from './columns.js';
+import type { ColumnValue, SampleColumn } from './columns.js';
 import type { Sample } from './samples.js';
 
 /** A file that rows are written to. */
 export interface RowFile {
   /** Writes rows by column: all columns have as many values. */
-  write(values: readonly (readonly CellValue[])[]): void;
+  write(values: readonly (readonly ColumnValue[])[]): void;
   /** Completes the file. */
   close(): void;
 }
@@ -21,14 +21,14 @@ const GROUP_BYTES = 32 * 1024 * 1024;
 export class RowBuffer {
   /** Rows of games that were kept. */
   kept = 0;
-  readonly #columns: readonly Column[];
+  readonly #columns: readonly SampleColumn[];
   readonly #file: RowFile;
-  #values: CellValue[][];
+  #values: ColumnValue[][];
   #bytes = 0;
   /** Of the rows in the buffer, those of games that were kept. */
   #whole = 0;
 
-  constructor(columns: readonly Column[], file: RowFile) {
+  constructor(columns: readonly SampleColumn[], file: RowFile) {
     this.#columns = columns;
     this.#file = file;
     this.#values = columns.map(() => []);
