@@ -1,8 +1,8 @@
 /** Snakes on real ports that answer as the test scripts them. */
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { GameRequest } from '../../src/wire/resources.js';
+import { findFreePort } from './free-port.js';
 
 export interface HttpCall {
   readonly method: string;
@@ -41,11 +41,11 @@ export async function closeHttpSnakes(): Promise<void> {
   );
 }
 
-/** Serves a snake that goes up, unless the script answers a call otherwise. `at`: its port; any unless given. */
+/** Serves a snake that goes up, unless the script answers a call otherwise. `at`: its port; a free one unless given. */
 export async function serveHttpSnake(
   script: (call: HttpCall) => Scripted | Promise<Scripted> | undefined = () => undefined,
   path = '',
-  at = 0,
+  at?: number,
 ): Promise<HttpSnake> {
   const calls: HttpCall[] = [];
   const connections = new Map<unknown, number>();
@@ -66,8 +66,8 @@ export async function serveHttpSnake(
     response.writeHead(said.status, { 'content-type': 'application/json' }).end(said.text);
   };
   open.push(server);
-  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = at ?? (await findFreePort());
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const url = new URL(`http://127.0.0.1:${port}${path}`);
   return { url, calls, of: (action) => calls.filter((call) => call.action === action) };
 }

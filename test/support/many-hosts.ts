@@ -1,7 +1,7 @@
 /** Several hosts with the same snakes on ports that they keep, to be killed, drained and started again. */
 import { join } from 'node:path';
 import { spawnHost, writeConfig, writeFolder, type HostProcess } from './host-process.js';
-import { findFreePort } from './servers/temporary-server.js';
+import { findFreePort } from './free-port.js';
 
 /** The experiment that all hosts have at `/champion`; its opponents are at `/rival` and, soon dead, at `/early`. */
 export const EXPERIMENT = { name: 'sides', split: 0.5 } as const;

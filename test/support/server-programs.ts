@@ -1,6 +1,5 @@
 /** Programs that serve a snake on the port of their environment, for tests of what runs them. */
 import { writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 
 /**
@@ -27,13 +26,4 @@ export function writeServerProgram(folder: string, more = ''): string[] {
     `,
   );
   return [process.execPath, file];
-}
-
-/** A port of this machine that nothing listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

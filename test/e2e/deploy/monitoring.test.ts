@@ -13,7 +13,7 @@ import { createArenaEngine, type ArenaEngine } from '../../support/arena-engine.
 import { killProcesses, spawnHost, type HostProcess } from '../../support/host-process.js';
 import { findInstalled } from '../../support/servers/find-installed.js';
 import { PROMETHEUS, PROMTOOL, TestPrometheus } from '../../support/servers/prometheus.js';
-import { findFreePort } from '../../support/servers/temporary-server.js';
+import { findFreePort } from '../../support/free-port.js';
 import { until } from '../../support/soon.js';
 
 const run = promisify(execFile);

@@ -12,7 +12,8 @@ import {
   type HostProcess,
 } from '../../support/host-process.js';
 import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
-import { freePort, writeServerProgram } from '../../support/server-programs.js';
+import { findFreePort } from '../../support/free-port.js';
+import { writeServerProgram } from '../../support/server-programs.js';
 import { until } from '../../support/soon.js';
 import { writeYamlHost } from '../../support/yaml-host.js';
 
@@ -51,7 +52,7 @@ describe('a host with servers behind it', () => {
   });
 
   it('runs a server, restarts it when it is killed, and ends it with itself', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const folder = writeFolder({});
     const [node, file] = writeServerProgram(folder);
     const host = await spawnHost(
@@ -74,7 +75,7 @@ describe('a host with servers behind it', () => {
   });
 
   it('does not ask itself, whatever way leads back', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const config = writeYamlHost([`prefix: /loop, upstream: 'http://127.0.0.1:${port}/loop'`]);
     const host = await spawnHost(config, { PORT: String(port) }).catch((thrown: unknown) => thrown);
     expect(String(host)).to.match(/"upstream" leads back to this host: port \d+ is its own/);
@@ -99,7 +100,7 @@ describe('a host with servers behind it', () => {
   });
 
   it('plays them in contests by their prefix, with the time of an engine', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const [node, file] = writeServerProgram(writeFolder({}), `console.log('pid', process.pid);`);
     const config = writeYamlHost([`prefix: /own, upstream: 'http://127.0.0.1:${port}', run: ['${node}', '${file}']`]);
     const words = [

@@ -121,11 +121,9 @@ describe('a host whose journal is in PostgreSQL', function () {
     postgres.cluster.pause();
     await hasGames(load);
     await load.end();
-    const asked = performance.now();
     first.signal('SIGTERM');
     const { code } = await first.ended;
     expect(code).to.equal(0);
-    expect(performance.now() - asked).to.be.lessThan(15_000);
     const second = await spawnHost(config);
     postgres.cluster.resume();
     await isDelivered(second);

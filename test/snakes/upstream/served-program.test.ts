@@ -7,7 +7,8 @@ import { UpstreamRunner } from '../../../src/snakes/upstream/upstream-runner.js'
 import { isRunning } from '../../support/host-process.js';
 import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
 import { ask, createListener } from '../../support/runners.js';
-import { freePort, writeServerProgram } from '../../support/server-programs.js';
+import { findFreePort } from '../../support/free-port.js';
+import { writeServerProgram } from '../../support/server-programs.js';
 import { until } from '../../support/soon.js';
 
 describe('the program of an upstream', () => {
@@ -31,7 +32,7 @@ describe('the program of an upstream', () => {
   }
 
   it('is started with its port, logged, and waited for', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const { runner, next } = create(writeServerProgram(folder, `console.error('hello');`), port);
     expect(await runner.load()).to.deep.equal({ warnings: [] });
     expect(runner.info()).to.deep.equal({ apiversion: '1', color: '#abcdef' });
@@ -44,7 +45,7 @@ describe('the program of an upstream', () => {
 
   it('is started again when it dies, and told of its games again', async () => {
     const script = `answer = (response) => moves === 2 ? process.exit(3) : response.end('{"move":"up"}');`;
-    const { runner, next } = create(writeServerProgram(folder, script), await freePort());
+    const { runner, next } = create(writeServerProgram(folder, script), await findFreePort());
     await runner.load();
     const first = pidOf(runner);
     expect(await ask(runner)).to.include({ kind: 'moved' });
@@ -58,7 +59,7 @@ describe('the program of an upstream', () => {
 
   it('is killed when it takes too much memory', async () => {
     const script = `const kept = []; setInterval(() => kept.push(Buffer.alloc(20e6, 1)), 10);`;
-    const { runner, next } = create(writeServerProgram(folder, script), await freePort(), 200);
+    const { runner, next } = create(writeServerProgram(folder, script), await findFreePort(), 200);
     await runner.load();
     const { text } = await next('childStopped');
     expect(text).to.match(/killed the process was killed: it took \d+ MB of memory, more than its 200/);
@@ -66,7 +67,7 @@ describe('the program of an upstream', () => {
 
   it('ends with its snake, and all that it started with it', async () => {
     const script = `console.log('child', spawn('sleep', ['1000']).pid, 'of', process.pid);`;
-    const { runner, next } = create(writeServerProgram(folder, script), await freePort());
+    const { runner, next } = create(writeServerProgram(folder, script), await findFreePort());
     await runner.load();
     const { text } = await next('logged', /child \d+ of \d+/);
     const pids = /child (\d+) of (\d+)/.exec(text)!.slice(1).map(Number);
@@ -75,7 +76,7 @@ describe('the program of an upstream', () => {
   });
 
   it('is a fault if it cannot run', async () => {
-    const { runner } = create(['./nowhere', '--fast'], await freePort());
+    const { runner } = create(['./nowhere', '--fast'], await findFreePort());
     const first = await runner.load();
     expect(first)
       .to.have.property('fault')
@@ -83,7 +84,7 @@ describe('the program of an upstream', () => {
   });
 
   it('is a fault if it ends before it has answered', async () => {
-    const { runner } = create(writeServerProgram(folder, `throw new Error('no model');`), await freePort());
+    const { runner } = create(writeServerProgram(folder, `throw new Error('no model');`), await findFreePort());
     expect(await runner.load())
       .to.have.property('fault')
       .that.match(/^the process exited with code 1\. It wrote last/);
@@ -106,7 +107,7 @@ describe('the program of an upstream', () => {
 
   it('has most of what it writes counted alone', async () => {
     const script = `for (let line = 0; line < 5000; line++) console.log('line', line); setInterval(() => console.log('later'), 1100);`;
-    const { runner, next, events } = create(writeServerProgram(folder, script), await freePort());
+    const { runner, next, events } = create(writeServerProgram(folder, script), await findFreePort());
     await runner.load();
     await next('warned', /its server wrote \d+ lines more than the 20 that are kept/);
     expect(events.filter(({ kind }) => kind === 'logged').length).to.be.below(100);

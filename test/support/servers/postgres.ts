@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { findFreePort, TestServer, type ServerCommand } from './temporary-server.js';
+import { findFreePort } from '../free-port.js';
+import { TestServer, type ServerCommand } from './temporary-server.js';
 
 const run = promisify(execFile);
 /** Where Debian keeps the programs of each version. */

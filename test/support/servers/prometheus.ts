@@ -6,7 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { inRepository } from '../fixtures.js';
 import { findInstalled } from './find-installed.js';
-import { findFreePort, ServerProcess } from './temporary-server.js';
+import { findFreePort } from '../free-port.js';
+import { ServerProcess } from './temporary-server.js';
 
 const run = promisify(execFile);
 

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findFreePort, TestServer, type ServerCommand } from './temporary-server.js';
+import { findFreePort } from '../free-port.js';
+import { TestServer, type ServerCommand } from './temporary-server.js';
 
 /** Redis' server; `undefined` if it is not installed. */
 export const REDIS_PROGRAM = (process.env['PATH'] ?? '')

@@ -2,7 +2,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../soon.js';
 
@@ -10,15 +9,6 @@ import { until } from '../soon.js';
 const START_TIMEOUT_MS = 60_000;
 /** Pause between two looks whether it answers, in ms. */
 const POLL_MS = 25;
-
-/** A port of the loopback interface that nobody listens on. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** How a server is started, and how to see that it answers. */
 export interface ServerCommand {

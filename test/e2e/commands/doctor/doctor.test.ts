@@ -2,10 +2,10 @@
 import { expect } from 'chai';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Finding } from '../../../../src/commands/doctor/finding.js';
 import type { ServerReport } from '../../../../src/commands/doctor/server/inspect-server.js';
+import { findFreePort } from '../../../support/free-port.js';
 import { killProcesses, runCli, spawnHost, writeConfig, type HostProcess } from '../../../support/host-process.js';
 import { until } from '../../../support/soon.js';
 
@@ -72,7 +72,7 @@ describe('doctor', function () {
 
     it('warns of its short connections, and that it does not look ahead', async function () {
       if (!existsSync(join(STARTER, 'main.py'))) this.skip();
-      const port = await freePort();
+      const port = await findFreePort();
       starter = spawn('python3', ['main.py'], { cwd: STARTER, env: { ...process.env, PORT: `${port}` } });
       const url = `http://127.0.0.1:${port}`;
       await until(() =>
@@ -90,12 +90,3 @@ describe('doctor', function () {
     });
   });
 });
-
-/** A port that was free a moment ago: the starter cannot say which one it has picked. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -8,7 +8,7 @@ import { SqlJournal } from '../../../../src/journal/sql-journal.js';
 import { useConfigFolder } from '../../../support/config-folder.js';
 import { inRepository } from '../../../support/fixtures.js';
 import { DUEL, gameEvents } from '../../../support/journals.js';
-import { findFreePort } from '../../../support/servers/temporary-server.js';
+import { findFreePort } from '../../../support/free-port.js';
 import { useOwnPostgres } from '../../../support/servers/postgres.js';
 
 /** What a command printed, and its exit code. */

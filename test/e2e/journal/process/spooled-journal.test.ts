@@ -18,7 +18,7 @@ import {
   useJournalProcesses,
   isSpoolEmpty,
 } from '../../../support/journals.js';
-import { findFreePort } from '../../../support/servers/temporary-server.js';
+import { findFreePort } from '../../../support/free-port.js';
 import { useOwnPostgres } from '../../../support/servers/postgres.js';
 import { until } from '../../../support/soon.js';
 
