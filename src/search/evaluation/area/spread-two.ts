@@ -2,7 +2,7 @@
 import type { Seat } from '../../../rules/types.js';
 import type { BoardView } from '../../board/board.js';
 import type { Areas } from './areas.js';
-import { area, food, free, isAnyWaiting, openCells } from './bit-board.js';
+import { area, food, free, isAnyWaiting } from './bit-board.js';
 import { WORDS, type BitLayout } from './bit-layout.js';
 
 /**
@@ -22,7 +22,17 @@ export function spreadTwo(board: BoardView, layout: BitLayout, a: Seat, b: Seat,
   const g3 = food[3]!;
   const g4 = food[4]!;
   const g5 = food[5]!;
+  const { bodies, ring } = board;
+  const { wordOf, bitOf } = layout;
   const opening = board.rules.grows ? 0 : board.lengths[a]!;
+  const openingB = board.lengths[b]!;
+  // The parts from the tail on, by their distance from it: each opens a step after the one behind it.
+  const ringA = a * ring;
+  const ringB = b * ring;
+  const tailA = board.headAt[a]! + opening - 1;
+  const tailB = board.headAt[b]! + openingB - 1;
+  let partA = bodies[ringA + (tailA & (ring - 1))]!;
+  let partB = bodies[ringB + (tailB & (ring - 1))]!;
   let foodA = 0;
   let foodB = 0;
   let a0 = area[atA]!;
@@ -38,7 +48,16 @@ export function spreadTwo(board: BoardView, layout: BitLayout, a: Seat, b: Seat,
   let b4 = area[atB + 4]!;
   let b5 = area[atB + 5]!;
   for (let step = 1; ; step++) {
-    if (step < opening) openCells(board, layout, 2, step);
+    if (step < opening) {
+      const nextA = bodies[ringA + ((tailA - step) & (ring - 1))]!;
+      if (nextA !== partA) free[wordOf[partA]!]! |= bitOf[partA]!;
+      partA = nextA;
+      if (step < openingB) {
+        const nextB = bodies[ringB + ((tailB - step) & (ring - 1))]!;
+        if (nextB !== partB) free[wordOf[partB]!]! |= bitOf[partB]!;
+        partB = nextB;
+      }
+    }
     const aFirst = a0;
     const bFirst = b0;
     const f0 = free[0]!;
