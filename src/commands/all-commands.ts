@@ -97,6 +97,10 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
     summary: 'show a recorded game turn by turn, or ask its strategy again',
     load: async () => (await import('./replay/replay.js')).addReplayCommand,
   },
+  analyse: {
+    summary: 'search every turn of a game, and list the moves that gave most away',
+    load: async () => (await import('./analyse/analyse.js')).addAnalyseCommand,
+  },
   rethink: {
     summary: 'ask the last turns of lost games again with more time, and list where that would have helped',
     load: async () => (await import('./rethink/rethink.js')).addRethinkCommand,

@@ -20,6 +20,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   import: ['import games/first.jsonl'],
   export: ['export --output positions.parquet', 'export games --output positions.jsonl --planes'],
   replay: ['replay last', 'replay last --gif last.gif'],
+  analyse: ['analyse last', 'analyse --lost --since 7d'],
   rethink: ['rethink last'],
   positions: ['positions positions --ask first'],
   autopsy: ['autopsy last'],

@@ -1,5 +1,6 @@
 /** A game as the journal returns it, in full and as one line of a list, and the queries for both. */
 import { GAME_RESULTS, type GameResult } from '../inference/game-outcome.js';
+import type { GameAnalysis } from '../inference/analysis.js';
 import type { AnswerFeedback, ImportNote, TurnAnswer, ShadowAnswer } from './journal-event.js';
 
 export const JOURNAL_RESULTS = [...GAME_RESULTS, 'solo'] as const satisfies readonly (GameResult | 'solo')[];
@@ -147,4 +148,6 @@ export interface FullGameRow extends GameRow {
   readonly list: readonly TurnRow[];
   /** The body of `/end` as it arrived. */
   readonly end?: string;
+  /** What `analyse` found last; absent if it was never called. */
+  readonly analysis?: GameAnalysis;
 }

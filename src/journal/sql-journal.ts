@@ -9,6 +9,9 @@ import { JournalReader, type JsonOf, type Retention } from './journal.js';
 import type { Query } from './query.js';
 import { importGame, type ImportResult } from './import-game.js';
 import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalHost } from './store/hosts.js';
+import type { GameAnalysis } from '../inference/analysis.js';
+import type { GameRow } from './game-rows.js';
+import { packText } from './store/packed-turns.js';
 import type { Rating } from './rating.js';
 import { keepRatings } from './store/ratings.js';
 import { findOrphans, forgetGames, isOrphan, type OrphanRow } from './store/retention.js';
@@ -134,6 +137,14 @@ export class SqlJournal extends JournalReader {
   /** Writes the events of an imported game, all or none of them. The same game of the same snake is kept once. */
   importGame(events: readonly JournalEvent[]): Promise<ImportResult> {
     return this.#change(events, (db) => importGame(db, events));
+  }
+
+  /** Keeps what a search thinks of a game that is over, in place of an earlier analysis. */
+  async keepAnalysis(game: GameRow, analysis: GameAnalysis): Promise<void> {
+    const packed = packText(JSON.stringify(analysis));
+    await this.#change([game], (db) =>
+      db.updateTable('games').set({ analysis: packed }).where('id', '=', game.id).execute(),
+    );
   }
 
   /** Keeps what the platform says of snakes, all or none of it. Resolves with how many of them say something new. */

@@ -16,7 +16,12 @@ export function formatSigned(value: number, digits: number): string {
   return `${Number(text) === 0 ? '' : value < 0 ? '−' : '+'}${text}`;
 }
 
-/** A count with its noun: `1 game`, `2 games`. */
+/** A count with its noun: `1 game`, `2 games`, `2 inaccuracies`. */
 export function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count} ${nounFor(count, noun)}`;
+}
+
+/** The noun as it is after this count: `game`, `games`, `inaccuracies`. */
+export function nounFor(count: number, noun: string): string {
+  return count === 1 ? noun : `${noun.replace(/([^aeiou])y$/, '$1ie')}s`;
 }

@@ -2,12 +2,14 @@
 
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/** The values from the first to the last in at most `width` characters, the lowest as `▁` and the highest as `█`. */
-export function sparkline(values: readonly number[], width: number): string {
+/**
+ * The values from the first to the last in at most `width` characters: from `▁`, the lowest, to `█`, the highest. These
+ * are `bounds`, or those of the values.
+ */
+export function sparkline(values: readonly number[], width: number, bounds?: readonly [number, number]): string {
   const columns = Math.min(width, values.length);
   const shown = Array.from({ length: columns }, (_, column) => meanOf(values, column, columns));
-  const low = Math.min(...shown);
-  const high = Math.max(...shown);
+  const [low, high] = bounds ?? [Math.min(...shown), Math.max(...shown)];
   if (high === low) return BARS[3]!.repeat(columns);
   return shown.map((value) => BARS[Math.round(((value - low) / (high - low)) * (BARS.length - 1))]!).join('');
 }

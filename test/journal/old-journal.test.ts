@@ -87,7 +87,7 @@ describe('a file of version 0.2', () => {
 async function asVersion02(path: string): Promise<void> {
   const { db } = await openDatabase(path, 'write');
   await sql`update games set turns = case game when 'died' then 8 else 7 end`.execute(db);
-  await sql`alter table games drop column died`.execute(db);
+  for (const column of ['died', 'analysis']) await sql`alter table games drop column ${sql.ref(column)}`.execute(db);
   for (const table of ['ends', 'ratings']) await sql`drop table ${sql.table(table)}`.execute(db);
   await sql`alter table hosts drop column admin_port`.execute(db);
   await sql`delete from kysely_migration where name > '0005_several_hosts'`.execute(db);

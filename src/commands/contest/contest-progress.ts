@@ -8,19 +8,20 @@ const INTERVAL_MS = { live: 250, plain: 30_000 };
 
 export interface ProgressOptions {
   readonly output: NodeJS.WriteStream;
-  readonly pairs: () => number;
-  /** The line as it is now. `rate` is the pairs per second of this run. */
+  /** What is done by now: pairs, games or turns. */
+  readonly done: () => number;
+  /** The line as it is now. `rate` is how much of that is done in a second of this run. */
   readonly format: (rate: number) => string;
 }
 
 /** Shows progress until the function that it returns is called; that function also clears the live line. */
-export function showProgress({ output, pairs, format }: ProgressOptions): () => void {
+export function showProgress({ output, done, format }: ProgressOptions): () => void {
   const live = output.isTTY ? createLogUpdate(output) : undefined;
-  const first = pairs();
+  const first = done();
   const began = performance.now();
   const timer = setInterval(
     () => {
-      const rate = (pairs() - first) / ((performance.now() - began) / 1000);
+      const rate = (done() - first) / ((performance.now() - began) / 1000);
       const line = printable(format(rate));
       if (live === undefined) output.write(`${line}\n`);
       else live(line);
@@ -39,9 +40,9 @@ export function formatSpeed(pairs: number, gamesPerPair: number, rate: number): 
   return [formatCount(pairs * gamesPerPair, 'game'), `${(rate * gamesPerPair).toFixed(rate < 10 ? 1 : 0)}/s`];
 }
 
-/** The last part: how long it takes to play this many pairs more. */
-export function formatTimeLeft(pairs: number, rate: number): string {
+/** The last part: how long it takes to do so much more. */
+export function formatTimeLeft(left: number, rate: number): string {
   if (rate <= 0) return 'time left unknown';
-  const seconds = Math.ceil(pairs / rate);
+  const seconds = Math.ceil(left / rate);
   return seconds < 120 ? `~${seconds} s left` : `~${Math.ceil(seconds / 60)} min left`;
 }

@@ -86,7 +86,7 @@ export async function runContest<Flags extends ContestFlags, Tally extends Conte
   let tally = from;
   const hideProgress = showProgress({
     output: process.stderr,
-    pairs: () => tally.pairs,
+    done: () => tally.pairs,
     format(rate) {
       const line = formatProgress(tally, rate);
       return games.workers === undefined ? line : `${line}  ${formatWorkerCounts(games.workers.counts())}`;

@@ -110,7 +110,7 @@ async function writeGames(
   };
   const progress = showProgress({
     output: process.stderr,
-    pairs: () => rows.kept,
+    done: () => rows.kept,
     format: (rate) =>
       `${formatCount(rows.kept, 'position')} of ${formatCount(counts.games, 'game')}, ${rate.toFixed(0)}/s`,
   });

@@ -90,7 +90,7 @@ async function checkJournal(
   const flaws: { of: string; flaw: string }[] = [];
   const progress = showProgress({
     output: process.stderr,
-    pairs: () => counts.games,
+    done: () => counts.games,
     format: (rate) => `${formatCount(counts.games, 'game')} checked, ${Math.round(rate)}/s, ${wrong.size} wrong`,
   });
   try {
@@ -134,7 +134,7 @@ async function copyAll(source: OpenDatabase, target: OpenDatabase, isJson: boole
   let counts: CopyCounts = { copied: 0, known: 0, underWay: 0, damaged: 0 };
   const progress = showProgress({
     output: process.stderr,
-    pairs: () => counts.copied,
+    done: () => counts.copied,
     format: (rate) => `${formatCount(counts.copied, 'game')} copied, ${Math.round(rate)}/s`,
   });
   try {

@@ -11,8 +11,9 @@ import { isRecord } from '../../kind-of.js';
 import { describeCause, describeDeath } from '../../rules/describe-death.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
-import { RequestError, readRequest } from '../../wire/reader.js';
+import { parseRequest, RequestError, readRequest } from '../../wire/reader.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
+import { isPositionFixture, parsePositionFixture } from '../../terminal/position-fixture.js';
 import type { RecordingDeath, Recording, RecordingTurn } from './recording.js';
 
 /** What is read of a line: of a turn, all but the request; of the last line, the result. */
@@ -61,6 +62,23 @@ export function readFile(file: string): string {
   } catch (thrown) {
     if (thrown instanceof UsageError) throw thrown;
     throw usageFault(file, `${diskReason(thrown)}.`);
+  }
+}
+
+/**
+ * The request in a file that is one position: of a fixture, or a body as engines send it. `undefined` for any other
+ * file. Throws a `UsageError` that names what is wrong with a position.
+ */
+export function readPosition(file: string): string | undefined {
+  const content = readFile(file);
+  const isFixture = isPositionFixture(content);
+  const text = isFixture ? parsePositionFixture(file, content).text : content;
+  try {
+    parseRequest(text);
+    return text;
+  } catch (thrown) {
+    if (!isFixture) return undefined;
+    throw usageFault(file, `has no request that can be read: ${messageOf(thrown)}.`);
   }
 }
 

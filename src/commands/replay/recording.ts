@@ -4,6 +4,7 @@ import type { GameRow, FullGameRow, TurnRow } from '../../journal/game-rows.js';
 import { ELIMINATION_CAUSES, type Coordinate, type EliminationCause } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
+import { formatAnalysis } from '../analyse/format-analysis.js';
 import { formatCause, formatResult } from '../journal/format-games.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import type { CleanNote } from '../../wire/note.js';
@@ -51,12 +52,13 @@ export interface Recording {
 
 /** Turns a game of the journal into a recording. */
 export function toRecording(game: FullGameRow): Recording {
-  const { id, snake, ruleset, map, opponents, variant, list, end } = game;
+  const { id, snake, ruleset, map, opponents, variant, list, end, analysis } = game;
+  const analysed = new Map(analysis?.turns.map((turn) => [turn.turn, `analysis: ${formatAnalysis(turn)}`]));
   const recorded = list.map((turn) => ({
     request: parseRequest(turn.body),
     text: turn.body,
     move: turn.answer.move,
-    notes: [noteOf(turn), ...formatNote(turn.answer.note)],
+    notes: [noteOf(turn), ...formatNote(turn.answer.note), ...[analysed.get(turn.turn) ?? []].flat()],
     marks: turn.answer.note?.cells,
   }));
   const played = variant === undefined ? snake : `${snake} (${variant})`;

@@ -1,10 +1,7 @@
 /** Asks the last turns of a lost game again, and finds out whether another answer would have lived longer. */
-import { playLastStep, seenIn } from '../../inference/last-step.js';
-import { replayGame } from '../../inference/replay-game.js';
-import type { AutopsyInput, AutopsyTurn } from '../../journal/report/autopsy.js';
+import { boardsOf, type AskedTurn } from '../../inference/asked-game.js';
+import type { AutopsyInput } from '../../journal/report/autopsy.js';
 import { findFate, type MoveFate } from '../../rules/last-chance.js';
-import { copyPosition, type Position } from '../../rules/position.js';
-import { seatOf } from '../../rules/snakes.js';
 import { DIRECTIONS, type Direction } from '../../rules/types.js';
 import type { Mount } from '../../snakes/mount.js';
 import { parseRequest } from '../../wire/reader.js';
@@ -73,17 +70,7 @@ export async function rethinkGame(game: AutopsyInput, mount: Mount, options: Ret
   return { asked: asked.length, changed, unsure, better };
 }
 
-/** The boards of the game with the living in play, up to the one on which the snake is dead if that is known. */
-function boardsOf({ list, end, you }: AutopsyInput): Position[] {
-  const bodies = list.map(({ body }) => body);
-  const boards = Array.from(replayGame(bodies), ({ position }) => copyPosition(position));
-  const before = boards.at(-1);
-  if (before === undefined || end === undefined) return boards;
-  const after = playLastStep(before, seatOf(before, you), seenIn(parseRequest(end)));
-  return after === undefined ? boards : [...boards, after];
-}
-
-function ask(mount: Mount, { body }: AutopsyTurn, time: number): Promise<Answer> {
+function ask(mount: Mount, { body }: AskedTurn, time: number): Promise<Answer> {
   const request = parseRequest(body);
   request.game.timeout = time;
   return mount.answer(request, { text: body, at: performance.now() });

@@ -7,23 +7,22 @@ import { messageOf, UsageError, usageFault } from '../../errors.js';
 import { PLAIN } from '../../terminal/colors.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
-import { addFilterFlags } from '../journal/filter-flags.js';
 import { drawRecording } from '../replay/follow-recording.js';
 import { formatNote } from '../replay/recording.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import type { MountedSnake } from '../../snakes/mounted-snake.js';
 import { mountNamed } from '../resolve-snakes.js';
-import { findLost, findOne, type LostFlags, type LostGame } from './lost-games.js';
+import { askedSnakeOf } from '../replay/ask-again.js';
+import { addGamesFlags, findChosenGames, type GamesFlags, type ChosenGame } from '../replay/chosen-games.js';
 import { rethinkGame, type RethinkOptions, type Rethought, type RethinkResult } from './rethink-game.js';
 
 const MAX_TURNS = 200;
 /** Longest part of a file's name that comes from a game. */
 const MAX_NAME = 64;
 
-interface RethinkFlags extends LostFlags, Omit<RethinkOptions, 'time'> {
+interface RethinkFlags extends GamesFlags, Omit<RethinkOptions, 'time'> {
   readonly timeout: number;
   readonly ask?: string;
-  readonly lost?: true;
   readonly fixtures?: string;
   readonly json?: true;
 }
@@ -35,12 +34,9 @@ export function addRethinkCommand(program: Command): void {
       '[GAME]',
       'a game of the journal, by its id or the engine’s; "last"; a file of "play -o"; or give --lost',
     );
-  addFilterFlags(command)
-    .option('--lost', 'all lost games that the other flags choose')
-    .option('--limit <N>', 'at most this many games, the newest', whole(1, 500), 20)
+  addGamesFlags(command)
     .option('--turns <N>', 'the last turns of each game', whole(1, MAX_TURNS), 10)
     .addOption(timeFlag('-t, --timeout', 'time for each answer', { min: '1ms', max: '10m', fallback: '10s' }))
-    .option('--you <NAME>', 'of one game: the snake that it is seen from; in a file, the first one unless given')
     .option('--longer <N>', 'turns beyond its death that a move has to live', whole(1, 50), 5)
     .option('--ask <NAME>', 'ask this snake, instead of the one that played')
     .option('--fixtures <DIR>', 'write each turn as a position for "serpentarium positions"')
@@ -49,14 +45,13 @@ export function addRethinkCommand(program: Command): void {
 }
 
 async function rethink(word: string | undefined, flags: RethinkFlags): Promise<void> {
-  if ((word === undefined) !== (flags.lost === true))
-    throw usageFault('rethink', 'takes either one game or --lost. "serpentarium games" lists the games.');
-  const games = word === undefined ? await findLost(flags) : [await findOne(word, flags)];
+  const games = await findChosenGames('rethink', word, flags, { hasCause: true });
   const mounts = new Map<string, MountedSnake | undefined>();
   const results: Result[] = [];
   try {
     for (const lost of games) {
-      const name = flags.ask ?? lost.player;
+      if (lost.row === undefined && lost.game.died === undefined) throw usageFault(word!, lost.refusal);
+      const name = flags.ask ?? askedSnakeOf(lost.recording, flags.config);
       if (name === undefined) throw usageFault('--ask', 'is missing: a file does not say which strategy played.');
       const mount = await mountOne(name, mounts, { config: flags.config, isOneOfMany: word === undefined });
       if (mount === undefined) continue;
@@ -74,7 +69,7 @@ async function rethink(word: string | undefined, flags: RethinkFlags): Promise<v
 
 /** What came of one game, and the files that were written. */
 interface Result {
-  readonly lost: LostGame;
+  readonly lost: ChosenGame;
   readonly asked: string;
   readonly found: RethinkResult;
   readonly files: readonly string[];
@@ -102,7 +97,7 @@ async function mountOne(
 }
 
 /** Writes a file for each turn. It allows every move that lives long enough, and forbids the one that was played. */
-function writeFixtures(folder: string, { id, recording }: LostGame, better: readonly Rethought[]): string[] {
+function writeFixtures(folder: string, { id, recording }: ChosenGame, better: readonly Rethought[]): string[] {
   const pages = drawRecording(recording, PLAIN);
   // In a file, a stranger may have chosen the id.
   const name = id.replaceAll(/[^\w-]/g, '_').slice(0, MAX_NAME);
@@ -147,6 +142,6 @@ function toJson({ lost, asked, found, files }: Result) {
     const { text: _, ...turn } = each;
     return { ...turn, file: files[index] };
   });
-  const { id, snake, result, game } = lost;
-  return { id, snake, result, died: game.died, player: asked, ...found, better };
+  const { id, snake, row, game } = lost;
+  return { id, snake, result: row?.result ?? 'loss', died: game.died, player: asked, ...found, better };
 }

@@ -1,23 +1,14 @@
 /** Finds out why a snake died in a game of the journal, and when it could last have been saved. Called by `autopsy`. */
 import { stepOn, xOf, yOf } from '../../rules/cells.js';
 import { findLastChance, findWayOut } from '../../rules/last-chance.js';
-import { copyPosition, type Position } from '../../rules/position.js';
 import { headOf, seatOf } from '../../rules/snakes.js';
 import { moveNumber, type Coordinate, type Direction } from '../../rules/types.js';
-import { parseRequest } from '../../wire/reader.js';
-import type { Answer } from '../../wire/responses.js';
 import type { FullGameRow, TurnRow } from '../game-rows.js';
-import { playLastStep, seenIn } from '../../inference/last-step.js';
-import { replayGame } from '../../inference/replay-game.js';
+import { boardsOf, type AskedGame, type AskedTurn } from '../../inference/asked-game.js';
 
 /** What an autopsy needs to know of a game. A game of the journal has it. */
-export interface AutopsyInput extends Pick<FullGameRow, 'cause' | 'killer' | 'died' | 'you' | 'end'> {
-  /** The turns on which the snake was asked, in order. */
-  readonly list: readonly AutopsyTurn[];
-}
-
-export interface AutopsyTurn extends Pick<TurnRow, 'turn' | 'body' | 'feedback'> {
-  readonly answer: Pick<Answer, 'move'>;
+export interface AutopsyInput extends AskedGame, Pick<FullGameRow, 'cause' | 'killer' | 'died'> {
+  readonly list: readonly (AskedTurn & Pick<TurnRow, 'feedback'>)[];
 }
 
 export interface Autopsy {
@@ -33,7 +24,7 @@ export interface Autopsy {
     /** The moves that would have saved it. */
     readonly moves: readonly Direction[];
     /** The turn as it was answered. */
-    readonly answered: Omit<AutopsyTurn, 'body'>;
+    readonly answered: Omit<AutopsyInput['list'][number], 'body'>;
     /** Whether the engine did not use that answer. */
     readonly isLost: boolean;
   };
@@ -82,14 +73,4 @@ export function findSavingWay(game: AutopsyInput, { chance, until }: Autopsy): W
     cells.push(toCoordinate());
   }
   return { moves, cells };
-}
-
-/** The boards of the game with the living in play, up to the one on which the snake is dead if that is known. */
-function boardsOf({ list, end: last, you }: AutopsyInput): Position[] {
-  const bodies = list.map(({ body }) => body);
-  const boards = Array.from(replayGame(bodies), ({ position }) => copyPosition(position));
-  const end = last === undefined ? undefined : parseRequest(last);
-  const before = boards.at(-1);
-  const after = before && end && playLastStep(before, seatOf(before, you), seenIn(end));
-  return after === undefined ? boards : [...boards, after];
 }

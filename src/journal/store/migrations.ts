@@ -4,7 +4,7 @@ import { readEngineTurns } from './engine-turns.js';
 import type { Database, SqlDialect } from './tables.js';
 
 /** The name of the last migration. */
-const LATEST = '0009_ratings';
+const LATEST = '0010_analyses';
 
 /** The types of columns that differ between databases. */
 type ColumnTypes = Pick<SqlDialect, 'bytes' | 'text'>;
@@ -29,7 +29,8 @@ function migrationsFor(types: ColumnTypes): Record<string, Migration> {
     '0006_turns_of_engines': { up: countAsEngines },
     '0007_early_ends': { up: (schema) => addEarlyEnds(schema, types) },
     '0008_admin_ports': { up: addAdminPorts },
-    [LATEST]: { up: (schema) => addRatings(schema, types) },
+    '0009_ratings': { up: (schema) => addRatings(schema, types) },
+    [LATEST]: { up: (schema) => addAnalyses(schema, types) },
   };
 }
 
@@ -189,4 +190,9 @@ async function addRatings(db: Kysely<unknown>, { text }: ColumnTypes): Promise<v
     .addColumn('games', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('ratings_by_snake', ['snake', 'leaderboard', 'at'])
     .execute();
+}
+
+/** What a search thinks of the turns of games. */
+async function addAnalyses(db: Kysely<unknown>, { bytes }: ColumnTypes): Promise<void> {
+  await db.schema.alterTable('games').addColumn('analysis', bytes).execute();
 }

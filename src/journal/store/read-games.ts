@@ -10,6 +10,7 @@ import {
   type FullGameRow,
   type TurnRow,
 } from '../game-rows.js';
+import type { GameAnalysis } from '../../inference/analysis.js';
 import type { ImportNote } from '../journal-event.js';
 import { readTurns } from './close-game.js';
 import { unpackText, unpackTurns, type ChunkTurn } from './packed-turns.js';
@@ -200,7 +201,8 @@ export async function readShortGame(
   if (turns === undefined) return 'too long';
   const list = toTurnRows(turns);
   const end = row.ending === null ? {} : { end: unpackText(row.ending) };
-  return { ...toSummary(row), ...(row.ended_at === null && countKept(list)), list, ...end };
+  const analysis = row.analysis === null ? {} : { analysis: JSON.parse(unpackText(row.analysis)) as GameAnalysis };
+  return { ...toSummary(row), ...(row.ended_at === null && countKept(list)), list, ...end, ...analysis };
 }
 
 /** Moves the feedback on each answer, which the next request carried, to the turn of that answer. */

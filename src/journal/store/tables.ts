@@ -75,6 +75,8 @@ export interface GamesTable {
   packed: Later<Uint8Array | null>;
   /** The body of `/end` if one came, packed like the turns. */
   ending: Later<Uint8Array | null>;
+  /** JSON: a `GameAnalysis` if the game was analysed, packed like the turns. */
+  analysis: Later<Uint8Array | null>;
 }
 
 /** Turns of a game under way that were written together, one row per batch. */

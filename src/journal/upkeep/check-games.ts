@@ -115,6 +115,7 @@ function flawsOfRow(row: Row): string[] {
 function flawsOfSums(row: Row, turns: Awaited<ReturnType<typeof readAll>>): string[] {
   const body = row.ending === null ? undefined : unpackText(row.ending);
   if (body !== undefined) JSON.parse(body);
+  if (row.analysis !== null) JSON.parse(unpackText(row.analysis));
   const sums = countAll(turns, { body, isDeath: isDeath(row) });
   return Object.entries(sums).flatMap(([name, sum]) => {
     const kept = row[name as keyof typeof sums];

@@ -13,6 +13,7 @@
  * The last two are not there under `/watch`. `live.ts` has the live stream, `session.ts` the login, `plots.ts` the
  * rest.
  */
+import type { TurnAnalysis, TurnGrade } from '../../inference/analysis.js';
 import type { FilterNames, GameList, GameRow, JournalResult, TurnRow } from '../../journal/game-rows.js';
 import type { AnswerFeedback, ShadowAnswer, TurnAnswer } from '../../journal/journal-event.js';
 import type { Coordinate, Direction } from '../../rules/types.js';
@@ -96,6 +97,13 @@ export interface TurnView extends Pick<TurnRow, 'turn' | 'at' | 'feedback'> {
   readonly answer: AnswerView;
   /** What the candidate of a shadow experiment answered; absent if it was not asked. */
   readonly shadow?: { readonly kind: ShadowAnswer['kind']; readonly move?: Direction };
+  /** What `analyse` found. Never shown under `/watch`. */
+  readonly analysis?: TurnAnalysisView;
+}
+
+/** What a search thinks of a turn: the line of its best move, and the standing after the one that was played. */
+export interface TurnAnalysisView extends TurnGrade, Pick<TurnAnalysis, 'depth' | 'line'> {
+  readonly played: { readonly move: Direction; readonly standing: number };
 }
 
 /** The query of `api/games`. Each name is a parameter of the URL, of the page's as well; an absent one matches all. */

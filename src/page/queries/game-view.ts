@@ -1,6 +1,7 @@
 /** The row of a game to its view: boards, answers, and how it ended. Called in the reading thread of the journal. */
+import { gradeTurn, standingOf, type TurnAnalysis } from '../../inference/analysis.js';
 import { BoardHistory } from '../board-history.js';
-import type { GameView, GamePieceView, TurnView } from '../api/game.js';
+import type { GameView, GamePieceView, TurnAnalysisView, TurnView } from '../api/game.js';
 import { cutString } from '../../wire/limits.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRow, FullGameRow, TurnRow } from '../../journal/game-rows.js';
@@ -25,12 +26,14 @@ export function toGamePiece(game: FullGameRow, { from, isPublic }: PieceOptions)
   let characters = 0;
   let next: number | undefined;
   let timeout = 0;
+  const analysed = new Map(isPublic ? [] : game.analysis?.turns.map((turn) => [turn.turn, turn]));
   for (const [index, turn] of game.list.entries()) {
     const request = parseRequest(turn.body);
     timeout ||= request.game.timeout;
     const board = history.show(request);
     if (turn.turn < from || next !== undefined) continue;
-    const view = toTurnView(turn, board, isPublic);
+    const analysis = analysed.get(turn.turn);
+    const view = { ...toTurnView(turn, board, isPublic), ...(analysis && { analysis: toAnalysisView(analysis) }) };
     characters += JSON.stringify(view).length;
     turns.push(view);
     if (characters >= PIECE_CHARACTERS) next = game.list[index + 1]?.turn;
@@ -57,6 +60,11 @@ function toTurnView(kept: TurnRow, board: TurnView['board'], isPublic: boolean):
   };
 }
 
+function toAnalysisView(turn: TurnAnalysis): TurnAnalysisView {
+  const { depth, line, played } = turn;
+  return { ...gradeTurn(turn), depth, line, played: { move: played.move, standing: standingOf(played.score) } };
+}
+
 function showEnd({ end, cause, killer, died, list }: FullGameRow, history: BoardHistory): Pick<GamePieceView, 'end'> {
   if (end === undefined) return {};
   const request = parseRequest(end);
@@ -69,7 +77,7 @@ function showEnd({ end, cause, killer, died, list }: FullGameRow, history: Board
 }
 
 function withoutTurns(game: FullGameRow): GameRow {
-  const { list: _, end: __, ...summary } = game;
+  const { list: _, end: __, analysis: ___, ...summary } = game;
   return summary;
 }
 

@@ -11,7 +11,7 @@ describe('showProgress', () => {
     const output = new PassThrough({ encoding: 'utf8' });
     const hide = showProgress({
       output: output as unknown as NodeJS.WriteStream,
-      pairs: () => 7,
+      done: () => 7,
       format: (rate) => `14 games ${formatTimeLeft(20, rate)}`,
     });
     mock.timers.tick(29_000);

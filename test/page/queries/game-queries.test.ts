@@ -3,6 +3,7 @@ import { parsePositionFixture } from '../../../src/terminal/position-fixture.js'
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { autopsyQuery, gamePieceQuery, positionQuery, requestQuery } from '../../../src/page/queries/game-queries.js';
+import { lostOn } from '../../../src/search/tree/scores.js';
 import { beganEvent, endedEvent, turnEvent } from '../../support/journals.js';
 import type { RequestSketch } from '../../support/requests.js';
 
@@ -50,6 +51,24 @@ describe('what the page asks about a game', () => {
       ['Me', true, { x: 9, y: 5 }],
       ['Other', undefined, { x: 1, y: 1 }],
     ]);
+  });
+
+  it('has what the search thinks of each turn, once the game was analysed, but not for everybody', async () => {
+    const played = { move: 'right', score: lostOn(2) } as const;
+    const turn = { turn: 1, score: 0, depth: 4, line: ['up', 'left'], played } as const;
+    await journal.keepAnalysis((await journal.findGame(id))!, { version: '1', nodes: 9, at: 0, turns: [turn] });
+    const { turns, game } = await view();
+    expect(turns[0]).not.to.have.property('analysis');
+    expect(turns[1]!.analysis).to.deep.equal({
+      standing: 0.5,
+      loss: 0.5,
+      mark: 'blunder',
+      depth: 4,
+      line: ['up', 'left'],
+      played: { move: 'right', standing: 0 },
+    });
+    expect(game).not.to.have.property('analysis');
+    expect((await view(0, true)).turns[1]).not.to.have.property('analysis');
   });
 
   it('ends with the final board, on which the dead are marked', async () => {

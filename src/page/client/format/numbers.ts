@@ -1,5 +1,5 @@
 /** Numbers as people read them. */
-import { formatSigned } from '../../../terminal/format-numbers.js';
+import { formatSigned, nounFor } from '../../../terminal/format-numbers.js';
 import type { EloView } from '../../api/contests.js';
 
 /** A text in which no line ends between a figure and its `%`. */
@@ -21,9 +21,9 @@ export function formatThousands(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 
-/** A count with its noun: `1 game`, `12 games`. */
+/** A count with its noun: `1 game`, `12 games`, `2 inaccuracies`. */
 export function formatMany(count: number, noun: string): string {
-  return `${formatThousands(count)} ${noun}${count === 1 ? '' : 's'}`;
+  return `${formatThousands(count)} ${nounFor(count, noun)}`;
 }
 
 /** Bytes: `512 B`, `14 kB`, `1.4 MB`, `2.1 GB`. */

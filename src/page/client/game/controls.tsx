@@ -1,4 +1,5 @@
 /** The buttons of the playback, and what the marks on the scrubber mean. */
+import { formatMany } from '../format/numbers.js';
 import { isFollowing, type Playback, type PlaybackAction } from '../playback/playback.js';
 import type { TurnMark } from './frames.js';
 import { MARK_SHAPES } from './scrubber.js';
@@ -77,6 +78,9 @@ function Control({ label, icon, isOff, onPress }: ControlProps) {
 const MARK_NAMES: Readonly<Record<TurnMark['kind'], string>> = {
   lost: 'lost turn',
   fallback: 'fallback',
+  blunder: 'blunder',
+  mistake: 'mistake',
+  inaccuracy: 'inaccuracy',
   chance: 'last chance',
   death: 'death',
 };
@@ -107,8 +111,7 @@ export function MarkLegend({ marks, at, onMove }: LegendProps) {
                 <svg class="mark-sample" viewBox="-6 -6 12 12" aria-hidden="true">
                   <path class={`mark ${kind}`} d={MARK_SHAPES[kind]} />
                 </svg>
-                {kind === 'lost' || kind === 'fallback' ? `${own.length} ` : ''}
-                {MARK_NAMES[kind] + (own.length === 1 ? '' : 's')}
+                {kind === 'chance' || kind === 'death' ? MARK_NAMES[kind] : formatMany(own.length, MARK_NAMES[kind])}
               </button>
             </li>
           ),

@@ -1,6 +1,6 @@
 /** The frames of a game's page: its turns, and the final board after them. */
 import { describeDeathAmong, isFallback } from '../format/words.js';
-import type { GameBoardView, GamePieceView, TurnView } from '../../api/game.js';
+import type { GameBoardView, GamePieceView, TurnAnalysisView, TurnView } from '../../api/game.js';
 import type { LiveTurnView } from '../../api/live.js';
 
 /** One board to look at. The final one has no answer. */
@@ -22,8 +22,10 @@ export interface TurnMark {
   /** Index of the frame. */
   readonly at: number;
   readonly turn: number;
-  readonly kind: 'fallback' | 'lost' | 'chance' | 'death';
+  readonly kind: 'fallback' | 'lost' | 'chance' | 'death' | NonNullable<TurnAnalysisView['mark']>;
   readonly title: string;
+  /** Where it is on the curve of the analysis, from 0 to 1; absent for a mark that is not of it. */
+  readonly height?: number;
 }
 
 interface KnownTurns extends Pick<GamePieceView, 'turns'> {
@@ -67,7 +69,7 @@ export function addStreamed(turns: readonly TurnView[], { turn, at, board, answe
   );
 }
 
-/** What to mark: turns that were lost, fallbacks, the last chance and the death; in order. */
+/** What to mark: turns that were lost, fallbacks, what the analysis marks, the last chance and the death; in order. */
 export function findMarks(frames: readonly GameFrame[], points: { chance?: number | undefined }): TurnMark[] {
   const marks: TurnMark[] = [];
   for (const [at, { turn, asked, board }] of frames.entries()) {
@@ -75,6 +77,8 @@ export function findMarks(frames: readonly GameFrame[], points: { chance?: numbe
     if (turn === points.chance) add('chance', 'last chance');
     if (asked?.feedback?.used === 'no') add('lost', 'the engine did not use the answer');
     else if (asked !== undefined && isFallback(asked.answer)) add('fallback', `the strategy was ${asked.answer.kind}`);
+    const { mark, standing, played } = asked?.analysis ?? {};
+    if (mark !== undefined) marks.push({ at, turn, kind: mark, title: `${mark}: ${played!.move}`, height: standing! });
     const death = asked === undefined && board.snakes.find(({ isYou }) => isYou)?.death;
     if (death) add('death', describeDeathAmong(death, board.snakes));
   }

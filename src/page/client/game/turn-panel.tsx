@@ -31,9 +31,29 @@ export function TurnPanel({ frame, timeout }: { frame: GameFrame | undefined; ti
         ]}
       />
       <Thoughts answer={answer} />
+      <Analysed analysis={asked.analysis} />
     </div>
   );
 }
+
+/** What `analyse` found; nothing if the game was not analysed. */
+function Analysed({ analysis }: { analysis: TurnView['analysis'] | undefined }) {
+  if (analysis === undefined) return null;
+  const { standing, depth, line, mark, played } = analysis;
+  return (
+    <div class="thoughts analysed-turn" role="group" aria-label="Analysis">
+      <Facts
+        facts={[
+          ['Analysis', `stands at ${formatStanding(standing)} of 100, depth ${depth}`],
+          ['Best', line.length > 0 ? formatLine(line) : 'no move is left'],
+          [mark ?? '', mark && `${played.move} leads to ${formatStanding(played.standing)}`],
+        ]}
+      />
+    </div>
+  );
+}
+
+const formatStanding = (standing: number): string => (100 * standing).toFixed();
 
 function Over({ unseen }: { unseen: GameFrame['unseen'] | undefined }) {
   return (

@@ -5,7 +5,6 @@ import type { LiveTurnView } from '../../../../src/page/api/live.js';
 import { drawFrame } from '../../../../src/page/client/game/draw-frame.js';
 import { findMarks, markBeside, describeUnseen, toFrames } from '../../../../src/page/client/game/frames.js';
 import { findGap, takeGameNews, type GameData, type GameNews } from '../../../../src/page/client/game/game-data.js';
-import { toScoreCurve } from '../../../../src/page/client/game/score-curve.js';
 
 const ME = {
   id: 'me',
@@ -95,6 +94,31 @@ describe('the frames of a game', () => {
   });
 });
 
+describe('the marks of an analysis', () => {
+  const analysis = { standing: 0.6, loss: 0.25, mark: 'mistake', depth: 6, line: ['up', 'up'] } as const;
+  const played = { move: 'left', standing: 0.35 } as const;
+  const frames = toFrames({ turns: [asked(0), asked(1, { analysis: { ...analysis, played } })] });
+
+  const pathOf = (hasThoughts: boolean) =>
+    drawFrame(frames[1]!, { hasThoughts, ruleset: 'standard' }).arrows?.find(({ kind }) => kind === 'better')?.path;
+
+  it('are on its curve, beside the other marks', () => {
+    expect(findMarks(frames, { chance: 1 })).to.deep.equal([
+      { at: 1, turn: 1, kind: 'chance', title: 'last chance' },
+      { at: 1, turn: 1, kind: 'mistake', title: 'mistake: left', height: 0.6 },
+    ]);
+  });
+
+  it('come with the better line on the board', () => {
+    expect(pathOf(true)).to.deep.equal([
+      { x: 0, y: 5 },
+      { x: 0, y: 6 },
+      { x: 0, y: 7 },
+    ]);
+    expect(pathOf(false)).to.equal(undefined);
+  });
+});
+
 describe('what is known of a game', () => {
   it('comes in pieces', () => {
     const first = heard(pieceOf([asked(0), asked(1)], { next: 2 }))!;
@@ -167,24 +191,6 @@ describe('the final frame', () => {
     }
     expect(describeUnseen([4, 4])).to.equal('turn 4 was not sent to it');
     expect(describeUnseen([4, 69])).to.equal('turns 4 to 69 were not sent to it');
-  });
-});
-
-describe('the score curve', () => {
-  it('has a fixed scale, on which a win that is found does not flatten ordinary scores', () => {
-    const [low, even, high, unknown, won] = toScoreCurve([-10, 0, 10, undefined, 1e9])!;
-    expect([even, unknown, won]).to.deep.equal([0.5, undefined, 1]);
-    expect([low, high]).to.deep.equal([0.25, 0.75]);
-  });
-
-  it('is none if there is one score alone', () => {
-    expect(toScoreCurve([undefined, 3])).to.equal(undefined);
-    expect(toScoreCurve([0, 0])).to.deep.equal([0.5, 0.5]);
-  });
-
-  it('takes the largest numbers there are', () => {
-    expect(toScoreCurve([-Number.MAX_VALUE, 0, 1, Number.MAX_VALUE])).to.deep.include(0.5);
-    for (const height of toScoreCurve([-Number.MAX_VALUE, 0, 1, Number.MAX_VALUE])!) expect(height).to.be.within(0, 1);
   });
 });
 

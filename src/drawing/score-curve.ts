@@ -1,5 +1,5 @@
 /**
- * The curve of a strategy's scores, which are in a unit of its own: from a game that is lost to one that is won.
+ * The curve of scores, from a game that is lost to one that is won. Those of a strategy are in a unit of its own.
  *
  * It is no chance to win. What a score says of the result depends on the opponents and on the turn, so a chance that is
  * fitted to other games would promise more than is known, and would be another one for the same score a week later.
@@ -14,7 +14,12 @@ export function toScoreCurve(scores: readonly (number | undefined)[]): (number |
   const known = scores.filter((score) => score !== undefined);
   if (known.length < 2) return undefined;
   const unit = median(known.map(Math.abs).filter((size) => size > 0)) || 1;
-  return scores.map((score) => (score === undefined ? undefined : 1 / (1 + 3 ** (-score / unit))));
+  return scores.map((score) => (score === undefined ? undefined : toHeight(score, unit)));
+}
+
+/** A score as a height from 0, lost, to 1, won, if `unit` is a quarter of that away from even. */
+export function toHeight(score: number, unit: number): number {
+  return 1 / (1 + 3 ** (-score / unit));
 }
 
 function median(values: readonly number[]): number {

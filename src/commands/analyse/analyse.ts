@@ -1,0 +1,99 @@
+/** `serpentarium analyse`: searches every turn of a game, and shows which moves gave most away. */
+import { existsSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { usageFault } from '../../errors.js';
+import { analyseGame, ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
+import { gradeTurn, sumAnalysis, type GameAnalysis, type TurnAnalysis } from '../../inference/analysis.js';
+import { replayGame } from '../../inference/replay-game.js';
+import { formatCount } from '../../terminal/format-numbers.js';
+import { formatTable } from '../../terminal/format-table.js';
+import { print, printJson } from '../../terminal/print.js';
+import { terminalWidth } from '../../terminal/wrap-text.js';
+import { version } from '../../version.js';
+import { whole } from '../arguments.js';
+import { formatTimeLeft, showProgress } from '../contest/contest-progress.js';
+import { openJournalToImport } from '../journal/open-journal.js';
+import { readPosition } from '../replay/game-file.js';
+import { addGamesFlags, findChosenGames, type GamesFlags, type ChosenGame } from '../replay/chosen-games.js';
+import { formatArrows, formatGameAnalysis, formatWorth } from './format-analysis.js';
+
+const MAX_NODES = 100_000_000;
+
+interface AnalyseFlags extends GamesFlags {
+  readonly nodes: number;
+  readonly json?: true;
+}
+
+export function addAnalyseCommand(program: Command): void {
+  const command = program
+    .command('analyse')
+    .argument(
+      '[GAME|POSITION]',
+      'a game of the journal, by its id or the engine’s; "last"; a file of "play -o"; a position of "replay --fixture" or "rethink --fixtures", or the body of a request; or give --lost',
+    );
+  addGamesFlags(command)
+    .option('--nodes <N>', 'positions to search for each score', whole(1, MAX_NODES), ANALYSED_NODES)
+    .option('--json', 'print JSON')
+    .action(analyse);
+}
+
+async function analyse(word: string | undefined, flags: AnalyseFlags): Promise<void> {
+  const position = word !== undefined && existsSync(word) ? readPosition(word) : undefined;
+  if (position !== undefined) return analysePosition(position, flags);
+  const games = await findChosenGames('analyse', word, flags);
+  const results = [];
+  for (const game of games) {
+    if (game.row !== undefined && game.row.endedAt === undefined) throw usageFault(word!, game.refusal);
+    const analysis = findAnalysis(game, flags.nodes) ?? (await searchGame(game, flags));
+    const { id, snake, ending } = game;
+    if (!flags.json) print(formatGameAnalysis(`${id}: ${snake} ${ending}`, analysis, terminalWidth()));
+    const turns = analysis.turns.map((turn) => ({ ...turn, ...gradeTurn(turn) }));
+    results.push({ id, snake, ...sumAnalysis(analysis), ...analysis, turns });
+  }
+  if (flags.json) printJson(results, 2);
+  else if (games.length === 0) print('No lost game matches.');
+}
+
+/** What the journal has, if the same search would only find it again. */
+function findAnalysis({ row, game }: ChosenGame, nodes: number): GameAnalysis | undefined {
+  const kept = row?.analysis;
+  const isSame = kept?.nodes === nodes && kept.version === version && kept.turns.length === game.list.length;
+  return isSame ? kept : undefined;
+}
+
+/** Analyses a game, and keeps that in its journal once it is complete. Shows how far it is on standard error. */
+async function searchGame({ game, row }: ChosenGame, { nodes, config }: AnalyseFlags): Promise<GameAnalysis> {
+  const turns: TurnAnalysis[] = [];
+  const total = game.list.length;
+  const done = () => turns.length;
+  const hideProgress = showProgress({
+    output: process.stderr,
+    done,
+    format: (rate) => `${done()} of ${formatCount(total, 'turn')}, ${formatTimeLeft(total - done(), rate)}`,
+  });
+  try {
+    for (const turn of analyseGame(game, { nodes })) {
+      turns.push(turn);
+      await nextTurn();
+    }
+  } finally {
+    hideProgress();
+  }
+  const analysis = { version, nodes, at: Date.now(), turns };
+  if (row === undefined) return analysis;
+  const journal = await openJournalToImport(config);
+  await journal.keepAnalysis(row, analysis).finally(() => journal.close());
+  return analysis;
+}
+
+/** Every move of one position, the best first. */
+function analysePosition(text: string, { nodes, json }: AnalyseFlags): void {
+  const { position, seat, request } = replayGame([text]).next().value!;
+  const moves = rankMoves(position, seat, nodes).sort((one, other) => other.score - one.score);
+  if (json) return printJson({ turn: request.turn, nodes, moves }, 2);
+  const rows = moves.map(({ move, score, depth, line }) => {
+    return [move, formatWorth(score), String(depth), formatArrows(line)];
+  });
+  print(formatTable(['move', 'worth', 'depth', 'line'], rows, { width: terminalWidth(), wraps: [3] }));
+}

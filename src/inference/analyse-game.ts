@@ -1,0 +1,64 @@
+/** Searches the turns of a recorded game: what was the best move, and what was the one that was played worth? */
+import type { Position } from '../rules/position.js';
+import { seatOf } from '../rules/snakes.js';
+import { DIRECTIONS, type Direction, type Seat } from '../rules/types.js';
+import { DRAW_SCORE, evaluationFor } from '../search/evaluation/evaluate.js';
+import { search, type SearchOptions, type SearchResult } from '../search/search.js';
+import type { TurnAnalysis } from './analysis.js';
+import { boardsOf, type AskedGame } from './asked-game.js';
+
+/** How a game is analysed. */
+export interface AnalyseOptions {
+  /** The positions to search for each score. */
+  readonly nodes: number;
+  /** This turn alone; all unless given. */
+  readonly turn?: number;
+}
+
+/** Nodes for each score unless the user says so: about what `champion` searches in 100 ms. */
+export const ANALYSED_NODES = 50_000;
+
+/** The house's weights: the same object gives the same evaluation. */
+const WEIGHTS = {};
+
+/** A move of a position, and what it is worth with the best play of both sides after it. */
+export interface RankedMove extends Pick<SearchResult, 'move' | 'score' | 'depth'> {
+  /** Our moves of the principal variation, this one first; empty if it loses at once. */
+  readonly line: readonly Direction[];
+}
+
+/**
+ * Yields what the search of `champion` finds on each turn, with this number of nodes for each score: the same on every
+ * machine. A move other than the best one is searched by itself, no deeper. Throws like {@link boardsOf}.
+ */
+export function* analyseGame(
+  game: AskedGame,
+  { nodes, turn: only }: AnalyseOptions,
+): Generator<TurnAnalysis, void, undefined> {
+  const boards = boardsOf(game);
+  for (const [index, { turn, answer }] of game.list.entries()) {
+    if (only !== undefined && turn !== only) continue;
+    const position = boards[index]!;
+    const [best, played = best] = rankMoves(position, seatOf(position, game.you), nodes, [answer.move]);
+    const { score, depth, line } = best;
+    yield { turn, score, depth, line, played: { move: answer.move, score: played.score } };
+  }
+}
+
+/** The best move of a position, and then those of `others` that are not the best one, in their order. */
+export function rankMoves(
+  position: Position,
+  seat: Seat,
+  nodes: number,
+  others: readonly Direction[] = DIRECTIONS,
+): [RankedMove, ...RankedMove[]] {
+  const searchFor = (held: Pick<SearchOptions, 'moves' | 'depth'>): RankedMove => {
+    const options = { evaluate: evaluationFor(WEIGHTS), draw: DRAW_SCORE, nodes, ...held };
+    const { move, score, depth, pv } = search({ position, seat }, options);
+    return { move, score, depth, line: pv };
+  };
+  const best = searchFor({});
+  const depth = Math.max(1, best.depth);
+  const held = others.filter((move) => move !== best.move);
+  return [best, ...held.map((move) => ({ ...searchFor({ moves: [move], depth }), move }))];
+}

@@ -1,0 +1,110 @@
+/** From games of a real host to an analysis: on the terminal, in the journal, in replays and autopsies. */
+import { expect } from 'chai';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
+import { createArenaEngine } from '../../support/arena-engine.js';
+import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
+import { until } from '../../support/soon.js';
+
+/** Goes where it is safe until turn 12, and then into the nearest wall or body. */
+const BLUNDERER = `
+import { legalMoves, safeMoves } from 'serpentarium';
+export const customization = {};
+export function move({ turn }, { position, seat }) {
+  const legal = legalMoves(position, seat);
+  const deadly = ['up', 'down', 'left', 'right'].find((each) => !legal.includes(each));
+  return turn >= 12 && deadly ? deadly : (safeMoves(position, seat)[turn % 2] ?? legal[0]);
+}`;
+
+/** Goes where it is safe. */
+const WALKER = `
+import { legalMoves, safeMoves } from 'serpentarium';
+export const customization = {};
+export const move = (turn, { position, seat }) => safeMoves(position, seat)[0] ?? legalMoves(position, seat)[0];`;
+
+describe('analysing games', function () {
+  this.timeout(120_000);
+  const engine = createArenaEngine('cli');
+  let folder: string;
+  let config: string;
+  let lost: GameRow;
+  const analyse = (...args: string[]) => runCli(['analyse', ...args, '--nodes', '2000', '--config', config]);
+
+  before(async () => {
+    folder = writeFolder({ 'blunderer.js': BLUNDERER, 'walker.js': WALKER });
+    const snakes = ['blunderer', 'walker'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
+    config = writeConfig({ strategies: folder, snakes, journal: { path: join(folder, 'games.db') } });
+    const { url, admin } = await spawnHost(config);
+    await engine.play([`${url}/blunderer`, `${url}/walker`], { timeout: 2000, seed: 'analysed' });
+    await until(async () => {
+      const { games } = (await (await fetch(`${admin}/api/games`)).json()) as GameList;
+      lost = games.find(({ snake }) => snake === '/blunderer')!;
+      return games.length === 2 && games.every(({ result }) => result !== undefined);
+    });
+    expect(lost).to.include({ result: 'loss' });
+  });
+  after(async () => {
+    engine.close();
+    await killProcesses();
+  });
+
+  it('finds the blunder of a lost game, and shows it in replays from then on', async () => {
+    const { stdout, code } = await analyse('--lost', '--since', '7d');
+    expect(code).to.equal(0);
+    const turn = lost.died! - 1;
+    expect(stdout).to.match(new RegExp(`^${lost.id}: /blunderer lost after ${lost.turns} turns, `));
+    expect(stdout).to.match(new RegExp(`, 2000 nodes each: [1-9]\\d* blunders?, \\d+ mistakes?, \\d+ inaccurac`));
+    expect(stdout).to.match(new RegExp(`\\n${turn} +blunder +(up|down|left|right) +lost on turn ${lost.died} `));
+
+    const replay = await runCli(['replay', lost.id, '--turn', String(turn), '--config', config]);
+    expect(replay.stdout).to.match(
+      new RegExp(`\\nanalysis: .*, depth \\d+: [↑↓←→ ]+; blunder: \\w+, lost on turn ${lost.died}\\n`),
+    );
+  });
+
+  it('finds the same again, and keeps what it found', async () => {
+    const [one] = JSON.parse((await analyse(lost.id, '--json')).stdout);
+    const [same] = JSON.parse((await analyse(lost.id, '--json')).stdout);
+    expect(one).to.include({ id: lost.id, snake: '/blunderer', nodes: 2000 });
+    expect(one.turns.at(-1)).to.deep.include({ turn: lost.died! - 1, mark: 'blunder' });
+    expect(same).to.deep.equal(one);
+    const more = ['analyse', lost.id, '--nodes', '2500', '--json', '--config', config];
+    const [other] = JSON.parse((await runCli(more)).stdout);
+    expect(other).to.include({ nodes: 2500 });
+    const [again] = JSON.parse((await analyse(lost.id, '--json')).stdout);
+    expect(again.at).to.be.above(one.at);
+    expect(again.turns).to.deep.equal(one.turns);
+  });
+
+  it('says beside the last chance what the search thought', async () => {
+    const { stdout } = await runCli(['autopsy', lost.id, '--longer', '2', '--config', config]);
+    expect(stdout).to.match(/\nThe last chance was on turn \d+: .*\nAnalysis: .*, depth \d+: [↑↓←→ ]+/);
+  });
+
+  it('takes a position: a fixture, or the body of a request', async () => {
+    const turn = String(lost.died! - 1);
+    const fixture = join(folder, 'blunder.txt');
+    await runCli(['replay', lost.id, '--turn', turn, '--fixture', fixture, '--config', config]);
+    const { stdout, code } = await analyse(fixture);
+    expect(code).to.equal(0);
+    expect(stdout).to.match(/^move +worth +depth +line\n/);
+    expect(stdout).to.match(new RegExp(`\\n\\w+ +lost on turn ${lost.died} +0 *\\n`));
+    const moves = stdout.trim().split('\n').slice(1);
+    expect(moves.map((line) => line.split(' ')[0])).to.have.members(['up', 'down', 'left', 'right']);
+
+    const request = join(folder, 'request.json');
+    const { stdout: json } = await analyse(fixture, '--json');
+    writeFileSync(request, /^request: (.*)$/m.exec(readFileSync(fixture, 'utf8'))![1]!);
+    expect(JSON.parse((await analyse(request, '--json')).stdout)).to.deep.equal(JSON.parse(json));
+  });
+
+  it('refuses what it cannot do, in a sentence', async () => {
+    const both = await analyse('last', '--lost');
+    expect([both.stderr, both.code]).to.deep.equal([
+      'analyse takes either one game or --lost. "serpentarium games" lists the games.\n',
+      2,
+    ]);
+    expect(await analyse('nothing')).to.include({ code: 2, stdout: '' });
+  });
+});
