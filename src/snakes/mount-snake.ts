@@ -4,7 +4,7 @@ import { messageOf } from '../errors.js';
 import type { StrategyFacts, Assignment } from '../journal/journal-event.js';
 import { availableCores } from '../processes/machine.js';
 import type { Priority } from '../processes/supervised-child.js';
-import { nameOfSource, writtenSource } from '../config/source.js';
+import { writtenSource } from '../config/source.js';
 import type { SnakeConfig } from '../config/types.js';
 import { checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
@@ -130,7 +130,7 @@ function createRecorder(deps: MountDeps, record: GameRecorder['record'], info: (
 }
 
 function toStrategyFacts({ config, content, assignment }: MountDeps, { version = '' }: InfoResponse): StrategyFacts {
-  return { strategy: nameOfSource(config.source), hash: content.hash, version, options: config.options, assignment };
+  return { strategy: config.source.name, hash: content.hash, version, options: config.options, assignment };
 }
 
 /** What was loaded: `serve` has it play with complete options, `discard` drops it. */

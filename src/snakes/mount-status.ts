@@ -1,5 +1,4 @@
 /** What operators see of mounted snakes. Called by `mounted-snake.ts`, and by `host.ts` for the metrics. */
-import { nameOfSource } from '../config/source.js';
 import type { SnakeConfig } from '../config/types.js';
 import type { SnakeShares } from '../metrics/share-meters.js';
 import type { LiveGame } from './game/live-game.js';
@@ -28,7 +27,7 @@ export function readStatus({ config, games: known, runner, shadow }: StatusSourc
   return {
     prefix,
     name,
-    strategy: nameOfSource(source),
+    strategy: source.name,
     isolation: runner.upstream === undefined ? isolation : 'upstream',
     ...cores,
     live: games.filter(({ isProbe, seenAt }) => !isProbe && now - seenAt < LIVE_MS).length,

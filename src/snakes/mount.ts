@@ -2,7 +2,7 @@
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { ChildStatus } from './strategy/runner.js';
-import type { UpstreamStatus } from './upstream/reachability.js';
+import type { UpstreamStatus } from '../exchange/upstream-status.js';
 
 /** How a request came in. */
 export interface Arrival {

@@ -7,7 +7,7 @@ import type { Direction } from '../rules/types.js';
 import { toPosition } from '../wire/to-position.js';
 import type { Schedule } from './schedule/schedule.js';
 import type { ChildStatus, Runner, TurnJob } from './strategy/runner.js';
-import type { UpstreamStatus } from './upstream/reachability.js';
+import type { UpstreamStatus } from '../exchange/upstream-status.js';
 
 /** If the host's event loop is later than this, in ms, no shadow is asked: the snakes that answer come first. */
 const MAX_LOOP_DELAY_MS = 20;

@@ -5,7 +5,10 @@
  * after that one. Then come `update`s; each has an id. Before the server ends a stream it sends `end`: the browser
  * should wait as long as that says, and then connect again. A `beat` says that the host lives if nothing else does.
  */
+import type { UpstreamStatus } from '../../exchange/upstream-status.js';
 import type { AnswerFeedback, AnswerView, GamePieceView, GameView, JournalResult, TurnView } from './game.js';
+
+export type { UpstreamStatus };
 
 /** A stream has at least a `beat` this often, in ms. One that is silent for much longer has lost its host. */
 export const BEAT_MS = 5000;
@@ -122,20 +125,7 @@ export interface MountView {
   readonly shares?: Readonly<Record<string, number>>;
   readonly children?: readonly ChildView[];
   /** The servers that answer for it; absent if none does. */
-  readonly upstreams?: readonly UpstreamView[];
-}
-
-/** How a server does that answers for a snake. Its URL is without what may be secret. */
-export interface UpstreamView {
-  readonly url: string;
-  readonly isReachable: boolean;
-  /** In ms since 1970. */
-  readonly since: number;
-  readonly reason?: string;
-  readonly answers: number;
-  readonly failures: number;
-  /** Time of an answer to a move, in ms. */
-  readonly latency?: number;
+  readonly upstreams?: readonly UpstreamStatus[];
 }
 
 export interface ChildView {

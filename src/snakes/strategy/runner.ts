@@ -7,7 +7,8 @@ import type { CleanNote } from '../../wire/note.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { InfoResponse } from '../../wire/responses.js';
 import type { LaneStatus } from '../schedule/lane.js';
-import type { UpstreamChange, UpstreamStatus } from '../upstream/reachability.js';
+import type { UpstreamStatus } from '../../exchange/upstream-status.js';
+import type { UpstreamChange } from '../upstream/reachability.js';
 import type { LastTurn } from './contract.js';
 
 /** One turn on its way to a strategy. */

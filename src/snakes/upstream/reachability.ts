@@ -1,22 +1,6 @@
 /** Whether a snake's server answers, since when, and how well. Owned by `upstream-watch.ts`. */
 import type { ExchangeResult } from '../../exchange/exchange.js';
-
-/** How a server does, as plain JSON. */
-export interface UpstreamStatus {
-  /** Without what may be secret. */
-  readonly url: string;
-  readonly isReachable: boolean;
-  /** Since when it is reachable or not, in ms since 1970. */
-  readonly since: number;
-  /** Why it is not reachable. */
-  readonly reason?: string;
-  /** Moves that it answered. */
-  readonly answers: number;
-  /** Moves that it answered late, wrongly or not at all. */
-  readonly failures: number;
-  /** Time of an answer to `/move` as a mean of the last ones, in ms; absent before the first. */
-  readonly latency?: number;
-}
+import type { UpstreamStatus } from '../../exchange/upstream-status.js';
 
 /** A server is or is not reachable from now on. `away`: how long it was not, in ms. */
 export type UpstreamChange = { readonly url: string } & (

@@ -22,7 +22,7 @@ import {
   type TurnJob,
 } from '../strategy/runner.js';
 import { toInfo } from '../to-info.js';
-import type { UpstreamStatus } from './reachability.js';
+import type { UpstreamStatus } from '../../exchange/upstream-status.js';
 import type { ServedProgram } from './served-program.js';
 import { UpstreamWatch, type FirstAnswer } from './upstream-watch.js';
 

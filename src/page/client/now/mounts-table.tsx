@@ -1,5 +1,5 @@
 /** The mounted snakes, and what each is doing. */
-import type { HostView, MountView, UpstreamView } from '../../api/live.js';
+import type { HostView, MountView, UpstreamStatus } from '../../api/live.js';
 import { formatDuration, formatMoment } from '../format/times.js';
 import { Badge } from '../kit/badge.js';
 import { DataTable, type Column } from '../kit/data-table.js';
@@ -81,7 +81,7 @@ const UPSTREAM_COLUMN: Column<MountView> = {
   cell: ({ upstreams = [] }) => upstreams.map((upstream) => <UpstreamState key={upstream.url} {...upstream} />),
 };
 
-function UpstreamState({ url, isReachable, since, reason, answers, failures, latency }: UpstreamView) {
+function UpstreamState({ url, isReachable, since, reason, answers, failures, latency }: UpstreamStatus) {
   const time = formatMoment(since);
   if (!isReachable) {
     return (
