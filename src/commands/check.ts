@@ -1,7 +1,6 @@
 /** `serpentarium check`: checks a configuration as `serve` would, and plays a health probe against every snake. */
 import type { Command } from 'commander';
 import { ConfigError, readConfig, type LoadedConfig } from '../config/read-config.js';
-import { nameOfSource } from '../config/source.js';
 import type { ExperimentConfig, HostConfig } from '../config/types.js';
 import { byPlace, formatFault, UsageError, type Fault } from '../errors.js';
 import { toShownAddress } from '../journal/address.js';
@@ -49,7 +48,7 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
     for (const warning of [...loaded.warnings, ...warnings]) printError(`warning: ${formatFault(warning)}`);
     const reports: ProbeReport[] = [];
     for (const snake of snakes) reports.push(await probe(snake));
-    const rows = reports.map((report, index) => toRow(report, nameOfSource(loaded.config.snakes[index]!.source)));
+    const rows = reports.map((report, index) => toRow(report, loaded.config.snakes[index]!.source.name));
     const reaches = await findReach(loaded.config, cache);
     if (json) {
       const all = reports.map((report, index) => ({ ...toJson(report), ...toReachJson(reaches[index]!) }));

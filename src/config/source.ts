@@ -49,14 +49,9 @@ export function serverOf(source: SnakeSource): URL | undefined {
   return source.kind === 'upstream' ? new URL(source.url) : undefined;
 }
 
-/** What a source is called, in the journal and on all pages: opponents may read it. */
-export function nameOfSource(source: SnakeSource): string {
-  return source.name;
-}
-
-/** What a source is called with its kind. */
+/** What a source is called with its kind: opponents may read it. */
 export function publicNameOfSource(source: SnakeSource): string {
-  return `${source.kind} ${nameOfSource(source)}`;
+  return `${source.kind} ${source.name}`;
 }
 
 /** A source as the operator has written it, for errors and the log, without a password. */

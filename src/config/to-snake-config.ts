@@ -1,31 +1,18 @@
 /** Completes entries of the file that are checked. Called by `read-config.ts`. */
 import { toAllowed, type SecretPlaces } from './check-allowed.js';
 import type { ConfigFile } from './schema.js';
-import { nameOfSource, type SnakeSource } from './source.js';
-import type { ArenaEntry, ExperimentConfig, Replaced, SnakeConfig } from './types.js';
+import type { SnakeSource } from './source.js';
+import { REPLACED, type ArenaEntry, type ExperimentConfig, type SnakeConfig } from './types.js';
 
-/** Keys that the configuration has in another form, or elsewhere. */
-const REPLACED: ReadonlySet<string> = new Set<Replaced>([
-  'strategy',
-  'command',
-  'upstream',
-  'run',
-  'cwd',
-  'author',
-  'version',
-  'name',
-  'customization',
-  'key',
-  'arena',
-]);
+const replaced: ReadonlySet<string> = new Set(REPLACED);
 
 type Written = ConfigFile['snakes'][number];
 
 export function toSnakeConfig(written: Written, source: SnakeSource, places: SecretPlaces): SnakeConfig {
-  const { author, version, customization, name = nameOfSource(source) } = written;
-  const kept = Object.entries(written).filter(([key]) => !REPLACED.has(key));
+  const { author, version, customization, name = source.name } = written;
+  const kept = Object.entries(written).filter(([key]) => !replaced.has(key));
   const looks = Object.entries({ ...customization, author, version }).filter(([, value]) => value !== undefined);
-  const rest = Object.fromEntries(kept) as Omit<Written, Replaced>;
+  const rest = Object.fromEntries(kept) as Omit<Written, (typeof REPLACED)[number]>;
   const allow = toAllowed(written.allow, source, places);
   return { ...rest, source, allow, name, customization: Object.fromEntries(looks) };
 }

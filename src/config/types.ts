@@ -7,23 +7,24 @@ import type { ConfigFile } from './schema.js';
 import type { SnakeSource } from './source.js';
 
 type WrittenSnake = ConfigFile['snakes'][number];
-/** The keys of a snake that its configuration has in another form. */
-export type Replaced =
-  | 'strategy'
-  | 'command'
-  | 'upstream'
-  | 'run'
-  | 'cwd'
-  | 'author'
-  | 'version'
-  | 'name'
-  | 'customization'
-  | 'key'
-  | 'arena';
+/** The keys of a snake that its configuration has in another form, or elsewhere. */
+export const REPLACED = [
+  'strategy',
+  'command',
+  'upstream',
+  'run',
+  'cwd',
+  'author',
+  'version',
+  'name',
+  'customization',
+  'key',
+  'arena',
+] as const satisfies readonly (keyof WrittenSnake)[];
 type WrittenExperiment = ConfigFile['experiments'][number];
 
 /** One entry of `snakes:`. */
-export interface SnakeConfig extends Omit<WrittenSnake, Replaced> {
+export interface SnakeConfig extends Omit<WrittenSnake, (typeof REPLACED)[number]> {
   readonly source: SnakeSource;
   /** For logs and the list of snakes; that of the source by default. */
   readonly name: string;

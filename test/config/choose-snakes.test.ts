@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import path from 'node:path';
 import { chooseSnakes } from '../../src/config/choose-snakes.js';
-import { nameOfSource } from '../../src/config/source.js';
 import type { SnakeConfig } from '../../src/config/types.js';
 import { inRepository } from '../support/fixtures.js';
 import { useConfigFolder } from '../support/config-folder.js';
@@ -22,7 +21,7 @@ describe('chooseSnakes', () => {
     const choice = choose('/two', 'cautious', '/one');
     if ('problems' in choice) throw new Error(choice.problems.join());
     const { snakes } = choice.loaded.config;
-    expect(snakes.map(({ prefix, source, isolation }) => [prefix, nameOfSource(source), isolation])).to.deep.equal([
+    expect(snakes.map(({ prefix, source, isolation }) => [prefix, source.name, isolation])).to.deep.equal([
       ['/two', 'random', 'inline'],
       ['cautious', 'cautious', 'process'],
       ['/one', 'greedy', 'process'],

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { nameOfSource, writtenSource } from '../../src/config/source.js';
+import { writtenSource } from '../../src/config/source.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
 describe('a snake that is a command', () => {
@@ -31,7 +31,7 @@ describe('a snake that is a command', () => {
     expect(snake).to.include({ name: 'mine' });
     const [other] = read('command: [./mine], cwd: ../snakes, name: Mine').config.snakes;
     expect(other!.source).to.include({ program: join(folder.path, 'snakes/mine'), cwd: join(folder.path, 'snakes') });
-    expect([nameOfSource(other!.source), other!.name]).to.deep.equal(['mine', 'Mine']);
+    expect([other!.source.name, other!.name]).to.deep.equal(['mine', 'Mine']);
   });
 
   it('is found in PATH without a slash', () => {

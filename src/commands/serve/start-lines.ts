@@ -1,5 +1,4 @@
 /** What a host says on a terminal when it serves: addresses to click, one line a snake. Called by `serve`. */
-import { nameOfSource } from '../../config/source.js';
 import type { HostConfig } from '../../config/types.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
@@ -23,7 +22,7 @@ export function formatStart(
       ? []
       : [['the page', `http://${nameOfHost(server.admin.host)}:${admin}`]];
   const served = [
-    ...snakes.map(({ prefix, source }) => [nameOfSource(source), base + prefix]),
+    ...snakes.map(({ prefix, source }) => [source.name, base + prefix]),
     ...experiments.map(({ prefix, name }) => [`experiment ${name}`, base + prefix]),
   ];
   return formatTable([`serving ${formatCount(snakes.length, 'snake')}`, 'at'], [...page, ...served]);
