@@ -1,5 +1,6 @@
 /** Reads what a queue has as the result of a job: another version, or a person, may have written anything there. */
 import type { GameRecord } from '../arena/contest/game-record.js';
+import { isPlayedGame } from '../arena/workers/worker-messages.js';
 import { isRecord } from '../kind-of.js';
 import type { JobResult, PairRecord, WorkerFacts } from './job-queue.js';
 import { isWorkerFacts } from './worker-facts.js';
@@ -38,18 +39,5 @@ function isPlayedPair(value: unknown): value is PairRecord {
 function isGameRecord(value: unknown): value is GameRecord {
   if (!isRecord(value)) return false;
   if (value['kind'] === 'crashed') return Number.isInteger(value['seat']) && typeof value['reason'] === 'string';
-  const { kind, turns, scores, seats } = value;
-  const isWhole = kind === 'played' && Number.isInteger(turns) && Array.isArray(scores) && Array.isArray(seats);
-  return isWhole && scores.length === seats.length && scores.every(Number.isFinite) && seats.every(isSeatRecord);
-}
-
-const COUNTS = ['answers', 'ownMoves', 'lostTurns', 'failures', 'fallbacks', 'length'];
-
-function isSeatRecord(value: unknown): boolean {
-  if (!isRecord(value) || !isRecord(value['took'])) return false;
-  return (
-    COUNTS.every((name) => Number.isInteger(value[name])) &&
-    Object.values(value['took']).every(Number.isInteger) &&
-    [value['problem'], value['death']].every((text) => text === undefined || typeof text === 'string')
-  );
+  return isPlayedGame(value);
 }

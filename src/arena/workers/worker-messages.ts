@@ -55,21 +55,22 @@ function isTracedCall(value: unknown): value is TracedCall {
   return [count, tasksDone, game, seat].every(isNumber) && CALLS.some((name) => name === call);
 }
 
-/** A worker only reports games that it played to their end. */
-function isPlayedGame(value: unknown): value is PlayedGame {
+/** Whether a value is a game that was played to its end: a worker reports no other. */
+export function isPlayedGame(value: unknown): value is PlayedGame {
   if (!isRecord(value)) return false;
   const { kind, turns, scores, seats } = value;
-  return kind === 'played' && isNumber(turns) && isListOf(scores, isNumber) && isListOf(seats, isSeatRecord);
+  const isWhole = kind === 'played' && isCount(turns) && isListOf(scores, isNumber) && isListOf(seats, isSeatRecord);
+  return isWhole && scores.length === seats.length;
 }
 
 function isSeatRecord(value: unknown): value is SeatRecord {
   if (!isRecord(value)) return false;
   const { answers, ownMoves, lostTurns, failures, fallbacks, problem, took, length, death } = value;
   return (
-    [answers, ownMoves, lostTurns, failures, fallbacks, length].every(isNumber) &&
+    [answers, ownMoves, lostTurns, failures, fallbacks, length].every(isCount) &&
     [problem, death].every((text) => text === undefined || typeof text === 'string') &&
     isRecord(took) &&
-    Object.values(took).every(isNumber)
+    Object.values(took).every(isCount)
   );
 }
 
@@ -78,5 +79,9 @@ function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): valu
 }
 
 function isNumber(value: unknown): value is number {
-  return typeof value === 'number';
+  return Number.isFinite(value);
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value);
 }
