@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { LocalContestant } from '../../src/arena/contest/contest.js';
 import type { MatchOptions } from '../../src/arena/contest/match/match-options.js';
-import type { SnakeConfig } from '../../src/config/types.js';
+import { defaultSnake } from '../../src/config/choose-snakes.js';
 import { DEFAULT_SETTINGS } from '../../src/rules/settings.js';
 import { bundleStrategy } from '../../src/snakes/strategy/bundle.js';
 import { fixture, inRepository } from './fixtures.js';
@@ -33,19 +33,6 @@ async function createContestant(name: string): Promise<LocalContestant> {
     fixture(`strategies/${name}.ts`),
   ];
   const { file, code, hash } = await bundleStrategy(files.find((path) => existsSync(path))!);
-  const config: SnakeConfig = {
-    prefix: name,
-    source: { kind: 'strategy', name, file },
-    name,
-    customization: {},
-    options: {},
-    isolation: 'process',
-    processes: 1,
-    priority: 'normal',
-    memory: 256 * 1024 ** 2,
-    env: [],
-    allow: { network: false, read: [], write: [] },
-    overhead: 0,
-  };
+  const config = { ...defaultSnake(name, file), processes: 1, overhead: 0 };
   return { kind: 'local', name, config, info: { apiversion: '1' }, code, hash };
 }

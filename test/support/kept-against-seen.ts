@@ -87,9 +87,10 @@ export class KeptAgainstSeen {
   #compareTurns(seat: SeenSeat, { list }: FullGameRow): string[] {
     const kept = groupBy(list, ({ turn }) => turn);
     return seat.turns.flatMap((seen) => {
-      const times = kept.get(seen.turn)?.length ?? 0;
-      if (times === 1 || (times === 0 && this.#mayBeLost(seen))) return [];
-      return [`turn ${seen.turn} is there ${times} times`];
+      const [row, ...more] = kept.get(seen.turn) ?? [];
+      if (row === undefined) return this.#mayBeLost(seen) ? [] : [`turn ${seen.turn} is missing`];
+      if (more.length > 0) return [`turn ${seen.turn} is there ${1 + more.length} times`];
+      return row.answer.move === seen.move ? [] : [`turn ${seen.turn}: ${row.answer.move}, not ${seen.move}`];
     });
   }
 

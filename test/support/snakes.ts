@@ -1,4 +1,5 @@
 /** Mounted snakes with strategies written in a test, and the events that they report. */
+import { defaultSnake } from '../../src/config/choose-snakes.js';
 import type { SnakeConfig } from '../../src/config/types.js';
 import type { Strategy } from '../../src/snakes/strategy/contract.js';
 import { toRunnerListener, type SnakeListener } from '../../src/snakes/snake-listener.js';
@@ -39,21 +40,7 @@ export function mountStrategy(
       (...args: unknown[]) =>
         reported.push([name, ...args] as unknown as SnakeEvent),
   });
-  const config: SnakeConfig = {
-    prefix: '/test',
-    source: { kind: 'strategy', name: 'test', file: '/test.ts' },
-    name: 'test',
-    customization: {},
-    options: {},
-    isolation: 'inline',
-    processes: 1,
-    priority: 'normal',
-    memory: 256 * 1024 ** 2,
-    env: [],
-    allow: { network: false, read: [], write: [] },
-    overhead: 60,
-    ...over,
-  };
+  const config: SnakeConfig = { ...defaultSnake('test', '/test.ts'), prefix: '/test', isolation: 'inline', ...over };
   const runner = new InlineRunner(
     { customization: {}, move: () => 'left', ...strategy },
     {},

@@ -3,13 +3,16 @@ import { expect } from 'chai';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { expectAllKept, startEngineLoad, type EngineLoad } from '../../support/engine-load.js';
 import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';
 import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
+import { KeptAgainstSeen } from '../../support/kept-against-seen.js';
+import { ManyGames, type SeenGame } from '../../support/many-games.js';
 import { TEST_PASSWORD, useOwnPostgres } from '../../support/servers/postgres.js';
 import { until } from '../../support/soon.js';
 
 const SEATS = ['/wild', '/other'];
+/** Time allowed for a move, enough even on a busy machine; and the least time from turn to turn, both in ms. */
+const [TIMEOUT, PACE] = [20_000, 15];
 /** How long the database is away, in ms. */
 const OUTAGE = Number(process.env['SERPENTARIUM_OUTAGE_MS'] ?? 10_000);
 
@@ -53,10 +56,10 @@ describe('a host whose journal is in PostgreSQL', function () {
       await postgres.cluster.start();
       await host.logged(({ msg }) => msg === 'journal database reachable again');
       await hasGames(load);
-      await load.end();
+      await load.finish();
       await isDelivered(host);
       await until(async () => (await fetch(`${host.admin}/api/games`)).ok);
-      await expectAllKept(url, load.seen);
+      await expectAllKept(url, load.games);
 
       const lost = host.lines.find(({ msg }) => msg === 'journal database unreachable');
       expect(lost).to.include({ level: 50, url: url.replace(TEST_PASSWORD, '***') });
@@ -79,7 +82,7 @@ describe('a host whose journal is in PostgreSQL', function () {
     const first = await spawnHost(config);
     const load = play(first, 'first');
     await hasGames(load);
-    await load.end();
+    await load.finish();
     // What is on the disk survives.
     await until(async () => (await readMetric(first, 'serpentarium_journal_waiting_entries')) === 0);
     first.signal('SIGKILL');
@@ -88,20 +91,20 @@ describe('a host whose journal is in PostgreSQL', function () {
     const more = play(second, 'second');
     await hasGames(more);
     await postgres.cluster.start();
-    await more.end();
+    await more.finish();
     await isDelivered(second);
-    await expectAllKept(url, [...load.seen, ...more.seen]);
+    await expectAllKept(url, [...load.games, ...more.games]);
     await expectNoPassword(second);
   });
 
   it('is killed while it delivers, and nothing arrives twice', async () => {
-    const loads: EngineLoad[] = [];
+    const loads: ManyGames[] = [];
     for (const life of ['one', 'two', 'three']) {
       const host = await spawnHost(config);
       const load = play(host, life);
       loads.push(load);
       await hasGames(load);
-      await load.end();
+      await load.finish();
       await until(async () => (await readMetric(host, 'serpentarium_journal_waiting_entries')) === 0);
       host.signal('SIGKILL');
       await host.ended;
@@ -110,7 +113,7 @@ describe('a host whose journal is in PostgreSQL', function () {
     await isDelivered(last);
     await expectAllKept(
       url,
-      loads.flatMap(({ seen }) => seen),
+      loads.flatMap(({ games }) => games),
     );
   });
 
@@ -120,14 +123,14 @@ describe('a host whose journal is in PostgreSQL', function () {
     await hasGames(load);
     postgres.cluster.pause();
     await hasGames(load);
-    await load.end();
+    await load.finish();
     first.signal('SIGTERM');
     const { code } = await first.ended;
     expect(code).to.equal(0);
     const second = await spawnHost(config);
     postgres.cluster.resume();
     await isDelivered(second);
-    await expectAllKept(url, load.seen);
+    await expectAllKept(url, load.games);
   });
 
   it('keeps all while it hangs for a moment', async () => {
@@ -138,20 +141,35 @@ describe('a host whose journal is in PostgreSQL', function () {
     await hasGames(load);
     postgres.cluster.resume();
     await hasGames(load);
-    await load.end();
+    await load.finish();
     await isDelivered(host);
-    await expectAllKept(url, load.seen);
+    await expectAllKept(url, load.games);
   });
 });
 
-function play(host: HostProcess, name: string): EngineLoad {
-  return startEngineLoad({ url: host.url, seats: SEATS, lanes: 4, name });
+function play(host: HostProcess, seed: string): ManyGames {
+  return new ManyGames({ url: host.url, prefixes: SEATS, atOnce: 4, seed, timeout: TIMEOUT, pace: PACE });
 }
 
+const isOver = ({ seats }: SeenGame) => seats.every(({ fate }) => fate !== undefined);
+
 /** Resolves when a few more games have ended. */
-async function hasGames(load: EngineLoad): Promise<void> {
-  const count = load.seen.length + 8;
-  await until(() => load.seen.length >= count);
+async function hasGames({ games }: ManyGames): Promise<void> {
+  const count = games.filter(isOver).length + 4;
+  await until(() => games.filter(isOver).length >= count);
+}
+
+/** Expects the journal to have all these games and no others, and of each every turn once, as the engine saw them. */
+async function expectAllKept(address: string, games: readonly SeenGame[]): Promise<void> {
+  const journal = await SqlJournal.read(address);
+  try {
+    expect(await new KeptAgainstSeen(journal, games, []).findFaults()).to.deep.equal([]);
+    const { lines } = await journal.report({});
+    const sum = (key: 'games' | 'lost') => lines.reduce((all, line) => all + line[key], 0);
+    expect([sum('games'), sum('lost')]).to.deep.equal([games.length * SEATS.length, 0]);
+  } finally {
+    await journal.close();
+  }
 }
 
 /** Resolves when nothing is left in the host's spool. */
