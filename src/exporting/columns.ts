@@ -2,8 +2,8 @@
 import { PLANES, readPlanes, type Sample } from './samples.js';
 import type { Seat } from '../rules/types.js';
 
-/** How a column is kept: bytes as they are, a moment in ms since 1970, or numbers of a size. */
-export type ColumnType = 'string' | 'uint8' | 'uint16' | 'int32' | 'float' | 'double' | 'moment' | 'bytes';
+/** How a column is kept; a `timestamp` is given in ms since 1970. */
+export type ColumnType = 'string' | 'int16' | 'int32' | 'float' | 'double' | 'timestamp' | 'binary';
 
 /** The value of a cell; `undefined` is written as null. */
 export type ColumnValue = string | number | Uint8Array | undefined;
@@ -41,16 +41,16 @@ const FACTS: readonly SampleColumn[] = [
   ),
   always('ruleset', 'string', 'as the engine calls it', ({ game }) => game.ruleset),
   always('map', 'string', 'as the engine calls it', ({ game }) => game.map),
-  always('width', 'uint8', 'cells', ({ board }) => board.width),
-  always('height', 'uint8', 'cells', ({ board }) => board.height),
-  always('snakes', 'uint8', 'snakes that began the game', ({ snakes }) => snakes),
-  always('seat', 'uint8', 'the place of the snake on the first board, from 0', ({ seat }) => seat),
+  always('width', 'int16', 'cells', ({ board }) => board.width),
+  always('height', 'int16', 'cells', ({ board }) => board.height),
+  always('snakes', 'int16', 'snakes that began the game', ({ snakes }) => snakes),
+  always('seat', 'int16', 'the place of the snake on the first board, from 0', ({ seat }) => seat),
   always('turn', 'int32', 'of this position, from 0', ({ board }) => board.turn),
-  maybe('played_at', 'moment', 'when it was answered, UTC; of games that were played here', ({ turn }) => turn.at),
+  maybe('played_at', 'timestamp', 'when it was answered, UTC; of games that were played here', ({ turn }) => turn.at),
 ];
 
 const ANSWERS: readonly SampleColumn[] = [
-  maybe('move', 'string', '`up`, `down`, `left` or `right`: the move that the engine used', ({ turn }) => turn.move),
+  maybe('move', 'string', '`up`, `down`, `left`, `right`; null if the engine used another', ({ turn }) => turn.move),
   maybe('answer', 'string', '`moved`, `late`, `failed`, `illegal`; `seen` if imported', ({ turn }) => turn.kind),
   maybe('took_ms', 'float', 'ms that the snake took, by the clock of its host', ({ turn }) => turn.took),
   maybe('budget_ms', 'float', 'ms that it was given', ({ turn }) => turn.budget),
@@ -71,22 +71,22 @@ const OUTCOMES: readonly SampleColumn[] = [
 
 /** What both the snake and its rival have: the features of the built-in evaluation, and what they go with. */
 const OF_SNAKES: readonly (readonly [string, ColumnType, string, (sample: Sample, seat: Seat) => number])[] = [
-  ['health', 'uint8', '0 to 100', ({ board }, seat) => board.health[seat]!],
-  ['length', 'uint16', 'cells', ({ board }, seat) => board.lengths[seat]!],
-  ['area', 'uint16', 'cells that it reaches first and can walk', ({ features }, seat) => features.area[seat]!],
+  ['health', 'int16', '0 to 100', ({ board }, seat) => board.health[seat]!],
+  ['length', 'int16', 'cells', ({ board }, seat) => board.lengths[seat]!],
+  ['area', 'int16', 'cells that it reaches first and can walk', ({ features }, seat) => features.area[seat]!],
   [
     'food_steps',
-    'uint16',
+    'int16',
     'steps to food that it reaches first; 0: none',
     ({ features }, seat) => features.foodSteps[seat]!,
   ],
-  ['foods', 'uint16', 'pieces of food that it reaches first', ({ features }, seat) => features.foods[seat]!],
-  ['tails', 'uint8', 'tails that it reaches first', ({ features }, seat) => features.tails[seat]!],
-  ['exits', 'uint8', 'moves that end neither outside nor in a body', ({ features }, seat) => features.exits[seat]!],
+  ['foods', 'int16', 'pieces of food that it reaches first', ({ features }, seat) => features.foods[seat]!],
+  ['tails', 'int16', 'tails that it reaches first', ({ features }, seat) => features.tails[seat]!],
+  ['exits', 'int16', 'moves that end neither outside nor in a body', ({ features }, seat) => features.exits[seat]!],
 ];
 
 const FEATURES: readonly SampleColumn[] = [
-  always('living', 'uint8', 'snakes that live', ({ board }) => board.living),
+  always('living', 'int16', 'snakes that live', ({ board }) => board.living),
   ...OF_SNAKES.map(([name, type, about, of]) => always(name, type, about, (sample) => of(sample, sample.board.me))),
   ...OF_SNAKES.map(([name, type, , of]) =>
     maybe(`rival_${name}`, type, `the same of its rival`, (sample) =>
@@ -99,7 +99,7 @@ const FEATURES: readonly SampleColumn[] = [
 export const COLUMNS: readonly SampleColumn[] = [...FACTS, ...ANSWERS, ...OUTCOMES, ...FEATURES];
 
 /** The column of `--planes`. */
-export const PLANES_COLUMN = always('planes', 'bytes', `${PLANES.length} planes of the board`, ({ board }) =>
+export const PLANES_COLUMN = always('planes', 'binary', `${PLANES.length} planes of the board`, ({ board }) =>
   readPlanes(board),
 );
 

@@ -13,13 +13,13 @@ export const FORMATS = { '.parquet': openParquet, '.jsonl': openJsonLines } as c
 
 const PARQUET_TYPES: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
   string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
-  uint8: { type: 'INT32', converted_type: 'UINT_8' },
-  uint16: { type: 'INT32', converted_type: 'UINT_16' },
+  // Signed, though nothing is negative: differences of columns are, and readers compute them in the columns' type.
+  int16: { type: 'INT32', converted_type: 'INT_16' },
   int32: { type: 'INT32' },
   float: { type: 'FLOAT' },
   double: { type: 'DOUBLE' },
-  moment: { type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } },
-  bytes: { type: 'BYTE_ARRAY' },
+  timestamp: { type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } },
+  binary: { type: 'BYTE_ARRAY' },
 };
 
 /** Each call of `write` becomes a row group. The library is loaded here: no other command needs it. */
@@ -39,8 +39,9 @@ async function openParquet(file: string, columns: readonly SampleColumn[]): Prom
     write(values) {
       const columnData = columns.map(({ name, type }, index) => {
         const given = values[index]!;
-        const data = type === 'moment' ? given.map((at) => (at === undefined ? at : new Date(Number(at)))) : [...given];
-        return { name, data, statistics: type !== 'bytes', offsetIndex: false };
+        const data =
+          type === 'timestamp' ? given.map((at) => (at === undefined ? at : new Date(Number(at)))) : [...given];
+        return { name, data, statistics: type !== 'binary', offsetIndex: false };
       });
       void parquet.write({ columnData, rowGroupSize: values[0]!.length });
     },
@@ -73,5 +74,5 @@ function openJsonLines(file: string, columns: readonly SampleColumn[]): Promise<
 function toJson(type: ColumnType, value: ReturnType<SampleColumn['of']>): string | number | null {
   if (value === undefined) return null;
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  return type === 'moment' ? new Date(Number(value)).toISOString() : value;
+  return type === 'timestamp' ? new Date(Number(value)).toISOString() : value;
 }
