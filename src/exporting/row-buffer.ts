@@ -23,14 +23,17 @@ export class RowBuffer {
   kept = 0;
   readonly #columns: readonly SampleColumn[];
   readonly #file: RowFile;
+  readonly #groupRows: number;
   #values: ColumnValue[][];
   #bytes = 0;
   /** Of the rows in the buffer, those of games that were kept. */
   #whole = 0;
 
-  constructor(columns: readonly SampleColumn[], file: RowFile) {
+  /** `groupRows`: the rows after which a group is written; for tests. */
+  constructor(columns: readonly SampleColumn[], file: RowFile, { groupRows = GROUP_ROWS } = {}) {
     this.#columns = columns;
     this.#file = file;
+    this.#groupRows = groupRows;
     this.#values = columns.map(() => []);
   }
 
@@ -48,7 +51,7 @@ export class RowBuffer {
     const rows = this.#values[0]!.length;
     this.kept += rows - this.#whole;
     this.#whole = rows;
-    if (rows >= GROUP_ROWS || this.#bytes >= GROUP_BYTES) this.#flush();
+    if (rows >= this.#groupRows || this.#bytes >= GROUP_BYTES) this.#flush();
   }
 
   /** The game is broken: its rows go. */

@@ -2,6 +2,8 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { FileKeys, listKeys } from '../../src/config/schema.js';
+import { COLUMNS } from '../../src/exporting/columns.js';
+import { PLANES } from '../../src/exporting/samples.js';
 import { createMetrics } from '../../src/metrics/metrics.js';
 import { EventLoopMonitor } from '../../src/processes/event-loop-monitor.js';
 import type { TSchema } from '../../src/wire/type.js';
@@ -21,6 +23,23 @@ describe('docs/architecture.md', () => {
     const layers = tableBelow(page, 'Layers').map(([, names]) => codeSpans(names!));
     const shown = layers.map((names) => names.map((name) => name.replaceAll(/^src\/|\/$/g, '')));
     expect(shown).to.deep.equal(LAYERS.toReversed());
+  });
+});
+
+describe('docs/exporting.md', () => {
+  const page = readPage('exporting');
+
+  it('lists the columns of an export', () => {
+    const columns = COLUMNS.map(({ name, type, isOptional, about }) => [
+      `\`${name}\``,
+      isOptional ? `${type}?` : type,
+      about,
+    ]);
+    expect(tableBelow(page, 'Columns')).to.deep.equal(columns);
+  });
+
+  it('lists the planes', () => {
+    expect(tableBelow(page, 'Planes')).to.deep.equal(PLANES.map((plane, index) => [String(index), plane]));
   });
 });
 
