@@ -1,8 +1,9 @@
-/** The bytes that a call of the built-in evaluation allocates, in a thread where V8 has compiled nothing else. */
+/** The bytes that a call of an evaluation allocates, in a thread where V8 has compiled nothing else. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import { evaluationFor } from '../../src/search/evaluation/evaluate.js';
+import { evaluationFrom } from '../../src/search/evaluation/network/network.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import { boardOf } from './search-boards.js';
 
@@ -16,8 +17,9 @@ const COMPILE_TIME_MS = 15_000;
 
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;
-const evaluate = evaluationFor({});
-const board = boardOf(parsePicture(workerData as string), 0);
+const { picture, network } = workerData as { picture: string; network?: unknown };
+const evaluate = network === undefined ? evaluationFor({}) : evaluationFrom(network);
+const board = boardOf(parsePicture(picture), 0);
 for (let call = 0; call < 5 * CALLS; call++) evaluate(board);
 const end = performance.now() + COMPILE_TIME_MS;
 let most = Infinity;

@@ -162,7 +162,7 @@ describe('the built-in evaluation', () => {
   ] as const) {
     it(`allocates nothing for ${name}`, async () => {
       const program = new URL('../../support/evaluation-bytes.js', import.meta.url);
-      const worker = new Worker(program, { workerData: `${picture}\nfood 6,2` });
+      const worker = new Worker(program, { workerData: { picture: `${picture}\nfood 6,2` } });
       const [bytes] = (await once(worker, 'message')) as [number];
       expect(bytes).to.be.below(2);
     });
