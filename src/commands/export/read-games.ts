@@ -41,7 +41,8 @@ export function* readGameFiles(words: readonly string[]): Generator<ReadGames, v
   }
 }
 
-function filesIn(word: string): string[] {
+/** The file, or those of the folder. Throws a `UsageError` if it is not there. */
+export function filesIn(word: string): string[] {
   try {
     if (!statSync(word).isDirectory()) return [word];
     const names = readdirSync(word).filter((name) => name.endsWith('.jsonl'));

@@ -1,7 +1,14 @@
 /** `tune --from-games`: fits the weights of a strategy to games that were played before. */
 import { existsSync } from 'node:fs';
-import { fitWeights, type ScoredDuel, type WeightFit } from '../../arena/contest/tuning/fit-weights.js';
+import {
+  fitWeights,
+  readDuels,
+  type DuelSource,
+  type ScoredDuel,
+  type WeightFit,
+} from '../../arena/contest/tuning/fit-weights.js';
 import type { TunedOption } from '../../arena/contest/tuning/parameters.js';
+import { trainNetwork, type NetworkFit, type NetworkTraining } from '../../arena/contest/tuning/train-network.js';
 import { usageFault } from '../../errors.js';
 import { JOURNAL_SOURCE, type SeatGame } from '../../exporting/seat-game.js';
 import type { GameRow, JournalResult } from '../../journal/game-rows.js';
@@ -10,7 +17,7 @@ import { weightRules } from '../../search/evaluation/weights.js';
 import { Z95 } from '../../stats/normal.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
-import { readGameFiles, readKeptGames, type ReadGames } from '../export/read-games.js';
+import { filesIn, readGameFiles, readKeptGames, type ReadGames } from '../export/read-games.js';
 import { openJournal } from '../journal/open-journal.js';
 
 /** Fewer games say too little to fit anything to. */
@@ -29,17 +36,35 @@ export async function fitFromGames(
   parameters: readonly TunedOption[],
   config: string,
 ): Promise<WeightFit> {
+  const weights = weightsAmong(parameters);
+  const fit = fitWeights(readDuels(await findDuels(games, config)), weights);
+  checkCount(games, fit.games);
+  return fit;
+}
+
+/** Trains a network on the same games, to predict them better than these options do. Throws a `UsageError` likewise. */
+export async function trainFromGames(
+  games: string,
+  config: string,
+  { parameters, ...training }: NetworkTraining,
+): Promise<NetworkFit> {
+  const fit = trainNetwork(await findDuels(games, config), { ...training, parameters: weightsAmong(parameters) });
+  checkCount(games, fit.games + fit.stopGames + fit.heldOut.games);
+  if (!(fit.network.scale > 0)) throw usageFault(games, NOTHING_LEARNT);
+  return fit;
+}
+
+function weightsAmong(parameters: readonly TunedOption[]): TunedOption[] {
   const weights = parameters.filter(({ name }) => Object.hasOwn(weightRules, name));
-  if (weights.length === 0) {
-    const message = 'has none of the weights of the built-in evaluation among its options. See docs/searching.md.';
-    throw usageFault('STRATEGY', message);
-  }
-  const duels = await readDuels(games, config);
-  if (duels.length < MIN_GAMES) {
-    const message = `has ${formatCount(duels.length, 'duel')} that came to an end, and ${MIN_GAMES} are the least. Write some with "serpentarium compare --output-dir".`;
-    throw usageFault(games, message);
-  }
-  return fitWeights(duels, weights);
+  if (weights.length > 0) return weights;
+  const message = 'has none of the weights of the built-in evaluation among its options. See docs/searching.md.';
+  throw usageFault('STRATEGY', message);
+}
+
+function checkCount(games: string, count: number): void {
+  if (count >= MIN_GAMES) return;
+  const message = `has ${formatCount(count, 'duel')} that came to an end, and ${MIN_GAMES} are the least. Write some with "serpentarium compare --output-dir".`;
+  throw usageFault(games, message);
 }
 
 const NOTHING_LEARNT =
@@ -65,9 +90,33 @@ export function formatFit(
   ].join('\n');
 }
 
-/** The duels of files and folders, or the newest of the journal, each once, though both snakes may be ours. */
-async function readDuels(games: string, config: string): Promise<ScoredDuel[]> {
-  if (games !== JOURNAL_SOURCE || existsSync(games)) return collectDuels(readGameFiles([games]), Infinity);
+/** What was trained, for people. */
+export function formatNetwork({ games, positions, heldOut, network }: NetworkFit, file: string): string {
+  const { builtIn, regression } = heldOut;
+  const rows = Object.entries({ 'built-in evaluation': builtIn, regression, network: heldOut.network });
+  const units = network.layers[0]!.biases.length;
+  return [
+    `network of ${network.inputs.length} inputs and ${units} units, from ${formatCount(games, 'game')} (${formatCount(positions, 'board')}): ${file}`,
+    '',
+    formatTable(
+      [`surprise at ${formatCount(heldOut.games, 'other game')}`, ''],
+      rows.map(([name, loss]) => [name, loss.toFixed(4)]),
+      {},
+    ),
+    '',
+    'A coin is surprised by 0.6931. How a strategy uses the file is in docs/networks.md; whether it plays better with it',
+    'is for a match to say.',
+  ].join('\n');
+}
+
+/**
+ * The duels of files and folders, read one at a time, since together they may not fit into memory; or the newest of the
+ * journal, each once, though both snakes may be ours.
+ */
+async function findDuels(games: string, config: string): Promise<DuelSource[]> {
+  if (games !== JOURNAL_SOURCE || existsSync(games)) {
+    return filesIn(games).map((file) => () => Array.from(readGameFiles([file]), toDuels).flat());
+  }
   const journal = await openJournal(config);
   try {
     const seen = new Set<string>();
@@ -76,22 +125,23 @@ async function readDuels(games: string, config: string): Promise<ScoredDuel[]> {
       seen.add(game);
       return true;
     };
-    return await collectDuels(readKeptGames(journal, { hasEnded: true }, isNew), MAX_KEPT);
+    const duels: ScoredDuel[] = [];
+    for await (const read of readKeptGames(journal, { hasEnded: true }, isNew)) {
+      duels.push(...toDuels(read));
+      if (duels.length >= MAX_KEPT) break;
+    }
+    return duels.map((duel) => () => [duel]);
   } finally {
     await journal.close();
   }
 }
 
-async function collectDuels(found: Iterable<ReadGames> | AsyncIterable<ReadGames>, most: number) {
-  const duels: ScoredDuel[] = [];
-  for await (const read of found) {
-    if (read.kind === 'broken') throw read.error;
-    const [game] = read.games;
-    const score = SCORES[game?.result ?? 'abandoned'];
-    if (game?.opponents.length === 1 && score !== undefined) duels.push(toDuel(game, score));
-    if (duels.length >= most) break;
-  }
-  return duels;
+/** Nothing of a game that is no duel, or did not come to its end. */
+function toDuels(read: ReadGames): ScoredDuel[] {
+  if (read.kind === 'broken') throw read.error;
+  const [game] = read.games;
+  const score = SCORES[game?.result ?? 'abandoned'];
+  return game?.opponents.length === 1 && score !== undefined ? [toDuel(game, score)] : [];
 }
 
 /** A duel, and what its first snake scored if `mine` is what the snake of the game did. */

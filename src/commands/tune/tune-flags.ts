@@ -22,6 +22,7 @@ export interface TuneFlags extends GameFlags, ContestFlags {
   readonly compare: boolean;
   readonly sprt?: string;
   readonly fromGames?: string;
+  readonly network?: string;
 }
 
 /** Games unless the user asks for another number. */
@@ -44,6 +45,7 @@ export function declareTune(command: Command): Command {
       '--from-games <GAMES>',
       'fit weights to the outcomes of duels instead: a folder of "compare --output-dir", a file, or "journal"',
     )
+    .option('--network <FILE>', 'with --from-games: train a network instead, and write it to a new file')
     .option('--no-compare', 'only print what was found, without the match that decides whether to adopt it')
     .option('--sprt <TEST>', 'the test of that match (default: that of "compare")');
   addGameFlags(command, DEFAULT_TIMEOUT_MS);

@@ -1,6 +1,7 @@
 /** `serpentarium tune`: finds better values for the options of a strategy, and lets a match decide about them. */
 import type { Command } from 'commander';
-import { toOptions } from '../../arena/contest/tuning/parameters.js';
+import { existsSync, writeFileSync } from 'node:fs';
+import { toOptions, type TunedOption } from '../../arena/contest/tuning/parameters.js';
 import { firstReason } from '../../arena/contest/own-errors.js';
 import { TUNING_FILE } from '../../arena/contest/tuning/tuning-file.js';
 import { identifyTuning, type TuningOptions } from '../../arena/contest/tuning/tuning-options.js';
@@ -9,6 +10,7 @@ import { scheduleTuning } from '../../arena/contest/tuning/tuning-schedule.js';
 import { startTuning } from '../../arena/contest/tuning/tuning-tally.js';
 import { usageFault } from '../../errors.js';
 import { availableCores } from '../../processes/machine.js';
+import { createChance } from '../../rules/chance.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults } from '../arguments.js';
@@ -21,7 +23,7 @@ import { formatInterruption, readCall, type ContestCall, type WrittenCall } from
 import { EXIT } from '../exit-codes.js';
 import { readGameFlags } from '../play/game-flags.js';
 import { decideAdoption, planAdoption } from './adoption.js';
-import { fitFromGames, formatFit } from './from-games.js';
+import { fitFromGames, formatFit, formatNetwork, trainFromGames } from './from-games.js';
 import { formatOptionsYaml, formatTuning, formatTuningProgress, createTuningPresenter } from './format-tuning.js';
 import { loadTuned, declareTune, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
 
@@ -33,7 +35,10 @@ export function addTuneCommand(program: Command): void {
 }
 
 async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefined): Promise<void> {
-  const { fromGames } = written.flags;
+  const { fromGames, network } = written.flags;
+  if (network !== undefined && fromGames === undefined) {
+    throw usageFault('--network', 'learns from games that were played before: give --from-games as well.');
+  }
   if (fromGames !== undefined) return tuneFromGames(written, fromGames, page);
   const call = readCall(written, TUNING_FILE, declareTune);
   const { flags } = call.call;
@@ -77,6 +82,7 @@ async function tuneFromGames(
     throw usageFault('--from-games', 'takes no --save and no --resume: it plays no games that could be continued.');
   }
   const { contestant, parameters } = await loadTuned(name, flags);
+  if (flags.network !== undefined) return tuneNetwork(flags.network, directory, parameters, flags);
   const fit = await fitFromGames(directory, parameters, flags.config);
   const changed = fit.parameters.filter(({ start, value }) => start !== value);
   const found = Object.fromEntries(changed.map(({ name: option, value }) => [option, value]));
@@ -96,6 +102,25 @@ async function tuneFromGames(
     print(adoption.text);
   }
   process.exitCode = adoption?.exitCode ?? EXIT.ok;
+}
+
+/** Trains a network on games, and writes it to `file`. No match follows: which strategy is to use it is not known. */
+async function tuneNetwork(
+  file: string,
+  games: string,
+  parameters: readonly TunedOption[],
+  flags: TuneFlags,
+): Promise<void> {
+  if (existsSync(file)) throw usageFault('--network', `"${file}" is there already, and is not replaced.`);
+  const chance = createChance(readSeed(flags));
+  const fit = await trainFromGames(games, flags.config, { parameters, chance, report: reportRound });
+  writeFileSync(file, `${JSON.stringify(fit.network)}\n`);
+  if (flags.json === true) printJson({ ...fit, network: file });
+  else print(formatNetwork(fit, file));
+}
+
+function reportRound(round: number, loss: number): void {
+  printError(`round ${round}: surprise ${loss.toFixed(4)}`);
 }
 
 /** What {@link conclude} needs besides the report. */

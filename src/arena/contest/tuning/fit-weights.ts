@@ -14,6 +14,14 @@ export interface ScoredDuel {
   readonly score: number;
 }
 
+/** Reads a game; nothing if it is no duel, or was cut short. */
+export type DuelSource = () => readonly ScoredDuel[];
+
+/** The duels of all sources, each read when it is asked for. */
+export function* readDuels(sources: readonly DuelSource[]): Generator<ScoredDuel, void, undefined> {
+  for (const read of sources) yield* read();
+}
+
 export interface FittedWeight {
   readonly name: string;
   readonly start: number;
@@ -48,9 +56,11 @@ const NO_PRECISION = 1e-9;
  * does not follow from outcomes: it stays what it was, because first one factor for all weights is fitted, and then
  * each weight with that factor held fixed. The boards of a game share its outcome, so together they count as one.
  */
-export function fitWeights(duels: readonly ScoredDuel[], parameters: readonly TunedOption[]): WeightFit {
+export function fitWeights(duels: Iterable<ScoredDuel>, parameters: readonly TunedOption[]): WeightFit {
   const readers = parameters.map(({ name }) => createEvaluation({ ...NOTHING, [name]: UNIT }));
-  const observations = duels.flatMap((duel) => observe(duel, readers));
+  const observed = Array.from(duels, (duel) => observe(duel, readers));
+  const games = observed.length;
+  const observations = observed.flat();
   const start = parameters.map((one) => one.start);
   const sums = observations.map(({ features, ...rest }): Observation => {
     return { ...rest, features: [features.reduce((sum, value, index) => sum + value * start[index]!, 0)] };
@@ -59,14 +69,14 @@ export function fitWeights(duels: readonly ScoredDuel[], parameters: readonly Tu
   const before = start.map((value) => factor * value);
   const precisions = parameters.map((_, index) => {
     const squares = observations.reduce((sum, { features, weight }) => sum + weight * features[index]! ** 2, 0);
-    return Math.max(NO_PRECISION, (PRIOR_GAMES * squares) / (4 * Math.max(1, duels.length)));
+    return Math.max(NO_PRECISION, (PRIOR_GAMES * squares) / (4 * Math.max(1, games)));
   });
   const { weights, errors } = fitLogistic(observations, { means: before, precisions });
   // Without a factor above 0 the weights so far say nothing about who wins, and there is no unit to keep.
   const found = factor > 0 ? weights.map((weight) => weight / factor) : start;
   const values = roundValues(parameters, found);
   return {
-    games: duels.length,
+    games,
     positions: observations.length,
     parameters: parameters.map(({ name }, index) => {
       const error = Math.abs(errors[index]! / factor);

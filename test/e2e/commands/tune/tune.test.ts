@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TuningReport } from '../../../../src/arena/contest/tuning/tuning-report.js';
 import { formatFit } from '../../../../src/commands/tune/from-games.js';
+import { evaluationFrom } from '../../../../src/search/evaluation/network/network.js';
 import { endOf, useContest } from '../../../support/compare-command.js';
 
 const TIMES = /"took":\{[^}]*\}/g;
@@ -36,7 +37,21 @@ describe('serpentarium tune --from-games', () => {
     expect(code).to.equal(0);
     const other = await tune('clumsy', '--from-games', games);
     expect(other.err).to.match(/^STRATEGY has none of the weights of the built-in evaluation/);
+    await trainsNetwork(games);
   });
+
+  /** The same games again: playing them takes longer than all that is learnt from them. */
+  async function trainsNetwork(games: string): Promise<void> {
+    const file = path.join(played.folder.path, 'network.json');
+    const args = ['surveyor', '--from-games', games, '--network', file, '--seed', '5'];
+    const { out, err, code } = await tune(...args);
+    expect(out).to.match(/^network of \d\d inputs and 24 units, from \d\d games \(\d+ boards\): .+network\.json\n/);
+    expect(out).to.match(/\nbuilt-in evaluation +[\d.]+\nregression +[\d.]+\nnetwork +[\d.]+\n/);
+    expect(err).to.match(/^round 1: surprise [\d.]+\nround 2: /);
+    expect(code).to.equal(0);
+    expect(evaluationFrom(JSON.parse(readFileSync(file, 'utf8')))).to.be.a('function');
+    expect((await tune(...args)).err).to.match(/^--network ".+network\.json" is there already, and is not replaced\./);
+  }
 
   it('says so if the games speak against the weights', () => {
     const parameters = [{ name: 'areaEarly', start: 1, value: 1, error: null }];
@@ -138,6 +153,7 @@ describe('serpentarium tune', () => {
     ['no name', [], /^STRATEGY is missing\. Name one, as in "tune cautious"/],
     ['a strategy without such options', ['dice'], /^STRATEGY has no number among its options with both bounds/],
     ['a URL', ['http://localhost:1/x'], /^STRATEGY "http:\/\/localhost:1\/x" is a snake on a server/],
+    ['a network of no games', ['clumsy', '--network', 'a.json'], /^--network learns .*: give --from-games as well\./],
     ['a misspelt option', ['clumsy', '--only', 'stediness'], /^--only "stediness" .* Did you mean "steadiness"\?/],
     ['an unknown fixed option', ['clumsy', '--option', 'moood=1'], /^--option snake "clumsy": .*no option "moood"/],
     [

@@ -1,0 +1,177 @@
+/** Trains the network of an evaluation on duels, and says how much more it knows than the built-in evaluation does. */
+import type { Chance } from '../../../rules/chance.js';
+import { loadBoard, SearchBoard } from '../../../search/board/board.js';
+import { createEvaluation } from '../../../search/evaluation/evaluate.js';
+import { BUILT_IN, INPUTS, readInputs } from '../../../search/evaluation/network/inputs.js';
+import {
+  NETWORK_FORMAT,
+  type NetworkFile,
+  type NetworkInput,
+} from '../../../search/evaluation/network/network-file.js';
+import type { Evaluate } from '../../../search/tree/alpha-beta.js';
+import { fitLogistic, logLoss, type Observation } from '../../../stats/fit/logistic.js';
+import { createPerceptron, lossOf, trainPerceptron, type Cases } from '../../../stats/fit/perceptron.js';
+import { fitWeights, readDuels, type DuelSource, type ScoredDuel } from './fit-weights.js';
+import { toOptions, type TunedOption } from './parameters.js';
+
+export interface NetworkFit {
+  /** The games that it learnt from, and the boards in them, each seen by both snakes. */
+  readonly games: number;
+  /** Further games that said when to stop. */
+  readonly stopGames: number;
+  readonly positions: number;
+  readonly network: NetworkFile;
+  /** Games that nothing was learnt from: the mean surprise at their outcomes, in nats, by who predicts them. */
+  readonly heldOut: {
+    readonly games: number;
+    readonly builtIn: number;
+    readonly regression: number;
+    readonly network: number;
+  };
+}
+
+export interface NetworkTraining {
+  /** The weights of the regression that the network is compared with. */
+  readonly parameters: readonly TunedOption[];
+  readonly chance: Chance;
+  /** Called after each round through the boards, with the loss on games that are not learnt from. */
+  readonly report: (round: number, loss: number) => void;
+}
+
+/** As many as cost a search a fifth of its nodes. */
+const UNITS = 24;
+/** Of this many pairs, one says when to stop and one is held out. Games of a pair are alike, so they stay together. */
+const SHARE = 10;
+
+/** Boards, as the network and as two evaluations see them. */
+interface Seen {
+  readonly games: number;
+  /** All inputs, from the seats of both snakes. */
+  readonly cases: Cases;
+  readonly builtIn: readonly Observation[];
+  readonly regression: readonly Observation[];
+}
+
+/**
+ * Trains a network on some of the duels. It begins as the built-in evaluation, at the odds that fit best, and stops
+ * when it gets no better on games that it does not learn from. Each source is read when it is needed, twice at most.
+ */
+export function trainNetwork(
+  sources: readonly DuelSource[],
+  { parameters, chance, report }: NetworkTraining,
+): NetworkFit {
+  const fraction = () => chance.fraction();
+  const parts = [0, 1, 2].map((part) => sources.filter((_, index) => partOf(index) === part));
+  const values = fitWeights(readDuels(parts[0]!), parameters).parameters.map(({ value }) => value);
+  const regression = createEvaluation(toOptions(parameters, values));
+  const [train, stop, held] = parts.map((part) => see(readDuels(part), regression));
+  const inputs = spreadOf(train!.cases);
+  const [learnt, stopping, judged] = [train!, stop!, held!].map(({ cases }) => standardize(cases, inputs));
+  const slope = slopeOf(train!.builtIn);
+  const from = inputs.findIndex(({ name }) => name === 'built_in');
+  const { mean, scale } = inputs[from] ?? { mean: 0, scale: 0 };
+  const perceptron = createPerceptron(inputs.length, UNITS, {
+    from,
+    slope: slope * scale,
+    bias: slope * mean,
+    fraction,
+  });
+  trainPerceptron(perceptron, { train: learnt!, stop: stopping!, fraction, report });
+  const { numbers } = perceptron;
+  const hidden = UNITS * inputs.length;
+  const row = (unit: number) => round(numbers.subarray(unit * inputs.length, (unit + 1) * inputs.length));
+  return {
+    games: train!.games,
+    stopGames: stop!.games,
+    positions: train!.builtIn.length,
+    network: {
+      format: NETWORK_FORMAT,
+      inputs,
+      layers: [
+        {
+          weights: Array.from({ length: UNITS }, (_, unit) => row(unit)),
+          biases: round(numbers.subarray(hidden, hidden + UNITS)),
+        },
+        { weights: [round(numbers.subarray(hidden + UNITS, -1))], biases: round(numbers.subarray(-1)) },
+      ],
+      scale: 1 / slope,
+    },
+    heldOut: {
+      games: held!.games,
+      builtIn: logLoss(held!.builtIn, [slope]),
+      regression: logLoss(held!.regression, [slopeOf(train!.regression)]),
+      network: lossOf(perceptron, judged!),
+    },
+  };
+}
+
+function round(list: Float64Array): number[] {
+  return Array.from(list, (value) => Number(value.toPrecision(7)));
+}
+
+/** 1 for games that say when to stop, 2 for those that are held out, else 0. */
+function partOf(index: number): number {
+  return Math.max(0, (Math.floor(index / 2) % SHARE) - (SHARE - 3));
+}
+
+function see(duels: Iterable<ScoredDuel>, regress: Evaluate): Seen {
+  const inputs: number[] = [];
+  const outcomes: number[] = [];
+  const weights: number[] = [];
+  const [builtIn, regression]: [Observation[], Observation[]] = [[], []];
+  const row = new Float64Array(INPUTS.length);
+  let games = 0;
+  for (const { positions, score } of duels) {
+    games += 1;
+    const [first] = positions;
+    if (first === undefined) continue;
+    const board = new SearchBoard(first);
+    const weight = 1 / positions.length;
+    for (const position of positions) {
+      for (const [seat, outcome] of [1 - score, score].entries()) {
+        loadBoard(board, position, 1 - seat);
+        if (!readInputs(board, row)) continue;
+        inputs.push(...row);
+        outcomes.push(outcome);
+        weights.push(weight);
+      }
+      builtIn.push({ features: [row[BUILT_IN]!], outcome: score, weight });
+      regression.push({ features: [regress(board)], outcome: score, weight });
+    }
+  }
+  const cases = {
+    inputs: new Float64Array(inputs),
+    outcomes: new Float64Array(outcomes),
+    weights: new Float64Array(weights),
+  };
+  return { games, cases, builtIn, regression };
+}
+
+/** The logarithm of the odds for each point of an evaluation. */
+function slopeOf(observations: readonly Observation[]): number {
+  return fitLogistic(observations, { means: [0], precisions: [1e-9] }).weights[0]!;
+}
+
+/** The inputs with mean and deviation, without those that are the same on all boards. */
+function spreadOf({ inputs, outcomes: { length } }: Cases): NetworkInput[] {
+  return INPUTS.map((name, column): NetworkInput => {
+    let [sum, squares] = [0, 0];
+    for (let at = column; at < inputs.length; at += INPUTS.length) {
+      sum += inputs[at]!;
+      squares += inputs[at]! ** 2;
+    }
+    const mean = sum / length;
+    return { name, mean, scale: Math.sqrt(Math.max(0, squares / length - mean ** 2)) };
+  }).filter(({ mean, scale }) => scale > 1e-6 * Math.max(1, Math.abs(mean)));
+}
+
+function standardize({ inputs, outcomes, weights }: Cases, spread: readonly NetworkInput[]): Cases {
+  const columns = spread.map(({ name }) => INPUTS.indexOf(name));
+  const standard = new Float64Array(outcomes.length * spread.length);
+  for (let at = 0; at < standard.length; at++) {
+    const { mean, scale } = spread[at % spread.length]!;
+    const row = Math.floor(at / spread.length);
+    standard[at] = (inputs[row * INPUTS.length + columns[at % spread.length]!]! - mean) / scale;
+  }
+  return { inputs: standard, outcomes, weights };
+}
