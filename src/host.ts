@@ -45,7 +45,6 @@ export interface HostOptions {
   readonly onBug: (bug: unknown) => void;
 }
 
-/** A host that serves, until it is closed. */
 export interface Host {
   readonly address: AddressInfo;
   /** Absent if the admin port is off. */

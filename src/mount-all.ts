@@ -22,7 +22,6 @@ import type { MountedSnake } from './snakes/mounted-snake.js';
 import type { Shadow } from './snakes/shadow.js';
 import { SourceCache } from './snakes/source-content.js';
 
-/** The configuration to mount, and what each of its snakes is wired to. */
 export interface MountAllDeps extends Pick<
   MountDeps,
   'env' | 'listener' | 'loopDelay' | 'record' | 'keepsNotes' | 'limits'

@@ -8,7 +8,6 @@ const KINDS = {
   'rediss:': 'redis',
 } as const;
 
-/** What kind of server a URL leads to. */
 export type ServiceKind = (typeof KINDS)[keyof typeof KINDS];
 
 /** What is shown in place of a secret. */

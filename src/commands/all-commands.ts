@@ -2,7 +2,6 @@
 import type { Command } from 'commander';
 import { examplesOf } from './examples.js';
 
-/** A command by name: what the help says of it, and how it is loaded. */
 interface NamedCommand {
   readonly summary: string;
   readonly load: () => Promise<(program: Command) => void>;

@@ -3,7 +3,6 @@ import type { HostConfig } from '../config/types.js';
 import { viewerLink } from '../page/api/viewer-link.js';
 import { spawn } from 'node:child_process';
 
-/** The addresses of a host for a browser on its machine. */
 export interface HostLinks {
   /** Answers as soon as the host runs. */
   readonly health: string;

@@ -11,7 +11,6 @@ import { parseDuration, parseSize } from './units.js';
 /** Takes a fault or warning about the value at `path`, or about its key. */
 export type ReportFault = (path: Path, message: string, part?: 'key' | 'value') => void;
 
-/** Takes faults and warnings. */
 export interface Reports {
   readonly fault: ReportFault;
   readonly warning: ReportFault;

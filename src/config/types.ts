@@ -49,7 +49,6 @@ export type AlertConfig = ConfigFile['alerts'][number];
 
 export type ServerConfig = Omit<ConfigFile['server'], 'url'>;
 
-/** How a snake or experiment is to be registered on the platform. */
 export interface ArenaEntry extends Omit<NonNullable<WrittenSnake['arena']>, 'name'> {
   readonly name: string;
 }

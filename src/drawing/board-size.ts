@@ -2,7 +2,6 @@
 import type { Coordinate } from '../rules/types.js';
 import { CELL, type Point } from './scene.js';
 
-/** Width and height of a board, in cells. */
 export interface BoardSize {
   readonly width: number;
   readonly height: number;

@@ -4,7 +4,6 @@ import { FULL_HEALTH } from '../rules/types.js';
 import { inkOn, mixColors, outlineOf, snakeColor } from './palette.js';
 import { centredText, MIDDLE_OF_CAPITALS, scaleShape, type Scene, type SceneShape, type TextShape } from './scene.js';
 
-/** A snake in the lines below a board. */
 export interface CaptionSnake {
   /** From strangers. */
   readonly name: string;
@@ -15,7 +14,6 @@ export interface CaptionSnake {
   readonly death?: string | undefined;
 }
 
-/** The lines below a board. */
 interface Caption {
   /** From strangers, in part. */
   readonly title: string;

@@ -1,7 +1,6 @@
 /** The colours of scenes and of the snakes. A page has its own for the dark, in its style sheet. */
 import type { Paint, PaintRole } from './scene.js';
 
-/** A colour in the notation of SVG. */
 export type HexColor = `#${string}`;
 
 /** The colours of a light page, and of files. */

@@ -3,7 +3,6 @@ import escape from 'escape-html';
 import { paintOf } from './palette.js';
 import type { CirclesShape, Paint, PathShape, RectShape, Scene, SceneShape, TextShape } from './scene.js';
 
-/** An SVG element without children but its text. */
 interface SvgElement {
   readonly name: 'rect' | 'path' | 'text';
   readonly key: string;

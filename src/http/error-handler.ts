@@ -26,7 +26,6 @@ const REFUSAL_LINES = { perAddress: 10, all: 60 };
 
 type ErrorDeps = Pick<MiddlewareDeps, 'log' | 'onBug' | 'onRefused'>;
 
-/** An error as the response shows it. */
 interface Failure {
   readonly status: number;
   readonly code: string;

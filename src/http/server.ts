@@ -48,7 +48,6 @@ const CHECK_INTERVAL_MS = 1000;
 /** How long a closing server waits for the first request of a new connection, in ms: it may be on the way. */
 const FIRST_REQUEST_GRACE_MS = 250;
 
-/** An app that is being served. */
 export interface Listening {
   readonly address: AddressInfo;
   /** From now on every response closes its connection, so that clients reconnect elsewhere. */

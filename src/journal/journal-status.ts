@@ -55,7 +55,6 @@ export type JournalNotice =
   /** The file was deleted, moved or replaced; a new one is begun, and what the old one held is no longer here. */
   | { readonly kind: 'vanished' };
 
-/** All that a journal says about itself. */
 export type JournalReport = JournalStatus | JournalNotice;
 
 /** Whether a report says how the journal does, and not only that something has happened. */

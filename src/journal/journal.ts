@@ -27,7 +27,6 @@ export abstract class JournalReader {
   /** The same as JSON that is ready to send. In a host, a reading thread has made it, whatever its size. */
   abstract askJson<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>>;
 
-  /** A page of games, newest first. */
   listGames(query: GameQuery): Promise<GameList> {
     return this.ask(gamesQuery, query);
   }

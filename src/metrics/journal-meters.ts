@@ -7,7 +7,6 @@ const JOURNALED = ['written', 'dropped', 'failed'] as const;
 /** How an attempt to deliver to the database ended. */
 const DELIVERIES = ['delivered', 'failed'] as const;
 
-/** What the journal has not written yet. */
 interface Waiting {
   readonly entries: number;
   readonly bytes: number;
@@ -52,9 +51,7 @@ export function createJournalMeters(registry: Registry) {
     }),
     /** The journal's file was deleted, moved or replaced while the host ran. */
     journalVanished: () => vanished.inc(),
-    /** The journal's file was found damaged. */
     journalDamaged: () => damaged.inc(),
-    /** The journal's process has ended. */
     journalRestarted: () => restarts.inc(),
     /** Reports from now on what waits to be written by the journal. */
     watchJournal: (waiting: () => JournalWaiting) => addGauges(registry, waiting),

@@ -146,7 +146,6 @@ function createPortMeters(registry: Registry) {
     }),
     /** An idle connection was closed to make room. */
     evicted: () => evicted.inc(),
-    /** An alert was delivered, or given up. */
     alerted: createCounter(registry, {
       name: 'alerts_total',
       help: 'Alerts to webhooks, by whether they were delivered.',

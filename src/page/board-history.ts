@@ -16,7 +16,6 @@ const SPARE_CELLS = 16;
 const MAX_SHOWN_NAME = 80;
 const MAX_SHOWN_LATENCY = 12;
 
-/** What is known of a snake of the game. */
 interface Seated {
   /** As it was seen last. */
   snake: Omit<BoardSnakeView, 'death'>;

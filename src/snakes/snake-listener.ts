@@ -16,7 +16,6 @@ import type { UpstreamChange } from './upstream/reachability.js';
  */
 export type GameEnding = GameResult | 'solo' | 'replayed' | 'probe';
 
-/** What the first request says of a game. */
 export interface GameStart {
   readonly ruleset: string;
   readonly map: string;

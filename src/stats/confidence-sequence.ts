@@ -1,7 +1,6 @@
 /** Compares two variants that share live games; the interval may be read after every game. `report` calls it. */
 import { createGammaMixture, mixtureBound } from './gamma-mixture.js';
 
-/** The two strategies of an experiment. */
 export type Variant = 'base' | 'candidate';
 
 /** A finished live game. The games of a stratum are alike, for example in ruleset, map and number of snakes. */

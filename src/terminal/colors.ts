@@ -1,10 +1,8 @@
 /** Decides when output is coloured, by one rule for all commands, and puts text on the colour of a snake. */
 import { Chalk, supportsColor, type ChalkInstance, type ColorSupportLevel } from 'chalk';
 
-/** Colours text, or does not change it. */
 export type Colors = ChalkInstance;
 
-/** What decides whether output is coloured. */
 interface ColorChoice {
   /** The flag `--color` or `--no-color`. It wins over everything else. */
   readonly flag?: boolean | undefined;

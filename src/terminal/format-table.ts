@@ -3,7 +3,6 @@ import stringWidth from 'string-width';
 import { printable } from './printable.js';
 import { wrapText } from './wrap-text.js';
 
-/** How a table is laid out if it is too wide. */
 interface TableLayout {
   /** Most terminal columns that a line takes; no limit unless given. */
   readonly width?: number;

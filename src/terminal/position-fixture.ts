@@ -9,7 +9,6 @@ import { printableJson } from './printable.js';
 /** What such a file begins with. */
 const MARK = '# position:';
 
-/** What a filled-in file says. */
 export interface PositionFixture {
   /** Empty if every move that is not forbidden is allowed. */
   readonly allowed: readonly Direction[];

@@ -136,7 +136,6 @@ export function runnerContract(name: string, make: MakeRunner, words = JAVASCRIP
   });
 }
 
-/** What a strategy can do beside its moves. */
 function describeDecisions(
   run: MakeRunner,
   words: NonNullable<RunnerWords['decisions']>,

@@ -20,7 +20,6 @@ export interface Scene {
   pause(ms: number): Promise<void>;
 }
 
-/** One way to hurt a host. */
 export interface Fault {
   readonly name: string;
   /** What is done, as a phrase for the table. */

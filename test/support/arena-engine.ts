@@ -19,7 +19,6 @@ export interface ArenaEngine {
   close(): void;
 }
 
-/** A game as the caller of an engine gives it. */
 export type EngineOptions = Partial<Omit<PlayOptions, 'participants' | 'dialect'>> & {
   /** By seat. */
   readonly squads?: readonly string[];

@@ -8,7 +8,6 @@ What \`npx serpentarium COMMAND --help\` says, of every command. Sizes and times
 [the configuration](configuration.md#values): \`500ms\`, \`10s\`. \`npm run generate\` writes this page again.
 `;
 
-/** The text of `docs/cli.md`. */
 export async function createCliReference(): Promise<string> {
   const program = new Command('serpentarium');
   for (const name of Object.keys(COMMANDS)) await addCommand(program, name);

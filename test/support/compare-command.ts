@@ -24,7 +24,6 @@ export interface CompareRun {
 export interface CompareCommand {
   readonly folder: ReturnType<typeof useConfigFolder>;
   start(...args: string[]): ChildProcess;
-  /** Runs a short match to its end. */
   compare(...args: string[]): Promise<CompareRun>;
   /** Runs the command with these words alone. */
   run(...args: string[]): Promise<CompareRun>;

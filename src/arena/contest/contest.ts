@@ -36,7 +36,6 @@ export interface RemoteContestant {
   readonly url: string;
 }
 
-/** Anyone that games can be played with. */
 export type Contestant = LocalContestant | RemoteContestant;
 
 /** Index of a contestant among those of its contest. */

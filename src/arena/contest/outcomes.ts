@@ -2,7 +2,6 @@
 import type { Seat } from '../../rules/types.js';
 import { Type, type SchemaValue } from '../../wire/type.js';
 
-/** A whole number that counts something. */
 export const countSchema = Type.Integer({ minimum: 0 });
 
 export const outcomesSchema = Type.Object(
@@ -21,7 +20,6 @@ export const outcomesSchema = Type.Object(
 /** Games of the base or the candidate, by how they ended. Plain data. */
 export type Outcomes = SchemaValue<typeof outcomesSchema>;
 
-/** Before the first game. */
 export const noOutcomes: Outcomes = Object.freeze({ wins: 0, draws: 0, losses: 0, points: 0 });
 
 /** The outcomes with one more game, which the snake at `own` played. `scores` are by seat. */

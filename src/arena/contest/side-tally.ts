@@ -41,7 +41,6 @@ export const sideSchema = Type.Object(
 /** The summary of one contestant's games. Plain data. */
 export type SideTally = SchemaValue<typeof sideSchema>;
 
-/** A contestant without games. */
 export const emptySide: SideTally = Object.freeze({
   games: 0,
   answers: 0,

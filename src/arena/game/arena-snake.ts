@@ -44,7 +44,6 @@ export class SnakeRequest {
   }
 }
 
-/** What a snake replied to `/move`. */
 export interface Reply {
   /** Absent if no valid move came in time: the engine then repeats the one applied last. */
   readonly move: Direction | undefined;

@@ -2,7 +2,6 @@
 import { v4 } from 'uuid';
 import { createChance, type Chance } from '../../rules/chance.js';
 
-/** The id of a game and those of its snakes. */
 export interface GameIds {
   readonly game: string;
   /** By seat. */

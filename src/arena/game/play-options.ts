@@ -11,7 +11,6 @@ import { DIALECTS, type EngineDialect } from './dialects.js';
 import { createIds, type GameIds } from './game-ids.js';
 import type { Watcher } from './watcher.js';
 
-/** A snake that takes a seat. */
 export interface Participant {
   readonly snake: ArenaSnake;
   readonly name: string;

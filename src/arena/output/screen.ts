@@ -95,7 +95,6 @@ export function createScreen({ names, output, remarks, showsTurns, colors }: Scr
 /** Kinds of problem shown of one snake. A message with a random part would otherwise be a new kind on each turn. */
 const MAX_KINDS = 5;
 
-/** How often a remark came. */
 interface Repeated {
   readonly line: string;
   times: number;

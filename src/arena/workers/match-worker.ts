@@ -17,7 +17,6 @@ const STALL_GRACE_MS = 1000;
 
 const ALLOWANCES_MS = { start: START_ALLOWANCE, move: 0, end: END_ALLOWANCE };
 
-/** What a worker plays, and within which limits. */
 export interface MatchWorkerOptions {
   readonly contest: Contest;
   /** The whole environment of the process. */

@@ -31,7 +31,6 @@ export class PairTask {
     });
   }
 
-  /** The games without a record. */
   get remaining(): readonly Pairing[] {
     return this.#pairings.filter((_, index) => this.#records[index] === undefined);
   }

@@ -50,7 +50,6 @@ export function addCompareCommand(program: Command): void {
   );
 }
 
-/** A match that was played, or as much of it as there was time for. */
 export interface MatchRun extends ContestRunResult<MatchTally> {
   readonly report: MatchReport;
   readonly condition: StopCondition;

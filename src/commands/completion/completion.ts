@@ -3,7 +3,6 @@ import { Argument, Command } from 'commander';
 import { print } from '../../terminal/print.js';
 import { SCRIPTS, SHELLS } from './scripts.js';
 
-/** All commands by name, and how one is added with its flags. */
 export interface CompletedCommands {
   readonly names: readonly string[];
   readonly add: (program: Command, name: string) => Promise<void>;

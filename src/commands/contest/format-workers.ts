@@ -41,7 +41,6 @@ export function formatWorkers(workers: readonly WorkerView[], width: number): st
   ].join('\n');
 }
 
-/** A part of the reports of all contests. */
 export interface PlayedByWorkers {
   /** Absent if the games were played on this machine. */
   readonly workers?: readonly WorkerView[];

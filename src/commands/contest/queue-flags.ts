@@ -12,7 +12,6 @@ export interface QueueFlags {
   readonly outputDir?: string;
 }
 
-/** A queue, and how its workers treat the clock. */
 export interface QueueTarget {
   readonly url: string;
   /** The flag or variable that has the URL, for errors. */

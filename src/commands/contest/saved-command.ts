@@ -28,7 +28,6 @@ export interface ResumableCall<Flags, Tally> {
   readonly saved: ContestFile<Tally> | undefined;
 }
 
-/** Adds the arguments and the flags to a command. */
 export type Declare = (command: Command) => Command;
 
 /** Flags that say where to read, write and print, not what is played. */

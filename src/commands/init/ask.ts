@@ -20,7 +20,6 @@ interface Prompts {
   }): Promise<Value | symbol>;
 }
 
-/** What is known without asking. */
 export interface GivenChoices {
   readonly name: string | undefined;
   readonly extension: Extension | 'py' | undefined;

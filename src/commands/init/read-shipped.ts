@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 const PACKAGE = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** The text of a file, by its path in the package. */
 export function readShipped(file: string): string {
   return readFileSync(`${PACKAGE}${file}`, 'utf8');
 }

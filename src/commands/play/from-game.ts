@@ -29,7 +29,6 @@ export interface ContinuedGame {
   chanceFor(seed: string | number): { readonly chance: GameChance; readonly fits: boolean };
 }
 
-/** A recorded game up to the turn. */
 interface RecordedStart {
   readonly request: GameRequest;
   readonly living: readonly Snake[];
@@ -124,7 +123,6 @@ async function readFromJournal(word: string, turn: number, config: string): Prom
   }
 }
 
-/** The turn of a game, with the snakes that are alive on it. */
 function findTurn(
   bodies: readonly RequestBody[],
   end: RequestBody | undefined,

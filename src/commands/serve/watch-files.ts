@@ -16,7 +16,6 @@ interface KnownFile {
   readonly digest: string;
 }
 
-/** What to watch, how often, and whom to call. */
 export interface WatchFilesOptions {
   /** The files to look at. Called before each look, since the files of a strategy change with its imports. */
   readonly list: () => readonly string[] | Promise<readonly string[]>;

@@ -7,7 +7,6 @@ import type { ClientAddress } from '../../snakes/mount.js';
 import type { Limit } from '../../metrics/metrics.js';
 
 export interface LimitListener {
-  /** A request or connection was refused. */
   limited(limit: Limit, address: string): void;
   /** An idle connection was closed to make room for a new one. */
   evicted(address: string): void;

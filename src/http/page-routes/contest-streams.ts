@@ -10,7 +10,6 @@ import { openEventStream } from './event-stream.js';
 const INTERVAL_MS = 1000;
 const MAX_STREAMS = 100;
 
-/** A contest that somebody reads. */
 interface Topic {
   readonly id: string;
   readonly readers: StreamReaders;

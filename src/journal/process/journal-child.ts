@@ -24,7 +24,6 @@ export interface Heartbeat {
   readonly silences: number;
 }
 
-/** What the process is started with, and who hears of it. */
 export interface JournalChildOptions {
   readonly program: URL;
   readonly open: OpenMessage;

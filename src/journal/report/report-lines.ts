@@ -147,7 +147,6 @@ export interface ReportTotals {
   readonly seats: number;
 }
 
-/** A report over the games of a filter. */
 export interface Report {
   readonly totals: ReportTotals;
   readonly lines: readonly ReportLine[];

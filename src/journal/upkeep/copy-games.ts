@@ -4,7 +4,6 @@ import type { Database, OpenDatabase } from '../store/tables.js';
 import { copyRatings } from '../store/ratings.js';
 import { listIds } from './list-ids.js';
 
-/** What has become of the games so far. */
 export interface CopyCounts {
   readonly copied: number;
   /** Those that the other journal had already. */

@@ -128,7 +128,6 @@ export interface GamesQuery {
   readonly after?: string;
 }
 
-/** A page of games, newest first. */
 export interface GameListView extends Omit<GameList, 'games'> {
   readonly games: readonly GameView[];
 }

@@ -10,7 +10,6 @@ export type Audience = 'admin' | 'watch';
 /** Games in a snapshot, and what their boards take in bytes: the newest. */
 const MAX_SNAPSHOT = { games: 200, bytes: 4 * 1024 * 1024 } as const;
 
-/** Something that has happened in a game of a snake. */
 export type FeedEvent = { readonly snake: string } & (
   | { readonly game: LiveGameView }
   | { readonly turn: LiveTurnView }

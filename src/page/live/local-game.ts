@@ -82,7 +82,6 @@ export class LocalGame implements ViewerSource {
     this.#timer ??= setTimeout(() => this.#send(), UPDATE_MS).unref();
   }
 
-  /** Takes in the final board. */
   end(turn: LocalTurn, ending: LocalEnding): void {
     const { board } = this.#toStreamed(turn);
     this.#frames.push(toFrame(turn));

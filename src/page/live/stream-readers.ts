@@ -7,7 +7,6 @@ export interface StreamReader {
   readonly waiting: number;
   /** Ends the stream after what was written. */
   end(): void;
-  /** Cuts the stream off. */
   drop(): void;
 }
 

@@ -11,7 +11,6 @@ import type { Query, QuerySource } from '../../journal/query.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import { toGamePiece, type PieceOptions } from './game-view.js';
 
-/** A turn of the game with this id of the journal. */
 interface TurnRef {
   readonly id: string;
   readonly turn: number;

@@ -10,7 +10,6 @@ export interface SnakeSurvey extends Omit<SnakeView, 'prefix' | 'name' | 'strate
   readonly snake: string;
 }
 
-/** The snakes of a filter's games, in the order of their prefixes. */
 export async function surveySnakes(db: Database, filter: GameFilter): Promise<SnakeSurvey[]> {
   const surveys = new Map<string, SurveySums>();
   for (const row of await readSums(db, filter)) addRow(surveys, row);

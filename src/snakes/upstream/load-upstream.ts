@@ -18,7 +18,6 @@ export interface UpstreamDeps {
   readonly listener: RunnerListener;
 }
 
-/** A server that has been asked for its looks. */
 export interface LoadedUpstream {
   readonly shape: StrategyShape;
   /** Sentences without their subject. */

@@ -2,7 +2,6 @@
 import { checkCustomization, CUSTOMIZATION_KEYS, type Customization } from '../../wire/customization.js';
 import { cutString, MAX_NAME } from '../../wire/limits.js';
 
-/** The looks of a snake on a server, and what is wrong with them, as sentences. */
 export interface ServedLooks {
   readonly looks: Customization;
   readonly problems: readonly string[];

@@ -4,7 +4,6 @@ import { SupervisedChild, type ChildExit } from '../../processes/supervised-chil
 import { MAX_LINE, MAX_LINES } from '../strategy/call.js';
 import type { ChildStatus, RunnerListener } from '../strategy/runner.js';
 
-/** The program, what it may see and take, and who hears of it. */
 export interface ServedProgramOptions {
   /** The program and its arguments. */
   readonly command: readonly string[];
@@ -31,7 +30,6 @@ const BOTH_OUTPUTS = ['/bin/sh', '-c', 'exec "$@" 1>&2', 'sh'] as const;
 export class ServedProgram {
   /** Called when a process has started. */
   started: () => void = () => undefined;
-  /** Called when the process is gone. */
   exited: (exit: ChildExit) => void = () => undefined;
   /** How the last process ended; absent before that. */
   lastExit: ChildExit | undefined;

@@ -11,7 +11,6 @@ const lateProposal: Reply = { ...own, failure: 'late', fallback: 'proposed' };
 const nothing: Reply = { ...own, isDelegated: true };
 const refused: Reply = { move: undefined, shout: '', latency: 0, took: 1, problem: 'refused the connection' };
 
-/** The count of a game of one snake with these replies. */
 function countOf(...replies: Reply[]): AnswerCount {
   const count = new AnswerCount();
   for (const reply of replies) count.played({ replies: [reply] } as unknown as WatcherTurn);

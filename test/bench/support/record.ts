@@ -12,7 +12,6 @@ export interface Figure {
   readonly most: number;
 }
 
-/** The last recorded run of one benchmark. */
 export interface Recording {
   /** What was measured; with a `+` if files were changed since. */
   readonly commit: string;
@@ -22,10 +21,8 @@ export interface Recording {
   readonly figures: Readonly<Record<string, Figure>>;
 }
 
-/** All recorded runs, by the name of the benchmark. */
 export type Recordings = Readonly<Record<string, Recording>>;
 
-/** Keeps a figure if the benchmark is recorded. */
 export function record(name: string, rounds: readonly number[]): void {
   const file = process.env[RECORD_VARIABLE];
   if (file === undefined) return;

@@ -18,7 +18,6 @@ const FAILED = {
   problem: 'failed: move threw: boom (at move (/home/somebody/a/long/path/to/strategies/random.ts:4:34))',
 };
 
-/** The report of a tournament, of which one snake has failed. */
 async function tournamentWithFailures(width: number): Promise<string> {
   const { contestants, game } = await createMatch('constant', 'random');
   const options = { contestants, perGame: 2, isGauntlet: false, seed: 'seven', game };

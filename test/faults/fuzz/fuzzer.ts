@@ -14,7 +14,6 @@ export interface Fuzzer {
   check(input: string): Promise<void> | void;
 }
 
-/** An input that broke something. */
 export interface Finding {
   readonly input: string;
   readonly problem: string;

@@ -13,7 +13,6 @@ export interface MatchOptions extends Contest {
   readonly seed: string;
 }
 
-/** A game of a match, before it is played. */
 export interface MatchPairing extends Pairing {
   /** The seat whose score counts. */
   readonly subject: Seat;

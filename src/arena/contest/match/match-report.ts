@@ -56,7 +56,6 @@ export interface MatchReport {
   readonly opponents: readonly ContestantReport[];
 }
 
-/** The report of a match that is over, or as far as it was played. */
 export function reportMatch(tally: MatchTally, options: MatchOptions, condition: StopCondition): MatchReport {
   const { pairs, outcomes, pairScores, played, turns, sides } = tally;
   const { contestants, seed, snakes } = options;

@@ -89,7 +89,6 @@ export function foldPair(
   return { ...folded, pairs: tally.pairs + 1, pairScores: foldScores(tally.pairScores, games) };
 }
 
-/** The tally in the form that the statistics take. */
 export function toSample({ pairScores }: MatchTally): ScoreSample {
   return pairScores.kind === 'duels'
     ? sampleFromPairs(pairScores.counts)

@@ -20,7 +20,6 @@ export interface ParticipantReport extends ContestantReport, OutcomesView {
   readonly against: readonly ({ readonly points: number; readonly games: number } | null)[];
 }
 
-/** A tournament that is over, or as far as it was played. */
 export interface TournamentReport {
   readonly games: number;
   readonly pairs: number;

@@ -30,7 +30,6 @@ export interface FittedWeight {
   readonly error: number | null;
 }
 
-/** What the games say about the weights. */
 export interface WeightFit {
   readonly games: number;
   /** Boards that were used. */

@@ -6,7 +6,6 @@ import { roundValues } from './parameters.js';
 import type { TuningOptions } from './tuning-options.js';
 import { settledValues, type TuningTally } from './tuning-tally.js';
 
-/** A tuning that is over, or as far as it was played. */
 export interface TuningReport {
   readonly games: number;
   readonly pairs: number;

@@ -6,7 +6,6 @@ import { checkFirstLook } from './check-first-look.js';
 import { checkCorpse, checkRequests } from './check-requests.js';
 import { EngineSession } from './engine-session.js';
 
-/** What is found out about a server. */
 export interface ServerReport {
   /** Without its query, which may hold a key. */
   readonly url: string;

@@ -10,7 +10,6 @@ export type Phase = (typeof PHASES)[number];
 /** The parts that a request had, in ms: without a look-up for an address, on an open connection with waiting alone. */
 export type PhaseTimes = Readonly<Partial<Record<Phase, number>>>;
 
-/** How long one phase took, in ms. */
 export interface PhasePercentiles {
   readonly p50: number;
   readonly p95: number;

@@ -5,7 +5,6 @@ import type { AutopsyView } from '../../api/game.js';
 import { toDrawing, withoutRepeats } from '../board/to-drawing.js';
 import type { GameFrame } from './frames.js';
 
-/** What to draw over the board. */
 interface FrameOptions {
   /** Whether cells and line of the strategy's note are drawn, and the better line that the analysis has marked. */
   readonly hasThoughts: boolean;

@@ -10,7 +10,6 @@ import { pageUrl } from '../shell/location.js';
 import { hasPage } from '../shell/routes.js';
 import { useSession } from '../shell/session.js';
 
-/** The snake, the result, and what was played. */
 export function GameHeading({ row, stream }: { row: GameView; stream: LiveState | undefined }) {
   const canOpen = hasPage(useSession(), 'snake');
   const { snake, result, startedAt } = row;

@@ -15,7 +15,6 @@ interface TurnLink {
   readonly onTurn: (turn: number) => void;
 }
 
-/** Links the URL's `turn` with the turn that is shown. */
 export function useTurnLink({ turn, known, isPlaying, onTurn }: TurnLink): void {
   const { query } = useLocation();
   const named = query.get('turn');

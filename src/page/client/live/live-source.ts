@@ -51,7 +51,6 @@ export class LiveSource<Events> {
     if (!document.hidden) this.#connect();
   }
 
-  /** Ends the stream for good. */
   close(): void {
     document.removeEventListener('visibilitychange', this.#onVisibility);
     this.#disconnect();

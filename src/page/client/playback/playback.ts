@@ -3,7 +3,6 @@
 /** The speeds, in turns a second, in the order in which `faster` goes through them. */
 export const SPEEDS = [2, 5, 10, 25] as const;
 
-/** What is shown of the frames of a game. */
 export interface Playback {
   /** The turn of each frame that there is, in order. */
   readonly turns: readonly number[];

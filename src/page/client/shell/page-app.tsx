@@ -10,7 +10,6 @@ import { LoginForm } from './login-form.js';
 import { hasPage, parseRoute, type PageRoute } from './routes.js';
 import { SessionContext, useAskedSession, type AskedSession } from './session.js';
 
-/** The page at the browser's address. */
 export function PageApp() {
   const { path } = useLocation();
   const asked = useAskedSession();

@@ -22,7 +22,6 @@ export function labelVersions(versions: readonly VersionView[]): string[] {
   });
 }
 
-/** The sums over all versions that are shown. */
 export function addUp(versions: readonly VersionView[]) {
   const sum = (of: (version: VersionView) => number): number => versions.reduce((all, one) => all + of(one), 0);
   const causes: Record<string, number> = {};
