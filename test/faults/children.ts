@@ -1,6 +1,7 @@
 /** Faults of child processes: signals at random, and children that cannot be started. */
 import { renameSync, copyFileSync, chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '../support/soon.js';
 import type { Fault, Scene } from './fault.js';
 
 const SIGNALS = [
@@ -16,7 +17,7 @@ const SIGNALS = [
   'SIGBUS',
 ] as const;
 const BETWEEN_SIGNALS_MS = 40;
-const RECOVERY_LIMIT_MS = 10_000;
+const RECOVERY_LIMIT_MS = 60_000;
 
 /** Sends random signals to random children of strategies. */
 export const signals: Fault = {
@@ -79,9 +80,11 @@ export const reaperKilled: Fault = {
     return times;
   },
   async aftermath({ host }) {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    const strategies = new Set(host.strategyChildren());
-    return host.children().some((child) => !strategies.has(child)) ? [] : ['the helper was not started again'];
+    await until(() => {
+      const strategies = new Set(host.strategyChildren());
+      return host.children().some((child) => !strategies.has(child));
+    });
+    return [];
   },
 };
 
@@ -91,13 +94,13 @@ export async function recovers({ host, game, signal }: Scene): Promise<string[]>
   let problem = 'no turn was asked for';
   while (performance.now() < deadline && host.isRunning) {
     const before = host.lines.length;
-    const wereAsked = await game.plays(40, 5000);
+    const wereAsked = await game.plays(40);
     const fallbacks = host.lines.slice(before).filter(({ msg }) => /^move (late|failed|illegal)$/.test(msg)).length;
     const phantom = (await host.snakes()).some(({ children }) => children.some(({ pid }) => pid <= 1));
     if (wereAsked && fallbacks === 0 && !phantom) return [];
     problem = phantom ? 'a child without a process is left' : `${fallbacks} of 40 turns were still not the strategy’s`;
   }
-  return signal.aborted && host.isRunning ? [`10 s later, ${problem}`] : [];
+  return signal.aborted && host.isRunning ? [`a minute later, ${problem}`] : [];
 }
 
 /** Only Linux says which children a process has. */

@@ -35,7 +35,7 @@ export const GAME_SNAKES = ['cautious', 'greedy'] as const;
 export type HostLine = Readonly<Record<string, unknown>> & { readonly msg: string; readonly level: number };
 
 const START_LIMIT_MS = 30_000;
-const STOP_LIMIT_MS = 15_000;
+const STOP_LIMIT_MS = 60_000;
 /** Lines of the log that are kept: a flood writes one for each request. */
 const MAX_LINES = 20_000;
 
@@ -162,7 +162,7 @@ export class FaultHost {
     const killer = setTimeout(() => this.#process.kill('SIGKILL'), STOP_LIMIT_MS);
     await this.ended;
     clearTimeout(killer);
-    return this.#process.signalCode === null ? [] : ['the host did not end within 15 s of SIGTERM'];
+    return this.#process.signalCode === null ? [] : ['the host did not end within a minute of SIGTERM'];
   }
 
   #note(text: string): void {

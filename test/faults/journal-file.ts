@@ -9,7 +9,7 @@ import type { Fault } from './fault.js';
 import { keptEverything } from './resources.js';
 
 /** Longest time until damage that is read is noticed, in ms. */
-const NOTICE_LIMIT_MS = 15_000;
+const NOTICE_LIMIT_MS = 60_000;
 
 /** Cuts what SQLite maps into memory: the system ends a process that touches it. */
 export const cutMap: Fault = {

@@ -8,7 +8,7 @@ import { GAME_SNAKES, FaultHost } from './fault-host.js';
 import type { Fault, Scene } from './fault.js';
 
 /** How long the journal may take to have all ends, in ms. */
-const JOURNAL_LIMIT_MS = 15_000;
+const JOURNAL_LIMIT_MS = 60_000;
 const SNAKE = GAME_SNAKES[0];
 const LEAST_GAMES = 5;
 /** The part of the games' ids that tells them from those of the watched game. */

@@ -58,7 +58,7 @@ async function runIn(folder: string, fault: Fault, ms: number, seed: string, hos
   const report = (problem: string) => void problems.push(problem);
   const scene: Scene = { host, game, seed, chance: createChance(seed), signal: isOver.signal, folder, report, pause };
   // The strategies' first turns compile their code.
-  await game.plays(20, 5000);
+  await game.plays(20);
   await fault.begin?.(scene);
   const timer = setTimeout(() => isOver.abort(), Math.max(ms, fault.atLeast ?? 0));
   void host.ended.then(() => {

@@ -8,6 +8,7 @@ import { createArenaEngine, fatesOf } from '../support/arena-engine.js';
 export const TIMEOUT_MS = 500;
 /** Pause after each turn, so that the engine leaves the machine to the host, in ms. */
 const PAUSE_MS = 10;
+const TURNS_LIMIT_MS = 20_000;
 /** Short games: each begins with new connections of the snakes' games. */
 const MAX_TURNS = 100;
 
@@ -36,10 +37,10 @@ export class WatchedGame {
     this.#playing = this.#play();
   }
 
-  /** Resolves when `turns` more turns were asked for, or after `limit` ms. Returns whether they were. */
-  async plays(turns: number, limit: number): Promise<boolean> {
+  /** Resolves when `turns` more turns were asked for, or when that hangs. Returns whether they were. */
+  async plays(turns: number): Promise<boolean> {
     const goal = this.asked + turns;
-    const deadline = performance.now() + limit;
+    const deadline = performance.now() + TURNS_LIMIT_MS;
     while (this.asked < goal && performance.now() < deadline) await wait(5);
     return this.asked >= goal;
   }

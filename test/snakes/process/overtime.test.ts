@@ -86,7 +86,7 @@ describe('ownTime', () => {
 
   it('does not pass while busy processes take the cores', async function () {
     if (cpuTimeOf(process.pid)?.waited === undefined) this.skip();
-    const busy = Array.from({ length: 4 * cpus().length }, spin);
+    const busy = Array.from({ length: 2 * cpus().length }, spin);
     const exits = busy.map((child) => once(child, 'exit'));
     try {
       await Promise.all(busy.map((child) => once(child, 'spawn')));
