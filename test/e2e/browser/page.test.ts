@@ -145,6 +145,27 @@ describeInBrowser('the page', () => {
     }));
 
   describe('of a game', () => {
+    it('shows how the analysis says it stood, and goes to what it has marked', () =>
+      stage().look(async ({ page, open }) => {
+        const { id } = stage().games.thinker;
+        await open(`/games/${id}?turn=0`);
+        const analysis = page.getByRole('group', { name: 'Analysis' });
+        await analysis.filter({ hasText: /\d+ of 100, depth \d+/ }).waitFor();
+        await page.getByText('dashed: how the analysis says it stands').waitFor();
+        expect(await page.locator('.scrubber polyline.analysed').count()).to.equal(1);
+        const legend = page.getByRole('list', { name: 'Marks' });
+        await legend
+          .getByRole('button', { name: /blunder|mistake|inaccurac/ })
+          .last()
+          .click();
+        await analysis.filter({ hasText: /(blunder|mistake|inaccuracy)\w+, \d+ of 100$/i }).waitFor();
+        const marked = Number(await shownTurn(page));
+        await page.keyboard.press('ArrowLeft');
+        await shows(page, marked - 1);
+        await page.keyboard.press('ArrowDown');
+        await shows(page, marked);
+      }));
+
     it('opens exactly the turn that its link names, copies that link, and moves by keys and pointer', () =>
       stage().look(async ({ page, open }) => {
         const { id, turns } = stage().games.thinker;

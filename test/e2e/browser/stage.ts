@@ -35,7 +35,7 @@ export function move({ turn }, { note, position, seat }) {
 }`;
 
 export interface StageGames {
-  /** Lost, with thoughts and a last chance. */
+  /** Lost, with thoughts, a last chance and an analysis. */
   readonly thinker: GameRow;
   /** Royale with four snakes, of which we are one with a key. */
   readonly keyed: GameRow;
@@ -173,16 +173,11 @@ async function playGames({ url, admin }: HostProcess, engine: ArenaEngine, confi
   const find = async (snake: string) => (await list(`snake=${encodeURIComponent(snake)}`))[0]!;
   const thinker = await find('/thinker');
   const address = `${admin}/games/${thinker.game}`;
-  const { code, stderr } = await runCli([
-    'import',
-    address,
-    '--you',
-    'snake 2',
-    '--prefix',
-    '/elsewhere',
-    '--config',
-    config,
-  ]);
-  if (code !== 0) throw new Error(`the game at ${address} was not imported: ${stderr}`);
+  const run = async (...args: string[]): Promise<void> => {
+    const { code, stderr } = await runCli([...args, '--config', config]);
+    if (code !== 0) throw new Error(`"${args.join(' ')}" failed: ${stderr}`);
+  };
+  await run('import', address, '--you', 'snake 2', '--prefix', '/elsewhere');
+  await run('analyse', thinker.id, '--nodes', '2000');
   return { thinker, keyed: await find('/keyed'), late: await find('/slow'), imported: await find('/elsewhere') };
 }

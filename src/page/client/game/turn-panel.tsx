@@ -44,16 +44,16 @@ function Analysed({ analysis }: { analysis: TurnView['analysis'] | undefined }) 
     <div class="thoughts analysed-turn" role="group" aria-label="Analysis">
       <Facts
         facts={[
-          ['Analysis', `stands at ${formatStanding(standing)} of 100, depth ${depth}`],
+          ['Analysis', `${formatStanding(standing)}, depth ${depth}`],
           ['Best', line.length > 0 ? formatLine(line) : 'no move is left'],
-          [mark ?? '', mark && `${played.move} leads to ${formatStanding(played.standing)}`],
+          [mark ?? '', mark && `${played.move}, ${formatStanding(played.standing)}`],
         ]}
       />
     </div>
   );
 }
 
-const formatStanding = (standing: number): string => (100 * standing).toFixed();
+const formatStanding = (standing: number): string => `${(100 * standing).toFixed()} of 100`;
 
 function Over({ unseen }: { unseen: GameFrame['unseen'] | undefined }) {
   return (
