@@ -184,9 +184,9 @@ describe('inspectServer', () => {
 
   it('sees that a server thinks for ever, and does not wait for each check', async () => {
     const snake = await serveHttpSnake(({ action }) => (action === 'move' ? new Promise(() => {}) : undefined));
-    const report = await inspectServer(snake.url, { timeout: 100, pause: 50 });
+    const report = await inspectServer(snake.url, { timeout: 500, pause: 50 });
     // On a busy machine even the first answers may be late.
-    expectFinding(report, 'health probe', 'bad', /no answer within 400 ms|after \d+ ms/);
+    expectFinding(report, 'health probe', 'bad', /no answer within 2000 ms|after \d+ ms/);
     expect(snake.of('move').length).to.be.at.most(1);
     expect(report.findings.at(-1)!.verdict).to.equal('skipped');
   });
