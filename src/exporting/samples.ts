@@ -3,6 +3,7 @@ import type { Position } from '../rules/position.js';
 import { MAX_SNAKES, type Seat } from '../rules/types.js';
 import { loadBoard, SearchBoard } from '../search/board/board.js';
 import { readFeatures, type Features } from '../search/evaluation/features.js';
+import { findRival } from '../search/evaluation/network/inputs.js';
 import type { SeatGame, SeatTurn } from './seat-game.js';
 
 /** One row. The same object each time: it is overwritten by the next turn. */
@@ -43,17 +44,6 @@ function boardFor({ width, height }: Position): SearchBoard {
   const board = boards.get(size) ?? new SearchBoard({ width, height });
   boards.set(size, board);
   return board;
-}
-
-function findRival(board: SearchBoard, { area }: Features): Seat {
-  const { me, alive, squads, snakeCount } = board;
-  let rival = -1;
-  for (let seat = 0; seat < snakeCount; seat++) {
-    const isMate = squads[seat] !== 0 && squads[seat] === squads[me];
-    if (seat === me || isMate || alive[seat] === 0) continue;
-    if (rival < 0 || area[seat]! > area[rival]!) rival = seat;
-  }
-  return rival;
 }
 
 /** What the planes of a board show, in their order. */

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { COLUMNS } from '../../../src/exporting/columns.js';
 import { loadBoard, SearchBoard } from '../../../src/search/board/board.js';
 import { INPUTS, readInputs } from '../../../src/search/evaluation/network/inputs.js';
 import type { NetworkFile } from '../../../src/search/evaluation/network/network-file.js';
@@ -33,6 +34,9 @@ describe('docs/networks.md', function () {
   (hasLearner ? it : it.skip)('makes a network with scikit-learn', async () => {
     const page = await readFile(inRepository('docs/networks.md'), 'utf8');
     const { code } = codeBlocks(page).find(({ language }) => language === 'python')!;
+    const columns = new Set(COLUMNS.map(({ name }) => name));
+    const [list] = /(?<=INPUTS = )\[.*\]/.exec(code)!;
+    expect((JSON.parse(list) as string[]).filter((name) => !columns.has(name))).to.deep.equal([]);
     const board = new SearchBoard({ width: 11, height: 11 });
     const values = new Float64Array(INPUTS.length);
     const scores: ((network: NetworkFile) => number)[] = [];

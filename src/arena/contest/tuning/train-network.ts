@@ -43,14 +43,8 @@ const UNITS = 24;
 /** Of this many pairs, one says when to stop and one is held out. Games of a pair are alike, so they stay together. */
 const SHARE = 10;
 
-/** Boards, as the network and as two evaluations see them. */
-interface Seen {
-  readonly games: number;
-  /** All inputs, from the seats of both snakes. */
-  readonly cases: Cases;
-  readonly builtIn: readonly Observation[];
-  readonly regression: readonly Observation[];
-}
+/** The numbers of a board: all inputs, then what the regression says. */
+const WIDTH = INPUTS.length + 1;
 
 /**
  * Trains a network on some of the duels. It begins as the built-in evaluation, at the odds that fit best, and stops
@@ -64,10 +58,11 @@ export function trainNetwork(
   const parts = [0, 1, 2].map((part) => sources.filter((_, index) => partOf(index) === part));
   const values = fitWeights(readDuels(parts[0]!), parameters).parameters.map(({ value }) => value);
   const regression = createEvaluation(toOptions(parameters, values));
-  const [train, stop, held] = parts.map((part) => see(readDuels(part), regression));
-  const inputs = spreadOf(train!.cases);
-  const [learnt, stopping, judged] = [train!, stop!, held!].map(({ cases }) => standardize(cases, inputs));
-  const slope = slopeOf(train!.builtIn);
+  const seen = parts.map((part) => see(readDuels(part), regression));
+  const [train, , held] = seen;
+  const inputs = spreadOf(train!);
+  const [learnt, stop, judged] = seen.map((cases) => standardize(cases, inputs));
+  const slope = slopeOf(train!, BUILT_IN);
   const from = inputs.findIndex(({ name }) => name === 'built_in');
   const { mean, scale } = inputs[from] ?? { mean: 0, scale: 0 };
   const perceptron = createPerceptron(inputs.length, UNITS, {
@@ -76,14 +71,14 @@ export function trainNetwork(
     bias: slope * mean,
     fraction,
   });
-  trainPerceptron(perceptron, { train: learnt!, stop: stopping!, fraction, report });
+  trainPerceptron(perceptron, { train: learnt!, stop: stop!, fraction, report });
   const { numbers } = perceptron;
   const hidden = UNITS * inputs.length;
   const row = (unit: number) => round(numbers.subarray(unit * inputs.length, (unit + 1) * inputs.length));
   return {
     games: train!.games,
-    stopGames: stop!.games,
-    positions: train!.builtIn.length,
+    stopGames: seen[1]!.games,
+    positions: train!.outcomes.length / 2,
     network: {
       format: NETWORK_FORMAT,
       inputs,
@@ -98,8 +93,8 @@ export function trainNetwork(
     },
     heldOut: {
       games: held!.games,
-      builtIn: logLoss(held!.builtIn, [slope]),
-      regression: logLoss(held!.regression, [slopeOf(train!.regression)]),
+      builtIn: logLoss(observe(held!, BUILT_IN), [slope]),
+      regression: logLoss(observe(held!, INPUTS.length), [slopeOf(train!, INPUTS.length)]),
       network: lossOf(perceptron, judged!),
     },
   };
@@ -114,49 +109,46 @@ function partOf(index: number): number {
   return Math.max(0, (Math.floor(index / 2) % SHARE) - (SHARE - 3));
 }
 
-function see(duels: Iterable<ScoredDuel>, regress: Evaluate): Seen {
-  const inputs: number[] = [];
-  const outcomes: number[] = [];
-  const weights: number[] = [];
-  const [builtIn, regression]: [Observation[], Observation[]] = [[], []];
-  const row = new Float64Array(INPUTS.length);
+/** All boards of the duels, from the seats of both snakes. */
+function see(duels: Iterable<ScoredDuel>, regress: Evaluate): Cases & { readonly games: number } {
+  const [inputs, outcomes, weights]: [number[], number[], number[]] = [[], [], []];
+  const row = new Float64Array(WIDTH);
   let games = 0;
   for (const { positions, score } of duels) {
     games += 1;
-    const [first] = positions;
-    if (first === undefined) continue;
-    const board = new SearchBoard(first);
-    const weight = 1 / positions.length;
+    const board = new SearchBoard(positions[0]!);
     for (const position of positions) {
-      for (const [seat, outcome] of [1 - score, score].entries()) {
-        loadBoard(board, position, 1 - seat);
-        if (!readInputs(board, row)) continue;
+      for (const seat of [0, 1]) {
+        loadBoard(board, position, seat);
+        readInputs(board, row);
+        row[INPUTS.length] = regress(board);
         inputs.push(...row);
-        outcomes.push(outcome);
-        weights.push(weight);
+        outcomes.push(seat === 0 ? score : 1 - score);
+        weights.push(1 / positions.length);
       }
-      builtIn.push({ features: [row[BUILT_IN]!], outcome: score, weight });
-      regression.push({ features: [regress(board)], outcome: score, weight });
     }
   }
-  const cases = {
-    inputs: new Float64Array(inputs),
-    outcomes: new Float64Array(outcomes),
-    weights: new Float64Array(weights),
-  };
-  return { games, cases, builtIn, regression };
+  const [all, won, counts] = [inputs, outcomes, weights].map((list) => new Float64Array(list));
+  return { games, inputs: all!, outcomes: won!, weights: counts! };
+}
+
+/** The boards as one evaluation sees them, the number of `column`. */
+function observe({ inputs, outcomes, weights }: Cases, column: number): Observation[] {
+  return Array.from(outcomes, (outcome, row): Observation => {
+    return { features: [inputs[row * WIDTH + column]!], outcome, weight: weights[row]! };
+  });
 }
 
 /** The logarithm of the odds for each point of an evaluation. */
-function slopeOf(observations: readonly Observation[]): number {
-  return fitLogistic(observations, { means: [0], precisions: [1e-9] }).weights[0]!;
+function slopeOf(cases: Cases, column: number): number {
+  return fitLogistic(observe(cases, column), { means: [0], precisions: [1e-9] }).weights[0]!;
 }
 
 /** The inputs with mean and deviation, without those that are the same on all boards. */
 function spreadOf({ inputs, outcomes: { length } }: Cases): NetworkInput[] {
   return INPUTS.map((name, column): NetworkInput => {
     let [sum, squares] = [0, 0];
-    for (let at = column; at < inputs.length; at += INPUTS.length) {
+    for (let at = column; at < inputs.length; at += WIDTH) {
       sum += inputs[at]!;
       squares += inputs[at]! ** 2;
     }
@@ -171,7 +163,7 @@ function standardize({ inputs, outcomes, weights }: Cases, spread: readonly Netw
   for (let at = 0; at < standard.length; at++) {
     const { mean, scale } = spread[at % spread.length]!;
     const row = Math.floor(at / spread.length);
-    standard[at] = (inputs[row * INPUTS.length + columns[at % spread.length]!]! - mean) / scale;
+    standard[at] = (inputs[row * WIDTH + columns[at % spread.length]!]! - mean) / scale;
   }
   return { inputs: standard, outcomes, weights };
 }
