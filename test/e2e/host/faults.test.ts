@@ -106,27 +106,6 @@ describe('a configuration with faults', () => {
     expect(lines).to.deep.equal(lines.toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)));
     expect(ended).to.deep.include({ code: 2, stdout: '' });
   });
-
-  it('in its syntax is refused with line and column', async () => {
-    const file = join(
-      writeFolder({ 'snakes.yaml': 'snakes:\n  - prefix: /good\n    strategy: [good\n' }),
-      'snakes.yaml',
-    );
-    const ended = await runCli(['serve', '--config', file]);
-    expect(linesOf(ended, file)).to.have.lengthOf(1);
-    expect(linesOf(ended, file)[0]).to.match(
-      /^4:1 not valid YAML: Flow sequence .* end with a \]\. .* each bracket closed\?$/,
-    );
-    expect(ended.code).to.equal(2);
-  });
-
-  it('is refused if the file does not exist', async () => {
-    const ended = await runCli(['check', '--config', '/nowhere/snakes.yaml']);
-    expect(ended).to.include({
-      code: 2,
-      stderr: '/nowhere/snakes.yaml does not exist. It was looked for at "/nowhere/snakes.yaml".\n',
-    });
-  });
 });
 
 describe('serve', () => {

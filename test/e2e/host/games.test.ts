@@ -51,14 +51,6 @@ describe('a game over the network', () => {
   const resultOf = async ({ game }: WalkingSnake) =>
     (await host.logged((line) => line.msg === 'game ended' && line['game'] === game))[0]!['result'];
 
-  it('keeps the memories of two snakes of one mount apart', async () => {
-    const one = newGame({ game: 'shared', you: 'one' });
-    const two = newGame({ game: 'shared', you: 'two' });
-    for (const game of [one, two]) await game.start();
-    for (const moves of [1, 2]) expect(await seenBy(one)).to.include({ moves, you: 'one' });
-    expect(await seenBy(two)).to.include({ moves: 1, you: 'two' });
-  });
-
   it('gets a new memory when the engine replays it from turn 0', async () => {
     const first = newGame({ game: 'replayed' });
     await first.start();
@@ -67,17 +59,6 @@ describe('a game over the network', () => {
     await second.start();
     expect(await seenBy(second)).to.include({ moves: 1, turn: 0 });
     expect(await resultOf(first)).to.equal('replayed');
-  });
-
-  it('gets a new memory when the engine replays it without a /start', async () => {
-    for (const game of [newGame({ game: 'again' }), newGame({ game: 'again' })])
-      for (const moves of [1, 2]) expect(await seenBy(game)).to.include({ moves });
-  });
-
-  it('needs no /start', async () => {
-    const game = newGame();
-    game.turn = 40;
-    expect(await seenBy(game)).to.include({ moves: 1, turn: 40 });
   });
 
   it('keeps its memory when a turn is skipped or repeated', async () => {

@@ -7,6 +7,7 @@ import { Schedule } from '../../../src/snakes/schedule/schedule.js';
 import type { CallOutcome } from '../../../src/snakes/strategy/runner.js';
 import { childrenContract } from '../../contracts/children.contract.js';
 import { runnerContract } from '../../contracts/runner.contract.js';
+import { isRunning } from '../../support/host-process.js';
 import { ask, inProcess, job, useRunners } from '../../support/runners.js';
 import { until } from '../../support/soon.js';
 
@@ -237,12 +238,4 @@ function shoutOf(outcome: CallOutcome): string {
 
 function openDescriptors(): number {
   return readdirSync('/proc/self/fd').length;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isRunning } from '../host-process.js';
 import { until } from '../soon.js';
 
 /** Longest time for a server to start, in ms: machines that run tests are busy. */
@@ -173,15 +174,5 @@ function send(pid: number | undefined, signal: NodeJS.Signals): void {
     if (pid !== undefined) process.kill(pid, signal);
   } catch {
     // It is gone already.
-  }
-}
-
-/** Whether a process has memory and files; one that has ended and that nobody has waited for yet has none. */
-function isRunning(pid: number): boolean {
-  try {
-    const status = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return !/^ [ZX]/.test(status.slice(status.lastIndexOf(')') + 1));
-  } catch {
-    return false;
   }
 }
