@@ -59,12 +59,20 @@ function createGameListener(log: Logger, metrics: Metrics, isKept: boolean, aler
     gameStarted({ snake, game, you }, { ruleset, map, snakes }) {
       log.info({ snake, game, you, ruleset, map, snakes }, 'game started');
     },
-    gameEnded({ snake, game, you, turn, died, cause }, ending) {
+    gameEnded({ snake, game, you, turn, died, cause, pondered }, ending) {
       metrics.gameEnded(snake, ending);
       if (ending === 'probe') return log.debug({ snake, game }, 'health probe answered');
       const death = died !== undefined && { death: describeDeath({ turn: died, cause }) };
       log.info(
-        { snake, game, ...(isKept && { id: gameIdOf({ snake, game, you }) }), turn, result: ending, ...death },
+        {
+          snake,
+          game,
+          ...(isKept && { id: gameIdOf({ snake, game, you }) }),
+          turn,
+          result: ending,
+          ...death,
+          ...(pondered && { pondered }),
+        },
         'game ended',
       );
       alerts.gameEnded(snake);

@@ -4,7 +4,7 @@ export type { Move } from './wire/move.js';
 export type { Note } from './wire/note.js';
 
 export type { Board, Game, GameRequest, Ruleset, RulesetSettings, Snake } from './wire/resources.js';
-export type { Context, MoveResult, LastTurn, Strategy, Turn } from './snakes/strategy/contract.js';
+export type { Context, MoveResult, LastTurn, PonderContext, Strategy, Turn } from './snakes/strategy/contract.js';
 export type { Used } from './inference/move-used.js';
 export {
   boolean,
@@ -36,6 +36,7 @@ export { safeMove } from './rules/toolkit/safe-move.js';
 export { reachableSpace } from './rules/toolkit/space.js';
 
 export { search, type SearchContext, type SearchOptions, type SearchResult } from './search/search.js';
+export type { PonderSearchContext } from './search/ponder.js';
 export { warmUp } from './search/warm-up.js';
 export { endOf } from './search/tree/scores.js';
 export type { Evaluate, Extensions } from './search/tree/alpha-beta.js';

@@ -13,6 +13,7 @@ import {
   type Context,
   type Customization,
   type MoveResult,
+  type PonderContext,
   type Turn,
 } from 'serpentarium';
 
@@ -26,9 +27,17 @@ export const options = Options({
 warmUp(evaluationFor({}));
 
 export function move(_turn: Turn, context: Context<typeof options>): MoveResult {
-  const chosen = { evaluate: evaluationFor(context.options), draw: DRAW_SCORE };
-  const limit = context.options.nodes;
-  const best = search(context, limit > 0 ? { ...chosen, nodes: limit } : chosen);
+  const { nodes } = context.options;
+  const best = search(context, nodes > 0 ? { ...chosen(context), nodes } : chosen(context));
   context.note({ score: best.score, depth: best.depth, nodes: best.nodes, line: best.pv });
   return best.move;
+}
+
+export function ponder(_turn: Turn, context: PonderContext<typeof options>): void {
+  // A search by nodes uses nothing of earlier ones.
+  if (context.options.nodes === 0) search.ponder(context, chosen(context));
+}
+
+function chosen({ options: weights }: Context<typeof options>) {
+  return { evaluate: evaluationFor(weights), draw: DRAW_SCORE };
 }

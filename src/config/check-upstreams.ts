@@ -9,7 +9,7 @@ import type { ConfigFile } from './schema.js';
 type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[];
 
 /** Keys that say how this host computes moves. A server computes its own. */
-const NOT_BESIDE = ['options', 'isolation', 'allow', 'processes', 'priority'] as const;
+const NOT_BESIDE = ['options', 'isolation', 'allow', 'processes', 'priority', 'ponder'] as const;
 const ONLY_WITH_RUN = ['cwd', 'env', 'memory'] as const;
 
 /**

@@ -157,6 +157,11 @@ export const SnakeKeys = closed(
       description: 'its share of the cores among snakes that think to their deadline',
       expects: '"high", "normal" or "low"',
     }),
+    ponder: Type.Boolean({
+      default: true,
+      description: 'whether a strategy that can may think on, on cores that nobody needs, until its next turn',
+      expects: 'true or false',
+    }),
     env: Type.Array(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$', expects: 'the name of a variable' }), {
       default: [],
       description: 'environment variables that the snake can read',

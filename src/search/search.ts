@@ -4,6 +4,7 @@ import type { Position } from '../rules/position.js';
 import { loadBoard, SearchBoard } from './board/board.js';
 import { mixLow } from './board/keys.js';
 import { makeTurn, unmakeTurn } from './board/turn.js';
+import { ponderWith, type PonderSearchContext } from './ponder.js';
 import { AlphaBeta, INFINITE, TURN_DEPTH, type Evaluate, type Extensions } from './tree/alpha-beta.js';
 import { legalMovesOn } from './tree/replies.js';
 import { isWonOrLost, lostOn, toScore } from './tree/scores.js';
@@ -82,6 +83,18 @@ const WORTH_STARTING = 0.5;
 export function search(context: SearchContext, options: SearchOptions): SearchResult {
   return shared.search(context, options);
 }
+
+/**
+ * Searches the positions that the next turn may show: after our move, and the replies that the others would choose by
+ * the same evaluation, the most likely one longest. The next {@link search} finds the results in the transposition
+ * table. Returns when time is up, or nothing is left to find out. Pass the options of `search`, without `nodes`.
+ */
+search.ponder = (context: PonderSearchContext, options: SearchOptions): void =>
+  ponderWith(
+    context,
+    (position, seat, timeLeft, moves) =>
+      search({ position, seat, timeLeft }, { ...options, ...(moves && { moves }), reserve: 0 }).move,
+  );
 
 interface RootResult {
   readonly move: number;

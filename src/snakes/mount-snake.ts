@@ -77,6 +77,11 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
     const message = `it runs without a sandbox, which it should have if it can: ${missing}`;
     warnings.push({ level: 'warning', path: ['isolation'], message });
   }
+  if (shape.ponders === true && config.isolation === 'inline' && config.ponder) {
+    const message =
+      'its "ponder" is never called: with "inline", it would hold up the host. Set "ponder: false" to say so';
+    warnings.push({ level: 'warning', path: ['isolation'], message });
+  }
   warnings.push(...loaded.warnings.map((message) => ({ ...sourceFault(config, message), level: 'warning' as const })));
   if ('faults' in filled) {
     warnings.push(...filled.faults.map(({ path, message }) => fault(['options', ...path], message)));
@@ -201,6 +206,7 @@ async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Load
     shares: config.processes === undefined && limits?.ceiling !== undefined,
     ceiling: limits?.ceiling,
     priority,
+    ponders: config.ponder,
     underWay: limits?.underWay,
     lane: priority === 'idle' ? undefined : limits?.schedule && new Lane(limits.schedule, config.priority),
     listener: toRunnerListener(config.prefix, listener),

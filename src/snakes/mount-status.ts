@@ -31,10 +31,12 @@ export function readStatus({ config, games: known, runner, shadow }: StatusSourc
     isolation: runner.upstream === undefined ? isolation : 'upstream',
     ...cores,
     live: games.filter(({ isProbe, seenAt }) => !isProbe && now - seenAt < LIVE_MS).length,
-    games: games.map(({ key, game, you, turn, overhead, seenAt }) => {
+    games: games.map(({ key, game, you, turn, overhead, seenAt, pondered }) => {
       const share = shares?.get(key);
       const silent = Math.round(now - seenAt);
-      return { game, you, turn, overhead: overhead.estimate, silent, ...(share !== undefined && { share }) };
+      const facts = { game, you, turn, overhead: overhead.estimate, silent };
+      const counts = pondered.turns > 0 && { pondered: { ...pondered } };
+      return { ...facts, ...(share !== undefined && { share }), ...counts };
     }),
     children: [...runner.status(), ...(shadow?.status() ?? [])],
     ...(upstreams.length > 0 && { upstreams }),

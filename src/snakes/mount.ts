@@ -43,7 +43,8 @@ export interface MountStatus {
   readonly live: number;
   /**
    * Games under way, also those that only wait for their end. `overhead`: as it is expected; `silent`: how long ago the
-   * last request came; `share`: what the last turn of a CPU-bound game was given; in ms.
+   * last request came; `share`: what the last turn of a CPU-bound game was given; in ms. `pondered`:
+   * turns before which it has pondered, and those of them that it had expected; absent if it does not ponder.
    */
   readonly games: readonly {
     readonly game: string;
@@ -52,6 +53,7 @@ export interface MountStatus {
     readonly overhead: number;
     readonly silent: number;
     readonly share?: number;
+    readonly pondered?: { readonly turns: number; readonly found: number };
   }[];
   readonly children: readonly ChildStatus[];
   /** How the servers do that answer for it; absent if none does. */

@@ -112,7 +112,7 @@ export class MountedSnake implements ClosableMount {
     const game = this.#open(key, request, arrival);
     const confirmed = this.#receive(game, request, arrival);
     const { move, job, isLate } = await this.#ask(game, request, arrival, confirmed);
-    this.#follow(game, move);
+    this.#follow(game, move, job);
     if (isLate) job.onLateNote = (note) => this.#recordAgain(game, { ...move, answer: { ...move.answer, note } });
     return move.answer;
   }
@@ -177,14 +177,13 @@ export class MountedSnake implements ClosableMount {
     const overhead = game.overhead.estimate;
     const timeout = Math.min(request.game.timeout, this.#limits.maxTimeout);
     const budget = budgetOf(timeout, game.overhead, this.#loopDelay());
-
     const job = new ArrivedTurn(game, arrival, request);
     const moving = this.#runner.move(job, arrival.at + budget);
     arrival.onGone?.(() => this.#runner.abandon(job));
     const outcome = await moving;
 
     const answer = toAnswer(outcome, game, Math.round((performance.now() - arrival.at) * 100) / 100);
-    game.answer(answer.move, answer.took);
+    game.answer(answer.move, answer.took, outcome.found);
     const move: MoveReport = { turn, at: Date.now(), answer, budget, overhead, confirmed, last, arrival };
     return { move, job, isLate: outcome.kind === 'late' };
   }
@@ -220,12 +219,13 @@ export class MountedSnake implements ClosableMount {
     return move.answer;
   }
 
-  /** What an answered move leads to, once it has been sent: reports, the journal, the shadow. */
-  #follow(game: LiveGame, move: MoveReport): void {
+  /** What an answered move leads to, once it has been sent: reports, the journal, pondering, the shadow. */
+  #follow(game: LiveGame, move: MoveReport, job: ArrivedTurn): void {
     this.#reporter.answered(game, move);
     // A game that ended or restarted meanwhile is already recorded without this turn.
     if (this.#games.get(game.key) !== game) return;
     this.#reporter.recordTurn(game, move);
+    this.#runner.ponder?.(job, move.answer.move);
     this.#shadow?.follow(new ArrivedTurn(game, move.arrival), move.budget, (shadow) => {
       this.#reporter.shadowAnswered(game, move, shadow);
     });

@@ -26,6 +26,8 @@ export interface GameStart {
 export interface EndedGame extends GameRef, Pick<GameOutcome, 'died' | 'cause'> {
   /** The engine's count of its turns. */
   readonly turn: number;
+  /** Turns before which the snake has pondered, and those of them that it had expected; absent if it has not. */
+  readonly pondered?: { readonly turns: number; readonly found: number } | undefined;
 }
 
 /** Listens to what happens to a snake. Called after the answer has left, in the order of what happened. */

@@ -36,6 +36,8 @@ export interface CleanNote {
   readonly line?: readonly Direction[];
   readonly cells?: readonly Coordinate[];
   readonly text?: string;
+  /** Whether the turn was one that the strategy had pondered; absent if it had pondered none. Added by the host. */
+  readonly found?: boolean;
 }
 
 /** A note without what is too much, and a sentence about the first field that cannot be kept at all. */

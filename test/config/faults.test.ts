@@ -10,7 +10,7 @@ const experiment = (keys: string) =>
   `experiments: [{ prefix: /champion, name: better, ${keys} }]`;
 const SNAKE_KEYS =
   '"prefix", "strategy", "command", "upstream", "run", "cwd", "key", "arena", "name", "author", "version", "customization", "options", ' +
-  '"isolation", "allow", "processes", "memory", "priority", "env", "overhead"';
+  '"isolation", "allow", "processes", "memory", "priority", "ponder", "env", "overhead"';
 const ISOLATIONS = '"process", "sandbox", "prefer-sandbox" or "inline"';
 
 /** A file and all its faults, in which `file` replaces the path. */

@@ -37,6 +37,7 @@ describe('readConfig', () => {
           allow: { network: false, read: [], write: [] },
           memory: 256 * 1024 ** 2,
           priority: 'normal',
+          ponder: true,
           env: [],
           overhead: 60,
         },
@@ -68,6 +69,7 @@ snakes:
     processes: 8
     memory: 512mb
     priority: high
+    ponder: false
     env: [API_KEY]
     overhead: 0
 `,
@@ -87,22 +89,21 @@ snakes:
       trustedProxies: ['10.0.0.1', 'fd00::/8'],
       limits: { connections: 1, requests: 4, unfinished: 2, newGames: 3 },
     });
-    expect(config.snakes).to.deep.equal([
-      {
-        prefix: '/',
-        source: { kind: 'strategy', name: 'mine', file: join(folder.path, 'elsewhere/mine.js') },
-        name: 'Mine',
-        customization: { color: '#CC3300', head: 'safe', tail: 'bolt', author: 'somebody', version: '1.0' },
-        options: { depth: 3, weights: [1, 2.5], book: { on: true } },
-        isolation: 'process',
-        allow: { network: false, read: [], write: [] },
-        processes: 8,
-        memory: 512 * 1024 ** 2,
-        priority: 'high',
-        env: ['API_KEY'],
-        overhead: 0,
-      },
-    ]);
+    expect(config.snakes[0]).to.deep.equal({
+      prefix: '/',
+      source: { kind: 'strategy', name: 'mine', file: join(folder.path, 'elsewhere/mine.js') },
+      name: 'Mine',
+      customization: { color: '#CC3300', head: 'safe', tail: 'bolt', author: 'somebody', version: '1.0' },
+      options: { depth: 3, weights: [1, 2.5], book: { on: true } },
+      isolation: 'process',
+      allow: { network: false, read: [], write: [] },
+      processes: 8,
+      memory: 512 * 1024 ** 2,
+      priority: 'high',
+      ponder: false,
+      env: ['API_KEY'],
+      overhead: 0,
+    });
   });
 
   it('reads experiments, the journal and the token', () => {

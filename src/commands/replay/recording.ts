@@ -108,11 +108,12 @@ function describeAnswer(answer: TurnAnswer, budget = 0): string {
 /** At most three lines: the figures, the line of moves, the text. The cells are marked on the drawing. */
 export function formatNote(note: CleanNote | undefined): string[] {
   if (note === undefined) return [];
-  const { score, depth, nodes, line, text } = note;
+  const { score, depth, nodes, line, text, found } = note;
   const figures = [
     ...(score === undefined ? [] : [`score ${formatScore(score)}`]),
     ...(depth === undefined ? [] : [`depth ${formatScore(depth)}`]),
     ...(nodes === undefined ? [] : [formatCount(nodes, 'node')]),
+    ...(found === undefined ? [] : [found ? 'pondered' : 'pondered others']),
   ];
   return [
     ...(figures.length === 0 ? [] : [figures.join(', ')]),

@@ -136,7 +136,8 @@ export class GameReporter {
     this.recordEnd(game, end);
     const { turn, outcome, confirmed } = end;
     const { died, cause } = outcome ?? {};
-    const ended = { ...this.#refOf(game), turn, ...(died !== undefined && { died, cause }) };
+    const pondered = game.pondered.turns > 0 && { pondered: game.pondered };
+    const ended = { ...this.#refOf(game), turn, ...pondered, ...(died !== undefined && { died, cause }) };
     this.#send(() => {
       if (confirmed !== undefined && !game.isProbe) this.#confirm(game, confirmed);
       this.#deps.listener.gameEnded(ended, toReported(game, end.ending));

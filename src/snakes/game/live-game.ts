@@ -63,6 +63,8 @@ export class LiveGame {
   #sawFrom = 0;
   /** Whether a second turn has come. Before it, anybody may have invented the game with a single request. */
   isPlayed = false;
+  /** Turns before which its snake has pondered, and those of them that it had expected. */
+  readonly pondered = { turns: 0, found: 0 };
   /** Characters of the reports that are held back while this may be a health probe. */
   heldCharacters = 0;
   #position: SeatedPosition | undefined;
@@ -158,8 +160,10 @@ export class LiveGame {
     return this.#position === undefined ? 'up' : safeMove(this.#position.position, this.#position.seat);
   }
 
-  /** Remembers what was answered, which the next request confirms or not. `took` in ms. */
-  answer(move: Direction, took: number): void {
+  /** Remembers what was answered, which the next request confirms or not. `took` in ms; `found` as of an outcome. */
+  answer(move: Direction, took: number, found?: boolean): void {
+    if (found !== undefined) this.pondered.turns += 1;
+    if (found === true) this.pondered.found += 1;
     if (this.#asked === undefined) return;
     const { turn, head, neck } = this.#asked;
     this.#answered = { turn, move, head, neck, took };
@@ -191,7 +195,9 @@ function looksLikeProbe({ game, board, turn }: GameRequest): boolean {
 /** Turns every outcome into a move that can be sent, with the strategy's note. `took` in ms. */
 export function toAnswer(outcome: CallOutcome, game: LiveGame, took: number): Answer {
   const answer = toAnswerWithoutNote(outcome, game, took);
-  return outcome.note === undefined ? answer : { ...answer, note: outcome.note };
+  const { note, found } = outcome;
+  if (note === undefined) return answer;
+  return { ...answer, note: found === undefined ? note : { ...note, found } };
 }
 
 function toAnswerWithoutNote(outcome: CallOutcome, game: LiveGame, took: number): Answer {

@@ -39,8 +39,12 @@ const early: Work[] = [];
 let awaited: JobMessage | undefined;
 /** The moves that the strategy awaits something in. A map would keep their requests alive: its old tables do. */
 const unfinished: Job[] = [];
+/** How many messages have come. */
+let received = 0;
 
 const host = new HostChannel<unknown, FromChild>((value, line) => {
+  received += 1;
+  session?.stopPondering();
   if (awaited !== undefined) return receiveRequest(awaited, value, line);
   const message = value as ToChild | LoadMessage;
   if (isJob(message)) awaited = message;
@@ -109,9 +113,26 @@ function receive(loaded: Session, message: Exclude<Work, Job>['message']): void 
     }
     case 'forget':
       return loaded.forget(message.key);
+    case 'ponder':
+      return ponder(loaded, message);
+    case 'stop-pondering':
     case 'expired':
       return undefined;
   }
+}
+
+/** Ponders once all that came with the message is done: a strategy that blocks the loop sees only what comes later. */
+function ponder(loaded: Session, { key, move }: Extract<ToChild, { type: 'ponder' }>): void {
+  const last = received;
+  setImmediate(() => {
+    const pondering = received === last ? loaded.ponder(key, move, () => host.hasMore()) : undefined;
+    if (pondering === undefined) tellPondered();
+    else void pondering.then(tellPondered);
+  });
+}
+
+function tellPondered(): void {
+  host.send({ type: 'pondered' });
 }
 
 async function play(loaded: Session, job: Job): Promise<void> {

@@ -17,6 +17,9 @@ export interface ChildTimeouts {
   readonly idle?: number;
 }
 
+/** Those of a host. */
+export const TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
+
 /** What a child is made from. */
 export interface StrategyChildOptions {
   /** Makes the next child. */
@@ -40,6 +43,8 @@ export type ChildState = 'loading' | 'loaded' | 'proven' | 'gone';
 export interface StrategyChildExit extends ChildExit {
   /** How far it had got. */
   readonly reached: Exclude<ChildState, 'gone'>;
+  /** Whether it was in a `ponder`, which no move is to blame for. */
+  readonly wasPondering: boolean;
   /** Moves that it leaves undone, the oldest first. */
   readonly orphans: readonly PendingMove[];
 }

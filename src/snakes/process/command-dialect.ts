@@ -71,6 +71,9 @@ class CommandDialect implements Dialect {
         return this.#start(message.id, job!);
       case 'move':
         return this.#start(message.id, job!) + this.#move(message, job!);
+      case 'ponder':
+      case 'stop-pondering':
+        return '';
       case 'end':
         break;
     }

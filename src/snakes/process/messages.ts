@@ -7,6 +7,7 @@
  * text: 152 instead of 181 µs of CPU for a whole answer (bodies of 2 KB, all on one core, Node 20).
  */
 import { isRecord } from '../../kind-of.js';
+import type { Direction } from '../../rules/types.js';
 import { isDirection, MAX_SHOUT, type CleanMove } from '../../wire/move.js';
 import { isCleanNote } from '../../wire/note.js';
 import { MAX_LINE, MAX_REASON } from '../strategy/call.js';
@@ -43,7 +44,10 @@ export type ToChild =
   | { readonly type: 'abandon'; readonly id: number }
   /** The time of this `move` is up, and the host has answered. A child that knows its deadlines need not be told. */
   | { readonly type: 'expired'; readonly id: number }
-  | { readonly type: 'forget'; readonly key: string };
+  | { readonly type: 'forget'; readonly key: string }
+  /** `move` was answered on the last turn of this game, and a core is free. Whatever comes next ends it. */
+  | { readonly type: 'ponder'; readonly key: string; readonly move: Direction }
+  | { readonly type: 'stop-pondering' };
 
 /** Whether the body of a request follows. */
 export function isJob(message: ToChild | LoadMessage): message is JobMessage {
@@ -59,6 +63,8 @@ export type FromChild =
   /** The job is done; that of a `move` has an outcome. */
   | { readonly type: 'done'; readonly id: number; readonly outcome?: CallOutcome }
   | { readonly type: 'proposed'; readonly id: number; readonly proposal: CleanMove }
+  /** A `ponder` has returned, or was never begun because something else had come. */
+  | { readonly type: 'pondered' }
   /** Of a child that need not report it: each `start` that it was given before the job with this id has returned. */
   | { readonly type: 'started'; readonly before: number }
   | {
@@ -84,6 +90,8 @@ export function isFromChild(value: unknown): value is FromChild {
       return isReason(value['reason']);
     case 'done':
       return typeof id === 'number' && (value['outcome'] === undefined || isOutcome(value['outcome']));
+    case 'pondered':
+      return true;
     case 'proposed':
       return typeof id === 'number' && isMove(value['proposal']);
     case 'logged':
@@ -97,7 +105,8 @@ export function isFromChild(value: unknown): value is FromChild {
 
 function isOutcome(value: unknown): value is CallOutcome {
   if (!isRecord(value)) return false;
-  const { kind, move, reason, proposal, note } = value;
+  const { kind, move, reason, proposal, note, found } = value;
+  if (found !== undefined && typeof found !== 'boolean') return false;
   if (note !== undefined && !isCleanNote(note)) return false;
   if (kind === 'moved') return isMove(move);
   if (proposal !== undefined && !isMove(proposal)) return false;

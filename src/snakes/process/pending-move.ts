@@ -229,6 +229,7 @@ export class PendingMove implements ScheduledTurn {
   #send(child: MoveChild): void {
     this.#state = 'sent';
     child.send(this);
+    if (this.#state === 'sent') this.#deps.lane?.schedule.idle.sent(this);
     this.#sentAt = performance.now();
   }
 
@@ -243,6 +244,7 @@ export class PendingMove implements ScheduledTurn {
     this.#ticket = undefined;
     this.#sentAt = undefined;
     this.#cpuBefore = undefined;
+    lane.schedule.idle.done(this);
     if (ticket === undefined) return lane.schedule.wake();
     queued.delete(this);
     lane.schedule.remove(ticket);

@@ -4,6 +4,7 @@
  */
 import { Backoff } from '../../backoff.js';
 import { ByteBudget } from '../byte-budget.js';
+import type { Direction } from '../../rules/types.js';
 import type { LaneStatus } from '../schedule/lane.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import {
@@ -18,6 +19,7 @@ import {
 import type { StrategyChildExit } from './child-options.js';
 import { Children, type ChildrenOptions } from './children.js';
 import { PendingMove, type MoveDeps } from './pending-move.js';
+import { Ponder } from './ponder.js';
 import type { StrategyChild } from './strategy-child.js';
 
 /** The waits before the next child if one has died without a move, in ms. */
@@ -27,6 +29,8 @@ const BACKOFF = { least: 100, most: 10_000 };
 export interface ProcessRunnerOptions extends ChildrenOptions {
   /** Shared with the other snakes of a host; a runner of its own has a budget of its own. */
   readonly underWay?: ByteBudget | undefined;
+  /** Whether a strategy that exports `ponder` may; it may unless given, but for want of a {@link lane}. */
+  readonly ponders?: boolean | undefined;
 }
 
 /**
@@ -54,6 +58,9 @@ export class ProcessRunner implements Runner {
   readonly #moves: MoveDeps;
   #state: RunnerState = { kind: 'loading' };
   readonly #children: Children;
+  /** Of the games that wait for their next turn, by key. */
+  readonly #ponders = new Map<string, Ponder>();
+  #mayPonder = false;
   readonly #backoff = new Backoff(BACKOFF, () => 0);
   /** No child is started before, on the clock of `performance.now()`: the system has refused to start one. */
   #notBefore = 0;
@@ -73,6 +80,7 @@ export class ProcessRunner implements Runner {
     if (typeof shape === 'string') return shape;
     if (shape.playsOne === true) this.#children.playOneEach();
     if (this.#state.kind === 'loading') this.#state = { kind: 'running' };
+    this.#mayPonder = shape.ponders === true && this.#options.ponders !== false;
     return shape;
   }
 
@@ -92,9 +100,22 @@ export class ProcessRunner implements Runner {
     return new Promise((resolve) => {
       const child = this.#childFor(job);
       const move = new PendingMove(this.#moves, 'move', job, deadline, resolve);
+      const pondering = this.#unponder(job.key);
       if (child === undefined) move.settle(this.#refusal());
       else move.enter(child);
+      // Ended by the move already, unless that waits for a core.
+      pondering?.stop();
     });
+  }
+
+  ponder({ key, isPlayed = false }: TurnJob, move: Direction): void {
+    const { lane } = this.#options;
+    const child = this.#children.of(key);
+    if (!this.#mayPonder || !isPlayed || lane === undefined || child === undefined) return;
+    const ponder = new Ponder(child, lane.schedule.idle, key, move);
+    this.#ponders.set(key, ponder);
+    // The answer leaves first.
+    setImmediate(() => this.#ponders.get(key) === ponder && lane.schedule.idle.add(ponder));
   }
 
   abandon(job: TurnJob): void {
@@ -157,11 +178,20 @@ export class ProcessRunner implements Runner {
     return this.#children.assign(key, this.#state.kind === 'running' && !isTooSoon);
   }
 
+  /** The game's snake ponders no more once what this returns has been stopped. */
+  #unponder(key: string): Ponder | undefined {
+    const ponder = this.#ponders.get(key);
+    if (ponder !== undefined) ponder.idle.remove(ponder);
+    this.#ponders.delete(key);
+    return ponder;
+  }
+
   /** A game is over here: gives up what waits in it. Returns the child that has played it. */
   #leave(key: string): StrategyChild | undefined {
     const outcome: CallOutcome = { kind: 'late', reason: 'its game was over before a core was free' };
     this.#settleQueued(({ job }) => job.key === key, outcome);
     this.#moves.lane?.end(key);
+    this.#unponder(key)?.stop();
     return this.#children.leave(key);
   }
 
@@ -171,6 +201,8 @@ export class ProcessRunner implements Runner {
 
   #exited(child: StrategyChild, exit: StrategyChildExit): void {
     this.#report(child, exit);
+    for (const [key, ponder] of this.#ponders) if (ponder.child === child) this.#unponder(key);
+    if (exit.wasPondering) this.#ponderNoMore(exit);
     const { reason, orphans } = exit;
     if (this.#state.kind === 'closed' || this.#state.kind === 'loading') {
       for (const orphan of orphans) orphan.settle({ kind: 'failed', reason });
@@ -179,6 +211,13 @@ export class ProcessRunner implements Runner {
     this.#replace(exit);
     this.#resend(exit);
     this.#reassignQueued();
+  }
+
+  /** What ends a process once would end it each turn. */
+  #ponderNoMore({ kind, reason }: StrategyChildExit): void {
+    if (kind === 'stopped' || !this.#mayPonder) return;
+    this.#mayPonder = false;
+    this.#options.listener.warned('', 0, `ponder is not called any more, because it has cost a process: ${reason}`);
   }
 
   /** If the strategy never loaded, the configuration is at fault: the caller of `load` reports it. */
@@ -192,10 +231,10 @@ export class ProcessRunner implements Runner {
    * Keeps at least one child. One that died of a move is replaced at once: engines don't ask faster than they do. One
    * that died without a move, or did not load, may die again and again, so the wait doubles each time.
    */
-  #replace({ reached, reason, orphans, fault }: StrategyChildExit): void {
+  #replace({ reached, reason, orphans, fault, wasPondering }: StrategyChildExit): void {
     if (reached === 'proven') this.#backoff.succeed();
     if (this.#children.all.length > 0 && fault !== 'start') return;
-    if (reached !== 'loading' && orphans.length > 0) return void this.#children.spawn();
+    if (reached !== 'loading' && (orphans.length > 0 || wasPondering)) return void this.#children.spawn();
     const wait = this.#backoff.fail();
     this.#notBefore = performance.now() + wait;
     if (this.#children.all.length > 0) return;
@@ -211,8 +250,8 @@ export class ProcessRunner implements Runner {
    * The oldest move counts as the one that killed the child, and fails, unless there never was a child. The moves
    * behind it go to another child, once.
    */
-  #resend({ reason, orphans, fault }: StrategyChildExit): void {
-    const culprit = fault === 'start' ? undefined : orphans[0];
+  #resend({ reason, orphans, fault, wasPondering }: StrategyChildExit): void {
+    const culprit = fault === 'start' || wasPondering ? undefined : orphans[0];
     for (const orphan of orphans) {
       const isInnocent = orphan !== culprit && orphan.mayBeResent && !diesInSameStart(orphan, culprit);
       const child = isInnocent ? this.#childFor(orphan.job) : undefined;

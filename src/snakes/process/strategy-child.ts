@@ -3,13 +3,12 @@ import { messageOf } from '../../errors.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import type { ChildStatus, CallOutcome, TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
-import type { ChildState, ChildTimeouts, StrategyChildExit, StrategyChildOptions } from './child-options.js';
+import { TIMEOUTS, type ChildState, type StrategyChildExit, type StrategyChildOptions } from './child-options.js';
 import type { Dialect } from './dialect.js';
 import type { FromChild, ToChild } from './messages.js';
-import { Overtime, ownTime, type Allowance } from './overtime.js';
+import { Overtimes, ownTime } from './overtime.js';
+import { Pondering } from './ponder.js';
 import type { MoveChild, PendingMove } from './pending-move.js';
-
-const TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
 
 /**
  * Owns one supervised child and the moves that it has not done yet. It does them in the order in which they were sent,
@@ -21,7 +20,7 @@ const TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
 export class StrategyChild implements MoveChild {
   readonly #options: StrategyChildOptions;
   readonly #exited: (exit: StrategyChildExit) => void;
-  readonly #timeouts: ChildTimeouts;
+  readonly #timeouts: NonNullable<StrategyChildOptions['timeouts']>;
   readonly #child: SupervisedChild<never, object>;
   readonly #dialect: Dialect;
   /** The oldest first. A map would keep their requests alive: its old tables do, until a full collection. */
@@ -32,8 +31,7 @@ export class StrategyChild implements MoveChild {
   #lastId = 0;
   /** When the oldest move may have begun to run, on the clock of `performance.now()`. */
   #oldestSince = 0;
-  /** Each began with the first look at a move after that. */
-  readonly #overtimes: Partial<Record<'deadline' | 'client', { move: PendingMove; overtime: Overtime }>> = {};
+  readonly #overtimes: Overtimes;
   #overtimeTimer: NodeJS.Timeout | undefined;
   #abandonTimer: NodeJS.Timeout | undefined;
   #state: ChildState = 'loading';
@@ -45,6 +43,7 @@ export class StrategyChild implements MoveChild {
   readonly games = new Set<string>();
   /** Those of them that have had a second turn. */
   readonly played = new Set<string>();
+  readonly pondering: Pondering;
 
   /** @param exited called once, when the child is gone. */
   constructor(options: StrategyChildOptions, exited: (exit: StrategyChildExit) => void) {
@@ -54,6 +53,9 @@ export class StrategyChild implements MoveChild {
     this.#exited = exited;
     this.#timeouts = timeouts;
     this.#dialect = dialect;
+    this.#overtimes = new Overtimes(this.cpuTime, () => options.lane?.schedule.oversubscription ?? 1);
+    const allow = (ponder: object) => this.#overtimes.look('ponder', ponder, timeouts.grace);
+    this.pondering = new Pondering((message) => this.#tell(message), allow, this.kill.bind(this));
     this.loading = new Promise((resolve) => (this.#resolveLoading = resolve));
     const received = (message: FromChild) => this.#receive(message);
     this.#child = new SupervisedChild<never, object>({
@@ -110,6 +112,7 @@ export class StrategyChild implements MoveChild {
       this.#unreportedUntil = Math.max(this.#unreportedUntil, move.deadline);
       return move.settle({ kind: 'delegated' });
     }
+    this.pondering.interrupt();
     move.stuckFrom = Math.max(move.deadline, this.#unreportedUntil);
     if (this.#pending.length === 0) this.#oldestSince = performance.now();
     this.#pending.push(move);
@@ -180,7 +183,7 @@ export class StrategyChild implements MoveChild {
     // Timers fire up to two milliseconds early, and the oldest move may be another than the one whose timer fired.
     const early = oldest.stuckFrom - performance.now();
     if (early > 1) return again(Math.ceil(early));
-    const { left, limit } = this.#allow('deadline', oldest, this.#timeouts.grace);
+    const { left, limit } = this.#overtimes.look('deadline', oldest, this.#timeouts.grace);
     if (left > 0) return again(left);
     const passed = oldest.type === 'move' ? 'deadline' : 'allowance';
     this.#child.kill(`${oldest.type} had not returned ${limit} ms after its ${passed}`);
@@ -195,14 +198,6 @@ export class StrategyChild implements MoveChild {
     if (oldest !== undefined && performance.now() >= oldest.deadline) oldest.expire();
   }
 
-  /** How much longer the child may do a move whose deadline has passed, or whose client has gone. */
-  #allow(since: 'deadline' | 'client', move: PendingMove, grace: number): Allowance {
-    const known = this.#overtimes[since];
-    const overtime = known?.move === move ? known.overtime : new Overtime({ cpuTime: () => this.cpuTime() });
-    this.#overtimes[since] = { move, overtime };
-    return overtime.look(grace, this.#options.lane?.schedule.oversubscription ?? 1);
-  }
-
   /**
    * A move that nobody waits for must not keep others waiting until its deadline. A strategy that loops sees no signal,
    * so its process is killed; if no other move waits, it may go on.
@@ -213,7 +208,7 @@ export class StrategyChild implements MoveChild {
     if (oldest?.isAbandoned !== true || this.#state === 'loading') return;
     if (!this.#pending.some(({ isAwaited }) => isAwaited)) return;
     const { grace, abandoned = 2 * grace } = this.#timeouts;
-    const { left, limit } = this.#allow('client', oldest, abandoned);
+    const { left, limit } = this.#overtimes.look('client', oldest, abandoned);
     if (left === 0) return this.#child.kill(`${oldest.type} still ran ${limit} ms after its client had gone`);
     clearTimeout(this.#abandonTimer);
     this.#abandonTimer = setTimeout(() => setImmediate(() => this.#checkAbandoned()), left);
@@ -243,6 +238,10 @@ export class StrategyChild implements MoveChild {
         if (move !== undefined) move.proposal = message.proposal;
         return;
       }
+      case 'pondered':
+        if (!this.pondering.returned()) return;
+        this.#oldestSince = performance.now();
+        return this.#child.resetLimits();
       case 'done':
         return this.#onDone(message.id, message.outcome);
       case 'started':
@@ -287,12 +286,12 @@ export class StrategyChild implements MoveChild {
   #exit(exit: ChildExit): void {
     if (this.#state === 'gone') return;
     const reached = this.#state;
+    const wasPondering = this.pondering.isOn;
     this.#state = 'gone';
-    clearTimeout(this.#loadTimer);
-    clearTimeout(this.#abandonTimer);
-    clearTimeout(this.#overtimeTimer);
+    this.pondering.close();
+    for (const timer of [this.#loadTimer, this.#abandonTimer, this.#overtimeTimer]) clearTimeout(timer);
     this.#resolveLoading(exit.reason);
     this.#dialect.close(reached !== 'loading');
-    this.#exited({ ...exit, reached, orphans: this.#pending.splice(0) });
+    this.#exited({ ...exit, reached, wasPondering, orphans: this.#pending.splice(0) });
   }
 }

@@ -5,6 +5,7 @@
 import { availableCores } from '../../processes/machine.js';
 import { timePerWeight } from './plan.js';
 import type { GameLoad } from './game-load.js';
+import { IdleCores } from './idle-cores.js';
 
 /** What turns of one snake have in common. */
 export interface Weighted {
@@ -64,6 +65,8 @@ export interface ScheduleOptions {
  * waiting longer begins at once, beside the others. Never queues a light game, and never touches a process.
  */
 export class Schedule {
+  /** What is left of the cores, for snakes that ponder. */
+  readonly idle: IdleCores;
   readonly #cores: number;
   readonly #now: () => number;
   readonly #setTimer: (run: () => void, ms: number) => () => void;
@@ -79,6 +82,7 @@ export class Schedule {
     this.#cores = cores;
     this.#now = now;
     this.#setTimer = setTimer ?? startTimer;
+    this.idle = new IdleCores(cores, () => this.#waiting.length > 0);
   }
 
   /** How many CPU-bound games share a core; at least 1. */
@@ -146,6 +150,7 @@ export class Schedule {
     for (let next = this.#next(now); next !== undefined; next = this.#next(now)) this.#begin(next, now);
     this.#arm(now);
     this.#callQuiet();
+    this.idle.share();
   }
 
   #callQuiet(): void {

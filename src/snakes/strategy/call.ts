@@ -33,6 +33,8 @@ export class Call {
   proposal: CleanMove | undefined;
   /** All notes in one. */
   note: CleanNote | undefined;
+  /** Whether its turn was pondered; absent if none was. */
+  found: boolean | undefined;
   readonly #sink: CallSink;
   /** The number of the turn; `turn.turn` may be changed by the strategy. */
   readonly #number: number;

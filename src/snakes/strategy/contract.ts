@@ -1,7 +1,7 @@
 /** What a strategy is: the exports of its file and what they are called with. `strategy.ts` exports these types. */
 import type { Used } from '../../inference/move-used.js';
 import type { Position } from '../../rules/position.js';
-import type { Seat } from '../../rules/types.js';
+import type { Direction, Seat } from '../../rules/types.js';
 import type { Customization } from '../../wire/customization.js';
 import type { Move } from '../../wire/move.js';
 import type { Note } from '../../wire/note.js';
@@ -68,6 +68,20 @@ export interface Context<Schema = Record<string, unknown>, Memory = unknown> {
   readonly lastTurn: LastTurn | undefined;
 }
 
+/**
+ * What `ponder` may use: the context of the turn that was answered last. {@link Context.timeLeft} is 0, and
+ * {@link Context.signal} aborts, as soon as it has to end. Its proposals and notes are ignored.
+ */
+export interface PonderContext<Schema = Record<string, unknown>, Memory = unknown> extends Context<Schema, Memory> {
+  /** The move that was answered. */
+  readonly move: Direction;
+  /**
+   * Says that this position is thought about. If the next turn has the bodies and healths of one of them, it counts as
+   * found. Food may differ: nobody can expect what chance adds.
+   */
+  readonly expect: (position: Position) => void;
+}
+
 /** What `move` may return: a move, or nothing for "no idea". Then its last proposal is sent, or else the safe move. */
 export type MoveResult = Move | null | undefined;
 
@@ -80,6 +94,11 @@ export interface Strategy<Schema = Record<string, unknown>, Memory = unknown> {
   start?(turn: Turn, context: Context<Schema, Memory>): Memory | Promise<Memory>;
   /** Called every turn. */
   move(turn: Turn, context: Context<Schema, Memory>): MoveResult | Promise<MoveResult>;
+  /**
+   * Called with the turn that `move` has answered, once the answer has left and while a core is free, until the next
+   * turn of the game comes; more than once if others need the core meanwhile. What it returns is ignored.
+   */
+  ponder?(turn: Turn, context: PonderContext<Schema, Memory>): unknown;
   /** Called when the game has ended; what it returns is ignored. */
   end?(turn: Turn, context: Context<Schema, Memory>): unknown;
 }

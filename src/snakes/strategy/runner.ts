@@ -4,6 +4,7 @@
 import type { ChildExit } from '../../processes/supervised-child.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { CleanNote } from '../../wire/note.js';
+import type { Direction } from '../../rules/types.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { InfoResponse } from '../../wire/responses.js';
 import type { LaneStatus } from '../schedule/lane.js';
@@ -36,9 +37,10 @@ export interface TurnJob {
 /**
  * The result of a `move` call. `proposal` is the last move given to `context.propose`. `delegated`: the strategy
  * returned nothing and leaves the move to the host, which counts it as `moved`: it is a decision, not a failure.
- * `note` is what the strategy noted down, if the runner keeps notes.
+ * `note` is what the strategy noted down, if the runner keeps notes. `found` is whether the turn was one that it had
+ * pondered; absent if it had pondered none.
  */
-export type CallOutcome = { readonly note?: CleanNote | undefined } & (
+export type CallOutcome = { readonly note?: CleanNote | undefined; readonly found?: boolean | undefined } & (
   | { readonly kind: 'moved'; readonly move: CleanMove }
   | { readonly kind: 'delegated'; readonly proposal?: CleanMove | undefined }
   | {
@@ -85,6 +87,11 @@ export interface Runner {
    * aborts. Does nothing if it has its outcome already.
    */
   abandon(job: TurnJob): void;
+  /**
+   * The answer to this turn, this move, is about to leave: has `ponder` called afterwards while a core is free, until
+   * the next turn of the game or its end. Returns at once. Absent if strategies never ponder here.
+   */
+  ponder?(job: TurnJob, move: Direction): void;
   /** Has `end` called if the game is known, and forgets the game. Returns at once. */
   end(job: TurnJob): void;
   /** Forgets a game without telling the strategy. */
@@ -103,5 +110,7 @@ export interface Runner {
 export const ABANDONED = 'the client closed the connection before the answer';
 /** The strategy's first call in a game may take this long, in ms. */
 export const START_ALLOWANCE = 5000;
+/** The strategy may ponder for so long if no turn comes: an engine may be gone; in ms. */
+export const PONDER_ALLOWANCE = 5000;
 /** The strategy's last call in a game may take this long, in ms. */
 export const END_ALLOWANCE = 1000;

@@ -1,9 +1,22 @@
 /** Calls a strategy's code and keeps its games. Runs on the host's event loop or in a child process. */
+import type { Direction } from '../../rules/types.js';
 import { readMove, type CleanMove } from '../../wire/move.js';
 import type { CallOptions } from './strategy-context.js';
 import { Call, describeThrown, MAX_LINE, MAX_LINES, MAX_REASON, type CallSink } from './call.js';
 import type { Strategy } from './contract.js';
-import { ABANDONED, END_ALLOWANCE, START_ALLOWANCE, type CallOutcome, type TurnJob } from './runner.js';
+import { before, isPromise } from './before.js';
+import { toPonderContext, wasExpected } from './ponder-call.js';
+import {
+  ABANDONED,
+  END_ALLOWANCE,
+  PONDER_ALLOWANCE,
+  START_ALLOWANCE,
+  type CallOutcome,
+  type TurnJob,
+} from './runner.js';
+
+/** What a call may take, in ms. */
+const ALLOWANCES = { start: START_ALLOWANCE, end: END_ALLOWANCE, ponder: PONDER_ALLOWANCE } as const;
 
 interface SessionGame {
   memory: unknown;
@@ -11,6 +24,12 @@ interface SessionGame {
   isReturnWarned: boolean;
   /** Present while `start` runs. */
   starting: Promise<void> | undefined;
+  /** The turn that was answered last, if the strategy ponders. */
+  answered: TurnJob | undefined;
+  /** The positions that it expects after that turn. */
+  readonly expected: Set<string>;
+  /** A `ponder` has thrown in this game, and the log says so. */
+  isPonderWarned: boolean;
 }
 
 /**
@@ -24,6 +43,8 @@ export class Session {
   /** What gives up each `move` that the strategy has not finished. */
   readonly #abandons = new Map<TurnJob, () => void>();
   #lastCall: Call | undefined;
+  /** Ends the `ponder` that the strategy awaits something in. */
+  #stopPondering: (() => void) | undefined;
   /** Lines that the strategy has written before its first call. */
   #linesBefore = 0;
   /** Warnings outside of calls, since the last call: a timer that throws each time must not fill the log. */
@@ -57,7 +78,8 @@ export class Session {
     latest = deadline,
   ): CallOutcome | Promise<CallOutcome> {
     const game = this.#gameOf(job);
-    const call = this.#enter(game, job, false, deadline, propose);
+    const call = this.#enter(game, job, { deadline, propose });
+    this.#leavePondering(game, job, call);
     const outcome =
       game.starting === undefined ? this.#play(game, call) : game.starting.then(() => this.#play(game, call));
     return isPromise(outcome) ? this.#untilAbandoned(job, call, orLate(outcome, call, latest)) : outcome;
@@ -66,6 +88,43 @@ export class Session {
   /** Gives up a `move` that the strategy awaits something in: aborts its signal and settles it. */
   abandon(job: TurnJob): void {
     this.#abandons.get(job)?.();
+  }
+
+  /**
+   * Calls `ponder` with the turn of a game that was answered last. Returns nothing if the strategy is done at once;
+   * otherwise settles when it is done or told to stop.
+   *
+   * @param mustStop asked by a strategy that blocks the event loop: it cannot be told.
+   */
+  ponder(
+    key: string,
+    move: Direction,
+    mustStop: () => boolean,
+    allowance = PONDER_ALLOWANCE,
+  ): Promise<void> | undefined {
+    const game = this.#games.get(key);
+    if (game?.answered === undefined) return undefined;
+    const deadline = performance.now() + allowance;
+    let isStopped = false;
+    const timeLeft = () => (isStopped || mustStop() ? 0 : deadline - performance.now());
+    const call = this.#enter(game, game.answered, { deadline, timeLeft, keepsNotes: false });
+    const context = toPonderContext(call, move, game.expected);
+    const finished = this.#guard('ponder', call, game, () => this.#strategy.ponder!(call.turn, context));
+    if (finished === undefined) return undefined;
+    const stopped = new Promise<void>((resolve) => {
+      this.#stopPondering = () => {
+        isStopped = true;
+        call.abandon();
+        resolve();
+      };
+    });
+    return Promise.race([finished, stopped]);
+  }
+
+  /** Something else is to be done: aborts the signal of a `ponder` that awaits something, and settles it. */
+  stopPondering(): void {
+    this.#stopPondering?.();
+    this.#stopPondering = undefined;
   }
 
   /**
@@ -107,11 +166,19 @@ export class Session {
   #gameOf(job: TurnJob): SessionGame {
     const known = this.#games.get(job.key);
     if (known !== undefined) return known;
-    const game: SessionGame = { memory: undefined, isReturnWarned: false, starting: undefined };
+    const game: SessionGame = {
+      memory: undefined,
+      isReturnWarned: false,
+      starting: undefined,
+      answered: undefined,
+      expected: new Set(),
+      isPonderWarned: false,
+    };
     this.#games.set(job.key, game);
     if (this.#strategy.start === undefined) return game;
-    const call = this.#enter(game, job, job.request.turn > 0, performance.now() + START_ALLOWANCE);
-    const running = this.#guard('start', START_ALLOWANCE, call, () => {
+    const resumed = job.request.turn > 0;
+    const call = this.#enter(game, job, { resumed, deadline: performance.now() + START_ALLOWANCE });
+    const running = this.#guard('start', call, game, () => {
       const memory: unknown = this.#strategy.start!(call.turn, call.context);
       if (!isPromise(memory)) return void (game.memory = memory);
       return Promise.resolve(memory).then((value) => void (game.memory = value));
@@ -122,15 +189,23 @@ export class Session {
 
   #end(game: SessionGame, job: TurnJob): Promise<void> | undefined {
     if (this.#strategy.end === undefined) return undefined;
-    const call = this.#enter(game, job, false, performance.now() + END_ALLOWANCE);
-    return this.#guard('end', END_ALLOWANCE, call, () => this.#strategy.end!(call.turn, call.context));
+    const call = this.#enter(game, job, { deadline: performance.now() + END_ALLOWANCE });
+    return this.#guard('end', call, game, () => this.#strategy.end!(call.turn, call.context));
   }
 
-  #enter(game: SessionGame, job: TurnJob, resumed: boolean, deadline: number, propose?: CallOptions['propose']): Call {
+  #enter(game: SessionGame, job: TurnJob, call: Partial<CallOptions> & Pick<CallOptions, 'deadline'>): Call {
     const { options, keepsNotes } = this;
     this.#warnings.clear();
-    this.#lastCall = new Call(job, { options, game, resumed, deadline, propose, keepsNotes }, this.#sink);
+    this.#lastCall = new Call(job, { options, game, resumed: false, keepsNotes, ...call }, this.#sink);
     return this.#lastCall;
+  }
+
+  /** The next turn has come: finds out whether it was expected. Its position is made for that, which takes some µs. */
+  #leavePondering(game: SessionGame, job: TurnJob, call: Call): void {
+    if (this.#strategy.ponder === undefined) return;
+    if (game.expected.size > 0) call.found = wasExpected(game.expected, call.context.position);
+    game.expected.clear();
+    game.answered = job;
   }
 
   #untilAbandoned(job: TurnJob, call: Call, outcome: Promise<CallOutcome>): Promise<CallOutcome> {
@@ -167,9 +242,22 @@ export class Session {
     return toOutcome(call, returned);
   }
 
-  /** Runs `start` or `end`: what goes wrong there is a warning. Returns nothing if the code is already done. */
-  #guard(name: string, allowance: number, call: Call, run: () => unknown): Promise<void> | undefined {
-    const warn = (reason: string) => call.warn(`${name} ${reason}`);
+  /**
+   * Runs what is no `move`: what goes wrong there is a warning, of `ponder` one a game. Returns nothing if the code is
+   * already done.
+   */
+  #guard(
+    name: 'start' | 'end' | 'ponder',
+    call: Call,
+    game: SessionGame,
+    run: () => unknown,
+  ): Promise<void> | undefined {
+    const allowance = ALLOWANCES[name];
+    const warn = (reason: string) => {
+      if (name === 'ponder' && game.isPonderWarned) return;
+      game.isPonderWarned ||= name === 'ponder';
+      call.warn(`${name} ${reason}`);
+    };
     try {
       const running = run();
       if (!isPromise(running)) return void call.close();
@@ -192,8 +280,9 @@ function toOutcome(call: Call, returned: unknown): CallOutcome {
   return withNote(call, { kind: 'illegal', reason: `move ${move}`.slice(0, MAX_REASON), proposal });
 }
 
-function withNote({ note }: Call, outcome: CallOutcome): CallOutcome {
-  return note === undefined ? outcome : { ...outcome, note };
+function withNote({ note, found }: Call, outcome: CallOutcome): CallOutcome {
+  const noted = note === undefined ? outcome : { ...outcome, note };
+  return found === undefined ? noted : { ...noted, found };
 }
 
 function failure(call: Call, thrown: unknown): CallOutcome {
@@ -207,21 +296,4 @@ function orLate(outcome: Promise<CallOutcome>, call: Call, latest: number): Prom
   return before(outcome, latest - performance.now(), () =>
     withNote(call, { kind: 'late', reason, proposal: call.proposal }),
   );
-}
-
-/** Settles as `promise` does, or with the value of `otherwise` after `ms`. */
-async function before<T>(promise: Promise<T>, ms: number, otherwise: () => T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise()), Math.max(0, ms));
-  });
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function isPromise<T>(value: T | Promise<T>): value is Promise<T> {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }

@@ -21,6 +21,8 @@ export interface CallOptions {
   readonly resumed: boolean;
   /** On the clock of `performance.now()`, in ms. */
   readonly deadline: number;
+  /** What is left until {@link deadline}, unless another clock ends the call. */
+  readonly timeLeft?: (() => number) | undefined;
   /** Called with each new proposal. */
   readonly propose?: ((move: CleanMove) => void) | undefined;
   /** Whether somebody keeps the notes of the call; nobody unless given. */
@@ -76,13 +78,13 @@ export class CallContext implements Context {
   #seated: SeatedPosition | undefined;
 
   constructor({ request, lastTurn }: TurnJob, call: CallOptions, hooks: CallHooks) {
-    const { options, game, resumed, deadline } = call;
+    const { options, game, resumed, deadline, timeLeft = () => deadline - performance.now() } = call;
     let chance: Chance | undefined;
     this.options = options;
     this.resumed = resumed;
     this.deadline = deadline;
     this.lastTurn = lastTurn;
-    this.timeLeft = () => deadline - performance.now();
+    this.timeLeft = timeLeft;
     this.random = () => (chance ??= createChance(`${request.game.id}/${request.you.id}/${request.turn}`)).fraction();
     this.propose = hooks.propose;
     this.note = hooks.note;

@@ -11,6 +11,8 @@ export interface StrategyShape {
   readonly options: unknown;
   /** Whether one process plays one game at a time; any number unless given. */
   readonly playsOne?: boolean | undefined;
+  /** Whether it exports `ponder`; not unless given. */
+  readonly ponders?: boolean | undefined;
 }
 
 type Module = Readonly<Record<string, unknown>>;
@@ -22,6 +24,7 @@ const EXPORTS = {
   options: { type: 'object', isRequired: false },
   start: { type: 'function', isRequired: false },
   end: { type: 'function', isRequired: false },
+  ponder: { type: 'function', isRequired: false },
 } as const;
 type ExportName = keyof typeof EXPORTS;
 const NAMES = Object.keys(EXPORTS) as ExportName[];
@@ -46,7 +49,8 @@ function isStrategy(module: object, faults: readonly string[]): module is Strate
 
 /** The exports that the host needs, as data. */
 export function describeModule(strategy: Strategy): StrategyShape {
-  return { customization: strategy.customization, options: strategy.options };
+  const { customization, options } = strategy;
+  return { customization, options, ponders: 'ponder' in strategy };
 }
 
 function checkExport(module: Module, name: ExportName, unknown: readonly string[]): string | undefined {

@@ -6,6 +6,7 @@ import { Lane } from '../../../src/snakes/schedule/lane.js';
 import { Schedule } from '../../../src/snakes/schedule/schedule.js';
 import type { CallOutcome } from '../../../src/snakes/strategy/runner.js';
 import { childrenContract } from '../../contracts/children.contract.js';
+import { ponderContract } from '../../contracts/ponder.contract.js';
 import { runnerContract } from '../../contracts/runner.contract.js';
 import { isRunning } from '../../support/host-process.js';
 import { ask, inProcess, job, useRunners } from '../../support/runners.js';
@@ -16,6 +17,7 @@ const linux = process.platform === 'linux' ? it : it.skip;
 
 runnerContract('ProcessRunner', inProcess());
 childrenContract('ProcessRunner', inProcess);
+ponderContract('ProcessRunner', inProcess);
 runnerContract('ProcessRunner with a schedule', (...args) => inProcess({ lane: new Lane(new Schedule()) })(...args));
 
 describe('ProcessRunner', () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { childrenContract } from '../../contracts/children.contract.js';
+import { ponderContract } from '../../contracts/ponder.contract.js';
 import { runnerContract } from '../../contracts/runner.contract.js';
 import { ask, inSandbox, needsSandbox, useRunners } from '../../support/runners.js';
 
@@ -9,6 +10,7 @@ describe('ProcessRunner in sandboxes', () => {
 
   runnerContract('ProcessRunner', inSandbox());
   childrenContract('ProcessRunner', inSandbox);
+  ponderContract('ProcessRunner', inSandbox);
 
   it('counts the memory of the program, not that of what encloses it', async () => {
     const { runner } = await run(inSandbox(), 'good');

@@ -18,11 +18,12 @@ export function BudgetBar({ answer: { took, budget, kind } }: { answer: AnswerVi
   );
 }
 
-export function noteFacts({ score, depth, nodes }: CleanNote): Fact[] {
+export function noteFacts({ score, depth, nodes, found }: CleanNote): Fact[] {
   return [
     ['Score', score !== undefined && formatScore(score)],
     ['Depth', depth],
     ['Positions', nodes !== undefined && formatThousands(nodes)],
+    ['Pondered', found !== undefined && (found ? 'yes' : 'others')],
   ];
 }
 

@@ -1,0 +1,110 @@
+/** A game whose snake may think on until its next turn, and what becomes of that in its child process. */
+import type { Direction } from '../../rules/types.js';
+import type { IdleCores, Ponderer } from '../schedule/idle-cores.js';
+import { PONDER_ALLOWANCE } from '../strategy/runner.js';
+import type { ToChild } from './messages.js';
+import type { Allowance } from './overtime.js';
+
+/** The child that plays the game, as one who ponders sees it. */
+export interface PonderingChild {
+  readonly isFree: boolean;
+  readonly pondering: Pondering;
+}
+
+/** One game, from an answer to the next turn. Made by the runner; the schedule says when it begins and ends. */
+export class Ponder implements Ponderer {
+  readonly child: PonderingChild;
+  readonly idle: IdleCores;
+  readonly key: string;
+  readonly move: Direction;
+  /** On the clock of `performance.now()`: an engine may be gone. */
+  readonly #until = performance.now() + PONDER_ALLOWANCE;
+
+  constructor(child: PonderingChild, idle: IdleCores, key: string, move: Direction) {
+    this.child = child;
+    this.idle = idle;
+    this.key = key;
+    this.move = move;
+  }
+
+  get isReady(): boolean {
+    return this.child.isFree && !this.child.pondering.isOn && performance.now() < this.#until;
+  }
+
+  begin(): void {
+    this.child.pondering.begin(this);
+  }
+
+  stop(): void {
+    this.child.pondering.stop(this);
+  }
+}
+
+/**
+ * Owns what one child ponders.
+ *
+ * Guarantees that a child which computes on after it was told to stop is killed: somebody else may need its core.
+ */
+export class Pondering {
+  readonly #tell: (message: ToChild) => void;
+  readonly #allow: (ponder: object) => Allowance;
+  readonly #kill: (reason: string) => void;
+  #ponder: Ponder | undefined;
+  #isStopping = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param allow how much longer one may go on that was told to stop. */
+  constructor(tell: (message: ToChild) => void, allow: (ponder: object) => Allowance, kill: (reason: string) => void) {
+    this.#tell = tell;
+    this.#allow = allow;
+    this.#kill = kill;
+  }
+
+  /** Whether it has not returned yet. */
+  get isOn(): boolean {
+    return this.#ponder !== undefined;
+  }
+
+  begin(ponder: Ponder): void {
+    this.#ponder = ponder;
+    this.#tell({ type: 'ponder', key: ponder.key, move: ponder.move });
+    this.#timer = setTimeout(() => this.stop(ponder), PONDER_ALLOWANCE);
+  }
+
+  /** Has this one end, if it is the one. */
+  stop(ponder: Ponder): void {
+    if (this.#ponder !== ponder || this.#isStopping) return;
+    this.#tell({ type: 'stop-pondering' });
+    this.interrupt();
+  }
+
+  /** The child was sent something, which ends what it ponders. */
+  interrupt(): void {
+    if (this.#ponder === undefined || this.#isStopping) return;
+    this.#isStopping = true;
+    this.#killIfStuck();
+  }
+
+  /** The child says that it has returned. Returns false if there is none: a strategy may forge messages. */
+  returned(): boolean {
+    const [ponder, wasStopped] = [this.#ponder, this.#isStopping];
+    this.close();
+    ponder?.idle.returned(ponder, wasStopped);
+    return ponder !== undefined;
+  }
+
+  /** The child is gone, or pondering is over. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#ponder = undefined;
+    this.#isStopping = false;
+  }
+
+  #killIfStuck(): void {
+    clearTimeout(this.#timer);
+    if (this.#ponder === undefined) return;
+    const { left, limit } = this.#allow(this.#ponder);
+    if (left === 0) return this.#kill(`ponder had not returned ${limit} ms after it was told to stop`);
+    this.#timer = setTimeout(() => setImmediate(() => this.#killIfStuck()), left);
+  }
+}

@@ -1,0 +1,81 @@
+/** Gives cores that nobody wants to snakes that would think on until their next turn. Part of `schedule.ts`. */
+
+/** A game whose snake would ponder. */
+export interface Ponderer {
+  /** Whether its child could begin now. */
+  readonly isReady: boolean;
+  begin(): void;
+  /** Has it end at once; its child says when it has. */
+  stop(): void;
+}
+
+/** `waiting` → `running` → `stopping` → `waiting`; one that returns without being stopped leaves. */
+type PonderState = 'waiting' | 'running' | 'stopping';
+
+/**
+ * Owns who ponders, and what children have to do.
+ *
+ * Guarantees that nobody begins to ponder without a free core, and that one who does is stopped when a child is given
+ * something and no core is left. That child never waits for it: they share a core for the moment that stopping takes.
+ */
+export class IdleCores {
+  readonly #cores: number;
+  readonly #isWanted: () => boolean;
+  readonly #busy = new Set<unknown>();
+  /** In the order in which they were answered. */
+  readonly #ponderers = new Map<Ponderer, PonderState>();
+
+  /** @param isWanted whether a turn waits for a core. */
+  constructor(cores: number, isWanted: () => boolean) {
+    this.#cores = cores;
+    this.#isWanted = isWanted;
+  }
+
+  /** A child has been given something, be it a turn that never waits for a core. */
+  sent(turn: unknown): void {
+    this.#busy.add(turn);
+    this.share();
+  }
+
+  /** The child has done it, or is gone. */
+  done(turn: unknown): void {
+    this.#busy.delete(turn);
+  }
+
+  /** Lets it ponder while a core is free, again and again, until it returns by itself or is removed. */
+  add(ponderer: Ponderer): void {
+    this.#ponderers.set(ponderer, 'waiting');
+    this.share();
+  }
+
+  /** `wasStopped`: it would go on. */
+  returned(ponderer: Ponderer, wasStopped: boolean): void {
+    if (!wasStopped) this.#ponderers.delete(ponderer);
+    else if (this.#ponderers.has(ponderer)) this.#ponderers.set(ponderer, 'waiting');
+    this.share();
+  }
+
+  /** It is not to begin again; the caller has it end. */
+  remove(ponderer: Ponderer): void {
+    this.#ponderers.delete(ponderer);
+  }
+
+  /** Stops those who have no core any more, or lets others begin. */
+  share(): void {
+    if (this.#ponderers.size === 0) return;
+    const free = this.#isWanted() ? 0 : Math.max(0, this.#cores - this.#busy.size);
+    const all = [...this.#ponderers];
+    for (const [ponderer] of all.filter(([, state]) => state === 'running').slice(free)) {
+      this.#ponderers.set(ponderer, 'stopping');
+      ponderer.stop();
+    }
+    let left = free - all.filter(([, state]) => state !== 'waiting').length;
+    for (const [ponderer, state] of all) {
+      if (left <= 0) return;
+      if (state !== 'waiting' || !ponderer.isReady) continue;
+      this.#ponderers.set(ponderer, 'running');
+      left -= 1;
+      ponderer.begin();
+    }
+  }
+}

@@ -1,0 +1,165 @@
+/** The promises of every runner that lets strategies ponder: `ponderContract(name, make)`. */
+import { expect } from 'chai';
+import { Lane } from '../../src/snakes/schedule/lane.js';
+import { Schedule } from '../../src/snakes/schedule/schedule.js';
+import type { Runner } from '../../src/snakes/strategy/runner.js';
+import { ask, job, useRunners, type MakeRunner, type RunnerLimits } from '../support/runners.js';
+import type { RequestSketch } from '../support/requests.js';
+import { until } from '../support/soon.js';
+
+const LEFT = { kind: 'moved', move: { move: 'left' } } as const;
+
+export function ponderContract(name: string, make: (limits?: RunnerLimits) => MakeRunner): void {
+  describe(`${name}, as every runner that ponders`, () => {
+    const run = useRunners();
+    const runWith = (how: string, cores = 2, limits: RunnerLimits = {}) =>
+      run(make({ lane: new Lane(new Schedule({ cores })), ...limits }), 'ponders', { how });
+
+    it('ponders the turn that was answered until the next one comes, which is answered', async () => {
+      const { runner, next } = await runWith('untilTold');
+      for (const turn of [1, 2, 3]) {
+        expect(await play(runner, { turn })).to.deep.equal(LEFT);
+        await next('logged', new RegExp(`pondering ${turn} after left`));
+      }
+      expect(await ask(runner, { turn: 4 })).to.deep.equal(LEFT);
+      for (const turn of [1, 2, 3]) await next('logged', new RegExp(`pondered ${turn}: done`));
+    });
+
+    it('receives a turn of any size while it ponders, and those that come with it, in order', async () => {
+      const { runner, next } = await runWith('untilTold', 2, { processes: 1 });
+      const snakes = [{ id: 'you', body: [[1, 1]], shout: 'x'.repeat(200_000) }] as const;
+      await play(runner, { turn: 1 });
+      await next('logged', /pondering 1/);
+      const outcomes = Array.from({ length: 5 }, (_, place) =>
+        ask(runner, { turn: 2, game: `g${place}`, snakes, you: 'you' }),
+      );
+      for (const outcome of await Promise.all(outcomes)) expect(outcome).to.deep.equal(LEFT);
+    });
+
+    it('aborts the signal of what it awaits', async () => {
+      const { runner, next } = await runWith('awaiting');
+      await play(runner, { turn: 1 });
+      await next('logged', /pondering 1/);
+      expect(await ask(runner, { turn: 2 })).to.deep.equal(LEFT);
+      await next('logged', /pondered 1: AbortError/);
+    });
+
+    it('ends when the game does', async () => {
+      const { runner, next } = await runWith('untilTold');
+      await play(runner, { turn: 1 });
+      await next('logged', /pondering 1/);
+      runner.end(job({ turn: 2 }));
+      await next('logged', /pondered 1: done/);
+    });
+
+    it('says whether the next turn has the bodies and healths that were expected', async () => {
+      const { runner, next } = await runWith('expecting');
+      expect(await play(runner, at(1, 8, 90))).to.not.have.property('found');
+      await next('logged', /pondering 1/);
+      expect(await play(runner, { ...at(2, 7, 89), food: [[0, 0]] })).to.include({ found: true });
+      await next('logged', /pondering 2/);
+      expect(await play(runner, at(3, 6, 50))).to.include({ found: false });
+      expect(await ask(runner, at(4, 5, 49))).to.not.have.property('kind', 'failed');
+    });
+
+    it('ignores its proposals and notes', async () => {
+      const { runner, next } = await runWith('quietly');
+      await play(runner, { turn: 1 });
+      await next('logged', /pondering 1/);
+      expect(await ask(runner, { turn: 2 })).to.deep.equal(LEFT);
+    });
+
+    it('gives its core to the move of another game, and ponders again afterwards', async () => {
+      const { runner, next, events } = await runWith('untilTold', 1);
+      await play(runner, { turn: 1 });
+      await next('logged', /pondering 1/);
+      expect(await ask(runner, { game: 'other' })).to.deep.equal(LEFT);
+      await next('logged', /pondered 1: done/);
+      await until(() => events.filter(({ text }) => text.includes('pondering 1')).length === 2);
+      expect(await ask(runner, { turn: 2 })).to.deep.equal(LEFT);
+    });
+
+    it('is called once a turn if it returns by itself', async () => {
+      const { runner, next, events } = await runWith('briefly');
+      await play(runner, { turn: 1 });
+      await next('logged', /pondered 1/);
+      await ask(runner, { game: 'other' });
+      await ask(runner, { turn: 2 });
+      expect(events.filter(({ text }) => text.includes('pondering 1'))).to.have.lengthOf(1);
+    });
+
+    it('does not ponder a game that has had no second turn, nor if it may not', async () => {
+      const { runner, events } = await runWith('briefly');
+      await ask(runner);
+      runner.ponder!(job(), 'left');
+      await ask(runner, { turn: 1 });
+      const forbidden = await runWith('briefly', 2, { ponders: false });
+      await play(forbidden.runner, { turn: 1 });
+      await ask(forbidden.runner, { turn: 2 });
+      expect([...events, ...forbidden.events].map(({ kind }) => kind)).to.deep.equal(['childStarted', 'childStarted']);
+    });
+
+    it('warns once a game of one that throws, and loses no turn', async () => {
+      const { runner, next, events } = await runWith('throwing');
+      for (const turn of [1, 2, 3]) {
+        expect(await play(runner, { turn })).to.deep.equal(LEFT);
+        await next('logged', new RegExp(`pondering ${turn}`));
+      }
+      expect(await ask(runner, { turn: 4 })).to.deep.equal(LEFT);
+      const warnings = events.filter(({ kind }) => kind === 'warned');
+      expect(warnings).to.have.lengthOf(1);
+      expect(warnings[0]!.text).to.match(/ponder threw: thought too far \(at .*ponders\.js/);
+    });
+
+    for (const how of ['never', 'spawning']) {
+      it(`loses no turn to one that goes on ${how}`, async () => {
+        const { runner, next } = await runWith(how);
+        for (const turn of [1, 2]) {
+          expect(await play(runner, { turn })).to.deep.equal(LEFT);
+          await next('logged', new RegExp(`pondering ${turn}`));
+        }
+        expect(await ask(runner, { turn: 3 })).to.deep.equal(LEFT);
+      });
+    }
+
+    for (const how of ['endlessly', 'exiting', 'flooding']) {
+      it(`loses no turn to one that goes on ${how}, and does not call it again`, async () => {
+        const { runner, next, events } = await runWith(how);
+        await play(runner, { turn: 1 });
+        await next('logged', /pondering 1/);
+        expect(await play(runner, { turn: 2 })).to.deep.equal(LEFT);
+        // One that is busy dying, or being read, may not stop in time either.
+        const { text } = await next('warned', /ponder is not called any more, because it has cost a process/);
+        expect(text).to.match(/: the process (exited with code 1|was killed: (it sent more|ponder had not returned))/);
+        expect(await ask(runner, { turn: 3 })).to.deep.equal(LEFT);
+        expect(events.filter(({ text: said }) => said.includes('pondering'))).to.have.lengthOf(1);
+      });
+    }
+  });
+}
+
+/** Has a turn answered and pondered. */
+async function play(runner: Runner, sketch: RequestSketch) {
+  const outcome = await ask(runner, sketch);
+  runner.ponder!({ ...job(sketch), isPlayed: true }, 'left');
+  return outcome;
+}
+
+/** A snake of three cells that goes left. */
+function at(turn: number, x: number, health: number): RequestSketch {
+  return {
+    turn,
+    snakes: [
+      {
+        id: 'you',
+        health,
+        body: [
+          [x, 5],
+          [x + 1, 5],
+          [x + 2, 5],
+        ],
+      },
+    ],
+    you: 'you',
+  };
+}

@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { IdleCores, type Ponderer } from '../../../src/snakes/schedule/idle-cores.js';
+
+/** Ponderers that write down what they are told. */
+function createCores(cores: number) {
+  const told: string[] = [];
+  const wanted = { is: false };
+  const idle = new IdleCores(cores, () => wanted.is);
+  const ponder = (name: string, isReady = true) => {
+    const ponderer: Ponderer & { isReady: boolean } = {
+      isReady,
+      begin: () => told.push(`${name} begins`),
+      stop: () => told.push(`${name} stops`),
+    };
+    idle.add(ponderer);
+    return ponderer;
+  };
+  return { idle, told, wanted, ponder };
+}
+
+describe('IdleCores', () => {
+  it('lets as many ponder as there are free cores, in the order in which they were answered', () => {
+    const { idle, told, ponder } = createCores(3);
+    idle.sent('a turn');
+    for (const name of ['a', 'b', 'c']) ponder(name);
+    expect(told).to.deep.equal(['a begins', 'b begins']);
+    idle.done('a turn');
+    idle.share();
+    expect(told.at(-1)).to.equal('c begins');
+  });
+
+  it('stops the one that was answered last when a child is given something, and lets it go on afterwards', () => {
+    const { idle, told, ponder } = createCores(2);
+    ponder('a');
+    const b = ponder('b');
+    idle.sent('a turn');
+    expect(told).to.deep.equal(['a begins', 'b begins', 'b stops']);
+    idle.sent('another turn');
+    expect(told.at(-1)).to.equal('a stops');
+    idle.done('another turn');
+    idle.returned(b, true);
+    expect(told).to.have.lengthOf(4);
+    idle.done('a turn');
+    idle.share();
+    expect(told.at(-1)).to.equal('b begins');
+  });
+
+  it('lets nobody ponder while a turn waits for a core', () => {
+    const { idle, told, wanted, ponder } = createCores(2);
+    ponder('a');
+    wanted.is = true;
+    idle.share();
+    ponder('b');
+    expect(told).to.deep.equal(['a begins', 'a stops']);
+  });
+
+  it('does not begin again what has returned by itself, was removed, or is not ready', () => {
+    const { idle, told, ponder } = createCores(3);
+    const [done, gone] = [ponder('done'), ponder('gone')];
+    const late = ponder('late', false);
+    idle.returned(done, false);
+    idle.remove(gone);
+    idle.returned(gone, true);
+    idle.share();
+    expect(told).to.deep.equal(['done begins', 'gone begins']);
+    late.isReady = true;
+    idle.share();
+    expect(told.at(-1)).to.equal('late begins');
+  });
+});
