@@ -54,6 +54,7 @@ describe('every command that reports', () => {
       'worker',
       'init',
       'new',
+      'export',
       'replay',
       'completion',
     ]);
