@@ -59,11 +59,7 @@ const hosts = new HostSource({ isSharing: values.short });
 const isAsked = ({ name }: { readonly name: string }) => positionals.length === 0 || positionals.includes(name);
 for (const fault of FAULTS.filter(isAsked)) {
   process.stderr.write(`${fault.name}: ${fault.what}\n`);
-  const result = await tryFault(fault, ms, values.seed, hosts);
-  // A machine that stands still for a moment loses a turn, too, but hardly twice.
-  const isDoubtful = values.short && result.lost.length > 0;
-  if (isDoubtful) process.stderr.write(`${fault.name} once more: ${result.lost.join('; ')}\n`);
-  results.push(isDoubtful ? await tryFault(fault, ms, values.seed, hosts) : result);
+  results.push(await tryFault(fault, ms, values.seed, hosts));
 }
 await hosts.close();
 if (results.length > 0) print();
