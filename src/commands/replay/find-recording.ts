@@ -7,6 +7,9 @@ import { openJournal } from '../journal/open-journal.js';
 import { readGameFile, toFileRecording } from './game-file.js';
 import { toRecording, type Recording } from './recording.js';
 
+/** How the files end that hold games or positions. */
+const FILE = /\.(jsonl?|txt)$/;
+
 /** Which recorded game a user wants to see. */
 export interface WantedRecording extends WantedGame {
   /** The configuration that names the journal. */
@@ -25,6 +28,7 @@ export async function findRecording(game: string, wanted: WantedRecording): Prom
  * `UsageError` if there is none, or if there are several.
  */
 export async function findKept(word: string, { config, ...wanted }: WantedRecording): Promise<FullGameRow> {
+  if (FILE.test(word)) throw usageFault(word, 'does not exist.');
   const journal = await openJournal(config);
   try {
     const [found, ...others] = await findGames(journal, word, wanted);

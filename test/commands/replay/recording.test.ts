@@ -159,6 +159,7 @@ describe('a recording', () => {
   });
 
   const REFUSED: [game: string, message: RegExp][] = [
+    ['nowhere/game.jsonl', /^nowhere\/game\.jsonl does not exist\.$/],
     ['nothing', /^nothing is neither a file nor a game in the journal\. "serpentarium games" lists the games\.$/],
     ['game', /^game could be [0-9a-f]{16} \(\/greedy\) or [0-9a-f]{16} \(\/greedy\)\. Which one\?$/],
   ];
