@@ -125,14 +125,14 @@ function receive(loaded: Session, message: Exclude<Work, Job>['message']): void 
 function ponder(loaded: Session, { key, move }: Extract<ToChild, { type: 'ponder' }>): void {
   const last = received;
   setImmediate(() => {
-    const pondering = received === last ? loaded.ponder(key, move, () => host.hasMore()) : undefined;
-    if (pondering === undefined) tellPondered();
-    else void pondering.then(tellPondered);
+    const isDone = received === last && loaded.ponder(key, move, () => host.hasMore());
+    if (typeof isDone === 'boolean') tellPondered(isDone);
+    else void isDone.then(tellPondered);
   });
 }
 
-function tellPondered(): void {
-  host.send({ type: 'pondered' });
+function tellPondered(isDone: boolean): void {
+  host.send({ type: 'pondered', isDone });
 }
 
 async function play(loaded: Session, job: Job): Promise<void> {

@@ -64,7 +64,7 @@ export type FromChild =
   | { readonly type: 'done'; readonly id: number; readonly outcome?: CallOutcome }
   | { readonly type: 'proposed'; readonly id: number; readonly proposal: CleanMove }
   /** A `ponder` has returned, or was never begun because something else had come. */
-  | { readonly type: 'pondered' }
+  | { readonly type: 'pondered'; readonly isDone: boolean }
   /** Of a child that need not report it: each `start` that it was given before the job with this id has returned. */
   | { readonly type: 'started'; readonly before: number }
   | {
@@ -91,7 +91,7 @@ export function isFromChild(value: unknown): value is FromChild {
     case 'done':
       return typeof id === 'number' && (value['outcome'] === undefined || isOutcome(value['outcome']));
     case 'pondered':
-      return true;
+      return typeof value['isDone'] === 'boolean';
     case 'proposed':
       return typeof id === 'number' && isMove(value['proposal']);
     case 'logged':

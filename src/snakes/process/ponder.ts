@@ -85,9 +85,12 @@ export class Pondering {
     this.#killIfStuck();
   }
 
-  /** The child says that it has returned. Returns false if there is none: a strategy may forge messages. */
-  returned(): boolean {
-    const [ponder, wasStopped] = [this.#ponder, this.#isStopping];
+  /**
+   * The child says that it has returned, and whether it was done before it was told to stop. Returns false if there is
+   * none: a strategy may forge messages.
+   */
+  returned(isDone: boolean): boolean {
+    const [ponder, wasStopped] = [this.#ponder, this.#isStopping && !isDone];
     this.close();
     ponder?.idle.returned(ponder, wasStopped);
     return ponder !== undefined;

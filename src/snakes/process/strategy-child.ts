@@ -239,7 +239,7 @@ export class StrategyChild implements MoveChild {
         return;
       }
       case 'pondered':
-        if (!this.pondering.returned()) return;
+        if (!this.pondering.returned(message.isDone)) return;
         this.#oldestSince = performance.now();
         return this.#child.resetLimits();
       case 'done':

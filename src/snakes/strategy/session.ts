@@ -91,8 +91,8 @@ export class Session {
   }
 
   /**
-   * Calls `ponder` with the turn of a game that was answered last. Returns nothing if the strategy is done at once;
-   * otherwise settles when it is done or told to stop.
+   * Calls `ponder` with the turn of a game that was answered last. Returns whether it was done before
+   * it was told to stop; a promise of that if the strategy awaits something.
    *
    * @param mustStop asked by a strategy that blocks the event loop: it cannot be told.
    */
@@ -101,24 +101,27 @@ export class Session {
     move: Direction,
     mustStop: () => boolean,
     allowance = PONDER_ALLOWANCE,
-  ): Promise<void> | undefined {
+  ): Promise<boolean> | boolean {
     const game = this.#games.get(key);
-    if (game?.answered === undefined) return undefined;
+    if (game?.answered === undefined) return true;
     const deadline = performance.now() + allowance;
     let isStopped = false;
-    const timeLeft = () => (isStopped || mustStop() ? 0 : deadline - performance.now());
+    const timeLeft = () => {
+      isStopped ||= mustStop();
+      return isStopped ? 0 : deadline - performance.now();
+    };
     const call = this.#enter(game, game.answered, { deadline, timeLeft, keepsNotes: false });
     const context = toPonderContext(call, move, game.expected);
     const finished = this.#guard('ponder', call, game, () => this.#strategy.ponder!(call.turn, context));
-    if (finished === undefined) return undefined;
-    const stopped = new Promise<void>((resolve) => {
+    if (finished === undefined) return !isStopped;
+    const stopped = new Promise<boolean>((resolve) => {
       this.#stopPondering = () => {
         isStopped = true;
         call.abandon();
-        resolve();
+        resolve(false);
       };
     });
-    return Promise.race([finished, stopped]);
+    return Promise.race([finished.then(() => !isStopped), stopped]);
   }
 
   /** Something else is to be done: aborts the signal of a `ponder` that awaits something, and settles it. */
