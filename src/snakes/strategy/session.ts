@@ -106,10 +106,8 @@ export class Session {
     if (game?.answered === undefined) return true;
     const deadline = performance.now() + allowance;
     let isStopped = false;
-    const timeLeft = () => {
-      isStopped ||= mustStop();
-      return isStopped ? 0 : deadline - performance.now();
-    };
+    const isTold = () => (isStopped ||= mustStop());
+    const timeLeft = () => (isTold() ? 0 : deadline - performance.now());
     const call = this.#enter(game, game.answered, { deadline, timeLeft, keepsNotes: false });
     const context = toPonderContext(call, move, game.expected);
     const finished = this.#guard('ponder', call, game, () => this.#strategy.ponder!(call.turn, context));
