@@ -207,7 +207,7 @@ describeInBrowser('the page', () => {
         const { id } = stage().games.thinker;
         await open(`/games/${id}?turn=5`);
         await page.getByText('I like it here on turn 5.').waitFor();
-        expect(await page.locator('.scrubber polyline.scores').count()).to.equal(1);
+        expect(await page.locator('.scrubber polyline.scores:not(.analysed)').count()).to.equal(1);
         const marks = () => page.locator('svg.board').innerHTML();
         const before = await marks();
         await page.getByLabel('Thoughts on the board').uncheck();
