@@ -8,7 +8,12 @@ import {
   type WeightFit,
 } from '../../arena/contest/tuning/fit-weights.js';
 import type { TunedOption } from '../../arena/contest/tuning/parameters.js';
-import { trainNetwork, type NetworkFit, type NetworkTraining } from '../../arena/contest/tuning/train-network.js';
+import {
+  trainNetwork,
+  type NetworkFit,
+  type NetworkGames,
+  type NetworkTraining,
+} from '../../arena/contest/tuning/train-network.js';
 import { usageFault } from '../../errors.js';
 import { JOURNAL_SOURCE, type SeatGame } from '../../exporting/seat-game.js';
 import type { GameRow, JournalResult } from '../../journal/game-rows.js';
@@ -46,12 +51,25 @@ export async function fitFromGames(
 export async function trainFromGames(
   games: string,
   config: string,
-  { parameters, ...training }: NetworkTraining,
+  { parameters, ...training }: Omit<NetworkTraining, 'check'>,
 ): Promise<NetworkFit> {
-  const fit = trainNetwork(await findDuels(games, config), { ...training, parameters: weightsAmong(parameters) });
-  checkCount(games, fit.games + fit.stopGames + fit.heldOut.games);
-  if (!(fit.network.scale > 0)) throw usageFault(games, NOTHING_LEARNT);
-  return fit;
+  const weights = weightsAmong(parameters);
+  const check = (read: NetworkGames) => checkGames(games, read);
+  return trainNetwork(await findDuels(games, config), { ...training, parameters: weights, check });
+}
+
+function checkGames(source: string, { games, slope }: NetworkGames): void {
+  checkCount(
+    source,
+    games.reduce((sum, count) => sum + count, 0),
+  );
+  if (games.includes(0)) {
+    throw usageFault(source, 'has no finished duel among the files that test the network. Name a folder of duels.');
+  }
+  if (slope > 0) return;
+  const message =
+    'has duels that the snake with the higher built-in evaluation loses as often as not: a network, which begins as that evaluation, cannot learn from them. Take games of other snakes.';
+  throw usageFault(source, message);
 }
 
 function weightsAmong(parameters: readonly TunedOption[]): TunedOption[] {
@@ -67,8 +85,11 @@ function checkCount(games: string, count: number): void {
   throw usageFault(games, message);
 }
 
-const NOTHING_LEARNT =
+const NOTHING_FITTED =
   'Nothing was fitted: whom the weights so far call ahead loses these games as often as not. Take games of other snakes.';
+
+const NO_CHANGE_IS_SURE =
+  'Each interval has the start in it: these games do not show that any change is for the better. Take more games.';
 
 /** What was fitted, for people; the table in `width` columns. */
 export function formatFit(
@@ -86,8 +107,15 @@ export function formatFit(
     formatTable(['option', 'start', 'found', '95 %'], rows, { width }),
     '',
     `Surprise at the outcomes: ${lossBefore.toFixed(4)} before, ${lossAfter.toFixed(4)} after (0.6931 is a coin).`,
-    ...(parameters.some(({ error }) => error !== null) ? [] : ['', NOTHING_LEARNT]),
+    ...remarkOn(parameters),
   ].join('\n');
+}
+
+function remarkOn(parameters: WeightFit['parameters']): string[] {
+  const known = parameters.flatMap(({ start, value, error }) => (error === null ? [] : [{ start, value, error }]));
+  if (known.length === 0) return ['', NOTHING_FITTED];
+  const isSure = known.some(({ start, value, error }) => Math.abs(value - start) > Z95 * error);
+  return isSure ? [] : ['', NO_CHANGE_IS_SURE];
 }
 
 /** What was trained, for people. */

@@ -1,6 +1,6 @@
 /** `serpentarium tune`: finds better values for the options of a strategy, and lets a match decide about them. */
 import type { Command } from 'commander';
-import { existsSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { toOptions, type TunedOption } from '../../arena/contest/tuning/parameters.js';
 import { firstReason } from '../../arena/contest/own-errors.js';
 import { TUNING_FILE } from '../../arena/contest/tuning/tuning-file.js';
@@ -8,7 +8,7 @@ import { identifyTuning, type TuningOptions } from '../../arena/contest/tuning/t
 import { reportTuning, type TuningReport } from '../../arena/contest/tuning/tuning-report.js';
 import { scheduleTuning } from '../../arena/contest/tuning/tuning-schedule.js';
 import { startTuning } from '../../arena/contest/tuning/tuning-tally.js';
-import { usageFault } from '../../errors.js';
+import { messageOf, usageFault } from '../../errors.js';
 import { availableCores } from '../../processes/machine.js';
 import { createChance } from '../../rules/chance.js';
 import { print, printError, printJson } from '../../terminal/print.js';
@@ -85,23 +85,27 @@ async function tuneFromGames(
   if (flags.network !== undefined) return tuneNetwork(flags.network, directory, parameters, flags);
   const fit = await fitFromGames(directory, parameters, flags.config);
   const changed = fit.parameters.filter(({ start, value }) => start !== value);
+  const hasChanged = changed.length > 0;
   const found = Object.fromEntries(changed.map(({ name: option, value }) => [option, value]));
   const plan = planAdoption(name, { found, flags, seed: readSeed(flags), file: undefined });
   if (flags.json !== true) {
-    print(
-      `${formatFit(fit, contestant.name, terminalWidth())}\n\nThe values found, to paste into the snake's entry of the YAML:\n`,
-    );
-    print(formatOptionsYaml({ ...contestant.config.options, ...found }));
-    print(`\nWhether they are better is decided by:\n${plan.line}\n`);
+    print(`${formatFit(fit, contestant.name, terminalWidth())}\n`);
+    if (hasChanged) {
+      print("The values found, to paste into the snake's entry of the YAML:\n");
+      print(formatOptionsYaml({ ...contestant.config.options, ...found }));
+      print(`\nWhether they are better is decided by:\n${plan.line}\n`);
+    } else {
+      print(NOTHING_TO_ADOPT);
+    }
   }
-  const adoption = flags.compare ? await decideAdoption(plan, page) : undefined;
+  const adoption = flags.compare && hasChanged ? await decideAdoption(plan, page) : undefined;
   if (flags.json === true) {
     const adopt = adoption === undefined ? null : adoption.exitCode === EXIT.ok;
     printJson({ ...fit, match: adoption?.match ?? null, adopt });
   } else if (adoption !== undefined) {
     print(adoption.text);
   }
-  process.exitCode = adoption?.exitCode ?? EXIT.ok;
+  process.exitCode = adoption?.exitCode ?? (flags.compare ? EXIT.failed : EXIT.ok);
 }
 
 /** Trains a network on games, and writes it to `file`. No match follows: which strategy is to use it is not known. */
@@ -111,12 +115,23 @@ async function tuneNetwork(
   parameters: readonly TunedOption[],
   flags: TuneFlags,
 ): Promise<void> {
-  if (existsSync(file)) throw usageFault('--network', `"${file}" is there already, and is not replaced.`);
+  expectNew(file);
   const chance = createChance(readSeed(flags));
   const fit = await trainFromGames(games, flags.config, { parameters, chance, report: reportRound });
   writeFileSync(file, `${JSON.stringify(fit.network)}\n`);
   if (flags.json === true) printJson({ ...fit, network: file });
   else print(formatNetwork(fit, file));
+}
+
+/** Throws a `UsageError` if the file is there or cannot be written: better now than when the network is trained. */
+function expectNew(file: string): void {
+  if (existsSync(file)) throw usageFault('--network', `"${file}" is there already, and is not replaced.`);
+  try {
+    closeSync(openSync(file, 'wx'));
+    rmSync(file);
+  } catch (thrown) {
+    throw usageFault('--network', `"${file}" cannot be written: ${messageOf(thrown)}.`);
+  }
 }
 
 function reportRound(round: number, loss: number): void {
@@ -179,12 +194,14 @@ function present(report: TuningReport & PlayedByWorkers, flags: TuneFlags, tunin
   print(formatOptionsYaml(options) + formatWorkersBelow(report.workers, width));
 }
 
+const NOTHING_TO_ADOPT = 'No value has changed: there is nothing to adopt.';
+
 function adviceOn({ didPlay, strategy }: TuningReport, hasChanged: boolean, line: string): string {
   if (!didPlay) {
     const reason = firstReason(strategy) ?? 'move returned nothing';
     return `The strategy played no move of its own (${reason}): what was found means nothing.`;
   }
-  if (!hasChanged) return 'No value has changed: there is nothing to adopt.';
+  if (!hasChanged) return NOTHING_TO_ADOPT;
   return `Whether they are better is not known yet. To find out:\n${line}`;
 }
 

@@ -30,10 +30,20 @@ export interface NetworkFit {
   };
 }
 
+/** What is known of the games once they are read. */
+export interface NetworkGames {
+  /** Games to learn from, to stop by, and to hold out. */
+  readonly games: readonly [learnt: number, stop: number, heldOut: number];
+  /** The logarithm of the odds for each point of the built-in evaluation. The network begins with it. */
+  readonly slope: number;
+}
+
 export interface NetworkTraining {
   /** The weights of the regression that the network is compared with. */
   readonly parameters: readonly TunedOption[];
   readonly chance: Chance;
+  /** Called before anything is learnt; what it throws ends the training. It refuses a slope that is not above 0. */
+  readonly check: (read: NetworkGames) => void;
   /** Called after each round through the boards, with the loss on games that are not learnt from. */
   readonly report: (round: number, loss: number) => void;
 }
@@ -52,17 +62,18 @@ const WIDTH = INPUTS.length + 1;
  */
 export function trainNetwork(
   sources: readonly DuelSource[],
-  { parameters, chance, report }: NetworkTraining,
+  { parameters, chance, check, report }: NetworkTraining,
 ): NetworkFit {
   const fraction = () => chance.fraction();
   const parts = [0, 1, 2].map((part) => sources.filter((_, index) => partOf(index) === part));
   const values = fitWeights(readDuels(parts[0]!), parameters).parameters.map(({ value }) => value);
   const regression = createEvaluation(toOptions(parameters, values));
   const seen = parts.map((part) => see(readDuels(part), regression));
-  const [train, , held] = seen;
+  const [train, stopping, held] = seen;
+  const slope = slopeOf(train!, BUILT_IN);
+  check({ games: [train!.games, stopping!.games, held!.games], slope });
   const inputs = spreadOf(train!);
   const [learnt, stop, judged] = seen.map((cases) => standardize(cases, inputs));
-  const slope = slopeOf(train!, BUILT_IN);
   const from = inputs.findIndex(({ name }) => name === 'built_in');
   const { mean, scale } = inputs[from] ?? { mean: 0, scale: 0 };
   const perceptron = createPerceptron(inputs.length, UNITS, {
@@ -77,7 +88,7 @@ export function trainNetwork(
   const row = (unit: number) => round(numbers.subarray(unit * inputs.length, (unit + 1) * inputs.length));
   return {
     games: train!.games,
-    stopGames: seen[1]!.games,
+    stopGames: stopping!.games,
     positions: train!.outcomes.length / 2,
     network: {
       format: NETWORK_FORMAT,

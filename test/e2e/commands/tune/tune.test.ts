@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TuningReport } from '../../../../src/arena/contest/tuning/tuning-report.js';
 import { formatFit } from '../../../../src/commands/tune/from-games.js';
@@ -35,6 +35,9 @@ describe('serpentarium tune --from-games', () => {
     expect(Number(after)).to.be.below(Number(before));
     expect(out).to.match(/\n {4}options:\n {6}areaEarly: [\d.]+\n/);
     expect(code).to.equal(0);
+    const unseen = await tune('surveyor', '--from-games', games, '--only', 'healthInHazards');
+    expect(unseen.out).to.match(/\nNo value has changed: there is nothing to adopt\.\n$/);
+    expect([unseen.err, unseen.code]).to.deep.equal(['', 1]);
     const other = await tune('clumsy', '--from-games', games);
     expect(other.err).to.match(/^STRATEGY has none of the weights of the built-in evaluation/);
     await trainsNetwork(games);
@@ -50,6 +53,12 @@ describe('serpentarium tune --from-games', () => {
     expect(err).to.match(/^round 1: surprise [\d.]+\nround 2: /);
     expect(code).to.equal(0);
     expect(evaluationFrom(JSON.parse(readFileSync(file, 'utf8')))).to.be.a('function');
+    const single = path.join(games, readdirSync(games)[0]!);
+    const alone = await tune('surveyor', '--from-games', single, '--network', `${file}.2`);
+    expect(alone.err).to.match(/^\S+ has 1 duel that came to an end, and 20 are the least\./);
+    expect([alone.code, existsSync(`${file}.2`)]).to.deep.equal([2, false]);
+    const misplaced = await tune(...args.with(4, path.join(file, 'network.json')));
+    expect(misplaced.err).to.match(/^--network ".+network\.json" cannot be written: ENOTDIR/);
     expect((await tune(...args)).err).to.match(/^--network ".+network\.json" is there already, and is not replaced\./);
   }
 
@@ -60,6 +69,13 @@ describe('serpentarium tune --from-games', () => {
     expect(formatFit({ ...fit, parameters: [{ ...parameters[0]!, error: 1 }] }, 'surveyor', 80)).not.to.match(
       /Nothing/,
     );
+  });
+
+  it('says so if no change is beyond chance', () => {
+    const parameters = [{ name: 'areaEarly', start: 1, value: 2, error: 1 }];
+    const fit = { games: 20, positions: 99, parameters, lossBefore: 0.69, lossAfter: 0.68 };
+    expect(formatFit(fit, 'surveyor', 80)).to.match(/\n\nEach interval has the start in it: /);
+    expect(formatFit({ ...fit, parameters: [{ ...parameters[0]!, error: 0.5 }] }, 'surveyor', 80)).not.to.match(/Each/);
   });
 
   it('refuses a folder that is not there, or has too few games', async () => {
