@@ -26,8 +26,9 @@ export class RowBuffer {
   readonly #groupRows: number;
   #values: ColumnValue[][];
   #bytes = 0;
-  /** Of the rows in the buffer, those of games that were kept. */
+  /** Of the rows in the buffer, those of games that were kept, and their bytes. */
   #whole = 0;
+  #wholeBytes = 0;
 
   /** `groupRows`: the rows after which a group is written; for tests. */
   constructor(columns: readonly SampleColumn[], file: RowFile, { groupRows = GROUP_ROWS } = {}) {
@@ -51,12 +52,14 @@ export class RowBuffer {
     const rows = this.#values[0]!.length;
     this.kept += rows - this.#whole;
     this.#whole = rows;
+    this.#wholeBytes = this.#bytes;
     if (rows >= this.#groupRows || this.#bytes >= GROUP_BYTES) this.#flush();
   }
 
   /** The game is broken: its rows go. */
   drop(): void {
     for (const values of this.#values) values.length = this.#whole;
+    this.#bytes = this.#wholeBytes;
   }
 
   /** Writes what is left and completes the file. */
@@ -71,5 +74,6 @@ export class RowBuffer {
     this.#values = this.#columns.map(() => []);
     this.#bytes = 0;
     this.#whole = 0;
+    this.#wholeBytes = 0;
   }
 }

@@ -27,7 +27,7 @@ export type ReadGames = { readonly kind: 'games'; readonly games: readonly SeatG
 
 /**
  * The games of files and folders, by name. Of a folder, the files that end in `.jsonl`, in the order of their names.
- * Throws a `UsageError` if one of them is not there.
+ * Throws a `UsageError` if one of them is not there, or a folder has no such files.
  */
 export function* readGameFiles(words: readonly string[]): Generator<ReadGames, void, undefined> {
   for (const file of words.flatMap(filesIn)) {
@@ -41,12 +41,20 @@ export function* readGameFiles(words: readonly string[]): Generator<ReadGames, v
   }
 }
 
-/** The file, or those of the folder. Throws a `UsageError` if it is not there. */
+/** The file, or those of the folder. Throws a `UsageError` if there are none. */
 export function filesIn(word: string): string[] {
+  const names = namesIn(word);
+  if (names === undefined) return [word];
+  if (names.length === 0) {
+    throw usageFault(word, 'has no file whose name ends in ".jsonl". Was it written by "--output-dir"?');
+  }
+  return names.toSorted((a, b) => (a < b ? -1 : 1)).map((name) => path.join(word, name));
+}
+
+function namesIn(word: string): string[] | undefined {
   try {
-    if (!statSync(word).isDirectory()) return [word];
-    const names = readdirSync(word).filter((name) => name.endsWith('.jsonl'));
-    return names.toSorted((a, b) => (a < b ? -1 : 1)).map((name) => path.join(word, name));
+    if (!statSync(word).isDirectory()) return undefined;
+    return readdirSync(word).filter((name) => name.endsWith('.jsonl'));
   } catch (thrown) {
     throw usageFault(word, `${diskReason(thrown)}.`);
   }

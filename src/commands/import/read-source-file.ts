@@ -1,7 +1,5 @@
 /** Reads a file that holds a game: saved frames of an engine, or the recording of a game that was played at home. */
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { usageFault } from '../../errors.js';
 import { fromFrames } from '../../importing/from-frames.js';
 import { LOAD_LIMITS } from '../../importing/load-game.js';
 import { readFrame, readGame } from '../../importing/read-viewer.js';
@@ -25,9 +23,7 @@ export interface GivenGame {
  * says what is wrong.
  */
 export function readSourceFile(file: string, given: GivenGame): SourceGame {
-  const { size } = statSync(file);
-  if (size > LOAD_LIMITS.maxGameBytes) throw usageFault(file, `has ${size} bytes, which is too much for one game.`);
-  const text = readFile(file);
+  const text = readFile(file, LOAD_LIMITS.maxGameBytes);
   const values = parse(text);
   const frames = values?.flatMap((value) => framesIn(value)) ?? [];
   if (frames.length === 0) return fromRecording(readGameFile(file, text));

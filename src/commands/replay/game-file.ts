@@ -53,11 +53,13 @@ export interface RecordingFile {
   readonly result: string;
 }
 
-/** The content of a file. Throws a `UsageError` if it cannot be read. */
-export function readFile(file: string): string {
+/** The content of a file. Throws a `UsageError` if it cannot be read, or has more bytes. */
+export function readFile(file: string, maxBytes = Infinity): string {
   try {
+    const stat = statSync(file);
+    if (stat.size > maxBytes) throw usageFault(file, `has ${stat.size} bytes, which is too much for one game.`);
     // Reading a pipe that nobody writes to never ends.
-    if (statSync(file).isFIFO()) throw usageFault(file, 'is a pipe. Write the game to a file first.');
+    if (stat.isFIFO()) throw usageFault(file, 'is a pipe. Write the game to a file first.');
     return readFileSync(file, 'utf8');
   } catch (thrown) {
     if (thrown instanceof UsageError) throw thrown;
@@ -170,14 +172,19 @@ function toTurns({ turns }: RecordingFile, first: Snake): RecordingTurn[] {
   });
 }
 
+const WRONG_FILE = 'Was this file written by "play -o"?';
+
 function parseLine(file: string, text: string, line: number): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch (thrown) {
-    throw usageFault({ source: file, line }, `is not JSON: ${messageOf(thrown)}`);
+    throw usageFault(
+      { source: file, line },
+      `is not JSON: ${messageOf(thrown)}. ${line === 1 ? WRONG_FILE : 'Was the file cut off?'}`,
+    );
   }
-  throw usageFault({ source: file, line }, 'is not an object. Was this file written by "play -o"?');
+  throw usageFault({ source: file, line }, `is not an object. ${WRONG_FILE}`);
 }
 
 /** Takes from a line only what has the right type: the file may be damaged, or changed by hand. */
@@ -209,7 +216,7 @@ function readTurn(file: string, value: unknown, line: number): GameRequest {
     return readRequest(value);
   } catch (thrown) {
     if (!(thrown instanceof RequestError)) throw thrown;
-    const message = `is not a turn: ${thrown.message}. Was this file written by "play -o"?`;
+    const message = `is not a turn: ${thrown.message}. ${WRONG_FILE}`;
     throw usageFault({ source: file, line }, message);
   }
 }

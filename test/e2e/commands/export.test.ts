@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fromFrames } from '../../../src/importing/from-frames.js';
 import { toEvents } from '../../../src/importing/to-events.js';
@@ -55,6 +55,10 @@ describe('serpentarium export', function () {
       ],
       [[folder.path('none'), '-o', folder.path('x.jsonl')], /none does not exist\.$/],
       [
+        [inRepository('strategies'), '-o', folder.path('x.jsonl')],
+        /strategies has no file whose name ends in "\.jsonl"\./,
+      ],
+      [
         [games, '-o', folder.path('x.jsonl'), '--map', 'rings'],
         /wrong has no game with positions that the flags choose\.$/,
       ],
@@ -75,9 +79,12 @@ describe('serpentarium export', function () {
   it('leaves out a game that is broken, and says which', async () => {
     const games = writeGames('broken', [1, 3]);
     writeFileSync(path.join(games, '2.jsonl'), '{"id":"x"}\n{"turn":\n');
+    symlinkSync('nowhere', path.join(games, '4.jsonl'));
     const output = folder.path('broken.jsonl');
     const { stdout, stderr, code } = await runCli(['export', games, '-o', output]);
-    expect(stderr).to.match(/2\.jsonl:2 is not JSON: .* It is left out\.\n$/);
+    expect(stderr).to.match(
+      /2\.jsonl:2 is not JSON: .*\. Was the file cut off\? It is left out\.\n.*4\.jsonl does not exist\. It is left out\.\n$/,
+    );
     expect([stdout.includes(' of 2 games '), code]).to.deep.equal([true, 1]);
     expect(new Set(readRows(output).map(({ game }) => game))).to.deep.equal(new Set(['standard 1', 'standard 3']));
   });

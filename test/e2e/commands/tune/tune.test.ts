@@ -82,7 +82,9 @@ describe('serpentarium tune --from-games', () => {
     const missing = await tune('surveyor', '--from-games', 'nowhere');
     expect(missing.err).to.match(/^nowhere does not exist/);
     const empty = await tune('surveyor', '--from-games', 'strategies');
-    expect(empty.err).to.match(/^strategies has 0 duels that came to an end, and 20 are the least\./);
+    expect(empty.err).to.match(
+      /^strategies has no file whose name ends in "\.jsonl"\. Was it written by "--output-dir"\?/,
+    );
   });
 });
 
