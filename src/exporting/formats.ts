@@ -1,5 +1,5 @@
 /** The formats of an export, by the ending of the file's name. */
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import type { SchemaElement } from 'hyparquet-writer';
 import { version } from '../version.js';
 import type { SampleColumn, ColumnType } from './columns.js';
@@ -54,7 +54,7 @@ const BLOCK = 1 << 20;
 
 /** A line of JSON for each row, with the columns' names; moments as ISO 8601, bytes in Base64. */
 function openJsonLines(file: string, columns: readonly SampleColumn[]): Promise<RowFile> {
-  const descriptor = openSync(file, 'w');
+  writeFileSync(file, '');
   return Promise.resolve({
     write(values: Parameters<RowFile['write']>[0]) {
       let text = '';
@@ -62,12 +62,12 @@ function openJsonLines(file: string, columns: readonly SampleColumn[]): Promise<
         const cells = columns.map(({ name, type }, index) => [name, toJson(type, values[index]![row])]);
         text += `${JSON.stringify(Object.fromEntries(cells))}\n`;
         if (text.length < BLOCK) continue;
-        writeFileSync(descriptor, text);
+        appendFileSync(file, text);
         text = '';
       }
-      writeFileSync(descriptor, text);
+      appendFileSync(file, text);
     },
-    close: () => closeSync(descriptor),
+    close() {},
   });
 }
 

@@ -14,8 +14,6 @@ export interface Sample {
   readonly features: Features;
   /** The snake's place on the first board of its game, from 0. */
   readonly seat: Seat;
-  /** The number of snakes on that board. */
-  readonly snakes: number;
   /** The living opponent that reaches the most cells; −1 if none lives. */
   readonly rival: Seat;
 }
@@ -34,7 +32,7 @@ export function* samplesOf(game: SeatGame): Generator<Sample, void, undefined> {
     if (board.alive[seat] === 0) continue;
     const features = readFeatures(board);
     const rival = findRival(board, features);
-    yield { game, turn, board, features, seat: first.indexOf(game.you), snakes: first.length, rival };
+    yield { game, turn, board, features, seat: first.indexOf(game.you), rival };
   }
 }
 

@@ -34,6 +34,8 @@ export interface SeatGame {
   readonly you: string;
   /** Its name; in the journal, its prefix. */
   readonly snake: string;
+  /** Number of snakes at the beginning. */
+  readonly snakes: number;
   /** Names of the other snakes. */
   readonly opponents: readonly string[];
   /** Empty if it is not known. */
@@ -55,12 +57,13 @@ export const JOURNAL_SOURCE = 'journal';
 
 /** A game of the journal. Throws if its end cannot be read. */
 export function fromKept(row: FullGameRow): SeatGame {
-  const { game, you, snake, opponents, version, ruleset, map, result, rank } = row;
+  const { game, you, snake, snakes, opponents, version, ruleset, map, result, rank } = row;
   return {
     source: JOURNAL_SOURCE,
     game,
     you,
     snake,
+    snakes,
     opponents,
     version,
     ruleset,
@@ -111,6 +114,7 @@ export function fromSource(source: SourceGame, file: string): SeatGame[] {
       game: game.id,
       you,
       snake: name,
+      snakes: snakes.length,
       version: '',
       ruleset: game.ruleset.name,
       map: game.map,

@@ -105,6 +105,14 @@ describe('the rows of a game of the journal', () => {
     expect(second).to.include({ turn: 1, turns_left: 1, score: undefined, latency_ms: undefined });
   });
 
+  it('count the snakes that began the game, though its first turn could not be kept', async () => {
+    const snakes = [...DUEL.snakes!, { id: 'third', name: 'Third', body: '9,9 9,8 9,7' }];
+    const row = await keep(beganEvent(sketch, { ...DUEL, snakes }), turnEvent(sketch, later), endedEvent(sketch));
+    const [first, ...more] = rowsOf(fromKept(row));
+    expect(more).to.deep.equal([]);
+    expect(first).to.include({ turn: 1, snakes: 3, living: 2, turns_left: 1 });
+  });
+
   it('have no move that the engine did not use', async () => {
     const last = { used: 'no', latency: '500' } as const;
     const row = await keep(beganEvent(sketch), turnEvent(sketch, DUEL), turnEvent(sketch, later, { last }));
