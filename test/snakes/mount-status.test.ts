@@ -5,6 +5,7 @@ import { Schedule } from '../../src/snakes/schedule/schedule.js';
 import { createSharedLimits } from '../../src/snakes/shared-limits.js';
 import { useConfigFolder } from '../support/config-folder.js';
 import { sketchRequest } from '../support/requests.js';
+import { until } from '../support/soon.js';
 import { mountStrategy } from '../support/snakes.js';
 
 const YAML = `
@@ -53,6 +54,42 @@ describe('the status of a mount', () => {
         ['/both', false],
       ]);
       expect(shares[0]!.shares).to.have.lengthOf(1);
+    } finally {
+      await Promise.all(mounts.map((mount) => mount.close()));
+    }
+  });
+
+  it('counts turns that were pondered, and those that were expected; in the host itself none, with a warning', async () => {
+    folder.write(
+      'strategies/patient.ts',
+      `export const customization = {};
+export const move = () => 'up';
+export const ponder = (_turn, { position, expect }) => expect(position);`,
+    );
+    const loaded = folder.read(`
+snakes:
+  - { prefix: /one, strategy: patient }
+  - { prefix: /silent, strategy: patient, isolation: inline, ponder: false }
+  - { prefix: /inline, strategy: patient, isolation: inline }
+`);
+    const limits = createSharedLimits({ schedule: new Schedule({ cores: 2 }) });
+    const { snakes: mounts, warnings } = await mountAll({ loaded, env: {}, limits });
+    const [one, , inline] = mounts;
+    let turn = 0;
+    const play = async () => {
+      const request = sketchRequest({ game: 'a', turn: turn++, snakes });
+      for (const mount of [one!, inline!])
+        await mount.answer(structuredClone(request), { text: JSON.stringify(request), at: performance.now() });
+      return one!.status().games[0]!.pondered;
+    };
+    try {
+      await until(async () => (await play()) !== undefined);
+      // Nobody has moved: each turn is the one that was expected.
+      expect(one!.status().games[0]!.pondered).to.deep.equal({ turns: 1, found: 1 });
+      expect(inline!.status().games[0]).not.to.have.property('pondered');
+      expect(warnings.map(({ message }) => message)).to.deep.equal([
+        'snake "/inline": its "ponder" is never called: with "inline", it would hold up the host. Set "ponder: false" to say so',
+      ]);
     } finally {
       await Promise.all(mounts.map((mount) => mount.close()));
     }
