@@ -1,7 +1,7 @@
 /** The child's end of the channel to its host. The programs of children open it before any strategy runs. */
 import { readSync, writeSync } from 'node:fs';
 import { Socket, type SocketConstructorOpts } from 'node:net';
-import { setTimeout } from 'node:timers';
+import { setImmediate, setTimeout } from 'node:timers';
 import { CHANNEL_BROKEN } from './child-channel.js';
 import { MessageReader } from './message-reader.js';
 import { CHANNEL_DESCRIPTOR } from './program.js';

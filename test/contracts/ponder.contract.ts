@@ -12,8 +12,8 @@ const LEFT = { kind: 'moved', move: { move: 'left' } } as const;
 export function ponderContract(name: string, make: (limits?: RunnerLimits) => MakeRunner): void {
   describe(`${name}, as every runner that ponders`, () => {
     const run = useRunners();
-    const runWith = (how: string, cores = 2, limits: RunnerLimits = {}) =>
-      run(make({ lane: new Lane(new Schedule({ cores })), ...limits }), 'ponders', { how });
+    const runWith = (how: string, cores = 2, limits: RunnerLimits = {}, thinks = 0) =>
+      run(make({ lane: new Lane(new Schedule({ cores })), ...limits }), 'ponders', { how, thinks });
 
     it('ponders the turn that was answered until the next one comes, which is answered', async () => {
       const { runner, next } = await runWith('untilTold');
@@ -42,6 +42,36 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       await next('logged', /pondering 1/);
       expect(await ask(runner, { turn: 2 })).to.deep.equal(LEFT);
       await next('logged', /pondered 1: AbortError/);
+    });
+
+    it('counts no thinking of the next move as what it awaits', async () => {
+      const { runner, next, events } = await runWith('awaiting', 2, {}, 200);
+      for (const turn of [1, 2]) {
+        expect(await play(runner, { turn })).to.deep.equal(LEFT);
+        await next('logged', new RegExp(`pondering ${turn}`));
+      }
+      expect(await ask(runner, { turn: 3 })).to.deep.equal(LEFT);
+      expect(events.map(({ kind }) => kind)).to.not.include('childStopped');
+    });
+
+    it('counts no thinking of a turn that comes just as it is to begin', async () => {
+      const { runner, events } = await runWith('briefly', 2, {}, 200);
+      for (const turn of [1, 2, 3]) {
+        expect(await play(runner, { turn })).to.deep.equal(LEFT);
+        // The runner begins after the answer has left: in the phase of the loop in which this goes on.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect(events.map(({ kind }) => kind)).to.not.include('childStopped');
+    });
+
+    it('does not warn of one that throws because its signal has aborted', async () => {
+      const { runner, next, events } = await runWith('aborted');
+      for (const turn of [1, 2]) {
+        expect(await play(runner, { turn })).to.deep.equal(LEFT);
+        await next('logged', new RegExp(`pondering ${turn}`));
+      }
+      expect(await ask(runner, { turn: 3 })).to.deep.equal(LEFT);
+      expect(events.filter(({ kind }) => kind === 'warned')).to.deep.equal([]);
     });
 
     it('ends when the game does', async () => {
@@ -109,6 +139,18 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       const warnings = events.filter(({ kind }) => kind === 'warned');
       expect(warnings).to.have.lengthOf(1);
       expect(warnings[0]!.text).to.match(/ponder threw: thought too far \(at .*ponders\.js/);
+    });
+
+    it('does not call it in other games either once it has cost a process', async () => {
+      const { runner, next, events } = await runWith('endlessly', 1);
+      await play(runner, { turn: 1 });
+      await next('logged', /pondering 1/);
+      expect(await play(runner, { game: 'other', turn: 1 })).to.deep.equal(LEFT);
+      await next('warned', /ponder is not called any more/);
+      // Answered by the next process, whose coming has let begin what could.
+      for (const turn of [2, 3]) expect(await ask(runner, { turn })).to.deep.equal(LEFT);
+      expect(await ask(runner, { game: 'other', turn: 2 })).to.deep.equal(LEFT);
+      expect(events.filter(({ text }) => text.includes('pondering'))).to.have.lengthOf(1);
     });
 
     for (const how of ['never', 'spawning']) {

@@ -1,5 +1,6 @@
 /** The program of a strategy's child process: receives jobs from the host, does each, and ends when the host ends. */
 import { rm } from 'node:fs/promises';
+import { clearImmediate, setImmediate } from 'node:timers';
 import { format } from 'node:util';
 import { messageOf } from '../../errors.js';
 import { HostChannel } from '../../processes/host-channel.js';
@@ -39,12 +40,11 @@ const early: Work[] = [];
 let awaited: JobMessage | undefined;
 /** The moves that the strategy awaits something in. A map would keep their requests alive: its old tables do. */
 const unfinished: Job[] = [];
-/** How many messages have come. */
-let received = 0;
+/** What begins the `ponder` that came last, until it has. */
+let beginning: NodeJS.Immediate | undefined;
 
 const host = new HostChannel<unknown, FromChild>((value, line) => {
-  received += 1;
-  session?.stopPondering();
+  stopPondering();
   if (awaited !== undefined) return receiveRequest(awaited, value, line);
   const message = value as ToChild | LoadMessage;
   if (isJob(message)) awaited = message;
@@ -123,12 +123,19 @@ function receive(loaded: Session, message: Exclude<Work, Job>['message']): void 
 
 /** Ponders once all that came with the message is done: a strategy that blocks the loop sees only what comes later. */
 function ponder(loaded: Session, { key, move }: Extract<ToChild, { type: 'ponder' }>): void {
-  const last = received;
-  setImmediate(() => {
-    const isDone = received === last && loaded.ponder(key, move, () => host.hasMore());
-    if (typeof isDone === 'boolean') tellPondered(isDone);
-    else void isDone.then(tellPondered);
+  beginning = setImmediate(() => {
+    beginning = undefined;
+    loaded.ponder(key, move, () => host.hasMore(), tellPondered);
   });
+}
+
+/** Something has come. The host hears at once that nothing is pondered any more: what has come may take long. */
+function stopPondering(): void {
+  session?.stopPondering();
+  if (beginning === undefined) return;
+  clearImmediate(beginning);
+  beginning = undefined;
+  tellPondered(false);
 }
 
 function tellPondered(isDone: boolean): void {

@@ -63,7 +63,7 @@ export type FromChild =
   /** The job is done; that of a `move` has an outcome. */
   | { readonly type: 'done'; readonly id: number; readonly outcome?: CallOutcome }
   | { readonly type: 'proposed'; readonly id: number; readonly proposal: CleanMove }
-  /** A `ponder` has returned, or was never begun because something else had come. */
+  /** A `ponder` has returned; `isDone`: by itself, not because something has come. That may be before it began. */
   | { readonly type: 'pondered'; readonly isDone: boolean }
   /** Of a child that need not report it: each `start` that it was given before the job with this id has returned. */
   | { readonly type: 'started'; readonly before: number }

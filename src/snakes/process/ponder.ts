@@ -28,7 +28,12 @@ export class Ponder implements Ponderer {
   }
 
   get isReady(): boolean {
-    return this.child.isFree && !this.child.pondering.isOn && performance.now() < this.#until;
+    return this.child.isFree && !this.child.pondering.isOn && this.left > 0;
+  }
+
+  /** How long it may go on, in ms. */
+  get left(): number {
+    return this.#until - performance.now();
   }
 
   begin(): void {
@@ -68,7 +73,7 @@ export class Pondering {
   begin(ponder: Ponder): void {
     this.#ponder = ponder;
     this.#tell({ type: 'ponder', key: ponder.key, move: ponder.move });
-    this.#timer = setTimeout(() => this.stop(ponder), PONDER_ALLOWANCE);
+    this.#timer = setTimeout(() => this.stop(ponder), ponder.left);
   }
 
   /** Has this one end, if it is the one. */
@@ -86,13 +91,13 @@ export class Pondering {
   }
 
   /**
-   * The child says that it has returned, and whether it was done before it was told to stop. Returns false if there is
-   * none: a strategy may forge messages.
+   * The child says that it has returned, and whether by itself. Returns false if there is none: a strategy may forge
+   * messages.
    */
   returned(isDone: boolean): boolean {
-    const [ponder, wasStopped] = [this.#ponder, this.#isStopping && !isDone];
+    const ponder = this.#ponder;
     this.close();
-    ponder?.idle.returned(ponder, wasStopped);
+    ponder?.idle.returned(ponder, isDone);
     return ponder !== undefined;
   }
 

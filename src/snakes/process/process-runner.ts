@@ -217,6 +217,7 @@ export class ProcessRunner implements Runner {
   #ponderNoMore({ kind, reason }: StrategyChildExit): void {
     if (kind === 'stopped' || !this.#mayPonder) return;
     this.#mayPonder = false;
+    for (const key of this.#ponders.keys()) this.#unponder(key)?.stop();
     this.#options.listener.warned('', 0, `ponder is not called any more, because it has cost a process: ${reason}`);
   }
 

@@ -133,6 +133,7 @@ export class StrategyChild implements MoveChild {
     this.games.delete(key);
     this.played.delete(key);
     this.#tell({ type: 'forget', key });
+    this.pondering.interrupt();
   }
 
   stop(reason: string): void {

@@ -48,9 +48,9 @@ export class IdleCores {
     this.share();
   }
 
-  /** `wasStopped`: it would go on. */
-  returned(ponderer: Ponderer, wasStopped: boolean): void {
-    if (!wasStopped) this.#ponderers.delete(ponderer);
+  /** Its child has returned. `isDone`: by itself; it would go on otherwise. */
+  returned(ponderer: Ponderer, isDone: boolean): void {
+    if (isDone) this.#ponderers.delete(ponderer);
     else if (this.#ponderers.has(ponderer)) this.#ponderers.set(ponderer, 'waiting');
     this.share();
   }

@@ -1,12 +1,55 @@
-/** What a call of `ponder` gets beside a turn's context, and whether it has expected the next turn. */
+/** What a call of `ponder` gets beside a turn's context, how it ends, and whether it has expected the next turn. */
 import type { Position } from '../../rules/position.js';
 import { bodyCell, isAlive } from '../../rules/snakes.js';
 import type { Direction } from '../../rules/types.js';
 import type { Call } from './call.js';
+import { isPromise } from './before.js';
 import type { PonderContext } from './contract.js';
 
 /** Positions kept of one turn. */
 const MAX_EXPECTED = 64;
+
+/**
+ * Owns how one `ponder` ends.
+ *
+ * Guarantees that its caller hears of that once, and at once if it was stopped, though its promise may settle later.
+ */
+export class PonderEnding {
+  readonly #mustStop: () => boolean;
+  readonly #returned: (isDone: boolean) => void;
+  #isTold = false;
+  #isOver = false;
+
+  /** The same as of `Session.ponder`. */
+  constructor(mustStop: () => boolean, returned: (isDone: boolean) => void) {
+    this.#mustStop = mustStop;
+    this.#returned = returned;
+  }
+
+  /** Whether there is no time left for it, as it sees that. Once it is over, nobody is asked any more. */
+  mustStop(): boolean {
+    return this.#isOver || (this.#isTold ||= this.#mustStop());
+  }
+
+  /** What it returned. A promise that rejects because its signal has aborted does as it was told. */
+  of(returned: unknown): unknown {
+    if (!isPromise(returned)) return returned;
+    return Promise.resolve(returned).catch((thrown: unknown) => {
+      if (!this.#isOver) throw thrown;
+    });
+  }
+
+  stop(): void {
+    this.#isTold = true;
+    this.finish();
+  }
+
+  finish(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#returned(!this.#isTold);
+  }
+}
 
 /** The context of a call, and what only `ponder` has. What it expects is added to `expected`. */
 export function toPonderContext({ context }: Call, move: Direction, expected: Set<string>): PonderContext {

@@ -5,7 +5,7 @@ import type { CallOptions } from './strategy-context.js';
 import { Call, describeThrown, MAX_LINE, MAX_LINES, MAX_REASON, type CallSink } from './call.js';
 import type { Strategy } from './contract.js';
 import { before, isPromise } from './before.js';
-import { toPonderContext, wasExpected } from './ponder-call.js';
+import { PonderEnding, toPonderContext, wasExpected } from './ponder-call.js';
 import {
   ABANDONED,
   END_ALLOWANCE,
@@ -91,38 +91,29 @@ export class Session {
   }
 
   /**
-   * Calls `ponder` with the turn of a game that was answered last. Returns whether it was done before
-   * it was told to stop; a promise of that if the strategy awaits something.
+   * Calls `ponder` with the turn of a game that was answered last.
    *
    * @param mustStop asked by a strategy that blocks the event loop: it cannot be told.
+   * @param returned called once: when the strategy is done, which may be because it was told to stop, or is told so.
    */
-  ponder(
-    key: string,
-    move: Direction,
-    mustStop: () => boolean,
-    allowance = PONDER_ALLOWANCE,
-  ): Promise<boolean> | boolean {
+  ponder(key: string, move: Direction, mustStop: () => boolean, returned: (isDone: boolean) => void): void {
     const game = this.#games.get(key);
-    if (game?.answered === undefined) return true;
-    const deadline = performance.now() + allowance;
-    let isStopped = false;
-    const isTold = () => (isStopped ||= mustStop());
-    const timeLeft = () => (isTold() ? 0 : deadline - performance.now());
+    if (game?.answered === undefined) return returned(true);
+    const deadline = performance.now() + PONDER_ALLOWANCE;
+    const ending = new PonderEnding(mustStop, returned);
+    const timeLeft = () => (ending.mustStop() ? 0 : deadline - performance.now());
     const call = this.#enter(game, game.answered, { deadline, timeLeft, keepsNotes: false });
     const context = toPonderContext(call, move, game.expected);
-    const finished = this.#guard('ponder', call, game, () => this.#strategy.ponder!(call.turn, context));
-    if (finished === undefined) return !isStopped;
-    const stopped = new Promise<boolean>((resolve) => {
-      this.#stopPondering = () => {
-        isStopped = true;
-        call.abandon();
-        resolve(false);
-      };
-    });
-    return Promise.race([finished.then(() => !isStopped), stopped]);
+    const finished = this.#guard('ponder', call, game, () => ending.of(this.#strategy.ponder!(call.turn, context)));
+    if (finished === undefined) return ending.finish();
+    void finished.then(() => ending.finish());
+    this.#stopPondering = () => {
+      ending.stop();
+      call.abandon();
+    };
   }
 
-  /** Something else is to be done: aborts the signal of a `ponder` that awaits something, and settles it. */
+  /** Something else is to be done: a `ponder` that awaits something counts as returned, and its signal aborts. */
   stopPondering(): void {
     this.#stopPondering?.();
     this.#stopPondering = undefined;

@@ -38,7 +38,7 @@ describe('IdleCores', () => {
     idle.sent('another turn');
     expect(told.at(-1)).to.equal('a stops');
     idle.done('another turn');
-    idle.returned(b, true);
+    idle.returned(b, false);
     expect(told).to.have.lengthOf(4);
     idle.done('a turn');
     idle.share();
@@ -58,9 +58,9 @@ describe('IdleCores', () => {
     const { idle, told, ponder } = createCores(3);
     const [done, gone] = [ponder('done'), ponder('gone')];
     const late = ponder('late', false);
-    idle.returned(done, false);
+    idle.returned(done, true);
     idle.remove(gone);
-    idle.returned(gone, true);
+    idle.returned(gone, false);
     idle.share();
     expect(told).to.deep.equal(['done begins', 'gone begins']);
     late.isReady = true;
