@@ -1,7 +1,7 @@
 /** Imports a strategy's bundled code. Apart from `bundle.ts`, because child processes need this and not the bundler. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { messageOf } from '../../errors.js';
 import { framesOf } from './call.js';
 
@@ -35,10 +35,20 @@ async function makeFolder(folder: string): Promise<string> {
   }
 }
 
-/** Where the source threw, relative to the working directory; empty if the error does not say. Never throws. */
+/** Folders of the code that a strategy calls here, as it runs and as source maps name it. */
+const OWN_CODE = ['../../', '../../../../src/'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
+
+function isForeign(frame: string): boolean {
+  return !frame.includes('node:') && OWN_CODE.every((folder) => !frame.includes(folder));
+}
+
+/**
+ * Where the source threw, or called what threw, relative to the working directory; empty if the error does not say.
+ * Never throws.
+ */
 function placeOf(thrown: unknown): string {
   try {
-    const frame = framesOf(thrown).find((line) => !line.includes('node:')) ?? '';
+    const frame = framesOf(thrown).find(isForeign) ?? '';
     const [, file, place] = /(?:\(|at )(?:async )?(?:file:\/\/)?(\/[^()]*):(\d+:\d+)\)?$/.exec(frame) ?? [];
     return file === undefined ? '' : `${path.relative('.', file)}:${place} `;
   } catch {

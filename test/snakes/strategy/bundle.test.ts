@@ -69,6 +69,13 @@ describe('bundleStrategy', () => {
     expect(module['cores']).to.be.a('number');
   });
 
+  it('says which line of a strategy calls "serpentarium" in vain', async () => {
+    const text = 'import { evaluationFrom } from "serpentarium";\nexport const evaluate = evaluationFrom({});';
+    const file = await write('strategy.ts', text);
+    const failure = await load(file).catch((thrown: Error) => thrown.message);
+    expect(failure).to.match(/strategy\.ts:2:\d+ network: \/format is undefined, not /);
+  });
+
   it('leaves no file behind', async () => {
     await load(await write('strategy.js', 'export const a = 1;'));
     expect(await readdir(folder)).to.deep.equal(['strategy.js']);
