@@ -39,7 +39,8 @@ export function addAnalyseCommand(program: Command): void {
 }
 
 async function analyse(word: string | undefined, flags: AnalyseFlags): Promise<void> {
-  const position = word !== undefined && existsSync(word) ? readPosition(word) : undefined;
+  const isFile = word !== undefined && flags.lost !== true && existsSync(word);
+  const position = isFile ? readPosition(word) : undefined;
   if (position !== undefined) return analysePosition(position, flags);
   const games = await findChosenGames('analyse', word, flags);
   const results = [];

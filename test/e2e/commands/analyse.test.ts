@@ -1,6 +1,6 @@
 /** From games of a real host to an analysis: on the terminal, in the journal, in replays and autopsies. */
 import { expect } from 'chai';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
@@ -105,6 +105,9 @@ describe('analysing games', function () {
       'analyse takes either one game or --lost. "serpentarium games" lists the games.\n',
       2,
     ]);
+    const fixture = join(folder, 'blunder.txt');
+    expect(existsSync(fixture)).to.equal(true);
+    expect(await analyse(fixture, '--lost')).to.deep.include({ stderr: both.stderr, code: 2 });
     expect(await analyse('nothing')).to.include({ code: 2, stdout: '' });
   });
 });
