@@ -8,8 +8,8 @@ import { inRepository } from '../support/fixtures.js';
 import { diskUse, Installations, RegistryAway } from '../support/installed.js';
 
 const MINUTE = 60_000;
-const PACKAGE_LIMIT_MB = 2;
-const INSTALLED_LIMIT_MB = 60;
+const PACKAGE_LIMIT_MB = 2.2;
+const INSTALLED_LIMIT_MB = 64;
 const TYPED = `import { safeMoves, type Context, type Turn } from 'serpentarium';
 import { playPosition } from 'serpentarium/testing';
 export const move = (turn: Turn, { position, seat }: Context) => (turn.turn > 0 ? safeMoves(position, seat)[0] : 'up');

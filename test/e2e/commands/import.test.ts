@@ -137,7 +137,7 @@ describe('rethinking a file', () => {
     const named = join(writeFolder({ 'named.jsonl': text }), 'named.jsonl');
     const cli = (...args: readonly string[]) => runCli(['rethink', ...args, '--config', config]);
     expect(await cli(named, '--ask', '/good')).to.include({
-      stderr: `${named} random did not die in this game. Name another one with --you.\n`,
+      stderr: `${named} random did not die in this game. Give --you for other.\n`,
       code: 2,
     });
     expect((await cli(named, '--you', 'other')).stderr).to.match(/^--ask is missing: a file does not say/);
