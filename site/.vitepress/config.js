@@ -44,6 +44,7 @@ export default {
         items: [
           page('Strategies', '/strategy'),
           page('Searching', '/searching'),
+          page('Networks', '/networks'),
           page('In any language', '/command'),
           page('Servers of your own', '/upstream'),
           page('The house snakes', '/house-snakes'),
@@ -60,6 +61,7 @@ export default {
           page('Tuning', '/tuning'),
           page('Journal', '/journal'),
           page('Importing', '/importing'),
+          page('Games as tables', '/exporting'),
         ],
       },
       {
