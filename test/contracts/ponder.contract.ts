@@ -118,6 +118,16 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       expect(events.filter(({ text }) => text.includes('pondering 1'))).to.have.lengthOf(1);
     });
 
+    it('ponders no turn that its strategy was not asked', async () => {
+      const { runner, next, events } = await runWith('briefly');
+      await ask(runner, { turn: 1 });
+      runner.ponder!({ ...job({ turn: 2 }), isPlayed: true }, 'right');
+      await ask(runner, { turn: 3, game: 'other' });
+      await play(runner, { turn: 4 });
+      await next('logged', /pondered 4/);
+      expect(events.filter(({ text }) => text.includes('pondering')).map(({ text }) => text)).to.have.lengthOf(1);
+    });
+
     it('does not ponder a game that has had no second turn, nor if it may not', async () => {
       const { runner, events } = await runWith('briefly');
       await ask(runner);

@@ -9,7 +9,7 @@ import type { CleanMove } from '../../wire/move.js';
 import { readRequest } from '../../wire/reader.js';
 import { describeThrown, MAX_LINES, MAX_REASON } from '../strategy/call.js';
 import { importBundle } from '../strategy/import-bundle.js';
-import type { CallOutcome, TurnJob } from '../strategy/runner.js';
+import type { AnsweredTurn, CallOutcome, TurnJob } from '../strategy/runner.js';
 import { Session } from '../strategy/session.js';
 import { validateModule, describeModule } from '../strategy/validate-module.js';
 import { fromMachineTime, isJob, type FromChild, type JobMessage, type LoadMessage, type ToChild } from './messages.js';
@@ -122,10 +122,10 @@ function receive(loaded: Session, message: Exclude<Work, Job>['message']): void 
 }
 
 /** Ponders once all that came with the message is done: a strategy that blocks the loop sees only what comes later. */
-function ponder(loaded: Session, { key, move }: Extract<ToChild, { type: 'ponder' }>): void {
+function ponder(loaded: Session, answered: AnsweredTurn): void {
   beginning = setImmediate(() => {
     beginning = undefined;
-    loaded.ponder(key, move, () => host.hasMore(), tellPondered);
+    loaded.ponder(answered, () => host.hasMore(), tellPondered);
   });
 }
 

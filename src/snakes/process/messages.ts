@@ -7,12 +7,11 @@
  * text: 152 instead of 181 µs of CPU for a whole answer (bodies of 2 KB, all on one core, Node 20).
  */
 import { isRecord } from '../../kind-of.js';
-import type { Direction } from '../../rules/types.js';
 import { isDirection, MAX_SHOUT, type CleanMove } from '../../wire/move.js';
 import { isCleanNote } from '../../wire/note.js';
 import { MAX_LINE, MAX_REASON } from '../strategy/call.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
-import type { CallOutcome, TurnJob } from '../strategy/runner.js';
+import type { AnsweredTurn, CallOutcome, TurnJob } from '../strategy/runner.js';
 
 /** What a job says beside the body of its request. */
 interface JobHead extends Pick<TurnJob, 'key' | 'dead' | 'lastTurn'> {
@@ -45,8 +44,8 @@ export type ToChild =
   /** The time of this `move` is up, and the host has answered. A child that knows its deadlines need not be told. */
   | { readonly type: 'expired'; readonly id: number }
   | { readonly type: 'forget'; readonly key: string }
-  /** `move` was answered on the last turn of this game, and a core is free. Whatever comes next ends it. */
-  | { readonly type: 'ponder'; readonly key: string; readonly move: Direction }
+  /** A core is free. Whatever comes next ends it. */
+  | ({ readonly type: 'ponder' } & AnsweredTurn)
   | { readonly type: 'stop-pondering' };
 
 /** Whether the body of a request follows. */

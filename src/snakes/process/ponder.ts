@@ -1,7 +1,6 @@
 /** A game whose snake may think on until its next turn, and what becomes of that in its child process. */
-import type { Direction } from '../../rules/types.js';
 import type { IdleCores, Ponderer } from '../schedule/idle-cores.js';
-import { PONDER_ALLOWANCE } from '../strategy/runner.js';
+import { PONDER_ALLOWANCE, type AnsweredTurn } from '../strategy/runner.js';
 import type { ToChild } from './messages.js';
 import type { Allowance } from './overtime.js';
 
@@ -15,16 +14,14 @@ export interface PonderingChild {
 export class Ponder implements Ponderer {
   readonly child: PonderingChild;
   readonly idle: IdleCores;
-  readonly key: string;
-  readonly move: Direction;
+  readonly answered: AnsweredTurn;
   /** On the clock of `performance.now()`: an engine may be gone. */
   readonly #until = performance.now() + PONDER_ALLOWANCE;
 
-  constructor(child: PonderingChild, idle: IdleCores, key: string, move: Direction) {
+  constructor(child: PonderingChild, idle: IdleCores, answered: AnsweredTurn) {
     this.child = child;
     this.idle = idle;
-    this.key = key;
-    this.move = move;
+    this.answered = answered;
   }
 
   get isReady(): boolean {
@@ -72,7 +69,7 @@ export class Pondering {
 
   begin(ponder: Ponder): void {
     this.#ponder = ponder;
-    this.#tell({ type: 'ponder', key: ponder.key, move: ponder.move });
+    this.#tell({ type: 'ponder', ...ponder.answered });
     this.#timer = setTimeout(() => this.stop(ponder), ponder.left);
   }
 

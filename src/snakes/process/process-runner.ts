@@ -108,11 +108,11 @@ export class ProcessRunner implements Runner {
     });
   }
 
-  ponder({ key, isPlayed = false }: TurnJob, move: Direction): void {
+  ponder({ key, request, isPlayed = false }: TurnJob, move: Direction): void {
     const { lane } = this.#options;
     const child = this.#children.of(key);
     if (!this.#mayPonder || !isPlayed || lane === undefined || child === undefined) return;
-    const ponder = new Ponder(child, lane.schedule.idle, key, move);
+    const ponder = new Ponder(child, lane.schedule.idle, { key, turn: request.turn, move });
     this.#ponders.set(key, ponder);
     // The answer leaves first.
     setImmediate(() => this.#ponders.get(key) === ponder && lane.schedule.idle.add(ponder));

@@ -59,9 +59,9 @@ export function toPonderContext({ context }: Call, move: Direction, expected: Se
   return Object.assign(context, { move, expect });
 }
 
-/** Whether a position was expected; `undefined` if none was. */
-export function wasExpected(expected: ReadonlySet<string>, position: Position): boolean | undefined {
-  return expected.size === 0 ? undefined : expected.has(snakesOf(position));
+/** Whether a position was expected. */
+export function wasExpected(expected: ReadonlySet<string>, position: Position): boolean {
+  return expected.has(snakesOf(position));
 }
 
 /** The bodies and healths of all that live, as text. */

@@ -34,6 +34,13 @@ export interface TurnJob {
   onLateNote?: ((note: CleanNote) => void) | undefined;
 }
 
+/** A turn of a game by its number, and the move that was sent. */
+export interface AnsweredTurn {
+  readonly key: string;
+  readonly turn: number;
+  readonly move: Direction;
+}
+
 /**
  * The result of a `move` call. `proposal` is the last move given to `context.propose`. `delegated`: the strategy
  * returned nothing and leaves the move to the host, which counts it as `moved`: it is a decision, not a failure.

@@ -1,5 +1,4 @@
 /** Calls a strategy's code and keeps its games. Runs on the host's event loop or in a child process. */
-import type { Direction } from '../../rules/types.js';
 import { readMove, type CleanMove } from '../../wire/move.js';
 import type { CallOptions } from './strategy-context.js';
 import { Call, describeThrown, MAX_LINE, MAX_LINES, MAX_REASON, type CallSink } from './call.js';
@@ -11,6 +10,7 @@ import {
   END_ALLOWANCE,
   PONDER_ALLOWANCE,
   START_ALLOWANCE,
+  type AnsweredTurn,
   type CallOutcome,
   type TurnJob,
 } from './runner.js';
@@ -91,14 +91,14 @@ export class Session {
   }
 
   /**
-   * Calls `ponder` with the turn of a game that was answered last.
+   * Calls `ponder` with the turn that was answered, unless it was answered without this session: too late to be asked.
    *
    * @param mustStop asked by a strategy that blocks the event loop: it cannot be told.
    * @param returned called once: when the strategy is done, which may be because it was told to stop, or is told so.
    */
-  ponder(key: string, move: Direction, mustStop: () => boolean, returned: (isDone: boolean) => void): void {
+  ponder({ key, turn, move }: AnsweredTurn, mustStop: () => boolean, returned: (isDone: boolean) => void): void {
     const game = this.#games.get(key);
-    if (game?.answered === undefined) return returned(true);
+    if (game?.answered?.request.turn !== turn) return returned(true);
     const deadline = performance.now() + PONDER_ALLOWANCE;
     const ending = new PonderEnding(mustStop, returned);
     const timeLeft = () => (ending.mustStop() ? 0 : deadline - performance.now());
