@@ -2,14 +2,13 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { formatFault, messageOf, usageFault } from '../../errors.js';
+import { messageOf, usageFault } from '../../errors.js';
 import { COLUMNS, PLANES_COLUMN } from '../../exporting/columns.js';
 import { FORMATS } from '../../exporting/formats.js';
 import { RowBuffer } from '../../exporting/row-buffer.js';
 import { samplesOf } from '../../exporting/samples.js';
-import { JOURNAL_SOURCE, type SeatGame } from '../../exporting/seat-game.js';
+import type { SeatGame } from '../../exporting/seat-game.js';
 import { JOURNAL_RESULTS, type JournalResult } from '../../journal/game-rows.js';
-import { RequestError } from '../../wire/reader.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printError } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
@@ -19,7 +18,7 @@ import { EXIT } from '../exit-codes.js';
 import { createInterruptSignal } from '../interrupt.js';
 import { addFilterFlags, readFilter, type FilterFlags } from '../journal/filter-flags.js';
 import { openJournal } from '../journal/open-journal.js';
-import { matches, readGameFiles, readKeptGames, type ReadGames } from './read-games.js';
+import { matches, readGameFiles, readKeptGames, refuseTurn, type ReadGames } from './read-games.js';
 
 interface ExportFlags extends FilterFlags {
   readonly output: string;
@@ -137,13 +136,9 @@ function addGames(games: readonly SeatGame[], rows: RowBuffer): string | undefin
   try {
     for (const game of games) for (const sample of samplesOf(game)) rows.add(sample);
   } catch (thrown) {
-    if (!(thrown instanceof RequestError || thrown instanceof SyntaxError)) throw thrown;
+    const { message } = refuseTurn(games[0]!, thrown);
     rows.drop();
-    const [{ source, game }] = games as readonly [SeatGame];
-    return formatFault({
-      source: source === JOURNAL_SOURCE ? game : source,
-      message: `has a turn that cannot be read: ${thrown.message}.`,
-    });
+    return message;
   }
   rows.keep();
   return undefined;

@@ -3,11 +3,12 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { diskReason } from '../../config/read-text.js';
 import { messageOf, UsageError, usageFault } from '../../errors.js';
-import { fromKept, fromSource, type SeatGame } from '../../exporting/seat-game.js';
+import { fromKept, fromSource, JOURNAL_SOURCE, type SeatGame } from '../../exporting/seat-game.js';
 import { SourceError } from '../../importing/source-game.js';
 import type { GameQuery, GameRow } from '../../journal/game-rows.js';
 import { isDamage, isUnavailable } from '../../journal/is-unavailable.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
+import { RequestError } from '../../wire/reader.js';
 import { readSourceFile } from '../import/read-source-file.js';
 
 /** What is known of a game in a file. */
@@ -81,6 +82,12 @@ export async function* readKeptGames(
     }
     after = page.next;
   } while (after !== undefined);
+}
+
+/** The error that names a game with a turn that cannot be read. Throws on whatever else was thrown. */
+export function refuseTurn({ source, game }: SeatGame, thrown: unknown): UsageError {
+  if (!(thrown instanceof RequestError || thrown instanceof SyntaxError)) throw thrown;
+  return usageFault(source === JOURNAL_SOURCE ? game : source, `has a turn that cannot be read: ${thrown.message}.`);
 }
 
 /** Whether a game of a file is one that the flags choose, as the journal chooses its own. */

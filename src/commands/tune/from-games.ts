@@ -17,12 +17,12 @@ import {
 import { usageFault } from '../../errors.js';
 import { JOURNAL_SOURCE, type SeatGame } from '../../exporting/seat-game.js';
 import type { GameRow, JournalResult } from '../../journal/game-rows.js';
-import { copyPosition } from '../../rules/position.js';
+import { copyPosition, type Position } from '../../rules/position.js';
 import { weightRules } from '../../search/evaluation/weights.js';
 import { Z95 } from '../../stats/normal.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
-import { filesIn, readGameFiles, readKeptGames, type ReadGames } from '../export/read-games.js';
+import { filesIn, readGameFiles, readKeptGames, refuseTurn, type ReadGames } from '../export/read-games.js';
 import { openJournal } from '../journal/open-journal.js';
 
 /** Fewer games say too little to fit anything to. */
@@ -173,8 +173,15 @@ function toDuels(read: ReadGames): ScoredDuel[] {
 }
 
 /** A duel, and what its first snake scored if `mine` is what the snake of the game did. */
-function toDuel({ turns, you }: SeatGame, mine: number): ScoredDuel {
-  const positions = Array.from(turns(), ({ position }) => copyPosition(position));
-  const duel = positions.filter(({ snakeCount }) => snakeCount === 2);
-  return { positions: duel, score: duel[0]?.ids[0] === you ? mine : 1 - mine };
+function toDuel(game: SeatGame, mine: number): ScoredDuel {
+  const duel = positionsOf(game).filter(({ snakeCount }) => snakeCount === 2);
+  return { positions: duel, score: duel[0]?.ids[0] === game.you ? mine : 1 - mine };
+}
+
+function positionsOf(game: SeatGame): Position[] {
+  try {
+    return Array.from(game.turns(), ({ position }) => copyPosition(position));
+  } catch (thrown) {
+    throw refuseTurn(game, thrown);
+  }
 }

@@ -4,6 +4,7 @@ import { fitFromGames } from '../../../../src/commands/tune/from-games.js';
 import { UsageError } from '../../../../src/errors.js';
 import { fromFrames } from '../../../../src/importing/from-frames.js';
 import { toEvents } from '../../../../src/importing/to-events.js';
+import type { JournalEvent } from '../../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
 import { playFrames } from '../../../support/frames.js';
 import { snakesNamed } from '../../../support/games.js';
@@ -12,12 +13,13 @@ import { useFolder } from '../../../support/journals.js';
 
 const LENGTH = { name: 'lengthEarly', start: 10, minimum: 0, maximum: 100, isWhole: true };
 
-async function keepDuels(path: string, count: number): Promise<string> {
+async function keepDuels(path: string, count: number, change = (event: JournalEvent) => event): Promise<string> {
   const journal = await SqlJournal.openToImport(path);
   for (let seed = 0; seed < count; seed++) {
     const { game, frames } = playFrames({ seed, width: 7, height: 7, snakes: snakesNamed(2) });
     for (const you of ['a', 'b']) {
-      await journal.importGame(toEvents(fromFrames(game, frames), { you, snake: '/x', from: '', at: seed }).events);
+      const { events } = toEvents(fromFrames(game, frames), { you, snake: '/x', from: '', at: seed });
+      await journal.importGame(events.map(change));
     }
   }
   await journal.close();
@@ -32,6 +34,17 @@ describe('tune --from-games journal', () => {
     const fit = await fitFromGames('journal', [LENGTH], config);
     expect(fit.games).to.equal(25);
     expect(fit.positions).to.be.greaterThan(50);
+  });
+
+  it('names a game with a turn that cannot be read', async () => {
+    const config = await keepDuels(folder.path('broken.db'), 1, (event) =>
+      event.kind === 'turn' && event.facts.turn === 1 ? { ...event, body: '{"game":{}}' } : event,
+    );
+    const thrown: unknown = await fitFromGames('journal', [LENGTH], config).catch((reason: unknown) => reason);
+    expect(thrown)
+      .to.be.instanceOf(UsageError)
+      .with.property('message')
+      .that.matches(/^standard 0 has a turn that cannot be read: .*\.$/);
   });
 
   it('says how many duels are missing', async () => {
