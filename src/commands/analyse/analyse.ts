@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { usageFault } from '../../errors.js';
 import { analyseGame, ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
 import { gradeTurn, sumAnalysis, type GameAnalysis, type TurnAnalysis } from '../../inference/analysis.js';
+import type { AskedGame } from '../../inference/asked-game.js';
 import { replayGame } from '../../inference/replay-game.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
@@ -46,7 +47,7 @@ async function analyse(word: string | undefined, flags: AnalyseFlags): Promise<v
   const results = [];
   for (const game of games) {
     if (game.row !== undefined && game.row.endedAt === undefined) throw usageFault(word!, game.refusal);
-    const analysis = findAnalysis(game, flags.nodes) ?? (await searchGame(game, flags));
+    const analysis = findAnalysis(game, flags.nodes) ?? (await makeAnalysis(game, flags));
     const { id, snake, ending } = game;
     if (!flags.json) print(formatGameAnalysis(`${id}: ${snake} ${ending}`, analysis, terminalWidth()));
     const turns = analysis.turns.map((turn) => ({ ...turn, ...gradeTurn(turn) }));
@@ -63,8 +64,22 @@ function findAnalysis({ row, game }: ChosenGame, nodes: number): GameAnalysis | 
   return isSame ? kept : undefined;
 }
 
-/** Analyses a game, and keeps that in its journal once it is complete. Shows how far it is on standard error. */
-async function searchGame({ game, row }: ChosenGame, { nodes, config }: AnalyseFlags): Promise<GameAnalysis> {
+/** Analyses a game, and keeps that in its journal once it is complete. */
+async function makeAnalysis({ game, row }: ChosenGame, { nodes, config }: AnalyseFlags): Promise<GameAnalysis> {
+  if (row === undefined) return searchGame(game, nodes);
+  // A journal that cannot be written says so before the search.
+  const journal = await openJournalToImport(config);
+  try {
+    const analysis = await searchGame(game, nodes);
+    await journal.keepAnalysis(row, analysis);
+    return analysis;
+  } finally {
+    await journal.close();
+  }
+}
+
+/** Shows how far it is on standard error. */
+async function searchGame(game: AskedGame, nodes: number): Promise<GameAnalysis> {
   const turns: TurnAnalysis[] = [];
   const total = game.list.length;
   const done = () => turns.length;
@@ -81,11 +96,7 @@ async function searchGame({ game, row }: ChosenGame, { nodes, config }: AnalyseF
   } finally {
     hideProgress();
   }
-  const analysis = { version, nodes, at: Date.now(), turns };
-  if (row === undefined) return analysis;
-  const journal = await openJournalToImport(config);
-  await journal.keepAnalysis(row, analysis).finally(() => journal.close());
-  return analysis;
+  return { version, nodes, at: Date.now(), turns };
 }
 
 /** Every move of one position, the best first. */
