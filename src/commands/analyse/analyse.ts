@@ -13,7 +13,7 @@ import { print, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { version } from '../../version.js';
 import { whole } from '../arguments.js';
-import { formatTimeLeft, showProgress } from '../contest/contest-progress.js';
+import { formatTimeLeft, showProgress } from '../../terminal/progress.js';
 import { openJournalToImport } from '../journal/open-journal.js';
 import { readPosition } from '../replay/game-file.js';
 import { addGamesFlags, findChosenGames, type GamesFlags, type ChosenGame } from '../replay/chosen-games.js';

@@ -10,7 +10,7 @@ import { formatCount, formatPercent } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
 import { wrapText } from '../../terminal/wrap-text.js';
-import { formatSpeed, formatTimeLeft } from '../contest/contest-progress.js';
+import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
 import { formatElo, formatErrors, formatLabelled } from '../contest/format-contestants.js';
 
 /**

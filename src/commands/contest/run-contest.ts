@@ -19,7 +19,7 @@ import { createInterruptSignal } from '../interrupt.js';
 import type { ContestFlags } from './contest-flags.js';
 import type { ContestGames, ContestGamesOptions } from './contest-games.js';
 import type { ContestPage } from './contest-page.js';
-import { showProgress } from './contest-progress.js';
+import { showProgress } from '../../terminal/progress.js';
 import type { ContestPresenter } from './contest-presenter.js';
 import { formatWorkerCounts } from './format-workers.js';
 import type { QueueTarget } from './queue-flags.js';

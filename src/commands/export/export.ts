@@ -13,7 +13,7 @@ import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printError } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
 import { whole, wordOf } from '../arguments.js';
-import { showProgress } from '../contest/contest-progress.js';
+import { showProgress } from '../../terminal/progress.js';
 import { EXIT } from '../exit-codes.js';
 import { createInterruptSignal } from '../interrupt.js';
 import { addFilterFlags, readFilter, type FilterFlags } from '../journal/filter-flags.js';

@@ -6,7 +6,7 @@ import { DEFAULT_CONFIG } from '../arguments.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printJson, printError } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
-import { showProgress } from '../contest/contest-progress.js';
+import { showProgress } from '../../terminal/progress.js';
 import { EXIT } from '../exit-codes.js';
 import { findAddress, openJournalDatabase, readAddress } from './open-journal.js';
 import { messageOf, usageFault } from '../../errors.js';

@@ -6,7 +6,7 @@ import { formatCount, formatPercent, formatSigned } from '../../terminal/format-
 import { formatTable } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
 import { wrapText } from '../../terminal/wrap-text.js';
-import { formatSpeed, formatTimeLeft } from '../contest/contest-progress.js';
+import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
 import { formatErrors, formatLabelled } from '../contest/format-contestants.js';
 
 /** What the ratings mean. */

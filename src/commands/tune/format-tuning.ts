@@ -7,7 +7,7 @@ import { formatTable } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
 import { sparkline } from '../../terminal/sparkline.js';
 import { wrapText } from '../../terminal/wrap-text.js';
-import { formatSpeed, formatTimeLeft } from '../contest/contest-progress.js';
+import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
 import { formatErrors, formatLabelled } from '../contest/format-contestants.js';
 import { labelOf } from '../../arena/contest/contest.js';
 import type { TuningOptions } from '../../arena/contest/tuning/tuning-options.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { PassThrough } from 'node:stream';
 import { mock } from 'node:test';
-import { formatTimeLeft, showProgress } from '../../../src/commands/contest/contest-progress.js';
+import { formatTimeLeft, showProgress } from '../../src/terminal/progress.js';
 
 describe('showProgress', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));

@@ -1,7 +1,7 @@
-/** Shows how a contest is going: one line that changes on a terminal, a new line every half minute elsewhere. */
+/** Shows how something long is going: one line that changes on a terminal, a new line every half minute elsewhere. */
 import { createLogUpdate } from 'log-update';
-import { formatCount } from '../../terminal/format-numbers.js';
-import { printable } from '../../terminal/printable.js';
+import { formatCount } from './format-numbers.js';
+import { printable } from './printable.js';
 
 /** Time between two lines, in ms. */
 const INTERVAL_MS = { live: 250, plain: 30_000 };
