@@ -30,8 +30,8 @@ export async function checkProbe(session: EngineSession): Promise<ProbeFinding> 
     calls.push(asked);
     if (asked.isSilent) break;
   }
-  const failed = calls.find(({ problem }) => problem !== undefined);
-  const { isSilent = false, problem } = failed ?? {};
+  const problem = calls.find((call) => call.problem !== undefined)?.problem;
+  const isSilent = calls.some((call) => call.isSilent);
   const times = calls.map(({ took }) => took.toFixed(1)).join('/');
   if (problem === undefined) {
     return { finding: good('health probe', `passes; /start, /move and /end took ${times} ms`), isSilent };
