@@ -1,6 +1,7 @@
 /** What a search thinks of a game, turn by turn, and its grades. The journal keeps it; page and commands show it. */
 import { toHeight } from '../drawing/score-curve.js';
 import type { Direction } from '../rules/types.js';
+import { endOf } from '../search/tree/scores.js';
 
 /** What a search found on one turn. Scores are those of `SearchResult`. */
 export interface TurnAnalysis {
@@ -64,6 +65,34 @@ export function gradeTurn({ score, played }: Pick<TurnAnalysis, 'score' | 'playe
   const loss = Math.max(0, standing - standingOf(played.score));
   const mark = MARKS.find(([, least]) => loss >= least)?.[0];
   return { standing, loss, ...(mark && { mark }) };
+}
+
+/** What a move is worth: from `0 of 100`, lost, to `100 of 100`; `won on turn 81` if the search has seen the end. */
+export function formatWorth(score: number): string {
+  const end = endOf(score);
+  if (end !== undefined) return `${score > 0 ? 'won' : 'lost'} on turn ${end}`;
+  return `${toHundred(standingOf(score))} of 100`;
+}
+
+/** A part of the scale, of a hundred. */
+export function toHundred(part: number, digits = 0): string {
+  return (100 * part).toFixed(digits);
+}
+
+/** A turn in words. */
+export interface TurnWords {
+  /** What the best move is worth: `63 of 100, depth 8`. */
+  readonly best: string;
+  /** `up, 33 of 100, 30 given away`; absent if it was the best move, or none is left. */
+  readonly played?: string;
+}
+
+/** Puts a turn into words, for the terminal and the page. */
+export function describeTurn({ score, depth, line, played }: TurnAnalysis): TurnWords {
+  const best = `${formatWorth(score)}, depth ${depth}`;
+  if (line.length === 0 || line[0] === played.move) return { best };
+  const { loss } = gradeTurn({ score, played });
+  return { best, played: `${played.move}, ${formatWorth(played.score)}, ${toHundred(loss)} given away` };
 }
 
 /** The sums of an analysis. */

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { usageFault } from '../../errors.js';
 import { analyseGame, ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
-import { gradeTurn, sumAnalysis, type GameAnalysis, type TurnAnalysis } from '../../inference/analysis.js';
+import { formatWorth, gradeTurn, sumAnalysis, type GameAnalysis, type TurnAnalysis } from '../../inference/analysis.js';
 import type { AskedGame } from '../../inference/asked-game.js';
 import { replayGame } from '../../inference/replay-game.js';
 import { formatCount } from '../../terminal/format-numbers.js';
@@ -17,7 +17,7 @@ import { formatTimeLeft, showProgress } from '../../terminal/progress.js';
 import { openJournalToImport } from '../journal/open-journal.js';
 import { readPosition } from '../replay/game-file.js';
 import { addGamesFlags, findChosenGames, type GamesFlags, type ChosenGame } from '../replay/chosen-games.js';
-import { formatArrows, formatGameAnalysis, formatWorth } from './format-analysis.js';
+import { formatArrows, formatGameAnalysis } from './format-analysis.js';
 
 const MAX_NODES = 100_000_000;
 

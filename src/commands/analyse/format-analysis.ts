@@ -1,14 +1,15 @@
 /** An analysis for people: how a turn stands, what was best, and the turns that gave most away. */
 import {
+  describeTurn,
+  formatWorth,
   gradeTurn,
   MARKS,
-  standingOf,
   sumAnalysis,
+  toHundred,
   type GameAnalysis,
   type TurnAnalysis,
 } from '../../inference/analysis.js';
 import type { Direction } from '../../rules/types.js';
-import { endOf } from '../../search/tree/scores.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { sparkline } from '../../terminal/sparkline.js';
@@ -19,13 +20,6 @@ const MAX_LINE = 12;
 /** Turns that are listed, those that gave most away. */
 const MAX_WORST = 10;
 
-/** What a move is worth: from `0 of 100`, lost, to `100 of 100`; `won on turn 81` if the search has seen the end. */
-export function formatWorth(score: number): string {
-  const end = endOf(score);
-  if (end !== undefined) return `${score > 0 ? 'won' : 'lost'} on turn ${end}`;
-  return `${toHundred(standingOf(score))} of 100`;
-}
-
 /** Moves as arrows, the first ones. */
 export function formatArrows(line: readonly Direction[]): string {
   return line
@@ -34,12 +28,11 @@ export function formatArrows(line: readonly Direction[]): string {
     .join(' ');
 }
 
-/** One turn: `63 of 100, depth 8: ↓ ← ↓; mistake: up, 33 of 100`. */
+/** One turn: `analysis: 63 of 100, depth 8: ↓ ← ↓; mistake: up, 33 of 100, 30 given away`. */
 export function formatAnalysis(turn: TurnAnalysis): string {
-  const { score, depth, line, played } = turn;
-  const { mark } = gradeTurn(turn);
-  const best = `${formatWorth(score)}, depth ${depth}: ${formatArrows(line) || 'no move is left'}`;
-  return mark === undefined ? best : `${best}; ${mark}: ${played.move}, ${formatWorth(played.score)}`;
+  const { best, played } = describeTurn(turn);
+  const found = `analysis: ${best}: ${formatArrows(turn.line) || 'no move is left'}`;
+  return played === undefined ? found : `${found}; ${gradeTurn(turn).mark ?? 'played'}: ${played}`;
 }
 
 /** A whole game, within `width` columns: its course, its marks, and the turns that gave most away. */
@@ -77,7 +70,3 @@ export function formatGameAnalysis(head: string, analysis: GameAnalysis, width: 
 }
 
 const COLUMNS = ['turn', 'mark', 'went', 'worth', 'best', 'worth', 'line'];
-
-function toHundred(share: number, digits = 0): string {
-  return (100 * share).toFixed(digits);
-}

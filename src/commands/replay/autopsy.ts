@@ -1,13 +1,13 @@
 /** `serpentarium autopsy`: why a snake died in a game of the journal, and where it could still have been saved. */
 import type { Command } from 'commander';
 import { usageFault } from '../../errors.js';
-import { analyseGame, ANALYSED_NODES } from '../../inference/analyse-game.js';
 import type { TurnAnalysis } from '../../inference/analysis.js';
 import { performAutopsy, type Autopsy } from '../../journal/report/autopsy.js';
 import { colorsOfStdout, type Colors } from '../../terminal/colors.js';
 import { printDrawing, printJson } from '../../terminal/print.js';
 import { DEFAULT_CONFIG, whole } from '../arguments.js';
 import { drawRecording } from './follow-recording.js';
+import { analyseTurn } from '../analyse/analyse-turn.js';
 import { formatAnalysis } from '../analyse/format-analysis.js';
 import type { Recording } from './recording.js';
 import { findChosenGame } from './chosen-games.js';
@@ -35,11 +35,11 @@ export function addAutopsyCommand(program: Command): void {
 
 async function autopsy(word: string, { config, you: snake, longer: turns, json }: AutopsyFlags): Promise<void> {
   const wanted = { config, snake, hasCause: true } as const;
-  const { id, snake: player, row, game, recording, refusal } = await findChosenGame(word, wanted);
-  const found = performAutopsy(game, turns);
-  if (found === undefined) throw usageFault(word, refusal);
-  const { turn } = found.chance ?? {};
-  const [analysis] = turn === undefined ? [] : analyseGame(game, { nodes: ANALYSED_NODES, turn });
+  const chosen = await findChosenGame(word, wanted);
+  const { id, snake: player, row, recording } = chosen;
+  const found = performAutopsy(chosen.game, turns);
+  if (found === undefined) throw usageFault(word, chosen.refusal);
+  const analysis = found.chance && analyseTurn(chosen, found.chance.turn);
   if (json) printJson({ id, snake: player, result: row?.result, ...found, analysis }, 2);
   else printDrawing(formatAutopsy({ ...found, analysis }, recording, colorsOfStdout()));
 }
@@ -62,6 +62,6 @@ export function formatAutopsy(
   const went = isLost ? `It answered ${move}, which the engine did not use.` : `It went ${move}.`;
   const last = `The last chance was on turn ${turn}: ${moves.join(' or ')} would have led to turn ${until}. ${went}`;
   const [, ...drawing] = pages[recording.turns.findIndex(({ request }) => request.turn === turn)]!;
-  const thought = analysis === undefined ? [] : [`Analysis: ${formatAnalysis(analysis)}`];
+  const thought = analysis === undefined ? [] : [formatAnalysis(analysis)];
   return [title, result, last, ...thought, ...doubt, ...drawing].join('\n');
 }

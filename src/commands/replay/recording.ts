@@ -53,7 +53,7 @@ export interface Recording {
 /** Turns a game of the journal into a recording. */
 export function toRecording(game: FullGameRow): Recording {
   const { id, snake, ruleset, map, opponents, variant, list, end, analysis } = game;
-  const analysed = new Map(analysis?.turns.map((turn) => [turn.turn, `analysis: ${formatAnalysis(turn)}`]));
+  const analysed = new Map(analysis?.turns.map((turn) => [turn.turn, formatAnalysis(turn)]));
   const recorded = list.map((turn) => ({
     request: parseRequest(turn.body),
     text: turn.body,

@@ -13,6 +13,8 @@ import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import type { MountedSnake } from '../../snakes/mounted-snake.js';
 import { mountNamed } from '../resolve-snakes.js';
 import { askedSnakeOf } from '../replay/ask-again.js';
+import { analyseTurn } from '../analyse/analyse-turn.js';
+import { formatAnalysis } from '../analyse/format-analysis.js';
 import { addGamesFlags, findChosenGames, type GamesFlags, type ChosenGame } from '../replay/chosen-games.js';
 import { rethinkGame, type RethinkOptions, type Rethought, type RethinkResult } from './rethink-game.js';
 
@@ -57,7 +59,8 @@ async function rethink(word: string | undefined, flags: RethinkFlags): Promise<v
       if (mount === undefined) continue;
       const found = await rethinkGame(lost.game, mount, { ...flags, time: flags.timeout });
       const files = flags.fixtures === undefined ? [] : writeFixtures(flags.fixtures, lost, found.better);
-      results.push({ lost, asked: name, found, files });
+      const analyses = found.better.map(({ turn }) => analyseTurn(lost, turn));
+      results.push({ lost, asked: name, found, analyses, files });
       if (!flags.json) print(formatResultOf(results.at(-1)!));
     }
   } finally {
@@ -72,6 +75,8 @@ interface Result {
   readonly lost: ChosenGame;
   readonly asked: string;
   readonly found: RethinkResult;
+  /** What a search thinks of each better turn, and of the answer that was given. */
+  readonly analyses: readonly ReturnType<typeof analyseTurn>[];
   readonly files: readonly string[];
 }
 
@@ -118,13 +123,14 @@ function writeFixtures(folder: string, { id, recording }: ChosenGame, better: re
   });
 }
 
-function formatResultOf({ lost, found, files }: Result): string {
+function formatResultOf({ lost, found, analyses, files }: Result): string {
   const { asked, changed, unsure, better } = found;
   const head = `${lost.id}: ${lost.snake} ${lost.ending}; ${formatCount(asked, 'turn')} asked, ${changed} answered otherwise`;
   const doubt = unsure.length === 0 ? [] : [`  turn ${unsure.join(', ')}: too many possibilities to try them all`];
   const lines = better.flatMap(({ turn, before, now, recorded, presumed, answer }, index) => [
     `  turn ${turn}: ${now} instead of ${before} lives longer; the others' moves are on record for ${formatCount(recorded, 'turn')} and assumed for ${presumed}`,
     ...formatNote(answer.note).map((line) => `    ${line}`),
+    ...(analyses[index] === undefined ? [] : [`    ${formatAnalysis(analyses[index])}`]),
     ...(files[index] === undefined ? [] : [`    ${files[index]}`]),
   ]);
   return [head, ...lines, ...doubt].join('\n');
@@ -137,10 +143,10 @@ function formatTotal(results: readonly Result[]): string {
   return `${formatCount(turns, 'better answer')} in ${games} of ${formatCount(results.length, 'game')}.`;
 }
 
-function toJson({ lost, asked, found, files }: Result) {
+function toJson({ lost, asked, found, analyses, files }: Result) {
   const better = found.better.map((each, index) => {
     const { text: _, ...turn } = each;
-    return { ...turn, file: files[index] };
+    return { ...turn, analysis: analyses[index], file: files[index] };
   });
   const { id, snake, row, game } = lost;
   return { id, snake, result: row?.result ?? 'loss', died: game.died, player: asked, ...found, better };

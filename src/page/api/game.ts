@@ -13,7 +13,7 @@
  * The last two are not there under `/watch`. `live.ts` has the live stream, `session.ts` the login, `plots.ts` the
  * rest.
  */
-import type { TurnAnalysis, TurnGrade } from '../../inference/analysis.js';
+import type { TurnAnalysis, TurnGrade, TurnWords } from '../../inference/analysis.js';
 import type { FilterNames, GameList, GameRow, JournalResult, TurnRow } from '../../journal/game-rows.js';
 import type { AnswerFeedback, ShadowAnswer, TurnAnswer } from '../../journal/journal-event.js';
 import type { Coordinate, Direction } from '../../rules/types.js';
@@ -101,10 +101,8 @@ export interface TurnView extends Pick<TurnRow, 'turn' | 'at' | 'feedback'> {
   readonly analysis?: TurnAnalysisView;
 }
 
-/** What a search thinks of a turn: the line of its best move, and the standing after the one that was played. */
-export interface TurnAnalysisView extends TurnGrade, Pick<TurnAnalysis, 'depth' | 'line'> {
-  readonly played: { readonly move: Direction; readonly standing: number };
-}
+/** What a search thinks of a turn, graded and in words, with the line of its best move. */
+export interface TurnAnalysisView extends TurnGrade, TurnWords, Pick<TurnAnalysis, 'line'> {}
 
 /** The query of `api/games`. Each name is a parameter of the URL, of the page's as well; an absent one matches all. */
 export interface GamesQuery {

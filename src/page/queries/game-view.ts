@@ -1,5 +1,5 @@
 /** The row of a game to its view: boards, answers, and how it ended. Called in the reading thread of the journal. */
-import { gradeTurn, standingOf, type TurnAnalysis } from '../../inference/analysis.js';
+import { describeTurn, gradeTurn, type TurnAnalysis } from '../../inference/analysis.js';
 import { BoardHistory } from '../board-history.js';
 import type { GameView, GamePieceView, TurnAnalysisView, TurnView } from '../api/game.js';
 import { cutString } from '../../wire/limits.js';
@@ -61,8 +61,7 @@ function toTurnView(kept: TurnRow, board: TurnView['board'], isPublic: boolean):
 }
 
 function toAnalysisView(turn: TurnAnalysis): TurnAnalysisView {
-  const { depth, line, played } = turn;
-  return { ...gradeTurn(turn), depth, line, played: { move: played.move, standing: standingOf(played.score) } };
+  return { ...gradeTurn(turn), ...describeTurn(turn), line: turn.line };
 }
 
 function showEnd({ end, cause, killer, died, list }: FullGameRow, history: BoardHistory): Pick<GamePieceView, 'end'> {

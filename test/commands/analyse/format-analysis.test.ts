@@ -15,13 +15,16 @@ const SLIP: TurnAnalysis = { ...CALM, turn: 8, played: { move: 'down', score: -1
 
 describe('an analysis for people', () => {
   it('says how a turn stands, and what was better', () => {
-    expect([CALM, BLUNDER, SLIP].map(formatAnalysis)).to.deep.equal([
-      '50 of 100, depth 7: ↑ ← ↓',
-      'won on turn 12, depth 7: ↑ ← ↓; blunder: right, lost on turn 9',
-      '50 of 100, depth 7: ↑ ← ↓; inaccuracy: down, 38 of 100',
+    expect(
+      [CALM, BLUNDER, SLIP, { ...CALM, played: { move: 'left', score: -400 } } as const].map(formatAnalysis),
+    ).to.deep.equal([
+      'analysis: 50 of 100, depth 7: ↑ ← ↓',
+      'analysis: won on turn 12, depth 7: ↑ ← ↓; blunder: right, lost on turn 9, 100 given away',
+      'analysis: 50 of 100, depth 7: ↑ ← ↓; inaccuracy: down, 38 of 100, 12 given away',
+      'analysis: 50 of 100, depth 7: ↑ ← ↓; played: left, 46 of 100, 4 given away',
     ]);
     expect(formatAnalysis({ ...CALM, score: lostOn(7), line: [], depth: 0 })).to.equal(
-      'lost on turn 7, depth 0: no move is left',
+      'analysis: lost on turn 7, depth 0: no move is left',
     );
   });
 

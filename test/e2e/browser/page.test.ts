@@ -158,7 +158,7 @@ describeInBrowser('the page', () => {
           .getByRole('button', { name: /blunder|mistake|inaccurac/ })
           .last()
           .click();
-        await analysis.filter({ hasText: /(blunder|mistake|inaccuracy)\w+, \d+ of 100$/i }).waitFor();
+        await analysis.filter({ hasText: /(blunder|mistake|inaccuracy)\w+, .+, \d+ given away$/i }).waitFor();
         const marked = Number(await shownTurn(page));
         await page.keyboard.press('ArrowLeft');
         await shows(page, marked - 1);

@@ -59,7 +59,7 @@ describe('analysing games', function () {
 
     const replay = await runCli(['replay', lost.id, '--turn', String(turn), '--config', config]);
     expect(replay.stdout).to.match(
-      new RegExp(`\\nanalysis: .*, depth \\d+: [↑↓←→ ]+; blunder: \\w+, lost on turn ${lost.died}\\n`),
+      new RegExp(`\\nanalysis: .*, depth \\d+: [↑↓←→ ]+; blunder: \\w+, lost on turn ${lost.died}, \\d+ given away\\n`),
     );
   });
 
@@ -79,7 +79,7 @@ describe('analysing games', function () {
 
   it('says beside the last chance what the search thought', async () => {
     const { stdout } = await runCli(['autopsy', lost.id, '--longer', '2', '--config', config]);
-    expect(stdout).to.match(/\nThe last chance was on turn \d+: .*\nAnalysis: .*, depth \d+: [↑↓←→ ]+/);
+    expect(stdout).to.match(/\nThe last chance was on turn \d+: .*\nanalysis: .*, depth \d+: [↑↓←→ ]+/);
   });
 
   it('takes a position: a fixture, or the body of a request', async () => {

@@ -60,7 +60,9 @@ describe('rethinking lost games', () => {
         `\\n  turn ${turn}: (left|right) instead of up lives longer; .* on record for \\d+ turns? and assumed`,
       ),
     );
-    expect(stdout).to.match(/\n {4}depth 1\n/);
+    expect(stdout).to.match(
+      /\n {4}depth 1\n {4}analysis: .+, depth \d+: [↑↓←→ ]+; (blunder|mistake|inaccuracy|played): up, lost on turn \d+, \d+ given away\n/,
+    );
     expect(stdout).to.match(/\n1 better answer in 1 of 1 game\.\n$/);
     expect(readdirSync(positions)).to.deep.equal([`${lost.id}-${turn}.txt`]);
     expect(readFileSync(join(positions, `${lost.id}-${turn}.txt`), 'utf8')).to.match(
@@ -83,6 +85,8 @@ describe('rethinking lost games', () => {
     const [game] = JSON.parse(stdout);
     expect(game).to.include({ id: lost.id, snake: '/hasty', asked: 1, changed: 1 });
     expect(game.better[0]).to.include({ turn: lost.died! - 1, before: 'up' });
+    expect(game.better[0].analysis).to.deep.include({ turn: lost.died! - 1 });
+    expect(game.better[0].analysis.loss).to.be.above(0);
     expect(game.better[0].recorded + game.better[0].presumed).to.equal(6);
   });
 

@@ -63,9 +63,9 @@ describe('what the page asks about a game', () => {
       standing: 0.5,
       loss: 0.5,
       mark: 'blunder',
-      depth: 4,
+      best: '50 of 100, depth 4',
+      played: 'right, lost on turn 2, 50 given away',
       line: ['up', 'left'],
-      played: { move: 'right', standing: 0 },
     });
     expect(game).not.to.have.property('analysis');
     expect((await view(0, true)).turns[1]).not.to.have.property('analysis');

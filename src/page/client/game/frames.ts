@@ -78,7 +78,7 @@ export function findMarks(frames: readonly GameFrame[], points: { chance?: numbe
     if (asked?.feedback?.used === 'no') add('lost', 'the engine did not use the answer');
     else if (asked !== undefined && isFallback(asked.answer)) add('fallback', `the strategy was ${asked.answer.kind}`);
     const { mark, standing, played } = asked?.analysis ?? {};
-    if (mark !== undefined) marks.push({ at, turn, kind: mark, title: `${mark}: ${played!.move}`, height: standing! });
+    if (mark !== undefined) marks.push({ at, turn, kind: mark, title: `${mark}: ${played!}`, height: standing! });
     const death = asked === undefined && board.snakes.find(({ isYou }) => isYou)?.death;
     if (death) add('death', describeDeathAmong(death, board.snakes));
   }

@@ -39,21 +39,19 @@ export function TurnPanel({ frame, timeout }: { frame: GameFrame | undefined; ti
 /** What `analyse` found; nothing if the game was not analysed. */
 function Analysed({ analysis }: { analysis: TurnView['analysis'] | undefined }) {
   if (analysis === undefined) return null;
-  const { standing, depth, line, mark, played } = analysis;
+  const { best, line, mark, played } = analysis;
   return (
     <div class="thoughts analysed-turn" role="group" aria-label="Analysis">
       <Facts
         facts={[
-          ['Analysis', `${formatStanding(standing)}, depth ${depth}`],
+          ['Analysis', best],
           ['Best', line.length > 0 ? formatLine(line) : 'no move is left'],
-          [mark ?? '', mark && `${played.move}, ${formatStanding(played.standing)}`],
+          [mark ?? 'Played', played],
         ]}
       />
     </div>
   );
 }
-
-const formatStanding = (standing: number): string => `${(100 * standing).toFixed()} of 100`;
 
 function Over({ unseen }: { unseen: GameFrame['unseen'] | undefined }) {
   return (

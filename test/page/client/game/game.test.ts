@@ -95,9 +95,9 @@ describe('the frames of a game', () => {
 });
 
 describe('the marks of an analysis', () => {
-  const analysis = { standing: 0.6, loss: 0.25, mark: 'mistake', depth: 6, line: ['up', 'up'] } as const;
-  const played = { move: 'left', standing: 0.35 } as const;
-  const frames = toFrames({ turns: [asked(0), asked(1, { analysis: { ...analysis, played } })] });
+  const words = { best: '60 of 100, depth 6', played: 'left, 35 of 100, 25 given away' };
+  const analysis = { ...words, standing: 0.6, loss: 0.25, mark: 'mistake', line: ['up', 'up'] } as const;
+  const frames = toFrames({ turns: [asked(0), asked(1, { analysis })] });
 
   const pathOf = (hasThoughts: boolean) =>
     drawFrame(frames[1]!, { hasThoughts, ruleset: 'standard' }).arrows?.find(({ kind }) => kind === 'better')?.path;
@@ -105,7 +105,7 @@ describe('the marks of an analysis', () => {
   it('are on its curve, beside the other marks', () => {
     expect(findMarks(frames, { chance: 1 })).to.deep.equal([
       { at: 1, turn: 1, kind: 'chance', title: 'last chance' },
-      { at: 1, turn: 1, kind: 'mistake', title: 'mistake: left', height: 0.6 },
+      { at: 1, turn: 1, kind: 'mistake', title: 'mistake: left, 35 of 100, 25 given away', height: 0.6 },
     ]);
   });
 
