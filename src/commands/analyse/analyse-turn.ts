@@ -1,4 +1,4 @@
-/** What a search thinks of one turn, graded: as the journal keeps it, or found now. Called by `autopsy` and `rethink`. */
+/** What a search thinks of one turn: as the journal keeps it, or found now. Called by `autopsy` and `rethink`. */
 import { analyseGame, ANALYSED_NODES } from '../../inference/analyse-game.js';
 import { gradeTurn, type TurnAnalysis, type TurnGrade } from '../../inference/analysis.js';
 import type { ChosenGame } from '../replay/chosen-games.js';
