@@ -104,13 +104,8 @@ export function isGameOver({ ruleset, position }: RulesGame): boolean {
   return ruleset.isOver(position);
 }
 
-/** Starts a turn: runs the part of the map that comes before the snakes see the board. */
-export function beginTurn({ map, position, input }: RulesGame): void {
-  map.beforeTurn?.(position, input);
-}
-
 /**
- * Plays a turn that {@link beginTurn} has started: runs the ruleset's stages, then the map, and counts the turn.
+ * Plays a turn: runs the ruleset's stages, then the map, and counts the turn.
  *
  * @param moves by seat, as numbers; those of eliminated snakes are ignored.
  */
@@ -133,7 +128,6 @@ export function playGame(
 ): void {
   const moves = new Uint8Array(MAX_SNAKES);
   while (!isGameOver(game) && game.position.turn < lastTurn) {
-    beginTurn(game);
     choose(game.position, moves);
     playTurn(game, moves);
   }

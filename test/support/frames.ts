@@ -6,7 +6,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createChance, createGameChance } from '../../src/rules/chance.js';
 import type { ConformanceTurn } from '../../src/rules/conformance.js';
-import { beginTurn, createGame, isGameOver, playTurn, type GameOptions } from '../../src/rules/game.js';
+import { createGame, isGameOver, playTurn, type GameOptions } from '../../src/rules/game.js';
 import type { Position } from '../../src/rules/position.js';
 import { toPlain } from '../../src/rules/plain.js';
 import { fillSettings } from '../../src/rules/settings.js';
@@ -40,7 +40,6 @@ export function playFrames({ seed, ...given }: Partial<GameOptions> & { readonly
   const frames: ViewerFrame[] = [];
   const steps = new Uint8Array(MAX_SNAKES);
   while (!isGameOver(played) && played.position.turn < 400) {
-    beginTurn(played);
     frames.push(toFrame(played.position));
     chooseRandomly(played.position, steps, mover);
     moves.push(movesOf(played.position, steps));

@@ -2,7 +2,7 @@
 import type { Position } from '../../src/rules/position.js';
 import type { Grid } from '../../src/rules/cells.js';
 import { createChance, createGameChance, type Chance } from '../../src/rules/chance.js';
-import { beginTurn, createGame, isGameOver, playTurn, type GameOptions, type RulesGame } from '../../src/rules/game.js';
+import { createGame, isGameOver, playTurn, type GameOptions, type RulesGame } from '../../src/rules/game.js';
 import { findMap } from '../../src/rules/maps/registry.js';
 import { directionsIn, legalMask } from '../../src/rules/toolkit/moves.js';
 import { MAX_SNAKES, moveNumber } from '../../src/rules/types.js';
@@ -57,7 +57,6 @@ export function playRandomly(
   const mover = createChance(`mover ${seed}`);
   const moves = new Uint8Array(MAX_SNAKES);
   while (!isGameOver(game) && game.position.turn < 300) {
-    beginTurn(game);
     chooseRandomly(game.position, moves, mover);
     playTurn(game, moves);
     eachTurn(game);

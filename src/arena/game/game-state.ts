@@ -2,7 +2,7 @@
  * One game while it is played: the rules' position, and what else the engine shows of the snakes. `play.ts` drives
  * it.
  */
-import { beginTurn, continueGame, createGame, isGameOver, playTurn, type RulesGame } from '../../rules/game.js';
+import { continueGame, createGame, isGameOver, playTurn, type RulesGame } from '../../rules/game.js';
 import { copyPosition } from '../../rules/position.js';
 import { eliminationOf, isAlive } from '../../rules/snakes.js';
 import { defaultMove } from '../../rules/steps.js';
@@ -79,11 +79,6 @@ export class GameState implements EngineGame {
   livingSeats(): Seat[] {
     const { position } = this.#rules;
     return this.#lastMoves.flatMap((_, seat) => (isAlive(position, seat) ? [seat] : []));
-  }
-
-  /** Applies what the map does before the snakes are asked. */
-  beginTurn(): void {
-    beginTurn(this.#rules);
   }
 
   /** Plays a turn with the replies of the living, by seat. */

@@ -56,7 +56,6 @@ function followsCourse(
   last: number,
 ): boolean {
   for (;;) {
-    map.beforeTurn?.(position, input);
     const expected = recorded.get(position.turn);
     if (expected !== undefined && expected !== toKey(position.hazards.subarray(0, position.hazardCount))) return false;
     if (position.turn >= last) return true;

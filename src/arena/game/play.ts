@@ -62,7 +62,6 @@ async function playOneTurn(
   aborted: Promise<undefined> | undefined,
 ): Promise<boolean> {
   if (settings.signal?.aborted === true) return false;
-  state.beginTurn();
   const frame = state.frame();
   const asking = askLiving(settings, state, frame);
   const replies = await (aborted === undefined ? asking : Promise.race([asking, aborted]));

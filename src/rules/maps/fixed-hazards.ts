@@ -3,9 +3,8 @@ import { xOf, yOf } from '../cells.js';
 import type { Position } from '../position.js';
 import { addHazard } from '../items.js';
 import type { Cell } from '../types.js';
-import { ODD_SQUARES, type GameMap } from './game-map.js';
-import { spawnFood } from './spawn-food.js';
-import { ANY_NUMBER, setUpStandard } from './standard.js';
+import type { GameMap } from './game-map.js';
+import { standard } from './standard.js';
 
 /** The number of cells between a cell and the nearest edge. */
 function depthOf(position: Position, cell: Cell): number {
@@ -18,17 +17,15 @@ const SMALLEST_RING = 5;
 
 function fixedMap(name: string, description: string, isHazard: (position: Position, cell: Cell) => boolean): GameMap {
   return {
+    ...standard,
     name,
     description,
-    sizes: ODD_SQUARES,
-    snakes: ANY_NUMBER,
     setUp(position, input) {
-      setUpStandard(position, input);
+      standard.setUp(position, input);
       for (let cell = 0; cell < position.size; cell++) {
         if (isHazard(position, cell)) addHazard(position, cell);
       }
     },
-    afterTurn: spawnFood,
   };
 }
 

@@ -24,8 +24,6 @@ export interface GameMap {
   setUp(position: Position, input: MapInput): void;
   /** Puts back what requests do not show. Runs once, on a position of living snakes that a game goes on from. */
   resume?(position: Position): void;
-  /** Runs before the snakes see the position of a turn. */
-  beforeTurn?(position: Position, input: MapInput): void;
   /** Runs after the ruleset's stages; `position.turn` is still the turn just played. */
   afterTurn?(position: Position, input: MapInput): void;
 }

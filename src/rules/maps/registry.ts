@@ -14,21 +14,15 @@ import { royale } from './royale.js';
 import { snailMode } from './snail-mode.js';
 import { empty, standard } from './standard.js';
 
-const maps = new Map<string, GameMap>();
-
-/** Adds a map to those that can be played. Throws an `Error` if there is one of that name. */
-export function addMap(map: GameMap): void {
-  if (maps.has(map.name)) throw new Error(`There is already a map "${map.name}".`);
-  maps.set(map.name, map);
-}
-
 const everySize = [standard, empty, royale, snailMode, columns, innerWall, rings];
 const islandsAndRivers = [islands, islandsLarge, rivers, riversLarge, riversExtraLarge];
 const walls = [castleWall, castleWallLarge, castleWallExtraLarge, arcadeMaze];
 const moving = [healingPools, hazardPits, sinkholes, spiral, scatter, growBox, expandBox, expandScatter, soloMaze];
-for (const map of [...everySize, ...islandsAndRivers, ...walls, ...moving]) addMap(map);
+const maps = new Map<string, GameMap>(
+  [...everySize, ...islandsAndRivers, ...walls, ...moving].map((map) => [map.name, map]),
+);
 
-/** The names of all maps, in the order in which they were added. */
+/** The names of all maps, in their order above. */
 export function mapNames(): string[] {
   return [...maps.keys()];
 }

@@ -4,27 +4,18 @@ import { cellAt, xOf, yOf } from '../cells.js';
 import { addHazard, clearHazards } from '../items.js';
 import { headOf, isAlive, tailMoves, tailOf } from '../snakes.js';
 import type { Cell } from '../types.js';
-import { ODD_SQUARES, type GameMap } from './game-map.js';
-import { spawnFood } from './spawn-food.js';
-import { ANY_NUMBER, setUpStandard } from './standard.js';
+import { standardBut } from './standard.js';
 
-/** Follows the standard map but for its hazards. */
-export const snailMode: GameMap = {
+export const snailMode = standardBut({
   name: 'snail_mode',
   description: 'Snakes leave trails of hazards as deep as they are long; the trails fade by one each turn.',
-  sizes: ODD_SQUARES,
-  snakes: ANY_NUMBER,
-  setUp: setUpStandard,
   resume(position) {
     // Some engines leave out the hazards off the board, where those of the coming turn are kept.
     const hazards = position.hazards.subarray(0, position.hazardCount);
     if (hazards.every((cell) => cell >= 0)) putUpAll(position);
   },
-  afterTurn(position, input) {
-    spawnFood(position, input);
-    moveTrails(position);
-  },
-};
+  changeHazards: moveTrails,
+});
 
 /**
  * One turn of the trails. The hazards that a tail will leave next turn are kept off the board, `height` rows above the

@@ -1,16 +1,17 @@
-/** The maps without hazards: `standard`, which most others build on, and `empty`. */
+/** The maps without hazards: `standard`, which most others are made of, and `empty`. */
+import { xOf, yOf } from '../cells.js';
+import { addHazard } from '../items.js';
 import type { Position } from '../position.js';
 import { placeSnakes, startCells } from '../set-up/start-cells.js';
 import { placeStartFood } from '../set-up/start-food.js';
-import { MAX_SNAKES } from '../types.js';
+import { MAX_SNAKES, type Cell } from '../types.js';
 import { ODD_SQUARES, type GameMap, type MapInput } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
 
-/** Any number of snakes that a position can hold. */
-export const ANY_NUMBER = { min: 1, max: MAX_SNAKES } as const;
+const ANY_NUMBER = { min: 1, max: MAX_SNAKES };
 
 /** Puts the snakes on the standard start cells; places no food. */
-export function setUpSnakes(position: Position, { chance }: MapInput): void {
+function setUpSnakes(position: Position, { chance }: MapInput): void {
   placeSnakes(position, startCells(position, position.snakeCount, chance.setUp));
 }
 
@@ -29,6 +30,31 @@ export const standard: GameMap = {
   setUp: setUpStandard,
   afterTurn: spawnFood,
 };
+
+/** What a map is made from that is the standard map but for its hazards. What is left out is as there. */
+export interface StandardButOptions
+  extends Pick<GameMap, 'name' | 'description'>, Partial<Pick<GameMap, 'sizes' | 'snakes' | 'setUp' | 'resume'>> {
+  /** Changes the hazards after the food of a turn has appeared; `position.turn` is still the turn just played. */
+  readonly changeHazards: (position: Position, input: MapInput) => void;
+}
+
+/** The standard map with hazards of its own, which change from turn to turn. */
+export function standardBut({ changeHazards, ...own }: StandardButOptions): GameMap {
+  return {
+    ...standard,
+    ...own,
+    afterTurn(position, input) {
+      spawnFood(position, input);
+      changeHazards(position, input);
+    },
+  };
+}
+
+/** Adds a hazard on each of these cells, ordered by x, then y, as the official engine orders those of one turn. */
+export function addHazards(position: Position, cells: readonly Cell[]): void {
+  const sorted = cells.toSorted((a, b) => xOf(position, a) - xOf(position, b) || yOf(position, a) - yOf(position, b));
+  for (const cell of sorted) addHazard(position, cell);
+}
 
 /** For games in which chance plays no part. */
 export const empty: GameMap = {

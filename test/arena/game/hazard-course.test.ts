@@ -2,14 +2,7 @@
 import { expect } from 'chai';
 import { findHazardChance } from '../../../src/arena/game/hazard-course.js';
 import { createGameChance } from '../../../src/rules/chance.js';
-import {
-  beginTurn,
-  continueGame,
-  createGame,
-  playTurn,
-  type GameOptions,
-  type RulesGame,
-} from '../../../src/rules/game.js';
+import { continueGame, createGame, playTurn, type GameOptions, type RulesGame } from '../../../src/rules/game.js';
 import { copyPosition } from '../../../src/rules/position.js';
 import type { RulesetName } from '../../../src/rules/rulesets.js';
 import { MAX_SNAKES } from '../../../src/rules/types.js';
@@ -19,7 +12,6 @@ const CIRCLE = [0, 3, 1, 2];
 
 /** Plays a turn in which every snake goes round in a circle: hazards do not depend on it. */
 function playOne(game: RulesGame): void {
-  beginTurn(game);
   playTurn(game, new Uint8Array(MAX_SNAKES).fill(CIRCLE[game.position.turn % 4]!));
 }
 

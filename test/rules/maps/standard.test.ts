@@ -6,6 +6,5 @@ describe('the map empty', () => {
     const game = gameOn('empty', 11, 4);
     expect(game.position.foodCount).to.equal(0);
     expect(game.map.afterTurn).to.equal(undefined);
-    expect(game.map.beforeTurn).to.equal(undefined);
   });
 });

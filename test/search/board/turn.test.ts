@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createChance, createGameChance, type Chance } from '../../../src/rules/chance.js';
-import { beginTurn, createGame, isGameOver, playTurn, type GameOptions } from '../../../src/rules/game.js';
+import { createGame, isGameOver, playTurn, type GameOptions } from '../../../src/rules/game.js';
 import { copyPosition, type Position } from '../../../src/rules/position.js';
 import type { RulesetName } from '../../../src/rules/rulesets.js';
 import type { PartialSettings } from '../../../src/rules/settings.js';
@@ -101,7 +101,6 @@ function compareGame(options: Partial<GameOptions> & { snakes: GameOptions['snak
   const ahead = copyPosition(game.position);
   let turns = 0;
   while (!isGameOver(game) && game.position.turn < 300 && turns < most) {
-    beginTurn(game);
     turns += compareAhead(board, copyPosition(game.position, ahead), mover);
     chooseMoves(game.position, moves, mover);
     playTurn(game, moves);

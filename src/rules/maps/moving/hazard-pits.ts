@@ -6,7 +6,7 @@ import type { Position } from '../../position.js';
 import { placeSnakes } from '../../set-up/start-cells.js';
 import { placeStartFood } from '../../set-up/start-food.js';
 import type { Cell } from '../../types.js';
-import { standardBut } from './standard-but.js';
+import { standardBut } from '../standard.js';
 
 const SIDE = 11;
 const DEEPEST = 4;

@@ -1,44 +1,13 @@
 /** The map `healing_pools`: a few hazards that dry up one by one, for games in which hazards heal. */
 import { cellAt } from '../../cells.js';
 import { addHazard, clearHazards } from '../../items.js';
-import { setUpStandard } from '../standard.js';
-import { standardBut } from './standard-but.js';
+import { setUpStandard, standardBut } from '../standard.js';
 
-/** By side of the board: the sets of pools, as x and y. A game has one of them. */
-const POOLS: Readonly<Record<number, readonly (readonly (readonly [number, number])[])[]>> = {
-  7: [[[3, 3]]],
-  11: [
-    [
-      [3, 3],
-      [7, 7],
-    ],
-    [
-      [3, 7],
-      [7, 3],
-    ],
-    [
-      [3, 5],
-      [7, 5],
-    ],
-    [
-      [5, 7],
-      [5, 3],
-    ],
-  ],
-  19: [
-    [
-      [5, 5],
-      [13, 13],
-      [5, 13],
-      [13, 5],
-    ],
-    [
-      [5, 10],
-      [13, 10],
-      [10, 13],
-      [10, 5],
-    ],
-  ],
+/** By side of the board: the sets of pools. A game has one of them. */
+const POOLS: Readonly<Record<number, readonly string[]>> = {
+  7: ['3,3'],
+  11: ['3,3 7,7', '3,7 7,3', '3,5 7,5', '5,7 5,3'],
+  19: ['5,5 13,13 5,13 13,5', '5,10 13,10 10,13 10,5'],
 };
 
 /** Meant for a negative `hazardDamagePerTurn`, which heals. */
@@ -51,7 +20,10 @@ export const healingPools = standardBut({
     setUpStandard(position, input);
     const sets = POOLS[position.width]!;
     input.chance.hazards.rewind(0);
-    for (const [x, y] of sets[input.chance.hazards.below(sets.length)]!) addHazard(position, cellAt(position, x, y));
+    for (const pool of sets[input.chance.hazards.below(sets.length)]!.split(' ')) {
+      const [x, y] = pool.split(',').map(Number);
+      addHazard(position, cellAt(position, x!, y!));
+    }
   },
   changeHazards(position, { settings, chance }) {
     const every = settings.royale.shrinkEveryNTurns;

@@ -1,7 +1,7 @@
 /** The map `sinkholes`: the middle of the board sinks, deeper and wider. */
 import { cellAt, type Grid } from '../../cells.js';
 import type { Cell } from '../../types.js';
-import { addHazards, standardBut } from './standard-but.js';
+import { addHazards, standardBut } from '../standard.js';
 
 /** By side of the board: how many times the hole grows. */
 const GROWTHS: Readonly<Record<number, number>> = { 7: 3, 11: 5, 19: 7 };

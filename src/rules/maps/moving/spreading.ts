@@ -10,7 +10,7 @@ import type { Position } from '../../position.js';
 import type { Cell } from '../../types.js';
 import type { GameMap } from '../game-map.js';
 import { drawCentre, lastRing, ringCells, ringOnBoard } from './rings.js';
-import { addHazards, standardBut } from './standard-but.js';
+import { addHazards, standardBut } from '../standard.js';
 
 interface Spread {
   readonly name: string;

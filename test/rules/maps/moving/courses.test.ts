@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createGameChance } from '../../../../src/rules/chance.js';
-import { beginTurn, createGame, isGameOver, playTurn, type RulesGame } from '../../../../src/rules/game.js';
+import { createGame, isGameOver, playTurn, type RulesGame } from '../../../../src/rules/game.js';
 import { findMap } from '../../../../src/rules/maps/registry.js';
 import type { Position } from '../../../../src/rules/position.js';
 import { bodyCell, clearBody, pushTail } from '../../../../src/rules/snakes.js';
@@ -201,7 +201,6 @@ describe('solo_maze', () => {
       const way = wayToFood(game.position)!;
       for (const move of way) {
         moves[0] = move;
-        beginTurn(game);
         playTurn(game, moves);
       }
       levels++;
