@@ -1,30 +1,38 @@
-/** Checks where the journal is: the URL of its database, and the place of its file. Called by `read-config.ts`. */
-import { existsSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+/** Checks what the journal needs: the URL of its database, and packages. Called by `read-config.ts`. */
+import type { Fault } from '../errors.js';
+import { missingPackages } from '../optional-packages.js';
 import { serviceKindOf } from '../service-url.js';
-import type { ReportFault } from './check-shape.js';
+import type { DeepPartial, ReportFault } from './check-shape.js';
+import { variable, type Overrides } from './environment.js';
+import type { ConfigFile } from './schema.js';
+
+type Journal = DeepPartial<ConfigFile['journal']> | undefined;
 
 const JOURNAL_URL = 'a URL such as "postgres://user:password@host:5432/database"';
 
-/**
- * The absolute path of the journal's file, which is relative to the configuration. Version 0.1 took it relative to the
- * working directory, where `data/serpentarium.db` was the default: a journal that is there and not here is used, with a
- * warning.
- */
-export function findJournalFile(
-  path: string,
-  { file, isWritten, warning }: { readonly file: string; readonly isWritten: boolean; readonly warning: ReportFault },
-): string {
-  const place = resolve(dirname(file), path);
-  const oldPlace = resolve(isWritten ? path : 'data/serpentarium.db');
-  if (place === oldPlace || existsSync(place) || !existsSync(oldPlace)) return place;
-  const written = relative(resolve(dirname(file)), oldPlace).replaceAll('\\', '/');
-  warning(
-    ['journal', 'path'],
-    `"path" is relative to this file now, and no journal is at "${place}": using "${oldPlace}", where version 0.1 kept it. ` +
-      `Write "path: ${written}".`,
-  );
-  return oldPlace;
+/** Reports packages that the journal needs and that are not installed. One in a database has a spool in a file, too. */
+export function checkJournalPackages(journal: Journal, { journal: override }: Overrides, report: ReportFault): void {
+  if (journal === 'off') return;
+  const isRemote = (override ?? journal?.url) !== undefined;
+  for (const part of ['the embedded journal', ...(isRemote ? ['a journal in PostgreSQL' as const] : [])] as const) {
+    const missing = missingPackages(part);
+    if (missing !== undefined) report(['journal'], `${missing} Without a journal, write "journal: off".`);
+  }
+}
+
+/** Reports a URL of the journal that is wrong, without showing it. */
+export function checkJournalUrl(
+  journal: Journal,
+  { journal: override }: Overrides,
+  report: ReportFault,
+  faults: Fault[],
+): void {
+  if (journal === 'off') return;
+  const mistake = override === undefined ? undefined : findUrlMistake(override);
+  if (mistake !== undefined) faults.push({ source: variable('SERPENTARIUM_JOURNAL'), message: mistake });
+  const { url } = journal ?? {};
+  const written = url === undefined ? undefined : findUrlMistake(url);
+  if (written !== undefined) report(['journal', 'url'], `"url" ${written}`);
 }
 
 /** What is wrong with the URL of a journal, as the end of a sentence without the URL; `undefined` if nothing is. */

@@ -7,7 +7,7 @@ import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors.
 import { formatPointer, type Path } from '../json-pointer.js';
 import { isRecord } from '../kind-of.js';
 import { checkAllowed } from './check-allowed.js';
-import { findJournalFile, findUrlMistake } from './check-journal.js';
+import { checkJournalPackages, checkJournalUrl } from './check-journal.js';
 import { checkAlerts, checkServer } from './check-server.js';
 import { checkShape, type DeepPartial, type ReportFault, type Reports } from './check-shape.js';
 import {
@@ -20,10 +20,8 @@ import {
   checkWatch,
 } from './check-snakes.js';
 import { checkOwnPorts, checkServedPorts } from './check-upstreams.js';
-import { readEnvironment, resolveVariables, variable, type Environment, type Overrides } from './environment.js';
-import { missingPackages } from '../optional-packages.js';
+import { readEnvironment, resolveVariables, type Environment, type Overrides } from './environment.js';
 import { readText } from './read-text.js';
-import { renameKeys } from './renamed-keys.js';
 import { findSources } from './check-sources.js';
 import type { ConfigFile } from './schema.js';
 import type { SnakeSource } from './source.js';
@@ -72,13 +70,11 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   const overrides = readEnvironment(use === 'host' ? env : {}, environmentFaults);
   const stop = (loadable?: LoadedConfig) => new ConfigError([...inOrder(faults), ...environmentFaults], loadable);
 
-  const parsed = parseFile(file, faults);
-  if (parsed?.value === undefined) {
+  const tree = parseFile(file, faults);
+  if (tree?.value === undefined) {
     if (faults.length === 0) faults.push({ source: file, message: 'is empty. It needs at least a list "snakes".' });
     throw stop();
   }
-  const renamed = new Map<string, Path>();
-  const tree = withRenamed(parsed, renamed);
   const reportTo =
     (list: Fault[]): ReportFault =>
     (path, message, part) =>
@@ -92,7 +88,6 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
     else if (env[name]?.trim()) report(path, `${message} It comes from environment variable "${name}".`, part);
   };
   const reports = { fault, warning: reportTo(warnings) };
-  for (const [now, old] of renameKeys(tree.value, { ...reports, fault: report })) renamed.set(now, old);
   const used = withoutUnused(tree.value, overrides, use);
   const source = { env, fault: report, names, skipsSecrets: use === 'home' };
   const { valid, complete } = checkShape(resolveVariables(used, source), fault);
@@ -102,48 +97,37 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   if (use === 'host') checkJournalPackages(valid.journal, overrides, fault);
   if (use === 'host') checkOwnPorts(valid.snakes ?? [], valid.server ?? {}, overrides, fault);
   const sources = checkSnakes(valid, tree, file, env, reports);
-  const locate: LoadedConfig['locate'] = (path, part) => ({ source: file, ...tree.locate(path, part) });
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0)
-    throw stop(toLoadable(file, { snakes: valid.snakes, sources, has: (path) => tree.has(path), locate }));
-  const config = toHostConfig(file, complete, sources, overrides, (path) =>
-    findJournalFile(path, { file, isWritten: tree.has(['journal', 'path']), warning: reports.warning }),
-  );
-  return { config, warnings: inOrder(warnings), locate };
+    throw stop(toLoadable(file, tree, valid, sources));
+  return {
+    config: toHostConfig(file, complete, sources, overrides),
+    warnings: inOrder(warnings),
+    locate: (path, part) => ({ source: file, ...tree.locate(path, part) }),
+  };
 }
 
 /** The snakes of a faulty file that can be loaded: their sources are there, and the options are not wrong. */
 function toLoadable(
   file: string,
-  {
-    snakes = [],
-    sources,
-    has,
-    locate,
-  }: Pick<DeepPartial<ConfigFile>, 'snakes'> &
-    Pick<YamlTree, 'has'> &
-    Pick<LoadedConfig, 'locate'> & { readonly sources: ReadonlyMap<number, SnakeSource> },
+  tree: YamlTree,
+  { snakes = [] }: DeepPartial<ConfigFile>,
+  sources: ReadonlyMap<number, SnakeSource>,
 ): LoadedConfig | undefined {
   const found = snakes.flatMap((snake, index) => {
     const { prefix = '/', options, isolation, allow, memory } = snake ?? {};
-    const isWrong = options === undefined && has(['snakes', index, 'options']);
+    const isWrong = options === undefined && tree.has(['snakes', index, 'options']);
     const source = sources.get(index);
-    return isWrong || source === undefined
-      ? []
-      : [{ index, source, snake: { prefix, options, isolation, allow, memory } }];
+    if (isWrong || source === undefined) return [];
+    return [{ index, source, snake: { prefix, options, isolation, allow, memory } }];
   });
   const { complete } = checkShape({ snakes: found.map(({ snake }) => snake) }, () => undefined);
   if (complete === undefined) return undefined;
+  const loadable = new Map(found.map(({ source }, at) => [at, source]));
   return {
-    config: toHostConfig(
-      file,
-      complete,
-      new Map(found.map(({ source }, at) => [at, source])),
-      readEnvironment({}, []),
-      (path) => path,
-    ),
+    config: toHostConfig(file, complete, loadable, readEnvironment({}, [])),
     warnings: [],
     locate([key, index, ...rest], part) {
-      return locate([key!, found[Number(index)]?.index ?? index!, ...rest], part);
+      return { source: file, ...tree.locate([key!, found[Number(index)]?.index ?? index!, ...rest], part) };
     },
   };
 }
@@ -154,16 +138,6 @@ function parseFile(file: string, faults: Fault[]): YamlTree | undefined {
   const tree = parseYaml(file, read.text);
   faults.push(...tree.faults);
   return tree;
-}
-
-/** The tree with its keys under their new names; `renamed` has the old path of each. */
-function withRenamed(tree: YamlTree, renamed: ReadonlyMap<string, Path>): YamlTree {
-  const asWritten = (path: Path): Path => renamed.get(formatPointer(path)) ?? path;
-  return {
-    ...tree,
-    locate: (path, part) => tree.locate(asWritten(path), part),
-    has: (path) => tree.has(asWritten(path)),
-  };
 }
 
 /** The file without keys that the environment overrides or that are not used: their variables may be unset. */
@@ -177,35 +151,6 @@ function withoutUnused(written: unknown, { token, journal: url }: Overrides, use
   if (isRecord(server) && isRecord(server['admin']) && token !== undefined) delete server['admin']['token'];
   if (isRecord(journal) && url !== undefined) delete journal['url'];
   return written;
-}
-
-/** Reports packages that the journal needs and that are not installed. One in a database has a spool in a file, too. */
-function checkJournalPackages(
-  journal: DeepPartial<ConfigFile['journal']> | undefined,
-  { journal: override }: Overrides,
-  report: ReportFault,
-): void {
-  if (journal === 'off') return;
-  const isRemote = (override ?? journal?.url) !== undefined;
-  for (const part of ['the embedded journal', ...(isRemote ? ['a journal in PostgreSQL' as const] : [])] as const) {
-    const missing = missingPackages(part);
-    if (missing !== undefined) report(['journal'], `${missing} Without a journal, write "journal: off".`);
-  }
-}
-
-/** Reports a URL of the journal that is wrong, without showing it. */
-function checkJournalUrl(
-  journal: DeepPartial<ConfigFile['journal']> | undefined,
-  { journal: override }: Overrides,
-  report: ReportFault,
-  faults: Fault[],
-): void {
-  if (journal === 'off') return;
-  const mistake = override === undefined ? undefined : findUrlMistake(override);
-  if (mistake !== undefined) faults.push({ source: variable('SERPENTARIUM_JOURNAL'), message: mistake });
-  const { url } = journal ?? {};
-  const written = url === undefined ? undefined : findUrlMistake(url);
-  if (written !== undefined) report(['journal', 'url'], `"url" ${written}`);
 }
 
 /**
@@ -270,7 +215,6 @@ function toHostConfig(
   { server, snakes, experiments, journal, alerts, ...checked }: ConfigFile,
   sources: ReadonlyMap<number, SnakeSource>,
   { host = server.host, port = server.port, adminPort, token, journal: url }: Overrides,
-  findFile: (path: string) => string,
 ): HostConfig {
   const { url: publicUrl, ...serving } = server;
   const { admin } = server;
@@ -286,7 +230,8 @@ function toHostConfig(
     strategies: resolve(dirname(file), checked.strategies),
     snakes: snakes.map((snake, index) => toSnakeConfig(snake, sources.get(index)!, { file, journal })),
     experiments: experiments.map(toExperimentConfig),
-    journal: journal === 'off' ? 'off' : { ...journal, path: findFile(journal.path), ...(url && { url }) },
+    journal:
+      journal === 'off' ? 'off' : { ...journal, path: resolve(dirname(file), journal.path), ...(url && { url }) },
     alerts,
     keys: new Map(mounts.flatMap(({ prefix, key }) => (key === undefined ? [] : [[prefix, key]]))),
     publicUrl: publicUrl?.replace(/\/+$/, ''),
