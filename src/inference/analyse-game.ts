@@ -11,8 +11,8 @@ import { boardsOf, type AskedGame } from './asked-game.js';
 export interface AnalyseOptions {
   /** The positions to search for each score. */
   readonly nodes: number;
-  /** This turn alone; all unless given. */
-  readonly turn?: number;
+  /** These turns alone; all unless given. */
+  readonly turns?: readonly number[];
 }
 
 /** Nodes for each score unless the user says so: about what `champion` searches in 100 ms. */
@@ -33,11 +33,11 @@ export interface RankedMove extends Pick<SearchResult, 'move' | 'score' | 'depth
  */
 export function* analyseGame(
   game: AskedGame,
-  { nodes, turn: only }: AnalyseOptions,
+  { nodes, turns }: AnalyseOptions,
 ): Generator<TurnAnalysis, void, undefined> {
   const boards = boardsOf(game);
   for (const [index, { turn, answer }] of game.list.entries()) {
-    if (only !== undefined && turn !== only) continue;
+    if (turns?.includes(turn) === false) continue;
     const position = boards[index]!;
     const [best, played = best] = rankMoves(position, seatOf(position, game.you), nodes, [answer.move]);
     const { score, depth, line } = best;

@@ -42,8 +42,8 @@ describe('analyseGame', () => {
   it('finds the same every time, and on one turn alone', () => {
     const all = [...analyseGame(GAME, { nodes: NODES })];
     expect([...analyseGame(GAME, { nodes: NODES })]).to.deep.equal(all);
-    expect([...analyseGame(GAME, { nodes: NODES, turn: 4 })]).to.deep.equal([all[1]]);
-    expect([...analyseGame(GAME, { nodes: NODES, turn: 9 })]).to.deep.equal([]);
+    expect([...analyseGame(GAME, { nodes: NODES, turns: [4] })]).to.deep.equal([all[1]]);
+    expect([...analyseGame(GAME, { nodes: NODES, turns: [9] })]).to.deep.equal([]);
   });
 
   it('has a line for every move of a position, but for those that lose at once', () => {

@@ -5,6 +5,6 @@ import type { ChosenGame } from '../replay/chosen-games.js';
 
 export function analyseTurn({ row, game }: ChosenGame, turn: number): (TurnAnalysis & TurnGrade) | undefined {
   const kept = row?.analysis?.turns.find((each) => each.turn === turn);
-  const [found] = kept === undefined ? analyseGame(game, { nodes: ANALYSED_NODES, turn }) : [kept];
+  const [found] = kept === undefined ? analyseGame(game, { nodes: ANALYSED_NODES, turns: [turn] }) : [kept];
   return found && { ...found, ...gradeTurn(found) };
 }

@@ -1,12 +1,12 @@
 /** `serpentarium analyse`: searches every turn of a game, and shows which moves gave most away. */
 import { existsSync } from 'node:fs';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { usageFault } from '../../errors.js';
-import { analyseGame, ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
+import { ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
 import { formatWorth, gradeTurn, sumAnalysis, type GameAnalysis, type TurnAnalysis } from '../../inference/analysis.js';
 import type { AskedGame } from '../../inference/asked-game.js';
 import { replayGame } from '../../inference/replay-game.js';
+import { availableCores } from '../../processes/machine.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
@@ -17,12 +17,14 @@ import { formatTimeLeft, showProgress } from '../../terminal/progress.js';
 import { openJournalToImport } from '../journal/open-journal.js';
 import { readPosition } from '../replay/game-file.js';
 import { addGamesFlags, findChosenGames, type GamesFlags, type ChosenGame } from '../replay/chosen-games.js';
+import { analyseInThreads } from './analyse-in-threads.js';
 import { formatArrows, formatGameAnalysis } from './format-analysis.js';
 
 const MAX_NODES = 100_000_000;
 
 interface AnalyseFlags extends GamesFlags {
   readonly nodes: number;
+  readonly concurrency?: number;
   readonly json?: true;
 }
 
@@ -35,6 +37,7 @@ export function addAnalyseCommand(program: Command): void {
     );
   addGamesFlags(command)
     .option('--nodes <N>', 'positions to search for each score', whole(1, MAX_NODES), ANALYSED_NODES)
+    .option('--concurrency <NUMBER>', 'turns to search at once (default: the number of cores)', whole(1, 1024))
     .option('--json', 'print JSON')
     .action(analyse);
 }
@@ -65,12 +68,12 @@ function findAnalysis({ row, game }: ChosenGame, nodes: number): GameAnalysis | 
 }
 
 /** Analyses a game, and keeps that in its journal once it is complete. */
-async function makeAnalysis({ game, row }: ChosenGame, { nodes, config }: AnalyseFlags): Promise<GameAnalysis> {
-  if (row === undefined) return searchGame(game, nodes);
+async function makeAnalysis({ game, row }: ChosenGame, flags: AnalyseFlags): Promise<GameAnalysis> {
+  if (row === undefined) return searchGame(game, flags);
   // A journal that cannot be written says so before the search.
-  const journal = await openJournalToImport(config);
+  const journal = await openJournalToImport(flags.config);
   try {
-    const analysis = await searchGame(game, nodes);
+    const analysis = await searchGame(game, flags);
     await journal.keepAnalysis(row, analysis);
     return analysis;
   } finally {
@@ -79,7 +82,10 @@ async function makeAnalysis({ game, row }: ChosenGame, { nodes, config }: Analys
 }
 
 /** Shows how far it is on standard error. */
-async function searchGame(game: AskedGame, nodes: number): Promise<GameAnalysis> {
+async function searchGame(
+  game: AskedGame,
+  { nodes, concurrency = availableCores() }: AnalyseFlags,
+): Promise<GameAnalysis> {
   const turns: TurnAnalysis[] = [];
   const total = game.list.length;
   const done = () => turns.length;
@@ -89,14 +95,11 @@ async function searchGame(game: AskedGame, nodes: number): Promise<GameAnalysis>
     format: (rate) => `${done()} of ${formatCount(total, 'turn')}, ${formatTimeLeft(total - done(), rate)}`,
   });
   try {
-    for (const turn of analyseGame(game, { nodes })) {
-      turns.push(turn);
-      await nextTurn();
-    }
+    await analyseInThreads(game, nodes, concurrency, (turn) => turns.push(turn));
   } finally {
     hideProgress();
   }
-  return { version, nodes, at: Date.now(), turns };
+  return { version, nodes, at: Date.now(), turns: turns.sort((one, other) => one.turn - other.turn) };
 }
 
 /** Every move of one position, the best first. */

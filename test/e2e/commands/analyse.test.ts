@@ -64,15 +64,15 @@ describe('analysing games', function () {
   });
 
   it('finds the same again, and keeps what it found', async () => {
-    const [one] = JSON.parse((await analyse(lost.id, '--json')).stdout);
+    const [one] = JSON.parse((await analyse(lost.id, '--concurrency', '3', '--json')).stdout);
     const [same] = JSON.parse((await analyse(lost.id, '--json')).stdout);
     expect(one).to.include({ id: lost.id, snake: '/blunderer', nodes: 2000 });
     expect(one.turns.at(-1)).to.deep.include({ turn: lost.died! - 1, mark: 'blunder' });
     expect(same).to.deep.equal(one);
-    const more = ['analyse', lost.id, '--nodes', '2500', '--json', '--config', config];
+    const more = ['analyse', lost.id, '--nodes', '2500', '--concurrency', '1', '--json', '--config', config];
     const [other] = JSON.parse((await runCli(more)).stdout);
     expect(other).to.include({ nodes: 2500 });
-    const [again] = JSON.parse((await analyse(lost.id, '--json')).stdout);
+    const [again] = JSON.parse((await analyse(lost.id, '--concurrency', '1', '--json')).stdout);
     expect(again.at).to.be.above(one.at);
     expect(again.turns).to.deep.equal(one.turns);
   });
