@@ -3,7 +3,6 @@ import { Ajv } from 'ajv';
 import * as typebox from 'typebox';
 import { FileKeys } from '../../src/config/schema.js';
 import { GameRequest } from '../../src/wire/resources.js';
-import { MoveResponse } from '../../src/wire/responses.js';
 import { Type } from '../../src/wire/type.js';
 
 /** One schema that takes every maker, made by ours or by typebox's. */
@@ -35,7 +34,7 @@ describe('Type', () => {
     expect(Type.Object({ required, optional }).required).to.deep.equal(['required']);
   });
 
-  for (const [name, schema] of Object.entries({ GameRequest, MoveResponse, FileKeys })) {
+  for (const [name, schema] of Object.entries({ GameRequest, FileKeys })) {
     it(`makes ${name} a valid JSON schema`, () => {
       const ajv = new Ajv({ strict: true });
       expect(ajv.validateSchema(schema), ajv.errorsText()).to.equal(true);
