@@ -2,7 +2,7 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { didYouMean } from '../did-you-mean.js';
-import { diskReason } from './read-text.js';
+import { diskReason, isFile } from './read-text.js';
 
 export interface ProgramPlaces {
   /** Absolute path of the folder in which it will run. */
@@ -52,14 +52,6 @@ function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;
-  } catch {
-    return false;
-  }
-}
-
-function isFile(file: string): boolean {
-  try {
-    return statSync(file).isFile();
   } catch {
     return false;
   }

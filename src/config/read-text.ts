@@ -1,7 +1,7 @@
 /**
  * Reads text files, and turns file system errors into sentences. Called by `read-config.ts` and `strategy-files.ts`.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { didYouMean } from '../did-you-mean.js';
 
@@ -26,6 +26,15 @@ export function readText(file: string): { readonly text: string } | { readonly p
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
     return { problem: 'is not UTF-8 text. Did an editor save it in another encoding?' };
+  }
+}
+
+/** Whether there is a file of this name, no folder. */
+export function isFile(file: string): boolean {
+  try {
+    return statSync(file).isFile();
+  } catch {
+    return false;
   }
 }
 

@@ -1,9 +1,9 @@
 /** Finds the file of a strategy by its name. Called by `read-config.ts` and `choose-snakes.ts`. */
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { didYouMean } from '../did-you-mean.js';
-import { diskReason } from './read-text.js';
+import { diskReason, isFile } from './read-text.js';
 
 /** Absolute path of the strategies that come with the package. */
 const SHIPPED = fileURLToPath(new URL('../../../strategies', import.meta.url));
@@ -68,12 +68,4 @@ function listed(names: readonly string[]): string {
   const shown = names.slice(0, 10).map((name) => `"${name}"`);
   const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
   return `Strategies: ${shown.join(', ')}${more}.`;
-}
-
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

@@ -2,7 +2,6 @@
 import { leadsBack } from '../exchange/via.js';
 import type { Arrival, Mount } from '../snakes/mount.js';
 import type { GameRequest } from '../wire/resources.js';
-import type { MoveResponse } from '../wire/responses.js';
 import { BodyReader } from './body/body.js';
 import { answerJson, type AppContext, type AppMiddleware } from './context.js';
 import { refuseMethod, toNotFound, type DescribeMissing } from './error-handler.js';
@@ -39,8 +38,7 @@ export function createSnakeRoutes(deps: SnakeRoutesDeps): AppMiddleware {
       const { mount, request, arrival } = await read(ctx);
       if (!mount.isPlaying(request)) limits.countNewGame(ctx.req);
       const { move, shout } = await mount.answer(request, arrival);
-      const response: MoveResponse = shout === undefined ? { move } : { move, shout };
-      answerJson(ctx, JSON.stringify(response));
+      answerJson(ctx, JSON.stringify({ move, shout }));
     },
     async '/end'(ctx) {
       const { mount, request, arrival } = await read(ctx);

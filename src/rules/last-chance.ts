@@ -106,7 +106,7 @@ export function findFate(
 }
 
 /** What the boards show of one turn. */
-interface ConformanceTurn {
+interface RecordedTurn {
   /** The step of each snake, by id, if the next board shows it. */
   readonly steps: ReadonlyMap<string, MoveNumber>;
   /** Food that appeared at the end of the turn. */
@@ -115,11 +115,11 @@ interface ConformanceTurn {
   readonly after: Position | undefined;
 }
 
-function toRecord(boards: readonly Position[]): Map<number, ConformanceTurn> {
+function toRecord(boards: readonly Position[]): Map<number, RecordedTurn> {
   return new Map(boards.map((position, index) => [position.turn, recordTurn(position, boards[index + 1])]));
 }
 
-function recordTurn(position: Position, next: Position | undefined): ConformanceTurn {
+function recordTurn(position: Position, next: Position | undefined): RecordedTurn {
   const steps = new Map<string, MoveNumber>();
   if (next?.turn !== position.turn + 1) return { steps, appeared: [], after: undefined };
   position.ids.forEach((id, seat) => {
@@ -144,7 +144,7 @@ class EscapeSearch {
   tried = 0;
   /** The moves that were tried last, by depth; after a success, those that lead to it. */
   readonly way: MoveNumber[] = [];
-  readonly #record: ReadonlyMap<number, ConformanceTurn>;
+  readonly #record: ReadonlyMap<number, RecordedTurn>;
   readonly #seat: Seat;
   readonly #until: number;
   /** Every cell on which food appeared during the game. */
@@ -153,7 +153,7 @@ class EscapeSearch {
   readonly #boards: Position[] = [];
 
   /** @param seat of the snake; seats stay the same from the board on that a search begins with. */
-  constructor(record: ReadonlyMap<number, ConformanceTurn>, seat: Seat, until: number) {
+  constructor(record: ReadonlyMap<number, RecordedTurn>, seat: Seat, until: number) {
     this.#record = record;
     this.#seat = seat;
     this.#until = until;

@@ -1,29 +1,12 @@
 /** The responses of the API v1, and the {@link Answer} of a mounted snake, from which the host makes them. */
-import { DIRECTIONS, type Direction } from '../rules/types.js';
-import { MAX_SHOUT } from './move.js';
+import type { Direction } from '../rules/types.js';
+import type { Customization } from './customization.js';
 import type { CleanNote } from './note.js';
-import { Type, type Static } from './type.js';
 
-export const InfoResponse = Type.Object(
-  {
-    apiversion: Type.Literal('1'),
-    author: Type.Optional(Type.String()),
-    color: Type.Optional(Type.String()),
-    head: Type.Optional(Type.String()),
-    tail: Type.Optional(Type.String()),
-    version: Type.Optional(Type.String()),
-  },
-  { description: 'The answer to GET.' },
-);
 /** The body of the response to `GET`: how the snake looks and who made it. */
-export type InfoResponse = Static<typeof InfoResponse>;
-
-export const MoveResponse = Type.Object(
-  { move: Type.Enum(DIRECTIONS), shout: Type.Optional(Type.String({ maxLength: MAX_SHOUT })) },
-  { description: 'The answer to /move.' },
-);
-/** The body of the response to `/move`. */
-export type MoveResponse = Static<typeof MoveResponse>;
+export interface InfoResponse extends Customization {
+  readonly apiversion: '1';
+}
 
 /** Whose move a fallback is: the strategy's last proposal, or the host's safe move. */
 export type Fallback = 'proposed' | 'safe';

@@ -1,12 +1,11 @@
 /** The flags and the token that all commands of the platform share, and how its errors are shown. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { variable } from '../../config/environment.js';
-import { messageOf, usageFault } from '../../errors.js';
+import { usageFault } from '../../errors.js';
 import { leadsToLoopback } from '../../loopback.js';
-import { readBase } from '../../importing/locate-game.js';
 import { Platform, PlatformError, PLATFORM_BASE } from '../../platform/platform.js';
 import { printError } from '../../terminal/print.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { baseUrl, DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 
 export interface PlatformFlags {
@@ -48,12 +47,7 @@ export async function orExplain(action: () => Promise<void>): Promise<void> {
 
 /** The base of the calls: `/api` below what players see. Nobody between may read the token. */
 export function readPlatformBase(text: string): string {
-  let base: string;
-  try {
-    base = readBase(text);
-  } catch (thrown) {
-    throw new InvalidArgumentError(`It ${messageOf(thrown)}.`);
-  }
+  const base = baseUrl(text);
   const url = new URL(base);
   if (url.protocol !== 'https:' && !leadsToLoopback(url))
     throw new InvalidArgumentError('It must begin with https: the token is secret.');

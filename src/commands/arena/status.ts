@@ -1,5 +1,7 @@
 /** `serpentarium arena status`: my snakes on the platform beside those that are mounted here. */
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { readConfig } from '../../config/read-config.js';
 import { Connections } from '../../exchange/connections.js';
 import { exchange } from '../../exchange/exchange.js';
 import { readObject } from '../../exchange/read-object.js';
@@ -9,8 +11,8 @@ import { formatTable } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { EXIT } from '../exit-codes.js';
+import { openJournalToImport } from '../journal/open-journal.js';
 import { resultThere } from './games.js';
-import { keepInJournal } from './keep-ratings.js';
 import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
 import { callOwn, pairSnakes, prefixFor, readArenaConfig, toKeylessUrl } from './own-snakes.js';
 import { readRankings } from './sync.js';
@@ -96,6 +98,21 @@ function ratingsOf(
     const { rank, display_score: score, games_played: games } = found;
     return [{ ...facts, leaderboard, score, ...(typeof rank === 'number' && { rank }), games }];
   });
+}
+
+/**
+ * Keeps ratings in the journal, where the report and the page show them beside versions. Resolves with the number of
+ * those that say something new; 0 without a configuration or with its journal off.
+ */
+async function keepInJournal(file: string, ratings: readonly Rating[]): Promise<number> {
+  if (ratings.length === 0 || !existsSync(file)) return 0;
+  if (readConfig(file, process.env).config.journal === 'off') return 0;
+  const journal = await openJournalToImport(file);
+  try {
+    return await journal.keepRatings(ratings);
+  } finally {
+    await journal.close();
+  }
 }
 
 const LETTERS = { won: 'W', drawn: 'D', lost: 'L', '': '-' } as const;

@@ -1,11 +1,10 @@
 /** `serpentarium arena sync`: registers and updates on the platform what the configuration says. */
-import { InvalidArgumentError, type Command } from 'commander';
-import { messageOf } from '../../errors.js';
-import { readBase } from '../../importing/locate-game.js';
+import type { Command } from 'commander';
 import type { Leaderboard, Rankings } from '../../platform/answers.js';
 import type { Platform } from '../../platform/platform.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printJson } from '../../terminal/print.js';
+import { baseUrl } from '../arguments.js';
 import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
 import { readArenaConfig, toKeylessUrl } from './own-snakes.js';
 import { describeStep, planSync, type SyncStep } from './plan-sync.js';
@@ -19,7 +18,7 @@ export function addSyncCommand(arena: Command): void {
   addPlatformFlags(arena.command('sync'))
     .description('register and change snakes there as "arena:" in the configuration says; shows it only, without --yes')
     .option('--yes', 'do it')
-    .option('--url <URL>', 'where engines reach this host (default: "server.url")', readPublicUrl)
+    .option('--url <URL>', 'where engines reach this host (default: "server.url")', baseUrl)
     .addHelpText(
       'after',
       '\nExit codes: 0 all is as it should be, or was shown; 1 the platform refuses; 2 wrong usage.',
@@ -76,12 +75,4 @@ async function carryOut(platform: Platform, steps: readonly SyncStep[], isQuiet:
 function toShown(step: SyncStep): object {
   if (!('fields' in step)) return step;
   return { ...step, fields: { ...step.fields, url: toKeylessUrl(step.fields.url) } };
-}
-
-function readPublicUrl(text: string): string {
-  try {
-    return readBase(text);
-  } catch (thrown) {
-    throw new InvalidArgumentError(`It ${messageOf(thrown)}.`);
-  }
 }

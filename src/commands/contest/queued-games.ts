@@ -5,6 +5,7 @@ import { environmentNamesOf } from '../../arena/workers/worker-limits.js';
 import { measureMachine } from '../../arena/workers/machine-speed.js';
 import { toShownUrl } from '../../service-url.js';
 import { UsageError, usageFault } from '../../errors.js';
+import { leadsToLoopback } from '../../loopback.js';
 import { availableCores } from '../../processes/machine.js';
 import { openJobQueue } from '../../queue/bullmq/open-job-queue.js';
 import { describeContest, toContestId } from '../../queue/contest-descriptor.js';
@@ -26,8 +27,6 @@ import type { QueueTarget } from './queue-flags.js';
 
 /** Longest wait for the queue when the contest ends, in ms: it may be away just then. */
 const END_MS = 8000;
-/** Hosts that mean another machine on each machine. */
-const LOOPBACK = /^(localhost|127\.|\[::1\])/;
 
 /** Offers the contest to the workers of a queue. Throws a `UsageError` if that cannot be. */
 export async function openOnQueue(options: ContestGamesOptions, target: QueueTarget): Promise<ContestGames> {
@@ -129,7 +128,7 @@ function expectReachable({ contestants }: Contest): void {
         'it and name its URL.';
       return usageFault(`"${one.name}"`, reason).faults;
     }
-    if (one.kind === 'local' || !LOOPBACK.test(new URL(one.url).hostname)) return [];
+    if (one.kind === 'local' || !leadsToLoopback(new URL(one.url))) return [];
     return usageFault(one.url, 'leads workers to their own machine. Use the name of its machine in the network.')
       .faults;
   });

@@ -1,10 +1,8 @@
 /** `serpentarium doctor`: what stands in the way of a host on this machine, or of a server on any. */
-import { InvalidArgumentError, type Command } from 'commander';
-import { messageOf } from '../../errors.js';
-import { readBase } from '../../importing/locate-game.js';
+import type { Command } from 'commander';
 import { print, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
-import { DEFAULT_CONFIG, timeFlag } from '../arguments.js';
+import { baseUrl, DEFAULT_CONFIG, timeFlag } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { surviveInlineStrategies } from '../stray-errors.js';
 import { worstOf, type Finding } from './finding.js';
@@ -69,10 +67,6 @@ function setExitCode(findings: readonly Finding[]): void {
 }
 
 function readServers(word: string, before: readonly URL[] = []): readonly URL[] {
-  try {
-    readBase(word);
-  } catch (thrown) {
-    throw new InvalidArgumentError(`It ${messageOf(thrown)}.`);
-  }
+  baseUrl(word);
   return [...before, new URL(word)];
 }

@@ -10,7 +10,7 @@ import { chooseSeat, toPrefix } from '../../importing/choose-seat.js';
 import { fromFrames } from '../../importing/from-frames.js';
 import { formatGaps } from '../../importing/gaps.js';
 import { loadGame } from '../../importing/load-game.js';
-import { DEFAULT_ENGINE, locateGame, readBase } from '../../importing/locate-game.js';
+import { DEFAULT_ENGINE, locateGame } from '../../importing/locate-game.js';
 import { SourceError, type SourceGame } from '../../importing/source-game.js';
 import { toEvents } from '../../importing/to-events.js';
 import type { GameRow } from '../../journal/game-rows.js';
@@ -21,7 +21,7 @@ import { MAX_SIDE } from '../../rules/types.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
-import { DEFAULT_CONFIG, whole } from '../arguments.js';
+import { baseUrl, DEFAULT_CONFIG, whole } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { formatCause, formatResult } from '../journal/format-games.js';
 import { openJournalToImport } from '../journal/open-journal.js';
@@ -41,7 +41,7 @@ export function addImportCommand(program: Command): void {
     .argument('<GAME...>', 'addresses or ids of games, links of the viewer, or files with frames or recordings')
     .option('--you <NAME>', 'the snake that the games are seen from: its name or the id of its seat')
     .option('--prefix <PREFIX>', 'keep them as games of this snake (default: a prefix made from its name)', readPrefix)
-    .option('--engine <BASE>', 'where bare ids are looked for: BASE/games/ID', readEngine, DEFAULT_ENGINE)
+    .option('--engine <BASE>', 'where bare ids are looked for: BASE/games/ID', baseUrl, DEFAULT_ENGINE)
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
     .option('-W, --width <CELLS>', 'width of the board, for files of frames that do not say it', whole(1, MAX_SIDE))
     .option('-H, --height <CELLS>', 'height of the board, likewise', whole(1, MAX_SIDE))
@@ -134,12 +134,4 @@ function readPrefix(text: string): string {
   const problem = prefixProblem(text);
   if (problem === undefined) return text;
   throw new InvalidArgumentError(`The ${problem}`);
-}
-
-function readEngine(text: string): string {
-  try {
-    return readBase(text);
-  } catch (thrown) {
-    throw new InvalidArgumentError(`It ${messageOf(thrown)}.`);
-  }
 }

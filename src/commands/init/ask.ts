@@ -3,23 +3,6 @@ import { nameProblem } from './snake-name.js';
 import type { ProjectChoices } from './project.js';
 import type { Extension, Starter } from './starters.js';
 
-/** The part of @clack/prompts that is used here: it is loaded by nothing else. */
-interface Prompts {
-  intro(title: string): void;
-  cancel(message: string): void;
-  isCancel(value: unknown): value is symbol;
-  text(options: {
-    readonly message: string;
-    readonly initialValue?: string;
-    readonly placeholder?: string;
-    readonly validate: (value: string | undefined) => string | undefined;
-  }): Promise<string | symbol>;
-  select<Value>(options: {
-    readonly message: string;
-    readonly options: readonly { readonly value: Value; readonly label: string; readonly hint?: string }[];
-  }): Promise<Value | symbol>;
-}
-
 export interface GivenChoices {
   readonly name: string | undefined;
   readonly extension: Extension | 'py' | undefined;
@@ -35,14 +18,13 @@ const DESCRIPTIONS: { readonly [Each in Starter]: string } = {
 
 /** Asks for what `given` lacks. Resolves to `undefined` if the player cancels. */
 export async function ask(given: GivenChoices): Promise<ProjectChoices | undefined> {
-  const library = '@clack/prompts';
-  const prompts = (await import(library)) as Prompts;
+  const prompts = await import('@clack/prompts');
   prompts.intro('A Battlesnake project of your own');
   try {
-    const answered = async <Value>(asked: Promise<Value | symbol>): Promise<Value> => {
+    const answered = async <Value>(asked: Promise<Value>): Promise<Exclude<Value, symbol>> => {
       const answer = await asked;
       if (prompts.isCancel(answer)) throw new Cancelled();
-      return answer;
+      return answer as Exclude<Value, symbol>;
     };
     const name =
       given.name ??

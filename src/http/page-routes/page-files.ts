@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { isRecord } from '../../kind-of.js';
 
 /** A file of the page. Its name has a hash of its content, so that it never changes. */
 export interface PageFile {
@@ -55,19 +54,7 @@ async function readManifest(folder: URL): Promise<Manifest | undefined> {
   } catch {
     return undefined;
   }
-  const manifest: unknown = JSON.parse(text);
-  if (isManifest(manifest)) return manifest;
-  throw new Error('the manifest of the page names no script, style and files');
-}
-
-function isManifest(value: unknown): value is Manifest {
-  if (!isRecord(value)) return false;
-  const { script, style, files } = value;
-  return typeof script === 'string' && typeof style === 'string' && Array.isArray(files) && files.every(isName);
-}
-
-function isName(name: unknown): name is string {
-  return typeof name === 'string' && /^[\w.-]+$/.test(name);
+  return JSON.parse(text) as Manifest;
 }
 
 async function readPageFile(folder: URL, name: string): Promise<PageFile> {
