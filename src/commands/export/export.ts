@@ -1,4 +1,5 @@
 /** `serpentarium export`: writes the positions of kept games and recordings as tables, for notebooks and training. */
+import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
@@ -45,7 +46,10 @@ export function addExportCommand(program: Command): void {
 async function exportPositions(words: readonly string[], flags: ExportFlags): Promise<void> {
   const { output } = flags;
   const open = findFormat(flags);
-  const part = `${output}.part`;
+  expectNew(flags);
+  // Beside the target, for itself: others may export to the same one. It goes however this ends.
+  const part = `${output}.${randomUUID()}.part`;
+  process.once('exit', () => rmSync(part, { force: true }));
   const columns = flags.planes === true ? [...COLUMNS, PLANES_COLUMN] : COLUMNS;
   const signal = createInterruptSignal();
   try {
@@ -54,26 +58,28 @@ async function exportPositions(words: readonly string[], flags: ExportFlags): Pr
     if (signal.aborted) return void (process.exitCode = EXIT.interrupted);
     if (rows.kept === 0) throw usageFault(words.join(' ') || flags.config, NO_GAME);
     rows.close();
+    expectNew(flags);
     renameSync(part, output);
     print(printable(`${formatCount(rows.kept, 'position')} of ${formatCount(games, 'game')} written to ${output}`));
     process.exitCode = broken === 0 ? EXIT.ok : EXIT.failed;
   } catch (thrown) {
     if (!(thrown instanceof Error && 'syscall' in thrown)) throw thrown;
     throw usageFault('--output', `"${output}" cannot be written: ${messageOf(thrown)}.`);
-  } finally {
-    rmSync(part, { force: true });
   }
 }
 
 const NO_GAME = 'has no game with positions that the flags choose.';
 
-function findFormat({ output, force }: ExportFlags): (typeof FORMATS)[keyof typeof FORMATS] {
+function findFormat({ output }: ExportFlags): (typeof FORMATS)[keyof typeof FORMATS] {
   const found = Object.entries(FORMATS).find(([ending]) => output.endsWith(ending));
   if (found === undefined)
     throw usageFault('--output', `"${output}" does not end in ${Object.keys(FORMATS).join(' or ')}: which format?`);
+  return found[1];
+}
+
+function expectNew({ output, force }: ExportFlags): void {
   if (existsSync(output) && force !== true)
     throw usageFault('--output', `"${output}" is there already. Use --force to replace it.`);
-  return found[1];
 }
 
 /** The games that the flags choose. Throws a `UsageError` if a flag asks what a recording does not say. */

@@ -89,10 +89,28 @@ describe('serpentarium export', function () {
     expect(new Set(readRows(output).map(({ game }) => game))).to.deep.equal(new Set(['standard 1', 'standard 3']));
   });
 
+  /** A folder with the same game so many times that others can happen before all are exported. */
+  function writeMany(name: string, copies: number): string {
+    const games = writeGames(name, [1]);
+    for (let copy = 2; copy <= copies; copy++) linkSync(path.join(games, '1.jsonl'), path.join(games, `${copy}.jsonl`));
+    return games;
+  }
+
+  it('leaves whole rows and nothing else if another one writes to the same file', async () => {
+    const into = folder.path('shared');
+    mkdirSync(into);
+    const output = path.join(into, 'rows.jsonl');
+    const words = ['export', writeMany('some', 200), '-o', output, '--force'];
+    const ends = await Promise.all([runCli(words), runCli(words)]);
+    for (const { stdout, stderr, code } of ends) {
+      expect([stderr, code]).to.deep.equal(['', 0]);
+      expect(stdout).to.equal(`${linesOf(output).length} positions of 200 games written to ${output}\n`);
+    }
+    expect(readdirSync(into)).to.deep.equal(['rows.jsonl']);
+  });
+
   it('leaves no file if it is interrupted', async () => {
-    const games = writeGames('many', [1]);
-    // So many that it cannot be done before it is interrupted.
-    for (let copy = 2; copy < 20_000; copy++) linkSync(path.join(games, '1.jsonl'), path.join(games, `${copy}.jsonl`));
+    const games = writeMany('many', 20_000);
     const into = folder.path('interrupted');
     mkdirSync(into);
     const watcher = watch(into);
