@@ -44,13 +44,16 @@ export function wordOf<Word extends string>(words: readonly Word[]): (text: stri
   };
 }
 
-/** A flag that takes a time, written as in the configuration: `500ms`, `5s`. Its value is in ms. */
+/**
+ * A flag that takes a time, written as in the configuration: `500ms`, `5s`. Its value is in ms; `true` if it ends with
+ * ` [TIME]` and no time is given.
+ */
 export function timeFlag(
   flag: string,
   description: string,
   { min, max, fallback }: { readonly min: string; readonly max: string; readonly fallback?: string },
 ): Option {
-  const option = new Option(`${flag} <TIME>`, description).argParser((text) => {
+  const option = new Option(flag.endsWith(']') ? flag : `${flag} <TIME>`, description).argParser((text) => {
     const time = parseDuration(text);
     if (time !== undefined && time >= parseDuration(min)! && time <= parseDuration(max)!) return time;
     throw new InvalidArgumentError(`Expected a time from ${min} to ${max}, such as 500ms or 10s.`);

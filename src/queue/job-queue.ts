@@ -10,7 +10,7 @@ import type { ClockRule } from './clock-rule.js';
 export type { WorkerFacts } from '../page/api/contests.js';
 
 /** Grows when coordinator and workers no longer understand those before. */
-export const QUEUE_PROTOCOL = 1;
+export const QUEUE_PROTOCOL = 2;
 
 /** Consecutive pairs for one worker to play. Plain data. */
 export interface QueueJob {

@@ -183,7 +183,7 @@ export class MountedSnake implements ClosableMount {
     const outcome = await moving;
 
     const answer = toAnswer(outcome, game, Math.round((performance.now() - arrival.at) * 100) / 100);
-    game.answer(answer.move, answer.took, outcome.found);
+    game.answer(answer);
     const move: MoveReport = { turn, at: Date.now(), answer, budget, overhead, confirmed, last, arrival };
     return { move, job, isLate: outcome.kind === 'late' };
   }

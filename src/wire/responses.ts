@@ -20,9 +20,10 @@ export type Fallback = 'proposed' | 'safe';
  * - `failed`: the strategy threw, or its process died.
  * - `illegal`: it answered something that is not a move.
  *
- * `note` is what the strategy noted down, if anybody keeps notes. It is never sent.
+ * `note` is what the strategy noted down, if anybody keeps notes. `found` is whether the turn was one that it had
+ * pondered; absent if it had pondered none. Neither is ever sent.
  */
-export type Answer = { readonly note?: CleanNote } & (
+export type Answer = { readonly note?: CleanNote; readonly found?: boolean } & (
   | {
       readonly kind: 'moved';
       readonly move: Direction;

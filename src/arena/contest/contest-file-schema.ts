@@ -5,7 +5,10 @@ import type { ContestFile } from './contest-file.js';
 
 const text = Type.String();
 const closed = { additionalProperties: false };
-const strategy = Type.Object({ name: text, code: text, options: Type.Object({}) }, closed);
+const strategy = Type.Object(
+  { name: text, code: text, options: Type.Object({}), ponder: Type.Optional(Type.Literal(false)) },
+  closed,
+);
 const contestant = { anyOf: [strategy, Type.Object({ url: text }, closed)] };
 
 export interface ContestFileRules<Tally> {

@@ -3,7 +3,13 @@ import type { Contestant, ContestantIndex } from './contest.js';
 
 /** A contestant as a saved contest knows it: a strategy with its code and options, or a URL. */
 export type ContestantIdentity =
-  | { readonly name: string; readonly code: string; readonly options: Readonly<Record<string, unknown>> }
+  | {
+      readonly name: string;
+      readonly code: string;
+      readonly options: Readonly<Record<string, unknown>>;
+      /** Where others may ponder: that it does not. */
+      readonly ponder?: false;
+    }
   | { readonly url: string };
 
 /** The identity of a contest. Plain data. */
@@ -17,8 +23,15 @@ export interface ContestIdentity {
 export type RoleOf = (index: ContestantIndex, contestants: readonly unknown[]) => string;
 
 /** The identity of a contest among these. `settings` may have groups, whose keys become `group.key`. */
-export function identifyContest(contestants: readonly Contestant[], settings: object): ContestIdentity {
-  return { contestants: contestants.map(identifyContestant), settings: flatten(settings) };
+export function identifyContest(
+  contestants: readonly Contestant[],
+  settings: Readonly<Record<string, unknown>>,
+): ContestIdentity {
+  const isPondered = settings['ponder'] !== undefined;
+  return {
+    contestants: contestants.map((one) => identifyContestant(one, isPondered)),
+    settings: flatten(settings),
+  };
 }
 
 /** A sentence for each difference between a contest and the one that is asked for. */
@@ -47,6 +60,9 @@ function describeContestants(
   const [before, now] = [JSON.stringify(was.options), JSON.stringify(is.options)];
   return [
     ...(before === now ? [] : [`was played with the options ${before} of the ${role} "${was.name}", not ${now}`]),
+    ...(was.ponder === is.ponder
+      ? []
+      : [`was played ${was.ponder === false ? 'without' : 'with'} pondering of the ${role} "${was.name}"`]),
     ...(was.code === is.code ? [] : [`was played with other code of the ${role} "${was.name}": its file has changed`]),
   ];
 }
@@ -56,10 +72,11 @@ function nameOf(contestant: ContestantIdentity | undefined): string {
   return `"${'url' in contestant ? contestant.url : contestant.name}"`;
 }
 
-function identifyContestant(contestant: Contestant): ContestantIdentity {
+function identifyContestant(contestant: Contestant, isPondered: boolean): ContestantIdentity {
   if (contestant.kind === 'remote') return { url: contestant.url };
   const { hash, config } = contestant;
-  return { name: config.name, code: hash, options: config.options };
+  const identity = { name: config.name, code: hash, options: config.options };
+  return isPondered && !config.ponder ? { ...identity, ponder: false } : identity;
 }
 
 /** One level, with `a.b` for a key in a group. */

@@ -4,10 +4,14 @@ import type { SnakeConfig } from '../../config/types.js';
 import type { InfoResponse } from '../../wire/responses.js';
 
 /** The settings that all games of a contest share. Plain data. */
-export type ContestSettings = Pick<
+export interface ContestSettings extends Pick<
   PlaySettings,
   'ruleset' | 'width' | 'height' | 'timeout' | 'maxTurns' | 'settings'
-> & { readonly map: string };
+> {
+  readonly map: string;
+  /** What an engine and the others take between two turns: time to ponder, in ms. Nobody ponders if absent. */
+  readonly ponder?: number | undefined;
+}
 
 /** All that a worker must know before it plays the games of a contest. Plain data. */
 export interface Contest {
@@ -37,6 +41,11 @@ export interface RemoteContestant {
 }
 
 export type Contestant = LocalContestant | RemoteContestant;
+
+/** Whether it may ponder: one of this machine may, unless its configuration says that it does not. */
+export function mayPonder(contestant: Contestant): boolean {
+  return contestant.kind === 'local' && contestant.config.ponder;
+}
 
 /** Index of a contestant among those of its contest. */
 export type ContestantIndex = number;

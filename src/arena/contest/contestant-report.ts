@@ -38,6 +38,7 @@ export function reportContestant(side: SideTally, contestant: Contestant): Conte
     crashes,
     took: { p50: percentileOf(took, 0.5), p99: percentileOf(took, 0.99) },
     length: ratio(length, games),
+    ...(side.pondered !== undefined && { pondered: side.pondered }),
     deaths,
     problem: side.problem ?? null,
     crash: side.crash ?? null,

@@ -32,6 +32,8 @@ export const sideSchema = Type.Object(
     crash: Type.Optional(Type.String()),
     /** Lengths at the end of its games, added up, in cells. */
     length: countSchema,
+    /** Turns before which it had pondered, and those of them that it had expected; absent if it never has. */
+    pondered: Type.Optional(Type.Object({ turns: countSchema, found: countSchema }, { additionalProperties: false })),
     /** On the scale of {@link ANSWER_TIMES}. */
     took: countsOf<Histogram>('^\\d+$'),
     deaths: countsOf<Partial<Record<EliminationCause, number>>>('^[a-z-]+$'),
@@ -55,7 +57,8 @@ export const emptySide: SideTally = Object.freeze({
 });
 
 export function addSeat(side: SideTally, seat: SeatRecord): SideTally {
-  const { death } = seat;
+  const { death, pondered } = seat;
+  const { turns, found } = side.pondered ?? { turns: 0, found: 0 };
   const problem = side.problem ?? seat.problem;
   return {
     ...side,
@@ -67,6 +70,7 @@ export function addSeat(side: SideTally, seat: SeatRecord): SideTally {
     fallbacks: side.fallbacks + seat.fallbacks,
     ...(problem === undefined ? {} : { problem }),
     length: side.length + seat.length,
+    ...(pondered !== undefined && { pondered: { turns: turns + pondered.turns, found: found + pondered.found } }),
     took: mergeHistograms(side.took, seat.took),
     deaths: death === undefined ? side.deaths : { ...side.deaths, [death]: (side.deaths[death] ?? 0) + 1 },
   };

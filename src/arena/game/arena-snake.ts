@@ -60,6 +60,8 @@ export interface Reply {
   readonly isDelegated?: boolean | undefined;
   /** What went wrong, in one sentence. May be present together with a move. */
   readonly problem?: string;
+  /** Whether the turn was one that it had pondered; absent if it had pondered none. */
+  readonly found?: boolean | undefined;
 }
 
 /** What a snake answered to `GET`, and what went wrong, in one sentence. */
@@ -79,5 +81,7 @@ export interface ArenaSnake {
   introduce(timeout: number): Introduction | Promise<Introduction>;
   start(request: SnakeRequest): Promise<string | undefined> | undefined;
   move(request: SnakeRequest): Promise<Reply>;
+  /** Has it think on after this move, until the next turn of its game is due. Absent if it never does. */
+  ponder?: ((request: SnakeRequest, move: Direction) => Promise<void>) | undefined;
   end(request: SnakeRequest): Promise<string | undefined> | undefined;
 }

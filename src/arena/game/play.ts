@@ -66,6 +66,7 @@ async function playOneTurn(
   const asking = askLiving(settings, state, frame);
   const replies = await (aborted === undefined ? asking : Promise.race([asking, aborted]));
   if (replies === undefined) return false;
+  await ponderLiving(settings, state, frame, replies);
 
   const { moves, deaths } = state.playTurn(replies);
   for (const watcher of settings.watchers) await watcher.played?.({ game: state.game, frame, replies, moves, deaths });
@@ -85,6 +86,20 @@ async function askLiving(
   if (isSequential) for (const seat of state.livingSeats()) await ask(seat);
   else await Promise.all(state.livingSeats().map(ask));
   return replies;
+}
+
+/** Lets snakes think on, one after the other: none is charged for another. As on a host, not after the first turn. */
+async function ponderLiving(
+  { participants }: PlaySettings,
+  state: GameState,
+  frame: Frame,
+  replies: readonly (Reply | undefined)[],
+): Promise<void> {
+  if (frame.turn === 0) return;
+  for (const seat of state.livingSeats()) {
+    const { move } = replies[seat]!;
+    if (move !== undefined) await participants[seat]!.snake.ponder?.(state.requestFor(seat, frame), move);
+  }
 }
 
 /** Sends `/end` to every snake, the eliminated ones too, however the game ended. */

@@ -1,5 +1,7 @@
 /** A mounted snake in the arena: it gets each request in this process, as it would from the network. */
 import type { Arrival, Mount } from '../../snakes/mount.js';
+import type { Direction } from '../../rules/types.js';
+import type { GameRequest } from '../../wire/resources.js';
 import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
 
 /**
@@ -10,9 +12,12 @@ import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/aren
  */
 export class LocalSnake implements ArenaSnake {
   readonly #mount: Mount;
+  readonly ponder: ArenaSnake['ponder'];
 
-  constructor(mount: Mount) {
+  /** @param ponder has it think on after a move that it answered; it never does unless given. */
+  constructor(mount: Mount, ponder?: (request: GameRequest, move: Direction) => Promise<void>) {
     this.#mount = mount;
+    this.ponder = ponder && ((request, move) => ponder(request.toObject(), move));
   }
 
   introduce(): Introduction {
@@ -25,8 +30,8 @@ export class LocalSnake implements ArenaSnake {
 
   async move(request: SnakeRequest): Promise<Reply> {
     const answer = await this.#mount.answer(request.toObject(), new LocalArrival(request));
-    const { move, shout = '', took } = answer;
-    const reply = { move, shout, latency: 0, took };
+    const { move, shout = '', took, found } = answer;
+    const reply = { move, shout, latency: 0, took, found };
     if (answer.kind === 'moved') return answer.isDelegated ? { ...reply, isDelegated: true } : reply;
     const { kind, fallback } = answer;
     return { ...reply, failure: kind, fallback, problem: `${kind}: ${answer.reason}` };

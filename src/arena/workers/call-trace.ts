@@ -11,7 +11,7 @@ import path from 'node:path';
 import type { Seat } from '../../rules/types.js';
 
 /** The calls into a strategy. Their order is their encoding in the file. */
-export const CALLS = ['start', 'move', 'end'] as const;
+export const CALLS = ['start', 'move', 'end', 'ponder'] as const;
 export type CallName = (typeof CALLS)[number];
 
 export interface TracedCall {

@@ -1,5 +1,7 @@
 /** Turns contestants, which are data, into snakes that play in this process. */
 import { messageOf } from '../../errors.js';
+import type { Direction } from '../../rules/types.js';
+import { formatGameKey } from '../../snakes/game/live-game.js';
 import { budgetOf, Overhead } from '../../snakes/game/overhead.js';
 import { validateModule } from '../../snakes/strategy/validate-module.js';
 import { importBundle } from '../../snakes/strategy/import-bundle.js';
@@ -8,7 +10,8 @@ import { readSource } from '../../snakes/source-content.js';
 import { MountedSnake } from '../../snakes/mounted-snake.js';
 import { fillOptions } from '../../snakes/strategy/options.js';
 import type { ArenaSnake } from '../game/arena-snake.js';
-import type { Contestant, LocalContestant } from '../contest/contest.js';
+import { mayPonder, type Contestant, type ContestSettings, type LocalContestant } from '../contest/contest.js';
+import type { GameRequest } from '../../wire/resources.js';
 import { DIALECTS } from '../game/dialects.js';
 import { Connections } from '../../exchange/connections.js';
 import { LocalSnake } from '../snakes/local-snake.js';
@@ -22,9 +25,7 @@ export interface ContestSnake {
   playWith(options: Readonly<Record<string, unknown>> | undefined): void;
 }
 
-export interface MoveTime {
-  /** Of the game, in ms. */
-  readonly timeout: number;
+export interface MoveTime extends Pick<ContestSettings, 'timeout' | 'ponder'> {
   /** What strategies get is multiplied by it, on a machine that is slower than others. Requests do not show it. */
   readonly timeScale?: number;
 }
@@ -37,14 +38,13 @@ export interface MoveTime {
  */
 export async function createSnakes(
   contestants: readonly Contestant[],
-  { timeout, timeScale = 1 }: MoveTime,
+  time: MoveTime,
   folder: string,
 ): Promise<ContestSnake[]> {
   const connections = new Connections();
   const snakes: ContestSnake[] = [];
   for (const contestant of contestants) {
-    if (contestant.kind === 'local')
-      snakes.push(await mount(contestant, budgetOf(timeout, new Overhead(0), 0) * timeScale, folder));
+    if (contestant.kind === 'local') snakes.push(await mount(contestant, time, folder));
     else {
       const url = new URL(contestant.url);
       const snake = new RemoteSnake({ url, dialect: DIALECTS.serpentarium, connections });
@@ -54,15 +54,22 @@ export async function createSnakes(
   return snakes;
 }
 
-async function mount(contestant: LocalContestant, budget: number, folder: string): Promise<ContestSnake> {
+async function mount(
+  contestant: LocalContestant,
+  { timeout, ponder, timeScale = 1 }: MoveTime,
+  folder: string,
+): Promise<ContestSnake> {
   const { name, config, info, code } = contestant;
   if (code === undefined) return start(contestant);
   try {
     const strategy = validateModule(await importBundle(code, folder));
     const filled = fillOptions(strategy.options, config.options);
     if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join('; '));
-    const runner = new MatchRunner(strategy, filled.options, budget);
-    const snake = new LocalSnake(new MountedSnake({ config, info, runner }));
+    const runner = new MatchRunner(strategy, filled.options, budgetOf(timeout, new Overhead(0), 0) * timeScale);
+    const ponders = ponder !== undefined && mayPonder(contestant) && strategy.ponder !== undefined;
+    const ponderOn = ({ game, turn, you }: GameRequest, move: Direction) =>
+      runner.ponderFor({ key: formatGameKey(game.id, you.id), turn, move }, ponder! * timeScale);
+    const snake = new LocalSnake(new MountedSnake({ config, info, runner }), ponders ? ponderOn : undefined);
     return { snake, playWith: (options) => runner.playWith(options) };
   } catch (thrown) {
     throw new Error(`strategy of "${name}": ${messageOf(thrown)}`, { cause: thrown });

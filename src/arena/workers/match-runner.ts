@@ -1,7 +1,8 @@
 /** Runs a strategy in the process that plays the games of a match, and enforces its deadline as the host would. */
+import { before } from '../../snakes/strategy/before.js';
 import { Session } from '../../snakes/strategy/session.js';
 import type { Strategy } from '../../snakes/strategy/contract.js';
-import type { CallOutcome, Runner, TurnJob } from '../../snakes/strategy/runner.js';
+import type { AnsweredTurn, CallOutcome, Runner, TurnJob } from '../../snakes/strategy/runner.js';
 import type { CleanMove } from '../../wire/move.js';
 
 export interface Clocks {
@@ -23,12 +24,13 @@ const CLOCKS: Clocks = {
 };
 
 /**
- * Runs one strategy, like the inline runner but for two things:
+ * Runs one strategy, like the inline runner but for three things:
  *
  * - A move that returns after its deadline counts as late, with the last proposal made in time: by then the host would
  *   have answered by itself. It must also have used the CPU for longer than its budget: a strategy is not to blame for
  *   a machine that ran something else, and one that never looks at the clock must not play differently because of it.
  * - `start` and `end` are called at once, because nobody waits for an answer to them.
+ * - It may ponder, for a time that the match sets: {@link MatchRunner.ponderFor}.
  *
  * It owns the strategy's session. It never interrupts a call: the parent kills a worker whose call does not return.
  */
@@ -79,6 +81,22 @@ export class MatchRunner implements Runner {
   #cpuTimeSince(began: number): number {
     const { at, cpu } = this.#sample;
     return this.#clocks.cpu() - cpu - (began - at);
+  }
+
+  /**
+   * Has the strategy ponder this turn, if it does that, for this long in ms. Resolves when it is done, or told to stop.
+   */
+  async ponderFor(answered: AnsweredTurn, ms: number): Promise<void> {
+    const { now } = this.#clocks;
+    const until = now() + ms;
+    const returned = new Promise<void>((resolve) => {
+      this.#session.ponder(
+        answered,
+        () => now() >= until,
+        () => resolve(),
+      );
+    });
+    await before(returned, until - now(), () => this.#session.stopPondering());
   }
 
   /** Does nothing: nobody hangs up on a game of a match. */

@@ -15,7 +15,7 @@ const LOAD_ALLOWANCE_MS = 60_000;
 /** A call that is late by this much does not return, in ms. A busy machine holds up a process for far less. */
 const STALL_GRACE_MS = 1000;
 
-const ALLOWANCES_MS = { start: START_ALLOWANCE, move: 0, end: END_ALLOWANCE };
+const ALLOWANCES_MS = { start: START_ALLOWANCE, move: 0, end: END_ALLOWANCE, ponder: 0 };
 
 export interface MatchWorkerOptions {
   readonly contest: Contest;
@@ -125,7 +125,8 @@ export class MatchWorker {
   /** Time that a call may take, in ms. A snake behind a URL has the timeout for each of them. */
   #allowance(call: CallName): number {
     const { contest, timeScale = 1 } = this.#options;
-    return Math.max(contest.game.timeout * Math.max(1, timeScale), ALLOWANCES_MS[call]);
+    const { timeout, ponder = 0 } = contest.game;
+    return Math.max((call === 'ponder' ? ponder : timeout) * Math.max(1, timeScale), ALLOWANCES_MS[call]);
   }
 
   #receive(message: FromMatchWorker): void {

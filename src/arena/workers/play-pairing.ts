@@ -71,11 +71,19 @@ export class RecordingSnake implements ArenaSnake {
   #failures = 0;
   #fallbacks = 0;
   #problem: string | undefined;
+  readonly #pondered = { turns: 0, found: 0 };
+  readonly ponder: ArenaSnake['ponder'];
 
   /** @param traceCall called before each call that may reach a strategy. */
   constructor(snake: ArenaSnake, traceCall: (call: CallName) => void) {
     this.#snake = snake;
     this.#traceCall = traceCall;
+    this.ponder =
+      snake.ponder &&
+      ((request, move) => {
+        traceCall('ponder');
+        return snake.ponder!(request, move);
+      });
   }
 
   /**
@@ -93,6 +101,7 @@ export class RecordingSnake implements ArenaSnake {
       took: this.#took,
       length,
       ...(this.#problem === undefined ? {} : { problem: this.#problem }),
+      ...(this.#pondered.turns === 0 ? {} : { pondered: this.#pondered }),
       ...(death === undefined ? {} : { death }),
     };
   }
@@ -118,7 +127,7 @@ export class RecordingSnake implements ArenaSnake {
     return this.#snake.end(request);
   }
 
-  #count({ move, took, failure, fallback, isDelegated = false, problem }: Reply): void {
+  #count({ move, took, failure, fallback, isDelegated = false, problem, found }: Reply): void {
     addDuration(this.#took, ANSWER_TIMES, took);
     this.#answers += 1;
     const isReplaced = isDelegated || (failure !== undefined && fallback !== 'proposed');
@@ -127,5 +136,7 @@ export class RecordingSnake implements ArenaSnake {
     else if (failure !== undefined) this.#failures += 1;
     if (failure !== undefined) this.#fallbacks += 1;
     this.#problem ??= problem;
+    if (found !== undefined) this.#pondered.turns += 1;
+    if (found === true) this.#pondered.found += 1;
   }
 }

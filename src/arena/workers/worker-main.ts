@@ -36,7 +36,7 @@ function reportBroken(thrown: unknown): void {
 
 async function load(message: Extract<ToMatchWorker, { type: 'load' }>): Promise<Loaded> {
   const { contestants, game, folder, output, timeScale } = message;
-  const snakes = await createSnakes(contestants, { timeout: game.timeout, timeScale }, folder);
+  const snakes = await createSnakes(contestants, { ...game, timeScale }, folder);
   const trace = new CallTraceWriter(message.trace);
   parent.send({ type: 'loaded' });
   return { contestants, game, snakes, trace, output };

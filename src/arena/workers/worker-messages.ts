@@ -65,8 +65,9 @@ export function isPlayedGame(value: unknown): value is PlayedGame {
 
 function isSeatRecord(value: unknown): value is SeatRecord {
   if (!isRecord(value)) return false;
-  const { answers, ownMoves, lostTurns, failures, fallbacks, problem, took, length, death } = value;
+  const { answers, ownMoves, lostTurns, failures, fallbacks, problem, took, length, death, pondered } = value;
   return (
+    (pondered === undefined || (isRecord(pondered) && isCount(pondered['turns']) && isCount(pondered['found']))) &&
     [answers, ownMoves, lostTurns, failures, fallbacks, length].every(isCount) &&
     [problem, death].every((text) => text === undefined || typeof text === 'string') &&
     isRecord(took) &&

@@ -1,6 +1,7 @@
 /** `serpentarium compare`: plays paired games between two variants until a test can tell which is better. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
+import { mayPonder, type ContestSettings } from '../../arena/contest/contest.js';
 import { listSilent } from '../../arena/contest/match/format-verdict.js';
 import { MATCH_FILE } from '../../arena/contest/match/match-file.js';
 import { gamesPerPair, identifyMatch, type MatchOptions } from '../../arena/contest/match/match-options.js';
@@ -15,7 +16,7 @@ import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
-import { readConcurrency, readSeed } from '../contest/contest-flags.js';
+import { readConcurrency, readSeed, timeGame } from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers } from '../contest/format-workers.js';
 import { readQueue } from '../contest/queue-flags.js';
 import { resolveContestants, timeoutFor } from '../contest/contestants.js';
@@ -120,19 +121,20 @@ async function readMatch({ names: [base, candidate], flags }: ContestCall<Compar
   );
   const { contestants, warnings, close } = await resolveContestants(names, flags.config, ['base', 'candidate']);
   for (const warning of warnings) printError(`warning: ${warning}`);
+  const timed = timeGame(game, timeoutFor(contestants, flags.timeout), flags);
   try {
-    expectVariants(contestants);
+    expectVariants(contestants, timed);
   } catch (thrown) {
     await close();
     throw thrown;
   }
-  const timed = { ...game, timeout: timeoutFor(contestants, flags.timeout) };
   const options: MatchOptions = { contestants, snakes, seed: readSeed(flags), game: timed };
   return { condition, concurrency, queue, options, close };
 }
 
 /** Throws a `UsageError` if both sides are the same: every pair of theirs would end 1–1, and say nothing. */
-function expectVariants([base, candidate]: MatchOptions['contestants']): void {
+function expectVariants([base, candidate]: MatchOptions['contestants'], { ponder }: ContestSettings): void {
+  if (ponder !== undefined && mayPonder(base) !== mayPonder(candidate)) return;
   if (base.kind !== 'local' || candidate.kind !== 'local' || base.hash !== candidate.hash) return;
   if (!isDeepStrictEqual(base.config.options, candidate.config.options)) return;
   const hint = `Give one of them other options, as in --options-candidate '{"name": 1}', or name another snake.`;

@@ -1,7 +1,9 @@
 /** The flags that all contests have, and what they mean once checked. */
 import type { Command } from 'commander';
-import { optionalPort, whole } from '../arguments.js';
+import { optionalPort, timeFlag, whole } from '../arguments.js';
 import type { ContestNoun } from '../../arena/contest/contest-file.js';
+import type { ContestSettings } from '../../arena/contest/contest.js';
+import { PONDER_ALLOWANCE } from '../../snakes/strategy/runner.js';
 import { usageFault } from '../../errors.js';
 import { addQueueFlags, type QueueFlags } from './queue-flags.js';
 
@@ -13,13 +15,18 @@ export interface ContestFlags extends QueueFlags {
   readonly save?: string;
   readonly resume?: string;
   readonly json?: true;
+  /** In ms; `true` for the usual time. */
+  readonly ponder?: number | true;
   /** A port; `true` for any. */
   readonly browser?: number | true;
 }
 
 /** Declares the flags. Each command declares `--config` itself, among its first flags. */
 export function addContestFlags(command: Command, noun: ContestNoun): Command {
+  const ponder =
+    'let snakes ponder between turns, as long as the engine and the others take (as --timeout unless given)';
   return addQueueFlags(command)
+    .addOption(timeFlag('--ponder [TIME]', ponder, { min: '1ms', max: '5s' }))
     .option('--seed <TEXT>', 'the same seed plays the same games again')
     .option('--concurrency <NUMBER>', 'games at once on this machine (default: the number of cores)', whole(1, 1024))
     .option('--force', 'allow more games at once than there are cores')
@@ -39,6 +46,12 @@ export function readConcurrency({ concurrency, force }: ContestFlags, cores: num
   if (concurrency <= cores || force === true) return concurrency;
   const message = `${concurrency} is more than the ${cores} cores of this machine: turns lost on time would spoil the result. Use --force to do it anyway.`;
   throw usageFault('--concurrency', message);
+}
+
+/** The game with the time for answers, and that for pondering if snakes may. */
+export function timeGame(game: ContestSettings, timeout: number, { ponder }: ContestFlags): ContestSettings {
+  if (ponder === undefined) return { ...game, timeout };
+  return { ...game, timeout, ponder: ponder === true ? Math.min(timeout, PONDER_ALLOWANCE) : ponder };
 }
 
 /** The seed that is asked for, or one drawn by chance. */

@@ -20,10 +20,11 @@ export interface ContestPresenter<Tally> {
   readonly details: (tally: Tally) => ContestView['details'];
 }
 
-/** What is played: `standard on 11×11, 100 ms`. */
-export function formatGame({ ruleset, map, width, height, timeout }: ContestSettings): string {
+/** What is played: `standard on 11×11, 100 ms, 100 ms to ponder`. */
+export function formatGame({ ruleset, map, width, height, timeout, ponder }: ContestSettings): string {
   const on = map === 'standard' ? '' : `, map ${map}`;
-  return `${ruleset} on ${width}×${height}${on}, ${timeout} ms`;
+  const between = ponder === undefined ? '' : `, ${ponder} ms to ponder`;
+  return `${ruleset} on ${width}×${height}${on}, ${timeout} ms${between}`;
 }
 
 /** How its games ended, without the rest of its report. */

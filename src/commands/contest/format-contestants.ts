@@ -1,7 +1,7 @@
 /** The parts that the printed reports of all contests have in common. */
 import type { ContestantReport } from '../../arena/contest/contestant-report.js';
 import type { EloEstimate } from '../../stats/elo.js';
-import { formatSigned } from '../../terminal/format-numbers.js';
+import { formatPercent, formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable, padColumns } from '../../terminal/format-table.js';
 import { wrapText } from '../../terminal/wrap-text.js';
 
@@ -16,19 +16,33 @@ export function formatLabelled(label: string, text: string, width: number): stri
   return wrapText(text, width - inner).map((line, index) => (index === 0 ? first : ' '.repeat(inner)) + line);
 }
 
-const COUNTS_HEADING = ['lost turns', 'failures', 'fallbacks', 'crashes', 'p50 ms', 'p99 ms', 'length'];
+const COUNTS_HEADING: readonly string[] = [
+  'lost turns',
+  'failures',
+  'fallbacks',
+  'crashes',
+  'p50 ms',
+  'p99 ms',
+  'length',
+];
 
-/** A table of what each contestant lost by its own errors, and of the time it took. `title` heads the first column. */
+/**
+ * A table of what each contestant lost by its own errors, of the time it took, and of the turns that it found by
+ * pondering, if any did. `title` heads the first column.
+ */
 export function formatErrors(
   title: string,
   contestants: readonly (readonly [string, ContestantReport])[],
   width: number,
 ): string {
-  const rows = contestants.map(([name, { lostTurns, failures, fallbacks, crashes, took, length }]) => {
+  const hasPondered = contestants.some(([, { pondered }]) => pondered !== undefined);
+  const rows = contestants.map(([name, { lostTurns, failures, fallbacks, crashes, took, length, pondered }]) => {
     const counts = [lostTurns, failures, fallbacks, crashes].map(String);
-    return [name, ...counts, formatBound(took.p50), formatBound(took.p99), length.toFixed(1)];
+    const found = pondered === undefined ? '' : formatPercent(pondered.found / pondered.turns, 0);
+    const cells = [name, ...counts, formatBound(took.p50), formatBound(took.p99), length.toFixed(1)];
+    return hasPondered ? [...cells, found] : cells;
   });
-  return formatTable([title, ...COUNTS_HEADING], rows, { width });
+  return formatTable([title, ...COUNTS_HEADING, ...(hasPondered ? ['found by pondering'] : [])], rows, { width });
 }
 
 /** `+12.5 ± 30.1`; if only one end of the interval is finite, that end: `above +120.0`. */

@@ -14,7 +14,7 @@ import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults, DEFAULT_CONFIG, whole } from '../arguments.js';
 import { withContestPage } from '../contest/contest-page.js';
-import { readConcurrency, readSeed, addContestFlags, type ContestFlags } from '../contest/contest-flags.js';
+import { readConcurrency, readSeed, addContestFlags, timeGame, type ContestFlags } from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers } from '../contest/format-workers.js';
 import { readQueue } from '../contest/queue-flags.js';
 import { resolveContestants, TIMEOUT_RULE, timeoutFor } from '../contest/contestants.js';
@@ -84,7 +84,7 @@ async function readTournament({ names: written, flags }: ContestCall<TournamentF
   const sources = names.map((name, index) => ({ source: isGauntlet && index === 0 ? '--gauntlet' : 'SNAKES', name }));
   const { contestants, warnings, close } = await resolveContestants(sources, config);
   for (const warning of warnings) printError(`warning: ${warning}`);
-  const timed = { ...game, timeout: timeoutFor(contestants, flags.timeout) };
+  const timed = timeGame(game, timeoutFor(contestants, flags.timeout), flags);
   const options: TournamentOptions = { contestants, perGame, isGauntlet, seed: readSeed(flags), game: timed };
   return { options, maxPairs, concurrency, queue, close };
 }

@@ -89,7 +89,7 @@ function pickShared(
   flags: TuneFlags,
 ): GameFlags & Omit<ContestFlags, 'save' | 'resume' | 'outputDir' | 'browser' | 'json'> {
   const game = addGameFlags(new Command()).options.map((option) => option.attributeName());
-  const shared = new Set([...game, 'config', 'concurrency', 'force', 'clock', 'queue']);
+  const shared = new Set([...game, 'config', 'concurrency', 'force', 'clock', 'queue', 'ponder']);
   const picked: Partial<TuneFlags> = Object.fromEntries(Object.entries(flags).filter(([name]) => shared.has(name)));
   return picked as TuneFlags;
 }

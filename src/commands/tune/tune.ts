@@ -15,7 +15,7 @@ import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
-import { readConcurrency, readSeed } from '../contest/contest-flags.js';
+import { readConcurrency, readSeed, timeGame } from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers, type PlayedByWorkers } from '../contest/format-workers.js';
 import { readQueue } from '../contest/queue-flags.js';
 import { runContest } from '../contest/run-contest.js';
@@ -221,7 +221,7 @@ async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>, plan
     throw usageFault('--gametype', 'squad games cannot be used: a snake does not win by itself.');
   }
   const [game, concurrency, queue] = allOrFaults(
-    () => readGameFlags({ ...flags, timeout: readTuningTimeout(flags) }, 2),
+    () => timeGame(readGameFlags(flags, 2), readTuningTimeout(flags), flags),
     () => readConcurrency(flags, availableCores()),
     () => readQueue(flags),
   );

@@ -78,6 +78,10 @@ const worker = Type.Object(
 /** A worker of a contest: what it says of itself, and how it did. */
 export type WorkerView = SchemaValue<typeof worker>;
 
+const pondered = Type.Object({ turns: count, found: count }, closed);
+/** Turns before which a snake has pondered, and those of them that it had expected. */
+export type PonderedView = SchemaValue<typeof pondered>;
+
 const contestantFields = {
   name,
   /** The strategy's name with its options, or the URL: for people. */
@@ -92,6 +96,8 @@ const contestantFields = {
   took: Type.Object({ p50: number, p99: number }, closed),
   /** Mean length at the end of a game, in cells. */
   length: number,
+  /** Absent if it has not. */
+  pondered: Type.Optional(pondered),
   deaths,
   /** The first thing that went wrong. */
   problem: maybe,

@@ -160,8 +160,8 @@ export class LiveGame {
     return this.#position === undefined ? 'up' : safeMove(this.#position.position, this.#position.seat);
   }
 
-  /** Remembers what was answered, which the next request confirms or not. `took` in ms; `found` as of an outcome. */
-  answer(move: Direction, took: number, found?: boolean): void {
+  /** Remembers what was answered, which the next request confirms or not. */
+  answer({ move, took, found }: Answer): void {
     if (found !== undefined) this.pondered.turns += 1;
     if (found === true) this.pondered.found += 1;
     if (this.#asked === undefined) return;
@@ -196,8 +196,8 @@ function looksLikeProbe({ game, board, turn }: GameRequest): boolean {
 export function toAnswer(outcome: CallOutcome, game: LiveGame, took: number): Answer {
   const answer = toAnswerWithoutNote(outcome, game, took);
   const { note, found } = outcome;
-  if (note === undefined) return answer;
-  return { ...answer, note: found === undefined ? note : { ...note, found } };
+  if (found === undefined) return note === undefined ? answer : { ...answer, note };
+  return { ...answer, found, ...(note !== undefined && { note: { ...note, found } }) };
 }
 
 function toAnswerWithoutNote(outcome: CallOutcome, game: LiveGame, took: number): Answer {

@@ -9,6 +9,7 @@ import {
   saveContest,
   type ContestFile,
 } from '../../../src/arena/contest/contest-file.js';
+import type { LocalContestant } from '../../../src/arena/contest/contest.js';
 import { MATCH_FILE } from '../../../src/arena/contest/match/match-file.js';
 import { identifyMatch, type MatchOptions } from '../../../src/arena/contest/match/match-options.js';
 import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
@@ -63,6 +64,24 @@ describe('a saved match', () => {
     expect(saved.arguments).to.deep.equal(['constant', 'random']);
     expect(readdirSync(folder)).to.deep.equal(['match.json']);
     expectSame(file, saved, kept);
+  });
+
+  it('refuses another way of pondering', () => {
+    const pondering = (isQuiet: boolean, ponder: number | undefined) => {
+      const [base, candidate] = kept.options.contestants as [LocalContestant, LocalContestant];
+      const quiet = { ...candidate, config: { ...candidate.config, ponder: !isQuiet } };
+      return {
+        ...kept,
+        options: { ...kept.options, contestants: [base, quiet] as const, game: { ...kept.options.game, ponder } },
+      };
+    };
+    saveMatch(file, pondering(true, undefined), startTally(kept.options));
+    expectSame(file, readSavedMatch(file), pondering(false, undefined));
+    saveMatch(file, pondering(true, 50), startTally(kept.options));
+    expect(faultsOf(() => expectSame(file, readSavedMatch(file), pondering(false, undefined)))).to.deep.equal([
+      'was played without pondering of the candidate "random". Begin a new match.',
+      'was played with ponder 50, not nothing. Begin a new match.',
+    ]);
   });
 
   it('refuses other options, naming each difference', () => {

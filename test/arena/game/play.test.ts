@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import type { Reply } from '../../../src/arena/game/arena-snake.js';
+import type { Reply, SnakeRequest } from '../../../src/arena/game/arena-snake.js';
 import { play } from '../../../src/arena/game/play.js';
 import type { WatcherTurn } from '../../../src/arena/game/watcher.js';
 import { findMap, mapNames } from '../../../src/rules/maps/registry.js';
@@ -125,6 +125,29 @@ describe('play', () => {
       watchers: [watcher],
     });
     expect(applied).to.deep.equal(['up', 'left', 'left', 'left', 'down', 'down']);
+  });
+
+  it('lets snakes ponder in turn once all have answered, but not after the first turn', async () => {
+    const calls: string[] = [];
+    const participants = ['a', 'b', 'silent'].map((name) => ({
+      name,
+      snake: {
+        introduce: () => ({ info: {} }),
+        start: () => undefined,
+        end: () => undefined,
+        move: async (request: SnakeRequest): Promise<Reply> => {
+          calls.push(`${name} moves ${request.toObject().turn}`);
+          return { move: name === 'silent' ? undefined : 'up', shout: '', latency: 0, took: 0 };
+        },
+        ponder: async (request: SnakeRequest, move: string) => {
+          await Promise.resolve();
+          calls.push(`${name} ponders ${request.toObject().turn} after ${move}`);
+        },
+      },
+    }));
+    await play({ participants, seed: 4, maxTurns: 2 });
+    const asked = ['a', 'b', 'silent'].map((name) => `${name} moves 1`);
+    expect(calls.slice(3)).to.deep.equal([...asked, 'a ponders 1 after up', 'b ponders 1 after up']);
   });
 
   it('stops at a signal and sends /end to the snakes', async () => {

@@ -10,6 +10,14 @@ describe('MatchRunner', () => {
   const spend = (ms: number, onCpu = ms) => ([wall, cpu] = [wall + ms, cpu + onCpu]);
   const ask = (move: Strategy['move']) => new MatchRunner({ customization: {}, move }, {}, 90, clocks).move(job());
 
+  /** Has a turn answered and pondered for 20 ms. */
+  const ponder = async (how: Strategy['ponder'], turn = 0) => {
+    const runner = new MatchRunner({ customization: {}, move: () => 'left', ponder: how! }, {}, 90, clocks);
+    const { key } = job();
+    await runner.move(job());
+    await runner.ponderFor({ key, turn, move: 'left' }, 20);
+  };
+
   it('accepts a move that returns in time', async () => {
     const outcome = await ask(() => (spend(89), 'left'));
     expect(outcome).to.deep.equal({ kind: 'moved', move: { move: 'left' } });
@@ -28,6 +36,33 @@ describe('MatchRunner', () => {
   it('counts a strategy that returns nothing as late after its deadline only', async () => {
     expect((await ask(() => void spend(89))).kind).to.equal('delegated');
     expect((await ask(() => void spend(91))).kind).to.equal('late');
+  });
+
+  describe('ponderFor', () => {
+    it('lets a strategy that blocks ponder until its time is up', async () => {
+      const began = wall;
+      let moved: string | undefined;
+      await ponder((_, { move, timeLeft }) => {
+        moved = move;
+        while (timeLeft() > 0) spend(1);
+      });
+      expect([moved, wall - began]).to.deep.equal(['left', 20]);
+    });
+
+    it('aborts the signal of one that awaits something, and waits for no other that does not end', async () => {
+      let reason: unknown;
+      await ponder(
+        (_, { signal }) => new Promise(() => signal.addEventListener('abort', () => (reason = signal.reason))),
+      );
+      expect(reason).to.have.property('name', 'AbortError');
+    });
+
+    it('ponders no turn that was not answered, and survives what the strategy throws', async () => {
+      await ponder(() => expect.fail('it was called'), 1);
+      await ponder(() => {
+        throw new Error('thought too far');
+      });
+    });
   });
 
   it('does not blame a strategy while the machine runs something else', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { GameRecord } from '../../../src/arena/contest/game-record.js';
+import type { LocalContestant } from '../../../src/arena/contest/contest.js';
 import { MatchWorkerPool } from '../../../src/arena/workers/match-worker-pool.js';
 import type { MatchOptions } from '../../../src/arena/contest/match/match-options.js';
 import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
@@ -29,6 +30,31 @@ describe('MatchWorkerPool', () => {
     expect(sides[0]!.crashes).to.be.above(0);
     expect(sides[0]!.crash).to.match(/^the process was killed: move had not returned/);
     expect(sides[1]!.crashes).to.equal(0);
+  });
+
+  it('lets snakes ponder between turns if the match does, each but one that may not', async () => {
+    const options = await createMatch('needs-pondering', 'needs-pondering');
+    const [one, other] = options.contestants as [LocalContestant, LocalContestant];
+    const quiet: MatchOptions = {
+      ...options,
+      contestants: [{ ...one, config: { ...one.config, ponder: false } }, other],
+    };
+    const off = await playAll(quiet, 1, 3);
+    expect(off.outcomes.base).to.deep.equal(off.outcomes.candidate);
+    expect(off.sides.map(({ pondered }) => pondered)).to.deep.equal([undefined, undefined]);
+    const on = await playAll({ ...quiet, game: { ...quiet.game, ponder: 1000 } }, 1, 3);
+    expect(on.outcomes.candidate).to.deep.include({ wins: 6, losses: 0 });
+    expect(on.sides[0]!.pondered).to.equal(undefined);
+    const { turns, found } = on.sides[1]!.pondered!;
+    expect(turns).to.be.above(6);
+    expect(found).to.equal(turns);
+  });
+
+  it('kills a worker whose ponder does not stop, and counts the game as crashed', async () => {
+    const options = await createMatch('up', 'ponders-endlessly');
+    const { sides } = await playAll({ ...options, game: { ...options.game, ponder: 20 } }, 1, 1);
+    expect(sides.map(({ crashes }) => crashes)).to.deep.equal([0, 2]);
+    expect(sides[1]!.crash).to.match(/^the process was killed: ponder had not returned/);
   });
 
   it('kills a worker whose move fills the memory', async () => {

@@ -57,14 +57,25 @@ describe('RecordingSnake', () => {
     expect(record).to.deep.include({ answers: 5, ownMoves: 2 });
   });
 
+  it('counts the turns that pondering found, of those for which there was any', async () => {
+    const record = await recordOf({}, { found: true }, { found: false }, { found: true });
+    expect(record).to.deep.include({ answers: 4, pondered: { turns: 3, found: 2 } });
+  });
+
   it('traces each call before it passes it on', async () => {
     const calls: string[] = [];
     const inner = createScripted([]);
-    const loud: ArenaSnake = { ...inner, end: () => void calls.push('the snake’s end') };
+    expect(new RecordingSnake(inner, () => undefined).ponder).to.equal(undefined);
+    const loud: ArenaSnake = {
+      ...inner,
+      end: () => void calls.push('the snake’s end'),
+      ponder: async () => void calls.push('the snake’s thoughts'),
+    };
     const snake = new RecordingSnake(loud, (call) => calls.push(call));
     await snake.start(request);
     await snake.move(request);
+    await snake.ponder!(request, 'up');
     await snake.end(request);
-    expect(calls).to.deep.equal(['start', 'move', 'end', 'the snake’s end']);
+    expect(calls).to.deep.equal(['start', 'move', 'ponder', 'the snake’s thoughts', 'end', 'the snake’s end']);
   });
 });

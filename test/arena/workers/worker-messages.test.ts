@@ -17,7 +17,8 @@ const played = (record: unknown) => ({ type: 'played', records: [record] });
 
 describe('isFromMatchWorker', () => {
   it('accepts each message that a worker sends', () => {
-    const dead = { ...seat, problem: 'failed: move threw', death: 'wall-collision' };
+    const pondered = { turns: 7, found: 5 };
+    const dead = { ...seat, problem: 'failed: move threw', death: 'wall-collision', pondered };
     const messages = [
       { type: 'loaded' },
       { type: 'broken', reason: 'no such file' },
@@ -35,6 +36,7 @@ describe('isFromMatchWorker', () => {
     ['a record that is not an object', played(7)],
     ['a crashed game, which only the parent can know of', played({ kind: 'crashed', seat: 0, reason: 'gone' })],
     ['a game without scores', played({ ...game, scores: undefined })],
+    ['a seat that pondered no number of turns', played({ ...game, seats: [{ ...seat, pondered: { turns: 7 } }] })],
     ['a seat without times', played({ ...game, seats: [{ ...seat, took: null }] })],
     ['a seat whose counts are strings', played({ ...game, seats: [{ ...seat, answers: '9' }] })],
     ['a seat whose times are not counts', played({ ...game, seats: [{ ...seat, took: { 40: 'often' } }] })],

@@ -1,7 +1,7 @@
 /** What the contestants lost by their own errors, the time they took, and what they died of. */
 import { describeCause } from '../../../rules/describe-death.js';
 import type { ContestantView } from '../../api/contests.js';
-import { formatThousands } from '../format/numbers.js';
+import { formatShare, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 
@@ -11,10 +11,11 @@ export function ContestantsTable({ contestants }: { contestants: readonly Contes
     const reason = crash ?? problem;
     return reason === null ? [] : { name, reason };
   });
+  const columns = contestants.some(({ pondered }) => pondered !== undefined) ? [...COLUMNS, FOUND] : COLUMNS;
   return (
     <section class="stack">
       <h2>Errors, times, deaths</h2>
-      <DataTable caption="Errors, times, deaths" columns={COLUMNS} rows={contestants} keyOf={({ name }) => name} />
+      <DataTable caption="Errors, times, deaths" columns={columns} rows={contestants} keyOf={({ name }) => name} />
       {problems.map(({ name, reason }) => (
         <p key={name}>{`${name}: ${reason}`}</p>
       ))}
@@ -45,6 +46,13 @@ const COLUMNS: readonly Column<ContestantView>[] = [
   { header: 'Length', isNumber: true, isMinor: true, cell: ({ length }) => length.toFixed(1) },
   { header: 'Died of', isMinor: true, cell: ({ deaths }) => formatDeaths(deaths) },
 ];
+
+const FOUND: Column<ContestantView> = {
+  header: 'Found',
+  title: 'Turns that it had expected when it pondered',
+  isNumber: true,
+  cell: ({ pondered }) => (pondered === undefined ? '–' : formatShare(pondered.found / pondered.turns)),
+};
 
 /** What is shorter than the finest figure is said to be so. */
 function formatBound(ms: number): string {
