@@ -2,10 +2,10 @@
  * The one way from what a command line calls a snake to the snake: `greedy` is a strategy, `/greedy` a prefix of the
  * configuration, `http://…` a snake on any server. Called by `play`, `compare` and `replay`.
  */
-import { chooseSnakes } from '../config/choose-snakes.js';
+import { chooseSnake, type ChosenSnake } from '../config/choose-snake.js';
 import { readConfig, type LoadedConfig } from '../config/read-config.js';
 import type { SnakeConfig } from '../config/types.js';
-import { formatFault, UsageError, type Fault } from '../errors.js';
+import { formatFault, UsageError, usageFault, type Fault } from '../errors.js';
 import { mountAll } from '../mount-all.js';
 import type { SnakeListener } from '../snakes/snake-listener.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
@@ -76,14 +76,16 @@ export async function mountNamed(
   if (names.length === 0) return { snakes: [], warnings: [] };
   const env = process.env;
   const loaded = readConfig(file, env, 'home');
-  const choices = allOrFaults(...names.map((name) => () => choose(loaded, name)));
-  const chosen = joinChoices(loaded, choices);
-  const snakes = chosen.config.snakes.map((snake): SnakeConfig => {
-    const overhead = hasOverhead ? loaded.config.snakes.find(({ prefix }) => prefix === snake.prefix)?.overhead : 0;
+  const chosen = allOrFaults(...names.map((name) => () => choose(loaded, name)));
+  const snakes = chosen.map(({ snake }): SnakeConfig => {
     const isolation = isNeverInline && snake.isolation === 'inline' ? 'process' : snake.isolation;
-    return { ...snake, isolation, overhead: overhead ?? snake.overhead };
+    return { ...snake, isolation, overhead: hasOverhead ? snake.overhead : 0 };
   });
-  const all = { ...chosen, config: { ...chosen.config, snakes } };
+  const all: LoadedConfig = {
+    ...loaded,
+    config: { ...loaded.config, snakes },
+    locate: ([_, index, ...below], part) => chosen[Number(index)]!.locate(below, part),
+  };
   if (snakes.some((snake) => snake.isolation === 'inline')) surviveInlineStrategies();
   try {
     const mounted = await mountAll({ loaded: all, env, listener: events, cache, keepsNotes });
@@ -96,32 +98,16 @@ export async function mountNamed(
   }
 }
 
-/** The configuration with only the snake of this name, its options replaced where the command line gives some. */
-function choose(loaded: LoadedConfig, { source, name, options }: LocalName): LoadedConfig {
-  const choice = chooseSnakes(loaded, [name]);
-  if ('problems' in choice) throw new UsageError(choice.problems.map((message): Fault => ({ source, message })));
-  if (options === undefined) return choice.loaded;
-  const { loaded: chosen } = choice;
-  const snakes = chosen.config.snakes.map((snake) => ({ ...snake, options: { ...snake.options, ...options.values } }));
+/** The snake of this name, its options replaced where the command line gives some. */
+function choose(loaded: LoadedConfig, { source, name, options }: LocalName): ChosenSnake {
+  const chosen = chooseSnake(loaded, name);
+  if ('problem' in chosen) throw usageFault(source, chosen.problem);
+  if (options === undefined) return chosen;
   return {
-    ...chosen,
-    config: { ...chosen.config, snakes },
-    locate(path, part) {
-      const isGiven = path[2] === 'options' && Object.hasOwn(options.values, path[3] ?? '');
-      return isGiven ? { source: options.source } : chosen.locate(path, part);
-    },
-  };
-}
-
-/** One configuration with the snakes of all of them. Each finds its places in the file as it did before. */
-function joinChoices(loaded: LoadedConfig, choices: readonly LoadedConfig[]): LoadedConfig {
-  return {
-    ...loaded,
-    config: { ...loaded.config, snakes: choices.flatMap(({ config }) => config.snakes) },
-    locate([key, index, ...rest], part) {
-      const choice = key === 'snakes' ? choices[Number(index)] : undefined;
-      if (choice !== undefined) return choice.locate(['snakes', 0, ...rest], part);
-      return loaded.locate([key!, index!, ...rest], part);
+    snake: { ...chosen.snake, options: { ...chosen.snake.options, ...options.values } },
+    locate(below, part) {
+      const isGiven = below[0] === 'options' && Object.hasOwn(options.values, below[1] ?? '');
+      return isGiven ? { source: options.source } : chosen.locate(below, part);
     },
   };
 }

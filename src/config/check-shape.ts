@@ -11,9 +11,12 @@ import { parseDuration, parseSize } from './units.js';
 /** Takes a fault or warning about the value at `path`, or about its key. */
 export type ReportFault = (path: Path, message: string, part?: 'key' | 'value') => void;
 
+/** Takes what is wrong, and knows what is written where. */
 export interface Reports {
   readonly fault: ReportFault;
   readonly warning: ReportFault;
+  readonly lineOf: (path: Path) => number;
+  readonly isWritten: (path: Path) => boolean;
 }
 
 /** `T` with any value missing, at any depth. */

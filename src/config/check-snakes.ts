@@ -3,7 +3,6 @@
  * `read-config.ts`.
  */
 import { didYouMean } from '../did-you-mean.js';
-import type { Path } from '../json-pointer.js';
 import { checkCustomization } from '../wire/customization.js';
 import type { DeepPartial, Reports } from './check-shape.js';
 import type { Environment } from './environment.js';
@@ -14,12 +13,7 @@ type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[]
 type Experiments = readonly (DeepPartial<ConfigFile['experiments'][number]> | undefined)[];
 
 /** Reports prefixes of snakes and experiments that are malformed or clash. */
-export function checkPrefixes(
-  snakes: Snakes,
-  experiments: Experiments,
-  lineOf: (path: Path) => number,
-  { fault }: Reports,
-): void {
+export function checkPrefixes(snakes: Snakes, experiments: Experiments, { fault, lineOf }: Reports): void {
   const places = [
     ...snakes.map((snake, index) => ({ prefix: snake?.prefix, path: ['snakes', index, 'prefix'] })),
     ...experiments.map((one, index) => ({ prefix: one?.prefix, path: ['experiments', index, 'prefix'] })),
@@ -40,8 +34,7 @@ export function checkPrefixes(
 export function checkShadows(
   journal: DeepPartial<ConfigFile['journal']> | undefined,
   experiments: Experiments,
-  lineOf: (path: Path) => number,
-  { fault }: Reports,
+  { fault, lineOf }: Reports,
 ): void {
   if (journal !== 'off') return;
   for (const [index, experiment] of experiments.entries()) {
@@ -54,12 +47,7 @@ export function checkShadows(
 }
 
 /** Reports experiments with unknown or equal sides, with a name already taken, or with both `shadow` and `split`. */
-export function checkExperiments(
-  snakes: Snakes,
-  experiments: Experiments,
-  isWritten: (path: Path) => boolean,
-  { fault }: Reports,
-): void {
+export function checkExperiments(snakes: Snakes, experiments: Experiments, { fault, isWritten }: Reports): void {
   const prefixes = snakes.flatMap((snake) => snake?.prefix ?? []);
   const names = experiments.map((experiment) => experiment?.name);
   for (const [index, { name, base, candidate, shadow } = {}] of experiments.entries()) {
@@ -108,7 +96,7 @@ export function checkVariables(snakes: Snakes, env: Environment, { warning }: Re
 }
 
 /** Warns of keys that have no effect with `isolation: inline`. */
-export function checkInline(snakes: Snakes, isWritten: (path: Path) => boolean, { warning }: Reports): void {
+export function checkInline(snakes: Snakes, { warning, isWritten }: Reports): void {
   for (const [index, snake] of snakes.entries()) {
     if (snake?.isolation !== 'inline') continue;
     for (const key of ['processes', 'memory', 'priority', 'env', 'allow']) {

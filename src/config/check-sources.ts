@@ -23,7 +23,6 @@ export interface SourceDeps extends Reports {
   readonly path: string | undefined;
   /** Absent if there is none; that has been reported. */
   readonly directory: StrategyDirectory | undefined;
-  readonly isWritten: (path: Path) => boolean;
   /** All keys of a snake, also those that are unknown. */
   readonly keysOf: (index: number) => readonly string[];
 }

@@ -1,8 +1,7 @@
 /** Checks the URLs of upstreams, and what is written beside them. Called by `check-sources.ts` and `read-config.ts`. */
 import { hostname, networkInterfaces } from 'node:os';
-import type { Path } from '../json-pointer.js';
 import { leadsToLoopback } from '../loopback.js';
-import type { DeepPartial, ReportFault } from './check-shape.js';
+import type { DeepPartial, ReportFault, Reports } from './check-shape.js';
 import type { Overrides } from './environment.js';
 import type { ConfigFile } from './schema.js';
 
@@ -70,21 +69,18 @@ export function checkOwnPorts(
   }
 }
 
-export function checkServedPorts(snakes: Snakes, report: ReportFault, lineOf: (path: Path) => number): void {
+export function checkServedPorts(snakes: Snakes, { fault, lineOf }: Reports): void {
   const served = new Map<number, number>();
   for (const [index, { upstream = '', run } = {}] of snakes.entries()) {
     if (run === undefined || urlProblem(upstream) !== undefined) continue;
     const port = portOf(new URL(upstream));
     const other = served.get(port);
-    if (other === undefined) served.set(port, index);
-    else {
-      const line = lineOf(['snakes', other, 'run']);
-      report(
-        ['snakes', index, 'run'],
-        `port ${port} is served by the "run" of line ${line}. Remove one of them.`,
-        'key',
-      );
+    if (other === undefined) {
+      served.set(port, index);
+      continue;
     }
+    const line = lineOf(['snakes', other, 'run']);
+    fault(['snakes', index, 'run'], `port ${port} is served by the "run" of line ${line}. Remove one of them.`, 'key');
   }
 }
 

@@ -87,7 +87,12 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
     // That a variable is not set has been reported.
     else if (env[name]?.trim()) report(path, `${message} It comes from environment variable "${name}".`, part);
   };
-  const reports = { fault, warning: reportTo(warnings) };
+  const reports: Reports = {
+    fault,
+    warning: reportTo(warnings),
+    lineOf: (path) => tree.locate(path).line,
+    isWritten: (path) => tree.has(path),
+  };
   const used = withoutUnused(tree.value, overrides, use);
   const source = { env, fault: report, names, skipsSecrets: use === 'home' };
   const { valid, complete } = checkShape(resolveVariables(used, source), fault);
@@ -164,22 +169,20 @@ function checkSnakes(
   reports: Reports,
 ): ReadonlyMap<number, SnakeSource> {
   const { snakes = [], experiments = [], strategies, journal } = valid;
-  const lineOf = (path: Path) => tree.locate(path).line;
-  checkPrefixes(snakes, experiments, lineOf, reports);
-  checkExperiments(snakes, experiments, (path) => tree.has(path), reports);
-  checkShadows(journal, experiments, lineOf, reports);
+  checkPrefixes(snakes, experiments, reports);
+  checkExperiments(snakes, experiments, reports);
+  checkShadows(journal, experiments, reports);
   checkWatch(valid.server?.watch, snakes, experiments, reports);
   checkLooks(snakes, reports);
   checkVariables(snakes, env, reports);
   checkAllowed(snakes, { file, journal }, reports);
-  checkInline(snakes, (path) => tree.has(path), reports);
-  checkServedPorts(snakes, reports.fault, lineOf);
-  const isWritten = (path: Path) => tree.has(path);
+  checkInline(snakes, reports);
+  checkServedPorts(snakes, reports);
   const written =
     isRecord(tree.value) && Array.isArray(tree.value['snakes']) ? (tree.value['snakes'] as unknown[]) : [];
   const keysOf = (index: number) => Object.keys(isRecord(written[index]) ? written[index] : {});
-  const directory = strategies === undefined ? undefined : findDirectory(snakes, file, strategies, tree, reports);
-  return findSources(snakes, { ...reports, file, path: env['PATH'], directory, isWritten, keysOf });
+  const directory = strategies === undefined ? undefined : findDirectory(snakes, file, strategies, reports);
+  return findSources(snakes, { ...reports, file, path: env['PATH'], directory, keysOf });
 }
 
 /** The directory of strategies; a file that names none of them needs none. */
@@ -187,15 +190,14 @@ function findDirectory(
   snakes: NonNullable<DeepPartial<ConfigFile>['snakes']>,
   file: string,
   strategies: string,
-  tree: YamlTree,
-  reports: Reports,
+  { fault, isWritten }: Reports,
 ): StrategyDirectory | undefined {
   const directory = listStrategies(resolve(dirname(file), strategies), strategies);
   if (!('problem' in directory)) return directory;
-  if (!tree.has(['strategies']) && snakes.every((_, index) => !tree.has(['snakes', index, 'strategy'])))
-    return undefined;
-  const isDefault = tree.has(['strategies']) ? '' : ' This is the default: "strategies" is not given.';
-  reports.fault(['strategies'], directory.problem + isDefault);
+  const isGiven = isWritten(['strategies']);
+  if (!isGiven && snakes.every((_, index) => !isWritten(['snakes', index, 'strategy']))) return undefined;
+  const isDefault = isGiven ? '' : ' This is the default: "strategies" is not given.';
+  fault(['strategies'], directory.problem + isDefault);
   return undefined;
 }
 

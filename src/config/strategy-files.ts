@@ -1,4 +1,4 @@
-/** Finds the file of a strategy by its name. Called by `read-config.ts` and `choose-snakes.ts`. */
+/** Finds the file of a strategy by its name. Called by `read-config.ts` and `choose-snake.ts`. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -3,6 +3,9 @@
  * them. Used by `metrics.ts`.
  */
 import { Gauge, type Registry } from 'prom-client';
+import type { UpstreamStatus } from '../exchange/upstream-status.js';
+
+type Upstream = Pick<UpstreamStatus, 'isReachable' | 'since' | 'failures' | 'latency'>;
 
 /** What one snake plays, and what it has of the host's cores, at a moment. Those of the host itself have none. */
 export interface SnakeShares {
@@ -15,115 +18,99 @@ export interface SnakeShares {
   readonly waiting?: number | undefined;
   /** What the last turn of each game was given, in ms. */
   readonly shares: readonly number[];
-  /** The servers that answer for it. `since`: in ms since 1970; `latency`: in ms. */
-  readonly upstreams?:
-    | readonly {
-        readonly isReachable: boolean;
-        readonly since: number;
-        readonly failures: number;
-        readonly latency?: number;
-      }[]
-    | undefined;
+  /** The servers that answer for it. */
+  readonly upstreams?: readonly Upstream[] | undefined;
 }
+
+/** A gauge with one value for each snake, made of all that it has: `join` makes one of two. */
+interface ShownShare {
+  readonly name: string;
+  readonly help: string;
+  readonly valuesOf: (snake: SnakeShares) => readonly number[];
+  readonly join: (a: number, b: number) => number;
+}
+
+const sum = (a: number, b: number) => a + b;
+const ofServers =
+  (valueOf: (upstream: Upstream) => number) =>
+  ({ upstreams = [] }: SnakeShares) =>
+    upstreams.map(valueOf);
+
+const SHOWN: readonly ShownShare[] = [
+  {
+    name: 'live_games',
+    help: 'Games with a request within the last minute.',
+    valuesOf: ({ live }) => [live],
+    join: sum,
+  },
+  {
+    name: 'cpu_bound_games',
+    help: 'Games in which the snake computes to its deadline.',
+    valuesOf: ({ cpuBound }) => (cpuBound === undefined ? [] : [cpuBound]),
+    join: sum,
+  },
+  {
+    name: 'waiting_turns',
+    help: 'Turns that wait for a core.',
+    valuesOf: ({ waiting }) => (waiting === undefined ? [] : [waiting]),
+    join: sum,
+  },
+  {
+    name: 'least_share_seconds',
+    help: 'The least time that the last turn of a CPU-bound game was given.',
+    valuesOf: ({ shares }) => shares.map((share) => share / 1000),
+    join: Math.min,
+  },
+  {
+    name: 'upstream_reachable',
+    help: '1 if the server of a snake answers, else 0.',
+    valuesOf: ofServers(({ isReachable }) => Number(isReachable)),
+    join: Math.min,
+  },
+  {
+    name: 'upstream_since_timestamp_seconds',
+    help: 'Since when that is so, in seconds since 1970.',
+    valuesOf: ofServers(({ since }) => since / 1000),
+    join: Math.max,
+  },
+  {
+    name: 'upstream_failures',
+    help: 'Moves that the server of a snake answered late, wrongly or not at all, since it was mounted.',
+    valuesOf: ofServers(({ failures }) => failures),
+    join: sum,
+  },
+  {
+    name: 'upstream_latency_seconds',
+    help: 'Time of an answer of the server of a snake to /move, as a mean of the last ones.',
+    valuesOf: ofServers(({ latency = 0 }) => latency / 1000),
+    join: Math.max,
+  },
+];
 
 /**
  * Makes the gauges. Returns what takes the source of their values: it is asked with each scrape, as they change with
- * every turn. What several mounts under one prefix have is added up.
+ * every turn. A snake of which there is nothing to say is left out.
  */
 export function createShareMeters(registry: Registry): (read: () => readonly SnakeShares[]) => void {
-  let source: (() => readonly SnakeShares[]) | undefined;
-  const gauge = (
-    name: string,
-    help: string,
-    valuesOf: (snakes: readonly SnakeShares[]) => ReadonlyMap<string, number>,
-  ) => {
-    const created = new Gauge({
+  let source: () => readonly SnakeShares[] = () => [];
+  for (const { name, help, valuesOf, join } of SHOWN) {
+    const gauge = new Gauge({
       name: `serpentarium_${name}`,
       help,
       labelNames: ['snake'],
       registers: [],
       collect() {
         this.reset();
-        for (const [snake, value] of valuesOf(source?.() ?? [])) this.set({ snake }, value);
+        const values = new Map<string, number>();
+        for (const shares of source())
+          for (const value of valuesOf(shares)) {
+            const before = values.get(shares.snake);
+            values.set(shares.snake, before === undefined ? value : join(before, value));
+          }
+        for (const [snake, value] of values) this.set({ snake }, value);
       },
     });
-    registry.registerMetric(created);
-  };
-  gauge('live_games', 'Games with a request within the last minute.', (snakes) => sumOf(snakes, 'live'));
-  gauge('cpu_bound_games', 'Games in which the snake computes to its deadline.', (snakes) => sumOf(snakes, 'cpuBound'));
-  gauge('waiting_turns', 'Turns that wait for a core.', (snakes) => sumOf(snakes, 'waiting'));
-  gauge('least_share_seconds', 'The least time that the last turn of a CPU-bound game was given.', leastShares);
-  for (const { name, help, valueOf, join } of UPSTREAM_GAUGES)
-    gauge(`upstream_${name}`, help, (snakes) => joinUpstreams(snakes, valueOf, join));
+    registry.registerMetric(gauge);
+  }
   return (read) => void (source = read);
-}
-
-type Upstream = NonNullable<SnakeShares['upstreams']>[number];
-
-/** How two values of one snake become one. */
-type Join = (a: number, b: number) => number;
-
-/** What is shown of the servers of a snake. */
-const UPSTREAM_GAUGES: readonly {
-  readonly name: string;
-  readonly help: string;
-  readonly valueOf: (upstream: Upstream) => number;
-  readonly join: Join;
-}[] = [
-  {
-    name: 'reachable',
-    help: '1 if the server of a snake answers, else 0.',
-    valueOf: ({ isReachable }) => Number(isReachable),
-    join: Math.min,
-  },
-  {
-    name: 'since_timestamp_seconds',
-    help: 'Since when that is so, in seconds since 1970.',
-    valueOf: ({ since }) => since / 1000,
-    join: Math.max,
-  },
-  {
-    name: 'failures',
-    help: 'Moves that the server of a snake answered late, wrongly or not at all, since it was mounted.',
-    valueOf: ({ failures }) => failures,
-    join: (a, b) => a + b,
-  },
-  {
-    name: 'latency_seconds',
-    help: 'Time of an answer of the server of a snake to /move, as a mean of the last ones.',
-    valueOf: ({ latency = 0 }) => latency / 1000,
-    join: Math.max,
-  },
-];
-
-/** One value for each snake with servers, made of those of its servers. */
-function joinUpstreams(
-  snakes: readonly SnakeShares[],
-  valueOf: (upstream: Upstream) => number,
-  join: Join,
-): Map<string, number> {
-  const joined = new Map<string, number>();
-  for (const { snake, upstreams = [] } of snakes) {
-    for (const value of upstreams.map(valueOf)) {
-      const before = joined.get(snake);
-      joined.set(snake, before === undefined ? value : join(before, value));
-    }
-  }
-  return joined;
-}
-
-function sumOf(snakes: readonly SnakeShares[], key: 'live' | 'cpuBound' | 'waiting'): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const { snake, [key]: value } of snakes)
-    if (value !== undefined) sums.set(snake, (sums.get(snake) ?? 0) + value);
-  return sums;
-}
-
-/** In seconds. A snake without a share is left out. */
-function leastShares(snakes: readonly SnakeShares[]): Map<string, number> {
-  const least = new Map<string, number>();
-  for (const { snake, shares } of snakes) {
-    for (const share of shares) least.set(snake, Math.min(least.get(snake) ?? Infinity, share / 1000));
-  }
-  return least;
 }

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { inRepository } from '../support/fixtures.js';
 import { packagesAmong, scriptsLoaded } from '../support/scripts-loaded.js';
 
@@ -43,4 +44,13 @@ describe('the command line', () => {
       }
     });
   }
+
+  it('completes its commands and flags in bash', async () => {
+    const script = `serpentarium() { "${process.execPath}" "${inRepository('dist/src/cli.js')}" "$@"; }
+      eval "$(serpentarium completion bash)"
+      COMP_WORDS=(serpentarium init --fr); COMP_CWORD=2; _serpentarium; echo "\${COMPREPLY[@]}"
+      COMP_WORDS=(serpentarium tour); COMP_CWORD=1; _serpentarium; echo "\${COMPREPLY[@]}"`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', script]);
+    expect(stdout).to.equal('--from\ntournament\n');
+  });
 });

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { LocalContestant } from '../../src/arena/contest/contest.js';
 import type { MatchOptions } from '../../src/arena/contest/match/match-options.js';
-import { defaultSnake } from '../../src/config/choose-snakes.js';
+import { defaultSnake } from '../../src/config/choose-snake.js';
 import { DEFAULT_SETTINGS } from '../../src/rules/settings.js';
 import { bundleStrategy } from '../../src/snakes/strategy/bundle.js';
 import { fixture, inRepository } from './fixtures.js';

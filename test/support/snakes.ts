@@ -1,5 +1,5 @@
 /** Mounted snakes with strategies written in a test, and the events that they report. */
-import { defaultSnake } from '../../src/config/choose-snakes.js';
+import { defaultSnake } from '../../src/config/choose-snake.js';
 import type { SnakeConfig } from '../../src/config/types.js';
 import type { Strategy } from '../../src/snakes/strategy/contract.js';
 import { toRunnerListener, type SnakeListener } from '../../src/snakes/snake-listener.js';

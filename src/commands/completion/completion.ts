@@ -1,12 +1,32 @@
 /** `serpentarium completion`: completes commands and flags in a shell, from the flags that the commands declare. */
 import { Argument, Command } from 'commander';
 import { print } from '../../terminal/print.js';
-import { SCRIPTS, SHELLS } from './scripts.js';
 
 export interface CompletedCommands {
   readonly names: readonly string[];
   readonly add: (program: Command, name: string) => Promise<void>;
 }
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+const BASH = `_serpentarium() {
+  local words
+  words="$("\${COMP_WORDS[0]}" completion words -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)"
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _serpentarium serpentarium`;
+
+const ZSH = `_serpentarium() {
+  local -a found
+  found=(\${(f)"$(serpentarium completion words -- "\${(@)words[2,CURRENT]}" 2>/dev/null)"})
+  if (( \${#found} )); then compadd -a found; else _files; fi
+}
+compdef _serpentarium serpentarium`;
+
+const FISH = `complete -c serpentarium -a '(serpentarium completion words -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'`;
+
+/** The text to evaluate, by the name of the shell. */
+const SCRIPTS: { readonly [Shell in (typeof SHELLS)[number]]: string } = { bash: BASH, zsh: ZSH, fish: FISH };
 
 /** Instead of a shell: print what could come next. The scripts call it so, with the words so far. */
 const ASKED = 'words';

@@ -1,14 +1,15 @@
 /** `serpentarium doctor`: what stands in the way of a host on this machine, or of a server on any. */
 import type { Command } from 'commander';
+import { formatTable } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { baseUrl, DEFAULT_CONFIG, timeFlag } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { surviveInlineStrategies } from '../stray-errors.js';
-import { worstOf, type Finding } from './finding.js';
-import { formatFindings, formatLatency } from './format-report.js';
+import { worstOf, type Finding, type Verdict } from './finding.js';
 import { inspectMachine } from './local/inspect-machine.js';
 import { inspectServer, type InspectOptions, type ServerReport } from './server/inspect-server.js';
+import { PHASES, type Phase } from './server/phases.js';
 
 interface DoctorFlags extends InspectOptions {
   readonly config: string;
@@ -69,4 +70,34 @@ function setExitCode(findings: readonly Finding[]): void {
 function readServers(word: string, before: readonly URL[] = []): readonly URL[] {
   baseUrl(word);
   return [...before, new URL(word)];
+}
+
+const WORDS: Readonly<Record<Verdict, string>> = { good: 'ok', skipped: '-', warning: 'warning', bad: 'BAD' };
+
+const NAMES: Readonly<Record<Phase, string>> = {
+  lookup: 'name look-up',
+  connection: 'connection',
+  tls: 'TLS',
+  waiting: 'waiting for the answer',
+};
+
+/** A table of all findings, and below it what to do. @param width in terminal columns. */
+function formatFindings(subject: string, findings: readonly Finding[], width: number): string {
+  const rows = findings.map(({ verdict, check, message }) => [WORDS[verdict], check, message]);
+  const remedies = findings.flatMap(({ check, remedy }) => (remedy === undefined ? [] : [`${check}: ${remedy}`]));
+  return [
+    formatTable(['', 'check', subject], rows, { width, wraps: [2] }),
+    ...(remedies.length === 0 ? [] : ['', 'What to do:', ...remedies]),
+  ].join('\n');
+}
+
+/** The percentiles of each part of a request's time; empty if nothing was measured. */
+function formatLatency({ latency }: ServerReport, width: number): string {
+  const rows = PHASES.flatMap((phase) => {
+    const found = latency[phase];
+    if (found === undefined) return [];
+    const numbers = [found.p50, found.p95, found.max].map((ms) => ms.toFixed(1));
+    return [[NAMES[phase], ...numbers, `${found.count}`]];
+  });
+  return rows.length === 0 ? '' : formatTable(['time in ms', 'half', '95 %', 'longest', 'measured'], rows, { width });
 }

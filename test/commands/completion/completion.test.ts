@@ -1,11 +1,7 @@
 import { expect } from 'chai';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { addCommand, COMMANDS } from '../../../src/commands/all-commands.js';
 import { complete } from '../../../src/commands/completion/completion.js';
-import { EXAMPLES } from '../../../src/commands/examples.js';
 import { faultsOf, readOffered } from '../../support/command-lines.js';
-import { inRepository } from '../../support/fixtures.js';
 
 const names = Object.keys(COMMANDS);
 const ask = (...words: string[]) => complete(words, { names, add: addCommand });
@@ -21,22 +17,13 @@ describe('completion', () => {
     expect(await ask('completion', '')).to.deep.equal(['bash', 'zsh', 'fish']);
     expect(await ask('nonsense', '')).to.deep.equal([]);
   });
-
-  it('works in bash', async () => {
-    const script = `serpentarium() { "${process.execPath}" "${inRepository('dist/src/cli.js')}" "$@"; }
-      eval "$(serpentarium completion bash)"
-      COMP_WORDS=(serpentarium init --fr); COMP_CWORD=2; _serpentarium; echo "\${COMPREPLY[@]}"
-      COMP_WORDS=(serpentarium tour); COMP_CWORD=1; _serpentarium; echo "\${COMPREPLY[@]}"`;
-    const { stdout } = await promisify(execFile)('bash', ['-c', script]);
-    expect(stdout).to.equal('--from\ntournament\n');
-  });
 });
 
 describe('the examples of the help', () => {
   it('are there for every command, with flags that it has', async () => {
     const offered = await readOffered();
-    const lines = Object.values(EXAMPLES).flat();
+    const lines = Object.values(COMMANDS).flatMap(({ examples }) => examples);
     expect(lines.flatMap((line) => faultsOf(`npx serpentarium ${line}`, offered))).to.deep.equal([]);
-    expect(names.filter((name) => EXAMPLES[name] === undefined)).to.deep.equal([]);
+    expect(names.filter((name) => COMMANDS[name]!.examples.length === 0)).to.deep.equal([]);
   });
 });

@@ -1,5 +1,6 @@
 /** Bodies of requests that engines really send, and that servers stumble over. Each is one of a game of its own. */
 import { randomUUID } from 'node:crypto';
+import { DEFAULT_SETTINGS } from '../../../rules/settings.js';
 import type { Coordinate, Direction } from '../../../rules/types.js';
 import type { EngineBody } from './engine-session.js';
 
@@ -18,19 +19,11 @@ interface BodySketch {
   readonly map?: string;
 }
 
-const SETTINGS = {
-  foodSpawnChance: 15,
-  minimumFood: 1,
-  hazardDamagePerTurn: 14,
-  royale: { shrinkEveryNTurns: 25 },
-  squad: { allowBodyCollisions: false, sharedElimination: false, sharedHealth: false, sharedLength: false },
-};
-
 /** A body as the public arena sends it. */
 function toBody(sketch: BodySketch): EngineBody {
   const { turn, side = 11, hazards = [], others = [], extra = {}, ruleset = 'standard', map = '' } = sketch;
   const you = { ...toSnake('you', sketch.body, 90), ...extra };
-  const rules = { name: ruleset, version: 'v1.0.0', settings: { ...SETTINGS, ...extra }, ...extra };
+  const rules = { name: ruleset, version: 'v1.0.0', settings: { ...DEFAULT_SETTINGS, ...extra }, ...extra };
   const food = [{ x: side - 1, y: Math.floor(side / 2), ...extra }];
   const snakes = [you, ...others.map((body, index) => toSnake(`other-${index}`, body, 80))];
   return {

@@ -1,0 +1,71 @@
+/** Picks a snake for a local game. Called by the commands that play. */
+import path from 'node:path';
+import { didYouMean } from '../did-you-mean.js';
+import type { LoadedConfig } from './read-config.js';
+import { checkShape } from './check-shape.js';
+import { findStrategy, listStrategies, type StrategyDirectory } from './strategy-files.js';
+import type { SnakeConfig } from './types.js';
+
+/** A snake, and the places of its values, by their paths below its entry in the file. */
+export interface ChosenSnake {
+  readonly snake: SnakeConfig;
+  readonly locate: LoadedConfig['locate'];
+}
+
+type Choice = ChosenSnake | { readonly problem: string };
+
+/**
+ * The snake that a word means: a prefix if it starts with a slash, else the name of a strategy or the path of its file,
+ * which then plays with all defaults; its faults are placed in the strategy's file. A name is one of the configuration's
+ * directory, or else one that is shipped.
+ */
+export function chooseSnake(loaded: LoadedConfig, word: string): Choice {
+  if (word.startsWith('/')) return byPrefix(loaded, word);
+  return /[/\\]/.test(word) ? byPath(word) : byName(listStrategies(loaded.config.strategies), word);
+}
+
+function byPrefix({ config: { snakes, experiments }, locate }: LoadedConfig, prefix: string): Choice {
+  const index = snakes.findIndex((one) => one.prefix === prefix);
+  if (index >= 0) return { snake: snakes[index]!, locate: (below, part) => locate(['snakes', index, ...below], part) };
+  const experiment = experiments.find((one) => one.prefix === prefix);
+  if (experiment !== undefined) {
+    const { name, base, candidate } = experiment;
+    const problem = `"${prefix}" is the experiment "${name}". Name its base "${base}" or its candidate "${candidate}".`;
+    return { problem };
+  }
+  const prefixes = snakes.map((one) => one.prefix);
+  const hint = didYouMean(prefix, prefixes) || ` Snakes: ${prefixes.map((one) => `"${one}"`).join(', ')}.`;
+  return { problem: `snake "${prefix}" is not in the configuration.${hint}` };
+}
+
+/** The strategy in a file, as in a checkout of another branch. */
+function byPath(word: string): Choice {
+  const { dir, base, name, ext } = path.parse(path.resolve(word));
+  const directory = listStrategies(dir, path.dirname(word));
+  if ('problem' in directory) return directory;
+  if (directory.files.get(name)?.includes(base)) return withDefaults(name, path.join(dir, base));
+  const problem = ext === '' ? 'has no extension. Did you forget ".ts"?' : 'does not exist.';
+  return { problem: `strategy file "${word}" ${problem}` };
+}
+
+/** Who has only commands has no directory of strategies. */
+const NO_STRATEGIES: StrategyDirectory = { written: '', path: '', files: new Map() };
+
+/** A strategy of the operator's; else one that comes with the host, as a sparring partner. */
+function byName(directory: StrategyDirectory | { readonly problem: string }, name: string): Choice {
+  const found = findStrategy('problem' in directory ? NO_STRATEGIES : directory, name);
+  if ('problem' in found) return 'problem' in directory ? directory : found;
+  return withDefaults(name, found.file);
+}
+
+function withDefaults(name: string, file: string): ChosenSnake {
+  const locate = () => ({ source: path.relative('.', file) });
+  return { snake: { ...defaultSnake(name, file), overhead: 0 }, locate };
+}
+
+/** A snake with the defaults of every key. The strategy's name is also its name and its prefix. */
+export function defaultSnake(strategy: string, file: string): SnakeConfig {
+  const { complete } = checkShape({ snakes: [{ prefix: strategy, strategy }] }, () => undefined);
+  const { strategy: _, ...snake } = complete!.snakes[0]!;
+  return { ...snake, name: strategy, source: { kind: 'strategy', name: strategy, file }, customization: {} };
+}
