@@ -84,7 +84,7 @@ export async function mountNamed(
   const all: LoadedConfig = {
     ...loaded,
     config: { ...loaded.config, snakes },
-    locate: ([_, index, ...below], part) => chosen[Number(index)]!.locate(below, part),
+    locate: ([, index, ...below], part) => chosen[Number(index)]!.locate(below, part),
   };
   if (snakes.some((snake) => snake.isolation === 'inline')) surviveInlineStrategies();
   try {

@@ -16,17 +16,20 @@ type Choice = ChosenSnake | { readonly problem: string };
 
 /**
  * The snake that a word means: a prefix if it starts with a slash, else the name of a strategy or the path of its file,
- * which then plays with all defaults; its faults are placed in the strategy's file. A name is one of the configuration's
- * directory, or else one that is shipped.
+ * which then plays with all defaults; its faults are placed in the strategy's file. A name is one of the directory that
+ * the configuration names, or else one that is shipped.
  */
 export function chooseSnake(loaded: LoadedConfig, word: string): Choice {
   if (word.startsWith('/')) return byPrefix(loaded, word);
   return /[/\\]/.test(word) ? byPath(word) : byName(listStrategies(loaded.config.strategies), word);
 }
 
-function byPrefix({ config: { snakes, experiments }, locate }: LoadedConfig, prefix: string): Choice {
+function byPrefix(loaded: LoadedConfig, prefix: string): Choice {
+  const { snakes, experiments } = loaded.config;
   const index = snakes.findIndex((one) => one.prefix === prefix);
-  if (index >= 0) return { snake: snakes[index]!, locate: (below, part) => locate(['snakes', index, ...below], part) };
+  if (index >= 0) {
+    return { snake: snakes[index]!, locate: (below, part) => loaded.locate(['snakes', index, ...below], part) };
+  }
   const experiment = experiments.find((one) => one.prefix === prefix);
   if (experiment !== undefined) {
     const { name, base, candidate } = experiment;

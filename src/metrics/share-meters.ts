@@ -92,7 +92,7 @@ const SHOWN: readonly ShownShare[] = [
  * every turn. A snake of which there is nothing to say is left out.
  */
 export function createShareMeters(registry: Registry): (read: () => readonly SnakeShares[]) => void {
-  let source: () => readonly SnakeShares[] = () => [];
+  let source: (() => readonly SnakeShares[]) | undefined;
   for (const { name, help, valuesOf, join } of SHOWN) {
     const gauge = new Gauge({
       name: `serpentarium_${name}`,
@@ -102,7 +102,7 @@ export function createShareMeters(registry: Registry): (read: () => readonly Sna
       collect() {
         this.reset();
         const values = new Map<string, number>();
-        for (const shares of source())
+        for (const shares of source?.() ?? [])
           for (const value of valuesOf(shares)) {
             const before = values.get(shares.snake);
             values.set(shares.snake, before === undefined ? value : join(before, value));
