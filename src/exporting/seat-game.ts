@@ -6,6 +6,7 @@ import type { SourceGame } from '../importing/source-game.js';
 import { outcomeFor, positionOn, splitTurns, stepOf } from '../importing/to-events.js';
 import { toJournalResult, type FullGameRow, type JournalResult } from '../journal/game-rows.js';
 import type { TurnAnswer } from '../journal/journal-event.js';
+import type { Position } from '../rules/position.js';
 import type { Direction } from '../rules/types.js';
 import type { CleanNote } from '../wire/note.js';
 import { parseRequest } from '../wire/reader.js';
@@ -129,11 +130,15 @@ export function fromSource(source: SourceGame, file: string): SeatGame[] {
 
 function* sourceTurns(source: SourceGame, you: string): Generator<SeatTurn> {
   const { asked, end } = splitTurns(source, you);
+  let into: Position | undefined;
   for (const [index, turn] of asked.entries()) {
     const next = asked[index + 1] ?? end;
     const latency = next.turn === turn.turn + 1 ? next.living.find(({ id }) => id === you)?.latency : undefined;
+    const { position, seat } = positionOn(source, turn, you, into);
+    into = position;
     yield {
-      ...positionOn(source, turn, you),
+      position,
+      seat,
       move: stepOf(source, turn, next, you)?.move,
       latency: latency === undefined ? undefined : measuredLatency(latency, 'unknown'),
     };

@@ -11,6 +11,7 @@ import {
   type StrategyFacts,
 } from '../journal/journal-event.js';
 import { MAX_STORED_CHARACTERS } from '../journal/store/storable.js';
+import type { Position } from '../rules/position.js';
 import { DIRECTIONS, type Direction } from '../rules/types.js';
 import { cutShout } from '../wire/move.js';
 import { readRequest, RequestError } from '../wire/reader.js';
@@ -197,11 +198,16 @@ function outcomeOfDead(source: SourceGame, death: SourceDeath, last: LastTurns):
   };
 }
 
-/** The position of a turn with those that live on it, one of which is `you`. */
-export function positionOn({ game, width, height }: SourceGame, turn: SourceTurn, you: string): SeatedPosition {
+/** The position of a turn with those that live on it, one of which is `you`; `into` as in {@link toPosition}. */
+export function positionOn(
+  { game, width, height }: SourceGame,
+  turn: SourceTurn,
+  you: string,
+  into?: Position,
+): SeatedPosition {
   const snakes = [...turn.living];
   const board = { width, height, snakes, food: [...turn.food], hazards: [...turn.hazards] };
-  return toPosition({ game, turn: turn.turn, board, you: snakes.find(({ id }) => id === you)! });
+  return toPosition({ game, turn: turn.turn, board, you: snakes.find(({ id }) => id === you)! }, snakes, into);
 }
 
 /** What the rules say about the last step, if the turns show it. */

@@ -6,7 +6,14 @@ import { readFrame, readGame } from '../../importing/read-viewer.js';
 import { SourceError, type SourceGame, type SourceTurn } from '../../importing/source-game.js';
 import { isRecord } from '../../kind-of.js';
 import type { ViewerGame } from '../../wire/viewer.js';
-import { readFile, readGameFile, deathsIn, type FileTurn, type RecordingFile } from '../replay/game-file.js';
+import {
+  readFile,
+  readGameFile,
+  deathsIn,
+  parseLines,
+  type FileTurn,
+  type RecordingFile,
+} from '../replay/game-file.js';
 import { diedOn } from '../replay/autopsy-input.js';
 
 /** What the command line says of a game, for files that have only its frames. */
@@ -24,28 +31,23 @@ export interface GivenGame {
  */
 export function readSourceFile(file: string, given: GivenGame): SourceGame {
   const text = readFile(file, LOAD_LIMITS.maxGameBytes);
-  const values = parse(text);
-  const frames = values?.flatMap((value) => framesIn(value)) ?? [];
-  if (frames.length === 0) return fromRecording(readGameFile(file, text));
+  const values = parse(file, text);
+  const frames = values.flatMap((value) => framesIn(value));
+  if (frames.length === 0) return fromRecording(readGameFile(file, values));
   if (frames.length > LOAD_LIMITS.maxFrames) throw new SourceError(`has ${frames.length} frames, which are too many`);
-  const game = findGame(values!, given) ?? givenGame(text, given);
+  const game = findGame(values, given) ?? givenGame(text, given);
   return fromFrames(
     game,
     frames.map((frame, index) => readFrame(frame, `frame ${index}`)),
   );
 }
 
-/** The file as one value of JSON, or as one a line; `undefined` if it is neither. */
-function parse(text: string): readonly unknown[] | undefined {
+/** The file as one value of JSON, or as one a line. */
+function parse(file: string, text: string): unknown[] {
   try {
     return [JSON.parse(text)];
   } catch {
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
-    try {
-      return lines.map((line): unknown => JSON.parse(line));
-    } catch {
-      return undefined;
-    }
+    return parseLines(file, text);
   }
 }
 

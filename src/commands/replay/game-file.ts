@@ -85,12 +85,10 @@ export function readPosition(file: string): string | undefined {
 }
 
 /** Reads a game, also one that was cut short. Throws a `UsageError` that names the line that is wrong. */
-export function readGameFile(file: string, text = readFile(file)): RecordingFile {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const values = lines.map((line, index) => parseLine(file, line, index + 1));
-  const parsed = values.map(toLine);
+export function readGameFile(file: string, values = parseLines(file, readFile(file))): RecordingFile {
+  const parsed = values.map((value, index) => toLine(file, value, index + 1));
   const last = parsed.at(-1);
-  const hasResult = last !== undefined && lines.length > 1 && last.isResult;
+  const hasResult = last !== undefined && values.length > 1 && last.isResult;
   const turns = values.slice(1, hasResult ? -1 : undefined).map((value, index): FileTurn => {
     const request = readTurn(file, value, index + 2);
     const { moves = {}, deaths = [] } = parsed[index + 1]!;
@@ -174,21 +172,22 @@ function toTurns({ turns }: RecordingFile, first: Snake): RecordingTurn[] {
 
 const WRONG_FILE = 'Was this file written by "play -o"?';
 
-function parseLine(file: string, text: string, line: number): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isRecord(value)) return value;
-  } catch (thrown) {
-    throw usageFault(
-      { source: file, line },
-      `is not JSON: ${messageOf(thrown)}. ${line === 1 ? WRONG_FILE : 'Was the file cut off?'}`,
-    );
-  }
-  throw usageFault({ source: file, line }, `is not an object. ${WRONG_FILE}`);
+/** The values of the lines of a file, one for each that is not empty. Throws a `UsageError` that names a wrong line. */
+export function parseLines(file: string, text: string): unknown[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line, index): unknown => {
+    try {
+      return JSON.parse(line);
+    } catch (thrown) {
+      const likely = index === 0 ? WRONG_FILE : 'Was the file cut off?';
+      throw usageFault({ source: file, line: index + 1 }, `is not JSON: ${messageOf(thrown)}. ${likely}`);
+    }
+  });
 }
 
 /** Takes from a line only what has the right type: the file may be damaged, or changed by hand. */
-function toLine(value: Record<string, unknown>): Line {
+function toLine(file: string, value: unknown, line: number): Line {
+  if (!isRecord(value)) throw usageFault({ source: file, line }, `is not an object. ${WRONG_FILE}`);
   const { moves, deaths, winnerName, isDraw, turns } = value;
   return {
     ...(isRecord(moves) && { moves: onlyStrings(moves) }),
