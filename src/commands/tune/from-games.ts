@@ -138,12 +138,12 @@ export function formatNetwork({ games, positions, heldOut, network }: NetworkFit
 }
 
 /**
- * The duels of files and folders, read one at a time, since together they may not fit into memory; or the newest of the
- * journal, each once, though both snakes may be ours.
+ * The duels of files, one in each, read one at a time, since together they may not fit into memory; or the newest of
+ * the journal, each once, though both snakes may be ours.
  */
 async function findDuels(games: string, config: string): Promise<DuelSource[]> {
   if (games !== JOURNAL_SOURCE || existsSync(games)) {
-    return filesIn(games).map((file) => () => Array.from(readGameFiles([file]), toDuels).flat());
+    return filesIn(games).map((file) => () => toDuel(readGameFiles([file]).next().value!));
   }
   const journal = await openJournal(config);
   try {
@@ -155,25 +155,21 @@ async function findDuels(games: string, config: string): Promise<DuelSource[]> {
     };
     const duels: ScoredDuel[] = [];
     for await (const read of readKeptGames(journal, { hasEnded: true }, isNew)) {
-      duels.push(...toDuels(read));
-      if (duels.length >= MAX_KEPT) break;
+      const duel = toDuel(read);
+      if (duel !== undefined && duels.push(duel) >= MAX_KEPT) break;
     }
-    return duels.map((duel) => () => [duel]);
+    return duels.map((duel) => () => duel);
   } finally {
     await journal.close();
   }
 }
 
-/** Nothing of a game that is no duel, or did not come to its end. */
-function toDuels(read: ReadGames): ScoredDuel[] {
+/** A duel, and what its first snake scored; nothing of a game that is no duel, or did not come to its end. */
+function toDuel(read: ReadGames): ScoredDuel | undefined {
   if (read.kind === 'broken') throw read.error;
   const [game] = read.games;
-  const score = SCORES[game?.result ?? 'abandoned'];
-  return game?.opponents.length === 1 && score !== undefined ? [toDuel(game, score)] : [];
-}
-
-/** A duel, and what its first snake scored if `mine` is what the snake of the game did. */
-function toDuel(game: SeatGame, mine: number): ScoredDuel {
+  const mine = SCORES[game?.result ?? 'abandoned'];
+  if (game?.opponents.length !== 1 || mine === undefined) return undefined;
   const duel = positionsOf(game).filter(({ snakeCount }) => snakeCount === 2);
   return { positions: duel, score: duel[0]?.ids[0] === game.you ? mine : 1 - mine };
 }

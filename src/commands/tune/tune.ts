@@ -35,9 +35,16 @@ export function addTuneCommand(program: Command): void {
 }
 
 async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefined): Promise<void> {
-  const { fromGames, network } = written.flags;
+  const { fromGames, network, sprt, compare } = written.flags;
   if (network !== undefined && fromGames === undefined) {
     throw usageFault('--network', 'learns from games that were played before: give --from-games as well.');
+  }
+  if (network !== undefined && (sprt !== undefined || !compare)) {
+    const flag = compare ? '--sprt' : '--no-compare';
+    throw usageFault(
+      '--network',
+      `takes no ${flag}: no match follows that would decide about it. Leave out one of them.`,
+    );
   }
   if (fromGames !== undefined) return tuneFromGames(written, fromGames, page);
   const call = readCall(written, TUNING_FILE, declareTune);

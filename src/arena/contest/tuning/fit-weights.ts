@@ -14,12 +14,15 @@ export interface ScoredDuel {
   readonly score: number;
 }
 
-/** Reads a game; nothing if it is no duel, or was cut short. */
-export type DuelSource = () => readonly ScoredDuel[];
+/** Reads one game; `undefined` if it is no duel, or was cut short. */
+export type DuelSource = () => ScoredDuel | undefined;
 
 /** The duels of all sources, each read when it is asked for. */
 export function* readDuels(sources: readonly DuelSource[]): Generator<ScoredDuel, void, undefined> {
-  for (const read of sources) yield* read();
+  for (const read of sources) {
+    const duel = read();
+    if (duel !== undefined) yield duel;
+  }
 }
 
 export interface FittedWeight {

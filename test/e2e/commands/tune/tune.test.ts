@@ -172,6 +172,16 @@ describe('serpentarium tune', () => {
     ['a strategy without such options', ['dice'], /^STRATEGY has no number among its options with both bounds/],
     ['a URL', ['http://localhost:1/x'], /^STRATEGY "http:\/\/localhost:1\/x" is a snake on a server/],
     ['a network of no games', ['clumsy', '--network', 'a.json'], /^--network learns .*: give --from-games as well\./],
+    [
+      'a test of a network',
+      ['clumsy', '--network', 'a.json', '--from-games', 'games', '--sprt', '0,5'],
+      /^--network takes no --sprt: no match follows/,
+    ],
+    [
+      'a network without a match',
+      ['clumsy', '--network', 'a.json', '--from-games', 'games', '--no-compare'],
+      /^--network takes no --no-compare: no match follows/,
+    ],
     ['a misspelt option', ['clumsy', '--only', 'stediness'], /^--only "stediness" .* Did you mean "steadiness"\?/],
     ['an unknown fixed option', ['clumsy', '--option', 'moood=1'], /^--option snake "clumsy": .*no option "moood"/],
     [
