@@ -8,8 +8,8 @@ import type { Evaluate } from '../../src/search/tree/alpha-beta.js';
 import { lostOn, wonOn } from '../../src/search/tree/scores.js';
 import { boardOf } from './search-boards.js';
 
-/** Lists the joint replies of the others, by seat; ours is filled in later. */
-export type ListReplies = (position: Position, me: number) => Uint8Array[];
+/** Lists the joint replies of the others by seat, `ply` turns ahead; our move is filled in later. */
+export type ListReplies = (position: Position, me: number, ply: number) => Uint8Array[];
 
 /** A position's value `depth` turns ahead: we choose, and then the others, who know our move. */
 export function bruteForce(
@@ -18,6 +18,7 @@ export function bruteForce(
   depth: number,
   evaluate: Evaluate,
   listReplies: ListReplies = allReplies,
+  ply = 0,
 ): number {
   if (!isAlive(position, me)) {
     return livingCount(position) === 0 && position.snakeCount > 1 ? 0 : lostOn(position.turn);
@@ -27,11 +28,11 @@ export function bruteForce(
   let best = -Infinity;
   for (const move of movesOf(position, me)) {
     let worst = Infinity;
-    for (const reply of listReplies(position, me)) {
+    for (const reply of listReplies(position, me, ply)) {
       const next = copyPosition(position);
       reply[me] = move;
       advance(next, reply);
-      worst = Math.min(worst, bruteForce(next, me, depth - 1, evaluate, listReplies));
+      worst = Math.min(worst, bruteForce(next, me, depth - 1, evaluate, listReplies, ply + 1));
     }
     best = Math.max(best, worst);
   }

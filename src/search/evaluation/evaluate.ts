@@ -25,6 +25,8 @@ const FAR = 12;
 const NEAR_HEADS = 8;
 /** The share of the strongest opponent; the rest is the mean of all. */
 const STRONGEST = 0.6;
+/** How many times as much growth and food count while more than two snakes live: the shorter ones die first. */
+const AMONG_SEVERAL = 3;
 /** Less than any value of a snake. */
 const WORST = -(2 ** 30);
 
@@ -78,7 +80,7 @@ function blendWeights(weights: Weights, view: BoardView, into: Blend): void {
   const full = Math.min(1, (2 * countBodyCells(view)) / size);
   into.area = weights.areaEarly + (weights.areaLate - weights.areaEarly) * full;
   into.tail = weights.tailEarly + (weights.tailLate - weights.tailEarly) * full;
-  const eats = !rules.grows && living > 1 ? 1 : 0;
+  const eats = rules.grows ? 0 : living > 2 ? AMONG_SEVERAL : living - 1;
   into.longer = eats * (weights.longerEarly + (weights.longerLate - weights.longerEarly) * full);
   into.length = eats * (weights.lengthEarly + (weights.lengthLate - weights.lengthEarly) * full);
   into.foodNear = eats * (weights.foodNearEarly + (weights.foodNearLate - weights.foodNearEarly) * full);

@@ -3,7 +3,7 @@ import type { BoardView, SearchBoard } from '../board/board.js';
 import { MAX_PLIES } from '../board/board.js';
 import { mixHigh, mixLow } from '../board/keys.js';
 import { makeTurn, unmakeTurn } from '../board/turn.js';
-import { COUNT, isOurMate, legalMovesOn, Replies } from './replies.js';
+import { COUNT, isOurMate, legalMovesOn, MAX_REPLIES, Replies } from './replies.js';
 import { isWonOrLost, lostOn, toScore, wonOn } from './scores.js';
 import { EXACT, LOWER_BOUND, NO_TT_MOVE, UPPER_BOUND, type TranspositionTable } from './table.js';
 
@@ -199,7 +199,7 @@ export class AlphaBeta {
     let upper = beta;
     for (let index = 0; index < count; index++) {
       const reply = index === 0 ? first : index <= first ? index - 1 : index;
-      const moves = replies.moves[ply * 4 + reply]!;
+      const moves = replies.moves[ply * MAX_REPLIES + reply]!;
       moves[board.me] = move;
       makeTurn(board, moves);
       const score = this.#search(depth, alpha, upper);

@@ -5,6 +5,9 @@ import { MAX_PLIES, type SearchBoard } from '../board/board.js';
 /** Steps to our head beyond which an opponent is not searched: it makes the move that looks best to it. */
 const NEAR = 6;
 
+/** The most replies of a turn: those of three near opponents at the root. */
+export const MAX_REPLIES = 27;
+
 /** The number of moves in each mask of four bits. */
 export const COUNT = Uint8Array.from(
   { length: 16 },
@@ -48,19 +51,25 @@ export function isOurMate({ squads, me }: SearchBoard, seat: Seat): boolean {
 }
 
 /**
- * The joint replies of the others to whatever we do. Of opponents that are near every move occurs at least once, in as
- * few combinations as that takes: at most three, where all combinations of three snakes are 27. The others move by
- * reflex. Owns a list of replies for each ply.
+ * The joint replies of the others to whatever we do. At the root they are all combinations of the moves of opponents
+ * that are near: two of them may shut us in together. Deeper, each move of theirs occurs at least once, in as few
+ * combinations as that takes: at most three instead of 27. The others move by reflex. Owns a list of replies for each
+ * ply.
  */
 export class Replies {
-  /** By ply × 4 + number of the reply: moves by seat, with room for ours. */
-  readonly moves: readonly Uint8Array[] = Array.from({ length: MAX_PLIES * 4 }, () => new Uint8Array(MAX_SNAKES));
+  /** By ply × {@link MAX_REPLIES} + number of the reply: moves by seat, with room for ours. */
+  readonly moves: readonly Uint8Array[] = Array.from(
+    { length: MAX_PLIES * MAX_REPLIES },
+    () => new Uint8Array(MAX_SNAKES),
+  );
   /** By ply: the number of replies. */
   readonly counts = new Uint8Array(MAX_PLIES);
   /** By ply: 1 if the nearest opponent has no choice. */
   readonly forced = new Uint8Array(MAX_PLIES);
   readonly #options = new Uint8Array(MAX_SNAKES * 4);
   readonly #optionCounts = new Uint8Array(MAX_SNAKES);
+  /** By seat: the replies after which it makes its next move. */
+  readonly #strides = new Uint8Array(MAX_SNAKES);
   readonly #worths = new Int32Array(4);
   #columns = new Uint8Array(0);
   #rows = new Uint8Array(0);
@@ -108,6 +117,7 @@ export class Replies {
     const { alive, snakeCount, me, headCells } = board;
     const nearest = this.nearest(board);
     let count = 1;
+    let combinations = 1;
     this.forced[ply] = 0;
     for (let seat = 0; seat < snakeCount; seat++) {
       if (alive[seat] === 0 || seat === me) continue;
@@ -116,15 +126,20 @@ export class Replies {
         (!isOurMate(board, seat) && this.stepsBetween(board, headCells[seat]!, headCells[me]!) <= NEAR);
       const options = this.#fillOptions(board, seat);
       if (seat === nearest && options === 1) this.forced[ply] = 1;
+      this.#strides[seat] = 1;
       if (!isSearched) this.#optionCounts[seat] = 1;
-      else if (options > count) count = options;
+      else if (ply === 0 && combinations * options <= MAX_REPLIES) {
+        this.#strides[seat] = combinations;
+        combinations *= options;
+      } else if (options > count) count = options;
     }
+    if (combinations > count) count = combinations;
     for (let reply = 0; reply < count; reply++) {
-      const moves = this.moves[ply * 4 + reply]!;
+      const moves = this.moves[ply * MAX_REPLIES + reply]!;
       for (let seat = 0; seat < snakeCount; seat++) {
         if (alive[seat] === 0 || seat === me) continue;
-        const options = this.#optionCounts[seat]!;
-        moves[seat] = this.#options[seat * 4 + (reply < options ? reply : reply % options)]!;
+        const step = Math.floor(reply / this.#strides[seat]!);
+        moves[seat] = this.#options[seat * 4 + (step % this.#optionCounts[seat]!)]!;
       }
     }
     this.counts[ply] = count;

@@ -18,12 +18,12 @@ const SLOT_WORDS = 4;
 const BUCKET_WORDS = 2 * SLOT_WORDS;
 const DEPTH_OFFSET = 64;
 
-/** The bits of an entry's last number, from the low end: bound 2, move 3, reply 2, depth 10, generation 8. */
+/** The bits of an entry's last number, from the low end: bound 2, move 3, reply 5, depth 10, generation 8. */
 const MOVE_SHIFT = 2;
 const REPLY_SHIFT = 5;
-const DEPTH_SHIFT = 7;
+const DEPTH_SHIFT = 10;
 const DEPTH_MASK = 1023;
-const GENERATION_SHIFT = 17;
+const GENERATION_SHIFT = 20;
 const GENERATION_MASK = 255;
 
 /** A table of positions by their hash, in buckets of two: the deeper entry stays, the other one is the latest. */
@@ -77,7 +77,7 @@ export class TranspositionTable {
   }
 
   replyAt(slot: number): number {
-    return (this.#entries[slot + 3]! >> REPLY_SHIFT) & 3;
+    return (this.#entries[slot + 3]! >> REPLY_SHIFT) & 31;
   }
 
   depthAt(slot: number): number {

@@ -133,6 +133,12 @@ describe('the built-in evaluation', () => {
     expect(alone('food 3,1\nA health 20')).to.be.above(alone('food 8,0\nA health 20'));
   });
 
+  it('wants to grow three times as much while a third snake lives', () => {
+    const judge = only({ longerEarly: 100, longerLate: 100 });
+    const three = `${MIRRORED.replace('.......', 'ccC....')}\nA length 5`;
+    expect(valueOf(three, 0, judge)).to.equal(3 * valueOf(`${three}\nC out hazard`, 0, judge));
+  });
+
   it('takes squad mates for no opponents', () => {
     expect(mates('red')).to.be.above(mates('blue'));
   });

@@ -1,18 +1,19 @@
 import { expect } from 'chai';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
-import { Replies } from '../../../src/search/tree/replies.js';
+import { MAX_REPLIES, Replies } from '../../../src/search/tree/replies.js';
 import { boardOf } from '../../support/search-boards.js';
 
 const [UP, DOWN, LEFT, RIGHT] = [0, 1, 2, 3] as const;
 
-/** The moves by seat of each joint reply to A. */
-function repliesTo(picture: string): number[][] {
+/** The moves by seat of each joint reply to A, if the picture is `ply` turns ahead of the root. */
+function repliesTo(picture: string, ply = 0): number[][] {
   const position = parsePicture(picture);
   const replies = new Replies();
   const board = boardOf(position, 0);
   replies.prepare(board);
-  const count = replies.fill(board, 0);
-  return replies.moves.slice(0, count).map((moves) => [...moves.subarray(1, position.snakeCount)]);
+  const first = ply * MAX_REPLIES;
+  const last = first + replies.fill(board, ply);
+  return replies.moves.slice(first, last).map((moves) => [...moves.subarray(1, position.snakeCount)]);
 }
 
 /** The moves that a seat makes in any of the replies. */
@@ -21,8 +22,16 @@ function movesOf(replies: readonly (readonly number[])[], seat: number): number[
 }
 
 describe('joint replies', () => {
-  it('have every move of two opponents that are near, in three combinations of nine', () => {
-    const replies = repliesTo('bB...Cc\n.......\n...A...\n...a...\n...a...');
+  const twoNear = 'bB...Cc\n.......\n...A...\n...a...\n...a...';
+
+  it('are all nine combinations of two opponents that are near, at the root', () => {
+    const replies = repliesTo(twoNear);
+    expect(new Set(replies.map(String)).size).to.equal(9);
+    expect(replies).to.have.length(9);
+  });
+
+  it('are three combinations deeper, with every move of both', () => {
+    const replies = repliesTo(twoNear, 1);
     expect(replies).to.have.length(3);
     expect(movesOf(replies, 1)).to.deep.equal([DOWN, LEFT, RIGHT]);
     expect(movesOf(replies, 2)).to.deep.equal([DOWN, LEFT, RIGHT]);
