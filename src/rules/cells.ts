@@ -44,6 +44,14 @@ export function stepOn(grid: Grid, wraps: boolean, cell: Cell, move: MoveNumber)
   return cellAt(grid, modulo(x, grid.width), modulo(y, grid.height));
 }
 
+/** Steps from one cell to another on an empty board. */
+export function stepsApart(grid: Grid, wraps: boolean, from: Cell, to: Cell): number {
+  const { width, height } = grid;
+  const x = Math.abs(xOf(grid, from) - xOf(grid, to));
+  const y = Math.abs(yOf(grid, from) - yOf(grid, to));
+  return wraps ? Math.min(x, width - x) + Math.min(y, height - y) : x + y;
+}
+
 function modulo(value: number, by: number): number {
   return ((value % by) + by) % by;
 }

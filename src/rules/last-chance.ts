@@ -1,6 +1,6 @@
 /** Searches a played game backwards for the last turn on which a snake could have been saved. */
 import { copyPosition, type Position } from './position.js';
-import { xOf, yOf } from './cells.js';
+import { stepsApart } from './cells.js';
 import { addFood, addHazard, clearHazards } from './items.js';
 import { bodyCell, headOf, isAlive, seatOf } from './snakes.js';
 import { defaultMove, stepBetween } from './steps.js';
@@ -192,7 +192,7 @@ class EscapeSearch {
     const { grows, hazardDamage } = position.rules;
     if (grows || hazardDamage < 0 || this.#until - position.turn < health) return false;
     const head = headOf(position, this.#seat);
-    const isNear = (cell: Cell) => distance(position, head, cell) <= health;
+    const isNear = (cell: Cell) => stepsApart(position, position.rules.wraps, head, cell) <= health;
     return !position.food.subarray(0, position.foodCount).some(isNear) && !this.#appearing.some(isNear);
   }
 
@@ -210,13 +210,6 @@ class EscapeSearch {
     clearHazards(position);
     for (const cell of known.after.hazards.subarray(0, known.after.hazardCount)) addHazard(position, cell);
   }
-}
-
-/** Steps from one cell to another on an empty board. */
-function distance(position: Position, from: Cell, to: Cell): number {
-  const x = Math.abs(xOf(position, from) - xOf(position, to));
-  const y = Math.abs(yOf(position, from) - yOf(position, to));
-  return position.rules.wraps ? Math.min(x, position.width - x) + Math.min(y, position.height - y) : x + y;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** `search.ponder`: searches what the next turn may be, before it comes. Called by the `ponder` of strategies. */
+import { stepsApart } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
 import { headOf, isAlive, isMate } from '../rules/snakes.js';
 import { lookAhead } from '../rules/toolkit/look-ahead.js';
@@ -94,11 +95,8 @@ function expectedTurns(
 
 /** Those who live, the nearest first. */
 function opponentsOf(position: Position, seat: Seat): Seat[] {
-  const { width, snakeCount } = position;
-  const steps = (other: Seat) => {
-    const [a, b] = [headOf(position, other), headOf(position, seat)];
-    return Math.abs((a % width) - (b % width)) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
-  };
+  const { snakeCount, rules } = position;
+  const steps = (other: Seat) => stepsApart(position, rules.wraps, headOf(position, other), headOf(position, seat));
   return Array.from({ length: snakeCount }, (_, other) => other)
     .filter((other) => other !== seat && isAlive(position, other))
     .sort((a, b) => Number(isMate(position, a, seat)) - Number(isMate(position, b, seat)) || steps(a) - steps(b));

@@ -37,6 +37,21 @@ describe('search.ponder', () => {
     for (const next of expected) expect(isAlive(next, 0)).to.equal(true);
   });
 
+  it('has the moves of the nearest opponent searched first, also across an edge', () => {
+    const picture = '.......\n.A....B\n.a....b\n...C...\n...c...\n.......\n.......';
+    for (const [rules, nearest] of [
+      ['', 2],
+      ['\nrules wraps', 1],
+    ] as const) {
+      const asked: number[] = [];
+      ponderWith({ position: parsePicture(picture + rules), seat: 0, move: 'up' }, (_, seat, __, moves) => {
+        if (moves !== undefined) asked.push(seat);
+        return moves?.[0] ?? 'up';
+      });
+      expect(asked[0]).to.equal(nearest);
+    }
+  });
+
   it('ends when time is up, or its signal has aborted', () => {
     const position = parsePicture(DUEL);
     let left = 5;
