@@ -101,7 +101,8 @@ export class SupervisedChild<Out extends object, In> {
     this.#printed = child.stderr === null ? undefined : new PrintedLines(child.stderr, options.printed ?? ignore);
     killWithHost(this.pid);
     this.#restrain([this.pid]);
-    this.#checkTimer = setInterval(() => this.#check(), MEMORY_CHECK_INTERVAL_MS);
+    // What it has sent is received first: that may say what it is doing when it is killed.
+    this.#checkTimer = setInterval(() => setImmediate(() => this.#check()), MEMORY_CHECK_INTERVAL_MS);
   }
 
   /** Whether it can take messages: false as soon as it was told to end, and when it has not started. */
@@ -213,6 +214,7 @@ export class SupervisedChild<Out extends object, In> {
   }
 
   #check(): void {
+    if (this.#state.kind === 'gone') return;
     const { wrappers } = this.#options.program;
     const { program } = this.#descendants!;
     // A sandbox may have been so fast that it has started the program before its own priority was lowered.

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { Lane } from '../../src/snakes/schedule/lane.js';
 import { Schedule } from '../../src/snakes/schedule/schedule.js';
 import type { Runner } from '../../src/snakes/strategy/runner.js';
-import { ask, job, useRunners, type MakeRunner, type RunnerLimits } from '../support/runners.js';
+import { ask, job, useRunners, type MakeRunner, type RunnerEvent, type RunnerLimits } from '../support/runners.js';
 import type { RequestSketch } from '../support/requests.js';
 import { until } from '../support/soon.js';
 
@@ -92,6 +92,28 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       expect(await ask(runner, at(4, 5, 49))).to.not.have.property('kind', 'failed');
     });
 
+    it('ignores what it expects once it was told to stop', async () => {
+      const { runner, next } = await runWith('expectingLate');
+      await play(runner, at(1, 8, 90));
+      await next('logged', /pondering 1/);
+      expect(await ask(runner, at(2, 7, 89))).to.not.have.property('found');
+      expect(await ask(runner, at(3, 6, 88))).to.not.have.property('found');
+    });
+
+    it('logs as many lines of a turn as of a move, however often it goes on', async () => {
+      const { runner, next, events } = await runWith('talking', 1);
+      await play(runner, { turn: 1 });
+      for (const times of [1, 2, 3]) {
+        // The second time, it is the last line that is kept.
+        if (times < 3) await until(() => countOf(events, 'thought 3') === times);
+        expect(await ask(runner, { game: 'other' })).to.deep.equal(LEFT);
+      }
+      await next('warned', /logged 12 lines more than the 20 that are kept of a turn/);
+      expect(await ask(runner, { turn: 2 })).to.deep.equal(LEFT);
+      expect(events.filter(({ kind }) => kind === 'logged')).to.have.lengthOf(20);
+      expect(events.filter(({ kind }) => kind === 'warned')).to.have.lengthOf(1);
+    });
+
     it('ignores its proposals and notes', async () => {
       const { runner, next } = await runWith('quietly');
       await play(runner, { turn: 1 });
@@ -105,8 +127,19 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       await next('logged', /pondering 1/);
       expect(await ask(runner, { game: 'other' })).to.deep.equal(LEFT);
       await next('logged', /pondered 1: done/);
-      await until(() => events.filter(({ text }) => text.includes('pondering 1')).length === 2);
+      await until(() => countOf(events, 'pondering 1') === 2);
       expect(await ask(runner, { turn: 2 })).to.deep.equal(LEFT);
+    });
+
+    it('has its time to stop each time that others need its core', async () => {
+      const { runner, events } = await runWith('working', 1);
+      await play(runner, { turn: 1 });
+      for (const times of [1, 2, 3]) {
+        await until(() => countOf(events, 'worked') === times);
+        expect(await ask(runner, { game: 'other' })).to.deep.equal(LEFT);
+      }
+      expect(await ask(runner, { turn: 2 })).to.deep.equal(LEFT);
+      expect(events.map(({ kind }) => kind)).to.not.include('childStopped');
     });
 
     it('is called once a turn if it returns by itself', async () => {
@@ -115,7 +148,7 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       await next('logged', /pondered 1/);
       await ask(runner, { game: 'other' });
       await ask(runner, { turn: 2 });
-      expect(events.filter(({ text }) => text.includes('pondering 1'))).to.have.lengthOf(1);
+      expect(countOf(events, 'pondering 1')).to.equal(1);
     });
 
     it('ponders no turn that its strategy was not asked', async () => {
@@ -125,7 +158,7 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       await ask(runner, { turn: 3, game: 'other' });
       await play(runner, { turn: 4 });
       await next('logged', /pondered 4/);
-      expect(events.filter(({ text }) => text.includes('pondering')).map(({ text }) => text)).to.have.lengthOf(1);
+      expect(countOf(events, 'pondering')).to.equal(1);
     });
 
     it('does not ponder a game that has had no second turn, nor if it may not', async () => {
@@ -160,7 +193,16 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       // Answered by the next process, whose coming has let begin what could.
       for (const turn of [2, 3]) expect(await ask(runner, { turn })).to.deep.equal(LEFT);
       expect(await ask(runner, { game: 'other', turn: 2 })).to.deep.equal(LEFT);
-      expect(events.filter(({ text }) => text.includes('pondering'))).to.have.lengthOf(1);
+      expect(countOf(events, 'pondering')).to.equal(1);
+    });
+
+    it('ponders on after a move has ended its process', async () => {
+      const { runner, next } = await runWith('poisoning');
+      await play(runner, { turn: 1 });
+      await next('logged', /pondering 1/);
+      expect(await ask(runner, { turn: 2 })).to.include({ kind: 'failed' });
+      expect(await play(runner, { turn: 3 })).to.deep.equal(LEFT);
+      await next('logged', /pondering 3/);
     });
 
     for (const how of ['never', 'spawning']) {
@@ -184,10 +226,14 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
         const { text } = await next('warned', /ponder is not called any more, because it has cost a process/);
         expect(text).to.match(/: the process (exited with code 1|was killed: (it sent more|ponder had not returned))/);
         expect(await ask(runner, { turn: 3 })).to.deep.equal(LEFT);
-        expect(events.filter(({ text: said }) => said.includes('pondering'))).to.have.lengthOf(1);
+        expect(countOf(events, 'pondering')).to.equal(1);
       });
     }
   });
+}
+
+function countOf(events: readonly RunnerEvent[], words: string): number {
+  return events.filter(({ text }) => text.includes(words)).length;
 }
 
 /** Has a turn answered and pondered. */

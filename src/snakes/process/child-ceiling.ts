@@ -57,7 +57,7 @@ export class ChildCeiling {
   /** Counts a child from its start. */
   add(child: CountedChild): void {
     this.#children.set(child, Math.max(EXPECTED_MB, child.ownMb));
-    this.#timer ??= setInterval(() => this.look(), LOOK_INTERVAL_MS).unref();
+    this.#timer ??= setInterval(() => setImmediate(() => this.look()), LOOK_INTERVAL_MS).unref();
   }
 
   /** It is gone, or was told to end. */

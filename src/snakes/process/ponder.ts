@@ -10,13 +10,22 @@ export interface PonderingChild {
   readonly pondering: Pondering;
 }
 
+/**
+ * A turn is pondered at most so many times, with breaks in which others need the core: what a child may send in a turn
+ * is limited, too.
+ */
+const MOST_TIMES = 100;
+
 /** One game, from an answer to the next turn. Made by the runner; the schedule says when it begins and ends. */
 export class Ponder implements Ponderer {
+  /** Set by {@link Pondering}. */
+  state: Ponderer['state'] = 'waiting';
   readonly child: PonderingChild;
   readonly idle: IdleCores;
   readonly answered: AnsweredTurn;
   /** On the clock of `performance.now()`: an engine may be gone. */
   readonly #until = performance.now() + PONDER_ALLOWANCE;
+  #times = 0;
 
   constructor(child: PonderingChild, idle: IdleCores, answered: AnsweredTurn) {
     this.child = child;
@@ -25,7 +34,7 @@ export class Ponder implements Ponderer {
   }
 
   get isReady(): boolean {
-    return this.child.isFree && !this.child.pondering.isOn && this.left > 0;
+    return this.child.isFree && !this.child.pondering.isOn && this.left > 0 && this.#times < MOST_TIMES;
   }
 
   /** How long it may go on, in ms. */
@@ -34,6 +43,7 @@ export class Ponder implements Ponderer {
   }
 
   begin(): void {
+    this.#times += 1;
     this.child.pondering.begin(this);
   }
 
@@ -49,14 +59,13 @@ export class Ponder implements Ponderer {
  */
 export class Pondering {
   readonly #tell: (message: ToChild) => void;
-  readonly #allow: (ponder: object) => Allowance;
+  readonly #allow: (stop: object) => Allowance;
   readonly #kill: (reason: string) => void;
   #ponder: Ponder | undefined;
-  #isStopping = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param allow how much longer one may go on that was told to stop. */
-  constructor(tell: (message: ToChild) => void, allow: (ponder: object) => Allowance, kill: (reason: string) => void) {
+  /** @param allow how much longer one may go on that was told to stop; gets the same object for the same stop. */
+  constructor(tell: (message: ToChild) => void, allow: (stop: object) => Allowance, kill: (reason: string) => void) {
     this.#tell = tell;
     this.#allow = allow;
     this.#kill = kill;
@@ -69,22 +78,24 @@ export class Pondering {
 
   begin(ponder: Ponder): void {
     this.#ponder = ponder;
+    ponder.state = 'running';
     this.#tell({ type: 'ponder', ...ponder.answered });
     this.#timer = setTimeout(() => this.stop(ponder), ponder.left);
   }
 
-  /** Has this one end, if it is the one. */
+  /** Has this one end, if it runs. */
   stop(ponder: Ponder): void {
-    if (this.#ponder !== ponder || this.#isStopping) return;
+    if (ponder.state !== 'running') return;
     this.#tell({ type: 'stop-pondering' });
     this.interrupt();
   }
 
   /** The child was sent something, which ends what it ponders. */
   interrupt(): void {
-    if (this.#ponder === undefined || this.#isStopping) return;
-    this.#isStopping = true;
-    this.#killIfStuck();
+    if (this.#ponder?.state !== 'running') return;
+    this.#ponder.state = 'stopping';
+    // Its time to stop begins now, also if it was stopped before in the same turn.
+    this.#killIfStuck({});
   }
 
   /**
@@ -101,15 +112,15 @@ export class Pondering {
   /** The child is gone, or pondering is over. */
   close(): void {
     clearTimeout(this.#timer);
+    if (this.#ponder !== undefined) this.#ponder.state = 'waiting';
     this.#ponder = undefined;
-    this.#isStopping = false;
   }
 
-  #killIfStuck(): void {
+  #killIfStuck(stop: object): void {
+    if (this.#ponder?.state !== 'stopping') return;
     clearTimeout(this.#timer);
-    if (this.#ponder === undefined) return;
-    const { left, limit } = this.#allow(this.#ponder);
+    const { left, limit } = this.#allow(stop);
     if (left === 0) return this.#kill(`ponder had not returned ${limit} ms after it was told to stop`);
-    this.#timer = setTimeout(() => setImmediate(() => this.#killIfStuck()), left);
+    this.#timer = setTimeout(() => setImmediate(() => this.#killIfStuck(stop)), left);
   }
 }

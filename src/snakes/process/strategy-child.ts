@@ -54,7 +54,7 @@ export class StrategyChild implements MoveChild {
     this.#timeouts = timeouts;
     this.#dialect = dialect;
     this.#overtimes = new Overtimes(this.cpuTime, () => options.lane?.schedule.oversubscription ?? 1);
-    const allow = (ponder: object) => this.#overtimes.look('ponder', ponder, timeouts.grace);
+    const allow = (stop: object) => this.#overtimes.look('ponder', stop, timeouts.grace);
     this.pondering = new Pondering((message) => this.#tell(message), allow, this.kill.bind(this));
     this.loading = new Promise((resolve) => (this.#resolveLoading = resolve));
     const received = (message: FromChild) => this.#receive(message);
@@ -240,9 +240,8 @@ export class StrategyChild implements MoveChild {
         return;
       }
       case 'pondered':
-        if (!this.pondering.returned(message.isDone)) return;
-        this.#oldestSince = performance.now();
-        return this.#child.resetLimits();
+        if (this.pondering.returned(message.isDone)) this.#oldestSince = performance.now();
+        return;
       case 'done':
         return this.#onDone(message.id, message.outcome);
       case 'started':

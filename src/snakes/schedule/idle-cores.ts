@@ -2,15 +2,14 @@
 
 /** A game whose snake would ponder. */
 export interface Ponderer {
+  /** `waiting` → `running` → `stopping` → `waiting`; one may return without being stopped. */
+  readonly state: 'waiting' | 'running' | 'stopping';
   /** Whether its child could begin now. */
   readonly isReady: boolean;
   begin(): void;
   /** Has it end at once; its child says when it has. */
   stop(): void;
 }
-
-/** `waiting` → `running` → `stopping` → `waiting`; one that returns without being stopped leaves. */
-type PonderState = 'waiting' | 'running' | 'stopping';
 
 /**
  * Owns who ponders, and what children have to do.
@@ -23,7 +22,7 @@ export class IdleCores {
   readonly #isWanted: () => boolean;
   readonly #busy = new Set<unknown>();
   /** In the order in which they were answered. */
-  readonly #ponderers = new Map<Ponderer, PonderState>();
+  readonly #ponderers = new Set<Ponderer>();
 
   /** @param isWanted whether a turn waits for a core. */
   constructor(cores: number, isWanted: () => boolean) {
@@ -44,14 +43,13 @@ export class IdleCores {
 
   /** Lets it ponder while a core is free, again and again, until it returns by itself or is removed. */
   add(ponderer: Ponderer): void {
-    this.#ponderers.set(ponderer, 'waiting');
+    this.#ponderers.add(ponderer);
     this.share();
   }
 
   /** Its child has returned. `isDone`: by itself; it would go on otherwise. */
   returned(ponderer: Ponderer, isDone: boolean): void {
     if (isDone) this.#ponderers.delete(ponderer);
-    else if (this.#ponderers.has(ponderer)) this.#ponderers.set(ponderer, 'waiting');
     this.share();
   }
 
@@ -64,16 +62,15 @@ export class IdleCores {
   share(): void {
     if (this.#ponderers.size === 0) return;
     const free = this.#isWanted() ? 0 : Math.max(0, this.#cores - this.#busy.size);
-    const all = [...this.#ponderers];
-    for (const [ponderer] of all.filter(([, state]) => state === 'running').slice(free)) {
-      this.#ponderers.set(ponderer, 'stopping');
-      ponderer.stop();
+    let [left, running] = [free, 0];
+    for (const ponderer of this.#ponderers) {
+      if (ponderer.state === 'waiting') continue;
+      left -= 1;
+      if (ponderer.state === 'running' && ++running > free) ponderer.stop();
     }
-    let left = free - all.filter(([, state]) => state !== 'waiting').length;
-    for (const [ponderer, state] of all) {
+    for (const ponderer of this.#ponderers) {
       if (left <= 0) return;
-      if (state !== 'waiting' || !ponderer.isReady) continue;
-      this.#ponderers.set(ponderer, 'running');
+      if (ponderer.state !== 'waiting' || !ponderer.isReady) continue;
       left -= 1;
       ponderer.begin();
     }

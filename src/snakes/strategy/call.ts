@@ -39,6 +39,7 @@ export class Call {
   /** The number of the turn; `turn.turn` may be changed by the strategy. */
   readonly #number: number;
   #lines = 0;
+  #linesBefore = 0;
   #badProposals = 0;
   #badNotes = 0;
   #abort: AbortController | undefined;
@@ -59,12 +60,18 @@ export class Call {
     });
   }
 
+  /** It goes on with what an earlier call for its turn has begun, if any: their lines count together. */
+  goOnFrom(earlier: Call | undefined): void {
+    if (earlier !== undefined) this.#linesBefore = this.#lines = earlier.#lines;
+  }
+
   /** To be called when the strategy is done: disarms the signal and says how much of the log was dropped. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#abortTimer);
     const dropped = this.#lines - MAX_LINES;
-    if (dropped > 0) this.warn(`logged ${dropped} lines more than the ${MAX_LINES} that are kept of a turn`);
+    if (dropped > 0 && this.#linesBefore <= MAX_LINES)
+      this.warn(`logged ${dropped} lines more than the ${MAX_LINES} that are kept of a turn`);
     if (this.#badProposals > 1) this.warn(`made ${this.#badProposals} proposals that are not moves`);
   }
 

@@ -26,6 +26,11 @@ export class PonderEnding {
     this.#returned = returned;
   }
 
+  /** Whether its caller has heard that it is over. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   /** Whether there is no time left for it, as it sees that. Once it is over, nobody is asked any more. */
   mustStop(): boolean {
     return this.#isOver || (this.#isTold ||= this.#mustStop());
@@ -51,13 +56,21 @@ export class PonderEnding {
   }
 }
 
-/** The context of a call, and what only `ponder` has. What it expects is added to `expected`. */
-export function toPonderContext({ context }: Call, move: Direction, expected: Set<string>): PonderContext {
+/** The context of a call, and what only `ponder` has. What it expects until its end is added to `expected`. */
+export function toPonderContext(
+  { context }: Call,
+  move: Direction,
+  expected: Set<string>,
+  ending: PonderEnding,
+): PonderContext {
   const expect = (position: Position) => {
-    if (expected.size < MAX_EXPECTED) expected.add(snakesOf(position));
+    if (!ending.isOver && expected.size < MAX_EXPECTED) expected.add(snakesOf(position));
   };
-  return Object.assign(context, { move, expect });
+  return Object.assign(context, { move, expect, propose: ignore });
 }
+
+/** What is proposed comes too late. */
+function ignore(): void {}
 
 /** Whether a position was expected. */
 export function wasExpected(expected: ReadonlySet<string>, position: Position): boolean {

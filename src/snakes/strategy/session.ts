@@ -26,6 +26,8 @@ interface SessionGame {
   starting: Promise<void> | undefined;
   /** The turn that was answered last, if the strategy ponders. */
   answered: TurnJob | undefined;
+  /** The call of `ponder` that came last after that turn. */
+  pondered: Call | undefined;
   /** The positions that it expects after that turn. */
   readonly expected: Set<string>;
   /** A `ponder` has thrown in this game, and the log says so. */
@@ -103,7 +105,9 @@ export class Session {
     const ending = new PonderEnding(mustStop, returned);
     const timeLeft = () => (ending.mustStop() ? 0 : deadline - performance.now());
     const call = this.#enter(game, game.answered, { deadline, timeLeft, keepsNotes: false });
-    const context = toPonderContext(call, move, game.expected);
+    call.goOnFrom(game.pondered);
+    game.pondered = call;
+    const context = toPonderContext(call, move, game.expected, ending);
     const finished = this.#guard('ponder', call, game, () => ending.of(this.#strategy.ponder!(call.turn, context)));
     if (finished === undefined) return ending.finish();
     void finished.then(() => ending.finish());
@@ -163,6 +167,7 @@ export class Session {
       isReturnWarned: false,
       starting: undefined,
       answered: undefined,
+      pondered: undefined,
       expected: new Set(),
       isPonderWarned: false,
     };
@@ -198,6 +203,7 @@ export class Session {
     if (game.expected.size > 0) call.found = wasExpected(game.expected, call.context.position);
     game.expected.clear();
     game.answered = job;
+    game.pondered = undefined;
   }
 
   #untilAbandoned(job: TurnJob, call: Call, outcome: Promise<CallOutcome>): Promise<CallOutcome> {

@@ -1,21 +1,37 @@
 import { expect } from 'chai';
 import { IdleCores, type Ponderer } from '../../../src/snakes/schedule/idle-cores.js';
 
+interface Told extends Ponderer {
+  state: Ponderer['state'];
+  isReady: boolean;
+}
+
 /** Ponderers that write down what they are told. */
 function createCores(cores: number) {
   const told: string[] = [];
   const wanted = { is: false };
   const idle = new IdleCores(cores, () => wanted.is);
   const ponder = (name: string, isReady = true) => {
-    const ponderer: Ponderer & { isReady: boolean } = {
+    const ponderer: Told = {
+      state: 'waiting',
       isReady,
-      begin: () => told.push(`${name} begins`),
-      stop: () => told.push(`${name} stops`),
+      begin() {
+        this.state = 'running';
+        told.push(`${name} begins`);
+      },
+      stop() {
+        this.state = 'stopping';
+        told.push(`${name} stops`);
+      },
     };
     idle.add(ponderer);
     return ponderer;
   };
-  return { idle, told, wanted, ponder };
+  const returned = (ponderer: Told, isDone: boolean) => {
+    ponderer.state = 'waiting';
+    idle.returned(ponderer, isDone);
+  };
+  return { idle, told, wanted, ponder, returned };
 }
 
 describe('IdleCores', () => {
@@ -30,7 +46,7 @@ describe('IdleCores', () => {
   });
 
   it('stops the one that was answered last when a child is given something, and lets it go on afterwards', () => {
-    const { idle, told, ponder } = createCores(2);
+    const { idle, told, ponder, returned } = createCores(2);
     ponder('a');
     const b = ponder('b');
     idle.sent('a turn');
@@ -38,7 +54,7 @@ describe('IdleCores', () => {
     idle.sent('another turn');
     expect(told.at(-1)).to.equal('a stops');
     idle.done('another turn');
-    idle.returned(b, false);
+    returned(b, false);
     expect(told).to.have.lengthOf(4);
     idle.done('a turn');
     idle.share();
@@ -55,12 +71,12 @@ describe('IdleCores', () => {
   });
 
   it('does not begin again what has returned by itself, was removed, or is not ready', () => {
-    const { idle, told, ponder } = createCores(3);
+    const { idle, told, ponder, returned } = createCores(3);
     const [done, gone] = [ponder('done'), ponder('gone')];
     const late = ponder('late', false);
-    idle.returned(done, true);
+    returned(done, true);
     idle.remove(gone);
-    idle.returned(gone, false);
+    returned(gone, false);
     idle.share();
     expect(told).to.deep.equal(['done begins', 'gone begins']);
     late.isReady = true;
