@@ -31,7 +31,7 @@ export function checkCourse(course: HazardCourse): void {
 
 type Check = (course: HazardCourse) => void;
 
-const textOf = (cells: readonly Pair[]): string[] => cells.map(String).sort();
+const textOf = (cells: readonly Pair[]): string[] => cells.map(([x, y]) => `${x},${y}`).sort();
 const far = (a: Pair, b: Pair): number => Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]));
 
 function everyCell({ width, height }: HazardCourse): Pair[] {
