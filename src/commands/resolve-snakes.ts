@@ -2,15 +2,16 @@
  * The one way from what a command line calls a snake to the snake: `greedy` is a strategy, `/greedy` a prefix of the
  * configuration, `http://…` a snake on any server. Called by `play`, `compare` and `replay`.
  */
+import { existsSync } from 'node:fs';
 import { chooseSnake, type ChosenSnake } from '../config/choose-snake.js';
-import { readConfig, type LoadedConfig } from '../config/read-config.js';
+import { readConfig, withoutConfig, type LoadedConfig } from '../config/read-config.js';
 import type { SnakeConfig } from '../config/types.js';
 import { formatFault, UsageError, usageFault, type Fault } from '../errors.js';
 import { mountAll } from '../mount-all.js';
 import type { SnakeListener } from '../snakes/snake-listener.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
 import type { SourceCache } from '../snakes/source-content.js';
-import { allOrFaults } from './arguments.js';
+import { allOrFaults, DEFAULT_CONFIG } from './arguments.js';
 import { surviveInlineStrategies } from './stray-errors.js';
 
 /** A strategy's name or a prefix, as a command line gives it. */
@@ -66,8 +67,8 @@ export function distinctNames(names: readonly string[], roles: readonly string[]
 
 /**
  * Mounts a snake for each name, in the order of the names. The caller closes them. Reads the configuration only if
- * there are names. Throws a {@link UsageError} with everything that is wrong with any of them; then nothing is left
- * running.
+ * there are names; if it is not at its usual place, strategies are those of the folder `strategies`, and shipped ones.
+ * Throws a {@link UsageError} with everything that is wrong with any of them; then nothing is left running.
  */
 export async function mountNamed(
   names: readonly LocalName[],
@@ -75,7 +76,9 @@ export async function mountNamed(
 ): Promise<{ readonly snakes: readonly NamedSnake[]; readonly warnings: readonly string[] }> {
   if (names.length === 0) return { snakes: [], warnings: [] };
   const env = process.env;
-  const loaded = readConfig(file, env, 'home');
+  // Strategies can be named where nothing is configured; a prefix cannot.
+  const isBare = file === DEFAULT_CONFIG && !existsSync(file) && names.every(({ name }) => !name.startsWith('/'));
+  const loaded = isBare ? withoutConfig() : readConfig(file, env, 'home');
   const chosen = allOrFaults(...names.map((name) => () => choose(loaded, name)));
   const snakes = chosen.map(({ snake }): SnakeConfig => {
     const isolation = isNeverInline && snake.isolation === 'inline' ? 'process' : snake.isolation;

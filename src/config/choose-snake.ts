@@ -21,7 +21,7 @@ type Choice = ChosenSnake | { readonly problem: string };
  */
 export function chooseSnake(loaded: LoadedConfig, word: string): Choice {
   if (word.startsWith('/')) return byPrefix(loaded, word);
-  return /[/\\]/.test(word) ? byPath(word) : byName(listStrategies(loaded.config.strategies), word);
+  return /[/\\]/.test(word) ? byPath(word) : byName(loaded.config.strategies, word);
 }
 
 function byPrefix(loaded: LoadedConfig, prefix: string): Choice {
@@ -51,14 +51,15 @@ function byPath(word: string): Choice {
   return { problem: `strategy file "${word}" ${problem}` };
 }
 
-/** Who has only commands has no directory of strategies. */
-const NO_STRATEGIES: StrategyDirectory = { written: '', path: '', files: new Map() };
-
-/** A strategy of the operator's; else one that comes with the host, as a sparring partner. */
-function byName(directory: StrategyDirectory | { readonly problem: string }, name: string): Choice {
-  const found = findStrategy('problem' in directory ? NO_STRATEGIES : directory, name);
-  if ('problem' in found) return 'problem' in directory ? directory : found;
-  return withDefaults(name, found.file);
+/**
+ * A strategy of the operator's; else one that comes with the host, as a sparring partner. Who has only commands, or no
+ * configuration, may have no directory.
+ */
+function byName(strategies: string, name: string): Choice {
+  const directory = listStrategies(strategies);
+  const none: StrategyDirectory = { written: path.relative('.', strategies), path: strategies, files: new Map() };
+  const found = findStrategy('problem' in directory ? none : directory, name);
+  return 'problem' in found ? found : withDefaults(name, found.file);
 }
 
 function withDefaults(name: string, file: string): ChosenSnake {

@@ -21,7 +21,7 @@ import {
 } from './check-snakes.js';
 import { checkOwnPorts, checkServedPorts } from './check-upstreams.js';
 import { readEnvironment, resolveVariables, type Environment, type Overrides } from './environment.js';
-import { readText } from './read-text.js';
+import { DEFAULT_CONFIG, readText } from './read-text.js';
 import { findSources } from './check-sources.js';
 import type { ConfigFile } from './schema.js';
 import type { SnakeSource } from './source.js';
@@ -109,6 +109,13 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
     warnings: inOrder(warnings),
     locate: (path, part) => ({ source: file, ...tree.locate(path, part) }),
   };
+}
+
+/** What there is to play with where nothing is configured: no snakes, and the strategies of the folder `strategies`. */
+export function withoutConfig(): LoadedConfig {
+  const { complete } = checkShape({ snakes: [{ prefix: '/' }] }, () => undefined);
+  const config = toHostConfig(DEFAULT_CONFIG, { ...complete!, snakes: [] }, new Map(), readEnvironment({}, []));
+  return { config, warnings: [], locate: () => ({ source: DEFAULT_CONFIG }) };
 }
 
 /** The snakes of a faulty file that can be loaded: their sources are there, and the options are not wrong. */

@@ -76,10 +76,14 @@ export function addPlayCommand(program: Command): void {
     .option('--browser [PORT]', 'show the game in a browser, until Ctrl-C', optionalPort)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', EXIT_CODES)
+    .allowExcessArguments()
     .action((flags: PlayFlags) => runPlay({ seats, names, squads, replaced }, flags, command));
 }
 
 async function runPlay(seatFlags: SeatFlags, flags: PlayFlags, command: Command): Promise<void> {
+  const [word] = command.args;
+  if (word !== undefined)
+    throw usageFault(word, `stands without its flag. Write "play --snake ${command.args.join(' --snake ')}".`);
   if (flags.json && flags.viewmap) throw usageFault('--json', 'does not go with --viewmap.');
   const planned =
     flags.from === undefined ? planGame(seatFlags, flags) : await planContinuation(seatFlags, flags, command);

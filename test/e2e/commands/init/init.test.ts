@@ -98,4 +98,15 @@ describe('serpentarium init', () => {
     );
     expect(existsSync(path.join(folder, 'config'))).to.equal(false);
   });
+
+  it('is not needed to play the strategies of a folder against those that are shipped', async () => {
+    const cwd = writeFolder({
+      'strategies/mine.js': "export const customization = {};\nexport const move = () => 'up';",
+    });
+    const play = (name: string) =>
+      run(process.execPath, [inRepository('dist/src/cli.js'), 'play', '--snake', 'mine', '--snake', name], { cwd });
+    expect((await play('greedy')).stdout).to.match(/^greedy wins after \d+ turns\.\n {2}mine +hit the wall/);
+    const failed = await play('gredy').catch((thrown) => thrown);
+    expect(failed.stderr).to.match(/^--snake strategy "gredy" is not in ".*strategies"\. Did you mean "greedy"\?\n$/);
+  });
 });

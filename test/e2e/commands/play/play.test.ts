@@ -210,6 +210,9 @@ describe('serpentarium play', () => {
   it('exits with 2 on wrong usage, and prints nothing to standard output', async () => {
     const { code, out, err } = await serpentarium('play', '-m', 'royale');
     expect([code, out, err]).to.deep.equal([2, '', '--snake is missing. Give at least one --snake or --url.\n']);
+    const bare = await serpentarium('play', 'greedy', 'cautious');
+    const message = 'greedy stands without its flag. Write "play --snake greedy --snake cautious".\n';
+    expect(bare).to.deep.equal({ code: 2, out: '', err: message });
   });
 
   it('ends the game on Ctrl-C, sends /end to the snakes, and leaves a complete file', async () => {
