@@ -6,7 +6,7 @@ import type { Path } from '../json-pointer.js';
 import type { DeepPartial, Reports } from './check-shape.js';
 import { checkUpstream } from './check-upstreams.js';
 import { findProgram } from './find-program.js';
-import { diskReason } from './read-text.js';
+import { diskReason, isFile } from './read-text.js';
 import type { ConfigFile } from './schema.js';
 import type { ProgramSource, SnakeSource, UpstreamSource } from './source.js';
 import { findStrategy, type StrategyDirectory } from './strategy-files.js';
@@ -106,11 +106,9 @@ function findSourceProgram(
   const { program } = found;
   const words: ProgramSource['command'] = [word, ...(rest as string[])];
   // An interpreter is in PATH, or absolute; what it runs is the snake.
-  const own = words.find((one) => !isAbsolute(one) && statSync(resolve(cwd, one), UNLESS_MISSING)?.isFile() === true);
+  const own = words.find((one) => !isAbsolute(one) && isFile(resolve(cwd, one)));
   return { name: basename(own ?? program), command: words, program, cwd };
 }
-
-const UNLESS_MISSING = { throwIfNoEntry: false } as const;
 
 function folderProblem(folder: string): string | undefined {
   try {

@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { MAX_SMALL_BODY } from '../../src/http/body/body.js';
@@ -43,8 +44,9 @@ describe('a body', () => {
       expect(text.length).to.be.above(MAX_SMALL_BODY);
       expect((await post(url, text)).status).to.equal(200);
       const [{ request, arrival }] = mount.calls as [Call];
-      expect(request).to.deep.equal(parseRequest(JSON.stringify(large)));
-      expect(JSON.parse(arrival.text)).to.deep.equal(request);
+      // Of 70,000 cells, chai takes seconds.
+      deepStrictEqual(request, parseRequest(JSON.stringify(large)));
+      deepStrictEqual(JSON.parse(arrival.text), request);
     });
 
     const wrong: [what: string, text: string, code: string, at: string][] = [
@@ -61,10 +63,9 @@ describe('a body', () => {
       });
     }
 
-    it('is refused if reading it takes too much memory, and the next one is read', async () => {
-      const { url, bugs } = await serveApp({ maxBody: 16_000_000 });
-      const response = await post(url, `[${'{"a":{}},'.repeat(1_700_000)}1]`);
-      expect([400, 413]).to.include(response.status);
+    it('is read to its end if it takes 27 times its size in memory, and so is the next one', async () => {
+      const { url, bugs } = await serveApp({ maxBody: 3_000_000 });
+      expect((await post(url, `[${'{"18":0},'.repeat(330_000)}1]`)).status).to.equal(400);
       expect((await post(url, JSON.stringify(large))).status).to.equal(200);
       expect(bugs).to.deep.equal([]);
     });
@@ -74,7 +75,7 @@ describe('a body', () => {
       await post(url, JSON.stringify(large));
       let turns = 0;
       const timer = setInterval(() => turns++, 1);
-      await post(url, JSON.stringify({ ...large, pad: '[],'.repeat(1_500_000) }));
+      await post(url, JSON.stringify({ ...large, pad: '[],'.repeat(1_000_000) }));
       clearInterval(timer);
       expect(turns).to.be.above(1);
     });
