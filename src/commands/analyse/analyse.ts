@@ -1,18 +1,21 @@
 /** `serpentarium analyse`: searches every turn of a game, and shows which moves gave most away. */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { usageFault } from '../../errors.js';
+import { messageOf, usageFault } from '../../errors.js';
 import { ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
 import { formatWorth, gradeTurn, sumAnalysis, type GameAnalysis, type TurnAnalysis } from '../../inference/analysis.js';
 import type { AskedGame } from '../../inference/asked-game.js';
+import type { GameRow } from '../../journal/game-rows.js';
+import type { SqlJournal } from '../../journal/sql-journal.js';
 import { replayGame } from '../../inference/replay-game.js';
 import { availableCores } from '../../processes/machine.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
-import { print, printJson } from '../../terminal/print.js';
+import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { version } from '../../version.js';
 import { whole } from '../arguments.js';
+import { EXIT } from '../exit-codes.js';
 import { formatTimeLeft, showProgress } from '../../terminal/progress.js';
 import { openJournalToImport } from '../journal/open-journal.js';
 import { readPosition } from '../replay/game-file.js';
@@ -47,14 +50,24 @@ async function analyse(word: string | undefined, flags: AnalyseFlags): Promise<v
   const position = isFile ? readPosition(word) : undefined;
   if (position !== undefined) return analysePosition(position, flags);
   const games = await findChosenGames('analyse', word, flags);
+  const live = games.find(({ row }) => row !== undefined && row.endedAt === undefined);
+  if (live !== undefined) throw usageFault(word!, live.refusal);
   const results = [];
-  for (const game of games) {
-    if (game.row !== undefined && game.row.endedAt === undefined) throw usageFault(word!, game.refusal);
-    const analysis = findAnalysis(game, flags.nodes) ?? (await makeAnalysis(game, flags));
-    const { id, snake, ending } = game;
-    if (!flags.json) print(formatGameAnalysis(`${id}: ${snake} ${ending}`, analysis, terminalWidth()));
-    const turns = analysis.turns.map((turn) => ({ ...turn, ...gradeTurn(turn) }));
-    results.push({ id, snake, ...sumAnalysis(analysis), ...analysis, turns });
+  // A journal that cannot be written says so before the search.
+  const isToKeep = (game: ChosenGame) => game.row !== undefined && findAnalysis(game, flags.nodes) === undefined;
+  const journal = games.some(isToKeep) ? await openJournalToImport(flags.config) : undefined;
+  try {
+    for (const game of games) {
+      const kept = findAnalysis(game, flags.nodes);
+      const analysis = kept ?? (await searchGame(game.game, flags));
+      const { id, snake, ending, row } = game;
+      if (!flags.json) print(formatGameAnalysis(`${id}: ${snake} ${ending}`, analysis, terminalWidth()));
+      const turns = analysis.turns.map((turn) => ({ ...turn, ...gradeTurn(turn) }));
+      results.push({ id, snake, ...sumAnalysis(analysis), ...analysis, turns });
+      if (kept === undefined && row !== undefined) await keepAnalysis(journal!, row, analysis);
+    }
+  } finally {
+    await journal?.close();
   }
   if (flags.json) printJson(results, 2);
   else if (games.length === 0) print('No lost game matches.');
@@ -67,17 +80,13 @@ function findAnalysis({ row, game }: ChosenGame, nodes: number): GameAnalysis | 
   return isSame ? kept : undefined;
 }
 
-/** Analyses a game, and keeps that in its journal once it is complete. */
-async function makeAnalysis({ game, row }: ChosenGame, flags: AnalyseFlags): Promise<GameAnalysis> {
-  if (row === undefined) return searchGame(game, flags);
-  // A journal that cannot be written says so before the search.
-  const journal = await openJournalToImport(flags.config);
+/** Keeps an analysis. If that cannot be, it says so: what was found is shown all the same. */
+async function keepAnalysis(journal: SqlJournal, row: GameRow, analysis: GameAnalysis): Promise<void> {
   try {
-    const analysis = await searchGame(game, flags);
     await journal.keepAnalysis(row, analysis);
-    return analysis;
-  } finally {
-    await journal.close();
+  } catch (thrown) {
+    printError(`the analysis of ${row.id} is not kept: ${messageOf(thrown)}`);
+    process.exitCode = EXIT.failed;
   }
 }
 

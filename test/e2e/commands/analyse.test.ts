@@ -2,7 +2,9 @@
 import { expect } from 'chai';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
@@ -75,6 +77,21 @@ describe('analysing games', function () {
     const [again] = JSON.parse((await analyse(lost.id, '--concurrency', '1', '--json')).stdout);
     expect(again.at).to.be.above(one.at);
     expect(again.turns).to.deep.equal(one.turns);
+  });
+
+  it('shows what it found if the journal does not keep it, and says so', async () => {
+    const { db } = await openDatabase(join(folder, 'games.db'), 'import');
+    try {
+      const refuse = sql.raw(`begin select raise(abort, 'nothing fits in'); end`);
+      await sql`create trigger refusing before update of analysis on games ${refuse}`.execute(db);
+      const { stdout, stderr, code } = await runCli(['analyse', lost.id, '--nodes', '900', '--config', config]);
+      expect(stdout).to.match(new RegExp(`^${lost.id}: /blunderer lost .*\\n\\d+ turns, 900 nodes each: `));
+      expect(stderr).to.match(new RegExp(`^the analysis of ${lost.id} is not kept: .*nothing fits in\\n$`));
+      expect(code).to.equal(1);
+    } finally {
+      await sql`drop trigger refusing`.execute(db);
+      await db.destroy();
+    }
   });
 
   it('says beside the last chance what the search thought', async () => {

@@ -86,7 +86,6 @@ function Scale() {
   return (
     <div class="scale">
       <span>won</span>
-      <span>even</span>
       <span>lost</span>
     </div>
   );
