@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { addCommand, COMMANDS } from './commands/all-commands.js';
 import { EXIT } from './commands/exit-codes.js';
+import { refuseOldFlags } from './commands/renamed-flags.js';
 import { messageOf, UsageError } from './errors.js';
 import { DatabaseUnavailable, isDamage } from './journal/is-unavailable.js';
 import { printError } from './terminal/print.js';
@@ -26,6 +27,7 @@ const program = new Command('serpentarium')
 
 try {
   const [name = '', ...words] = process.argv.slice(2);
+  refuseOldFlags(name, words);
   const called = name === 'help' ? (words[0] ?? '') : name;
   if (Object.hasOwn(COMMANDS, called)) await addCommand(program, called);
   // Help and misspelt commands need all names, and nothing else of the others.

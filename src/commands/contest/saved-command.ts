@@ -8,6 +8,7 @@ import {
   type ContestFile,
 } from '../../arena/contest/contest-file.js';
 import { usageFault } from '../../errors.js';
+import { renameFlags } from '../renamed-flags.js';
 import type { ContestFlags } from './contest-flags.js';
 
 /** A call of a command: the names and the flags, checked one by one but not together. */
@@ -81,7 +82,11 @@ export function resumeCall<Flags extends ContestFlags, Tally>(
   declare: Declare,
 ): ResumableCall<Flags, Tally> {
   const saved = readContestFile(file, kind);
-  const { names, flags } = parseArguments<Flags>(saved.arguments, file, declare);
+  const { names, flags } = parseArguments<Flags>(
+    renameFlags(CONTEST_COMMANDS[kind.noun], saved.arguments),
+    file,
+    declare,
+  );
   return { call: { names, flags: { ...flags, resume: file } }, saved };
 }
 
