@@ -2,6 +2,7 @@
 import { formatPointer, type Path } from '../json-pointer.js';
 import { isRecord } from '../kind-of.js';
 import type { Reports } from './check-shape.js';
+import type { YamlTree } from './yaml-tree.js';
 
 /** Where each old key was, its new name, and the unit that its number had. */
 const RENAMED = [
@@ -13,15 +14,12 @@ const RENAMED = [
   { section: 'alerts', old: 'pauseMinutes', now: 'pause', unit: 'm' },
 ] as const;
 
-/**
- * Gives the keys of a file their new names, and their numbers a unit. Changes `file`. Returns the path as it is written
- * of each path that has changed, by its pointer.
- */
-export function renameKeys(file: unknown, { fault, warning }: Reports): Map<string, Path> {
+/** The file with the new names of its keys, and units for their numbers. Each place is still that of the old key. */
+export function withNewKeys(tree: YamlTree, { fault, warning }: Pick<Reports, 'fault' | 'warning'>): YamlTree {
+  if (!isRecord(tree.value)) return tree;
   const written = new Map<string, Path>();
-  if (!isRecord(file)) return written;
   for (const { section, old, now, unit } of RENAMED) {
-    for (const { path, keys } of entriesOf(section, file[section])) {
+    for (const { path, keys } of entriesOf(section, tree.value[section])) {
       if (keys[old] === undefined) continue;
       if (keys[now] !== undefined) {
         fault([...path, old], `"${old}" is the old name of "${now}", which is written as well. Remove it.`, 'key');
@@ -38,7 +36,12 @@ export function renameKeys(file: unknown, { fault, warning }: Reports): Map<stri
       delete keys[old];
     }
   }
-  return written;
+  const asWritten = (path: Path) => written.get(formatPointer(path)) ?? path;
+  return {
+    ...tree,
+    locate: (path, part) => tree.locate(asWritten(path), part),
+    has: (path) => tree.has(asWritten(path)),
+  };
 }
 
 function entriesOf(section: string, value: unknown): { readonly path: Path; readonly keys: Record<string, unknown> }[] {
