@@ -19,7 +19,7 @@ export const customization: Customization = { color: '#6b8e23', head: 'shades', 
 export const options = Options(weightOptions);
 
 /** Not a step further than the one turn. */
-const extensions = { forced: false, quiescence: 0 };
+const extensions = { forced: false, quiescence: 0, reductions: false };
 
 export function move(_turn: Turn, context: Context<typeof options>): MoveResult {
   const evaluate = evaluationFor(context.options);

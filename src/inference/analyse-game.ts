@@ -20,6 +20,8 @@ export const ANALYSED_NODES = 50_000;
 
 /** The house's weights: the same object gives the same evaluation. */
 const WEIGHTS = {};
+/** Late moves are searched as deeply as others, so that the scores of all moves can be compared. */
+const EXTENSIONS = { forced: true, quiescence: 2, reductions: false };
 
 /** A move of a position, and what it is worth with the best play of both sides after it. */
 export interface RankedMove extends Pick<SearchResult, 'move' | 'score' | 'depth'> {
@@ -53,7 +55,7 @@ export function rankMoves(
   others: readonly Direction[] = DIRECTIONS,
 ): [RankedMove, ...RankedMove[]] {
   const searchFor = (held: Pick<SearchOptions, 'moves' | 'depth'>): RankedMove => {
-    const options = { evaluate: evaluationFor(WEIGHTS), draw: DRAW_SCORE, nodes, ...held };
+    const options = { evaluate: evaluationFor(WEIGHTS), draw: DRAW_SCORE, extensions: EXTENSIONS, nodes, ...held };
     const { move, score, depth, pv } = search({ position, seat }, options);
     return { move, score, depth, line: pv };
   };

@@ -41,7 +41,7 @@ export interface SearchOptions {
   readonly reserve?: number;
   /** What it is worth if everybody dies on the same turn, on the scale of the evaluation; 0 unless given. */
   readonly draw?: number;
-  /** What is searched beyond the depth. */
+  /** What is searched less far or farther than the depth. */
   readonly extensions?: Extensions;
   /** Our moves to choose from; all unless given. With it, results of earlier searches are not used. */
   readonly moves?: readonly Direction[];
@@ -65,7 +65,7 @@ const MAX_DEPTH = 60;
 const DEFAULT_TABLE_MB = 16;
 /** The way back to the host takes longer when others want the core, which is when the time is long anyway. */
 const RESERVE = { part: 1 / 40, least: 4 } as const;
-const DEFAULT_EXTENSIONS: Extensions = { forced: true, quiescence: 2 };
+const DEFAULT_EXTENSIONS: Extensions = { forced: true, quiescence: 2, reductions: true };
 /**
  * A depth takes about three times as long as the one before it, and finding out that the best move fails takes a part
  * of that. With less time left than this share of what the last depth took, the next one is not worth starting.

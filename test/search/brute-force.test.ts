@@ -10,6 +10,7 @@ import { mixLow } from '../../src/search/board/keys.js';
 import type { Evaluate } from '../../src/search/tree/alpha-beta.js';
 import { MAX_REPLIES, Replies } from '../../src/search/tree/replies.js';
 import { search } from '../../src/search/search.js';
+import { isWonOrLost } from '../../src/search/tree/scores.js';
 import { runsOf } from '../support/budget.js';
 import { allReplies, bruteForce, type ListReplies } from '../support/brute-force.js';
 import { boardOf } from '../support/search-boards.js';
@@ -27,7 +28,7 @@ const anything: Evaluate = (view) => {
   return (mixLow(sum) & 1023) - 512;
 };
 
-const plain = { forced: false, quiescence: 0 };
+const plain = { forced: false, quiescence: 0, reductions: false };
 
 const ROWS: readonly [
   RulesetName,
@@ -65,6 +66,21 @@ describe('search and plain minimax', () => {
       }
     });
   }
+
+  it('agree on who wins, where late moves are tried a turn less deep', () => {
+    const rules = boardRules('standard');
+    let decided = 0;
+    for (let seed = 0; seed < 5 * POSITIONS; seed++) {
+      const position = randomPosition(seed, { rules, side: 5, snakes: 2, hazards: 0 });
+      const options = { evaluate: anything, depth: 4, nodes: Infinity, extensions: { ...plain, reductions: true } };
+      const { score } = search({ position, seat: 0 }, options);
+      if (!isWonOrLost(score)) continue;
+      const value = bruteForce(position, 0, 4, anything, allReplies);
+      expect([isWonOrLost(value), Math.sign(value)], `seed ${seed}`).to.deep.equal([true, Math.sign(score)]);
+      decided++;
+    }
+    expect(decided).to.be.above(0);
+  });
 
   it('differ to our advantage only, where the search leaves replies out', () => {
     const rules = boardRules('standard');

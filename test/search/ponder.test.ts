@@ -70,7 +70,7 @@ describe('search.ponder', () => {
     const [before, after] = [false, true].map((isPondered) => {
       // Results of another evaluation are not used.
       const house = createEvaluation();
-      const options = { evaluate: (view: Parameters<typeof house>[0]) => house(view), depth: 5, draw: 0 };
+      const options = { evaluate: (view: Parameters<typeof house>[0]) => house(view), depth: 7, draw: 0 };
       if (isPondered) search.ponder({ position, seat: 0, move: 'up' }, options);
       return search({ position: next, seat: 0, timeLeft: () => 60_000 }, options);
     });

@@ -10,6 +10,9 @@ import { warmUp } from '../../src/search/warm-up.js';
 const POCKET = '.bb....\nB.b....\nb.b...a\nbbb...a\n*..Aaaa';
 /** Food that both heads can reach. B is longer. */
 const CONTESTED = '.......\n.......\n..A*B..\n..a.b..\n..a.b..\n....b..\n.......';
+/** Two snakes with room for both. */
+const APART = '........\n.aaA..*.\n.a......\n........\n.*......\n.....b..\n...Bbb..\n........';
+const EXTENSIONS = { forced: true, quiescence: 2 };
 
 const nothing = () => 0;
 const house = createEvaluation();
@@ -127,6 +130,14 @@ describe('search', () => {
     const fresh = createEvaluation();
     expect(searchAgain(fresh)).to.equal(first);
     expect(searchAgain(fresh)).to.be.below(first / 10);
+  });
+
+  it('looks as far with half the positions, where late moves are tried a turn less deep', () => {
+    const [all, few] = [false, true].map((reductions) =>
+      searchPicture(APART, { evaluate: house, depth: 7, nodes: Infinity, extensions: { ...EXTENSIONS, reductions } }),
+    );
+    expect([few!.depth, few!.move]).to.deep.equal([all!.depth, all!.move]);
+    expect(few!.nodes).to.be.below(all!.nodes / 2);
   });
 
   it('proposes a move after each of its moves, and stops in time', () => {

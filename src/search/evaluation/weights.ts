@@ -13,22 +13,22 @@ function weight(value: number, maximum: number, description: string): WeightRule
 }
 
 /**
- * All weights by name. The unit is one cell of area early in a game. Of a pair, `…Early` holds on an empty board and
+ * All weights by name; what counts is how they compare with each other. Of a pair, `…Early` holds on an empty board and
  * `…Late` on one that is half full of bodies; between them the weight changes evenly.
  */
 export const weightRules = {
-  areaEarly: weight(1, 20, 'a cell of area that can be walked'),
-  areaLate: weight(7, 20, 'a cell of area that can be walked'),
+  areaEarly: weight(0.65, 20, 'a cell of area that can be walked'),
+  areaLate: weight(4.5, 20, 'a cell of area that can be walked'),
   longerEarly: weight(80, 600, 'being longer than the opponent'),
   longerLate: weight(20, 600, 'being longer than the opponent'),
-  lengthEarly: weight(120, 600, 'each doubling of the difference in length plus one'),
-  lengthLate: weight(30, 600, 'each doubling of the difference in length plus one'),
-  foodNearEarly: weight(2, 100, 'a step nearer to food that is reached first'),
-  foodNearLate: weight(1, 100, 'a step nearer to food that is reached first'),
+  lengthEarly: weight(180, 600, 'each doubling of the difference in length plus one'),
+  lengthLate: weight(45, 600, 'each doubling of the difference in length plus one'),
+  foodNearEarly: weight(1.3, 100, 'a step nearer to food that is reached first'),
+  foodNearLate: weight(0.65, 100, 'a step nearer to food that is reached first'),
   foodEarly: weight(2, 100, 'a piece of food that is reached first'),
   foodLate: weight(3, 100, 'a piece of food that is reached first'),
-  tailEarly: weight(6, 100, 'a tail in the area, its own or that of another snake'),
-  tailLate: weight(20, 100, 'a tail in the area, its own or that of another snake'),
+  tailEarly: weight(4.5, 100, 'a tail in the area, its own or that of another snake'),
+  tailLate: weight(15, 100, 'a tail in the area, its own or that of another snake'),
   trapped: weight(15, 100, 'a cell that the area is smaller than the snake, if no tail is in it'),
   oneExit: weight(10, 200, 'a head with a single exit'),
   noExit: weight(150, 1000, 'a head without an exit'),

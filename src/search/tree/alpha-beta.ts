@@ -19,12 +19,14 @@ export const TURN_DEPTH = 2;
 /** Nodes between two checks of the clock: about half a millisecond. */
 const NODES_PER_CHECK = 128;
 
-/** What makes a search go on beyond its depth. */
+/** Where a search goes less far or farther than its depth. */
 export interface Extensions {
   /** Turns in which a side has no choice cost no depth. */
   readonly forced: boolean;
   /** The most turns by which a search goes on until heads are no longer near each other; 0 for none. */
   readonly quiescence: number;
+  /** Moves and replies that are not expected to be the best are tried a turn less deep before they are searched. */
+  readonly reductions: boolean;
 }
 
 /** How one position is searched. */
@@ -45,12 +47,15 @@ export interface SearchRun {
 /** The steps between two heads from which a position is searched on and not evaluated. */
 const NEAR_HEADS = 2;
 
+/** From this depth on, late moves and replies are tried a turn less deep. */
+const REDUCED_FROM = 2 * TURN_DEPTH;
+
 /**
  * Alpha-beta (Knuth & Moore, 1975) over simultaneous turns that are played one side after the other: we move, and the
  * others answer knowing it. That is a lower bound of what the turn is worth. Several opponents answer together, as in
  * best-reply search (Schadd & Winands, 2011), but each with a move: see {@link Replies}. Moves are tried in the order
  * of the table, the killer move (Huberman, 1968) and the history heuristic (Schaeffer, 1983); all but the first with a
- * null window (Pearl's Scout, 1980).
+ * null window (Pearl's Scout, 1980), and a turn less deep until they are better than expected.
  *
  * Owns its working memory, and allocates nothing while it searches. Scores are those of `scores.ts`.
  */
@@ -62,7 +67,7 @@ export class AlphaBeta {
   isStopped = false;
   #table!: TranspositionTable;
   #evaluation!: Evaluate;
-  #extensions: Extensions = { forced: true, quiescence: 0 };
+  #extensions: Extensions = { forced: true, quiescence: 0, reductions: true };
   #mustStop: () => boolean = () => false;
   #nodeLimit = Infinity;
   #nextCheck = 0;
@@ -173,7 +178,9 @@ export class AlphaBeta {
     let lower = alpha;
     for (let index = 0; index < count; index++) {
       const move = this.#order[ply * 4 + index]!;
-      let score = this.#searchReplies(ply, move, left, lower, index === 0 ? beta : lower + 1);
+      const late = index === 0 ? left : this.#lateDepth(left, lower);
+      let score = this.#searchReplies(ply, move, late, lower, index === 0 ? beta : lower + 1);
+      if (late < left && score > lower) score = this.#searchReplies(ply, move, left, lower, lower + 1);
       if (index > 0 && score > lower && score < beta) score = this.#searchReplies(ply, move, left, lower, beta);
       if (this.isStopped) return 0;
       if (score <= best) continue;
@@ -201,8 +208,10 @@ export class AlphaBeta {
       const reply = index === 0 ? first : index <= first ? index - 1 : index;
       const moves = replies.moves[ply * MAX_REPLIES + reply]!;
       moves[board.me] = move;
+      const late = index === 0 ? depth : this.#lateDepth(depth, upper);
       makeTurn(board, moves);
-      const score = this.#search(depth, alpha, upper);
+      let score = this.#search(late, alpha, upper);
+      if (late < depth && score < upper) score = this.#search(depth, alpha, upper);
       unmakeTurn(board);
       if (this.isStopped) return 0;
       if (score >= best) continue;
@@ -212,6 +221,15 @@ export class AlphaBeta {
       if (best < upper) upper = best;
     }
     return best;
+  }
+
+  /**
+   * The depth to try a move or reply with that is not the first: a turn less (late move reductions). What is then
+   * better than `bound` is searched again. Only in duels; not near the other head, nor if the game may be decided.
+   */
+  #lateDepth(depth: number, bound: number): number {
+    if (depth < REDUCED_FROM || this.board.living > 2 || !this.#extensions.reductions) return depth;
+    return isWonOrLost(bound) || !this.#isQuiet() ? depth : depth - TURN_DEPTH;
   }
 
   /** Puts our moves in the order in which they are tried. Returns their number; a lost snake has one. */

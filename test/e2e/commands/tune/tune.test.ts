@@ -30,7 +30,7 @@ describe('serpentarium tune --from-games', () => {
     );
     const { out, code } = await tune('surveyor', '--from-games', games, '--no-compare');
     expect(out).to.match(/^weights of surveyor, fitted to \d\d games \(\d+ quiet boards\)\n/);
-    expect(out).to.match(/\nareaEarly +1 +[\d.]+ +± [\d.]+\n/);
+    expect(out).to.match(/\nareaEarly +0\.65 +[\d.]+ +± [\d.]+\n/);
     const [, before, after] = /: ([\d.]+) before, ([\d.]+) after/.exec(out)!;
     expect(Number(after)).to.be.below(Number(before));
     expect(out).to.match(/\n {4}options:\n {6}areaEarly: [\d.]+\n/);
