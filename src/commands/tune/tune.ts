@@ -1,6 +1,7 @@
 /** `serpentarium tune`: finds better values for the options of a strategy, and lets a match decide about them. */
 import type { Command } from 'commander';
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import type { ContestSettings } from '../../arena/contest/contest.js';
 import { toOptions, type TunedOption } from '../../arena/contest/tuning/parameters.js';
 import { firstReason } from '../../arena/contest/own-errors.js';
 import { TUNING_FILE } from '../../arena/contest/tuning/tuning-file.js';
@@ -221,6 +222,12 @@ function missingName(): Error {
   return usageFault('STRATEGY', 'is missing. Name one, as in "tune cautious", or give --resume FILE.');
 }
 
+/** The game, with the time for answers of the tuning games; pondering takes what it takes in the deciding match. */
+function timeTuning(flags: TuneFlags): ContestSettings {
+  const game = readGameFlags(flags, 2);
+  return { ...timeGame(game, game.timeout, flags), timeout: readTuningTimeout(flags) };
+}
+
 /** The tuning that a command line asks for. A saved one goes on with the gains that were `planned` for it. */
 async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>, planned: unknown) {
   if (name === undefined) throw missingName();
@@ -228,7 +235,7 @@ async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>, plan
     throw usageFault('--gametype', 'squad games cannot be used: a snake does not win by itself.');
   }
   const [game, concurrency, queue] = allOrFaults(
-    () => timeGame(readGameFlags(flags, 2), readTuningTimeout(flags), flags),
+    () => timeTuning(flags),
     () => readConcurrency(flags, availableCores()),
     () => readQueue(flags),
   );

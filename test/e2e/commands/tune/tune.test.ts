@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ContestFile } from '../../../../src/arena/contest/contest-file.js';
 import type { TuningReport } from '../../../../src/arena/contest/tuning/tuning-report.js';
 import { formatFit } from '../../../../src/commands/tune/from-games.js';
 import { evaluationFrom } from '../../../../src/search/evaluation/network/network.js';
@@ -149,22 +150,15 @@ describe('serpentarium tune', () => {
   });
 
   it('hands fixed options to the strategy, and `--nodes` as its option of that name', async () => {
-    const { out } = await tune(
-      'clumsy',
-      ...SMALL,
-      '--games',
-      '2',
-      '--nodes',
-      '7',
-      '--option',
-      'mood=wild',
-      '--no-compare',
-    );
+    const fixed = ['--nodes', '7', '--option', 'mood=wild', '--ponder'];
+    const { out } = await tune('clumsy', ...SMALL, '--games', '2', ...fixed, '--no-compare', '--save', 'match.json');
     expect(out).to.match(/^tuning of clumsy \{"mood":"wild","nodes":7\}\n/);
     expect(out).to.match(/\n {4}options:\n {6}mood: wild\n {6}steadiness: \d+\n/);
     expect(out).to.match(
       /compare clumsy clumsy --options-base '\{"mood":"wild"\}' --options-candidate '\{"mood":"wild","stea/,
     );
+    const { identity } = JSON.parse(readFileSync(path.join(folder.path, 'match.json'), 'utf8')) as ContestFile<unknown>;
+    expect(identity.settings).to.include({ timeout: 10_000, ponder: 100 });
   });
 
   for (const [what, args, message] of [
