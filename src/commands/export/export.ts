@@ -47,13 +47,14 @@ async function exportPositions(words: readonly string[], flags: ExportFlags): Pr
   const { output } = flags;
   const open = findFormat(flags);
   expectNew(flags);
-  // Beside the target, for itself: others may export to the same one. It goes however this ends.
+  // Beside the target, for itself: others may export to the same one. Once it is there, it goes however this ends.
   const part = `${output}.${randomUUID()}.part`;
-  process.once('exit', () => rmSync(part, { force: true }));
   const columns = flags.planes === true ? [...COLUMNS, PLANES_COLUMN] : COLUMNS;
   const signal = createInterruptSignal();
   try {
-    const rows = new RowBuffer(columns, await open(part, columns));
+    const file = await open(part, columns);
+    process.once('exit', () => rmSync(part, { force: true }));
+    const rows = new RowBuffer(columns, file);
     const { games, broken } = await writeGames(chooseGames(words, flags), rows, { limit: flags.limit, signal });
     if (signal.aborted) return void (process.exitCode = EXIT.interrupted);
     if (rows.kept === 0) throw usageFault(words.join(' ') || flags.config, NO_GAME);

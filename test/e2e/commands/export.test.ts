@@ -67,6 +67,10 @@ describe('serpentarium export', function () {
         /^--since is for games of the journal: no recording says it\.$/,
       ],
       [[games, '-o', folder.path('no/x.jsonl')], /^--output ".*x\.jsonl" cannot be written: ENOENT: no such file/],
+      [
+        [games, '-o', path.join(games, '1.jsonl/x.jsonl')],
+        /^--output ".*x\.jsonl" cannot be written: ENOTDIR: not a directory, open .*$/,
+      ],
     ] as const;
     for (const [words, message] of cases) {
       const { stderr, code } = await runCli(['export', ...words]);

@@ -103,8 +103,8 @@ describe('serpentarium init', () => {
     const cwd = writeFolder({
       'strategies/mine.js': "export const customization = {};\nexport const move = () => 'up';",
     });
-    const play = (name: string) =>
-      run(process.execPath, [inRepository('dist/src/cli.js'), 'play', '--snake', 'mine', '--snake', name], { cwd });
+    const words = [inRepository('dist/src/cli.js'), 'play', '--seed', '1', '--snake', 'mine', '--snake'];
+    const play = (name: string) => run(process.execPath, [...words, name], { cwd });
     expect((await play('greedy')).stdout).to.match(/^greedy wins after \d+ turns\.\n {2}mine +hit the wall/);
     const failed = await play('gredy').catch((thrown) => thrown);
     expect(failed.stderr).to.match(/^--snake strategy "gredy" is not in ".*strategies"\. Did you mean "greedy"\?\n$/);
