@@ -38,8 +38,8 @@ export class Call {
   readonly #sink: CallSink;
   /** The number of the turn; `turn.turn` may be changed by the strategy. */
   readonly #number: number;
-  #lines = 0;
-  #linesBefore = 0;
+  /** The lines of its turn, and whether a warning has said that there are too many. */
+  #said = { lines: 0, isWarned: false };
   #badProposals = 0;
   #badNotes = 0;
   #abort: AbortController | undefined;
@@ -62,16 +62,18 @@ export class Call {
 
   /** It goes on with what an earlier call for its turn has begun, if any: their lines count together. */
   goOnFrom(earlier: Call | undefined): void {
-    if (earlier !== undefined) this.#linesBefore = this.#lines = earlier.#lines;
+    if (earlier !== undefined) this.#said = earlier.#said;
   }
 
   /** To be called when the strategy is done: disarms the signal and says how much of the log was dropped. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#abortTimer);
-    const dropped = this.#lines - MAX_LINES;
-    if (dropped > 0 && this.#linesBefore <= MAX_LINES)
+    const dropped = this.#said.lines - MAX_LINES;
+    if (dropped > 0 && !this.#said.isWarned) {
+      this.#said.isWarned = true;
       this.warn(`logged ${dropped} lines more than the ${MAX_LINES} that are kept of a turn`);
+    }
     if (this.#badProposals > 1) this.warn(`made ${this.#badProposals} proposals that are not moves`);
   }
 
@@ -93,7 +95,7 @@ export class Call {
 
   /** Passes a line to the log: {@link MAX_LINES} a call, {@link MAX_LINE} characters each. */
   log(message: unknown, data?: Record<string, unknown>): void {
-    if (++this.#lines > MAX_LINES) return;
+    if (++this.#said.lines > MAX_LINES) return;
     this.#sink.logged(this.key, this.#number, messageOf(message).slice(0, MAX_LINE), keepShort(data));
   }
 
