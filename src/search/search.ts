@@ -6,7 +6,7 @@ import { mixLow } from './board/keys.js';
 import { makeTurn, unmakeTurn } from './board/turn.js';
 import { ponderWith, type PonderSearchContext } from './ponder.js';
 import { AlphaBeta, INFINITE, TURN_DEPTH, type Evaluate, type Extensions } from './tree/alpha-beta.js';
-import { legalMovesOn, MAX_REPLIES } from './tree/replies.js';
+import { legalMovesOn } from './tree/replies.js';
 import { isWonOrLost, lostOn, toScore } from './tree/scores.js';
 import { EXACT, LOWER_BOUND, NO_TT_MOVE, TranspositionTable } from './tree/table.js';
 
@@ -234,7 +234,7 @@ class Search {
     while (ttMove < NO_TT_MOVE && pv.length < MAX_DEPTH) {
       pv.push(DIRECTIONS[ttMove]!);
       const count = replies.fill(board, board.plies);
-      const moves = replies.moves[board.plies * MAX_REPLIES + (reply % count)]!;
+      const moves = replies.moves[board.plies]![reply % count]!;
       moves[board.me] = ttMove;
       makeTurn(board, moves);
       if (board.alive[board.me] === 0) break;

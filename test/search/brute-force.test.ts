@@ -8,7 +8,7 @@ import { legalMask } from '../../src/rules/toolkit/moves.js';
 import { boardRules, type RulesetName } from '../../src/rules/rulesets.js';
 import { mixLow } from '../../src/search/board/keys.js';
 import type { Evaluate } from '../../src/search/tree/alpha-beta.js';
-import { MAX_REPLIES, Replies } from '../../src/search/tree/replies.js';
+import { Replies } from '../../src/search/tree/replies.js';
 import { search } from '../../src/search/search.js';
 import { isWonOrLost } from '../../src/search/tree/scores.js';
 import { runsOf } from '../support/budget.js';
@@ -97,8 +97,8 @@ function fewReplies(position: Position, me: number, ply: number): Uint8Array[] {
   const board = boardOf(position, me);
   const replies = new Replies();
   replies.prepare(board);
-  const first = ply * MAX_REPLIES;
-  return replies.moves.slice(first, first + replies.fill(board, ply)).map((moves) => moves.slice());
+  const count = replies.fill(board, ply);
+  return replies.moves[ply]!.slice(0, count).map((moves) => moves.slice());
 }
 
 interface RandomBoard {

@@ -3,7 +3,7 @@ import type { BoardView, SearchBoard } from '../board/board.js';
 import { MAX_PLIES } from '../board/board.js';
 import { mixHigh, mixLow } from '../board/keys.js';
 import { makeTurn, unmakeTurn } from '../board/turn.js';
-import { COUNT, isOurMate, legalMovesOn, MAX_REPLIES, Replies } from './replies.js';
+import { COUNT, isOurMate, legalMovesOn, Replies } from './replies.js';
 import { isWonOrLost, lostOn, toScore, wonOn } from './scores.js';
 import { EXACT, LOWER_BOUND, NO_TT_MOVE, UPPER_BOUND, type TranspositionTable } from './table.js';
 
@@ -201,12 +201,13 @@ export class AlphaBeta {
   #searchReplies(ply: number, move: number, depth: number, alpha: number, beta: number): number {
     const { board, replies } = this;
     const count = replies.counts[ply]!;
+    const joint = replies.moves[ply]!;
     const first = this.#refutations[ply * 4 + move]! % count;
     let best = INFINITE;
     let upper = beta;
     for (let index = 0; index < count; index++) {
       const reply = index === 0 ? first : index <= first ? index - 1 : index;
-      const moves = replies.moves[ply * MAX_REPLIES + reply]!;
+      const moves = joint[reply]!;
       moves[board.me] = move;
       const late = index === 0 ? depth : this.#lateDepth(depth, upper);
       makeTurn(board, moves);

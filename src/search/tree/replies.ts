@@ -5,8 +5,8 @@ import { MAX_PLIES, type SearchBoard } from '../board/board.js';
 /** Steps to our head beyond which an opponent is not searched: it makes the move that looks best to it. */
 const NEAR = 6;
 
-/** The most replies of a turn: those of three near opponents at the root. */
-export const MAX_REPLIES = 27;
+/** The most replies at the root: those of three near opponents. */
+const MAX_REPLIES = 27;
 
 /** The number of moves in each mask of four bits. */
 export const COUNT = Uint8Array.from(
@@ -57,10 +57,9 @@ export function isOurMate({ squads, me }: SearchBoard, seat: Seat): boolean {
  * ply.
  */
 export class Replies {
-  /** By ply × {@link MAX_REPLIES} + number of the reply: moves by seat, with room for ours. */
-  readonly moves: readonly Uint8Array[] = Array.from(
-    { length: MAX_PLIES * MAX_REPLIES },
-    () => new Uint8Array(MAX_SNAKES),
+  /** By ply and number of the reply: moves by seat, with room for ours. */
+  readonly moves: readonly (readonly Uint8Array[])[] = Array.from({ length: MAX_PLIES }, (_, ply) =>
+    Array.from({ length: ply === 0 ? MAX_REPLIES : 4 }, () => new Uint8Array(MAX_SNAKES)),
   );
   /** By ply: the number of replies. */
   readonly counts = new Uint8Array(MAX_PLIES);
@@ -134,8 +133,9 @@ export class Replies {
       } else if (options > count) count = options;
     }
     if (combinations > count) count = combinations;
+    const joint = this.moves[ply]!;
     for (let reply = 0; reply < count; reply++) {
-      const moves = this.moves[ply * MAX_REPLIES + reply]!;
+      const moves = joint[reply]!;
       for (let seat = 0; seat < snakeCount; seat++) {
         if (alive[seat] === 0 || seat === me) continue;
         const step = Math.floor(reply / this.#strides[seat]!);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
-import { MAX_REPLIES, Replies } from '../../../src/search/tree/replies.js';
+import { Replies } from '../../../src/search/tree/replies.js';
 import { boardOf } from '../../support/search-boards.js';
 
 const [UP, DOWN, LEFT, RIGHT] = [0, 1, 2, 3] as const;
@@ -11,9 +11,8 @@ function repliesTo(picture: string, ply = 0): number[][] {
   const replies = new Replies();
   const board = boardOf(position, 0);
   replies.prepare(board);
-  const first = ply * MAX_REPLIES;
-  const last = first + replies.fill(board, ply);
-  return replies.moves.slice(first, last).map((moves) => [...moves.subarray(1, position.snakeCount)]);
+  const count = replies.fill(board, ply);
+  return replies.moves[ply]!.slice(0, count).map((moves) => [...moves.subarray(1, position.snakeCount)]);
 }
 
 /** The moves that a seat makes in any of the replies. */
