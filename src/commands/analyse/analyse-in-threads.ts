@@ -1,4 +1,5 @@
 /** Analyses a game in several threads at once. Called by `analyse`. */
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { AnalyseOptions } from '../../inference/analyse-game.js';
 import type { TurnAnalysis } from '../../inference/analysis.js';
@@ -24,17 +25,12 @@ export async function analyseInThreads(
   // Neighbours take about as long: each thread has some of the long beginning, and of the short end.
   const shareOf = (thread: number) => list.flatMap(({ turn }, index) => (index % count === thread ? [turn] : []));
   const tasks = Array.from({ length: count }, (_, thread): AnalysisTask => ({ game, nodes, turns: shareOf(thread) }));
-  await Promise.all(tasks.map((task) => runThread(task, found)));
-}
-
-function runThread(task: AnalysisTask, found: (turn: TurnAnalysis) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./analysis-thread.js', import.meta.url), { workerData: task });
-    thread.on('message', found);
-    thread.once('error', reject);
-    thread.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`a thread that analyses a game exited with code ${code}`));
-    });
-  });
+  const program = new URL('./analysis-thread.js', import.meta.url);
+  const running = tasks.map((task) => new Worker(program, { workerData: task }).on('message', found));
+  try {
+    await Promise.all(running.map((thread) => once(thread, 'exit')));
+  } finally {
+    // If one has failed, the others may have long to go.
+    await Promise.all(running.map((thread) => thread.terminate()));
+  }
 }
