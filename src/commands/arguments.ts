@@ -2,8 +2,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../config/units.js';
 import { didYouMean } from '../did-you-mean.js';
-import { messageOf, UsageError, type Fault } from '../errors.js';
-import { readBase } from '../importing/locate-game.js';
+import { UsageError, type Fault } from '../errors.js';
 
 export { DEFAULT_CONFIG } from '../config/read-text.js';
 
@@ -59,15 +58,6 @@ export function timeFlag(
     throw new InvalidArgumentError(`Expected a time from ${min} to ${max}, such as 500ms or 10s.`);
   });
   return fallback === undefined ? option : option.default(parseDuration(fallback), fallback);
-}
-
-/** A parser for commander that takes an http or https address; its value has no slash at the end. */
-export function baseUrl(text: string): string {
-  try {
-    return readBase(text);
-  } catch (thrown) {
-    throw new InvalidArgumentError(`It ${messageOf(thrown)}.`);
-  }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Leaderboard, Rankings } from '../../platform/answers.js';
 import type { Platform } from '../../platform/platform.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printJson } from '../../terminal/print.js';
-import { baseUrl } from '../arguments.js';
+import { baseUrl } from '../base-url.js';
 import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
 import { readArenaConfig, toKeylessUrl } from './own-snakes.js';
 import { describeStep, planSync, type SyncStep } from './plan-sync.js';
