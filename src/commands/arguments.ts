@@ -52,10 +52,12 @@ export function timeFlag(
   description: string,
   { min, max, fallback }: { readonly min: string; readonly max: string; readonly fallback?: string },
 ): Option {
-  const option = new Option(flag.endsWith(']') ? flag : `${flag} <TIME>`, description).argParser((text) => {
+  const isOptional = flag.endsWith(']');
+  const option = new Option(isOptional ? flag : `${flag} <TIME>`, description).argParser((text) => {
     const time = parseDuration(text);
     if (time !== undefined && time >= parseDuration(min)! && time <= parseDuration(max)!) return time;
-    throw new InvalidArgumentError(`Expected a time from ${min} to ${max}, such as 500ms or 10s.`);
+    const hint = isOptional ? ` Without one, write ${option.long} behind all names.` : '';
+    throw new InvalidArgumentError(`Expected a time from ${min} to ${max}, such as 500ms or 10s.${hint}`);
   });
   return fallback === undefined ? option : option.default(parseDuration(fallback), fallback);
 }
