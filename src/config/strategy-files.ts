@@ -64,7 +64,7 @@ export function findStrategy(
 }
 
 function listed(names: readonly string[]): string {
-  if (names.length === 0) return 'It has no .ts or .js file.';
+  if (names.length === 0) return 'No .ts or .js file is there.';
   const shown = names.slice(0, 10).map((name) => `"${name}"`);
   const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
   return `Strategies: ${shown.join(', ')}${more}.`;

@@ -111,7 +111,7 @@ describe('the strategies directory', () => {
     it('is reported if it is empty', () => {
       folder.write('empty/');
       expect(folder.faults(`strategies: ../empty\nsnakes: [{ prefix: /a, strategy: unheard-of }]`)).to.deep.equal([
-        'config/snakes.yaml:2:34 strategy "unheard-of" is not in "../empty". It has no .ts or .js file.',
+        'config/snakes.yaml:2:34 strategy "unheard-of" is not in "../empty". No .ts or .js file is there.',
       ]);
     });
 
