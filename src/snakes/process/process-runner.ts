@@ -112,6 +112,8 @@ export class ProcessRunner implements Runner {
     const { lane } = this.#options;
     const child = this.#children.of(key);
     if (!this.#mayPonder || !isPlayed || lane === undefined || child === undefined) return;
+    // Two copies of a turn may be answered one after the other.
+    this.#unponder(key)?.stop();
     const ponder = new Ponder(child, lane.schedule.idle, { key, turn: request.turn, move });
     this.#ponders.set(key, ponder);
     // The answer leaves first.
