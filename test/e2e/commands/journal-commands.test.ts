@@ -79,7 +79,7 @@ describe('commands that read a journal', () => {
   it('explain a death by the last turn with a way out', async () => {
     const output = await outputOf('autopsy', constant.id, '--longer', '3');
     expect(output).to.match(
-      /^The last chance was on turn \d+: .+ would have led to turn \d+\. It went \w+\.\nAnalysis: .+\nturn \d+\n/m,
+      /^The last chance was on turn \d+: .+ would have led to turn \d+\. It went \w+\.\nanalysis: .+\nturn \d+\n/m,
     );
     const autopsy = JSON.parse(await outputOf('autopsy', constant.id, '--longer', '3', '--json'));
     expect(autopsy).to.deep.include({ id: constant.id, cause: constant.cause, died: constant.died });
