@@ -21,7 +21,7 @@ export const ANALYSED_NODES = 50_000;
 /** The house's weights: the same object gives the same evaluation. */
 const WEIGHTS = {};
 /** Late moves are searched as deeply as others, so that the scores of all moves can be compared. */
-const EXTENSIONS = { forced: true, quiescence: 2, reductions: false };
+const EXTENSIONS = { reductions: false };
 
 /** A move of a position, and what it is worth with the best play of both sides after it. */
 export interface RankedMove extends Pick<SearchResult, 'move' | 'score' | 'depth'> {

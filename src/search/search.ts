@@ -41,8 +41,8 @@ export interface SearchOptions {
   readonly reserve?: number;
   /** What it is worth if everybody dies on the same turn, on the scale of the evaluation; 0 unless given. */
   readonly draw?: number;
-  /** What is searched less far or farther than the depth. */
-  readonly extensions?: Extensions;
+  /** What is searched less far or farther than the depth: those that differ from the default. */
+  readonly extensions?: Partial<Extensions>;
   /** Our moves to choose from; all unless given. With it, results of earlier searches are not used. */
   readonly moves?: readonly Direction[];
 }
@@ -123,7 +123,8 @@ class Search {
     const { position, seat } = context;
     const board = this.#boardFor(position);
     loadBoard(board, position, seat);
-    const { tableMb = DEFAULT_TABLE_MB, nodes = Infinity, extensions = DEFAULT_EXTENSIONS, evaluate } = options;
+    const { tableMb = DEFAULT_TABLE_MB, nodes = Infinity, evaluate } = options;
+    const extensions = { ...DEFAULT_EXTENSIONS, ...options.extensions };
     const drawScore = toScore(options.draw ?? 0);
     const table = this.#tableOf(tableMb);
     table.newSearch();

@@ -1,4 +1,5 @@
 /** The features of a board: what an evaluation weighs. */
+import { stepsApart } from '../../rules/cells.js';
 import { MAX_SNAKES, type Cell, type Seat } from '../../rules/types.js';
 import type { BoardView } from '../board/board.js';
 import { createAreas, walkable, type Areas } from './area/areas.js';
@@ -53,12 +54,8 @@ function countExits({ neighbours, freeOn, turn }: BoardView, head: Cell): number
 }
 
 /** Steps between two heads, as if the board were empty. */
-export function headDistance({ width, height, rules, headCells }: BoardView, a: Seat, b: Seat): number {
-  const from = headCells[a]!;
-  const to = headCells[b]!;
-  const dx = Math.abs((from % width) - (to % width));
-  const dy = Math.abs(Math.floor(from / width) - Math.floor(to / width));
-  return rules.wraps ? Math.min(dx, width - dx) + Math.min(dy, height - dy) : dx + dy;
+export function headDistance(view: BoardView, a: Seat, b: Seat): number {
+  return stepsApart(view, view.rules.wraps, view.headCells[a]!, view.headCells[b]!);
 }
 
 /** The number of body cells of all living snakes: how far a game has come. */
