@@ -57,6 +57,7 @@ export class ChildCeiling {
   /** Counts a child from its start. */
   add(child: CountedChild): void {
     this.#children.set(child, Math.max(EXPECTED_MB, child.ownMb));
+    // What has come from the children is read first: one that has returned is not to blame for what it takes.
     this.#timer ??= setInterval(() => setImmediate(() => this.look()), LOOK_INTERVAL_MS).unref();
   }
 
