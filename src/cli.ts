@@ -4,7 +4,6 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { addCommand, COMMANDS } from './commands/all-commands.js';
 import { EXIT } from './commands/exit-codes.js';
-import { refuseOldFlags } from './commands/renamed-flags.js';
 import { messageOf, UsageError } from './errors.js';
 import { DatabaseUnavailable, isDamage } from './journal/is-unavailable.js';
 import { printError } from './terminal/print.js';
@@ -27,7 +26,6 @@ const program = new Command('serpentarium')
 
 try {
   const [name = '', ...words] = process.argv.slice(2);
-  refuseOldFlags(name, words);
   const called = name === 'help' ? (words[0] ?? '') : name;
   if (Object.hasOwn(COMMANDS, called)) await addCommand(program, called);
   // Help and misspelt commands need all names, and nothing else of the others.
@@ -53,6 +51,6 @@ function explain(thrown: unknown): number {
 function explainJournal(thrown: unknown): string | undefined {
   if (thrown instanceof DatabaseUnavailable) return `the journal is unreachable: ${thrown.message}`;
   if (!isDamage(thrown)) return undefined;
-  const remedy = '"serpentarium journal check" names the games it touches, "journal copy" saves the others.';
+  const remedy = '"serpentarium journal check" says where, "journal copy" saves the games that can be read.';
   return `the journal is damaged: ${messageOf(thrown)}. ${remedy}`;
 }

@@ -1,6 +1,5 @@
 /** The apps of a host's two ports, each with all of its routes. Made by `host.ts`. */
 import { Router } from '@koa/router';
-import { WATCH_PATH } from './config/prefixes.js';
 import type { LoadedConfig } from './config/read-config.js';
 import type { AdminConfig } from './config/types.js';
 import { createLimitListener } from './host-events.js';
@@ -11,14 +10,12 @@ import { describeMounts } from './http/index-page.js';
 import { addJournalRoutes } from './http/journal/journal-routes.js';
 import { ClientAddresses } from './http/limits/client-address.js';
 import { RequestLimits } from './http/limits/request-limits.js';
-import { addContestRoutes } from './http/page-routes/contest-routes.js';
 import { addGameRoutes, addTurnRoutes } from './http/page-routes/game-routes.js';
 import { addLiveRoute } from './http/page-routes/live-route.js';
 import { readPageFiles, type PageFiles } from './http/page-routes/page-files.js';
 import { addStudyRoutes } from './http/page-routes/study-routes.js';
 import { addViewerRoutes } from './http/page-routes/viewer/viewer-routes.js';
 import { ViewerSockets } from './http/page-routes/viewer/viewer-sockets.js';
-import { createWatch } from './http/page-routes/watch-routes.js';
 import type { ListenOptions } from './http/server.js';
 import { RequestRate } from './http/sockets/request-rate.js';
 import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/connection-limits.js';
@@ -26,8 +23,6 @@ import type { JournalProcess } from './journal/process/journal-process.js';
 import type { ConfiguredNames } from './journal/unknown-names.js';
 import type { Metrics } from './metrics/metrics.js';
 import { Asker } from './page/asker.js';
-import { ContestFolder } from './page/contests/contest-folder.js';
-import { MachineContests } from './page/contests/machine-contests.js';
 import { LiveFeed } from './page/live/live-feed.js';
 import { toHostView, toJournalView } from './page/live/host-view.js';
 import { JournalViewerSource } from './page/viewer/viewer-source.js';
@@ -48,7 +43,7 @@ export interface HostParts extends MiddlewareDeps {
   readonly loopDelay: () => number;
 }
 
-/** What both ports show of the games: the live feed, the sockets of the official viewer, and the page's own files. */
+/** What the page shows of the games: the live feed, the sockets of the official viewer, and the page's own files. */
 export interface HostPage {
   readonly feed: LiveFeed;
   readonly viewers: ViewerSockets;
@@ -63,21 +58,14 @@ export interface PortApp extends Pick<ListenOptions, 'host' | 'port' | 'connecti
   readonly app: App;
 }
 
-/** Whether anybody can see the games of a host. */
-export function showsGames({ admin, watch }: LoadedConfig['config']['server']): boolean {
-  return admin !== 'off' || watch !== false;
-}
-
-/** Makes what both ports show. */
+/** Makes what the page shows. */
 export async function createHostPage(parts: HostParts): Promise<HostPage> {
   const { reloader, journal, readiness, loopDelay } = parts;
   const viewers = new ViewerSockets();
-  const isPublic = (snake: string) => publicSnakes(parts).includes(snake);
   const feed: LiveFeed = new LiveFeed({
-    isPublic,
-    host(audience) {
+    host() {
       const [mounts, readers] = [() => reloader.mounts, () => feed.readers];
-      return toHostView({ version, state: readiness, loopDelay, journal, mounts, isPublic, readers }, audience);
+      return toHostView({ version, state: readiness, loopDelay, journal, mounts, readers });
     },
   });
   const close = () => {
@@ -87,10 +75,10 @@ export async function createHostPage(parts: HostParts): Promise<HostPage> {
   return { feed, viewers, files: await readPageFiles(), close };
 }
 
-/** The public app with the limits of its connections: snakes, and what everybody may watch. */
-export function createPublicPort(parts: HostParts, page: HostPage | undefined): PortApp {
+/** The public app with the limits of its connections. */
+export function createPublicPort(parts: HostParts): PortApp {
   const { loaded, log, onBug, readiness, reloader, metrics } = parts;
-  const { host, port, limits: perAddress, maxBody, trustedProxies, watch } = loaded.config.server;
+  const { host, port, limits: perAddress, maxBody, trustedProxies } = loaded.config.server;
   const listener = createLimitListener(log, metrics);
   const addresses = new ClientAddresses(trustedProxies);
   const descriptors = descriptorLimit();
@@ -106,7 +94,6 @@ export function createPublicPort(parts: HostParts, page: HostPage | undefined): 
     about: () => describeMounts(reloader.current.loaded.config),
     limits: new RequestLimits({ perAddress, addresses, listener }),
     maxBody,
-    watch: page && watch !== false ? createPublicWatch(parts, page, addresses) : undefined,
   });
   const isExempt = (address: string) => addresses.isExempt(address);
   const { connections, requests, unfinished } = perAddress;
@@ -116,47 +103,24 @@ export function createPublicPort(parts: HostParts, page: HostPage | undefined): 
     port,
     connections: { maxConnections, perAddress: connections, unfinished, isExempt, listener },
     rate: new RequestRate({ perAddress: requests, addresses, listener }),
-    hasSockets: watch !== false,
   };
 }
 
-function createPublicWatch(parts: HostParts, { feed, viewers, files }: HostPage, addresses: ClientAddresses) {
-  const { journal } = parts;
-  const snakes = () => publicSnakes(parts);
-  return createWatch({
-    feed,
-    journal,
-    files,
-    snakes,
-    addresses,
-    extend(router) {
-      if (journal === undefined) return;
-      const source = new JournalViewerSource(journal, (snake) => snakes().includes(snake));
-      addViewerRoutes(router, WATCH_PATH, { source, sockets: viewers, addressOf: (req) => addresses.of(req).name });
-    },
-  });
-}
-
-/** The admin app: everything that operators read and do. `close` ends what it streams of contests. */
-export function createAdminPort(
-  parts: HostParts,
-  page: HostPage,
-  { host, port, token }: AdminConfig,
-): PortApp & { close(): Promise<void> } {
+/** The admin app: everything that operators read and do. */
+export function createAdminPort(parts: HostParts, page: HostPage, { host, port, token }: AdminConfig): PortApp {
   const { env, reloader, journal, metrics } = parts;
   const mounts = () => reloader.mounts;
   const config = () => reloader.current.loaded.config;
   const router: AppRouter = new Router<AppState, object>();
   addReloadRoute(router, () => reloader.reload('POST /reload'));
-  addLiveRoute(router, '/api/live', { feed: page.feed, audience: 'admin' });
-  addGameRoutes(router, { journal, feed: page.feed, base: '' });
+  addLiveRoute(router, '/api/live', { feed: page.feed });
+  addGameRoutes(router, { journal, feed: page.feed });
   if (journal !== undefined) {
     addJournalRoutes(router, { journal, configured: () => namesOf(config()) });
     addTurnRoutes(router, journal, new Asker({ config, env }));
-    addViewerRoutes(router, '', { source: new JournalViewerSource(journal), sockets: page.viewers });
+    addViewerRoutes(router, { source: new JournalViewerSource(journal), sockets: page.viewers });
   }
   addStudyRoutes(router, { mounts, journal });
-  const close = addContestRoutes(router, new MachineContests(new ContestFolder()));
   const app = createAdmin({
     ...parts,
     onRefused: metrics.refused,
@@ -167,17 +131,7 @@ export function createAdminPort(
     journal: journal && (() => toJournalView(journal).state),
     page: page.files,
   });
-  return { app, host, port, hasSockets: true, close };
-}
-
-/** The snakes whose games everybody may watch: those that `server.watch` names, or all without a key. */
-function publicSnakes({ loaded, reloader }: HostParts): readonly string[] {
-  const { watch } = loaded.config.server;
-  const { snakes, experiments, keys } = reloader.current.loaded.config;
-  const prefixes = [...snakes, ...experiments].map(({ prefix }) => prefix);
-  return prefixes.filter((prefix) =>
-    typeof watch === 'boolean' ? watch && !keys.has(prefix) : watch.includes(prefix),
-  );
+  return { app, host, port, hasSockets: true };
 }
 
 /** The names that a filter of games may have before the journal has any game of them. */

@@ -51,10 +51,9 @@ export function createSnakeListener(
   };
 }
 
-type GameListener = Pick<SnakeListener, 'gameStarted' | 'gameEnded' | 'gameEndedElsewhere' | 'strangeRequest'>;
+type GameListener = Pick<SnakeListener, 'gameStarted' | 'gameEnded' | 'gameEndedElsewhere'>;
 
 function createGameListener(log: Logger, metrics: Metrics, isKept: boolean, alerts: AlertSink): GameListener {
-  const sparse = createSparseLog(log);
   return {
     gameStarted({ snake, game, you }, { ruleset, map, snakes }) {
       log.info({ snake, game, you, ruleset, map, snakes }, 'game started');
@@ -82,10 +81,6 @@ function createGameListener(log: Logger, metrics: Metrics, isKept: boolean, aler
         { snake, game, ...(isKept && { id: gameIdOf({ snake, game, you }) }), turn },
         'end of a game that another host had',
       );
-    },
-    strangeRequest({ snake, game, turn }, reason) {
-      metrics.strangeRequest(snake);
-      sparse.warn('strange', { snake, game, turn, reason }, 'request is not of the engine of its game');
     },
   };
 }
@@ -142,7 +137,8 @@ function reportStatus(
       return reportUnreachable(log, alerts, status, before);
     case 'damaged':
       metrics.journalDamaged();
-      log.error({ reason: status.reason, to: status.aside }, 'journal file is damaged: a new one is begun');
+      if (status.aside === undefined) log.error({ reason: status.reason }, 'journal file is damaged: restart the host');
+      else log.error({ reason: status.reason, to: status.aside }, 'journal file is damaged: a new one is begun');
       return alerts.journalBroken(status.reason);
     case 'clockWrong':
       return log.warn(
@@ -185,9 +181,6 @@ function reportNotice(log: Logger, metrics: Metrics, alerts: AlertSink, notice: 
       return notice.games.forEach(({ ref: { snake, game, you }, id, reason }) =>
         log.error({ snake, game, you, id, reason }, 'game kept without its turns: they cannot be read'),
       );
-    case 'vanished':
-      metrics.journalVanished();
-      return log.error('journal file is gone: a new one is begun');
   }
 }
 

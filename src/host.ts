@@ -11,14 +11,7 @@ import { Alerts } from './alerts/alerts.js';
 import { readConfig, type LoadedConfig } from './config/read-config.js';
 import type { JournalConfig } from './config/types.js';
 import { formatFault, type Fault } from './errors.js';
-import {
-  createAdminPort,
-  createPublicPort,
-  createHostPage,
-  showsGames,
-  type HostParts,
-  type PortApp,
-} from './host-apps.js';
+import { createAdminPort, createPublicPort, createHostPage, type HostParts, type PortApp } from './host-apps.js';
 import { createAlertListener, createJournalListener, createSnakeListener } from './host-events.js';
 import type { Readiness } from './http/context.js';
 import { listen } from './http/server.js';
@@ -132,13 +125,13 @@ async function createParts(options: HostOptions, readiness: () => Readiness, ope
     journal?.record(event);
     page?.feed.record(event);
   };
-  const isRecorded = journal !== undefined || showsGames(server);
+  const isRecorded = journal !== undefined || server.admin !== 'off';
   const events = isRecorded ? record : undefined;
   const reloader = opened.add(createReloader(options, { metrics, journal, alerts, loopDelay, record: events }));
   metrics.watchShares(() => readShares(reloader.mounts));
 
   const parts: HostParts = { ...options, readiness, reloader, metrics, journal, loopDelay };
-  const page = showsGames(server) ? opened.add(await createHostPage(parts)) : undefined;
+  const page = server.admin !== 'off' ? opened.add(await createHostPage(parts)) : undefined;
   logWarnings(options, await reloader.start(loaded));
   metrics.configured('started', reloader.version);
   return { parts, page, alerts };
@@ -207,7 +200,7 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
   };
   const back = page && server.admin !== 'off' ? createAdminPort(parts, page, server.admin) : undefined;
   const admin = back && (await listenAt(back, ['server', 'admin', 'port'], 'ADMIN_PORT'));
-  const front = await listenAt(createPublicPort(parts, page), ['server', 'port'], 'PORT');
+  const front = await listenAt(createPublicPort(parts), ['server', 'port'], 'PORT');
 
   // Only now: a host that gets no port must leave the journal of the one that has it alone. Nobody waits for it.
   void journal?.open();
@@ -227,7 +220,6 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
     async close() {
       readiness = 'draining';
       page?.close();
-      void back?.close();
       front.drain();
       await wait(server.drain);
       await front.close(Math.max(0, server.grace - server.drain));

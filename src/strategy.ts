@@ -42,7 +42,6 @@ export { endOf } from './search/tree/scores.js';
 export type { Evaluate, Extensions } from './search/tree/alpha-beta.js';
 export type { BoardView } from './search/board/board.js';
 export { DRAW_SCORE, evaluationFor } from './search/evaluation/evaluate.js';
-export { evaluationFrom } from './search/evaluation/network/network.js';
 export { readFeatures, type Features } from './search/evaluation/features.js';
 export type { Weights } from './search/evaluation/weights.js';
 export { weightOptions, type WeightOptions } from './snakes/strategy/option-schema.js';

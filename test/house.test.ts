@@ -7,14 +7,12 @@ import { HOST_PACKAGES } from './support/host-packages.js';
 import { LAYERS, PUBLIC_ENTRY_POINTS } from './support/layers.js';
 import { tableBelow } from './support/markdown.js';
 import {
-  bareClassesOf,
   commentLinesOf,
   declaredIn,
   emptyDocstringsOf,
   exportsOf,
   filesOnCycles,
   hasGapAfterHeader,
-  hasHeader,
   importsOf,
   localImportsOf,
   mixesImports,
@@ -23,7 +21,11 @@ import {
   wordsOf,
 } from './support/source-files.js';
 
-const MAX_LINES = 300;
+/**
+ * What `src/` may hold at most. Both figures only go down: a change that removes lines lowers them to what is left, and
+ * one that must raise them gives its reason in the message of the same commit.
+ */
+const BUDGET = { lines: 61_209, files: 678 };
 const MAX_COLUMNS = 120;
 /** Names with words of Node, esbuild or another program that our table has another word for. */
 const BORROWED_NAMES = new Set(['agentFor']);
@@ -66,7 +68,7 @@ describe('source layout', () => {
   });
 
   it('keeps what runs in browsers apart', () => {
-    const shared = /^(?:page\/api\b|drawing\/|rules\/|terminal\/format-numbers\.ts)/;
+    const shared = /^(?:page\/api\b|drawing\/|rules\/|terminal\/format-numbers\.ts|arena\/contest\/report\.ts)/;
     const crossing = sources.flatMap((file) =>
       localImportsOf(file)
         .filter((name) => isInClient(name) !== isInClient(file.path) && !(isInClient(file.path) && shared.test(name)))
@@ -142,9 +144,10 @@ describe('source layout', () => {
     expect(missing).to.deep.equal([]);
   });
 
-  it(`keeps files at most ${MAX_LINES} lines long`, () => {
-    const long = allFiles.filter(({ text }) => text.split('\n').length - 1 > MAX_LINES);
-    expect(long.map((file) => file.path)).to.deep.equal([]);
+  it('stays within its budget of lines and files', () => {
+    const lines = sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+    expect(lines, 'lines of src/').to.be.at.most(BUDGET.lines);
+    expect(sources.length, 'files of src/').to.be.at.most(BUDGET.files);
   });
 
   it('keeps the hooks of a test file in a suite: outside, they run around the tests of all files', () => {
@@ -154,16 +157,6 @@ describe('source layout', () => {
 });
 
 describe('comments', () => {
-  it('open every file of src/ and strategies/', () => {
-    const silent = allFiles.filter((file) => !file.path.startsWith('test/') && !hasHeader(file));
-    expect(silent.map((file) => file.path)).to.deep.equal([]);
-  });
-
-  it('describe every exported class', () => {
-    const bare = sources.flatMap((file) => bareClassesOf(file).map((name) => `${file.path}: ${name}`));
-    expect(bare).to.deep.equal([]);
-  });
-
   it('say more than the name of what they stand above', () => {
     const empty = sources.flatMap((file) => emptyDocstringsOf(file).map((line) => `${file.path}: ${line}`));
     expect(empty).to.deep.equal([]);

@@ -5,8 +5,8 @@ const path = require('node:path');
 const TESTS = path.join(__dirname, '../dist/test');
 
 /**
- * The configuration of a kind: all tests of its folder, and those elsewhere whose code matches `also`. Files that are
- * named on the command line take their place.
+ * The configuration of a kind: all tests of its folder, and those elsewhere whose code matches `also`, if given. Files
+ * that are named on the command line take their place.
  */
 exports.configOf = (kind, also, more) => {
   process.env.SERPENTARIUM_TESTS = kind;
@@ -19,10 +19,10 @@ function testsOf(kind, also) {
     .filter((name) => name.endsWith('.test.js'))
     .map((name) => path.join(TESTS, name))
     .sort();
-  const ownFolders = ['e2e', 'deep'].map((name) => path.join(TESTS, name) + path.sep);
+  const ownFolders = ['e2e', 'deep', 'faults'].map((name) => path.join(TESTS, name) + path.sep);
   const shared = all.filter((file) => !ownFolders.some((folder) => file.startsWith(folder)));
   return [
     ...all.filter((file) => file.startsWith(path.join(TESTS, kind) + path.sep)),
-    ...shared.filter((file) => also.test(readFileSync(file, 'utf8'))),
+    ...shared.filter((file) => also?.test(readFileSync(file, 'utf8'))),
   ];
 }

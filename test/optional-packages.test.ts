@@ -11,13 +11,8 @@ const run = promisify(execFile);
 
 describe('optional packages', () => {
   it('lack nothing where all are installed', () => {
-    const parts = [
-      'the embedded journal',
-      'a journal in PostgreSQL',
-      'a queue in Redis',
-      'a queue in PostgreSQL',
-    ] as const;
-    expect(parts.map(missingPackages)).to.deep.equal([undefined, undefined, undefined, undefined]);
+    const parts = ['the embedded journal', 'a journal in PostgreSQL', 'a queue in Redis', 'a GIF'] as const;
+    expect(parts.map(missingPackages)).to.deep.equal(parts.map(() => undefined));
   });
 
   it('are named with what to type where none is', async () => {
@@ -25,13 +20,13 @@ describe('optional packages', () => {
     try {
       cpSync(inRepository('dist/src/optional-packages.js'), path.join(folder, 'optional-packages.mjs'));
       const program = `import { hasSqlite, missingPackages } from './optional-packages.mjs';
-        const parts = ['a journal in PostgreSQL', 'a queue in Redis', 'a queue in PostgreSQL'];
+        const parts = ['a journal in PostgreSQL', 'a queue in Redis', 'a GIF'];
         console.log([...parts.map(missingPackages), hasSqlite() ? '' : missingPackages('the embedded journal')].join('\\n'))`;
       const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: folder });
       expect(stdout.trimEnd().split('\n').slice(0, 3)).to.deep.equal([
         'a journal in PostgreSQL needs the package "pg": npm install pg.',
         'a queue in Redis needs the packages "bullmq" and "ioredis": npm install bullmq ioredis.',
-        'a queue in PostgreSQL needs the packages "bullmq" and "pg": npm install bullmq pg.',
+        'a GIF needs the packages "@resvg/resvg-js" and "gifenc": npm install @resvg/resvg-js gifenc.',
       ]);
     } finally {
       rmSync(folder, { recursive: true, force: true });

@@ -44,7 +44,6 @@ export default {
         items: [
           page('Strategies', '/strategy'),
           page('Searching', '/searching'),
-          page('Networks', '/networks'),
           page('In any language', '/command'),
           page('Servers of your own', '/upstream'),
           page('The house snakes', '/house-snakes'),

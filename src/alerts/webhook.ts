@@ -1,6 +1,7 @@
 /** Delivers alerts to one URL, one after the other. Owned by `alerts.ts`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { hostOf, send } from './send.js';
+import { within } from '../within.js';
 
 /** Listens to what becomes of alerts. `host` is all of the URL that may be shown. */
 export interface AlertListener {
@@ -60,8 +61,7 @@ export class Webhook {
 
   /** Delivers what waits, for a second at most. What is left then is given up. */
   async close(): Promise<void> {
-    const late = wait(CLOSE_TIMEOUT_MS, undefined, { ref: false });
-    await Promise.race([this.#working, late]);
+    if (this.#working !== undefined) await within(this.#working, CLOSE_TIMEOUT_MS);
     this.#closing.abort();
     await this.#working;
   }

@@ -24,13 +24,13 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
     load: async () => (await import('./alert.js')).addAlertCommand,
   },
   check: {
-    summary: 'check a configuration, load its strategies, and play the platform’s health probe against each snake',
+    summary: 'check a configuration and this machine, load all strategies, and play a health probe against each snake',
     examples: ['check', 'check --json'],
-    load: async () => (await import('./check.js')).addCheckCommand,
+    load: async () => (await import('./check/check.js')).addCheckCommand,
   },
   doctor: {
-    summary: 'look at this machine, or at the servers behind URLs as engines do, and say what to mend',
-    examples: ['doctor', 'doctor https://snakes.example/first'],
+    summary: 'test snake servers the way engines would, and say what to fix',
+    examples: ['doctor https://snakes.example/first'],
     load: async () => (await import('./doctor/doctor.js')).addDoctorCommand,
   },
   dev: {
@@ -64,7 +64,7 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
   worker: {
     summary: 'play the games that compare, tournament and tune offer on a queue, until it is stopped',
     examples: ['worker --queue redis://queue.example:6379'],
-    load: async () => (await import('./worker/worker.js')).addWorkerCommand,
+    load: async () => (await import('./worker.js')).addWorkerCommand,
   },
   init: {
     summary: 'write a project of your own with a first snake, ready to test, serve and deploy',

@@ -1,10 +1,8 @@
-/** Checks what the journal needs: its place, the URL of its database, and packages. Called by `read-config.ts`. */
-import { existsSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+/** Checks what the journal needs: the URL of its database, and packages. Called by `read-config.ts`. */
 import type { Fault } from '../errors.js';
 import { missingPackages } from '../optional-packages.js';
 import { serviceKindOf } from '../service-url.js';
-import type { DeepPartial, ReportFault, Reports } from './check-shape.js';
+import type { DeepPartial, ReportFault } from './check-shape.js';
 import { variable, type Overrides } from './environment.js';
 import type { ConfigFile } from './schema.js';
 
@@ -35,30 +33,6 @@ export function checkJournalUrl(
   const { url } = journal ?? {};
   const written = url === undefined ? undefined : findUrlMistake(url);
   if (written !== undefined) report(['journal', 'url'], `"url" ${written}`);
-}
-
-/**
- * The journal with the absolute path of its file. Version 0.1 took its path relative to the working directory, where
- * `data/serpentarium.db` was the default: a journal that is there and not beside the configuration is used, with a
- * warning.
- */
-export function findJournal(
-  journal: ConfigFile['journal'],
-  file: string,
-  { isWritten, warning }: Pick<Reports, 'isWritten' | 'warning'>,
-): ConfigFile['journal'] {
-  if (journal === 'off') return journal;
-  const folder = dirname(resolve(file));
-  const path = resolve(folder, journal.path);
-  const old = resolve(isWritten(['journal', 'path']) ? journal.path : 'data/serpentarium.db');
-  if (path === old || existsSync(path) || !existsSync(old)) return { ...journal, path };
-  const written = relative(folder, old).replaceAll('\\', '/');
-  warning(
-    ['journal', 'path'],
-    `"path" is relative to this file now, and no journal is at "${path}": using "${old}", where version 0.1 kept it. ` +
-      `Write "path: ${written}".`,
-  );
-  return { ...journal, path: old };
 }
 
 /** What is wrong with the URL of a journal, as the end of a sentence without the URL; `undefined` if nothing is. */

@@ -106,12 +106,3 @@ export function checkInline(snakes: Snakes, { warning, isWritten }: Reports): vo
     }
   }
 }
-
-export function checkWatch(watch: unknown, snakes: Snakes, experiments: Experiments, { fault }: Reports): void {
-  if (!Array.isArray(watch)) return;
-  const prefixes = [...snakes, ...experiments].flatMap((one) => one?.prefix ?? []);
-  for (const [index, prefix] of (watch as unknown[]).entries()) {
-    if (typeof prefix !== 'string' || prefixes.includes(prefix)) continue;
-    fault(['server', 'watch', index], `no snake has the prefix "${prefix}".${didYouMean(prefix, prefixes)}`);
-  }
-}

@@ -3,9 +3,6 @@
 /** The host's own paths on the public port. */
 export const RESERVED_PATHS: readonly string[] = ['/healthz', '/readyz'];
 
-/** The page that everybody may watch has this path and all below it. */
-export const WATCH_PATH = '/watch';
-
 /** The paths below each prefix that belong to its snake. */
 const SNAKE_PATHS = ['start', 'move', 'end'] as const;
 
@@ -33,9 +30,7 @@ export function prefixProblem(prefix: string): string | undefined {
   if (odd !== undefined) {
     return `prefix "${prefix}" contains "${odd}", which clients may escape in a URL. Use letters, digits and "-._~".`;
   }
-  const isWatch = prefix === WATCH_PATH || prefix.startsWith(`${WATCH_PATH}/`);
-  if (isWatch || RESERVED_PATHS.includes(prefix))
-    return `prefix "${prefix}" is a path of the host itself. Choose another.`;
+  if (RESERVED_PATHS.includes(prefix)) return `prefix "${prefix}" is a path of the host itself. Choose another.`;
   return undefined;
 }
 

@@ -7,7 +7,7 @@ import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors.
 import { formatPointer, type Path } from '../json-pointer.js';
 import { isRecord } from '../kind-of.js';
 import { checkAllowed } from './check-allowed.js';
-import { checkJournalPackages, checkJournalUrl, findJournal } from './check-journal.js';
+import { checkJournalPackages, checkJournalUrl } from './check-journal.js';
 import { checkAlerts, checkServer } from './check-server.js';
 import { checkShape, type DeepPartial, type ReportFault, type Reports } from './check-shape.js';
 import {
@@ -17,13 +17,11 @@ import {
   checkPrefixes,
   checkShadows,
   checkVariables,
-  checkWatch,
 } from './check-snakes.js';
 import { checkOwnPorts, checkServedPorts } from './check-upstreams.js';
 import { readEnvironment, resolveVariables, type Environment, type Overrides } from './environment.js';
 import { DEFAULT_CONFIG, readText } from './read-text.js';
 import { findSources } from './check-sources.js';
-import { withNewKeys } from './renamed-keys.js';
 import type { ConfigFile } from './schema.js';
 import type { SnakeSource } from './source.js';
 import { listStrategies, type StrategyDirectory } from './strategy-files.js';
@@ -71,18 +69,17 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   const overrides = readEnvironment(use === 'host' ? env : {}, environmentFaults);
   const stop = (loadable?: LoadedConfig) => new ConfigError([...inOrder(faults), ...environmentFaults], loadable);
 
-  const parsed = parseFile(file, faults);
-  if (parsed?.value === undefined) {
+  const tree = parseFile(file, faults);
+  if (tree?.value === undefined) {
     if (faults.length === 0) faults.push({ source: file, message: 'is empty. It needs at least a list "snakes".' });
     throw stop();
   }
   const reportTo =
-    (list: Fault[], places: YamlTree): ReportFault =>
+    (list: Fault[]): ReportFault =>
     (path, message, part) =>
-      void list.push({ source: file, ...places.locate(path, part), message });
-  const tree = withNewKeys(parsed, { fault: reportTo(faults, parsed), warning: reportTo(warnings, parsed) });
+      void list.push({ source: file, ...tree.locate(path, part), message });
   const names = new Map<string, string>();
-  const report = reportTo(faults, tree);
+  const report = reportTo(faults);
   const fault: ReportFault = (path, message, part) => {
     const name = names.get(formatPointer(path));
     if (name === undefined) report(path, message, part);
@@ -91,7 +88,7 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   };
   const reports: Reports = {
     fault,
-    warning: reportTo(warnings, tree),
+    warning: reportTo(warnings),
     lineOf: (path) => tree.locate(path).line,
     isWritten: (path) => tree.has(path),
   };
@@ -106,9 +103,8 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   const sources = checkSnakes(valid, tree, file, env, reports);
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0)
     throw stop(toLoadable(file, tree, valid, sources));
-  const journal = findJournal(complete.journal, file, reports);
   return {
-    config: toHostConfig(file, { ...complete, journal }, sources, overrides),
+    config: toHostConfig(file, complete, sources, overrides),
     warnings: inOrder(warnings),
     locate: (path, part) => ({ source: file, ...tree.locate(path, part) }),
   };
@@ -182,7 +178,6 @@ function checkSnakes(
   checkPrefixes(snakes, experiments, reports);
   checkExperiments(snakes, experiments, reports);
   checkShadows(journal, experiments, reports);
-  checkWatch(valid.server?.watch, snakes, experiments, reports);
   checkLooks(snakes, reports);
   checkVariables(snakes, env, reports);
   checkAllowed(snakes, { file, journal }, reports);

@@ -1,9 +1,7 @@
 /** The keys of the configuration file: type, default, bounds and meaning of each. Called by `check-shape.ts`. */
 import { Type, type SchemaValue, type Static, type TSchema } from '../wire/type.js';
-import { arenaKeys } from './arena-keys.js';
-import { AllowKeys, isolationKey } from './isolation-keys.js';
+import { arenaKeys, AllowKeys, isolationKey, SOURCE_KEYS } from './snake-keys.js';
 import { closed, duration, host, port, size, text, wholeNumber } from './key-makers.js';
-import { SOURCE_KEYS } from './source-keys.js';
 
 /** The share of the cores that a snake gets among those that think to their deadline. */
 const SNAKE_PRIORITIES = ['high', 'normal', 'low'] as const;
@@ -80,14 +78,6 @@ const ServerKeys = closed(
         expects: 'an object with keys such as "connections"',
       },
     ),
-    watch: Type.Unsafe<boolean | string[]>({
-      type: ['boolean', 'array'],
-      items: { type: 'string', expects: 'a prefix such as "/greedy"' },
-      default: false,
-      description:
-        'whether everybody may watch games at /watch: true, or a list of prefixes; true leaves out snakes with a key',
-      expects: 'true, false, or a list of prefixes such as "[/greedy]"',
-    }),
     drain: duration('0ms', '1m', {
       default: '500ms',
       description: 'how long new connections are still accepted after SIGTERM',

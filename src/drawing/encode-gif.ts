@@ -1,7 +1,7 @@
 /** Turns scenes into an animated GIF. Called by `replay --gif`. */
 import { paintOf, toChannels } from './palette.js';
-import { rasterize, type Backdrop, type Bitmap } from './raster/raster.js';
 import type { Scene } from './scene.js';
+import { sceneToSvg } from './scene-to-svg.js';
 
 interface GifFrame {
   readonly scene: Scene;
@@ -16,41 +16,62 @@ const FEWEST_SHADES = 3;
 /** Colours of edges are chosen from this many frames. */
 const SAMPLES = 6;
 
+const LETTER = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text y="9">A</text></svg>';
+/** Scenes are painted this many at a time: resvg reads all fonts of the system for each picture. */
+const BATCH = 20;
+
 type Color = readonly number[];
 
 /**
- * An animated GIF of this width in pixels that repeats for ever. A frame has only the pixels that changed, so calm
- * games give small files. All scenes have one size; there is at least one. Colours of areas are exact. Edges have the
- * few that are left of a power of two: more would hardly be seen, but their noise is most of a file.
+ * An animated GIF of this width in pixels that repeats forever, and whether its texts are in it: without a font on the
+ * system they are left out. A frame has only the pixels that changed, so calm games give small files. All scenes have
+ * one size; there is at least one. Colours of areas are exact. Edges have the few that are left of a power of two: more
+ * would hardly be seen, but their noise is most of a file.
  */
-export async function encodeGif(frames: readonly GifFrame[], width: number): Promise<Uint8Array> {
+export async function encodeGif(
+  frames: readonly GifFrame[],
+  width: number,
+): Promise<{ readonly gif: Uint8Array; readonly hasText: boolean }> {
   const { default: gifenc } = await import('gifenc');
-  const backdrop: Backdrop = {};
-  const draw = ({ scene }: GifFrame): Bitmap => rasterize(scene, width, backdrop);
+  const { Resvg } = await import('@resvg/resvg-js');
+  const height = Math.round((width * frames[0]!.scene.height) / frames[0]!.scene.width);
+  const paint = (batch: readonly GifFrame[]): Uint8Array => new Resvg(toStrip(batch, width, height)).render().pixels;
   const exact = exactColors(frames);
-  const samples = joinPixels(pickEvenly(frames, SAMPLES).map(draw));
   const depth = Math.max(DEPTHS.least, Math.ceil(Math.log2(exact.length + FEWEST_SHADES + 1)));
+  const samples = new Uint8ClampedArray(paint(pickEvenly(frames, SAMPLES)));
   const colors = [...exact, ...gifenc.quantize(samples, 2 ** depth - 1 - exact.length)];
   const indexOf = nearestOf(colors);
   const encoder = gifenc.GIFEncoder();
   let before: Uint8Array | undefined;
-  for (const frame of frames) {
-    const bitmap = draw(frame);
-    const indices = Uint8Array.from(new Uint32Array(bitmap.pixels.buffer), indexOf);
-    // Pixels are compared once they have their few colours: most shades of an edge are then as before.
-    const changes = indices.map((index, at) => (before?.[at] === index ? colors.length : index));
-    encoder.writeFrame(changes, bitmap.width, bitmap.height, {
-      delay: frame.delay,
-      dispose: 1,
-      colorDepth: depth,
-      ...(before === undefined
-        ? { palette: [...colors, [0, 0, 0]], repeat: 0 }
-        : { transparent: true, transparentIndex: colors.length }),
-    });
-    before = indices;
+  for (let first = 0; first < frames.length; first += BATCH) {
+    const batch = frames.slice(first, first + BATCH);
+    const pixels = new Uint32Array(new Uint8Array(paint(batch)).buffer);
+    for (const [place, { delay }] of batch.entries()) {
+      const indices = Uint8Array.from(pixels.subarray(place * width * height, (place + 1) * width * height), indexOf);
+      // Pixels are compared once they have their few colours: most shades of an edge are then as before.
+      const changes = indices.map((index, at) => (before?.[at] === index ? colors.length : index));
+      encoder.writeFrame(changes, width, height, {
+        delay,
+        dispose: 1,
+        colorDepth: depth,
+        ...(before === undefined
+          ? { palette: [...colors, [0, 0, 0]], repeat: 0 }
+          : { transparent: true, transparentIndex: colors.length }),
+      });
+      before = indices;
+    }
   }
   encoder.finish();
-  return encoder.bytes();
+  return { gif: encoder.bytes(), hasText: new Resvg(LETTER).innerBBox() !== undefined };
+}
+
+/** One SVG with the scenes below each other, on white. */
+function toStrip(frames: readonly GifFrame[], width: number, height: number): string {
+  const size = `width="${width}" height="${frames.length * height}"`;
+  const scenes = frames.map(({ scene }, place) =>
+    sceneToSvg(scene, width).replace('<svg ', `<svg y="${place * height}" `),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} fill="#ffffff"/>${scenes.join('')}</svg>`;
 }
 
 /** Finds the nearest of some colours. A pixel is its four bytes as one number. */
@@ -89,14 +110,4 @@ function exactColors(frames: readonly GifFrame[]): Color[] {
     }
   }
   return [...colors].slice(0, 2 ** (DEPTHS.most - 1) - 1).map((color) => toChannels(color as `#${string}`));
-}
-
-function joinPixels(bitmaps: readonly Bitmap[]): Uint8ClampedArray {
-  const joined = new Uint8ClampedArray(bitmaps.reduce((sum, { pixels }) => sum + pixels.length, 0));
-  let at = 0;
-  for (const { pixels } of bitmaps) {
-    joined.set(pixels, at);
-    at += pixels.length;
-  }
-  return joined;
 }

@@ -3,6 +3,9 @@ import escape from 'escape-html';
 import { paintOf } from './palette.js';
 import type { CirclesShape, Paint, PathShape, RectShape, Scene, SceneShape, TextShape } from './scene.js';
 
+/** With names, because the program that paints GIFs takes any font for `sans-serif`. */
+const FONTS = 'system-ui, Arial, DejaVu Sans, Liberation Sans, Noto Sans, sans-serif';
+
 interface SvgElement {
   readonly name: 'rect' | 'path' | 'text';
   readonly key: string;
@@ -82,7 +85,7 @@ function textAttributes({ x, y, size, anchor, isBold }: TextShape): Record<strin
     x: number(x),
     y: number(y),
     'font-size': number(size),
-    'font-family': 'system-ui, sans-serif',
+    'font-family': FONTS,
     'text-anchor': anchor,
     ...(isBold && { 'font-weight': '700' }),
   };

@@ -1,9 +1,8 @@
 /** What an exported row says: a position as one snake saw it, its features, its planes. Called by `columns.ts`. */
 import type { Position } from '../rules/position.js';
 import { MAX_SNAKES, type Seat } from '../rules/types.js';
-import { loadBoard, SearchBoard } from '../search/board/board.js';
+import { loadBoard, SearchBoard, type BoardView } from '../search/board/board.js';
 import { readFeatures, type Features } from '../search/evaluation/features.js';
-import { findRival } from '../search/evaluation/network/inputs.js';
 import type { SeatGame, SeatTurn } from './seat-game.js';
 
 /** One row. The same object each time: it is overwritten by the next turn. */
@@ -34,6 +33,16 @@ export function* samplesOf(game: SeatGame): Generator<Sample, void, undefined> {
     const rival = findRival(board, features);
     yield { game, turn, board, features, seat: first.indexOf(game.you), rival };
   }
+}
+
+/** The living opponent with the largest area; −1 if none lives. */
+function findRival({ me, alive, squads, snakeCount }: BoardView, { area }: Features): Seat {
+  let rival = -1;
+  for (let seat = 0; seat < snakeCount; seat++) {
+    if (alive[seat] === 0 || seat === me || (squads[seat] !== 0 && squads[seat] === squads[me])) continue;
+    if (rival < 0 || area[seat]! > area[rival]!) rival = seat;
+  }
+  return rival;
 }
 
 /** One board for each size: making one takes longer than filling it. */

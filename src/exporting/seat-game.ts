@@ -1,4 +1,4 @@
-/** A game as one of its snakes played it, from a file or the journal. Called by `export` and `tune --from-games`. */
+/** A game as one of its snakes played it, from a file or the journal. Called by `export`. */
 import { finalTurnOf, toLastAsked } from '../inference/final-turn.js';
 import { measuredLatency } from '../inference/move-used.js';
 import { replayGame } from '../inference/replay-game.js';

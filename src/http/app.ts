@@ -16,8 +16,6 @@ export interface AppDeps extends MiddlewareDeps, Omit<SnakeRoutesDeps, 'lookup' 
   readonly about?: (() => About) | undefined;
   /** What is mounted at the moment of the call; another object after every change. */
   readonly mounts: () => MountedNow;
-  /** What everybody may watch, below `/watch`; absent if nothing is. */
-  readonly watch?: AppMiddleware | undefined;
 }
 
 /**
@@ -31,7 +29,6 @@ export function createApp(deps: AppDeps): App {
     `no snake at "${path}".${lookup.suggestPath(path, querystring)}`;
   const app = createKoa(deps);
   app.use(createPrefixRouter(lookup, createSnakeRoutes({ ...deps, lookup, describeMissing })));
-  if (deps.watch !== undefined) app.use(deps.watch);
   app.use(createPublicRoutes(deps, lookup));
   app.use(createNotFound(describeMissing));
   return app;

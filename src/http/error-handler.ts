@@ -2,7 +2,7 @@
  * What all apps begin and end with: errors become responses, requests are logged, unmatched paths are answered.
  */
 import Koa from 'koa';
-import { JournalUnavailable } from '../journal/journal-unavailable.js';
+import { JournalUnavailable } from '../journal/is-unavailable.js';
 import { RequestError } from '../wire/reader.js';
 import { withoutQuery } from './access/key-check.js';
 import {

@@ -13,6 +13,15 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** The journal cannot be read now; the message says why. */
+export class JournalUnavailable extends Error {
+  override readonly name = 'JournalUnavailable';
+
+  constructor(reason: string) {
+    super(`the journal cannot be read: ${reason}`);
+  }
+}
+
 /** Whether an error comes from the disk, the database file or the server, so that a later attempt may succeed. */
 export function isUnavailable(thrown: unknown): boolean {
   if (thrown instanceof DatabaseUnavailable) return true;
@@ -27,12 +36,6 @@ export function isUnavailable(thrown: unknown): boolean {
 export function isDamage(thrown: unknown): boolean {
   const code = sqliteCodeOf(thrown);
   return code === CORRUPT || code === NOT_A_DATABASE;
-}
-
-/** Whether an error may come from damage that SQLite cannot see: what a row holds cannot be unpacked or parsed. */
-export function suggestsDamage(thrown: unknown): boolean {
-  const isPacked = thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('Z_');
-  return isPacked || thrown instanceof SyntaxError || isDamage(thrown);
 }
 
 /** SQLite's primary result code; `undefined` for any other error. Queries that read may only give the text of it. */

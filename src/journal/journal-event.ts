@@ -128,8 +128,6 @@ export type JournalEvent =
     } & {
       /** Present if the game was not played by a snake of this host, but read from an engine or a file. */
       readonly imported?: ImportNote | undefined;
-      /** The host has had the game, and its end; but it goes on: somebody else than its engine had sent that. */
-      readonly goesOn?: true | undefined;
     })
   | (GameRef & { readonly kind: 'turn'; readonly body: string; readonly facts: TurnFacts })
   | (GameRef & {

@@ -1,11 +1,27 @@
 /**
- * The queries that every journal answers. `journal.ts` has a method for each. What they run is loaded with the first
- * query: a host only names them, and needs no database code of its own.
+ * What a query is, and the queries that every journal answers. `journal.ts` has a method for each. What they run is
+ * loaded with the first query: a host only names them, and needs no database code of its own.
  */
 import type { Report, SidesChange } from './report/report-lines.js';
 import type { FilterNames, GameList, GameQuery, GameRow, FullGameRow, ReportFilter } from './game-rows.js';
-import type { Query } from './query.js';
 import type { LiveExperiment } from './report/experiment-sides.js';
+import type { Database, SqlDialect } from './store/tables.js';
+
+export interface QuerySource {
+  readonly db: Database;
+  readonly dialect: SqlDialect;
+}
+
+/**
+ * A named function of the database, whose argument and result JSON can hold. A journal may run it in another thread:
+ * there, it is found by its name, and its result is made JSON.
+ */
+export interface Query<Argument, Result> {
+  readonly name: string;
+  /** It searches, or reads many games: shorter queries do not wait for it. */
+  readonly isLong?: true;
+  run(source: QuerySource, argument: Argument): Promise<Result>;
+}
 
 const games = () => import('./store/read-games.js');
 

@@ -21,8 +21,8 @@ export type JournalStatus = { readonly store: JournalStore } & (
   /** It can be reached again, and does not have all yet that waited. */
   | { readonly kind: 'behind' }
   /**
-   * Pages of the file are broken. It was renamed to `aside`, and a new one is written; the games in the old one can be
-   * copied. Without `aside` it cannot be renamed, and is written as far as it can be.
+   * The file is damaged. At the start of the host it was renamed to `aside`, and a new one begun; its games can be
+   * copied. Without `aside` damage was found since: it is written as far as it can be, and renamed at the next start.
    */
   | { readonly kind: 'damaged'; readonly reason: string; readonly aside?: string | undefined }
   /** It works, but the host is so many ms ahead of it that a game which moves may be kept as two. */
@@ -51,9 +51,7 @@ export type JournalNotice =
   /** Games were played again under the ids of some that had ended; both are kept. */
   | { readonly kind: 'repeated'; readonly games: readonly RepeatedGame[] }
   /** The turns of games could not be read when they ended; the games are kept without them. */
-  | { readonly kind: 'unreadable'; readonly games: readonly UnreadableGame[] }
-  /** The file was deleted, moved or replaced; a new one is begun, and what the old one held is no longer here. */
-  | { readonly kind: 'vanished' };
+  | { readonly kind: 'unreadable'; readonly games: readonly UnreadableGame[] };
 
 export type JournalReport = JournalStatus | JournalNotice;
 

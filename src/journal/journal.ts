@@ -1,9 +1,16 @@
 /** What a journal is: it keeps every game of every snake and answers queries. The same for every database. */
 import type { Report, SidesChange } from './report/report-lines.js';
 import type { JournalEvent } from './journal-event.js';
-import { gameQuery, gamesQuery, idsQuery, namesQuery, reportQuery, sidesChangeQuery } from './journal-queries.js';
+import {
+  gameQuery,
+  gamesQuery,
+  idsQuery,
+  namesQuery,
+  reportQuery,
+  sidesChangeQuery,
+  type Query,
+} from './journal-queries.js';
 import type { FilterNames, GameList, GameQuery, GameRow, FullGameRow, ReportFilter } from './game-rows.js';
-import type { Query } from './query.js';
 import type { LiveExperiment } from './report/experiment-sides.js';
 
 /** Takes events. No answer to an engine waits for it: its methods do not block, and never throw or reject. */

@@ -8,7 +8,7 @@ import type { OpenDatabase, OpenMode } from './store/tables.js';
 /**
  * Opens the database at an address. Creates or migrates its tables, unless it is only read: then it throws if no host
  * of this release has done so. Throws what the disk says, a `DatabaseUnavailable` if the server cannot be reached, or
- * an error if a later release wrote the database.
+ * an error if another version wrote the database.
  */
 export async function openDatabase(address: string, mode: OpenMode): Promise<OpenDatabase> {
   if (isServerAddress(address)) {

@@ -6,14 +6,13 @@ import { openDatabase } from './open-database.js';
 import { closeGame, closeWithoutTurns } from './store/close-game.js';
 import { IN_MEMORY } from './store/embedded.js';
 import { JournalReader, type JsonOf, type Retention } from './journal.js';
-import type { Query } from './query.js';
+import type { Query } from './journal-queries.js';
 import { importGame, type ImportResult } from './import-game.js';
 import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalHost } from './store/hosts.js';
 import type { GameAnalysis } from '../inference/analysis.js';
 import type { GameRow } from './game-rows.js';
 import { packText } from './store/packed-turns.js';
-import type { Rating } from './rating.js';
-import { keepRatings } from './store/ratings.js';
+import { keepRatings, type Rating } from './store/ratings.js';
 import { findOrphans, forgetGames, isOrphan, type OrphanRow } from './store/retention.js';
 import {
   deliverBatches,
@@ -30,8 +29,6 @@ export interface OpenedJournal {
   readonly journal: SqlJournal;
   /** The other hosts that write to it now. */
   readonly others: readonly JournalHost[];
-  /** The new path of a file that was in the way because it is no database. */
-  readonly setAside: string | undefined;
 }
 
 /**
@@ -44,14 +41,17 @@ export interface OpenedJournal {
 export class SqlJournal extends JournalReader {
   readonly #db: Database;
   readonly #dialect: SqlDialect;
+  /** Whether its file was deleted, moved or replaced. */
+  readonly isMoved: () => boolean;
   /** Absent while it only reads or imports. */
   readonly #host: JournalHost | undefined;
   #clockAhead = 0;
 
-  constructor({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>, host?: JournalHost) {
+  constructor({ db, dialect, isMoved }: OpenDatabase, host?: JournalHost) {
     super();
     this.#db = db;
     this.#dialect = dialect;
+    this.isMoved = isMoved;
     this.#host = host;
   }
 
@@ -62,7 +62,7 @@ export class SqlJournal extends JournalReader {
 
   /**
    * Opens a journal for writing. Creates or migrates its tables. Games that a host left open before it went are closed
-   * as abandoned. Throws what the disk or the server says, or an error if a later release wrote the database.
+   * as abandoned. Throws what the disk or the server says, or an error if another version wrote the database.
    *
    * @param address the path of a file, or the URL of a PostgreSQL database
    */
@@ -70,7 +70,7 @@ export class SqlJournal extends JournalReader {
     const opened = await openDatabase(address, 'write');
     try {
       const journal = new SqlJournal(opened, host);
-      return { journal, others: await journal.renew(), setAside: opened.setAside };
+      return { journal, others: await journal.renew() };
     } catch (thrown) {
       await opened.db.destroy();
       throw thrown;
@@ -87,7 +87,7 @@ export class SqlJournal extends JournalReader {
 
   /**
    * Opens a journal to import games into it, while hosts may be writing to it. Creates or migrates its tables. Throws
-   * what the disk or the server says, or an error if the file is no database or a later release wrote it.
+   * what the disk or the server says, or an error if the file is no database or another version wrote it.
    */
   static async openToImport(address: string): Promise<SqlJournal> {
     return new SqlJournal(await openDatabase(address, 'import'));

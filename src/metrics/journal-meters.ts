@@ -19,14 +19,9 @@ export interface JournalWaiting extends Waiting {
 }
 
 export function createJournalMeters(registry: Registry) {
-  const vanished = new Counter({
-    name: 'serpentarium_journal_files_lost_total',
-    help: 'Times that the file of the journal was deleted, moved or replaced, and a new one begun.',
-    registers: [registry],
-  });
   const damaged = new Counter({
     name: 'serpentarium_journal_files_damaged_total',
-    help: 'Times that the file of the journal was found damaged, and a new one begun.',
+    help: 'Times that the file of the journal was found damaged, at the start or since.',
     registers: [registry],
   });
   const restarts = new Counter({
@@ -49,8 +44,6 @@ export function createJournalMeters(registry: Registry) {
       label: 'outcome',
       values: DELIVERIES,
     }),
-    /** The journal's file was deleted, moved or replaced while the host ran. */
-    journalVanished: () => vanished.inc(),
     journalDamaged: () => damaged.inc(),
     journalRestarted: () => restarts.inc(),
     /** Reports from now on what waits to be written by the journal. */

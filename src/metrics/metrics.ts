@@ -71,7 +71,6 @@ export function createMetrics({ version, eventLoop }: MetricsDeps) {
       if (result === 'probe') return meter?.probes.inc();
       meter?.results.get(result)?.inc();
     },
-    strangeRequest: (snake: string) => snakes.get(snake)?.strange.inc(),
     strategyWarned: (snake: string) => snakes.get(snake)?.warnings.inc(),
     childStarted: (snake: string) => snakes.get(snake)?.children.inc(),
     childStopped(snake: string, how: ChildExit['kind']): void {
@@ -178,7 +177,6 @@ function createMeters(registry: Registry) {
     shadows: counter('shadow_turns_total', 'Turns of a shadow experiment, by what the candidate answered.', 'outcome'),
     results: counter('games_ended_total', 'Games that ended, by how.', 'result'),
     probes: counter('probes_total', 'Health probes of engines; they are not counted as games.'),
-    strange: counter('strange_requests_total', 'Requests under the ids of a game that are not its engine’s.'),
     warnings: counter('strategy_warnings_total', 'Mistakes of a strategy that cost no turn.'),
     children: gauge('children', 'Child processes that are running.'),
     restarts: counter(
@@ -202,13 +200,12 @@ function resolveMeters(meters: Meters, snake: string) {
     turns: startCounters(USES, meters.turns, snake),
     results: startCounters(RESULTS, meters.results, snake),
     probes: meters.probes.labels(snake),
-    strange: meters.strange.labels(snake),
     warnings: meters.warnings.labels(snake),
     children: meters.children.labels(snake),
     restarts: meters.restarts.labels(snake),
   };
-  const { probes, strange, warnings, children, restarts } = resolved;
-  for (const meter of [probes, strange, warnings, children, restarts]) meter.inc(0);
+  const { probes, warnings, children, restarts } = resolved;
+  for (const meter of [probes, warnings, children, restarts]) meter.inc(0);
   meters.duration.zero({ snake });
   return resolved;
 }

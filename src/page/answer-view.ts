@@ -26,9 +26,3 @@ function sourceOf(answer: TurnFacts['answer']): AnswerView['source'] {
   if (answer.kind === 'moved') return answer.isDelegated ? 'delegated' : 'strategy';
   return answer.fallback === 'proposed' ? 'proposal' : 'safe';
 }
-
-/** An answer as everybody may see it: without what the strategy thinks, and without the texts of its errors. */
-export function toPublicAnswer(answer: AnswerView): AnswerView {
-  const { reason: _, note: __, ...open } = answer;
-  return open;
-}

@@ -7,7 +7,7 @@ import { findMap } from './maps/registry.js';
 import { boardRules, rulesetFor, type RulesetDefinition, type RulesetName } from './rulesets.js';
 import { fillSettings, type PartialSettings } from './settings.js';
 import { addSnake } from './snakes.js';
-import type { TurnInput } from './stages/stage.js';
+import type { TurnInput } from './stages/stages.js';
 import { FULL_HEALTH, MAX_SNAKES, NO_MOVE } from './types.js';
 
 /** The turn after which the platform ends every game. */

@@ -1,16 +1,21 @@
 /** The rulesets as a table: the stages of a turn, in their order. */
 import type { BoardRules } from './position.js';
 import { fillSettings, type PartialSettings } from './settings.js';
-import { constrict } from './stages/constrict.js';
 import { eliminate } from './stages/eliminate.js';
-import { feedSnakes } from './stages/feed.js';
-import { isLastSnakeLeft, isLastSquadLeft, isNoSnakeLeft, type GameOver } from './stages/game-over.js';
-import { damageSnakes } from './stages/hazard.js';
-import { moveSnakes } from './stages/move.js';
 import { shareSquad } from './stages/squad.js';
-import { shrink } from './stages/shrink.js';
-import type { Stage } from './stages/stage.js';
-import { starveSnakes } from './stages/starve.js';
+import {
+  constrict,
+  damageSnakes,
+  feedSnakes,
+  isLastSnakeLeft,
+  isLastSquadLeft,
+  isNoSnakeLeft,
+  moveSnakes,
+  shrink,
+  starveSnakes,
+  type GameOver,
+  type Stage,
+} from './stages/stages.js';
 
 /** A ruleset: what happens in a turn, and when a game is over. */
 export interface RulesetDefinition {

@@ -2,8 +2,6 @@
 
 /** A request of more characters counts as large; the boards of the platform need 170,000 at most. */
 const LARGE = 256 * 1024;
-/** The part of the characters that games may take together before their second turn. */
-const UNPLAYED_SHARE = 0.5;
 
 /** Most characters under way. Each takes about ten bytes: as text, as parsed, and as the message that is sent. */
 export interface ByteBudgetOptions {
@@ -13,12 +11,7 @@ export interface ByteBudgetOptions {
   readonly large?: number;
 }
 
-/**
- * Counts what is under way.
- *
- * Guarantees that large requests leave room for the small ones, and that games before their second turn leave
- * room for those that are played. A single large request is always taken. Never holds a request itself.
- */
+/** Guarantees that large requests leave room for the small ones. A single large request is always taken. */
 export class ByteBudget {
   readonly #max: { readonly small: number; readonly large: number };
   readonly #used = { small: 0, large: 0 };
@@ -33,11 +26,10 @@ export class ByteBudget {
   }
 
   /** Counts a request as under way; returns false if there is no room for its characters. */
-  take(characters: number, isPlayed: boolean): boolean {
+  take(characters: number): boolean {
     const size = sizeOf(characters);
     const used = this.#used[size];
-    const limit = this.#max[size] * (isPlayed ? 1 : UNPLAYED_SHARE);
-    if (used > 0 && used + characters > limit) return false;
+    if (used > 0 && used + characters > this.#max[size]) return false;
     this.#used[size] += characters;
     return true;
   }

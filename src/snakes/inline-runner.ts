@@ -5,20 +5,13 @@ import type { Strategy } from './strategy/contract.js';
 import type { CallOutcome, Runner, TurnJob } from './strategy/runner.js';
 import { Session } from './strategy/session.js';
 
-/**
- * Owns the session of one strategy in this process.
- *
- * Guarantees what {@link Runner} promises, as long as the strategy returns or awaits: one that loops stops the whole
- * host. What its timers and promises throw is its own warning. Never starts a process, and so never has children to
- * report.
- */
+/** Keeps the promises of {@link Runner} while the strategy returns or awaits: one that loops stops the whole host. */
 export class InlineRunner implements Runner {
   readonly #session: Session;
-  readonly #owner: InlineOwner;
 
   /**
    * @param options complete: checked against the strategy's schema, defaults filled in.
-   * @param owner the one that the strategy was imported by.
+   * @param owner takes the blame for its stray errors.
    * @param keepsNotes whether outcomes carry what the strategy notes down.
    */
   constructor(
@@ -28,11 +21,7 @@ export class InlineRunner implements Runner {
     owner = new InlineOwner('', () => undefined),
     keepsNotes = false,
   ) {
-    this.#owner = owner;
-    this.#session = new Session(strategy, {
-      logged: (...line) => owner.leave(() => listener.logged(...line)),
-      warned: (...warning) => owner.leave(() => listener.warned(...warning)),
-    });
+    this.#session = new Session(strategy, listener);
     this.#session.options = options;
     this.#session.keepsNotes = keepsNotes;
     owner.report = (reason) => this.#session.warn(reason);
@@ -40,11 +29,11 @@ export class InlineRunner implements Runner {
 
   /** In the loop's next turn, so that the answer to `/start` leaves first. */
   start(job: TurnJob): void {
-    setImmediate(() => void this.#owner.run(() => this.#session.start(job)));
+    setImmediate(() => void this.#session.start(job));
   }
 
   move(job: TurnJob, deadline: number): Promise<CallOutcome> {
-    return Promise.resolve(this.#owner.run(() => this.#session.move(job, deadline)));
+    return Promise.resolve(this.#session.move(job, deadline));
   }
 
   abandon(job: TurnJob): void {
@@ -52,7 +41,7 @@ export class InlineRunner implements Runner {
   }
 
   end(job: TurnJob): void {
-    setImmediate(() => void this.#owner.run(() => this.#session.end(job)));
+    setImmediate(() => void this.#session.end(job));
   }
 
   forget(key: string): void {
@@ -63,7 +52,5 @@ export class InlineRunner implements Runner {
     return [];
   }
 
-  async close(): Promise<void> {
-    this.#owner.close();
-  }
+  async close(): Promise<void> {}
 }

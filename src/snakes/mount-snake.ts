@@ -156,15 +156,14 @@ async function loadInline(deps: MountDeps, code: string): Promise<Loaded | strin
   const runnerListener = toRunnerListener(config.prefix, listener);
   const owner = new InlineOwner(code, (reason) => runnerListener.warned('', 0, reason));
   try {
-    const strategy = validateModule(await owner.import(() => importBundle(code, deps.limits?.folder ?? tmpdir())));
+    const strategy = validateModule(await importBundle(code, deps.limits?.folder ?? tmpdir()));
     return {
       shape: describeModule(strategy),
       warnings: [],
       serve: (options) => new InlineRunner(strategy, options, runnerListener, owner, keepsNotesOf(deps)),
-      discard: async () => owner.close(),
+      discard: async () => undefined,
     };
   } catch (thrown) {
-    owner.close();
     return messageOf(thrown);
   }
 }

@@ -74,11 +74,8 @@ export interface Mount {
   answer(request: GameRequest, arrival: Arrival): Promise<Answer>;
   /** Takes an `/end`. Returns at once. */
   end(request: GameRequest, arrival: Arrival): void;
-  /**
-   * Drops the game of a `/start`, if it is under way: its engine starts it again, elsewhere. Returns false if the
-   * `/start` is not its engine's.
-   */
-  leave(request: GameRequest, arrival: Arrival): boolean;
+  /** Drops the game of a `/start` if it is live here: its engine starts it again, elsewhere. */
+  leave(request: GameRequest): void;
   status(): MountStatus;
 }
 

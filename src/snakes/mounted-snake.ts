@@ -57,6 +57,8 @@ export class MountedSnake implements ClosableMount {
   readonly #memory: PrefixMemory;
   /** By game key. */
   readonly #games = new Map<string, LiveGame>();
+  /** What the last answers lead to, by game key, until the loop turns. */
+  readonly #unfollowed = new Map<string, () => void>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #limits: SharedLimits;
   readonly #pushOut = (game: LiveGame): void => this.#abandon(game);
@@ -93,7 +95,7 @@ export class MountedSnake implements ClosableMount {
   }
 
   start(request: GameRequest, arrival: Arrival): void {
-    if (!this.leave(request, arrival)) return;
+    this.leave(request);
     const game = this.#open(keyOf(request), request, arrival);
     this.#receive(game, request, arrival);
     this.#runner.start(new ArrivedTurn(game, arrival, request));
@@ -106,13 +108,11 @@ export class MountedSnake implements ClosableMount {
     if (known === undefined && this.#isOver(key, request.turn, arrival)) {
       return this.#answerLeftover(request, arrival);
     }
-    const denied = known?.owner.denyMove(request, arrival);
-    if (denied !== undefined) return this.#answerStranger(known!, request, arrival, denied);
     if (known !== undefined && request.turn === 0 && known.turn > 0) this.#restart(known);
     const game = this.#open(key, request, arrival);
     const confirmed = this.#receive(game, request, arrival);
     const { move, job, isLate } = await this.#ask(game, request, arrival, confirmed);
-    this.#follow(game, move, job);
+    this.#followLater(game, move, job);
     if (isLate) job.onLateNote = (note) => this.#recordAgain(game, { ...move, answer: { ...move.answer, note } });
     return move.answer;
   }
@@ -121,36 +121,28 @@ export class MountedSnake implements ClosableMount {
     const key = keyOf(request);
     const game = this.#games.get(key);
     if (game === undefined) return this.#endAgain(request, arrival);
-    const denied = game.owner.denyEnd(request, arrival);
-    if (denied !== undefined) return this.#reporter.strange(game, request.turn, denied);
+    this.#settle(key);
     const end = toEnd(game, request, arrival);
     this.#conclude(game, end);
-    const { turn, owner } = game;
-    this.#memory.ended.add(key, { turn, owner, isDisputed: !owner.isFrom(arrival) }, arrival.at);
+    this.#memory.ended.add(key, game.turn, arrival.at);
     this.#runner.end(new ArrivedTurn(game, arrival, request));
     this.#shadow?.end(new ArrivedTurn(game, arrival), () => this.#reporter.recordEnd(game, end));
   }
 
-  /** The end of a game that another host had, or that somebody else has ended here: the journal knows how it ended. */
+  /** The end of a game that another host had: the journal knows how it ended. */
   #endAgain(request: GameRequest, arrival: Arrival): void {
     const key = keyOf(request);
-    const ended = this.#memory.ended.find(key, arrival.at);
-    if (ended !== undefined && !(ended.isDisputed && ended.owner.isFrom(arrival))) return;
+    if (this.#memory.ended.lastTurnOf(key, arrival.at) !== undefined) return;
     const game = this.#create(key, request, arrival);
-    const saw = ended && ([ended.turn, ended.turn] as const);
-    this.#reporter.endedElsewhere(game, { ...toEnd(game, request, arrival), saw });
-    this.#memory.ended.add(key, { turn: request.turn, owner: game.owner, isDisputed: false }, arrival.at);
+    this.#reporter.endedElsewhere(game, toEnd(game, request, arrival));
+    this.#memory.ended.add(key, request.turn, arrival.at);
   }
 
-  leave(request: GameRequest, arrival: Arrival): boolean {
-    const key = keyOf(request);
-    const game = this.#games.get(key);
-    const denied = (game ?? this.#memory.ended.find(key, arrival.at))?.owner.denyStart(arrival);
-    if (denied !== undefined && game !== undefined) this.#reporter.strange(game, request.turn, denied);
-    if (game === undefined || denied !== undefined) return denied === undefined;
+  leave(request: GameRequest): void {
+    const game = this.#games.get(keyOf(request));
+    if (game === undefined) return;
     this.#restart(game);
     this.#shadow?.forget(game.key);
-    return true;
   }
 
   status(): MountStatus {
@@ -188,19 +180,9 @@ export class MountedSnake implements ClosableMount {
     return { move, job, isLate: outcome.kind === 'late' };
   }
 
-  /** A `/move` that is not the engine's gets an answer that costs nothing, and changes nothing. */
-  #answerStranger(game: LiveGame, request: GameRequest, arrival: Arrival, reason: string): Answer {
-    this.#reporter.strange(game, request.turn, reason);
-    const took = performance.now() - arrival.at;
-    return { kind: 'moved', move: game.moveForStranger(request), took, isDelegated: true };
-  }
-
-  /** Whether a game has ended that its engine does not go on with, or begin again. */
+  /** Whether a game has ended, and does not begin again. */
   #isOver(key: string, turn: number, arrival: Arrival): boolean {
-    const ended = this.#memory.ended.find(key, arrival.at);
-    if (ended === undefined) return false;
-    if (turn === 0) return ended.owner.denyStart(arrival) !== undefined;
-    return !(ended.isDisputed && turn > ended.turn && ended.owner.isFrom(arrival));
+    return turn > 0 && this.#memory.ended.lastTurnOf(key, arrival.at) !== undefined;
   }
 
   #create(key: string, request: GameRequest, arrival: Arrival): LiveGame {
@@ -219,13 +201,29 @@ export class MountedSnake implements ClosableMount {
     return move.answer;
   }
 
-  /** What an answered move leads to, once it has been sent: reports, the journal, pondering, the shadow. */
+  /** Follows an answer that is about to leave, and has to leave first. */
+  #followLater(game: LiveGame, move: MoveReport, job: ArrivedTurn): void {
+    const { key } = game;
+    this.#settle(key);
+    this.#unfollowed.set(key, () => this.#follow(game, move, job));
+    this.#reporter.later(() => this.#settle(key));
+  }
+
+  /** What has happened in a game is followed in order: its last answer comes before anything else. */
+  #settle(key: string): void {
+    const follow = this.#unfollowed.get(key);
+    if (follow === undefined) return;
+    this.#unfollowed.delete(key);
+    follow();
+  }
+
+  /** What an answered move leads to: reports, the journal, pondering, the shadow. */
   #follow(game: LiveGame, move: MoveReport, job: ArrivedTurn): void {
     this.#reporter.answered(game, move);
     // A game that ended or restarted meanwhile is already recorded without this turn.
     if (this.#games.get(game.key) !== game) return;
     this.#reporter.recordTurn(game, move);
-    this.#runner.ponder?.(job, move.answer.move);
+    if (move.turn > 0) this.#runner.ponder?.(job, move.answer.move);
     this.#shadow?.follow(new ArrivedTurn(game, move.arrival), move.budget, (shadow) => {
       this.#reporter.shadowAnswered(game, move, shadow);
     });
@@ -240,18 +238,18 @@ export class MountedSnake implements ClosableMount {
   #open(key: string, request: GameRequest, arrival: Arrival): LiveGame {
     const known = this.#games.get(key);
     if (known !== undefined) return known;
-    const goesOn = request.turn > 0 && this.#memory.ended.find(key, arrival.at) !== undefined;
     this.#memory.ended.delete(key);
     // What the shadow still owes to an earlier run of this game would end this one.
     this.#shadow?.forget(key);
     const game = this.#create(key, request, arrival);
-    this.#reporter.started(game, request, arrival, goesOn);
+    this.#reporter.started(game, request, arrival);
     this.#games.set(key, game);
     return game;
   }
 
   /** Returns the earlier move that the request confirms, if any. */
   #receive(game: LiveGame, request: GameRequest, arrival: Arrival): ConfirmedMove | undefined {
+    this.#settle(game.key);
     const confirmed = game.receive(request, arrival);
     this.#limits.games.enter(game, this.#pushOut);
     return confirmed;
@@ -282,6 +280,7 @@ export class MountedSnake implements ClosableMount {
   }
 
   #conclude(game: LiveGame, end: GameEnd): void {
+    this.#settle(game.key);
     this.#drop(game);
     if (!game.isProbe) this.#memory.history.add(game.overhead, game.way);
     this.#reporter.ended(game, end);

@@ -51,8 +51,6 @@ export interface SnakeListener {
   gameEnded(game: EndedGame, ending: GameEnding): void;
   /** The end came of a game that this host does not know: another host had it. The journal finds out the result. */
   gameEndedElsewhere(game: GameRef & { readonly turn: number }): void;
-  /** A request under the ids of a game under way is not its engine's. The host answers it, and the game goes on. */
-  strangeRequest(game: GameRef & { readonly turn: number }, reason: string): void;
   /** A line of the strategy's `context.log` or console. */
   logged(game: GameRef & { readonly turn: number }, message: string, data: Record<string, unknown> | undefined): void;
   /**
@@ -75,7 +73,6 @@ export const silentListener: SnakeListener = {
   shadowAnswered() {},
   gameEnded() {},
   gameEndedElsewhere() {},
-  strangeRequest() {},
   logged() {},
   strategyWarned() {},
   childStarted() {},

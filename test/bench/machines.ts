@@ -1,14 +1,12 @@
 /**
- * What more than one machine costs and brings: a thousand simulated workers, duels on real workers of a queue
- * against this machine alone, and the journal in PostgreSQL against the one in a file. Run it: `npm run bench --
- * machines [--FLAG…]`; without flags, all of it. `--workers`, `--duels` and `--journal` are the parts; the duels take
- * `--redis`, `--postgres`, `--quick` and `--long`, which leave out the rest.
+ * What more than one machine costs and brings: duels on workers of a queue against this machine alone, and the journal
+ * in PostgreSQL against the one in a file. Run it: `npm run bench -- machines [--FLAG…]`; without flags, all of it.
+ * `--duels` and `--journal` are the parts; the duels take `--quick` and `--long`, which leave out the rest.
  */
 import { pathToFileURL } from 'node:url';
 
 /** The parts, by their flags. */
 const PARTS: Readonly<Record<string, () => Promise<{ readonly main: (flags: readonly string[]) => Promise<void> }>>> = {
-  '--workers': () => import('./machines/workers.js'),
   '--duels': () => import('./machines/duels.js'),
   '--journal': () => import('./machines/journal.js'),
 };

@@ -13,19 +13,16 @@ import { startRecording } from './support/recordings.js';
 const BENCHES: Readonly<Record<string, string>> = {
   host: 'the whole stack against raw node:http',
   runners: 'an answer of each runner beside that of a process: median, p99 and CPU',
-  late: 'the answers of strategies that never return',
   boot: 'start and memory with ten snakes',
   search: 'nodes a second and depth of the search, and area control',
   rules: 'turns, searches and whole games on positions, and bytes allocated',
   'arena-games': 'whole games through the answer path, and memory over 20,000 of them',
   arena: 'duels a second on all cores, and the share outside the strategies',
-  sprt: 'how often the verdict is wrong, and how many pairs it takes',
   overload: 'games at once of four snakes each that think to their deadline, and a quiet snake beside them',
   overhead: 'turns lost and budgets given over simulated networks',
-  strangers: 'a real game on a host of 192 MB under each flood from strangers, and the memory meanwhile',
   page: '/move while 100 readers watch, the list of 100,000 games, and the bytes of the page',
   proxies: '/move through HAProxy and nginx against the host itself, and their memory',
-  machines: 'a thousand simulated workers, duels on workers of a queue, and the journal in PostgreSQL',
+  machines: 'duels on workers of a queue, and the journal in PostgreSQL',
   journal: '/move with the journal against without, bytes per game, a report over 100,000 games',
 };
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { linksOf, openLink } from '../../src/commands/game-links.js';
+import { linksOf } from '../../src/commands/game-links.js';
 import { formatNewest } from '../../src/commands/journal/report.js';
 import type { HostConfig } from '../../src/config/types.js';
 import { adminPortQuery } from '../../src/journal/journal-queries.js';
@@ -10,8 +10,6 @@ import type { GameRow } from '../../src/journal/game-rows.js';
 
 const serverWith = (admin: object | 'off') => ({ server: { admin } }) as unknown as HostConfig;
 const LOCAL = { host: '127.0.0.1', port: 9090 };
-
-const node = (code: string) => [process.execPath, '-e', code, '--'] as const;
 
 describe('links to a game', () => {
   const folder = useFolder();
@@ -58,14 +56,5 @@ describe('links to a game', () => {
       'Newest games, while the host runs:',
       '  /greedy won after 8 turns: http://localhost:9090/games/abc',
     ]);
-  });
-});
-
-describe('openLink', () => {
-  it('says whether the program has worked, and whether there is one', async () => {
-    const check = 'process.exit(process.argv.at(-1) === "http://a/?b&c" ? 0 : 1)';
-    expect(await openLink('http://a/?b&c', node(check))).to.equal(true);
-    expect(await openLink('http://other', node(check))).to.equal(false);
-    expect(await openLink('http://a', ['there-is-no-such-program'])).to.equal(false);
   });
 });

@@ -237,11 +237,6 @@ const JOURNAL: Case[] = [
       'Did you mean "split"? Or remove "journal: off".',
   ],
   [
-    'an old key beside its new name',
-    server('gamesMb: 64, gamesMemory: 64mb'),
-    'file:2:11 "gamesMb" is the old name of "gamesMemory", which is written as well. Remove it.',
-  ],
-  [
     'an admin port without a token for other machines',
     server("admin: { host: '::' }"),
     'file:2:26 "host" is "::", which other machines can reach: the admin port needs a "token". Did you forget it?',

@@ -21,7 +21,6 @@ describe('readConfig', () => {
         drain: 500,
         grace: 5000,
         admin: { host: '127.0.0.1', port: 9090 },
-        watch: false,
         trustedProxies: [],
         limits: { connections: 2000, requests: 1000, unfinished: 250, newGames: 3000 },
       },
@@ -55,7 +54,7 @@ describe('readConfig', () => {
     folder.write('elsewhere/mine.js');
     const { config, warnings } = folder.read(
       `
-server: { host: '::', port: 0, maxBody: 65536, maxTimeout: 1s, gamesMemory: 16mb, drain: 0, grace: 0, admin: off, watch: [/], trustedProxies: [10.0.0.1, 'fd00::/8'], limits: { connections: 1, requests: 4, unfinished: 2, newGames: 3 } }
+server: { host: '::', port: 0, maxBody: 65536, maxTimeout: 1s, gamesMemory: 16mb, drain: 0, grace: 0, admin: off, trustedProxies: [10.0.0.1, 'fd00::/8'], limits: { connections: 1, requests: 4, unfinished: 2, newGames: 3 } }
 strategies: ../elsewhere
 snakes:
   - prefix: /
@@ -85,7 +84,6 @@ snakes:
       drain: 0,
       grace: 0,
       admin: 'off',
-      watch: ['/'],
       trustedProxies: ['10.0.0.1', 'fd00::/8'],
       limits: { connections: 1, requests: 4, unfinished: 2, newGames: 3 },
     });

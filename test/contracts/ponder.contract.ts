@@ -154,7 +154,7 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
     it('ponders no turn that its strategy was not asked', async () => {
       const { runner, next, events } = await runWith('briefly');
       await ask(runner, { turn: 1 });
-      runner.ponder!({ ...job({ turn: 2 }), isPlayed: true }, 'right');
+      runner.ponder!(job({ turn: 2 }), 'right');
       await ask(runner, { turn: 3, game: 'other' });
       await play(runner, { turn: 4 });
       await next('logged', /pondered 4/);
@@ -239,7 +239,7 @@ function countOf(events: readonly RunnerEvent[], words: string): number {
 /** Has a turn answered and pondered. */
 async function play(runner: Runner, sketch: RequestSketch) {
   const outcome = await ask(runner, sketch);
-  runner.ponder!({ ...job(sketch), isPlayed: true }, 'left');
+  runner.ponder!(job(sketch), 'left');
   return outcome;
 }
 

@@ -25,7 +25,7 @@ describe('the schema of the configuration for editors', () => {
   });
 
   it('takes a variable for any value', () => {
-    expect(isValid(parse(`server: { port: $P, drain: $D, watch: $W }\njournal: $J\nsnakes: [${snake}]`))).to.equal(
+    expect(isValid(parse(`server: { port: $P, drain: $D, grace: $W }\njournal: $J\nsnakes: [${snake}]`))).to.equal(
       true,
     );
   });

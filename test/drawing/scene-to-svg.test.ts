@@ -52,7 +52,7 @@ describe('SVG', () => {
       '<path d="M3 5a2 2 0 1 0 4 0a2 2 0 1 0 -4 0z" fill="#aabbcc" opacity="0.5"/>',
       `<path d="M0 0L1.23 2M3 3h0" fill="none" stroke="${ink}" stroke-width="2" ${line} stroke-dasharray="1 2"/>`,
       `<path d="M0 0L1 0L1 1z" fill="${food}"/>`,
-      `<text x="1" y="2" font-size="8" font-family="system-ui, sans-serif" text-anchor="middle" font-weight="700" fill="${ink}">A</text>`,
+      `<text x="1" y="2" font-size="8" font-family="system-ui, Arial, DejaVu Sans, Liberation Sans, Noto Sans, sans-serif" text-anchor="middle" font-weight="700" fill="${ink}">A</text>`,
       '</svg>',
       '',
     ]);

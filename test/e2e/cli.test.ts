@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -13,6 +13,10 @@ import { packagesAmong, scriptsLoaded } from '../support/scripts-loaded.js';
 const PRINTING = ['ansi-regex', 'commander', 'get-east-asian-width', 'string-width', 'strip-ansi'];
 
 describe('the command line', () => {
+  it('is a program that npx can run', () => {
+    accessSync(inRepository('dist/src/cli.js'), constants.X_OK);
+  });
+
   it('ends silently when the reader of its output has gone', async () => {
     const command = spawn(process.execPath, [inRepository('dist/src/cli.js'), 'maps'], { stdio: 'pipe' });
     command.stdout.destroy();

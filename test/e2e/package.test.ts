@@ -68,7 +68,14 @@ describe('the package', () => {
 
   it('leaves what only few hosts need to those, and tests it here', () => {
     const { peerDependencies, peerDependenciesMeta, devDependencies } = manifest;
-    expect(Object.keys(peerDependencies)).to.deep.equal(['@photostructure/sqlite', 'bullmq', 'ioredis', 'pg']);
+    expect(Object.keys(peerDependencies)).to.deep.equal([
+      '@photostructure/sqlite',
+      '@resvg/resvg-js',
+      'bullmq',
+      'gifenc',
+      'ioredis',
+      'pg',
+    ]);
     expect(devDependencies).to.include(peerDependencies);
     const optional = Object.keys(peerDependencies).map((name) => [name, { optional: true }]);
     expect(peerDependenciesMeta).to.deep.equal(Object.fromEntries(optional));

@@ -126,6 +126,16 @@ export class FaultHost {
     return (await response.json()) as MountStatus[];
   }
 
+  /** What the page lists of the games in its journal. */
+  async games(more = ''): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const response = await fetch(`http://127.0.0.1:${this.admin}/api/games?limit=500${more}`);
+    return ((await response.json()) as { games: Record<string, unknown>[] }).games;
+  }
+
+  async metrics(): Promise<string> {
+    return (await fetch(`http://127.0.0.1:${this.admin}/metrics`)).text();
+  }
+
   /** The host's direct children, oldest first. Empty off Linux. */
   children(): number[] {
     if (process.platform !== 'linux') return [];

@@ -18,17 +18,19 @@ export interface Scene {
   report(problem: string): void;
   /** Resolves after `ms`, or as soon as `signal` is aborted. */
   pause(ms: number): Promise<void>;
+  /** Calls again and again with a pause in between, in ms, until `signal` is aborted. Resolves with how often. */
+  repeat(ms: number, hurt: (times: number) => void | Promise<void>): Promise<number>;
 }
 
 export interface Fault {
   readonly name: string;
-  /** What is done, as a phrase for the table. */
+  /** What is done, as a phrase. */
   readonly what: string;
   /** Why it cannot be tried on this machine; `undefined` if it can. */
   unavailable?(): string | undefined;
   /** What must happen before its time begins. */
   begin?(scene: Scene): Promise<void>;
-  /** Prepares `folder` and says how the host is started. Whatever it opens must be closed by {@link Fault.restore}. */
+  /** Prepares `folder`, and returns how its own host is started. {@link Fault.restore} must close whatever it opens. */
   prepare?(folder: string): Partial<FaultHostOptions> | Promise<Partial<FaultHostOptions>>;
   /** Undoes {@link Fault.prepare}, after the host has ended. */
   restore?(folder: string): void;
@@ -42,8 +44,6 @@ export interface Fault {
   readonly game?: readonly string[];
   /** Prefixes for which the host may answer, because their strategies misbehave. */
   readonly bad?: readonly string[];
-  /** In the short form, all faults that say so hurt the same host, one after another. */
-  readonly sharesHost?: true;
   /** Least time that it needs, in ms. */
   readonly atLeast?: number;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { JournalUnavailable } from '../../src/journal/journal-unavailable.js';
+import { JournalUnavailable } from '../../src/journal/is-unavailable.js';
 import { createMount } from '../support/mounts.js';
 import { refusalOf } from '../support/errors.js';
 import { openRaw } from '../support/raw-http.js';

@@ -57,13 +57,6 @@ describe('a snake with an older version', () => {
     expect([actionsOf(old), actionsOf(present), left]).to.deep.equal([[], ['start'], ['left']]);
   });
 
-  it('does not start it again if the start is not its engine’s', async () => {
-    Object.assign(play(old), { leave: () => false });
-    const { url } = await serveApp({ mounts: () => now });
-    expect(await post(url, '/a/start')).to.equal(200);
-    expect([actionsOf(old), actionsOf(present)]).to.deep.equal([[], []]);
-  });
-
   it('is gone for all but its games if it was taken off', async () => {
     now = { present: [{ mount: createMount('/b'), version: 2 }], retired: [{ mount: old, version: 1 }] };
     const { url } = await serveApp({ mounts: () => now });

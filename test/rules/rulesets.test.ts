@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { boardRules, isRulesetName, RULESET_NAMES, rulesetFor, RULESETS } from '../../src/rules/rulesets.js';
-import { isLastSnakeLeft, isNoSnakeLeft } from '../../src/rules/stages/game-over.js';
+import { isLastSnakeLeft, isNoSnakeLeft } from '../../src/rules/stages/stages.js';
 
 describe('rulesets', () => {
   it('are known by name', () => {

@@ -6,26 +6,20 @@ const large = 300 * 1024;
 describe('ByteBudget', () => {
   it('takes requests until there is no room, and again when some are given back', () => {
     const budget = new ByteBudget({ small: 100 });
-    expect([60, 60, 40].map((characters) => budget.take(characters, true))).to.deep.equal([true, false, true]);
+    expect([60, 60, 40].map((characters) => budget.take(characters))).to.deep.equal([true, false, true]);
     budget.give(60);
-    expect(budget.take(60, true)).to.equal(true);
+    expect(budget.take(60)).to.equal(true);
     expect(budget.used).to.equal(100);
-  });
-
-  it('leaves half of the room to games that are played', () => {
-    const budget = new ByteBudget({ small: 100 });
-    expect([40, 20].map((characters) => budget.take(characters, false))).to.deep.equal([true, false]);
-    expect(budget.take(60, true)).to.equal(true);
   });
 
   it('leaves room for small requests, however many large ones come', () => {
     const budget = new ByteBudget({ small: 100, large: 2 * large });
-    expect([1, 2, 3].map(() => budget.take(large, true))).to.deep.equal([true, true, false]);
-    expect(budget.take(50, false)).to.equal(true);
+    expect([1, 2, 3].map(() => budget.take(large))).to.deep.equal([true, true, false]);
+    expect(budget.take(50)).to.equal(true);
   });
 
   it('takes a single request of any size', () => {
     const budget = new ByteBudget({ large });
-    expect([1, 2].map(() => budget.take(10 * large, false))).to.deep.equal([true, false]);
+    expect([1, 2].map(() => budget.take(10 * large))).to.deep.equal([true, false]);
   });
 });

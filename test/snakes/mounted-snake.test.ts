@@ -245,7 +245,7 @@ describe('MountedSnake', () => {
     });
 
     it('are abandoned when they take too much memory, the one that was silent for longest first', async () => {
-      const limits = createSharedLimits({ gamesMemory: 8 * 1024 ** 2 });
+      const limits = createSharedLimits({ gamesMemory: 2 * 1024 ** 2 });
       const test = mountStrategy({}, {}, undefined, undefined, limits);
       for (let game = 0; game <= 500; game++) test.start({ game: `game ${game}` });
       expect(test.snake.status().games).to.have.lengthOf.within(200, 450);
@@ -256,14 +256,14 @@ describe('MountedSnake', () => {
       ]);
     });
 
-    it('are not pushed out by games of which only one turn came, whichever snake these are sent to', async () => {
-      const limits = createSharedLimits({ gamesMemory: 8 * 1024 ** 2 });
+    it('are not pushed out while their engine asks, however many others come to whichever snake', async () => {
+      const limits = createSharedLimits({ gamesMemory: 2 * 1024 ** 2 });
       const [played, flooded] = [0, 1].map(() => mountStrategy({}, {}, undefined, undefined, limits)) as [
         TestSnake,
         TestSnake,
       ];
-      for (const turn of [0, 1]) await played.move({ turn, snakes: [climbing(turn)] });
       for (let game = 0; game <= 1000; game++) {
+        if (game % 100 === 0) await played.move({ turn: game / 100, snakes: [climbing(game / 100)] });
         for (const test of [played, flooded]) test.start({ game: `invented ${game}` });
       }
       expect(played.snake.status().games.map(({ game }) => game)).to.include('game');

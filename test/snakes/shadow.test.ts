@@ -173,7 +173,7 @@ describe('Shadow', () => {
     await candidate.replies('up');
 
     for (const key of ['first', 'second']) lane.begin(key);
-    const [, second] = ['first', 'second'].map((key) => cores.think(lane, { key, isPlayed: false }));
+    const [, second] = ['first', 'second'].map((key) => cores.think(lane, { key }));
     for (const turn of [1, 2]) await move(turn);
     expect([asked(), cores.schedule.waiting()]).to.deep.equal([[0], 1]);
     expect(recorded().at(-1)).to.equal('turn 1 skipped');

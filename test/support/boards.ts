@@ -6,7 +6,7 @@ import { formatPicture } from '../../src/rules/picture/format-picture.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import { fillSettings, type GameSettings, type PartialSettings } from '../../src/rules/settings.js';
 import { bodyCell } from '../../src/rules/snakes.js';
-import type { Stage, TurnInput } from '../../src/rules/stages/stage.js';
+import type { Stage, TurnInput } from '../../src/rules/stages/stages.js';
 import type { Direction } from '../../src/rules/types.js';
 import { moveNumbers } from '../../src/rules/toolkit/look-ahead.js';
 

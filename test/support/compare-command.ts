@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { MatchReport } from '../../src/arena/contest/match/match-report.js';
+import type { ContestFile } from '../../src/arena/contest/contest-file.js';
+import type { MatchReport } from '../../src/arena/contest/report.js';
 import { useConfigFolder } from './config-folder.js';
 import { fixture, inRepository } from './fixtures.js';
 
@@ -30,6 +31,8 @@ export interface CompareCommand {
   /** Resolves when `match.json` has been written; rejects if the match ends before. Call it as the match starts. */
   onceSaved(match: ChildProcess): Promise<void>;
   savedTally(): { readonly pairs: number };
+  /** Changes values of the plan in `match.json`: with another limit, it is a contest that was stopped before it. */
+  changePlan(flags: Readonly<Record<string, unknown>>): void;
 }
 
 /**
@@ -76,6 +79,12 @@ export function useContest(command: string, ...strategies: readonly string[]): C
     savedTally: () => {
       const file = readFileSync(path.join(folder.path, 'match.json'), 'utf8');
       return (JSON.parse(file) as { tally: { pairs: number } }).tally;
+    },
+    changePlan(flags) {
+      const file = path.join(folder.path, 'match.json');
+      const saved = JSON.parse(readFileSync(file, 'utf8')) as ContestFile<unknown>;
+      const plan = { ...saved.plan, flags: { ...saved.plan.flags, ...flags } };
+      folder.write('match.json', JSON.stringify({ ...saved, plan }));
     },
   };
 }

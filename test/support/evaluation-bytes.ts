@@ -3,7 +3,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import { evaluationFor } from '../../src/search/evaluation/evaluate.js';
-import { evaluationFrom } from '../../src/search/evaluation/network/network.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import { boardOf } from './search-boards.js';
 
@@ -17,8 +16,8 @@ const COMPILE_TIME_MS = 15_000;
 
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;
-const { picture, network } = workerData as { picture: string; network?: unknown };
-const evaluate = network === undefined ? evaluationFor({}) : evaluationFrom(network);
+const { picture } = workerData as { picture: string };
+const evaluate = evaluationFor({});
 const board = boardOf(parsePicture(picture), 0);
 for (let call = 0; call < 5 * CALLS; call++) evaluate(board);
 const end = performance.now() + COMPILE_TIME_MS;

@@ -21,6 +21,7 @@ const SOURCES = [
   'docs',
   'src',
   'strategies',
+  'templates',
   'test',
 ];
 const START_LIMIT_MS = 120_000;

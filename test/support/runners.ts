@@ -55,7 +55,7 @@ export const inline: MakeRunner = async (strategy, options = {}) => {
   const listener = createListener();
   const { code } = await bundleFixture(strategy);
   const owner = new InlineOwner(code, (reason) => listener.events.warned('', 0, reason));
-  const module = await owner.import(() => importBundle(code, tmpdir()));
+  const module = await importBundle(code, tmpdir());
   return {
     ...listener.watched,
     runner: new InlineRunner(validateModule(module), options, listener.events, owner, true),

@@ -54,7 +54,6 @@ export interface SimulatedTurn {
 export interface ThinkOptions {
   readonly key: string;
   readonly budget?: number;
-  readonly isPlayed?: boolean;
   /** How long it computes beyond its share; negative if it returns before. */
   readonly beyond?: number;
   /** What may keep it waiting besides cores; games of one name share a child. */
@@ -85,13 +84,9 @@ export class SimulatedCores {
   }
 
   /** Asks for a turn that computes to the end of its share. */
-  think(
-    lane: Lane,
-    { key, budget = 480, isPlayed = true, beyond = 0, child = key, done }: ThinkOptions,
-  ): SimulatedTurn {
+  think(lane: Lane, { key, budget = 480, beyond = 0, child = key, done }: ThinkOptions): SimulatedTurn {
     const { clock, schedule } = this;
     const load = lane.loadOf(key);
-    if (isPlayed) load.isPlayed = true;
     const busy = this.#busy;
     const turn: SimulatedTurn = { key, askedAt: clock.now, deadline: clock.now + budget };
     this.turns.push(turn);
@@ -126,13 +121,10 @@ export class SimulatedCores {
 
   /** Plays a game of these snakes without end: all are asked at once, and again when the last one has answered. */
   play(lanes: readonly Lane[], game: string, options: Partial<ThinkOptions> & { readonly pause?: number } = {}): void {
-    let turn = 0;
     const ask = () => {
       let left = lanes.length;
-      const isPlayed = turn++ > 0;
       lanes.forEach((lane, seat) => {
         this.think(lane, {
-          isPlayed,
           ...options,
           key: `${game} ${seat}`,
           done: () => {

@@ -102,18 +102,6 @@ function saysNothing(docstring: string, name: string, isDeclared: boolean): bool
   return isDeclared && docstring.split(/\s+/).length <= 3 && !SAYS_SOMETHING.test(docstring);
 }
 
-/** The names of the exported classes without a docstring directly above them. */
-export function bareClassesOf({ text }: SourceFile): string[] {
-  return [...text.matchAll(/(\*\/\n)?^export (?:abstract )?class (\w+)/gm)]
-    .filter(([, docstring]) => docstring === undefined)
-    .map(([, , name]) => name!);
-}
-
-/** Whether a file begins with a docstring. */
-export function hasHeader({ text }: SourceFile): boolean {
-  return HEADER.test(text);
-}
-
 /** Whether a blank line is between the docstring at the start of a file and its imports. */
 export function hasGapAfterHeader({ text }: SourceFile): boolean {
   return HEADER.test(text) && text.replace(HEADER, '').startsWith('\n\nimport');

@@ -11,6 +11,8 @@ const strategy = Type.Object(
 );
 const contestant = { anyOf: [strategy, Type.Object({ url: text }, closed)] };
 
+const plan = Type.Object({ names: Type.Array(text), flags: Type.Object({}) }, closed);
+
 export interface ContestFileRules<Tally> {
   readonly format: string;
   readonly tally: object;
@@ -42,10 +44,7 @@ function compile<Tally>({ format, tally, settings, minContestants }: ContestFile
     },
     closed,
   );
-  const schema = Type.Object(
-    { format: Type.Literal(format), arguments: Type.Array(text), identity, tally: Type.Unsafe(tally) },
-    closed,
-  );
+  const schema = Type.Object({ format: Type.Literal(format), plan, identity, tally: Type.Unsafe(tally) }, closed);
   const options = { strict: true, strictRequired: false, validateSchema: false, discriminator: true };
   return new Ajv(options).compile<ContestFile<Tally>>(schema);
 }

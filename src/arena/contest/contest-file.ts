@@ -14,11 +14,16 @@ import { UsageError, messageOf, usageFault } from '../../errors.js';
 import { isRecord } from '../../kind-of.js';
 import { describeDifferences, type ContestIdentity, type RoleOf } from './contest-identity.js';
 
+/** What a contest plays, as its command was asked for it: the names of the snakes, and the values of the flags. */
+export interface ContestPlan {
+  readonly names: readonly string[];
+  readonly flags: Readonly<Record<string, unknown>>;
+}
+
 export interface ContestFile<Tally> {
   /** What the file begins with. It changes with the content: files of another format are refused. */
   readonly format: string;
-  /** The words of a command line that asks for this contest; those on where to read and write are left out. */
-  readonly arguments: readonly string[];
+  readonly plan: ContestPlan;
   readonly identity: ContestIdentity;
   readonly tally: Tally;
 }
@@ -43,15 +48,14 @@ export interface ContestKind<Tally> {
 /** A contest as it is saved, without what it has shown so far. */
 export interface ContestHeader<Tally> {
   readonly kind: ContestKind<Tally>;
-  /** The words of a command line that asks for this contest. */
-  readonly arguments: readonly string[];
+  readonly plan: ContestPlan;
   readonly identity: ContestIdentity;
 }
 
 /** Writes the contest in place of what was there. The file is whole even if the process is killed meanwhile. */
 export function saveContest<Tally>(file: string, kept: ContestHeader<Tally>, tally: Tally): void {
-  const { kind, arguments: words, identity } = kept;
-  const saved: ContestFile<Tally> = { format: kind.format, arguments: words, identity, tally };
+  const { kind, plan, identity } = kept;
+  const saved: ContestFile<Tally> = { format: kind.format, plan, identity, tally };
   const partial = partialOf(file);
   const descriptor = openSync(partial, 'w');
   try {

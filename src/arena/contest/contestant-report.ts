@@ -1,24 +1,10 @@
 /** How a contestant did, as the reports of all contests say it. */
-import type { ContestantView, OutcomesView } from '../../page/api/contests.js';
 import { percentileBound, type Histogram } from '../../stats/histogram.js';
 import { labelOf, type Contestant } from './contest.js';
 import { ANSWER_TIMES } from './game-record.js';
 import { countGames, meanScore, type Outcomes } from './outcomes.js';
+import type { ContestantReport, JsonNumber, OutcomesReport } from './report.js';
 import type { SideTally } from './side-tally.js';
-
-export type JsonNumber = number | 'Infinity' | '-Infinity';
-
-/** One contestant, over all its seats. */
-export interface ContestantReport extends ContestantView {
-  /** As given by configuration and flags; `null` for a snake behind a URL. */
-  readonly options: Readonly<Record<string, unknown>> | null;
-  /** A hash of the code; `null` for a snake behind a URL. */
-  readonly code: string | null;
-  /** `null` for a strategy of this machine. */
-  readonly url: string | null;
-  /** Turns on which its own move was played. */
-  readonly ownMoves: number;
-}
 
 /** The report of one contestant's errors, times and deaths. */
 export function reportContestant(side: SideTally, contestant: Contestant): ContestantReport {
@@ -46,7 +32,7 @@ export function reportContestant(side: SideTally, contestant: Contestant): Conte
 }
 
 /** The report of how a contestant's games ended. */
-export function reportOutcomes(outcomes: Outcomes): OutcomesView {
+export function reportOutcomes(outcomes: Outcomes): OutcomesReport {
   const { wins, draws, losses } = outcomes;
   return { games: countGames(outcomes), wins, draws, losses, score: meanScore(outcomes) };
 }
@@ -54,11 +40,6 @@ export function reportOutcomes(outcomes: Outcomes): OutcomesView {
 /** The number again, as the statistics take it. */
 export function fromJsonNumber(value: JsonNumber): number {
   return Number(value);
-}
-
-export function toJsonNumber(value: number): JsonNumber {
-  if (Number.isFinite(value)) return value;
-  return value > 0 ? 'Infinity' : '-Infinity';
 }
 
 /** 0 without games. */

@@ -1,6 +1,5 @@
 /** What a worker reports of a game: how it ended, and how each seat did. */
 import type { EliminationCause, Seat } from '../../rules/types.js';
-import type { PonderedView } from '../../page/api/contests.js';
 import type { Histogram, LogScale } from '../../stats/histogram.js';
 import { rankScore, ranksOf } from '../../stats/rank-score.js';
 import type { EngineResult } from '../game/watcher.js';
@@ -23,7 +22,7 @@ export interface SeatRecord {
   /** The first thing that went wrong. */
   readonly problem?: string;
   /** Turns before which it had pondered, and those of them that it had expected; absent if it has not. */
-  readonly pondered?: PonderedView;
+  readonly pondered?: { readonly turns: number; readonly found: number };
   /** On the scale of {@link ANSWER_TIMES}. */
   readonly took: Readonly<Histogram>;
   /** At the end of the game, in cells. */

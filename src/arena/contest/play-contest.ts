@@ -13,8 +13,6 @@ export interface WorkerPool {
   play(pairings: readonly Pairing[]): Promise<readonly GameRecord[] | undefined>;
   /** Pairs that it takes at once, counted from the oldest one that is not done; 300 if absent. */
   readonly pairsAhead?: number;
-  /** Has `more` called whenever {@link WorkerPool.pairsAhead} has grown. */
-  onRoom?(more: () => void): void;
 }
 
 /** What a contest has shown so far: plain data, to which pairs are added one by one. */
@@ -66,7 +64,6 @@ export async function playContest<Tally extends ContestTally, Game extends Pairi
   const ahead: { readonly games: readonly Game[]; readonly playing: ReturnType<WorkerPool['play']> }[] = [];
   const isOver = () => tally.pairs >= maxPairs || isDecided(tally);
   const begin = () => {
-    if (hasEnded) return;
     const most = Math.min(schedule.maxAhead, pool.pairsAhead ?? PAIRS_AHEAD);
     for (; next < maxPairs && ahead.length < most; next++) {
       const games = schedule.pairingsOf(next, tally);
@@ -76,21 +73,14 @@ export async function playContest<Tally extends ContestTally, Game extends Pairi
       ahead.push({ games, playing });
     }
   };
-  let hasEnded = isOver();
-  pool.onRoom?.(begin);
-  try {
-    while (!hasEnded) {
-      begin();
-      const { games, playing } = ahead[0]!;
-      const records = await playing;
-      if (records === undefined) break;
-      ahead.shift();
-      tally = schedule.fold(tally, games, records);
-      hasEnded = isOver();
-      onPair(tally);
-    }
-  } finally {
-    hasEnded = true;
+  while (!isOver()) {
+    begin();
+    const { games, playing } = ahead[0]!;
+    const records = await playing;
+    if (records === undefined) break;
+    ahead.shift();
+    tally = schedule.fold(tally, games, records);
+    onPair(tally);
   }
   return tally;
 }

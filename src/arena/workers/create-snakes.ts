@@ -25,10 +25,7 @@ export interface ContestSnake {
   playWith(options: Readonly<Record<string, unknown>> | undefined): void;
 }
 
-export interface MoveTime extends Pick<ContestSettings, 'timeout' | 'ponder'> {
-  /** What strategies get is multiplied by it, on a machine that is slower than others. Requests do not show it. */
-  readonly timeScale?: number;
-}
+type MoveTime = Pick<ContestSettings, 'timeout' | 'ponder'>;
 
 /**
  * A snake for each contestant. Each strategy is imported separately, so that two contestants with the same code share
@@ -56,7 +53,7 @@ export async function createSnakes(
 
 async function mount(
   contestant: LocalContestant,
-  { timeout, ponder, timeScale = 1 }: MoveTime,
+  { timeout, ponder }: MoveTime,
   folder: string,
 ): Promise<ContestSnake> {
   const { name, config, info, code } = contestant;
@@ -65,10 +62,10 @@ async function mount(
     const strategy = validateModule(await importBundle(code, folder));
     const filled = fillOptions(strategy.options, config.options);
     if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join('; '));
-    const runner = new MatchRunner(strategy, filled.options, budgetOf(timeout, new Overhead(0), 0) * timeScale);
+    const runner = new MatchRunner(strategy, filled.options, budgetOf(timeout, new Overhead(0), 0));
     const ponders = ponder !== undefined && mayPonder(contestant) && strategy.ponder !== undefined;
     const ponderOn = ({ game, turn, you }: GameRequest, move: Direction) =>
-      runner.ponderFor({ key: formatGameKey(game.id, you.id), turn, move }, ponder! * timeScale);
+      runner.ponderFor({ key: formatGameKey(game.id, you.id), turn, move }, ponder!);
     const snake = new LocalSnake(new MountedSnake({ config, info, runner }), ponders ? ponderOn : undefined);
     return { snake, playWith: (options) => runner.playWith(options) };
   } catch (thrown) {

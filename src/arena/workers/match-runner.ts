@@ -1,9 +1,9 @@
 /** Runs a strategy in the process that plays the games of a match, and enforces its deadline as the host would. */
-import { before } from '../../snakes/strategy/before.js';
 import { Session } from '../../snakes/strategy/session.js';
 import type { Strategy } from '../../snakes/strategy/contract.js';
 import type { AnsweredTurn, CallOutcome, Runner, TurnJob } from '../../snakes/strategy/runner.js';
 import type { CleanMove } from '../../wire/move.js';
+import { within } from '../../within.js';
 
 export interface Clocks {
   /** Elapsed time, in ms. */
@@ -96,7 +96,7 @@ export class MatchRunner implements Runner {
         () => resolve(),
       );
     });
-    await before(returned, until - now(), () => this.#session.stopPondering());
+    await within(returned, until - now(), () => this.#session.stopPondering());
   }
 
   /** Does nothing: nobody hangs up on a game of a match. */

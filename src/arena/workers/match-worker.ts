@@ -24,8 +24,6 @@ export interface MatchWorkerOptions {
   readonly memoryMb: number;
   /** The folder where games are written as lines of JSON. */
   readonly output: string | undefined;
-  /** What strategies get of the time for a move is multiplied by it; 1 unless given. */
-  readonly timeScale?: number;
 }
 
 export interface WorkerDeath {
@@ -85,8 +83,7 @@ export class MatchWorker {
     const { contestants, game } = options.contest;
     const { file: trace, folder } = this.#trace;
     const output = options.output === undefined ? {} : { output: options.output };
-    const { timeScale = 1 } = options;
-    this.#child.send({ type: 'load', contestants, game, trace, folder, timeScale, ...output });
+    this.#child.send({ type: 'load', contestants, game, trace, folder, ...output });
   }
 
   get pending(): number {
@@ -124,9 +121,9 @@ export class MatchWorker {
 
   /** Time that a call may take, in ms. A snake behind a URL has the timeout for each of them. */
   #allowance(call: CallName): number {
-    const { contest, timeScale = 1 } = this.#options;
+    const { contest } = this.#options;
     const { timeout, ponder = 0 } = contest.game;
-    return Math.max((call === 'ponder' ? ponder : timeout) * Math.max(1, timeScale), ALLOWANCES_MS[call]);
+    return Math.max(call === 'ponder' ? ponder : timeout, ALLOWANCES_MS[call]);
   }
 
   #receive(message: FromMatchWorker): void {

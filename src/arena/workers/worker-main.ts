@@ -35,8 +35,8 @@ function reportBroken(thrown: unknown): void {
 }
 
 async function load(message: Extract<ToMatchWorker, { type: 'load' }>): Promise<Loaded> {
-  const { contestants, game, folder, output, timeScale } = message;
-  const snakes = await createSnakes(contestants, { ...game, timeScale }, folder);
+  const { contestants, game, folder, output } = message;
+  const snakes = await createSnakes(contestants, game, folder);
   const trace = new CallTraceWriter(message.trace);
   parent.send({ type: 'loaded' });
   return { contestants, game, snakes, trace, output };

@@ -15,8 +15,6 @@ export type ToMatchWorker =
       readonly folder: string;
       /** The folder where games are written as lines of JSON. */
       readonly output?: string;
-      /** What strategies get of the time for a move is multiplied by it. */
-      readonly timeScale: number;
     } & Contest)
   /**
    * The games of one task. The worker plays one task after the other, and one game after the other. `isWatched`: it

@@ -5,7 +5,7 @@ import { readConfig } from '../../config/read-config.js';
 import { Connections } from '../../exchange/connections.js';
 import { exchange } from '../../exchange/exchange.js';
 import { readObject } from '../../exchange/read-object.js';
-import type { Rating } from '../../journal/rating.js';
+import type { Rating } from '../../journal/store/ratings.js';
 import type { PlatformSnake, Rankings } from '../../platform/answers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';

@@ -1,14 +1,16 @@
 /** `serpentarium compare`: plays paired games between two variants until a test can tell which is better. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
-import { mayPonder, type ContestSettings } from '../../arena/contest/contest.js';
+import { labelOf, mayPonder, type ContestSettings } from '../../arena/contest/contest.js';
 import { listSilent } from '../../arena/contest/match/format-verdict.js';
 import { MATCH_FILE } from '../../arena/contest/match/match-file.js';
 import { gamesPerPair, identifyMatch, type MatchOptions } from '../../arena/contest/match/match-options.js';
-import { reportMatch, type MatchReport } from '../../arena/contest/match/match-report.js';
+import { measureMatch, reportMatch } from '../../arena/contest/match/match-report.js';
 import { scheduleMatch } from '../../arena/contest/match/match-schedule.js';
 import { startTally, type MatchTally } from '../../arena/contest/match/match-tally.js';
 import { evaluateMatch, isDecided, type StopCondition } from '../../arena/contest/match/stop-condition.js';
+import type { MatchPoint, MatchReport } from '../../arena/contest/report.js';
+import { addToTrail, type ThinnedTrail } from '../../arena/contest/thinned-trail.js';
 import { usageFault } from '../../errors.js';
 import { availableCores } from '../../processes/machine.js';
 import { formatSprt } from '../../stats/parse-sprt.js';
@@ -17,7 +19,7 @@ import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed, timeGame } from '../contest/contest-flags.js';
-import { formatWorkersBelow, withWorkers } from '../contest/format-workers.js';
+import { formatWorkersBelow, withWorkers } from '../contest/worker-shares.js';
 import { readQueue } from '../contest/queue-flags.js';
 import { resolveContestants, timeoutFor } from '../contest/contestants.js';
 import { runContest, type ContestRunResult } from '../contest/run-contest.js';
@@ -38,8 +40,7 @@ import {
   readStopCondition,
   type CompareFlags,
 } from './compare-flags.js';
-import { formatMatchReport, formatProgress } from './format-match.js';
-import { createMatchPresenter } from './match-presenter.js';
+import { formatMatchReport, formatProgress, pairsLeft } from './format-match.js';
 
 export function addCompareCommand(program: Command): void {
   const command = program.command('compare');
@@ -67,12 +68,13 @@ export async function playMatch(
   const { condition, concurrency, queue, options, close } = await readMatch(call.call);
   const test = condition.sprt && formatSprt(condition.sprt);
   const perPair = gamesPerPair(options);
+  const [base, candidate] = options.contestants;
+  let trail: ThinnedTrail<MatchPoint> = { every: 1, points: [] };
   const run = await runContest({
     contest: options,
     kind: MATCH_FILE,
     identity: identifyMatch(options, condition.sprt),
     call,
-    declare: declareCompare,
     settled: { seed: options.seed, sprt: test },
     start: startTally(options),
     schedule: scheduleMatch(options),
@@ -81,7 +83,16 @@ export async function playMatch(
     formatProgress: (tally, rate) => formatProgress(tally, condition, perPair, rate),
     concurrency,
     queue,
-    presenter: createMatchPresenter(options, condition),
+    title: `${labelOf(candidate)} against ${labelOf(base)}`,
+    gamesPerPair: perPair,
+    pairsLeft: (tally) => pairsLeft(tally, condition),
+    show(tally) {
+      const { points } = trail;
+      const isLast = tally.pairs === 0 || points.at(-1)?.pairs === tally.pairs;
+      const whole = isLast ? points : [...points, measureMatch(tally, condition)];
+      return { kind: 'match', report: reportMatch(tally, options, condition), trail: whole };
+    },
+    onPair: (tally) => void (trail = addToTrail(trail, tally.pairs, () => measureMatch(tally, condition))),
     page,
     notice: explainRounding(call.call.flags, options.snakes),
   }).finally(close);
@@ -95,7 +106,7 @@ async function compare(written: WrittenCall<CompareFlags>): Promise<void> {
   if (flags.json === true) printJson(withWorkers(report, workers));
   else {
     const width = terminalWidth();
-    print(formatMatchReport(report, condition, width) + formatWorkersBelow(workers, width));
+    print(formatMatchReport(report, width) + formatWorkersBelow(workers, width));
   }
   if (isInterrupted) printError(formatInterruption('match', savedIn, flags));
   process.exitCode = exitCodeOf(tally, condition);

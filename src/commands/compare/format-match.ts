@@ -1,8 +1,8 @@
 /** Formats a match: the line that is shown while it runs, and the report at its end. Called by `compare`. */
 import { describeCause } from '../../rules/describe-death.js';
 import { forecastPairs } from '../../arena/contest/match/forecast.js';
-import { fromJsonNumber, type ContestantReport } from '../../arena/contest/contestant-report.js';
-import type { MatchReport, SideReport } from '../../arena/contest/match/match-report.js';
+import { fromJsonNumber } from '../../arena/contest/contestant-report.js';
+import { sidesOf, type MatchReport } from '../../arena/contest/report.js';
 import { evaluateMatch, type StopCondition } from '../../arena/contest/match/stop-condition.js';
 import { toSample, type MatchTally } from '../../arena/contest/match/match-tally.js';
 import { estimateElo, type EloEstimate } from '../../stats/elo.js';
@@ -43,12 +43,12 @@ export function formatStanding(tally: MatchTally, condition: StopCondition): str
 }
 
 /** The report of a match, in `width` columns: result, test, two tables of the sides, and the verdict in words. */
-export function formatMatchReport(report: MatchReport, condition: StopCondition, width: number): string {
+export function formatMatchReport(report: MatchReport, width: number): string {
   const { base, candidate, sentence } = report;
   const title = `candidate ${candidate.label} against base ${base.label}`;
   return [
     ...wrapText(printable(title), width),
-    ...resultLines(report, condition).flatMap(([label, text]) => formatLabelled(label, text, width)),
+    ...resultLines(report).flatMap(([label, text]) => formatLabelled(label, text, width)),
     '',
     formatErrors('side', sidesOf(report), width),
     '',
@@ -58,12 +58,12 @@ export function formatMatchReport(report: MatchReport, condition: StopCondition,
   ].join('\n');
 }
 
-function resultLines(report: MatchReport, condition: StopCondition): (readonly [string, string])[] {
+function resultLines(report: MatchReport): (readonly [string, string])[] {
   const { games, pairs, snakes, opponents, pentanomial, los, llr, llrBounds, turns, seed } = report;
   const size = snakes === 2 ? '' : ` of ${snakes} snakes`;
   const names = opponents.map(({ label }) => label).join(', ');
   const pairCounts = pentanomial?.join(', ');
-  const { elo0, elo1, alpha, beta } = condition.sprt ?? {};
+  const { elo0, elo1, alpha, beta } = report.test ?? {};
   const bounds = llrBounds?.map((bound) => bound.toFixed(2)).join(', ');
   return [
     ...(names === '' ? [] : [['opponents', names] as const]),
@@ -101,16 +101,6 @@ function placeLines({ base, candidate, score }: MatchReport): (readonly [string,
     ['base', `${baseWon}: mean score ${theirs}`],
     ['score', `${formatPercent(score, 1)} = 50 % + (${ours} - ${theirs}) / 2`],
   ];
-}
-
-type Side = readonly [role: string, report: ContestantReport | SideReport];
-
-/** The report of each side behind its role. */
-export function sidesOf({ base, candidate, opponents }: MatchReport): Side[] {
-  const numbered = opponents.map((report, index): Side => {
-    return [opponents.length === 1 ? 'opponent' : `opponent ${index + 1}`, report];
-  });
-  return [['base', base], ['candidate', candidate], ...numbered];
 }
 
 /** How each side's games ended for it, the longest lists on several lines. */

@@ -2,8 +2,8 @@
 import type { Contest } from '../../arena/contest/contest.js';
 import type { WorkerPool } from '../../arena/contest/play-contest.js';
 import type { ContestHeader } from '../../arena/contest/contest-file.js';
-import type { WorkerRoster } from '../../queue/worker-roster.js';
-import type { QueueTarget } from './queue-flags.js';
+import type { QueueAddress } from '../../queue/queue-server.js';
+import type { WorkerShares } from './worker-shares.js';
 
 export interface ContestGamesOptions {
   readonly contest: Contest;
@@ -15,17 +15,15 @@ export interface ContestGamesOptions {
   /** The directory that games are written to, if any. */
   readonly output: string | undefined;
   /** The queue that plays in place of this machine, if any. */
-  readonly queue: QueueTarget | undefined;
+  readonly queue: QueueAddress | undefined;
 }
 
 export interface ContestGames {
   readonly pool: WorkerPool;
-  /** The pairs before this one need not be played again, even if this process dies now. */
-  readonly counted: (pairs: number) => void;
   /** Ends all games; the pool settles what is open with nothing. */
   readonly close: () => Promise<void>;
   /** Why the games ended before the contest, if nobody has closed them. */
   readonly findFailure: () => string | undefined;
   /** The workers of the queue; absent if the games are played on this machine. */
-  readonly workers?: WorkerRoster;
+  readonly workers?: WorkerShares;
 }

@@ -1,22 +1,33 @@
-/** `--browser`: shows the contests of this command in a browser while they run, and lets the host's page list them. */
-import { randomBytes } from 'node:crypto';
+/** `--browser`: shows the contest of this command in a browser while it runs. */
 import { messageOf } from '../../errors.js';
-import { addContestRoutes } from '../../http/page-routes/contest-routes.js';
+import type { ContestSettings } from '../../arena/contest/contest.js';
+import type { ContestTally } from '../../arena/contest/play-contest.js';
+import type { ContestView, ShownReport } from '../../arena/contest/report.js';
+import type { AppContext } from '../../http/context.js';
+import { openEventStream } from '../../http/page-routes/event-stream.js';
 import { startPageServer, type PageServer } from '../../http/page-routes/page-server.js';
-import type { ContestView } from '../../page/api/contests.js';
-import { ContestFolder } from '../../page/contests/contest-folder.js';
-import { toContestLine, type ContestSource } from '../../page/contests/contest-source.js';
-import type { WorkerRoster } from '../../queue/worker-roster.js';
+import { StreamReaders } from '../../page/live/stream-readers.js';
 import { printError } from '../../terminal/print.js';
-import { formatGame, type ContestPresenter } from './contest-presenter.js';
 
 /** The source in errors and warnings. */
 const FLAG = '--browser';
+const PATH = '/contest';
+/** Time between two states, in ms. */
+const INTERVAL_MS = 1000;
 
-/** A contest, as the page asks for it. */
-type Show = (state?: ContestView['state']) => ContestView;
+/** A contest, as it is shown. */
+export interface ShownContest<Tally> {
+  /** Who plays, in a few words. */
+  readonly title: string;
+  readonly game: ContestSettings;
+  readonly gamesPerPair: number;
+  readonly maxPairs: number;
+  /** An estimate of the pairs until it ends. */
+  readonly pairsLeft: (tally: Tally) => number;
+  readonly show: (tally: Tally) => ShownReport;
+}
 
-/** A contest that is shown, for its run to say how it goes. */
+/** Tells the page how a contest goes. */
 export interface PageUpdates<Tally> {
   /** Called with the tally after each pair. */
   note(tally: Tally): void;
@@ -25,137 +36,114 @@ export interface PageUpdates<Tally> {
 }
 
 /**
- * Owns the server of the page, and the file that tells the host of it. A command opens one and shows its contests on it
- * one after the other: a tuning and the match that decides about it.
- *
- * It never disturbs the contest: what goes wrong after the start costs the page alone, and is printed once.
+ * The page of a command, which shows one contest after the other: a tuning, then the match that decides about it. A
+ * failure of the page never disturbs the contest: it is printed once.
  */
 export class ContestPage {
-  readonly #contests = new Map<string, Show>();
-  readonly #folder = new ContestFolder();
-  #server!: PageServer;
-  #endStreams!: () => Promise<void>;
-  #unregister: (() => void) | undefined;
-  #hasWarned = false;
+  readonly #server: PageServer;
+  readonly #stream: ContestStream;
 
-  /**
-   * Serves the page on this port of this machine; 0 picks a free one. Throws a `UsageError` if the port cannot be used.
-   * What ends the process by a signal should call {@link ContestPage.close}.
-   */
+  private constructor(server: PageServer, stream: ContestStream) {
+    this.#server = server;
+    this.#stream = stream;
+  }
+
+  /** Serves the page on this port of this machine; 0 picks a free one. Throws a `UsageError` if it cannot be used. */
   static async open(port: number): Promise<ContestPage> {
-    const page = new ContestPage();
-    page.#server = await startPageServer({
+    let hasWarned = false;
+    const stream = new ContestStream();
+    const server = await startPageServer({
       port,
       source: FLAG,
       page: 'contest',
-      home: () => page.#home,
-      extend: (router) => void (page.#endStreams = addContestRoutes(router, page.#source())),
-      onBug: (bug) => page.#warn(`the page has failed: ${messageOf(bug)}`),
+      home: () => PATH,
+      extend: (router) => router.get('/api/contest/live', (ctx) => stream.open(ctx)),
+      onBug(bug) {
+        if (!hasWarned) printError(`warning: ${FLAG}: the page has failed: ${messageOf(bug)}`);
+        hasWarned = true;
+      },
     });
-    page.#attempt(() => (page.#unregister = page.#folder.register(page.#server.url)));
-    return page;
+    return new ContestPage(server, stream);
   }
 
   /** Shows another contest and prints the link to it. `from`: the tally that it begins with. */
-  show<Tally extends { readonly pairs: number }>(
-    presenter: ContestPresenter<Tally>,
-    from: Tally,
-    maxPairs: number,
-    workers?: WorkerRoster,
-  ): PageUpdates<Tally> {
-    const id = randomBytes(6).toString('hex');
-    const began = { at: Date.now(), clock: performance.now(), pairs: from.pairs };
-    const describe = describeWith(id, presenter, { began, maxPairs, url: this.#server.url, workers });
+  show<Tally extends ContestTally>(contest: ShownContest<Tally>, from: Tally): PageUpdates<Tally> {
+    const { title, game, gamesPerPair, maxPairs } = contest;
+    const startedAt = Date.now();
+    const began = performance.now();
+    const describe = (tally: Tally, state: ContestView['state']): ContestView => {
+      const minutes = (performance.now() - began) / 60_000;
+      return {
+        state,
+        title,
+        game: formatGame(game),
+        startedAt,
+        maxPairs,
+        gamesPerPair,
+        gamesPerMinute: minutes > 0 ? ((tally.pairs - from.pairs) * gamesPerPair) / minutes : 0,
+        pairsLeft: contest.pairsLeft(tally),
+        shown: contest.show(tally),
+      };
+    };
     let tally = from;
-    presenter.note(from);
-    this.#contests.set(id, (state = 'running') => describe(tally, state));
-    printError(`page: ${this.#server.url}${this.#home}`);
+    this.#stream.describe = () => describe(tally, 'running');
+    printError(`page: ${this.#server.url}${PATH}`);
     return {
-      note(latest) {
-        tally = latest;
-        presenter.note(latest);
-      },
+      note: (latest) => void (tally = latest),
       end: (latest, state) => {
-        const { url: _, ...last } = describe(latest, state);
-        this.#contests.set(id, () => last);
-        this.#attempt(() => this.#folder.keep(last));
+        const last = describe(latest, state);
+        this.#stream.describe = () => last;
       },
     };
   }
 
   /** Sends the last state to those who watch, and closes the server. */
   async close(): Promise<void> {
-    this.#attempt(() => this.#unregister?.());
-    await this.#endStreams();
+    this.#stream.close();
     await this.#server.close();
   }
+}
 
-  /** The path of the contest that began last. */
-  get #home(): string | undefined {
-    const newest = [...this.#contests.keys()].at(-1);
-    return newest === undefined ? undefined : `/contests/${newest}`;
+/** Sends the state of the contest to all readers whenever it has changed. */
+class ContestStream {
+  /** The contest that is shown; before the first one there is nothing to send. */
+  describe: (() => ContestView) | undefined;
+  readonly #readers = new StreamReaders(performance.now());
+  readonly #timer = setInterval(() => this.#send(), INTERVAL_MS).unref();
+  #sent = '';
+
+  open(ctx: AppContext): void {
+    const reader = openEventStream(ctx);
+    if (reader === undefined) return;
+    ctx.res.once('close', this.#readers.add(reader));
+    if (this.describe !== undefined) reader.write(toEvent(JSON.stringify(this.describe())));
   }
 
-  #source(): ContestSource {
-    return {
-      list: () => Promise.resolve(Array.from(this.#contests.values(), (show) => toContestLine(show())).toReversed()),
-      find: (id) => Promise.resolve(this.#contests.get(id)?.()),
-    };
+  close(): void {
+    clearInterval(this.#timer);
+    this.#send();
+    this.#readers.end({});
   }
 
-  #attempt(action: () => unknown): void {
-    try {
-      action();
-    } catch (thrown) {
-      this.#warn(`the host's page will not list this contest: ${messageOf(thrown)}`);
-    }
-  }
-
-  #warn(message: string): void {
-    if (!this.#hasWarned) printError(`warning: ${FLAG}: ${message}`);
-    this.#hasWarned = true;
+  #send(): void {
+    if (this.describe === undefined || this.#readers.size === 0) return;
+    const json = JSON.stringify(this.describe());
+    const now = performance.now();
+    if (json === this.#sent) this.#readers.beat(now);
+    else this.#readers.write(toEvent(json), now);
+    this.#sent = json;
   }
 }
 
-interface RunFacts {
-  readonly began: { readonly at: number; readonly clock: number; readonly pairs: number };
-  readonly maxPairs: number;
-  readonly url: string;
-  readonly workers: WorkerRoster | undefined;
+function toEvent(json: string): Buffer {
+  return Buffer.from(`event: contest\ndata: ${json}\n\n`);
 }
 
-function describeWith<Tally extends { readonly pairs: number }>(
-  id: string,
-  presenter: ContestPresenter<Tally>,
-  { began, maxPairs, url, workers }: RunFacts,
-): (tally: Tally, state: ContestView['state']) => ContestView {
-  const { kind, title, seed, game, gamesPerPair } = presenter;
-  return (tally, state) => {
-    const details = presenter.details(tally);
-    const test = details.kind === 'match' ? details.test : undefined;
-    const minutes = (performance.now() - began.clock) / 60_000;
-    return {
-      id,
-      kind,
-      state,
-      title,
-      startedAt: began.at,
-      at: Date.now(),
-      games: tally.pairs * gamesPerPair,
-      pairs: tally.pairs,
-      maxPairs,
-      gamesPerPair,
-      gamesPerMinute: minutes > 0 ? ((tally.pairs - began.pairs) * gamesPerPair) / minutes : 0,
-      ...(state === 'running' && { pairsLeft: presenter.pairsLeft(tally) }),
-      line: presenter.line(tally),
-      url,
-      seed,
-      game: formatGame(game),
-      details,
-      ...(test && { verdict: test.verdict }),
-      ...(workers && { workers: workers.counts(), workerRows: workers.list() }),
-    };
-  };
+/** What is played: `standard on 11×11, 100 ms, 100 ms to ponder`. */
+function formatGame({ ruleset, map, width, height, timeout, ponder }: ContestSettings): string {
+  const on = map === 'standard' ? '' : `, map ${map}`;
+  const between = ponder === undefined ? '' : `, ${ponder} ms to ponder`;
+  return `${ruleset} on ${width}×${height}${on}, ${timeout} ms${between}`;
 }
 
 /** Calls `run` with the page that the flags ask for, if any, and closes it at the end. */

@@ -1,5 +1,5 @@
 /** The parts that the printed reports of all contests have in common. */
-import type { ContestantReport } from '../../arena/contest/contestant-report.js';
+import type { ContestantReport } from '../../arena/contest/report.js';
 import type { EloEstimate } from '../../stats/elo.js';
 import { formatPercent, formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable, padColumns } from '../../terminal/format-table.js';

@@ -1,52 +1,36 @@
 /** The flags of contests that are played on a queue. */
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { usageFault } from '../../errors.js';
-import { CLOCK_RULES, type ClockRule } from '../../queue/clock-rule.js';
+import { missingPackages } from '../../optional-packages.js';
+import type { QueueAddress } from '../../queue/queue-server.js';
+import { serviceKindOf } from '../../service-url.js';
 
 /** The variable that has the URL of the queue, so that no command line has its password. */
 export const QUEUE_VARIABLE = 'SERPENTARIUM_QUEUE';
 
 export interface QueueFlags {
   readonly queue?: string;
-  readonly clock?: ClockRule['kind'];
   readonly outputDir?: string;
 }
 
-export interface QueueTarget {
-  readonly url: string;
-  /** The flag or variable that has the URL, for errors. */
-  readonly source: string;
-  readonly clock: ClockRule['kind'];
-}
-
 export function addQueueFlags(command: Command): Command {
-  return command
-    .option('--queue <URL>', `play on the workers of a queue, redis://… or postgres://… (or ${QUEUE_VARIABLE})`)
-    .addOption(
-      new Option('--clock <RULE>', 'on workers of another speed: scale the time for a move, refuse, or ignore')
-        .choices(CLOCK_RULES)
-        .default('ignore'),
-    );
+  return command.option('--queue <URL>', `play on the workers of a queue, redis://… (or ${QUEUE_VARIABLE})`);
 }
 
-export function findQueueUrl({ queue }: QueueFlags): { readonly url: string; readonly source: string } | undefined {
-  if (queue !== undefined) return { url: queue, source: '--queue' };
-  const url = process.env[QUEUE_VARIABLE];
-  return url === undefined || url === '' ? undefined : { url, source: QUEUE_VARIABLE };
-}
-
-/** The queue that the flags ask for, if any. Throws a `UsageError` if other flags do not fit. */
-export function readQueue(flags: QueueFlags): QueueTarget | undefined {
-  const found = findQueueUrl(flags);
-  if (found === undefined) return undefined;
-  hideArguments();
-  if (flags.outputDir !== undefined) {
-    throw usageFault('--output-dir', `cannot be used with ${found.source}: the games are played on other machines.`);
-  }
-  return { ...found, clock: flags.clock ?? 'ignore' };
-}
-
-/** Takes the command line, which may have a password, out of the list of processes. */
-export function hideArguments(): void {
+/** The queue that flags or environment ask for, if any. Throws a `UsageError` if it cannot be used. */
+export function readQueue({ queue, outputDir }: QueueFlags): QueueAddress | undefined {
+  const source = queue === undefined ? QUEUE_VARIABLE : '--queue';
+  const url = queue ?? process.env[QUEUE_VARIABLE] ?? '';
+  if (url === '') return undefined;
+  // The command line may have a password: takes it out of the list of processes.
   process.title = ['serpentarium', process.argv[2]].join(' ');
+  if (serviceKindOf(url) !== 'redis') {
+    throw usageFault(source, 'is not the URL of a Redis server. Write for example redis://localhost:6379.');
+  }
+  const missing = missingPackages('a queue in Redis');
+  if (missing !== undefined) throw usageFault(source, `cannot be used: ${missing}`);
+  if (outputDir !== undefined) {
+    throw usageFault('--output-dir', `cannot be used with ${source}: the games are played on other machines.`);
+  }
+  return { url, source };
 }

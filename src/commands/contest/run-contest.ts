@@ -13,33 +13,33 @@ import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
 import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
 import { environmentOf, memoryOf } from '../../arena/workers/worker-limits.js';
 import { removeGameFiles } from '../../arena/output/game-file.js';
-import type { WorkerView } from '../../page/api/contests.js';
+import type { QueueAddress } from '../../queue/queue-server.js';
 import { printError } from '../../terminal/print.js';
 import { createInterruptSignal } from '../interrupt.js';
 import type { ContestFlags } from './contest-flags.js';
 import type { ContestGames, ContestGamesOptions } from './contest-games.js';
-import type { ContestPage } from './contest-page.js';
+import type { ContestPage, ShownContest } from './contest-page.js';
 import { showProgress } from '../../terminal/progress.js';
-import type { ContestPresenter } from './contest-presenter.js';
-import { formatWorkerCounts } from './format-workers.js';
-import type { QueueTarget } from './queue-flags.js';
-import { toArguments, type Declare, type ResumableCall } from './saved-command.js';
+import type { WorkerShare } from './worker-shares.js';
+import { formatCount } from '../../terminal/format-numbers.js';
+import { toPlan, type ResumableCall } from './saved-command.js';
 import { messageOf } from '../../errors.js';
 
-export interface ContestRunOptions<Flags extends ContestFlags, Tally extends ContestTally, Game extends Pairing> {
+export interface ContestRunOptions<
+  Flags extends ContestFlags,
+  Tally extends ContestTally,
+  Game extends Pairing,
+> extends Omit<ShownContest<Tally>, 'game'> {
   readonly contest: Contest;
   readonly kind: ContestKind<Tally>;
   readonly identity: ContestIdentity;
   /** What was asked for, and the contest that it continues, if any. */
   readonly call: ResumableCall<Flags, Tally>;
-  readonly declare: Declare;
-  /** Values that a saved command line has even if they were not written. */
+  /** Values that a saved plan has even if they were not asked for. */
   readonly settled: Readonly<Record<string, unknown>>;
   /** The tally before the first pair. */
   readonly start: Tally;
   readonly schedule: PairSchedule<Tally, Game>;
-  /** The contest ends here at the latest. */
-  readonly maxPairs: number;
   /** Whether enough is known. */
   readonly isDecided: (tally: Tally) => boolean;
   /** The progress line. `rate` is the pairs per second of this run. */
@@ -47,9 +47,9 @@ export interface ContestRunOptions<Flags extends ContestFlags, Tally extends Con
   /** Games at once on this machine. */
   readonly concurrency: number;
   /** The queue that plays in place of this machine, if any. */
-  readonly queue: QueueTarget | undefined;
-  /** What a page would show of it, and the page, if there is one. */
-  readonly presenter: ContestPresenter<Tally>;
+  readonly queue: QueueAddress | undefined;
+  /** Called with the tally after each pair. */
+  readonly onPair?: ((tally: Tally) => void) | undefined;
   readonly page: ContestPage | undefined;
   /** What is to be said before the games, if anything. */
   readonly notice?: string | undefined;
@@ -63,7 +63,7 @@ export interface ContestRunResult<Tally> {
   /** The file that holds all of it, if any. */
   readonly savedIn: string | undefined;
   /** The workers that played it; absent if it was played on this machine. */
-  readonly workers: readonly WorkerView[] | undefined;
+  readonly workers: readonly WorkerShare[] | undefined;
 }
 
 /**
@@ -73,13 +73,13 @@ export interface ContestRunResult<Tally> {
 export async function runContest<Flags extends ContestFlags, Tally extends ContestTally, Game extends Pairing>(
   options: ContestRunOptions<Flags, Tally, Game>,
 ): Promise<ContestRunResult<Tally>> {
-  const { schedule, maxPairs, isDecided, formatProgress, presenter, page } = options;
+  const { schedule, maxPairs, isDecided, formatProgress, page } = options;
   const { call, saved } = options.call;
   const output = call.flags.outputDir;
   const header = toHeader(options);
   const file = prepareFiles(options, header);
   const from = saved?.tally ?? options.start;
-  const games = await openContestGames({ ...options, header, output, title: presenter.title });
+  const games = await openContestGames({ ...options, header, output });
   const isOver = (latest: Tally) => latest.pairs >= maxPairs || isDecided(latest);
   const interrupted = createInterruptSignal();
   interrupted.addEventListener('abort', () => void games.close());
@@ -89,11 +89,11 @@ export async function runContest<Flags extends ContestFlags, Tally extends Conte
     done: () => tally.pairs,
     format(rate) {
       const line = formatProgress(tally, rate);
-      return games.workers === undefined ? line : `${line}  ${formatWorkerCounts(games.workers.counts())}`;
+      return games.workers === undefined ? line : `${line}  ${formatCount(games.workers.workers, 'worker')}`;
     },
   });
   const saver = new ContestSaver(file, header);
-  const shown = page?.show(presenter, from, maxPairs, games.workers);
+  const shown = page?.show({ ...options, game: options.contest.game }, from);
   try {
     tally = await playContest({
       schedule,
@@ -103,8 +103,8 @@ export async function runContest<Flags extends ContestFlags, Tally extends Conte
       isDecided,
       onPair(latest) {
         tally = latest;
+        options.onPair?.(latest);
         saver.saveSometimes(latest);
-        if (file === undefined || saver.isSaved) games.counted(latest.pairs);
         shown?.note(latest);
       },
     });
@@ -125,10 +125,9 @@ function toHeader<Flags extends ContestFlags, Tally extends ContestTally, Game e
   kind,
   identity,
   call,
-  declare,
   settled,
 }: ContestRunOptions<Flags, Tally, Game>): ContestHeader<Tally> {
-  return { kind, identity, arguments: toArguments(call.call, declare, settled) };
+  return { kind, identity, plan: toPlan(call.call, settled) };
 }
 
 /** Creates the directory of `--output-dir`, prints the notice, and returns the file to save the contest to, if any. */
@@ -155,7 +154,7 @@ function openHere({ contest, output, concurrency }: ContestGamesOptions): Contes
   const { contestants } = contest;
   const env = environmentOf(contestants);
   const pool = new MatchWorkerPool({ contest, env, memoryMb: memoryOf(contestants), output, concurrency });
-  return { pool, counted() {}, close: () => pool.close(), findFailure: () => undefined };
+  return { pool, close: () => pool.close(), findFailure: () => undefined };
 }
 
 /** Shortest time between two saves, in ms. */

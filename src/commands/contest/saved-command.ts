@@ -1,4 +1,4 @@
-/** The command line of a contest, as a saved one keeps it and `--resume FILE` takes it up again. */
+/** The plan of a contest, as a saved one keeps it and `--resume FILE` takes it up again. */
 import { Command, CommanderError } from 'commander';
 import {
   CONTEST_COMMANDS,
@@ -6,9 +6,9 @@ import {
   type ContestKind,
   type ContestNoun,
   type ContestFile,
+  type ContestPlan,
 } from '../../arena/contest/contest-file.js';
 import { usageFault } from '../../errors.js';
-import { renameFlags } from '../renamed-flags.js';
 import type { ContestFlags } from './contest-flags.js';
 
 /** A call of a command: the names and the flags, checked one by one but not together. */
@@ -30,33 +30,36 @@ export interface ResumableCall<Flags, Tally> {
 
 export type Declare = (command: Command) => Command;
 
-/** Flags that say where to read, write and print, not what is played. */
+/** Flags that a plan does not keep: where to read, write and print. */
 const NOT_KEPT = new Set(['save', 'resume', 'browser', 'json', 'queue']);
+/** Flags that say how a contest is played and shown, not what is played: `--resume` takes them. */
+const OF_RUNS = new Set([...NOT_KEPT, 'concurrency', 'force', 'outputDir']);
 
-/**
- * The words that a saved contest keeps. `settled` has values that are among them even if they were not written, such as
- * the seed.
- */
-export function toArguments<Flags extends object>(
+/** The plan of a call. `settled` has values that are kept even if they were not asked for, such as the seed. */
+export function toPlan<Flags extends object>(
   { names, flags }: ContestCall<Flags>,
-  declare: Declare,
   settled: Readonly<Record<string, unknown>> = {},
-): string[] {
-  const all = { ...flags, ...settled } as Readonly<Record<string, string | number | boolean | string[] | undefined>>;
+): ContestPlan {
+  const kept = Object.entries({ ...flags, ...settled }).filter(([name]) => !NOT_KEPT.has(name));
+  return { names, flags: Object.fromEntries(kept) };
+}
+
+/** The words of a command line that asks for this plan. */
+export function toArguments({ names, flags }: ContestPlan, declare: Declare): string[] {
   const words = declare(new Command()).options.flatMap((option): string[] => {
-    const name = option.attributeName();
-    const value = all[name];
-    const isDefault = value === option.defaultValue;
-    if (value === undefined || isDefault || NOT_KEPT.has(name)) return [];
-    if (Array.isArray(value)) return value.flatMap((one) => [option.long!, one]);
-    return typeof value === 'boolean' ? [option.long!] : [option.long!, String(value)];
+    const value = flags[option.attributeName()];
+    if (value === undefined || value === option.defaultValue) return [];
+    if (Array.isArray(value)) return value.flatMap((one) => [option.long!, String(one)]);
+    return typeof value === 'boolean'
+      ? [option.long!]
+      : [option.long!, typeof value === 'string' ? value : JSON.stringify(value)];
   });
   return [...names, ...words];
 }
 
 /**
- * The call, and the contest that it continues if it has `--resume`: what is not written is as that contest had it.
- * Throws a `UsageError` if the file holds no such contest, or if its words make no sense.
+ * The call, and the contest that it continues if it has `--resume`. Throws a `UsageError` if the file holds no such
+ * contest, or if the call has words that could change its plan.
  */
 export function readCall<Flags extends ContestFlags, Tally>(
   written: WrittenCall<Flags>,
@@ -64,15 +67,19 @@ export function readCall<Flags extends ContestFlags, Tally>(
   declare: Declare,
 ): ResumableCall<Flags, Tally> {
   const { names, flags, command } = written;
-  if (flags.resume === undefined) return { call: written, saved: undefined };
-  const { call: known, saved } = resumeCall<Flags, Tally>(flags.resume, kind, declare);
-  const given = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
-  const count = Math.max(names.length, known.names.length);
-  const call: ContestCall<Flags> = {
-    names: Array.from({ length: count }, (_, index) => names[index] ?? known.names[index]!),
-    flags: { ...known.flags, ...Object.fromEntries(given) },
-  };
-  return { call, saved };
+  const { resume } = flags;
+  if (resume === undefined) return { call: written, saved: undefined };
+  const given = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
+  const changing = given.find((option) => !OF_RUNS.has(option.attributeName()));
+  const word = changing?.long ?? names[0];
+  if (word !== undefined) {
+    const message = `cannot be given with --resume: "${resume}" has the plan of its ${kind.noun}. Begin a new ${kind.noun} to change it.`;
+    throw usageFault(word, message);
+  }
+  const { call, saved } = resumeCall<Flags, Tally>(resume, kind, declare);
+  const ofRun = given.map((option) => option.attributeName() as keyof Flags);
+  const own = Object.fromEntries(ofRun.map((name) => [name, flags[name]]));
+  return { call: { names: call.names, flags: { ...call.flags, ...own } }, saved };
 }
 
 /** The call of the contest that a file holds. Throws a `UsageError` as {@link readCall} does. */
@@ -82,11 +89,7 @@ export function resumeCall<Flags extends ContestFlags, Tally>(
   declare: Declare,
 ): ResumableCall<Flags, Tally> {
   const saved = readContestFile(file, kind);
-  const { names, flags } = parseArguments<Flags>(
-    renameFlags(CONTEST_COMMANDS[kind.noun], saved.arguments),
-    file,
-    declare,
-  );
+  const { names, flags } = parsePlan<Flags>(saved.plan, file, declare);
   return { call: { names, flags: { ...flags, resume: file } }, saved };
 }
 
@@ -110,20 +113,20 @@ export function quoteWord(word: string): string {
   return /^[\w./@:+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-function parseArguments<Flags extends object>(
-  words: readonly string[],
-  file: string,
-  declare: Declare,
-): ContestCall<Flags> {
+/** Reads the values again as the command line would: the file may have been edited. */
+function parsePlan<Flags extends object>(plan: ContestPlan, file: string, declare: Declare): ContestCall<Flags> {
   const command = declare(new Command('contest'))
     .exitOverride()
     .configureOutput({ writeErr() {}, writeOut() {} });
+  const known = new Set(command.options.map((option) => option.attributeName()));
+  const unknown = Object.keys(plan.flags).find((name) => !known.has(name));
+  if (unknown !== undefined) throw usageFault(file, `is damaged: its plan has a flag "${unknown}". Begin a new one.`);
   try {
-    command.parse(words, { from: 'user' });
+    command.parse(toArguments(plan, declare), { from: 'user' });
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) throw thrown;
     const reason = thrown.message.replace(/^error: /, '').replaceAll('\n', ' ');
-    throw usageFault(file, `is damaged: its command line cannot be read (${reason}). Begin a new one.`);
+    throw usageFault(file, `is damaged: its plan cannot be read (${reason}). Begin a new one.`);
   }
   return { names: command.args, flags: command.opts<Flags>() };
 }

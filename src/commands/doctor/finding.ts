@@ -1,4 +1,5 @@
-/** What the command `doctor` finds out: one verdict each, and what to do about it. */
+/** What `doctor` and `check` find out: one verdict each, and what to do about it. */
+import { formatTable } from '../../terminal/format-table.js';
 
 /** From best to worst; `skipped` says nothing about the thing itself. */
 const VERDICTS = ['good', 'skipped', 'warning', 'bad'] as const;
@@ -31,4 +32,16 @@ export function wrong(verdict: 'warning' | 'bad', check: string, message: string
 
 export function worstOf(findings: readonly Finding[]): Verdict {
   return VERDICTS.findLast((verdict) => findings.some((finding) => finding.verdict === verdict)) ?? 'good';
+}
+
+const WORDS: Readonly<Record<Verdict, string>> = { good: 'ok', skipped: '-', warning: 'warning', bad: 'BAD' };
+
+/** A table of all findings, and below it what to do. @param width in terminal columns. */
+export function formatFindings(subject: string, findings: readonly Finding[], width: number): string {
+  const rows = findings.map(({ verdict, check, message }) => [WORDS[verdict], check, message]);
+  const remedies = findings.flatMap(({ check, remedy }) => (remedy === undefined ? [] : [`${check}: ${remedy}`]));
+  return [
+    formatTable(['', 'check', subject], rows, { width, wraps: [2] }),
+    ...(remedies.length === 0 ? [] : ['', 'What to do:', ...remedies]),
+  ].join('\n');
 }

@@ -8,9 +8,8 @@ import { DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { ask } from './ask.js';
 import { dependencyOn, findPackageSource, provideTarball } from './package-source.js';
-import { projectFiles, projectName, scriptsOf, snakeParts, type ProjectChoices } from './project.js';
+import { createProject, projectName, type Manifest, type ProjectChoices } from './project.js';
 import { snakeName } from './snake-name.js';
-import type { SnakeParts } from './snake-parts.js';
 import { STARTERS, type Extension, type Starter } from './starters.js';
 import { writeNew } from './write-files.js';
 
@@ -49,16 +48,15 @@ async function init(directory: string, flags: InitFlags): Promise<void> {
   if (choices === undefined) return void (process.exitCode = EXIT.interrupted);
   const source = findPackageSource();
   const tarball = await provideTarball(source, directory);
-  const files = Object.entries(projectFiles(choices, { name: projectName(directory), source }));
-  const snake = snakeParts(choices);
+  const { files, snake, manifest } = createProject(choices, projectName(directory), source);
   const kept = new Set<string>();
-  for (const [name, content] of files) {
+  for (const [name, content] of Object.entries(files)) {
     const isWritten = writeNew(path.join(directory, name), content);
     if (!isWritten) kept.add(name);
     print(`${isWritten ? 'wrote' : 'kept '} ${path.join(directory, name)}`);
   }
   if (tarball !== undefined) print(`wrote ${tarball}: Serpentarium itself, which the project depends on`);
-  if (kept.has('package.json')) print(`\n${whatIsMissing(snake, dependencyOn(source))}`);
+  if (kept.has('package.json')) print(`\n${whatIsMissing(manifest, dependencyOn(source))}`);
   print(`\n${nextSteps(directory, snake)}`);
 }
 
@@ -83,9 +81,9 @@ async function choose(
 }
 
 /** A package.json that was there is not changed, so the player has to. */
-function whatIsMissing(snake: SnakeParts, dependency: string): string {
-  const lines = Object.entries(scriptsOf(snake)).map(([name, script]) => `  npm pkg set "scripts.${name}=${script}"`);
-  const tools = snake.devDependencies.join(' ');
+function whatIsMissing({ scripts, devDependencies = {} }: Manifest, dependency: string): string {
+  const lines = Object.entries(scripts).map(([name, script]) => `  npm pkg set "scripts.${name}=${script}"`);
+  const tools = Object.keys(devDependencies).join(' ');
   const isFile = dependency.startsWith('file:');
   return [
     'The package.json that was there is as it was. To make it one of this project:',
@@ -96,7 +94,7 @@ function whatIsMissing(snake: SnakeParts, dependency: string): string {
   ].join('\n');
 }
 
-function nextSteps(directory: string, { file }: SnakeParts): string {
+function nextSteps(directory: string, snake: string): string {
   const isElsewhere = path.resolve(directory) !== process.cwd();
   return [
     'Next:',
@@ -104,6 +102,6 @@ function nextSteps(directory: string, { file }: SnakeParts): string {
     '  npm install',
     '  npm test       # asks your snake for its move on a board',
     '  npm run dev    # serves it, and takes over every change that loads',
-    `\nYour snake is ${file}. README.md says what else is there.`,
+    `\nYour snake is ${snake}. README.md says what else is there.`,
   ].join('\n');
 }

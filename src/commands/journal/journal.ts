@@ -10,10 +10,10 @@ import { showProgress } from '../../terminal/progress.js';
 import { EXIT } from '../exit-codes.js';
 import { findAddress, openJournalDatabase, readAddress } from './open-journal.js';
 import { messageOf, usageFault } from '../../errors.js';
-import { isUnavailable } from '../../journal/is-unavailable.js';
+import { isDamage, isUnavailable } from '../../journal/is-unavailable.js';
 import { isServerAddress, toShownAddress } from '../../journal/address.js';
-import type { OpenDatabase } from '../../journal/store/tables.js';
-import type { CopyCounts } from '../../journal/upkeep/copy-games.js';
+import type { Database, OpenDatabase } from '../../journal/store/tables.js';
+import type { CopyCounts } from '../../journal/copy-games.js';
 
 /** What the commands say of addresses. */
 const ADDRESSES = `
@@ -38,11 +38,14 @@ export function addJournalCommand(program: Command): void {
     .action(copyJournal);
   journal
     .command('check')
-    .description('read every turn of a journal, compute all sums again, and say what is wrong')
+    .description('count the games of a journal, and look for damage in its file')
     .argument('[ADDRESS]', 'the address of the journal (default: that of the configuration)')
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
     .option('--json', 'print JSON')
-    .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 all is well; 1 something is wrong; 2 wrong usage.`)
+    .addHelpText(
+      'after',
+      `${ADDRESSES}\n\nExit codes: 0 no damage; 1 the file is damaged; 2 wrong usage, or it cannot be read.`,
+    )
     .action(checkJournal);
   journal
     .command('backup')
@@ -62,7 +65,7 @@ async function backUpJournal(file: string, { config, from, json }: BackupFlags):
     throw usageFault(toShownAddress(address), 'is a database. Back it up with its own tool: pg_dump.');
   const target = resolve(file);
   if (existsSync(target)) throw usageFault(file, 'is there already, and is not replaced.');
-  // Refuses what is no journal, or one of a later release.
+  // Refuses what is no journal, or one of another version.
   await (await openJournalDatabase(address, 'read')).db.destroy();
   const { copyWhole } = await import('../../journal/store/sqlite-file.js');
   const part = `${target}.part`;
@@ -83,33 +86,38 @@ async function checkJournal(
   word: string | undefined,
   { config, json }: { readonly config: string; readonly json?: true },
 ): Promise<void> {
-  const opened = await openJournalDatabase(word === undefined ? findAddress(config) : readAddress(word), 'read');
-  const { checkGames } = await import('../../journal/upkeep/check-games.js');
-  let counts = { games: 0, turns: 0 };
-  const wrong = new Set<string>();
-  const flaws: { of: string; flaw: string }[] = [];
-  const progress = showProgress({
-    output: process.stderr,
-    done: () => counts.games,
-    format: (rate) => `${formatCount(counts.games, 'game')} checked, ${Math.round(rate)}/s, ${wrong.size} wrong`,
-  });
+  const address = word === undefined ? findAddress(config) : readAddress(word);
+  const { db } = await openJournalDatabase(address, 'read');
+  const { findDamage } = await import('../../journal/store/sqlite-file.js');
+  const isServer = isServerAddress(address);
+  const damage = isServer ? [] : await findDamage(address, 'integrity_check');
   try {
-    counts = await checkGames(opened.db, {
-      flaw({ of, flaw }) {
-        wrong.add(of);
-        flaws.push({ of, flaw });
-        if (json !== true) print(printable(`${of}: ${flaw}`));
-      },
-      progress: (now) => (counts = now),
-    });
+    const { games, running } = await countGames(db);
+    if (json === true) printJson({ games, running, damage }, 2);
+    else if (damage.length > 0) printDamage(damage);
+    else print(`${formatCount(games, 'game')}, ${running} running: ${isServer ? 'it can be read' : 'no damage'}`);
+  } catch (thrown) {
+    if (!isDamage(thrown)) throw thrown;
+    if (damage.length === 0) damage.push(messageOf(thrown));
+    if (json === true) printJson({ damage }, 2);
+    else printDamage(damage);
   } finally {
-    progress();
-    await opened.db.destroy();
+    await db.destroy();
   }
-  const checked = `${formatCount(counts.games, 'game')} with ${formatCount(counts.turns, 'turn')} checked`;
-  if (json === true) printJson({ ...counts, flaws }, 2);
-  else print(wrong.size === 0 ? `${checked}: all is well` : `${checked}: ${wrong.size} wrong`);
-  process.exitCode = wrong.size === 0 ? EXIT.ok : EXIT.failed;
+  process.exitCode = damage.length === 0 ? EXIT.ok : EXIT.failed;
+}
+
+async function countGames(db: Database): Promise<{ readonly games: number; readonly running: number }> {
+  const { games, ended } = await db
+    .selectFrom('games')
+    .select(({ fn }) => [fn.countAll<number>().as('games'), fn.count<number>('ended_at').as('ended')])
+    .executeTakeFirstOrThrow();
+  return { games, running: games - ended };
+}
+
+function printDamage(damage: readonly string[]): void {
+  for (const sentence of damage) print(printable(sentence));
+  print('The file is damaged: "journal copy" saves the games that can be read.');
 }
 
 async function copyJournal(fromWord: string, toWord: string, { json }: { readonly json?: true }): Promise<void> {
@@ -130,7 +138,7 @@ async function copyJournal(fromWord: string, toWord: string, { json }: { readonl
 }
 
 async function copyAll(source: OpenDatabase, target: OpenDatabase, isJson: boolean): Promise<void> {
-  const { copyGames } = await import('../../journal/upkeep/copy-games.js');
+  const { copyGames } = await import('../../journal/copy-games.js');
   let counts: CopyCounts = { copied: 0, known: 0, underWay: 0, damaged: 0 };
   const progress = showProgress({
     output: process.stderr,
@@ -154,7 +162,7 @@ async function copyAll(source: OpenDatabase, target: OpenDatabase, isJson: boole
 function formatCounts({ copied, known, underWay, damaged }: CopyCounts): string {
   return [
     `${formatCount(copied, 'game')} copied`,
-    ...(damaged === 0 ? [] : [`${damaged} lost in damaged parts of the file: "journal check" names them`]),
+    ...(damaged === 0 ? [] : [`${damaged} lost in damaged parts of the file`]),
     ...(known === 0 ? [] : [`${known} were there already`]),
     ...(underWay === 0 ? [] : [`${underWay} left that ${underWay === 1 ? 'is' : 'are'} under way: copy again later`]),
   ].join(', ');

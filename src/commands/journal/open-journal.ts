@@ -56,7 +56,7 @@ async function orRefuse<T>(address: string, mode: 'read' | 'import', open: () =>
 
 /** Why a journal cannot be read; empty if the reason says it already. */
 function likelyCause(address: string, reason: string): string {
-  if (isServerAddress(address) || reason.includes('no host has written')) return '';
+  if (isServerAddress(address) || /wrote it|has written/.test(reason)) return '';
   return existsSync(address) ? 'Is it a journal?' : 'Has a host run with this configuration yet?';
 }
 

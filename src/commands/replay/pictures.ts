@@ -9,6 +9,7 @@ import { sceneToSvg } from '../../drawing/scene-to-svg.js';
 import { toScene } from '../../drawing/to-scene.js';
 import { diskReason } from '../../config/read-text.js';
 import { usageFault } from '../../errors.js';
+import { missingPackages } from '../../optional-packages.js';
 import { describeDeath } from '../../rules/describe-death.js';
 import { headLetter } from '../../rules/picture/legend.js';
 import { DIRECTIONS } from '../../rules/types.js';
@@ -58,9 +59,11 @@ export interface GifPace {
 
 /**
  * Writes the game as a GIF. Of a long game it shows some turns only, evenly spread. Returns what it has done, for
- * people. Throws a `UsageError` if there is nothing to show, or if the file cannot be written.
+ * people. Throws a `UsageError` if a package is missing, if there is nothing to show, or if the file cannot be written.
  */
 export async function writeGif(recording: Recording, file: string, { start = 0, pace }: GifPace): Promise<string> {
+  const missing = missingPackages('a GIF');
+  if (missing !== undefined) throw usageFault('--gif', missing);
   const all = followRecording(recording).filter(({ turn }) => turn >= start);
   const shown = pickEvenly(all, MAX_FRAMES);
   const last = shown.at(-1);
@@ -70,11 +73,15 @@ export async function writeGif(recording: Recording, file: string, { start = 0, 
     delay: drawn === last ? HOLD.last : Math.max(index === 0 ? HOLD.first : 0, pace ?? DEFAULT_PACE, SHORTEST_PACE),
   }));
   // Cells of whole pixels look alike wherever they are, and compress well.
-  const gif = await encodeGif(frames, last.board.width * Math.max(1, Math.floor(WIDTH.gif / last.board.width)));
+  const { gif, hasText } = await encodeGif(
+    frames,
+    last.board.width * Math.max(1, Math.floor(WIDTH.gif / last.board.width)),
+  );
   writeFlagged('--gif', file, gif);
   const turns =
     shown.length === all.length ? `${all.length} turns` : `${shown.length} of ${all.length} turns, evenly spread,`;
-  return `${turns} are in ${file} (${bytes.format(gif.length, { unitSeparator: ' ' })}).`;
+  const written = `${turns} are in ${file} (${bytes.format(gif.length, { unitSeparator: ' ' })}).`;
+  return hasText ? written : `${written} It has no text: no font is installed.`;
 }
 
 /** Throws a `UsageError` if the file of a flag cannot be written. */

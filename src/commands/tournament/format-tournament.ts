@@ -1,6 +1,5 @@
 /** Formats a tournament: the line that is shown while it runs, and the tables at its end. */
-import { describeErrors } from '../../arena/contest/own-errors.js';
-import type { ParticipantReport, TournamentReport } from '../../arena/contest/tournament/tournament-report.js';
+import type { ParticipantReport, TournamentReport } from '../../arena/contest/report.js';
 import { Z95 } from '../../stats/normal.js';
 import { formatCount, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
@@ -26,9 +25,7 @@ export function formatStandings(report: TournamentReport, maxPairs: number, rate
   return [...formatSpeed(pairs, perGame, rate), ...(pairs === 0 ? [] : [formatBest(report)]), left].join('  ');
 }
 
-/** The best with their ratings; empty before the first pair. */
-export function formatBest({ pairs, participants }: TournamentReport): string {
-  if (pairs === 0) return '';
+function formatBest({ participants }: TournamentReport): string {
   return participants
     .slice(0, SHOWN)
     .map((one) => `${one.name} ${formatRating(one)}`)
@@ -55,7 +52,7 @@ export function formatTournament(report: TournamentReport, width: number): strin
       participants.map((one) => [one.name, one] as const),
       width,
     ),
-    ...remarksOn(report).flatMap((remark) => ['', ...wrapText(printable(remark), width)]),
+    ...report.remarks.flatMap((remark) => ['', ...wrapText(printable(remark), width)]),
   ].join('\n');
 }
 
@@ -92,17 +89,4 @@ function formatRating({ elo, eloError, skill }: ParticipantReport): string {
 
 function formatSkill({ skill }: Pick<ParticipantReport, 'skill'>): string {
   return `${skill.mean.toFixed(1)} ± ${(Z95 * skill.deviation).toFixed(1)}`;
-}
-
-/** What the tables do not say: who did not play, who lost by errors and why, and what the ratings are worth. */
-export function remarksOn({ participants, didNotPlay, isEloFinite, pairs }: TournamentReport): string[] {
-  return [
-    ...didNotPlay.map((name) => `${name} did not play: no move was its own. Its games say nothing about the others.`),
-    ...participants.flatMap((one) => describeErrors(one.name, one) ?? []),
-    ...(isEloFinite || pairs === 0
-      ? []
-      : [
-          'Somebody won or lost everything, so the Elo has no finite value. Half a draw was added for each two that met: the extreme ratings are too near to the others.',
-        ]),
-  ];
 }

@@ -2,31 +2,25 @@
 import type { Command } from 'commander';
 import { TOURNAMENT_FILE } from '../../arena/contest/tournament/tournament-file.js';
 import { identifyTournament, type TournamentOptions } from '../../arena/contest/tournament/tournament-options.js';
-import {
-  reportTournament,
-  type ParticipantReport,
-  type TournamentReport,
-} from '../../arena/contest/tournament/tournament-report.js';
+import { reportTournament } from '../../arena/contest/tournament/tournament-report.js';
 import { scheduleTournament, countGroups } from '../../arena/contest/tournament/tournament-schedule.js';
-import { startTournament, type TournamentTally } from '../../arena/contest/tournament/tournament-tally.js';
+import { startTournament } from '../../arena/contest/tournament/tournament-tally.js';
 import { availableCores } from '../../processes/machine.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults, DEFAULT_CONFIG, whole } from '../arguments.js';
 import { withContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed, addContestFlags, timeGame, type ContestFlags } from '../contest/contest-flags.js';
-import { formatWorkersBelow, withWorkers } from '../contest/format-workers.js';
+import { formatWorkersBelow, withWorkers } from '../contest/worker-shares.js';
 import { readQueue } from '../contest/queue-flags.js';
 import { resolveContestants, TIMEOUT_RULE, timeoutFor } from '../contest/contestants.js';
 import { runContest } from '../contest/run-contest.js';
 import { formatInterruption, readCall, type ContestCall, type WrittenCall } from '../contest/saved-command.js';
 import { EXIT } from '../exit-codes.js';
 import { readGameFlags, addGameFlags, type GameFlags } from '../play/game-flags.js';
-import { formatStandings, formatTournament, formatBest, remarksOn } from './format-tournament.js';
+import { formatStandings, formatTournament } from './format-tournament.js';
 import { usageFault } from '../../errors.js';
-import type { ParticipantView, TournamentDetails } from '../../page/api/contests.js';
 import { formatCount } from '../../terminal/format-numbers.js';
-import type { ContestPresenter } from '../contest/contest-presenter.js';
 
 export function addTournamentCommand(program: Command): void {
   const command = program.command('tournament');
@@ -45,7 +39,6 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
       kind: TOURNAMENT_FILE,
       identity: identifyTournament(options),
       call,
-      declare: declareTournament,
       settled: { seed: options.seed },
       start: startTournament(options),
       schedule: scheduleTournament(options),
@@ -54,7 +47,10 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
       formatProgress: (latest, rate) => formatStandings(reportTournament(latest, options), maxPairs, rate),
       concurrency,
       queue,
-      presenter: createTournamentPresenter(options, maxPairs),
+      title: `${options.isGauntlet ? 'gauntlet' : 'tournament'} of ${formatCount(options.contestants.length, 'snake')}`,
+      gamesPerPair: options.perGame,
+      pairsLeft: ({ pairs }) => maxPairs - pairs,
+      show: (latest) => ({ kind: 'tournament', report: reportTournament(latest, options) }),
       page,
     }),
   ).finally(close);
@@ -145,34 +141,4 @@ function checkParticipants(names: readonly string[], { perGame, gametype }: Tour
     const message = `is ${perGame}, but only ${names.length} snakes take part. Name the same one again to fill seats.`;
     throw usageFault('--per-game', message);
   }
-}
-
-function createTournamentPresenter(options: TournamentOptions, maxPairs: number): ContestPresenter<TournamentTally> {
-  const { contestants, isGauntlet, perGame, seed, game } = options;
-  return {
-    kind: 'tournament',
-    title: `${isGauntlet ? 'gauntlet' : 'tournament'} of ${formatCount(contestants.length, 'snake')}`,
-    seed,
-    game,
-    gamesPerPair: perGame,
-    note() {},
-    pairsLeft: ({ pairs }) => maxPairs - pairs,
-    line: (tally) => formatBest(reportTournament(tally, options)),
-    details: (tally) => toDetails(reportTournament(tally, options)),
-  };
-}
-
-function toDetails(report: TournamentReport): TournamentDetails {
-  const { perGame, isGauntlet, participants } = report;
-  return {
-    kind: 'tournament',
-    perGame,
-    isGauntlet,
-    participants: participants.map(toRow),
-    remarks: report.pairs === 0 ? [] : remarksOn(report),
-  };
-}
-
-function toRow({ elo, eloError, ...report }: ParticipantReport): ParticipantView {
-  return { ...report, ...(elo !== null && eloError !== null && Number.isFinite(eloError) && { elo, eloError }) };
 }

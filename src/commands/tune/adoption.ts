@@ -2,14 +2,21 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { MATCH_FILE } from '../../arena/contest/match/match-file.js';
-import type { MatchReport } from '../../arena/contest/match/match-report.js';
+import type { MatchReport } from '../../arena/contest/report.js';
 import type { MatchTally } from '../../arena/contest/match/match-tally.js';
 import { exitCodeOf, playMatch } from '../compare/compare.js';
 import { declareCompare, type CompareFlags } from '../compare/compare-flags.js';
 import { formatMatchReport } from '../compare/format-match.js';
 import type { ContestFlags } from '../contest/contest-flags.js';
 import type { ContestPage } from '../contest/contest-page.js';
-import { formatInterruption, quoteWord, resumeCall, toArguments, type ContestCall } from '../contest/saved-command.js';
+import {
+  formatInterruption,
+  quoteWord,
+  resumeCall,
+  toArguments,
+  toPlan,
+  type ContestCall,
+} from '../contest/saved-command.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { addGameFlags, type GameFlags } from '../play/game-flags.js';
 import { readFixed, type TuneFlags } from './tune-flags.js';
@@ -57,7 +64,7 @@ export function planAdoption(name: string, { found, flags, seed, file }: Adoptio
   if (matchFile !== undefined && existsSync(matchFile)) {
     return { call: { names, flags: { ...match, resume: matchFile } }, line: formatLine(['--resume', matchFile]) };
   }
-  const words = toArguments({ names, flags: match }, declareCompare);
+  const words = toArguments(toPlan({ names, flags: match }), declareCompare);
   if (matchFile === undefined) return { call: { names, flags: match }, line: formatLine(words) };
   return { call: { names, flags: { ...match, save: matchFile } }, line: formatLine([...words, '--save', matchFile]) };
 }
@@ -76,7 +83,7 @@ export async function decideAdoption({ call }: AdoptionPlan, page: ContestPage |
   return {
     match: report,
     exitCode: exitCodeOf(tally, condition),
-    text: `${formatMatchReport(report, condition, terminalWidth())}${stopped}`,
+    text: `${formatMatchReport(report, terminalWidth())}${stopped}`,
   };
 }
 
@@ -89,7 +96,7 @@ function pickShared(
   flags: TuneFlags,
 ): GameFlags & Omit<ContestFlags, 'save' | 'resume' | 'outputDir' | 'browser' | 'json'> {
   const game = addGameFlags(new Command()).options.map((option) => option.attributeName());
-  const shared = new Set([...game, 'config', 'concurrency', 'force', 'clock', 'queue', 'ponder']);
+  const shared = new Set([...game, 'config', 'concurrency', 'force', 'queue', 'ponder']);
   const picked: Partial<TuneFlags> = Object.fromEntries(Object.entries(flags).filter(([name]) => shared.has(name)));
   return picked as TuneFlags;
 }

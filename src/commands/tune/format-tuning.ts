@@ -1,7 +1,7 @@
 /** Formats a tuning: the line that is shown while it runs, the courses at its end, and the YAML to paste. */
 import { stringify } from 'yaml';
 import { describeErrors } from '../../arena/contest/own-errors.js';
-import { reportTuning, type TuningReport } from '../../arena/contest/tuning/tuning-report.js';
+import type { TunedParameter, TuningReport } from '../../arena/contest/report.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
@@ -9,11 +9,6 @@ import { sparkline } from '../../terminal/sparkline.js';
 import { wrapText } from '../../terminal/wrap-text.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
 import { formatErrors, formatLabelled } from '../contest/format-contestants.js';
-import { labelOf } from '../../arena/contest/contest.js';
-import type { TuningOptions } from '../../arena/contest/tuning/tuning-options.js';
-import type { TuningTally } from '../../arena/contest/tuning/tuning-tally.js';
-import type { TunedParameter, TuningDetails } from '../../page/api/contests.js';
-import type { ContestPresenter } from '../contest/contest-presenter.js';
 
 /** The live line shows as many options as this, those that moved most. */
 const SHOWN = 3;
@@ -30,7 +25,7 @@ export function formatTuningProgress(report: TuningReport, maxPairs: number, rat
 }
 
 /** The values that moved most. */
-export function formatMoved({ parameters }: TuningReport): string {
+function formatMoved({ parameters }: TuningReport): string {
   const moved = parameters.toSorted((a, b) => shiftOf(b) - shiftOf(a)).slice(0, SHOWN);
   return moved.map(({ name, trail }) => `${name} ${formatValue(trail.at(-1)!)}`).join(', ');
 }
@@ -70,23 +65,4 @@ function formatValue(value: number): string {
 /** How far the last value is from the start, as a share of the range. */
 function shiftOf({ start, trail, minimum, maximum }: TunedParameter): number {
   return Math.abs(trail.at(-1)! - start) / (maximum - minimum);
-}
-
-/** The view of a tuning. */
-export function createTuningPresenter(tuning: TuningOptions, maxPairs: number): ContestPresenter<TuningTally> {
-  return {
-    kind: 'tuning',
-    title: `tuning of ${labelOf(tuning.contestants[0])}`,
-    seed: tuning.seed,
-    game: tuning.game,
-    gamesPerPair: 2,
-    note() {},
-    pairsLeft: ({ pairs }) => Math.max(0, maxPairs - pairs),
-    line: (tally) => formatMoved(reportTuning(tally, tuning)),
-    details: (tally) => toDetails(reportTuning(tally, tuning)),
-  };
-}
-
-function toDetails({ trailEvery, parameters, strategy }: TuningReport): TuningDetails {
-  return { kind: 'tuning', trailEvery, parameters, strategy };
 }

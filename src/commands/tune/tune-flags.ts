@@ -21,8 +21,6 @@ export interface TuneFlags extends GameFlags, ContestFlags {
   readonly games: number;
   readonly compare: boolean;
   readonly sprt?: string;
-  readonly fromGames?: string;
-  readonly network?: string;
 }
 
 /** Games unless the user asks for another number. */
@@ -41,11 +39,6 @@ export function declareTune(command: Command): Command {
     .option('--option <NAME=VALUE>', 'an option with a fixed value; repeatable', collectOption)
     .option('--nodes <NUMBER>', `tune with the strategy's option "${BUDGET_OPTION}" at this value`, whole(1, 1e9))
     .option('--games <NUMBER>', 'games to tune with, in whole pairs', whole(2, 1e9), DEFAULT_GAMES)
-    .option(
-      '--from-games <GAMES>',
-      'fit weights to the outcomes of duels instead: a folder of "compare --output-dir", a file, or "journal"',
-    )
-    .option('--network <FILE>', 'with --from-games: train a network instead, and write it to a new file')
     .option('--no-compare', 'only print what was found, without the match that decides whether to adopt it')
     .option('--sprt <TEST>', 'the test of that match (default: that of "compare")');
   addGameFlags(command, DEFAULT_TIMEOUT_MS);

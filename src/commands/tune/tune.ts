@@ -1,31 +1,29 @@
 /** `serpentarium tune`: finds better values for the options of a strategy, and lets a match decide about them. */
 import type { Command } from 'commander';
-import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import type { ContestSettings } from '../../arena/contest/contest.js';
-import { toOptions, type TunedOption } from '../../arena/contest/tuning/parameters.js';
+import { labelOf, type ContestSettings } from '../../arena/contest/contest.js';
+import { toOptions } from '../../arena/contest/tuning/parameters.js';
 import { firstReason } from '../../arena/contest/own-errors.js';
 import { TUNING_FILE } from '../../arena/contest/tuning/tuning-file.js';
 import { identifyTuning, type TuningOptions } from '../../arena/contest/tuning/tuning-options.js';
-import { reportTuning, type TuningReport } from '../../arena/contest/tuning/tuning-report.js';
+import { reportTuning } from '../../arena/contest/tuning/tuning-report.js';
+import type { TuningReport } from '../../arena/contest/report.js';
 import { scheduleTuning } from '../../arena/contest/tuning/tuning-schedule.js';
 import { startTuning } from '../../arena/contest/tuning/tuning-tally.js';
-import { messageOf, usageFault } from '../../errors.js';
+import { usageFault } from '../../errors.js';
 import { availableCores } from '../../processes/machine.js';
-import { createChance } from '../../rules/chance.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { readConcurrency, readSeed, timeGame } from '../contest/contest-flags.js';
-import { formatWorkersBelow, withWorkers, type PlayedByWorkers } from '../contest/format-workers.js';
+import { formatWorkersBelow, withWorkers, type PlayedByWorkers } from '../contest/worker-shares.js';
 import { readQueue } from '../contest/queue-flags.js';
 import { runContest } from '../contest/run-contest.js';
 import { formatInterruption, readCall, type ContestCall, type WrittenCall } from '../contest/saved-command.js';
 import { EXIT } from '../exit-codes.js';
 import { readGameFlags } from '../play/game-flags.js';
 import { decideAdoption, planAdoption } from './adoption.js';
-import { fitFromGames, formatFit, formatNetwork, trainFromGames } from './from-games.js';
-import { formatOptionsYaml, formatTuning, formatTuningProgress, createTuningPresenter } from './format-tuning.js';
+import { formatOptionsYaml, formatTuning, formatTuningProgress } from './format-tuning.js';
 import { loadTuned, declareTune, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
 
 export function addTuneCommand(program: Command): void {
@@ -36,28 +34,14 @@ export function addTuneCommand(program: Command): void {
 }
 
 async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefined): Promise<void> {
-  const { fromGames, network, sprt, compare } = written.flags;
-  if (network !== undefined && fromGames === undefined) {
-    throw usageFault('--network', 'learns from games that were played before: give --from-games as well.');
-  }
-  if (network !== undefined && (sprt !== undefined || !compare)) {
-    const flag = compare ? '--sprt' : '--no-compare';
-    throw usageFault(
-      '--network',
-      `takes no ${flag}: no match follows that would decide about it. Leave out one of them.`,
-    );
-  }
-  if (fromGames !== undefined) return tuneFromGames(written, fromGames, page);
   const call = readCall(written, TUNING_FILE, declareTune);
   const { flags } = call.call;
-  const planned = call.saved?.identity.settings['planned'];
-  const { name, tuning, maxPairs, concurrency, queue } = await readTuning(call.call, planned);
+  const { name, tuning, maxPairs, concurrency, queue } = await readTuning(call.call);
   const { tally, isInterrupted, savedIn, workers } = await runContest({
     contest: tuning,
     kind: TUNING_FILE,
     identity: identifyTuning(tuning),
     call,
-    declare: declareTune,
     settled: { seed: tuning.seed },
     start: startTuning(tuning.parameters),
     schedule: scheduleTuning(tuning),
@@ -66,7 +50,10 @@ async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefin
     formatProgress: (latest, rate) => formatTuningProgress(reportTuning(latest, tuning), maxPairs, rate),
     concurrency,
     queue,
-    presenter: createTuningPresenter(tuning, maxPairs),
+    title: `tuning of ${labelOf(tuning.contestants[0])}`,
+    gamesPerPair: 2,
+    pairsLeft: ({ pairs }) => Math.max(0, maxPairs - pairs),
+    show: (latest) => ({ kind: 'tuning', report: reportTuning(latest, tuning) }),
     page,
   });
   const report = withWorkers(reportTuning(tally, tuning), workers);
@@ -77,73 +64,6 @@ async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefin
     return;
   }
   await conclude(report, { name, flags, tuning, file: flags.save ?? flags.resume, page });
-}
-
-/** Fits weights to games that were played before, and has a match decide about them. */
-async function tuneFromGames(
-  { names: [name], flags }: ContestCall<TuneFlags>,
-  directory: string,
-  page: ContestPage | undefined,
-): Promise<void> {
-  if (name === undefined) throw missingName();
-  if (flags.save !== undefined || flags.resume !== undefined) {
-    throw usageFault('--from-games', 'takes no --save and no --resume: it plays no games that could be continued.');
-  }
-  const { contestant, parameters } = await loadTuned(name, flags);
-  if (flags.network !== undefined) return tuneNetwork(flags.network, directory, parameters, flags);
-  const fit = await fitFromGames(directory, parameters, flags.config);
-  const changed = fit.parameters.filter(({ start, value }) => start !== value);
-  const hasChanged = changed.length > 0;
-  const found = Object.fromEntries(changed.map(({ name: option, value }) => [option, value]));
-  const plan = planAdoption(name, { found, flags, seed: readSeed(flags), file: undefined });
-  if (flags.json !== true) {
-    print(`${formatFit(fit, contestant.name, terminalWidth())}\n`);
-    if (hasChanged) {
-      print("The values found, to paste into the snake's entry of the YAML:\n");
-      print(formatOptionsYaml({ ...contestant.config.options, ...found }));
-      print(`\nWhether they are better is decided by:\n${plan.line}\n`);
-    } else {
-      print(NOTHING_TO_ADOPT);
-    }
-  }
-  const adoption = flags.compare && hasChanged ? await decideAdoption(plan, page) : undefined;
-  if (flags.json === true) {
-    const adopt = adoption === undefined ? null : adoption.exitCode === EXIT.ok;
-    printJson({ ...fit, match: adoption?.match ?? null, adopt });
-  } else if (adoption !== undefined) {
-    print(adoption.text);
-  }
-  process.exitCode = adoption?.exitCode ?? (flags.compare ? EXIT.failed : EXIT.ok);
-}
-
-/** Trains a network on games, and writes it to `file`. No match follows: which strategy is to use it is not known. */
-async function tuneNetwork(
-  file: string,
-  games: string,
-  parameters: readonly TunedOption[],
-  flags: TuneFlags,
-): Promise<void> {
-  expectNew(file);
-  const chance = createChance(readSeed(flags));
-  const fit = await trainFromGames(games, flags.config, { parameters, chance, report: reportRound });
-  writeFileSync(file, `${JSON.stringify(fit.network)}\n`);
-  if (flags.json === true) printJson({ ...fit, network: file });
-  else print(formatNetwork(fit, file));
-}
-
-/** Throws a `UsageError` if the file is there or cannot be written: better now than when the network is trained. */
-function expectNew(file: string): void {
-  if (existsSync(file)) throw usageFault('--network', `"${file}" is there already, and is not replaced.`);
-  try {
-    closeSync(openSync(file, 'wx'));
-    rmSync(file);
-  } catch (thrown) {
-    throw usageFault('--network', `"${file}" cannot be written: ${messageOf(thrown)}.`);
-  }
-}
-
-function reportRound(round: number, loss: number): void {
-  printError(`round ${round}: surprise ${loss.toFixed(4)}`);
 }
 
 /** What {@link conclude} needs besides the report. */
@@ -228,8 +148,8 @@ function timeTuning(flags: TuneFlags): ContestSettings {
   return { ...timeGame(game, game.timeout, flags), timeout: readTuningTimeout(flags) };
 }
 
-/** The tuning that a command line asks for. A saved one goes on with the gains that were `planned` for it. */
-async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>, planned: unknown) {
+/** The tuning that a command line asks for. */
+async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>) {
   if (name === undefined) throw missingName();
   if (flags.gametype === 'squad') {
     throw usageFault('--gametype', 'squad games cannot be used: a snake does not win by itself.');
@@ -245,7 +165,7 @@ async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>, plan
     contestants: [contestant, { ...contestant, name: `${contestant.name} 2` }],
     options,
     parameters,
-    planned: typeof planned === 'number' ? planned : maxPairs,
+    planned: maxPairs,
     seed: readSeed(flags),
     game,
   };

@@ -1,4 +1,4 @@
-/** Server-sent events over HTTP: makes a stream of a request. Called by the routes of live games and of contests. */
+/** Server-sent events over HTTP: makes a stream of a request. Used for live games and contests. */
 import type { StreamReader } from '../../page/live/stream-readers.js';
 import type { AppContext } from '../context.js';
 

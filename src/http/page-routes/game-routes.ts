@@ -1,7 +1,6 @@
-/** What the page shows of one game of the journal. Used on both ports; only the admin port has all of it. */
+/** What the page shows of one game of the journal. Used by the admin port. */
 import { toAnswerView } from '../../page/answer-view.js';
 import type { JournalReader } from '../../journal/journal.js';
-import type { GameRow } from '../../journal/game-rows.js';
 import type { AskView } from '../../page/api/game.js';
 import type { Asker } from '../../page/asker.js';
 import type { LiveFeed } from '../../page/live/live-feed.js';
@@ -20,37 +19,28 @@ export interface GameRoutesDeps {
   readonly journal: JournalReader | undefined;
   /** Has the games under way: the journal may not have one yet, or not answer. */
   readonly feed: Pick<LiveFeed, 'showGame'>;
-  /** The path before all routes: empty on the admin port. */
-  readonly base: string;
-  /** Whether everybody may see the games of a snake; absent if the operator asks, who may see all. */
-  readonly isPublic?: ((snake: string) => boolean) | undefined;
 }
 
 /** Adds `/api/games/:id/view`, and with a journal `/api/games/:id/autopsy`. */
-export function addGameRoutes(router: AppRouter, { journal, feed, base, isPublic }: GameRoutesDeps): void {
-  const find = async (kept: JournalReader, word: string): Promise<GameRow> => {
-    const game = await findOneGame(kept, word);
-    if (isPublic !== undefined && !isPublic(game.snake)) throw unknownGame(word);
-    return game;
-  };
+export function addGameRoutes(router: AppRouter, { journal, feed }: GameRoutesDeps): void {
   const ask = async (word: string, from: number): Promise<string | undefined> => {
     if (journal === undefined)
       throw new HttpError(404, 'no_journal', 'no game with this id is under way; none are kept');
-    const { id } = await find(journal, word);
-    return journal.askJson(gamePieceQuery, { id, from, isPublic: isPublic !== undefined });
+    const { id } = await findOneGame(journal, word);
+    return journal.askJson(gamePieceQuery, { id, from });
   };
-  router.get(`${base}/api/games/:id/view`, async (ctx) => {
+  router.get('/api/games/:id/view', async (ctx) => {
     const [id, from] = [ctx.params['id']!, readTurn(ctx.query['from'] ?? '0')];
     const json = await ask(id, from).catch((error: unknown) => {
-      const live = feed.showGame(id, isPublic === undefined ? 'admin' : 'watch');
+      const live = feed.showGame(id);
       if (live === undefined) throw error;
       return JSON.stringify(live);
     });
     answerFound(ctx, json);
   });
   if (journal === undefined) return;
-  router.get(`${base}/api/games/:id/autopsy`, async (ctx) => {
-    const { id } = await find(journal, ctx.params['id']!);
+  router.get('/api/games/:id/autopsy', async (ctx) => {
+    const { id } = await findOneGame(journal, ctx.params['id']!);
     answerFound(ctx, await journal.askJson(autopsyQuery, { id, turns: AUTOPSY_TURNS }));
   });
 }

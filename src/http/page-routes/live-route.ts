@@ -1,7 +1,6 @@
-/** The live stream over HTTP: server-sent events. Used on both ports. */
+/** The live stream over HTTP: server-sent events. Used by the admin port and `play --browser`. */
 import type { LiveFeed } from '../../page/live/live-feed.js';
-import type { Audience } from '../../page/live/live-update.js';
-import type { AppContext, AppRouter } from '../context.js';
+import type { AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { addressOfConnection } from '../limits/client-address.js';
 import { OpenStreams, type StreamLimits } from '../limits/open-streams.js';
@@ -12,24 +11,21 @@ export const MAX_STREAMS = { all: 1000, perAddress: 64 } as const;
 
 export interface LiveRouteDeps {
   readonly feed: Pick<LiveFeed, 'isClosed' | 'open'>;
-  readonly audience: Audience;
-  /** Whose request it is; the address of the connection unless given. */
-  readonly addressOf?: (req: AppContext['req']) => string;
   readonly limits?: StreamLimits;
 }
 
 /** Adds the route at `path`. A 503 means that the host is closing, a 429 that there are too many streams. */
 export function addLiveRoute(router: AppRouter, path: string, deps: LiveRouteDeps): void {
-  const { feed, audience, limits = MAX_STREAMS, addressOf = addressOfConnection } = deps;
+  const { feed, limits = MAX_STREAMS } = deps;
   const open = new OpenStreams(limits);
   router.get(path, (ctx) => {
     if (feed.isClosed) throw new HttpError(503, 'closing', 'the host is closing', undefined, 2);
-    const address = addressOf(ctx.req);
+    const address = addressOfConnection(ctx.req);
     if (!open.hasRoom(address))
       throw new HttpError(429, 'too_many_streams', 'too many live streams are open', undefined, 10);
     const reader = openEventStream(ctx);
     if (reader === undefined) return;
     open.add(address, ctx.res);
-    ctx.res.once('close', feed.open(audience, reader, ctx.get('Last-Event-ID')));
+    ctx.res.once('close', feed.open(reader, ctx.get('Last-Event-ID')));
   });
 }

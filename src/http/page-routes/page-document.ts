@@ -11,7 +11,7 @@ export const PAGE_POLICY =
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 export interface PageOptions {
-  /** The path before all of its addresses: empty on the admin port, `/watch` on the public one. */
+  /** The path before all of its addresses: empty unless it is served below a path. */
   readonly base: string;
   readonly files: PageFiles;
   /** Where its start leads, if it has no page of its own. */
@@ -19,7 +19,7 @@ export interface PageOptions {
 }
 
 /** The addresses that the page draws itself, behind its base. */
-const ADDRESSES = /^\/(?:games(?:\/[^/]+)?|snakes(?:\/.*)?|experiments(?:\/.*)?|contests(?:\/[^/]+)?)?\/?$/;
+const ADDRESSES = /^\/(?:games(?:\/[^/]+)?|snakes(?:\/.*)?|experiments(?:\/.*)?|contest)?\/?$/;
 
 /**
  * Answers a browser that wants HTML with the document of the page, whatever address of the page it has opened, and

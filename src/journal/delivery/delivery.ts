@@ -5,13 +5,14 @@ import { reasonOf, toShownAddress } from '../address.js';
 import type { JournalReport, JournalStatus, JournalStore } from '../journal-status.js';
 import { CLOCK_SKEW_MS } from '../store/runs.js';
 import type { EventBatch } from './deliver-batches.js';
+import { within } from '../../within.js';
 
 /** How often an idle delivery looks whether its target has something to do, in ms. */
 const WATCH_INTERVAL_MS = 2000;
 /** Pause after the source could not be read or cleared, in ms. Whoever fills it reports that. */
 const SOURCE_DELAY_MS = 1000;
-/** For limits that keep no thread alive. */
-const UNREF = { ref: false };
+/** Why a target fails whose file was opened and is no longer at its path. The next attempt begins a new one. */
+export const FILE_MOVED = 'its file was deleted, moved or replaced';
 
 /** What became of batches that were taken. Events that are in neither count are kept. */
 export interface TakenBatches {
@@ -54,6 +55,8 @@ export interface DeliveryDeps {
   /** Failed attempts in a row from which on the target is unreachable: after a broken connection, the next may work. */
   readonly attempts: number;
   readonly report: (report: JournalReport) => void;
+  /** Called with every error. */
+  readonly failed: (thrown: unknown) => void;
 }
 
 /**
@@ -95,20 +98,23 @@ export class Delivery {
     this.#wake();
   }
 
-  /** Delivers what is left for at most `within` ms, unless the target is unreachable, and then nothing more. */
-  async finish(within: number): Promise<void> {
+  /** Delivers what is left for at most `ms`, unless the target is unreachable, and then nothing more. */
+  async finish(ms: number): Promise<void> {
     this.#closing.abort();
     this.#wake();
-    await Promise.race([this.#loop, wait(within, undefined, UNREF)]);
+    if (this.#loop !== undefined) await within(this.#loop, ms);
   }
 
   /** The same, and closes the target. */
-  async close(within: number): Promise<void> {
+  async close(ms: number): Promise<void> {
     const { target } = this.#deps;
-    const end = performance.now() + within;
-    await this.finish(within);
+    const end = performance.now() + ms;
+    await this.finish(ms);
     const closed = this.#isSound && performance.now() < end ? target.close() : target.disconnect();
-    await Promise.race([closed.catch(() => {}), wait(Math.max(100, end - performance.now()), undefined, UNREF)]);
+    await within(
+      closed.catch(() => {}),
+      Math.max(100, end - performance.now()),
+    );
     // A round that hangs may still connect.
     void this.#loop?.then(() => target.disconnect()).catch(() => {});
   }
@@ -145,7 +151,8 @@ export class Delivery {
   async #read(): Promise<readonly EventBatch[]> {
     try {
       return await this.#deps.source.readOldest();
-    } catch {
+    } catch (thrown) {
+      this.#deps.failed(thrown);
       await this.#sleep(SOURCE_DELAY_MS);
       return [];
     }
@@ -183,6 +190,7 @@ export class Delivery {
   }
 
   async #fail(thrown: unknown): Promise<void> {
+    this.#deps.failed(thrown);
     const { source, target, attempts: most } = this.#deps;
     const state = this.#state;
     if (state.kind === 'unreachable') return;
@@ -212,13 +220,13 @@ export class Delivery {
   async #sleep(ms: number): Promise<void> {
     const { signal } = this.#closing;
     if (signal.aborted || (this.#waking === 'woken' && this.#isSound)) return;
-    const timer = new AbortController();
+    const stopped = new AbortController();
     const woken = new Promise<void>((resolve) => {
       this.#wake = () => this.#isSound && resolve();
-      signal.addEventListener('abort', () => resolve(), { once: true, signal: timer.signal });
+      signal.addEventListener('abort', () => resolve(), { once: true, signal: stopped.signal });
     });
-    await Promise.race([woken, wait(ms, undefined, { signal: timer.signal }).catch(() => {})]);
-    timer.abort();
+    await within(woken, ms);
+    stopped.abort();
     this.#wake = () => {};
   }
 }

@@ -4,6 +4,9 @@ import type { JournalEvent } from '../journal-event.js';
 import type { JournalReport, SpoolContent } from '../journal-status.js';
 import type { Retention } from '../journal.js';
 import type { JournalHost } from '../store/hosts.js';
+import { messageOf } from '../../errors.js';
+import { isDamage } from '../is-unavailable.js';
+import { markDamaged, setBrokenAside } from '../store/broken-file.js';
 import { continueSteadyClock } from '../store/retention.js';
 import type { EventBatch } from './deliver-batches.js';
 import { Delivery } from './delivery.js';
@@ -48,8 +51,6 @@ export interface EventWriterListener {
   readonly done: EventQueueDeps['done'];
   /** What waits in the spool has changed. */
   readonly spooled: (content: SpoolContent) => void;
-  /** The file may be damaged: somebody should look. */
-  readonly suspected: () => void;
 }
 
 /**
@@ -60,22 +61,26 @@ export class EventWriter {
   readonly #queue: EventQueue;
   /** In the order in which events pass them. */
   readonly #deliveries: readonly Delivery[];
-  /** What opens the file. */
-  readonly #file: JournalTarget | SpoolTarget;
+  readonly #path: string;
+  readonly #report: EventWriterListener['report'];
+  #isDamaged = false;
+  #started: Promise<void> | undefined;
 
   constructor(options: EventWriterOptions, listener: EventWriterListener, resumed = NOTHING_RESUMED) {
     const { path, url, retention, host } = options;
-    const { report, done, spooled, suspected } = listener;
+    const { report, done, spooled } = listener;
+    this.#path = path;
+    this.#report = report;
+    const failed = (thrown: unknown): void => this.#look(thrown);
     const games = new OpenGames();
     games.note(resumed.openGames);
     const openGames = (): readonly JournalEvent[] => games.events;
-    const common = { host, retention, openGames, suspected, clock: continueSteadyClock(options.now) };
+    const common = { host, retention, openGames, failed, clock: continueSteadyClock(options.now) };
     this.#queue = new EventQueue({ openGames: games, done, ready: () => this.#deliveries[0]!.wake() });
-    const first = { source: this.#queue, backoff: new Backoff(FILE_PAUSES), attempts: ATTEMPTS.file, report };
+    const first = { source: this.#queue, backoff: new Backoff(FILE_PAUSES), attempts: ATTEMPTS.file, report, failed };
     if (url === undefined) {
       const { finished } = resumed;
       const target = new JournalTarget({ ...common, store: 'file', address: path, report, finished });
-      this.#file = target;
       this.#deliveries = [new Delivery({ ...first, target })];
       return;
     }
@@ -85,7 +90,6 @@ export class EventWriter {
       maxBytes: retention.keepMb * 1024 * 1024,
       openGames,
       report,
-      suspected,
       finished: resumed.finished,
       changed(content) {
         spooled(content);
@@ -98,18 +102,18 @@ export class EventWriter {
       target,
       backoff: new Backoff(),
       attempts: ATTEMPTS.database,
+      failed,
       report(message) {
         report(message);
         if (message.kind === 'working' && message.after !== undefined) spool.shrink();
       },
     });
-    this.#file = spool;
     this.#deliveries = [new Delivery({ ...first, target: spool }), second];
   }
 
-  /** Opens the stores, and begins to deliver. */
+  /** Sets a broken file aside, opens the stores, and begins to deliver. */
   start(): void {
-    for (const delivery of this.#deliveries) delivery.start();
+    this.#started ??= this.#setAside().finally(() => this.#deliveries.forEach((delivery) => delivery.start()));
   }
 
   add(batch: EventBatch): void {
@@ -121,19 +125,40 @@ export class EventWriter {
     this.#queue.flush();
   }
 
-  /** The file is damaged: renames it and begins a new one. */
-  setAside(reason: string): void {
-    this.#file.condemn(reason);
-    this.#deliveries[0]!.wake();
+  /** The file is damaged: reports it once, and marks the file for the next start. */
+  noteDamage(reason: string): void {
+    if (this.#isDamaged) return;
+    this.#isDamaged = true;
+    this.#report({ store: 'file', kind: 'damaged', reason });
+    // If it cannot be marked, the next start finds the damage as this one did.
+    markDamaged(this.#path).catch(() => {});
   }
 
   /** Delivers what is queued, for a limited time, and closes the stores. */
   async close(): Promise<void> {
+    await this.#started;
     const [first, second] = this.#deliveries;
     // The spool stays open for those who take from it.
     if (second === undefined) return first!.close(CLOSE_TIMEOUT_MS);
     await first!.finish(CLOSE_TIMEOUT_MS);
     await second.close(CLOSE_DELIVERY_MS);
     await first!.close(0);
+  }
+
+  #look(thrown: unknown): void {
+    if (isDamage(thrown)) this.noteDamage(messageOf(thrown));
+  }
+
+  async #setAside(): Promise<void> {
+    try {
+      const aside = await setBrokenAside(this.#path);
+      if (aside === undefined) return;
+      const { to, damage: reason } = aside;
+      this.#report(
+        reason === undefined ? { kind: 'setAside', to } : { store: 'file', kind: 'damaged', reason, aside: to },
+      );
+    } catch {
+      // The disk: opening the file reports the same.
+    }
   }
 }

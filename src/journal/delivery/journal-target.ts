@@ -1,6 +1,5 @@
 /** The journal as the target of a delivery: from the queue in memory into a file, or from the spool into a database. */
-import { setTimeout as wait } from 'node:timers/promises';
-import { isServerAddress, reasonOf } from '../address.js';
+import { reasonOf } from '../address.js';
 import { isUnavailable } from '../is-unavailable.js';
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalReport, JournalStore } from '../journal-status.js';
@@ -10,8 +9,8 @@ import { RENEWAL_INTERVAL_MS, type JournalHost } from '../store/hosts.js';
 import { RETENTION_INTERVAL_MS } from '../store/retention.js';
 import type { WrittenEvents } from '../store/write-events.js';
 import { DatabaseRestored, NO_MARK, type BatchMark, type EventBatch } from './deliver-batches.js';
-import type { BatchTarget, TakenBatches } from './delivery.js';
-import { WatchedFile } from './watched-file.js';
+import { FILE_MOVED, type BatchTarget, type TakenBatches } from './delivery.js';
+import { within } from '../../within.js';
 
 /** Longest time to connect, to look at the hosts and to migrate, in ms: then another attempt begins. */
 const OPEN_TIMEOUT_MS = 60_000;
@@ -26,8 +25,8 @@ export interface JournalTargetDeps {
   /** The first events of the games under way, for a journal that lacks them. */
   readonly openGames: () => readonly JournalEvent[];
   readonly report: (report: JournalReport) => void;
-  /** The file may be damaged. */
-  readonly suspected: () => void;
+  /** Called with every error. */
+  readonly failed: (thrown: unknown) => void;
   /** The number of the last batch of this host that the journal has, as far as is known; none unless given. */
   readonly finished?: number;
   /** The steady clock that retention counts by, in ms since 1970. */
@@ -40,12 +39,10 @@ export interface JournalTargetDeps {
  * Guarantees that each event is written once, whatever dies meanwhile: the transaction that writes a batch also moves a
  * mark. A bad event costs none of the others. It tells other hosts that this one is there, closes the games of those
  * that are gone, deletes old games, and begins the games under way once more in a journal that has lost them: a backup
- * was restored, or another file took the place of the old one. A damaged file is renamed, and a new one begun.
+ * was restored, or another file took the place of the old one: then it fails once, and opens that.
  */
 export class JournalTarget implements BatchTarget {
   readonly #deps: JournalTargetDeps;
-  /** Absent if the journal is on a server. */
-  readonly #file: WatchedFile | undefined;
   #journal: SqlJournal | undefined;
   /** What the journal has of this host's, as far as it has said so to this process. */
   #mark: BatchMark;
@@ -56,9 +53,7 @@ export class JournalTarget implements BatchTarget {
 
   constructor(deps: JournalTargetDeps) {
     this.#deps = deps;
-    const { address: path, finished: number = NO_MARK.number } = deps;
-    this.#mark = { number, part: 0 };
-    this.#file = isServerAddress(path) ? undefined : new WatchedFile({ ...deps, path });
+    this.#mark = { number: deps.finished ?? NO_MARK.number, part: 0 };
   }
 
   get store(): JournalStore {
@@ -71,7 +66,7 @@ export class JournalTarget implements BatchTarget {
 
   get isDue(): boolean {
     const isLate = performance.now() - this.#renewedAt >= RENEWAL_INTERVAL_MS;
-    return isLate || this.#journal === undefined || this.#file?.isLost === true;
+    return isLate || this.#journal === undefined || this.#journal.isMoved();
   }
 
   get clockAhead(): number {
@@ -82,7 +77,7 @@ export class JournalTarget implements BatchTarget {
     const journal = await this.#connect();
     let failed = 0;
     try {
-      failed = await this.#inspect(this.#deliverAll(journal, batches));
+      failed = await this.#deliverAll(journal, batches);
     } catch (thrown) {
       if (!(thrown instanceof DatabaseRestored)) throw thrown;
       await this.#beginAgain(journal, thrown.mark);
@@ -90,11 +85,6 @@ export class JournalTarget implements BatchTarget {
     }
     if (this.#deps.clock() - this.#forgotAt >= RETENTION_INTERVAL_MS) void this.#forget(journal);
     return { failed, dropped: 0 };
-  }
-
-  /** The file is damaged: it is set aside before anything else is written. */
-  condemn(reason: string): void {
-    this.#file?.condemn(reason);
   }
 
   async disconnect(): Promise<void> {
@@ -111,29 +101,19 @@ export class JournalTarget implements BatchTarget {
 
   /** Opens the journal unless it is open, and renews the row of the host when that is due. */
   async #connect(): Promise<SqlJournal> {
-    if (this.#file?.isLost) {
-      await this.disconnect().catch(() => {});
-      this.#file.makeRoom();
-    }
     if (this.#journal === undefined) return this.#open();
-    if (this.isDue) this.#note(await this.#inspect(this.#journal.renew()));
+    if (this.#journal.isMoved()) throw new Error(FILE_MOVED);
+    if (this.isDue) this.#note(await this.#journal.renew());
     return this.#journal;
   }
 
-  #inspect<T>(action: Promise<T>): Promise<T> {
-    return this.#file?.inspect(action) ?? action;
-  }
-
   async #open(): Promise<SqlJournal> {
-    const { host, address, report } = this.#deps;
-    const open = () => SqlJournal.openAs(host, address);
-    const opening = this.#file?.open(open) ?? open();
-    const opened = await Promise.race([opening, wait(OPEN_TIMEOUT_MS, undefined, { ref: false })]);
+    const opening = SqlJournal.openAs(this.#deps.host, this.address);
+    const opened = await within(opening, OPEN_TIMEOUT_MS);
     if (opened === undefined) {
       void opening.then(({ journal }) => journal.disconnect()).catch(() => {});
       throw new Error(`it has not answered for ${OPEN_TIMEOUT_MS / 1000} s`);
     }
-    if (opened.setAside !== undefined) report({ kind: 'setAside', to: opened.setAside });
     this.#note(opened.others);
     return (this.#journal = opened.journal);
   }
@@ -205,11 +185,9 @@ export class JournalTarget implements BatchTarget {
   }
 
   #reportWritten({ repeated, unreadable }: WrittenEvents): void {
-    const { report, suspected } = this.#deps;
+    const { report } = this.#deps;
     if (repeated.length > 0) report({ kind: 'repeated', games: repeated });
-    if (unreadable.length === 0) return;
-    report({ kind: 'unreadable', games: unreadable });
-    suspected();
+    if (unreadable.length > 0) report({ kind: 'unreadable', games: unreadable });
   }
 
   #reportBad(thrown: unknown): void {
@@ -220,15 +198,16 @@ export class JournalTarget implements BatchTarget {
   }
 
   async #forget(journal: SqlJournal): Promise<void> {
-    const { retention, report, clock } = this.#deps;
+    const { store, retention, report, failed, clock } = this.#deps;
     const now = clock();
     this.#forgotAt = now;
     try {
-      const games = await this.#inspect(journal.forget(retention, now));
+      const games = await journal.forget(retention, now);
       if (games > 0) report({ kind: 'forgotten', games });
     } catch (thrown) {
       // A connection that has ended since then says nothing, and of a database that is away the next delivery will.
-      if (journal !== this.#journal || (this.#file === undefined && isUnavailable(thrown))) return;
+      if (journal !== this.#journal || (store === 'database' && isUnavailable(thrown))) return;
+      failed(thrown);
       report({ kind: 'notForgotten', reason: reasonOf(thrown, this.address) });
     }
   }

@@ -2,9 +2,8 @@
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalReport, SpoolContent } from '../journal-status.js';
 import type { EventBatch } from './deliver-batches.js';
-import type { BatchSource, BatchTarget, TakenBatches } from './delivery.js';
+import { FILE_MOVED, type BatchSource, type BatchTarget, type TakenBatches } from './delivery.js';
 import { Spool } from './spool.js';
-import { WatchedFile } from './watched-file.js';
 
 export interface SpoolTargetDeps {
   /** The path of its file. */
@@ -17,8 +16,6 @@ export interface SpoolTargetDeps {
   readonly report: (report: JournalReport) => void;
   /** The number of the last batch of the host's queue that is in the spool, or has left it. */
   readonly finished: number;
-  /** The file may be damaged. */
-  readonly suspected: () => void;
   /** What is in it has changed. */
   readonly changed: (content: SpoolContent) => void;
 }
@@ -28,13 +25,12 @@ export interface SpoolTargetDeps {
  *
  * Guarantees that events are in the file once, and before they are delivered, on good days too: there is one way. When
  * the file is full it drops the newest events and says how many, and begins the games under way once more when there is
- * room. A damaged file is renamed, and a new one begun.
+ * room. If its file was deleted, moved or replaced, it fails once, and begins a new one.
  */
 export class SpoolTarget implements BatchTarget, BatchSource {
   readonly store = 'file';
   readonly clockAhead = 0;
   readonly #deps: SpoolTargetDeps;
-  readonly #file: WatchedFile;
   #spool: Spool | undefined;
   /** The highest number of a batch of this host: the database has a mark there, and skips what is numbered below. */
   #last = 0;
@@ -45,7 +41,6 @@ export class SpoolTarget implements BatchTarget, BatchSource {
 
   constructor(deps: SpoolTargetDeps) {
     this.#deps = deps;
-    this.#file = new WatchedFile({ ...deps, path: deps.address });
   }
 
   get address(): string {
@@ -53,7 +48,7 @@ export class SpoolTarget implements BatchTarget, BatchSource {
   }
 
   get isDue(): boolean {
-    return this.#spool === undefined || this.#file.isLost;
+    return this.#spool === undefined || this.#spool.isMoved;
   }
 
   /** A process before this one may have appended some of these batches already. */
@@ -62,9 +57,7 @@ export class SpoolTarget implements BatchTarget, BatchSource {
     const events = batches.filter(({ number }) => number > this.#taken).flatMap((batch) => batch.events);
     const begun = this.#stream === 'torn' ? this.#deps.openGames() : [];
     const last = Math.max(this.#taken, batches.at(-1)?.number ?? 0);
-    const isKept =
-      events.length + begun.length === 0 ||
-      (await this.#file.inspect(this.#append(spool, [...begun, ...events], last)));
+    const isKept = events.length + begun.length === 0 || (await this.#append(spool, [...begun, ...events], last));
     this.#stream = isKept ? 'whole' : 'torn';
     // The events are kept: if this threw, they would be kept twice.
     await this.#reportContent().catch(() => {});
@@ -72,7 +65,7 @@ export class SpoolTarget implements BatchTarget, BatchSource {
   }
 
   async readOldest(): Promise<readonly EventBatch[]> {
-    return this.#spool === undefined ? [] : this.#file.inspect(this.#spool.readOldest());
+    return this.#spool?.readOldest() ?? [];
   }
 
   async remove(batches: readonly EventBatch[], { failed }: TakenBatches): Promise<void> {
@@ -84,11 +77,6 @@ export class SpoolTarget implements BatchTarget, BatchSource {
 
   async count(): Promise<number> {
     return (await this.#spool?.content())?.entries ?? 0;
-  }
-
-  /** The file is damaged: it is set aside before anything else is appended. What it held is not delivered. */
-  condemn(reason: string): void {
-    this.#file.condemn(reason);
   }
 
   /** Returns the space to the file system that an outage of the database took. */
@@ -108,18 +96,13 @@ export class SpoolTarget implements BatchTarget, BatchSource {
   }
 
   async #open(): Promise<Spool> {
-    const { address, host, maxBytes, finished, report } = this.#deps;
-    if (this.#file.isLost) {
-      await this.disconnect().catch(() => {});
-      this.#file.makeRoom();
-      this.#stream = 'torn';
-    }
+    const { address, host, maxBytes, finished } = this.#deps;
+    if (this.#spool?.isMoved) throw new Error(FILE_MOVED);
     if (this.#spool !== undefined) return this.#spool;
-    const spool = await this.#file.open(() => Spool.open(address, maxBytes, this.#last));
+    const spool = await Spool.open(address, maxBytes, this.#last);
     const taken = await spool.lastTaken(host);
     if (taken < Math.max(this.#taken, finished)) this.#stream = 'torn';
     this.#taken = Math.max(this.#taken, taken);
-    if (spool.setAside !== undefined) report({ kind: 'setAside', to: spool.setAside });
     return (this.#spool = spool);
   }
 

@@ -71,9 +71,9 @@ export class Spool {
     }
   }
 
-  /** The new path of a file that was in the way because it is no database. */
-  get setAside(): string | undefined {
-    return this.#opened.setAside;
+  /** Whether its file was deleted, moved or replaced. */
+  get isMoved(): boolean {
+    return this.#opened.isMoved();
   }
 
   /**

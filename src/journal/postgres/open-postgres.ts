@@ -15,14 +15,14 @@ const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 
 /**
  * Opens a journal at a URL, and creates or migrates its tables unless it is only read. Throws a `DatabaseUnavailable`
- * if the server cannot be reached, or an error if a later release wrote the database.
+ * if the server cannot be reached, or an error if another version wrote the database.
  */
 export async function openPostgres(url: string, mode: OpenMode): Promise<OpenDatabase> {
   const isReadOnly = mode === 'read';
   if (!isReadOnly) await migratePostgres(url);
   const opened = connect({ url, connections: CONNECTIONS, statementTimeout: STATEMENT_TIMEOUTS[mode], isReadOnly });
   if (isReadOnly) await orClose(opened.db, () => expectMigrated(opened.db, opened.dialect));
-  return { ...opened, setAside: undefined };
+  return { ...opened, isMoved: () => false };
 }
 
 async function migratePostgres(url: string): Promise<void> {

@@ -1,15 +1,14 @@
 /** Answers queries in a thread that reads the journal. The main file of such a thread says which. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Backoff } from '../../backoff.js';
 import { withoutSecrets } from '../../service-url.js';
 import { messageOf } from '../../errors.js';
-import { isUnavailable, suggestsDamage } from '../is-unavailable.js';
+import { isDamage, isUnavailable } from '../is-unavailable.js';
 import { isServerAddress } from '../address.js';
-import { JOURNAL_QUERIES } from '../journal-queries.js';
-import type { Query } from '../query.js';
+import { JOURNAL_QUERIES, type Query } from '../journal-queries.js';
 import { SqlJournal } from '../sql-journal.js';
 import type { FromReader, ReaderOptions, ToReader } from './messages.js';
+import { within } from '../../within.js';
 
 /** Most queries of a database that wait at once; a file answers one after the other. */
 const MAX_QUERIES = 50;
@@ -62,7 +61,7 @@ class QueryAnswers {
       return { type: 'result', id, json: await (isServerAddress(this.#address) ? this.#askServer(ask) : ask()) };
     } catch (thrown) {
       const reason = withoutSecrets(messageOf(thrown), this.#address);
-      return { type: 'refused', id, reason, isDamage: suggestsDamage(thrown) };
+      return { type: 'refused', id, reason, isDamage: isDamage(thrown) };
     }
   }
 
@@ -72,6 +71,13 @@ class QueryAnswers {
       if (this.#journal === opening) this.#journal = undefined;
       throw thrown;
     });
+    if (journal.isMoved()) {
+      if (this.#journal === opening) {
+        this.#journal = undefined;
+        await journal.close();
+      }
+      return this.#ask(query, argument);
+    }
     return journal.askJson<never, unknown>(query, argument as never);
   }
 
@@ -79,12 +85,10 @@ class QueryAnswers {
     this.#expectReachable();
     const asked = { at: performance.now() };
     this.#asked.add(asked);
-    const timer = new AbortController();
     try {
-      const timeout = wait(QUERY_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
+      const value = await within(ask(), QUERY_TIMEOUT_MS, (): never => {
         throw new Error(`the database has not answered for ${QUERY_TIMEOUT_MS / 1000} s`);
       });
-      const value = await Promise.race([ask(), timeout]);
       this.#answeredAt = performance.now();
       this.#refusal = undefined;
       this.#backoff.succeed();
@@ -94,7 +98,6 @@ class QueryAnswers {
         this.#refusal = { reason: messageOf(thrown), until: performance.now() + this.#backoff.fail() };
       throw thrown;
     } finally {
-      timer.abort();
       this.#asked.delete(asked);
     }
   }

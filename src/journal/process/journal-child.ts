@@ -1,13 +1,13 @@
 /** One process of the journal, seen from the host. Owned by `journal-process.ts`. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { NO_LIMITS } from '../../processes/child-channel.js';
 import { nodeProgram } from '../../processes/program.js';
 import { SupervisedChild } from '../../processes/supervised-child.js';
 import type { JournalReport, SpoolContent } from '../journal-status.js';
 import type { JsonOf } from '../journal.js';
-import { JournalUnavailable } from '../journal-unavailable.js';
-import type { Query } from '../query.js';
+import { JournalUnavailable } from '../is-unavailable.js';
+import type { Query } from '../journal-queries.js';
 import { isFromJournal, linesAfter, type FromJournal, type OpenMessage, type ToJournal } from './messages.js';
+import { within } from '../../within.js';
 
 /** Ceiling of its memory, in MB: a report over a million games needs some hundred. */
 const MEMORY_MB = 1024;
@@ -98,13 +98,13 @@ export class JournalChild {
     });
   }
 
-  /** Has it write what it has got, and ends it after `within` ms at the latest. */
-  async close(within: number): Promise<void> {
+  /** Has it write what it has got, and ends it after `ms` at the latest. */
+  async close(ms: number): Promise<void> {
     this.#state = 'closed';
     this.#child.send({ type: 'close' });
-    await Promise.race([this.#closed, wait(within, undefined, { ref: false })]);
+    await within(this.#closed, ms);
     this.#child.stop('the journal is closed');
-    await Promise.race([this.#child.gone(), wait(KILL_ALLOWANCE_MS, undefined, { ref: false })]);
+    await within(this.#child.gone(), KILL_ALLOWANCE_MS);
   }
 
   #receive(message: FromJournal, [json]: readonly string[]): void {

@@ -1,5 +1,4 @@
 /** The program of the journal's process: writes what the host sends, and has its queries answered by threads. */
-import { Worker } from 'node:worker_threads';
 import { HostChannel } from '../../processes/host-channel.js';
 import { EventWriter } from '../delivery/event-writer.js';
 import type { JournalReport } from '../journal-status.js';
@@ -14,9 +13,6 @@ import {
   type ToReader,
 } from './messages.js';
 import { ReadingThread } from './reading-thread.js';
-
-/** Shortest time between two looks for damage, in ms: each reads the whole file. */
-const CHECK_INTERVAL_MS = 10_000;
 
 const host = new HostChannel<ToJournal, FromJournal>((message, _, after) => receive(message, after), linesAfter);
 let journal: OpenJournal | undefined;
@@ -42,7 +38,7 @@ function receive(message: ToJournal, after: readonly string[]): void {
 
 /**
  * Owns the way of the events to the file, and the threads that read it: a long query holds up neither writing nor a
- * short one. Queries wait until the file was opened, or could not be. A file that may be damaged is looked at.
+ * short one. Queries wait until the file was opened, or could not be.
  */
 class OpenJournal {
   readonly writer: EventWriter;
@@ -51,10 +47,6 @@ class OpenJournal {
   readonly #searcher: ReadingThread;
   /** Queries that have come before the first attempt to open the file has ended. */
   #early: (() => void)[] | undefined = [];
-  #willCheck = false;
-  #checkedAt = -Infinity;
-  /** How many files were begun in the place of another. */
-  #replaced = 0;
 
   constructor(message: OpenMessage) {
     this.#message = message;
@@ -68,7 +60,6 @@ class OpenJournal {
       done: (number: number, written: number, taken: { readonly failed: number; readonly dropped: number }) =>
         host.send({ type: 'done', number, written, failed: taken.failed, dropped: taken.dropped }),
       spooled: (content: Extract<FromJournal, { type: 'spool' }>['content']) => host.send({ type: 'spool', content }),
-      suspected: () => this.#check(),
     };
     this.writer = new EventWriter(options, listener, resumed);
     this.writer.start();
@@ -90,38 +81,13 @@ class OpenJournal {
     if (answer.type === 'result')
       return host.send({ type: 'result', id, lines: answer.json === undefined ? 0 : 1 }, answer.json);
     host.send({ type: 'refused', id, reason: answer.reason });
-    if (answer.isDamage) this.#check();
+    if (answer.isDamage) this.writer.noteDamage(answer.reason);
   }
 
   #onReport(report: JournalReport): void {
-    const isReplaced = report.kind === 'vanished' || report.kind === 'damaged';
-    // They read the old file, unless the journal is elsewhere.
-    if (isReplaced) this.#replaced++;
-    if (isReplaced && this.#message.options.url === undefined)
-      void this.#reader.restart().then(() => this.#searcher.restart());
     host.send({ type: 'report', report });
     if (report.kind !== 'working' && report.kind !== 'unreachable') return;
     for (const ask of this.#early ?? []) ask();
     this.#early = undefined;
-  }
-
-  /** Looks at the whole file beside writing and reading, now or a little later. */
-  #check(): void {
-    if (this.#willCheck) return;
-    this.#willCheck = true;
-    setTimeout(() => this.#checkNow(), Math.max(0, this.#checkedAt + CHECK_INTERVAL_MS - performance.now()));
-  }
-
-  #checkNow(): void {
-    this.#willCheck = false;
-    this.#checkedAt = performance.now();
-    const { options, programs } = this.#message;
-    const replaced = this.#replaced;
-    const thread = new Worker(new URL('checking-thread.js', programs), { workerData: options.path });
-    thread.on('message', (damage: string | undefined) => {
-      if (damage !== undefined && replaced === this.#replaced) this.writer.setAside(damage);
-    });
-    // A look that fails says nothing about the file.
-    thread.on('error', () => undefined);
   }
 }

@@ -1,5 +1,4 @@
 /** A journal in a process beside the host: no answer waits for its file or its database. Opened by `host.ts`. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { Backoff } from '../../backoff.js';
 import type { JournalEvent } from '../journal-event.js';
 import {
@@ -12,13 +11,14 @@ import {
   type WaitingEvents,
 } from '../journal-status.js';
 import { JournalReader, type JournalWriter, type JsonOf, type Retention } from '../journal.js';
-import { JournalUnavailable } from '../journal-unavailable.js';
-import type { Query } from '../query.js';
+import { JournalUnavailable } from '../is-unavailable.js';
+import type { Query } from '../journal-queries.js';
 import { createJournalHost, type JournalHost } from '../store/hosts.js';
 import { steadyNow } from '../store/retention.js';
 import { JournalChild, type Heartbeat } from './journal-child.js';
 import type { FromJournal } from './messages.js';
 import { UnwrittenEvents } from './unwritten-events.js';
+import { within } from '../../within.js';
 
 /** Longest time that an event waits before it is sent, in ms. */
 const SEND_DELAY_MS = 100;
@@ -69,7 +69,7 @@ export class JournalProcess extends JournalReader implements JournalWriter {
   readonly #host: JournalHost;
   readonly #statuses = new Map<JournalStore, JournalStatus>();
   /** That the file was damaged is said until the host ends: somebody has to look at what was kept aside. */
-  #damage: JournalStatus | undefined;
+  #damage: Extract<JournalStatus, { kind: 'damaged' }> | undefined;
   #spool: SpoolContent | undefined;
   #timer: NodeJS.Timeout | undefined;
   readonly #flushes: { readonly upTo: number; readonly resolve: () => void }[] = [];
@@ -120,11 +120,12 @@ export class JournalProcess extends JournalReader implements JournalWriter {
   }
 
   /**
-   * How writing does: the status of the file unless it works; else that of the database, if there is one. If all works:
-   * whether the file was damaged.
+   * How writing does: that damage was found in the file; else its status unless it works; else that of the database, if
+   * there is one. If all works: whether the file was damaged at the start.
    */
   get status(): JournalStatus {
     const [file, database] = [this.#statuses.get('file'), this.#statuses.get('database')];
+    if (this.#damage?.aside === undefined && this.#damage !== undefined) return this.#damage;
     if (file !== undefined && file.kind !== 'working') return file;
     if (database !== undefined && database.kind !== 'working') return database;
     return this.#damage ?? database ?? file ?? { store: 'file', kind: 'working' };
@@ -157,7 +158,7 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     if (child !== undefined) {
       const flushing = this.flush();
       const isWriting = this.status.kind !== 'unreachable' && this.#statuses.size > 0;
-      if (isWriting) await Promise.race([flushing, wait(closeTimeout / 2, undefined, { ref: false })]);
+      if (isWriting) await within(flushing, closeTimeout / 2);
       await child.close(Math.max(0, end - performance.now()));
     }
     this.#child = undefined;

@@ -73,7 +73,7 @@ export interface ToReader {
 /** The answer of a thread that reads. It makes the JSON of a result: the host would need ms for it. */
 export type FromReader =
   | { readonly type: 'result'; readonly id: number; readonly json: string | undefined }
-  /** `isDamage`: what it has read is not what a journal holds. */
+  /** `isDamage`: SQLite finds the file damaged. */
   | { readonly type: 'refused'; readonly id: number; readonly reason: string; readonly isDamage: boolean };
 
 /** Takes events apart into a message and the lines that follow it. */

@@ -28,11 +28,6 @@ export class ReadingThread {
     thread.postMessage({ id, name, argument } satisfies ToReader);
   }
 
-  /** The file that it reads is no longer the journal. */
-  async restart(): Promise<void> {
-    await this.#thread?.terminate();
-  }
-
   #open(): Worker {
     const thread = new Worker(this.#program, { workerData: this.#options });
     let reason = 'its thread has ended';

@@ -1,5 +1,5 @@
 /** What a report says, line by line. The page's API derives its views from these types: they import no database. */
-import type { Rating } from '../rating.js';
+import type { Rating } from '../store/ratings.js';
 import type { ScoreDifference } from '../../stats/confidence-sequence.js';
 import type { Interval } from '../../stats/wilson.js';
 

@@ -124,7 +124,7 @@ export async function readTurns(db: Database, id: string, packed: Uint8Array | n
 }
 
 /** The turns of a game piece by piece, each as it was packed. */
-export async function* readPieces(db: Database, id: string, packed: Uint8Array | null): AsyncGenerator<ChunkTurn[]> {
+async function* readPieces(db: Database, id: string, packed: Uint8Array | null): AsyncGenerator<ChunkTurn[]> {
   if (packed !== null) yield unpackTurns(packed);
   const chunks = db.selectFrom('chunks').where('game_id', '=', id);
   for (const { turn } of await chunks.select('turn').orderBy('turn').execute()) {
@@ -229,12 +229,12 @@ function outcomeOf({ facts, bodies, last }: SummedTurns, { outcome, body, saw }:
 }
 
 /** The counts over the turns of a game, given how it ended. */
-export function countAll({ facts, bodies }: Pick<SummedTurns, 'facts' | 'bodies'>, end: SeenEnd) {
+function countAll({ facts, bodies }: Pick<SummedTurns, 'facts' | 'bodies'>, end: SeenEnd) {
   return { ...countTurns(facts), ...countShadow(facts, bodies, end) };
 }
 
 /** Whether the snake died on its last turn. */
-export function isDeath({ result, cause }: Pick<ClosingRow, 'result' | 'cause'>): boolean {
+function isDeath({ result, cause }: Pick<ClosingRow, 'result' | 'cause'>): boolean {
   return result === 'loss' || cause !== null;
 }
 

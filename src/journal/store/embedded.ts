@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { messageOf } from '../../errors.js';
-import { isDamage } from '../is-unavailable.js';
-import { beginsLikeDatabase, identifyFile, makeFolder, setFileAside } from './files.js';
+import { identifyFile, makeFolder, removeLeftovers } from './files.js';
 import { closeSqliteFile, openSqliteFile, type SqliteFile } from './sqlite-file.js';
 import type { Database, OpenDatabase, OpenMode, Tables } from './tables.js';
 
@@ -17,12 +16,15 @@ const SHRINK_PAGES = 10_000;
 /**
  * Opens a database file. Throws what the disk says.
  *
- * @param mode `write` creates the file and its directory if they are missing, and sets a file aside that is no
- *   database; `import` creates as well, but sets nothing aside; `read` changes nothing.
+ * @param mode `write` and `import` create the file and its directory if they are missing; `read` changes nothing.
  */
 export async function openEmbedded(path: string, mode: OpenMode = 'write'): Promise<OpenDatabase> {
-  if (path !== IN_MEMORY && mode !== 'read') makeFolder(dirname(path));
-  const { file, setAside } = await openOrSetAside(path, mode);
+  if (path !== IN_MEMORY && mode !== 'read') {
+    makeFolder(dirname(path));
+    removeLeftovers(path);
+  }
+  const file = await openSqliteFile(path, mode);
+  const opened = identify(path);
   return {
     db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(file, mode !== 'read') }) }),
     dialect: {
@@ -39,7 +41,7 @@ export async function openEmbedded(path: string, mode: OpenMode = 'write'): Prom
       lockGames: lockFile,
       alone: (action) => action(),
     },
-    setAside,
+    isMoved: () => path !== IN_MEMORY && identify(path) !== opened,
   };
 }
 
@@ -51,17 +53,6 @@ function identify(path: string): string {
 /** A transaction that reads first fails at once if a host writes meanwhile; one that writes first waits for it. */
 async function lockFile(db: Database): Promise<void> {
   await db.deleteFrom('chunks').where('game_id', '=', '').execute();
-}
-
-/** Opens a file. If it is no database, and is to be written, moves it out of the way and opens a new one. */
-async function openOrSetAside(path: string, mode: OpenMode) {
-  try {
-    return { file: await openSqliteFile(path, mode), setAside: undefined };
-  } catch (thrown) {
-    if (mode !== 'write' || !isDamage(thrown) || beginsLikeDatabase(path)) throw thrown;
-    const setAside = setFileAside(path, 'set-aside');
-    return { file: await openSqliteFile(path, mode), setAside };
-  }
 }
 
 function numberOf(file: SqliteFile, pragma: string): number {

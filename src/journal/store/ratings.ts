@@ -1,7 +1,24 @@
 /** Keeps what the platform says of snakes, copies it to other journals, and deletes what is old. */
-import type { Rating } from '../rating.js';
 import { toStorable } from './storable.js';
 import { MAX_ROWS, type Database } from './tables.js';
+
+/** A snake on a leaderboard at a moment. Kept only where something has changed since the one before. */
+export interface Rating {
+  /** In ms since 1970. */
+  readonly at: number;
+  /** Its prefix. */
+  readonly snake: string;
+  /** The name of the leaderboard. */
+  readonly leaderboard: string;
+  /** The version that the snake's server named then; empty if it named none. */
+  readonly version: string;
+  /** As the platform shows it: the higher, the better. */
+  readonly score: number;
+  /** Absent while the snake has played too few games for one. */
+  readonly rank?: number | undefined;
+  /** Games that it has played there. */
+  readonly games: number;
+}
 
 /** Writes those that say something new of their snake. Returns how many. To be called inside a transaction. */
 export async function keepRatings(db: Database, ratings: readonly Rating[]): Promise<number> {

@@ -37,8 +37,6 @@ export interface Beginning {
   /** In ms since 1970, by the clock of the host. */
   readonly at: number;
   readonly turn: number;
-  /** The game goes on that the host had taken to be over. */
-  readonly goesOn?: boolean | undefined;
 }
 
 /** By how much the clocks of two hosts may differ, in ms, without making two games of one that moves. */
@@ -90,8 +88,7 @@ export function runsKey(ref: GameRef): string {
  */
 export function findRunBegun(runs: readonly GameRun[], beginning: Beginning): GameRun | undefined {
   const own = runs.findLast(({ host }) => host === beginning.host);
-  if (own !== undefined && own.run === latestOf(runs)?.run)
-    return beginning.goesOn !== true && isOver(own, beginning) ? undefined : own;
+  if (own !== undefined && own.run === latestOf(runs)?.run) return isOver(own, beginning) ? undefined : own;
   return runs.findLast((run) => isPartOf(run, beginning));
 }
 

@@ -1,5 +1,4 @@
 /** A file of SQLite, by `node:sqlite` or, before Node 22.16, by a package with the same API. */
-import { statSync } from 'node:fs';
 import { messageOf } from '../../errors.js';
 import { hasSqlite, missingPackages } from '../../optional-packages.js';
 import { isDamage } from '../is-unavailable.js';
@@ -16,9 +15,6 @@ export interface SqliteFile {
   exec(sql: string): void;
   close(): void;
 }
-
-/** A larger file is not read as a whole to look for damage, in bytes: it would keep its disk busy for minutes. */
-const MAX_CHECKED_BYTES = 2 * 1024 ** 3;
 
 interface SqliteModule {
   readonly DatabaseSync: new (path: string, options?: { readonly readOnly: boolean }) => SqliteFile;
@@ -59,17 +55,16 @@ export function closeSqliteFile(file: SqliteFile): void {
 }
 
 /**
- * Reads all pages of a file, and says what is wrong with them; at most `most` sentences, the first ones. Nothing is
- * said of a file that is too large, or that cannot be opened for other reasons than damage.
+ * Reads all pages of a file, and returns SQLite's sentences about what is wrong with them. Empty for a file that cannot
+ * be opened for other reasons than damage.
  */
-export async function findDamage(path: string, most = 1): Promise<string[]> {
+export async function findDamage(path: string, pragma: 'quick_check' | 'integrity_check'): Promise<string[]> {
   try {
-    if (statSync(path).size > MAX_CHECKED_BYTES) return [];
     const file = await openSqliteFile(path, 'read');
     try {
-      const found = file.prepare(`PRAGMA quick_check(${most})`).all() as { readonly quick_check: string }[];
+      const found = file.prepare(`PRAGMA ${pragma}`).all() as Record<typeof pragma, string>[];
       // The first row begins with a heading.
-      const sentences = found.flatMap((row) => row.quick_check.split('\n'));
+      const sentences = found.flatMap((row) => row[pragma].split('\n'));
       return sentences.filter((sentence) => sentence !== 'ok' && !sentence.startsWith('***'));
     } finally {
       file.close();

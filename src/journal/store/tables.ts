@@ -185,6 +185,6 @@ export type OpenMode = 'write' | 'import' | 'read';
 export interface OpenDatabase {
   readonly db: Database;
   readonly dialect: SqlDialect;
-  /** The new path of the file that was here before, if it was no database. */
-  readonly setAside: string | undefined;
+  /** Whether the file that was opened is no longer the one at its path. */
+  readonly isMoved: () => boolean;
 }

@@ -2,7 +2,7 @@
  * What server and browser say to each other about games: boards, turns, lists of games, one game. Types only, so that
  * both sides can read it. Moments are in ms since 1970, durations in ms.
  *
- * The routes, relative to the base of the page (`/` on the admin port, `/watch/` on the public one):
+ * The routes, relative to the base of the page:
  *
  * - `GET api/games?…`: {@link GameListView}, filtered by {@link GamesQuery}; `GET api/names`: {@link FilterNames}
  * - `GET api/games/ID/view?from=TURN`: {@link GamePieceView}, also of a game under way that the journal does not have
@@ -10,8 +10,7 @@
  * - `GET api/games/ID/turns/N/position`: a position file as text, for download
  * - `POST api/games/ID/turns/N/ask`: {@link AskRequest} to {@link AskView}; 429 while another turn is asked
  *
- * The last two are not there under `/watch`. `live.ts` has the live stream, `session.ts` the login, `plots.ts` the
- * rest.
+ * `live.ts` has the live stream, `session.ts` the login, `plots.ts` the rest.
  */
 import type { TurnAnalysis, TurnGrade, TurnWords } from '../../inference/analysis.js';
 import type { FilterNames, GameList, GameRow, JournalResult, TurnRow } from '../../journal/game-rows.js';
@@ -78,7 +77,7 @@ export interface AnswerView {
   readonly source: 'strategy' | 'proposal' | 'safe' | 'delegated' | 'unknown';
   /** `seen`: the game was imported, and this is the step that its frames show. */
   readonly kind: TurnAnswer['kind'];
-  /** One sentence, if the answer is a fallback. Never shown under `/watch`. */
+  /** One sentence, if the answer is a fallback. */
   readonly reason?: string;
   readonly shout?: string;
   /** From the arrival of the request to the answer. Absent if unknown. */
@@ -87,7 +86,6 @@ export interface AnswerView {
   readonly budget?: number;
   /** The travel time that was assumed. */
   readonly overhead?: number;
-  /** Never shown under `/watch`. */
   readonly note?: CleanNote;
 }
 
@@ -97,7 +95,7 @@ export interface TurnView extends Pick<TurnRow, 'turn' | 'at' | 'feedback'> {
   readonly answer: AnswerView;
   /** What the candidate of a shadow experiment answered; absent if it was not asked. */
   readonly shadow?: { readonly kind: ShadowAnswer['kind']; readonly move?: Direction };
-  /** What `analyse` found. Never shown under `/watch`. */
+  /** What `analyse` found. */
   readonly analysis?: TurnAnalysisView;
 }
 

@@ -79,7 +79,7 @@ export interface GameEndView extends Pick<GameView, 'id' | 'rank' | 'cause' | 'd
   readonly final?: GamePieceView['end'];
 }
 
-/** How the host does. Under `/watch` it has the version and the snakes alone, and of these no children. */
+/** How the host does. */
 export interface HostView {
   readonly at: number;
   readonly version: string;
@@ -99,8 +99,8 @@ export interface HostView {
 }
 
 /**
- * How the journal does. `waiting`: events and bytes that are not on the disk yet. `damaged`: it works, but an earlier
- * file is kept aside because it is broken.
+ * How the journal does. `waiting`: events and bytes that are not on the disk yet. `damaged`: damage was found in its
+ * file, at the start of the host or since.
  */
 export type JournalView =
   | { readonly state: 'off' }

@@ -1,6 +1,6 @@
 /**
  * What server and browser say to each other about many games: snakes by version, experiments. Moments are in ms since
- * 1970, durations in ms. `contests.ts` has the contests of this machine.
+ * 1970, durations in ms.
  *
  * - `GET api/snakes`: {@link SnakeView}[] of the mounted snakes and of those with games
  * - `GET api/snakes/PREFIX?since=&ruleset=&map=&opponent=`: {@link SnakeStats}; 404 if nothing is known of it

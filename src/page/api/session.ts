@@ -10,8 +10,8 @@
 export interface SessionState {
   /** Version of the host. */
   readonly version: string;
-  /** `admin`: the whole page. `watch`: the public one, read-only. `contest`: that of one command. */
-  readonly page: 'admin' | 'watch' | 'contest';
+  /** `admin`: the whole page. `contest`: that of one command. */
+  readonly page: 'admin' | 'contest';
   /** `login`: a token is asked for, and this browser has not sent it. `open`: none is asked for. */
   readonly access: 'login' | 'loggedIn' | 'open';
   /** Whether games are kept: without a journal there are no lists, and no games but live ones. */

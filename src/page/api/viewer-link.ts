@@ -3,7 +3,7 @@
 const VIEWER = 'https://board.battlesnake.com/';
 
 /**
- * The link for a game that the viewer asks `engine` for: the address of a host's admin port, or of its `/watch`,
+ * The link for a game that the viewer asks `engine` for: the address of a host's admin port,
  * without a slash at the end.
  */
 export function viewerLink(engine: string, game: string): string {

@@ -3,7 +3,6 @@ import { gameIdOf } from '../../journal/store/game-id.js';
 import type { JournalStatus, WaitingEvents } from '../../journal/journal-status.js';
 import type { MountedNow, MountVersion } from '../../snakes/mount-table.js';
 import type { HostView, JournalView, MountView } from '../api/live.js';
-import type { Audience } from './live-update.js';
 
 export interface HostSources {
   readonly version: string;
@@ -13,20 +12,13 @@ export interface HostSources {
   /** Absent if the journal is off. */
   readonly journal?: { readonly waiting: WaitingEvents; readonly status: JournalStatus } | undefined;
   readonly mounts: () => MountedNow;
-  /** Whether everybody may watch the games of a snake. */
-  readonly isPublic: (snake: string) => boolean;
   readonly readers: () => number;
 }
 
-/** How the host does now: everything for the operator, the public snakes alone for everybody. */
-export function toHostView(sources: HostSources, audience: Audience): HostView {
-  const { version, mounts, isPublic } = sources;
+export function toHostView(sources: HostSources): HostView {
+  const { version, mounts } = sources;
   const { present, retired } = mounts();
   const at = Date.now();
-  if (audience === 'watch') {
-    const snakes = present.filter(({ mount }) => isPublic(mount.prefix)).map(toPublicMountView);
-    return { at, version, snakes };
-  }
   const games = new Set([...present, ...retired].flatMap(({ mount }) => mount.status().games.map(({ game }) => game)));
   return {
     at,
@@ -54,11 +46,14 @@ export function toJournalView(journal: HostSources['journal']): JournalView {
 
 function toMountView({ mount, version }: MountVersion): MountView {
   const { prefix, strategy, isolation, games, cpuBound, waiting, children, upstreams } = mount.status();
+  const { name, info } = mount;
   const shares = games.flatMap(({ game, you, share }) =>
     share === undefined ? [] : [[gameIdOf({ snake: prefix, game, you }), Math.round(share)] as const],
   );
   return {
-    ...toPublicMountView({ mount, version }),
+    prefix,
+    name,
+    ...(info.color !== undefined && { color: info.color }),
     strategy,
     isolation,
     version,
@@ -69,9 +64,4 @@ function toMountView({ mount, version }: MountVersion): MountView {
     ...(upstreams !== undefined && { upstreams }),
     children: children.map(({ pid, state, games: played, memoryMb }) => ({ pid, state, games: played, memoryMb })),
   };
-}
-
-function toPublicMountView({ mount }: MountVersion): MountView {
-  const { prefix, name, info } = mount;
-  return { prefix, name, ...(info.color !== undefined && { color: info.color }) };
 }

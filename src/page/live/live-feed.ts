@@ -6,13 +6,11 @@ import type { LiveSnapshot, HostView } from '../api/live.js';
 import { GameFeed } from './game-feed.js';
 import { LiveChannel } from './live-channel.js';
 import type { StreamReader } from './stream-readers.js';
-import { toLiveGameViews, toLivePiece, toUpdate, type Audience, type FeedEvent } from './live-update.js';
+import { toLiveGameViews, toLivePiece, toUpdate, type FeedEvent } from './live-update.js';
 
 export interface LiveFeedDeps {
-  /** How the host does now, for an audience. */
-  readonly host: (audience: Audience) => HostView;
-  /** Whether everybody may watch the games of a snake. */
-  readonly isPublic: (snake: string) => boolean;
+  /** How the host does now. */
+  readonly host: () => HostView;
   /** The clock, in ms. */
   readonly now?: () => number;
 }
@@ -40,7 +38,7 @@ const LINGER_MS = 10_000;
 
 /** What there is only while somebody watches. */
 interface Watching {
-  readonly channels: Map<Audience, LiveChannel>;
+  readonly channel: LiveChannel;
   /** Games with something to show, in the order of their turns. */
   readonly waiting: Set<GameFeed>;
   readonly endings: Map<GameFeed, EventOf<'ended'>>;
@@ -78,7 +76,7 @@ export class LiveFeed {
 
   /** How many streams are open. */
   get readers(): number {
-    return [...(this.#watching?.channels.values() ?? [])].reduce((sum, { size }) => sum + size, 0);
+    return this.#watching?.channel.size ?? 0;
   }
 
   /** Bytes that the games take, roughly. */
@@ -115,23 +113,21 @@ export class LiveFeed {
    * Opens a stream. `lastId` is the id of the last update that the reader got; empty if it got none. Returns what takes
    * the reader out again.
    */
-  open(audience: Audience, reader: StreamReader, lastId = ''): () => void {
+  open(reader: StreamReader, lastId = ''): () => void {
     const watching = (this.#watching ??= this.#startWatching());
-    let channel = watching.channels.get(audience);
-    if (channel === undefined) watching.channels.set(audience, (channel = new LiveChannel()));
-    return channel.add(reader, lastId, () => this.#toSnapshot(audience));
+    return watching.channel.add(reader, lastId, () => this.#toSnapshot());
   }
 
   /** A game under way by its id in the journal, which may not have it yet: see {@link toLivePiece}. */
-  showGame(id: string, audience: Audience): GamePieceView | undefined {
-    const game = [...this.#games.values()].find((each) => each.id === id && this.#isShown(each.snake, audience));
-    return game?.latest && toLivePiece(game.latest, audience);
+  showGame(id: string): GamePieceView | undefined {
+    const game = [...this.#games.values()].find((each) => each.id === id);
+    return game?.latest && toLivePiece(game.latest);
   }
 
   /** Ends all streams. */
   close(): void {
     this.#isClosed = true;
-    for (const channel of this.#watching?.channels.values() ?? []) channel.close('closing');
+    this.#watching?.channel.close('closing');
     this.#stopWatching();
   }
 
@@ -145,18 +141,15 @@ export class LiveFeed {
     const shown = this.#showWaiting(watching);
     const isHostDue = now - watching.hostAt >= HOST_INTERVAL_MS;
     if (isHostDue) watching.hostAt = now;
-    for (const [audience, channel] of watching.channels) {
-      const seen = shown.filter(({ snake }) => this.#isShown(snake, audience));
-      const update = toUpdate(seen, isHostDue ? this.#deps.host(audience) : undefined, audience);
-      if (update === undefined) channel.beat(now);
-      else channel.send(update, now);
-    }
+    const update = toUpdate(shown, isHostDue ? this.#deps.host() : undefined);
+    if (update === undefined) watching.channel.beat(now);
+    else watching.channel.send(update, now);
   }
 
   #startWatching(): Watching {
     const now = this.#now();
     const watching: Watching = {
-      channels: new Map(),
+      channel: new LiveChannel(),
       waiting: new Set(),
       endings: new Map(),
       endedBytes: 0,
@@ -229,7 +222,7 @@ export class LiveFeed {
   #hide(game: GameFeed): void {
     this.#watching?.waiting.delete(game);
     if (game.shown === undefined) return;
-    this.#watching?.ready.push({ snake: game.snake, hidden: game.id });
+    this.#watching?.ready.push({ hidden: game.id });
   }
 
   #end(key: string, game: GameFeed, event: EventOf<'ended'>): void {
@@ -240,8 +233,7 @@ export class LiveFeed {
     const bytes = bytesOf(game, event);
     if (watching.endedBytes + bytes > MAX_ENDED_BYTES) {
       watching.waiting.delete(game);
-      if (game.shown !== undefined)
-        watching.ready.push({ snake: game.snake, ending: game.showEnd({ ...event, body: undefined }) });
+      if (game.shown !== undefined) watching.ready.push({ ending: game.showEnd({ ...event, body: undefined }) });
       return;
     }
     watching.endedBytes += bytes;
@@ -261,7 +253,7 @@ export class LiveFeed {
       if (ended === undefined) this.#bytes -= game.bytes;
       else watching.endedBytes -= bytesOf(game, ended);
       const next = game.showNext();
-      if (next !== undefined) shown.push({ snake: game.snake, ...next });
+      if (next !== undefined) shown.push(next);
       if (ended === undefined) this.#bytes += game.bytes;
       else if (game.nextSize !== undefined) watching.endedBytes += bytesOf(game, ended);
       // One turn of each game after the other, and those that are behind once more.
@@ -269,20 +261,15 @@ export class LiveFeed {
       else if (ended !== undefined) {
         endings.delete(game);
         watching.credit -= ended.body?.length ?? 0;
-        if (game.shown !== undefined) shown.push({ snake: game.snake, ending: game.showEnd(ended) });
+        if (game.shown !== undefined) shown.push({ ending: game.showEnd(ended) });
       }
     }
     watching.credit = Math.min(PARSED_PER_UPDATE, watching.credit + PARSED_PER_UPDATE);
     return shown;
   }
 
-  #toSnapshot(audience: Audience): LiveSnapshot {
-    const seen = [...this.#games.values()].filter(({ snake }) => this.#isShown(snake, audience));
-    return { host: this.#deps.host(audience), games: toLiveGameViews(seen, audience) };
-  }
-
-  #isShown(snake: string, audience: Audience): boolean {
-    return audience === 'admin' || this.#deps.isPublic(snake);
+  #toSnapshot(): LiveSnapshot {
+    return { host: this.#deps.host(), games: toLiveGameViews([...this.#games.values()]) };
   }
 }
 

@@ -1,31 +1,22 @@
-/** What the audiences of the live feed are sent: everything for the operator, less for everybody. */
-import { toPublicAnswer } from '../answer-view.js';
+/** What the readers of the live feed are sent. */
 import type { GamePieceView } from '../api/game.js';
 import type { LiveUpdate, HostView, GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
 import type { GameFeed } from './game-feed.js';
 
-/** Who watches: the operator, or everybody. */
-export type Audience = 'admin' | 'watch';
-
 /** Games in a snapshot, and what their boards take in bytes: the newest. */
 const MAX_SNAPSHOT = { games: 200, bytes: 4 * 1024 * 1024 } as const;
 
-export type FeedEvent = { readonly snake: string } & (
+export type FeedEvent =
   | { readonly game: LiveGameView }
   | { readonly turn: LiveTurnView }
   | { readonly ending: GameEndView }
-  | { readonly hidden: string }
-);
+  | { readonly hidden: string };
 
 /** An update of what has happened, in its order; `undefined` if nothing has. */
-export function toUpdate(
-  events: readonly FeedEvent[],
-  host: HostView | undefined,
-  audience: Audience,
-): LiveUpdate | undefined {
+export function toUpdate(events: readonly FeedEvent[], host: HostView | undefined): LiveUpdate | undefined {
   if (events.length === 0 && host === undefined) return undefined;
-  const games = events.flatMap((event) => ('game' in event ? [toGame(event.game, audience)] : []));
-  const turns = events.flatMap((event) => ('turn' in event ? [toTurn(event.turn, audience)] : []));
+  const games = events.flatMap((event) => ('game' in event ? [event.game] : []));
+  const turns = events.flatMap((event) => ('turn' in event ? [event.turn] : []));
   const ended = events.flatMap((event) => ('ending' in event ? [event.ending] : []));
   const hidden = events.flatMap((event) => ('hidden' in event ? [event.hidden] : []));
   return {
@@ -38,34 +29,25 @@ export function toUpdate(
 }
 
 /** The newest games that were shown, for a snapshot. `games` are in the order in which they were heard of last. */
-export function toLiveGameViews(games: readonly GameFeed[], audience: Audience): LiveGameView[] {
+export function toLiveGameViews(games: readonly GameFeed[]): LiveGameView[] {
   const newest: LiveGameView[] = [];
   let bytes = 0;
   for (const { shown, boardBytes } of games.toReversed()) {
     if (shown === undefined) continue;
     bytes += boardBytes;
     if (newest.length >= MAX_SNAPSHOT.games || bytes > MAX_SNAPSHOT.bytes) break;
-    newest.push(toGame(shown, audience));
+    newest.push(shown);
   }
   return newest.toReversed();
 }
 
 /** A game that no journal has, or not yet: its latest turn is all that is known. */
-export function toLivePiece(game: LiveGameView, audience: Audience): GamePieceView {
-  const { turn: latest, fallbacks, lost, timeout, ...names } = toGame(game, audience);
+export function toLivePiece(game: LiveGameView): GamePieceView {
+  const { turn: latest, fallbacks, lost, timeout, ...names } = game;
   const { id: _, before: __, answer, ...shown } = latest;
   const { width, height, snakes } = latest.board;
   const opponents = snakes.flatMap(({ name, isYou }) => (isYou ? [] : [name]));
   const size = { source: '', width, height, snakes: snakes.length, opponents, turns: latest.turn };
   const counts = { moved: latest.turn, late: fallbacks, failed: 0, illegal: 0, lost };
   return { game: { ...names, ...size, ...counts }, timeout, turns: answer ? [{ ...shown, answer }] : [] };
-}
-
-function toGame(game: LiveGameView, audience: Audience): LiveGameView {
-  return audience === 'admin' ? game : { ...game, turn: toTurn(game.turn, audience) };
-}
-
-function toTurn(turn: LiveTurnView, audience: Audience): LiveTurnView {
-  if (audience === 'admin' || turn.answer === undefined) return turn;
-  return { ...turn, answer: toPublicAnswer(turn.answer) };
 }

@@ -104,7 +104,7 @@ export class LocalGame implements ViewerSource {
   }
 
   /** Opens a stream: see `LiveFeed.open`. */
-  open(_audience: unknown, reader: StreamReader, lastId = ''): () => void {
+  open(reader: StreamReader, lastId = ''): () => void {
     return this.#channel.add(reader, lastId, () => ({ host: this.#host(), games: [this.#toStreamedGame()] }));
   }
 

@@ -7,7 +7,7 @@ import { DEFAULT_LOOKS } from '../../wire/resources.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { FullGameRow } from '../../journal/game-rows.js';
 import { findSavingWay, performAutopsy } from '../../journal/report/autopsy.js';
-import type { Query, QuerySource } from '../../journal/query.js';
+import type { Query, QuerySource } from '../../journal/journal-queries.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import { toGamePiece, type PieceOptions } from './game-view.js';
 

@@ -5,14 +5,12 @@ import type { GameView, GamePieceView, TurnAnalysisView, TurnView } from '../api
 import { cutString } from '../../wire/limits.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRow, FullGameRow, TurnRow } from '../../journal/game-rows.js';
-import { toPublicAnswer, toAnswerView } from '../answer-view.js';
+import { toAnswerView } from '../answer-view.js';
 
-/** Which part of a game is shown, and to whom. */
+/** Which part of a game is shown. */
 export interface PieceOptions {
   /** The first turn that is shown. */
   readonly from: number;
-  /** Leaves out what only the operator may see: see `toPublicAnswer`. */
-  readonly isPublic: boolean;
 }
 
 /** Characters of JSON after which the rest is left to the next piece. */
@@ -20,20 +18,20 @@ const PIECE_CHARACTERS = 1_000_000;
 const MAX_LATENCY = 12;
 
 /** A piece of a game. Throws if a request of it cannot be read. */
-export function toGamePiece(game: FullGameRow, { from, isPublic }: PieceOptions): GamePieceView {
+export function toGamePiece(game: FullGameRow, { from }: PieceOptions): GamePieceView {
   const history = new BoardHistory();
   const turns: TurnView[] = [];
   let characters = 0;
   let next: number | undefined;
   let timeout = 0;
-  const analysed = new Map(isPublic ? [] : game.analysis?.turns.map((turn) => [turn.turn, turn]));
+  const analysed = new Map(game.analysis?.turns.map((turn) => [turn.turn, turn]));
   for (const [index, turn] of game.list.entries()) {
     const request = parseRequest(turn.body);
     timeout ||= request.game.timeout;
     const board = history.show(request);
     if (turn.turn < from || next !== undefined) continue;
     const analysis = analysed.get(turn.turn);
-    const view = { ...toTurnView(turn, board, isPublic), ...(analysis && { analysis: toAnalysisView(analysis) }) };
+    const view = { ...toTurnView(turn, board), ...(analysis && { analysis: toAnalysisView(analysis) }) };
     characters += JSON.stringify(view).length;
     turns.push(view);
     if (characters >= PIECE_CHARACTERS) next = game.list[index + 1]?.turn;
@@ -47,16 +45,15 @@ export function toGamePiece(game: FullGameRow, { from, isPublic }: PieceOptions)
   };
 }
 
-function toTurnView(kept: TurnRow, board: TurnView['board'], isPublic: boolean): TurnView {
+function toTurnView(kept: TurnRow, board: TurnView['board']): TurnView {
   const { turn, at, feedback, shadow } = kept;
-  const answer = toAnswerView(kept);
   return {
     turn,
     at,
     board,
-    answer: isPublic ? toPublicAnswer(answer) : answer,
+    answer: toAnswerView(kept),
     ...(feedback && { feedback: { used: feedback.used, latency: cutString(feedback.latency, MAX_LATENCY) } }),
-    ...(shadow && !isPublic && { shadow: { kind: shadow.kind, ...('move' in shadow && { move: shadow.move }) } }),
+    ...(shadow && { shadow: { kind: shadow.kind, ...('move' in shadow && { move: shadow.move }) } }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What the page asks the journal about many games. Run in the thread that reads. */
 import type { GameFilter } from '../../journal/game-rows.js';
-import type { Query } from '../../journal/query.js';
+import type { Query } from '../../journal/journal-queries.js';
 import type { ExperimentsView, SnakeStats } from '../api/plots.js';
 import type { SnakeSurvey } from './survey-snakes.js';
 

@@ -14,7 +14,7 @@ import type {
   ViewerSnake,
 } from '../../wire/viewer.js';
 import type { FullGameRow } from '../../journal/game-rows.js';
-import type { Query } from '../../journal/query.js';
+import type { Query } from '../../journal/journal-queries.js';
 
 /** An engine that removes the dead from the board says nothing of the cause; an empty one would mean that they live. */
 const UNKNOWN_CAUSE = 'unknown';

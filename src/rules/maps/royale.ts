@@ -1,6 +1,6 @@
 /** The map `royale`: the board closes in with hazards from random sides. */
 import { clearHazards } from '../items.js';
-import { drawShrunk } from '../stages/shrink.js';
+import { drawShrunk } from '../stages/stages.js';
 import { standardBut } from './standard.js';
 
 export const royale = standardBut({

@@ -2,7 +2,7 @@
 import type { Position } from '../position.js';
 import { bodyCell, eliminateSnake, headOf, isAlive, isMate, NO_KILLER } from '../snakes.js';
 import type { Cell, EliminationCause, Seat } from '../types.js';
-import type { Stage } from './stage.js';
+import type { Stage } from './stages.js';
 
 /** How {@link eliminateSnakes} treats a position that stages 2 to 5 did not produce. */
 export interface EliminateOptions {

@@ -2,7 +2,7 @@
 import type { Position } from '../position.js';
 import { eliminateSnake, growSnake, isAlive, isMate, NO_KILLER } from '../snakes.js';
 import type { Seat } from '../types.js';
-import type { Stage } from './stage.js';
+import type { Stage } from './stages.js';
 
 /** Shares health, then length, then elimination, each if the settings say so. */
 export const shareSquad: Stage = (position, { settings: { squad } }) => {

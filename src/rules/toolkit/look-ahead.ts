@@ -3,7 +3,7 @@ import { highest } from '../chance.js';
 import { copyPosition, type Position } from '../position.js';
 import { RULESETS } from '../rulesets.js';
 import { DEFAULT_SETTINGS } from '../settings.js';
-import type { TurnInput } from '../stages/stage.js';
+import type { TurnInput } from '../stages/stages.js';
 import { MAX_SNAKES, moveNumber, type Direction } from '../types.js';
 
 /** Moves by seat, such as `{ [seat]: 'up' }` or `['up', 'left']`. A snake whose seat is left out goes straight on. */

@@ -1,7 +1,7 @@
 /** The moves that a snake has: as words, and where speed counts, as a mask with bit `n` for move number `n`. */
 import type { Position } from '../position.js';
 import { bodyCell, headOf, isMate } from '../snakes.js';
-import { healthAfter } from '../stages/hazard.js';
+import { healthAfter } from '../stages/stages.js';
 import { stepTo } from '../steps.js';
 import { DIRECTIONS, type Cell, type Direction, type Seat } from '../types.js';
 

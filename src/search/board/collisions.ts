@@ -1,5 +1,5 @@
 /** Who survives a turn on a search's board: health first, then collisions, all decided before any snake is removed. */
-import { healthAfter } from '../../rules/stages/hazard.js';
+import { healthAfter } from '../../rules/stages/stages.js';
 import { FULL_HEALTH, MAX_SNAKES, type Cell, type Seat } from '../../rules/types.js';
 import type { SearchBoard } from './board.js';
 

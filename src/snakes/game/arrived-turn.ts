@@ -17,19 +17,17 @@ export class ArrivedTurn implements TurnJob {
   readonly key: string;
   readonly dead: readonly string[];
   readonly lastTurn: LastTurn | undefined;
-  readonly isPlayed: boolean;
   onLateNote: TurnJob['onLateNote'];
   readonly #arrival: Arrival;
   #request: GameRequest | undefined;
   #isCanonical = false;
 
   /** @param request taken over. A shadow has none: it parses the text again, because the base may change its copy. */
-  constructor({ key, dead, lastTurn, isPlayed }: LiveGame, arrival: Arrival, request?: GameRequest) {
+  constructor({ key, dead, lastTurn }: LiveGame, arrival: Arrival, request?: GameRequest) {
     this.key = key;
     this.dead = dead.size === 0 ? NOBODY : [...dead];
-    // No answer of a shadow is ever sent, and its requests make room for those of the snakes that answer.
+    // No answer of a shadow is ever sent.
     this.lastTurn = request && lastTurn;
-    this.isPlayed = request !== undefined && isPlayed;
     this.#arrival = arrival;
     this.#request = request;
   }

@@ -2,7 +2,7 @@
  * Reports what happens in the games of one mounted snake to the log, the counters and the journal, and decides when.
  */
 import type { GameOutcome } from '../../inference/game-outcome.js';
-import type { JournalEvent, SeenTurns, StrategyFacts, ShadowAnswer } from '../../journal/journal-event.js';
+import type { JournalEvent, StrategyFacts, ShadowAnswer } from '../../journal/journal-event.js';
 import type { GameRef, GameRequest } from '../../wire/resources.js';
 import type { Answer } from '../../wire/responses.js';
 import type { GameEnding, SnakeListener } from '../snake-listener.js';
@@ -56,8 +56,6 @@ export interface GameEnd {
   readonly outcome?: GameOutcome | undefined;
   /** The last move, if the `/end` confirms it. */
   readonly confirmed?: ConfirmedMove | undefined;
-  /** Absent if the game knows it. */
-  readonly saw?: SeenTurns | undefined;
 }
 
 /**
@@ -77,20 +75,14 @@ export class GameReporter {
     this.#deps = deps;
   }
 
-  /** Somebody has sent a request under the ids of a game that is not its engine's. */
-  strange(game: LiveGame, turn: number, reason: string): void {
-    setImmediate(() => this.#deps.listener.strangeRequest({ ...this.#refOf(game), turn }, reason));
-  }
-
-  /** The first request of a game came in. `goesOn`: its end had come, from somebody else than its engine. */
-  started(game: LiveGame, { game: { ruleset, map }, board }: GameRequest, arrival: Arrival, goesOn = false): void {
+  /** The first request of a game came in. */
+  started(game: LiveGame, { game: { ruleset, map }, board }: GameRequest, arrival: Arrival): void {
     const { listener } = this.#deps;
     // Not the request itself: it would be kept as long as the report is held back.
     const start = { ruleset: ruleset.name, map, snakes: board.snakes.length };
     this.#report(game, () => listener.gameStarted(this.#refOf(game), start));
     this.#record(game, (player) => {
-      const event = { kind: 'began', ...this.#refOf(game), at: Date.now(), body: arrival.text, player } as const;
-      return goesOn ? { ...event, goesOn } : event;
+      return { kind: 'began', ...this.#refOf(game), at: Date.now(), body: arrival.text, player } as const;
     });
   }
 
@@ -104,7 +96,7 @@ export class GameReporter {
       listener.answered({ snake, game: id, you, turn, overhead, budget }, answer);
     };
     if (answer.kind === 'moved') this.#report(game, report);
-    else this.#send(report);
+    else this.later(report);
   }
 
   /** Records an answered turn; once more when its shadow has answered. */
@@ -138,7 +130,7 @@ export class GameReporter {
     const { died, cause } = outcome ?? {};
     const pondered = game.pondered.turns > 0 && { pondered: game.pondered };
     const ended = { ...this.#refOf(game), turn, ...pondered, ...(died !== undefined && { died, cause }) };
-    this.#send(() => {
+    this.later(() => {
       if (confirmed !== undefined && !game.isProbe) this.#confirm(game, confirmed);
       this.#deps.listener.gameEnded(ended, toReported(game, end.ending));
     });
@@ -148,15 +140,15 @@ export class GameReporter {
   endedElsewhere(game: LiveGame, end: GameEnd): void {
     if (game.isProbe) return;
     this.recordEnd(game, end);
-    this.#send(() => this.#deps.listener.gameEndedElsewhere({ ...this.#refOf(game), turn: end.turn }));
+    this.later(() => this.#deps.listener.gameEndedElsewhere({ ...this.#refOf(game), turn: end.turn }));
   }
 
   /** Records the end of a game; once more if a shadow answered the last turn after it. */
-  recordEnd(game: LiveGame, { ending, at, arrival, outcome, saw = game.saw }: GameEnd): void {
+  recordEnd(game: LiveGame, { ending, at, arrival, outcome }: GameEnd): void {
     if (ending === 'probe' || ending === 'replayed') return;
     this.#record(game, () => {
       const made = outcome ?? { result: ending };
-      return { kind: 'ended', ...this.#refOf(game), at, body: arrival?.text, outcome: made, saw };
+      return { kind: 'ended', ...this.#refOf(game), at, body: arrival?.text, outcome: made, saw: game.saw };
     });
   }
 
@@ -172,15 +164,19 @@ export class GameReporter {
   #report(game: LiveGame, report: () => void, characters = 0): void {
     if (game.isProbe) return this.#hold(game, report, characters);
     if (game.mayBeProbe) this.#release(game);
-    this.#send(report);
+    this.later(report);
   }
 
-  #send(report: () => void): void {
-    if (this.#due.push(report) > 1) return;
+  /** Runs what an answer leads to once the answer has left. */
+  later(run: () => void): void {
+    if (this.#due.push(run) > 1) return;
     setImmediate(() => {
-      const due = this.#due;
-      this.#due = [];
-      for (const send of due) send();
+      try {
+        // Grows meanwhile: what follows an answer has reports of its own.
+        for (const next of this.#due) next();
+      } finally {
+        this.#due = [];
+      }
     });
   }
 
@@ -192,7 +188,7 @@ export class GameReporter {
   }
 
   #release(game: LiveGame): void {
-    for (const report of this.#held.get(game) ?? []) this.#send(report);
+    for (const report of this.#held.get(game) ?? []) this.later(report);
     this.#forgetHeld(game);
   }
 

@@ -2,7 +2,7 @@
 import { safeMove } from '../../rules/toolkit/safe-move.js';
 import type { Direction } from '../../rules/types.js';
 import type { SeatedPosition } from '../../wire/to-position.js';
-import { AliveTracker, livingPosition } from '../../inference/alive-tracker.js';
+import { AliveTracker } from '../../inference/alive-tracker.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { Answer } from '../../wire/responses.js';
@@ -11,7 +11,6 @@ import type { Arrival, ClientAddress } from '../mount.js';
 import type { LastTurn } from '../strategy/contract.js';
 import type { CallOutcome } from '../strategy/runner.js';
 import { gameOutcomeOf, type GameOutcome } from '../../inference/game-outcome.js';
-import { GameOwner } from './game-owner.js';
 import type { Overhead } from './overhead.js';
 import { wasLastMoveUsed, wasMoveUsed, type LiveTurn, type Used } from '../../inference/move-used.js';
 
@@ -21,9 +20,6 @@ const MAX_PROBE_BODY = 4096;
 const GAME_BYTES = 4096;
 /** What the id of a dead snake takes at most, in bytes. */
 const ID_BYTES = 600;
-
-/** Of a request that may be made up. */
-const NONE_DEAD: ReadonlySet<string> = new Set();
 
 /** An answered move, and what the next request shows of it. */
 export interface ConfirmedMove {
@@ -47,7 +43,6 @@ export class LiveGame {
   readonly game: string;
   readonly you: string;
   readonly overhead: Overhead;
-  readonly owner: GameOwner;
   /** How its requests come. */
   readonly way: ClientAddress['way'] | undefined;
   readonly #tracker = new AliveTracker();
@@ -61,8 +56,6 @@ export class LiveGame {
   turn = -1;
   /** Since which turn none was missing. */
   #sawFrom = 0;
-  /** Whether a second turn has come. Before it, anybody may have invented the game with a single request. */
-  isPlayed = false;
   /** Turns before which its snake has pondered, and those of them that it had expected. */
   readonly pondered = { turns: 0, found: 0 };
   /** Characters of the reports that are held back while this may be a health probe. */
@@ -79,7 +72,6 @@ export class LiveGame {
     this.game = request.game.id;
     this.you = request.you.id;
     this.overhead = overhead;
-    this.owner = new GameOwner(request, arrival);
     this.way = arrival.from?.way;
     this.isSolo = request.board.snakes.every(({ id }) => id === request.you.id);
     this.mayBeProbe = looksLikeProbe(request) && arrival.text.length <= MAX_PROBE_BODY;
@@ -125,9 +117,8 @@ export class LiveGame {
     return own + buffer.byteLength + longFood + longHazards;
   }
 
-  /** Takes in a `/start` or `/move` of its engine. Returns the earlier move that it confirms, if any. */
-  receive(request: GameRequest, arrival: Pick<Arrival, 'at' | 'from'>): ConfirmedMove | undefined {
-    this.owner.note(request, arrival);
+  /** Takes in a `/start` or `/move`. Returns the earlier move that it confirms, if any. */
+  receive(request: GameRequest, arrival: Pick<Arrival, 'at'>): ConfirmedMove | undefined {
     const last = this.#answered;
     const used = last === undefined ? undefined : wasMoveUsed(last, request);
     if (used !== undefined) {
@@ -139,20 +130,12 @@ export class LiveGame {
     const [head, neck] = request.you.body;
     this.#asked = { turn: request.turn, head: { ...head! }, neck: neck && { ...neck } };
     this.#position = this.#tracker.update(request, true);
-    if (this.turn >= 0 && request.turn > this.turn) this.isPlayed = true;
     if (request.turn < this.turn || request.turn > this.turn + 1) this.#sawFrom = request.turn;
     this.turn = request.turn;
     this.seenAt = arrival.at;
     if (used === undefined) return undefined;
     this.#lastConfirmed = { turn: last!.turn, took: last!.took, latency: request.you.latency, used };
     return this.#lastConfirmed;
-  }
-
-  /** A move for a request that is not its engine's: what was answered to its turn, or a safe one. Changes nothing. */
-  moveForStranger(request: GameRequest): Direction {
-    if (this.#answered?.turn === request.turn) return this.#answered.move;
-    const { position, seat } = livingPosition(request, NONE_DEAD, true);
-    return safeMove(position, seat);
   }
 
   /** The host's own move, on the board that was received last. */

@@ -1,5 +1,4 @@
 /** What is known at a prefix whatever is mounted there: a reload must not forget it. Used by `mounted-snake.ts`. */
-import type { GameOwner } from './game-owner.js';
 import { OverheadHistory } from './overhead.js';
 
 /** Most games that are remembered: with the longest ids there are, they take about 1 MB. */
@@ -37,15 +36,6 @@ export class PrefixMemories {
   }
 }
 
-/** A game that has ended. */
-export interface PastGame {
-  /** The last turn on which the snake was asked. */
-  readonly turn: number;
-  readonly owner: GameOwner;
-  /** Whether somebody else than its engine sent the `/end`, which may not agree. */
-  readonly isDisputed: boolean;
-}
-
 /**
  * Owns the keys of the games at one prefix that have ended within the last minutes.
  *
@@ -53,19 +43,19 @@ export interface PastGame {
  */
 export class EndedGames {
   /** When each ended; the earliest comes first. */
-  readonly #ended = new Map<string, PastGame & { readonly at: number }>();
+  readonly #ended = new Map<string, { readonly turn: number; readonly at: number }>();
 
-  /** Remembers a game whose `/end` came. */
-  add(key: string, game: PastGame, now: number): void {
+  /** Remembers a game whose `/end` came, and the last turn on which its snake was asked. */
+  add(key: string, turn: number, now: number): void {
     this.#ended.delete(key);
-    this.#ended.set(key, { ...game, at: now });
+    this.#ended.set(key, { turn, at: now });
     if (this.#ended.size > MAX_GAMES) this.#ended.delete(this.#ended.keys().next().value!);
   }
 
-  /** The game, if it ended within the last five minutes, and has not begun again. */
-  find(key: string, now: number): PastGame | undefined {
+  /** The last turn of the game if it ended within the last five minutes, and has not begun again. */
+  lastTurnOf(key: string, now: number): number | undefined {
     const game = this.#ended.get(key);
-    return game !== undefined && now - game.at < MEMORY_MS ? game : undefined;
+    return game !== undefined && now - game.at < MEMORY_MS ? game.turn : undefined;
   }
 
   /** The game has begun again. */

@@ -122,7 +122,6 @@ export class Children {
     if (child === undefined) return undefined;
     this.#childOf.delete(key);
     child.games.delete(key);
-    child.played.delete(key);
     if (child.games.size === 0) this.#endLater(child);
     return child;
   }
@@ -135,13 +134,9 @@ export class Children {
     await Promise.all(all.map((child) => child.gone()));
   }
 
-  /**
-   * Children with fewer games that are really played come first: games that somebody invents then share a child, where
-   * they only keep each other waiting.
-   */
+  /** The child with the fewest games, or a new one if all have some and one may be started. */
   #choose(maySpawn: boolean): StrategyChild | undefined {
-    const sorted = this.#running.toSorted((a, b) => a.played.size - b.played.size || a.games.size - b.games.size);
-    const least = sorted.find(({ games }) => games.size === 0) ?? sorted[0];
+    const [least] = this.#running.toSorted((a, b) => a.games.size - b.games.size);
     if (least?.games.size === 0) return least;
     if (!maySpawn) return this.#playOne ? undefined : least;
     if (least === undefined || this.#mayAdd()) return this.spawn();

@@ -32,11 +32,7 @@ export function launchCommand(made: CommandProgram): () => Launch {
   return () => ({ program: made.program, dialect: new CommandDialect(made, learnt) });
 }
 
-/**
- * Owns what one child has been told and has said: its games, and the moves that it has not answered.
- *
- * Guarantees that what it passes on is within the limits of a strategy's own messages. Never answers for the child.
- */
+/** What one child has been sent and has said: its games, and the moves that it has not answered. */
 class CommandDialect implements Dialect {
   readonly slowToLoad = 'Does it read its input, say "hello", and flush its output?';
   readonly reportsAll = false;
@@ -48,7 +44,10 @@ class CommandDialect implements Dialect {
   /** The jobs with which those of them came whose `start` may still run. */
   readonly #starting = new Map<string, number>();
   readonly #moves = new Map<number, CommandTurn>();
-  readonly #lines = new SaidLines();
+  /** What the message that is being read means. */
+  readonly #meant: FromChild[] = [];
+  readonly #mean = (message: FromChild): void => void this.#meant.push(message);
+  readonly #lines = new SaidLines(this.#mean);
   #hasSaidHello = false;
   #lastId = 0;
 
@@ -80,53 +79,59 @@ class CommandDialect implements Dialect {
     return this.#end(job!);
   }
 
-  /** A message may say several things at once. */
-  read(message: Record<string, unknown>, received: (message: FromChild) => void): void {
-    const { type, id, log, error, done } = message;
-    if (type === 'hello') return this.#hello(message, received);
-    if (log !== undefined) this.#lines.log(message, received);
-    if (id === undefined && typeof error === 'string') return this.#lines.warn(error, received);
-    if (typeof done === 'string') this.#started(done, received);
-    if (!this.#hasSaidHello || typeof id !== 'number') return;
-    const turn = this.#moves.get(id);
-    if (turn === undefined) {
-      if (id > this.#lastId) this.#lines.warn(`it answered the move ${id}, which it was never asked for`, received);
-      return;
-    }
-    this.#started(turn.key, received);
-    const outcome = turn.read(message, received);
-    if (outcome === undefined) return;
-    this.#moves.delete(id);
-    this.#lines.settle(received);
-    received({ type: 'done', id, outcome });
+  read(message: Record<string, unknown>): FromChild[] {
+    this.#read(message);
+    return this.#meant.splice(0);
   }
 
-  print(line: string, received: (message: FromChild) => void): void {
-    this.#lines.say(line, received);
+  print(line: string): FromChild[] {
+    this.#lines.say(line);
+    return this.#meant.splice(0);
   }
 
   close(): void {}
 
-  #hello(message: Record<string, unknown>, received: (message: FromChild) => void): void {
+  /** A message may say several things at once. */
+  #read(message: Record<string, unknown>): void {
+    const { type, id, log, error, done } = message;
+    if (type === 'hello') return this.#hello(message);
+    if (log !== undefined) this.#lines.log(message);
+    if (id === undefined && typeof error === 'string') return this.#lines.warn(error);
+    if (typeof done === 'string') this.#started(done);
+    if (!this.#hasSaidHello || typeof id !== 'number') return;
+    const turn = this.#moves.get(id);
+    if (turn === undefined) {
+      if (id > this.#lastId) this.#lines.warn(`it answered the move ${id}, which it was never asked for`);
+      return;
+    }
+    this.#started(turn.key);
+    const outcome = turn.read(message);
+    if (outcome === undefined) return;
+    this.#moves.delete(id);
+    this.#lines.settle();
+    this.#mean({ type: 'done', id, outcome });
+  }
+
+  #hello(message: Record<string, unknown>): void {
     if (this.#hasSaidHello) return;
     this.#hasSaidHello = true;
     const { protocol, looks = {}, options, games } = message;
     if (protocol !== PROTOCOL) {
       const reason = `it speaks the protocol ${JSON.stringify(protocol)}, and this host the protocol ${PROTOCOL}`;
-      return received({ type: 'broken', reason: reason.slice(0, MAX_REASON) });
+      return this.#mean({ type: 'broken', reason: reason.slice(0, MAX_REASON) });
     }
     this.#learnt.hasSchema = options !== undefined;
     const playsOne = games === 'one';
     // Without a schema it takes any options: it has been told them.
-    received({
+    this.#mean({
       type: 'loaded',
       shape: { customization: looks, options: options ?? { additionalProperties: true }, playsOne },
     });
   }
 
   /** Its `start` in this game has returned, if it was still to. */
-  #started(key: string, received: (message: FromChild) => void): void {
-    if (this.#starting.delete(key)) received({ type: 'started', before: Math.min(...this.#starting.values()) });
+  #started(key: string): void {
+    if (this.#starting.delete(key)) this.#mean({ type: 'started', before: Math.min(...this.#starting.values()) });
   }
 
   /** Returns whether it had the game. */
@@ -153,7 +158,7 @@ class CommandDialect implements Dialect {
 
   #move({ id, deadline }: Extract<JobMessage, { type: 'move' }>, job: TurnJob): string {
     const { key, request, lastTurn } = job;
-    this.#moves.set(id, new CommandTurn(id, job, this.#keepsNotes));
+    this.#moves.set(id, new CommandTurn(id, job, this.#keepsNotes, this.#mean));
     this.#lastId = id;
     this.#lines.enter(key, request.turn);
     const left = Math.max(0, Math.floor(fromMachineTime(deadline) - performance.now()));

@@ -1,11 +1,11 @@
 /** What a command has said of one move, and what it has written to the log. Used by the dialect of commands. */
 import { readMove, type CleanMove } from '../../wire/move.js';
 import { readNote, type CleanNote } from '../../wire/note.js';
-import { keepShort, MAX_LINE, MAX_LINES, MAX_REASON } from '../strategy/call.js';
+import { keepShort, LineLimit, MAX_REASON } from '../strategy/call.js';
 import type { CallOutcome, TurnJob } from '../strategy/runner.js';
 import type { FromChild } from './messages.js';
 
-type Received = (message: FromChild) => void;
+type Mean = (message: FromChild) => void;
 
 /** Owns what is known of a move that was sent: the last proposal, and all notes in one. */
 export class CommandTurn {
@@ -14,13 +14,15 @@ export class CommandTurn {
   readonly #turn: number;
   readonly #grid: { readonly width: number; readonly height: number };
   readonly #keepsNotes: boolean;
+  readonly #mean: Mean;
   readonly #warned = new Set<string>();
   #proposal: CleanMove | undefined;
   #note: CleanNote | undefined;
   #isStopped = false;
 
   /** Keeps no reference to the request. */
-  constructor(id: number, { key, request }: TurnJob, keepsNotes: boolean) {
+  constructor(id: number, { key, request }: TurnJob, keepsNotes: boolean, mean: Mean) {
+    this.#mean = mean;
     this.#id = id;
     this.key = key;
     this.#turn = request.turn;
@@ -36,10 +38,10 @@ export class CommandTurn {
   }
 
   /** Takes a message about this move. Returns its outcome if the message answers it. */
-  read(message: Record<string, unknown>, received: Received): CallOutcome | undefined {
+  read(message: Record<string, unknown>): CallOutcome | undefined {
     const { propose, note, move, shout, error } = message;
-    if (propose !== undefined) this.#propose(propose, shout, received);
-    if (note !== undefined && this.#keepsNotes) this.#keep(note, received);
+    if (propose !== undefined) this.#propose(propose, shout);
+    if (note !== undefined && this.#keepsNotes) this.#keep(note);
     if (typeof error === 'string') return this.#without('failed', error);
     if (move === null) return this.#withNote({ kind: 'delegated', proposal: this.#proposal });
     if (move === undefined && (propose !== undefined || note !== undefined || message['log'] !== undefined))
@@ -58,78 +60,79 @@ export class CommandTurn {
     return this.#note === undefined ? outcome : { ...outcome, note: this.#note };
   }
 
-  #propose(move: unknown, shout: unknown, received: Received): void {
+  #propose(move: unknown, shout: unknown): void {
     const proposal = readMove(typeof move === 'string' ? { move, shout } : move);
-    if (typeof proposal === 'string') return this.#warn('propose', proposal.replace(/^returned/, 'given'), received);
+    if (typeof proposal === 'string') return this.#warn('propose', proposal.replace(/^returned/, 'given'));
     if (proposal.move === this.#proposal?.move && proposal.shout === this.#proposal.shout) return;
     this.#proposal = proposal;
-    received({ type: 'proposed', id: this.#id, proposal });
+    this.#mean({ type: 'proposed', id: this.#id, proposal });
   }
 
-  #keep(value: unknown, received: Received): void {
+  #keep(value: unknown): void {
     const { note, problem } = readNote(value, this.#grid);
     this.#note = { ...this.#note, ...note };
-    if (problem !== undefined) this.#warn('note', problem, received);
+    if (problem !== undefined) this.#warn('note', problem);
   }
 
   /** Once for each of both. */
-  #warn(what: string, problem: string, received: Received): void {
+  #warn(what: string, problem: string): void {
     if (this.#warned.has(what)) return;
     this.#warned.add(what);
     const reason = `${what}: ${problem}`.slice(0, MAX_REASON);
-    received({ type: 'warned', key: this.key, turn: this.#turn, reason });
+    this.#mean({ type: 'warned', key: this.key, turn: this.#turn, reason });
   }
 }
 
-/**
- * Owns the count of what one command has written to the log since it was last asked. Guarantees that no more of it
- * passes than a strategy may log in a call.
- */
+/** What one command writes to the log: no more than a strategy may in a call. */
 export class SaidLines {
   #key = '';
   #turn = 0;
-  #lines = 0;
+  readonly #mean: Mean;
+  #lines = new LineLimit();
   #hasWarned = false;
+
+  constructor(mean: Mean) {
+    this.#mean = mean;
+  }
 
   /** From here on, what it says belongs to this turn of this game. */
   enter(key: string, turn: number): void {
     this.#key = key;
     this.#turn = turn;
-    this.#lines = 0;
+    this.#lines = new LineLimit();
     this.#hasWarned = false;
   }
 
   /** Passes on a line with its data. A game that it names is another one's turn 0. */
-  log(message: Record<string, unknown>, received: Received): void {
+  log(message: Record<string, unknown>): void {
     const { log, game, id: _, move: __, shout: ___, propose: ____, note: _____, ...data } = message;
     const text = typeof log === 'string' ? log : JSON.stringify(log);
     const key = typeof game === 'string' ? game : this.#key;
-    this.#pass(text, received, Object.keys(data).length === 0 ? undefined : keepShort(data), key);
+    this.#pass(text, Object.keys(data).length === 0 ? undefined : keepShort(data), key);
   }
 
   /** Passes on a line that it printed. */
-  say(line: string, received: Received): void {
-    this.#pass(line, received);
+  say(line: string): void {
+    this.#pass(line);
   }
 
   /** Warns once a turn. */
-  warn(reason: string, received: Received): void {
+  warn(reason: string): void {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
-    received({ type: 'warned', key: this.#key, turn: this.#turn, reason: reason.slice(0, MAX_REASON) });
+    this.#mean({ type: 'warned', key: this.#key, turn: this.#turn, reason: reason.slice(0, MAX_REASON) });
   }
 
   /** A move is answered: says how much was dropped. */
-  settle(received: Received): void {
-    const dropped = this.#lines - MAX_LINES;
-    this.#lines = 0;
-    if (dropped <= 0) return;
-    const reason = `logged ${dropped} lines more than the ${MAX_LINES} that are kept of a turn`;
-    received({ type: 'warned', key: this.#key, turn: this.#turn, reason });
+  settle(): void {
+    const { excess } = this.#lines;
+    this.#lines = new LineLimit();
+    if (excess !== undefined)
+      this.#mean({ type: 'warned', key: this.#key, turn: this.#turn, reason: `logged ${excess} of a turn` });
   }
 
-  #pass(text: string, received: Received, data?: Record<string, unknown>, key = this.#key): void {
-    if (++this.#lines > MAX_LINES) return;
-    received({ type: 'logged', key, turn: this.#turn, message: text.slice(0, MAX_LINE), data });
+  #pass(text: string, data?: Record<string, unknown>, key = this.#key): void {
+    const message = this.#lines.take(text);
+    if (message !== undefined) this.#mean({ type: 'logged', key, turn: this.#turn, message, data });
   }
 }

@@ -15,10 +15,10 @@ export interface Dialect {
   write(message: ToChild, job?: TurnJob): string;
   /** Whether JSON that the child wrote is a message within its limits; anything else ends the child. Never throws. */
   isMessage(this: void, value: unknown): value is object;
-  /** Passes on what such a message means, if it means anything. */
-  read(message: object, received: (message: FromChild) => void): void;
-  /** Passes on a line that it wrote to standard error. */
-  print(line: string, received: (message: FromChild) => void): void;
+  /** What such a message means. */
+  read(message: object): readonly FromChild[];
+  /** What a line means that it wrote to standard error. */
+  print(line: string): readonly FromChild[];
   /** The child is gone. */
   close(hadLoaded: boolean): void;
 }

@@ -1,6 +1,6 @@
 /** How the children of a snake are kept from the machine, by its `isolation`. Called by `mount-snake.ts`. */
 import path from 'node:path';
-import type { Isolation } from '../../config/isolation-keys.js';
+import type { Isolation } from '../../config/snake-keys.js';
 import type { SnakeConfig } from '../../config/types.js';
 import { SANDBOX_FOLDER } from '../../processes/sandbox/bubblewrap.js';
 import { findSandbox, type Enclose } from '../../processes/sandbox/find-sandbox.js';
@@ -38,44 +38,36 @@ export interface EnclosedSnake {
   readonly keepsNotes: boolean;
 }
 
-/** What the children of a snake may reach: with their own code in a sandbox, and else what Node itself lets them. */
-export function reachOf({ config, content }: Pick<EnclosedSnake, 'config' | 'content'>, { enclose }: Enclosure): Reach {
+/** What the children of a snake may reach in a sandbox: their own code, and what is allowed. */
+function reachOf({ config, content }: EnclosedSnake): Reach {
   const { network, read, write } = config.allow;
   if (content.kind === 'command') return { network, read, write };
   const packages = [...new Set(content.packages.flatMap(foldersOfPackage))];
-  const own = enclose === undefined ? [path.dirname(content.file)] : ownCode();
-  return { network, read: [...own, ...packages, ...read], write };
+  return { network, read: [...ownCode(), ...packages, ...read], write };
 }
 
-/**
- * Returns what makes the next child of a snake, whatever it is made from. In a sandbox, it reaches its own code and
- * what it is allowed. Outside of one, Node itself keeps a strategy to these files and those of its directory.
- */
-export function launchEnclosed(made: EnclosedSnake, enclosure: Enclosure): () => Launch {
-  const { config, content, memoryMb, folder, keepsNotes } = made;
-  const { isolation, enclose } = enclosure;
-  const reach = reachOf(made, enclosure);
-  if (content.kind === 'command') {
-    const { program, command, cwd } = content.source;
-    const words: Program['command'] = [program, ...command.slice(1)];
-    const { prefix, options } = config;
-    const launch = launchCommand({ program: { command: words, cwd, channel: 'stdio' }, prefix, options, keepsNotes });
-    return enclosed(launch, enclose, reach);
-  }
-  const { code } = content;
-  // An inline strategy is only tried in a child: in the host, it can use every file.
-  if (isolation === 'inline') return launchStrategy({ code, memoryMb, folder, keepsNotes });
-  const place = enclose === undefined ? folder : SANDBOX_FOLDER;
-  const launch = launchStrategy({ code, memoryMb, folder: place, keepsNotes, files: reach });
-  return enclosed(launch, enclose, reach);
-}
-
-function enclosed(launch: () => Launch, enclose: Enclose | undefined, reach: Reach): () => Launch {
+/** Returns what makes the next child of a snake, whatever it is made from. */
+export function launchEnclosed(made: EnclosedSnake, { enclose }: Enclosure): () => Launch {
+  const launch = launchOf(made, enclose !== undefined);
   if (enclose === undefined) return launch;
+  const reach = reachOf(made);
   return () => {
     const { program, dialect } = launch();
     return { program: enclose(program, reach), dialect };
   };
+}
+
+function launchOf(
+  { config, content, memoryMb, folder, keepsNotes }: EnclosedSnake,
+  isSandboxed: boolean,
+): () => Launch {
+  if (content.kind === 'command') {
+    const { program, command, cwd } = content.source;
+    const words: Program['command'] = [program, ...command.slice(1)];
+    const { prefix, options } = config;
+    return launchCommand({ program: { command: words, cwd, channel: 'stdio' }, prefix, options, keepsNotes });
+  }
+  return launchStrategy({ code: content.code, memoryMb, folder: isSandboxed ? SANDBOX_FOLDER : folder, keepsNotes });
 }
 
 /** What a file of a package may import, itself included. A package that is linked lies in no `node_modules`. */

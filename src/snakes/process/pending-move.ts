@@ -123,11 +123,10 @@ export class PendingMove implements ScheduledTurn {
   /** Sends it to its child, now or when the schedule says so. Returns `settled` if there is no room for its bytes. */
   enter(child: MoveChild): MoveState {
     const { lane, underWay } = this.#deps;
-    const { key, text, isPlayed = false } = this.job;
+    const { key, text } = this.job;
     this.#child = child;
     if (this.type === 'move' && lane !== undefined) this.#load = lane.loadOf(key);
-    if (this.#load !== undefined && isPlayed) this.#load.isPlayed = true;
-    if (!underWay.take(text.length, isPlayed)) {
+    if (!underWay.take(text.length)) {
       this.settle({ kind: 'failed', reason: 'too much is under way to child processes already' });
       return this.#state;
     }

@@ -108,13 +108,15 @@ export class ProcessRunner implements Runner {
     });
   }
 
-  ponder({ key, request, isPlayed = false }: TurnJob, move: Direction): void {
+  ponder(job: TurnJob, move: Direction): void {
     const { lane } = this.#options;
+    if (!this.#mayPonder || lane === undefined) return;
+    const { key } = job;
     const child = this.#children.of(key);
-    if (!this.#mayPonder || !isPlayed || lane === undefined || child === undefined) return;
+    if (child === undefined) return;
     // Two copies of a turn may be answered one after the other.
     this.#unponder(key)?.stop();
-    const ponder = new Ponder(child, lane.schedule.idle, { key, turn: request.turn, move });
+    const ponder = new Ponder(child, lane.schedule.idle, { key, turn: job.request.turn, move });
     this.#ponders.set(key, ponder);
     // The answer leaves first.
     setImmediate(() => this.#ponders.get(key) === ponder && lane.schedule.idle.add(ponder));
@@ -170,9 +172,7 @@ export class ProcessRunner implements Runner {
   /** If the game's child has not had `start` yet, that goes to it first, with its own allowance. */
   #childFor(job: TurnJob): StrategyChild | undefined {
     if (this.#children.of(job.key) === undefined) this.start(job);
-    const child = this.#assign(job.key);
-    if (job.isPlayed === true) child?.played.add(job.key);
-    return child;
+    return this.#assign(job.key);
   }
 
   #assign(key: string): StrategyChild | undefined {

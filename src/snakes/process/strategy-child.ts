@@ -41,8 +41,6 @@ export class StrategyChild implements MoveChild {
   readonly cpuTime = () => this.#child.cpuTime();
   /** Keys of the games that are played here. */
   readonly games = new Set<string>();
-  /** Those of them that have had a second turn. */
-  readonly played = new Set<string>();
   readonly pondering: Pondering;
 
   /** @param exited called once, when the child is gone. */
@@ -57,15 +55,15 @@ export class StrategyChild implements MoveChild {
     const allow = (stop: object) => this.#overtimes.look('ponder', stop, timeouts.grace);
     this.pondering = new Pondering((message) => this.#tell(message), allow, this.kill.bind(this));
     this.loading = new Promise((resolve) => (this.#resolveLoading = resolve));
-    const received = (message: FromChild) => this.#receive(message);
+    const receive = (message: FromChild) => this.#receive(message);
     this.#child = new SupervisedChild<never, object>({
       program,
       env,
       memoryMb,
       priority,
       isMessage: dialect.isMessage,
-      received: (message) => dialect.read(message, received),
-      printed: (line) => dialect.print(line, received),
+      received: (message) => dialect.read(message).forEach(receive),
+      printed: (line) => dialect.print(line).forEach(receive),
       exited: (exit) => this.#exit(exit),
     });
     this.#limitLoading(performance.now());
@@ -131,7 +129,6 @@ export class StrategyChild implements MoveChild {
 
   forget(key: string): void {
     this.games.delete(key);
-    this.played.delete(key);
     this.#tell({ type: 'forget', key });
     this.pondering.interrupt();
   }

@@ -4,9 +4,7 @@ import { rm } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { toLine } from '../../processes/child-channel.js';
-import { permissionFlags } from '../../processes/permissions.js';
 import { nodeProgram } from '../../processes/program.js';
-import { ownCode, type Reach } from '../../processes/sandbox/reach.js';
 import type { TurnJob } from '../strategy/runner.js';
 import type { Dialect, Launch } from './dialect.js';
 import { isFromChild, type FromChild, type LoadMessage, type ToChild } from './messages.js';
@@ -21,17 +19,13 @@ export interface StrategyProgram {
   readonly folder?: string | undefined;
   /** Whether outcomes carry what the strategy notes down; not unless given. */
   readonly keepsNotes?: boolean | undefined;
-  /** The files that Node lets it use beside its own code and `folder`; all unless given. */
-  readonly files?: Pick<Reach, 'read' | 'write'> | undefined;
 }
 
 /** Returns what makes the next child of a strategy. */
-export function launchStrategy({ code, memoryMb, folder, keepsNotes = false, files }: StrategyProgram): () => Launch {
+export function launchStrategy({ code, memoryMb, folder, keepsNotes = false }: StrategyProgram): () => Launch {
   return () => {
     const own = path.join(folder ?? tmpdir(), `serpentarium-${randomUUID()}`);
-    const flags =
-      files === undefined ? [] : permissionFlags({ read: [...ownCode(), ...files.read], write: [own, ...files.write] });
-    const program = nodeProgram(new URL('./child-main.js', import.meta.url), memoryMb, flags);
+    const program = nodeProgram(new URL('./child-main.js', import.meta.url), memoryMb);
     return { program, dialect: new StrategyDialect({ type: 'load', code, folder: own, keepsNotes }) };
   };
 }
@@ -57,11 +51,13 @@ class StrategyDialect implements Dialect {
     return job === undefined ? line : `${line}${toLine(job.text)}\n`;
   }
 
-  read(message: object, received: (message: FromChild) => void): void {
-    received(message as FromChild);
+  read(message: object): FromChild[] {
+    return [message as FromChild];
   }
 
-  print(): void {}
+  print(): FromChild[] {
+    return [];
+  }
 
   close(hadLoaded: boolean): void {
     if (!hadLoaded) rm(this.#folder, { recursive: true, force: true }, () => undefined);

@@ -30,8 +30,6 @@ export interface TurnUse {
  * An unknown game counts as CPU-bound: eight unknown ones that compute at once would all be late.
  */
 export class GameLoad {
-  /** Whether a second turn has come. */
-  isPlayed = false;
   /** When it was last heard of, on the clock of the schedule. */
   seenAt = 0;
   /** From its last request to the deadline, in ms. */

@@ -42,8 +42,6 @@ const LEAST_SHARE_MS = 5;
 const SLACK_MS = 10;
 /** A turn that has not answered this long after its share loses its core, in ms. */
 const RELEASE_MS = 5;
-/** All games together that have had no second turn weigh at most this much in proportion to those that are played. */
-const UNPLAYED_WEIGHT = 0.25;
 /** Most turns of one look ahead; those of later deadlines hardly matter to the next one. */
 const MAX_PLANNED = 128;
 
@@ -60,9 +58,9 @@ export interface ScheduleOptions {
  * Owns the turns that wait for a core, and those that have one.
  *
  * Guarantees that no more CPU-bound turns run at once than there are cores; that all get the same share, by weight;
- * that every turn gets its share before its deadline while the load fits, earliest deadline first; and that games with
- * a single request hardly shrink the shares of those that are played. A turn that would lose half of its share by
- * waiting longer begins at once, beside the others. Never queues a light game, and never touches a process.
+ * and that every turn gets its share before its deadline while the load fits, earliest deadline first. A turn that
+ * would lose half of its share by waiting longer begins at once, next to the others. Never queues a light game, and
+ * never touches a process.
  */
 export class Schedule {
   /** What is left of the cores, for snakes that ponder. */
@@ -160,22 +158,17 @@ export class Schedule {
     for (const call of calls) call();
   }
 
-  /** The turn to begin now, if any: one of a played game first, if the others would get next to nothing. */
+  /** The turn to begin now, if any: the first that can. */
   #next(now: number): Beginning | undefined {
     if (this.#waiting.length === 0) return undefined;
-    const weights = this.#weights();
+    const weight = this.#weight();
     const taken = this.#ends().length;
-    let small: Beginning | undefined;
     for (const ticket of this.#waiting) {
-      const isUrgent = taken < 2 * this.#cores && now >= this.#lastMoment(ticket, weights);
+      const isUrgent = taken < 2 * this.#cores && now >= this.#lastMoment(ticket, weight);
       if ((taken >= this.#cores && !isUrgent) || !ticket.turn.isReady) continue;
-      // Strangers may make thousands wait: one of them that got next to nothing speaks for the others.
-      if (small !== undefined && !ticket.load.isPlayed) continue;
-      const share = this.#shareOf(ticket, weights, now);
-      if (ticket.load.isPlayed || share >= LEAST_SHARE_MS) return { ticket, share: Math.max(LEAST_SHARE_MS, share) };
-      small ??= { ticket, share: LEAST_SHARE_MS };
+      return { ticket, share: Math.max(LEAST_SHARE_MS, this.#shareOf(ticket, now)) };
     }
-    return taken < this.#cores ? small : undefined;
+    return undefined;
   }
 
   #begin({ ticket, share }: Beginning, now: number): void {
@@ -195,31 +188,27 @@ export class Schedule {
   }
 
   /** When a turn begins even without a core of its own, because it would lose half of its share otherwise. */
-  #lastMoment({ turn, load, lane }: Ticket, { played, unplayed }: Weights): number {
-    const part = Math.min(1, (lane.weight / Math.max(lane.weight, played + unplayed)) * this.#cores);
+  #lastMoment({ turn, load, lane }: Ticket, weight: number): number {
+    const part = Math.min(1, (lane.weight / Math.max(lane.weight, weight)) * this.#cores);
     return turn.deadline - Math.max(LEAST_SHARE_MS, (part * load.budget) / 2);
   }
 
   /** What a turn may take if it begins now, in ms: as much as all others may, by weight. */
-  #shareOf(ticket: Ticket, { played, unplayed }: Weights, now: number): number {
+  #shareOf(ticket: Ticket, now: number): number {
     const { weight } = ticket.lane;
-    const others = this.#planned(ticket, now, played > 0);
+    const others = this.#planned(ticket, now);
     // With more running than there are cores, those that end last count: the turn itself makes do with one more.
     const busy = this.#cores === 1 ? [] : this.#ends().slice(1 - this.#cores);
     const cores = [...busy, ...Array.from({ length: this.#cores - busy.length }, () => now)];
-    const share = weight * timePerWeight([{ deadline: ticket.turn.deadline, weight }, ...others], cores, now);
-    if (played === 0 || unplayed === 0) return share;
-    const shrink = Math.min(1, (UNPLAYED_WEIGHT * played) / unplayed);
-    const left = (share * played) / (played + shrink * unplayed);
-    return ticket.load.isPlayed ? left : left * shrink;
+    return weight * timePerWeight([{ deadline: ticket.turn.deadline, weight }, ...others], cores, now);
   }
 
   /** The turns that will want a core besides this one: those that wait, and those that may come at any moment. */
-  #planned(ticket: Ticket, now: number, onlyPlayed: boolean): { deadline: number; weight: number }[] {
+  #planned(ticket: Ticket, now: number): { deadline: number; weight: number }[] {
     const turns: { deadline: number; weight: number }[] = [];
     const here = new Set<GameLoad>([ticket.load]);
     for (const { load, turn, lane } of this.#waiting) {
-      if (here.has(load) || (onlyPlayed && !load.isPlayed)) continue;
+      if (here.has(load)) continue;
       here.add(load);
       // One that is late already cannot be helped by giving less to the others.
       if (turn.deadline > now + LEAST_SHARE_MS) turns.push({ deadline: turn.deadline - SLACK_MS, weight: lane.weight });
@@ -227,19 +216,17 @@ export class Schedule {
     }
     for (const { load } of this.#running) here.add(load);
     for (const [load, lane] of this.#active) {
-      if (here.has(load) || (onlyPlayed && !load.isPlayed)) continue;
+      if (here.has(load)) continue;
       turns.push({ deadline: now + (load.budget || ticket.load.budget) - SLACK_MS, weight: lane.weight });
       if (turns.length >= MAX_PLANNED) break;
     }
     return turns.sort((a, b) => a.deadline - b.deadline);
   }
 
-  /** The weights of all CPU-bound games. */
-  #weights(): Weights {
+  /** The weight of all CPU-bound games together. */
+  #weight(): number {
     this.#forgetSilent();
-    const weights = { played: 0, unplayed: 0 };
-    for (const [load, { weight }] of this.#active) weights[load.isPlayed ? 'played' : 'unplayed'] += weight;
-    return weights;
+    return [...this.#active.values()].reduce((sum, { weight }) => sum + weight, 0);
   }
 
   #forgetSilent(): void {
@@ -255,10 +242,10 @@ export class Schedule {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
     if (this.#waiting.length === 0) return;
-    const weights = this.#weights();
+    const weight = this.#weight();
     const ends = this.#ends().map((end) => end + RELEASE_MS);
     const first = this.#waiting.slice(0, MAX_PLANNED);
-    const last = first.map((ticket) => this.#lastMoment(ticket, weights)).filter((at) => at > now);
+    const last = first.map((ticket) => this.#lastMoment(ticket, weight)).filter((at) => at > now);
     const next = Math.min(...ends, ...last);
     if (next < Infinity) this.#cancelTimer = this.#setTimer(() => this.wake(), Math.max(1, next - now));
   }
@@ -268,12 +255,6 @@ export class Schedule {
 interface Beginning {
   readonly ticket: Ticket;
   readonly share: number;
-}
-
-/** Of all CPU-bound games, by whether a second turn has come. */
-interface Weights {
-  played: number;
-  unplayed: number;
 }
 
 function startTimer(run: () => void, ms: number): () => void {

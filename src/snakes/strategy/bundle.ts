@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, stop, type BuildFailure, type BuildResult, type Plugin } from 'esbuild';
 import { messageOf } from '../../errors.js';
 import { describeBuildError, importInsteadOf, STRATEGY_ENTRY, unknownBuiltin } from './describe-build-error.js';
+import { within } from '../../within.js';
 
 /** Where the toolkit's files are. None of them does anything but export, so a bundle keeps only what it uses. */
 const OWN_FOLDER = path.dirname(STRATEGY_ENTRY) + path.sep;
@@ -37,11 +38,6 @@ export interface Bundle {
 export async function bundleStrategy(file: string): Promise<Bundle> {
   underWay += 1;
   const folder = process.cwd();
-  let timer: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<never>((_, reject) => {
-    const fault = new Error(`its files were not read within ${MAX_BUNDLE_MS / 1000} s`);
-    timer = setTimeout(() => reject(fault), MAX_BUNDLE_MS);
-  });
   try {
     const building = build({
       // esbuild's own default is the folder in which it was loaded.
@@ -62,7 +58,9 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
       plugins: [packages],
       metafile: true,
     });
-    const result = await Promise.race([building, tooSlow]);
+    const result = await within(building, MAX_BUNDLE_MS, (): never => {
+      throw new Error(`its files were not read within ${MAX_BUNDLE_MS / 1000} s`);
+    });
     const exportFault = findCommonJs(file, result);
     if (exportFault !== undefined) throw new Error(exportFault);
     const code = result.outputFiles[0]!.text;
@@ -73,7 +71,6 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
     const sentences = await Promise.all(errors.map(describeBuildError));
     throw new Error(sentences.join('; '), { cause: thrown });
   } finally {
-    clearTimeout(timer);
     underWay -= 1;
     if (underWay === 0) await stop();
   }

@@ -17,6 +17,22 @@ export const MAX_REASON = 2000;
 /** Characters kept of the message of a thrown value. */
 const MAX_MESSAGE = 500;
 
+/** Keeps the first {@link MAX_LINES} lines, {@link MAX_LINE} characters each. */
+export class LineLimit {
+  #lines = 0;
+
+  /** The part of a line that is kept, if any. */
+  take(line: string): string | undefined {
+    return ++this.#lines > MAX_LINES ? undefined : line.slice(0, MAX_LINE);
+  }
+
+  /** How many lines were not kept, in words; `undefined` if none. */
+  get excess(): string | undefined {
+    const dropped = this.#lines - MAX_LINES;
+    return dropped > 0 ? `${dropped} lines more than the ${MAX_LINES} that are kept` : undefined;
+  }
+}
+
 /** Receives what strategy code says. */
 export type CallSink = Pick<RunnerListener, 'logged' | 'warned'>;
 
@@ -39,7 +55,7 @@ export class Call {
   /** The number of the turn; `turn.turn` may be changed by the strategy. */
   readonly #number: number;
   /** The lines of its turn, and whether a warning has said that there are too many. */
-  #said = { lines: 0, isWarned: false };
+  #said = { lines: new LineLimit(), isWarned: false };
   #badProposals = 0;
   #badNotes = 0;
   #abort: AbortController | undefined;
@@ -69,10 +85,10 @@ export class Call {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#abortTimer);
-    const dropped = this.#said.lines - MAX_LINES;
-    if (dropped > 0 && !this.#said.isWarned) {
+    const { excess } = this.#said.lines;
+    if (excess !== undefined && !this.#said.isWarned) {
       this.#said.isWarned = true;
-      this.warn(`logged ${dropped} lines more than the ${MAX_LINES} that are kept of a turn`);
+      this.warn(`logged ${excess} of a turn`);
     }
     if (this.#badProposals > 1) this.warn(`made ${this.#badProposals} proposals that are not moves`);
   }
@@ -93,10 +109,9 @@ export class Call {
     }
   }
 
-  /** Passes a line to the log: {@link MAX_LINES} a call, {@link MAX_LINE} characters each. */
   log(message: unknown, data?: Record<string, unknown>): void {
-    if (++this.#said.lines > MAX_LINES) return;
-    this.#sink.logged(this.key, this.#number, messageOf(message).slice(0, MAX_LINE), keepShort(data));
+    const line = this.#said.lines.take(messageOf(message));
+    if (line !== undefined) this.#sink.logged(this.key, this.#number, line, keepShort(data));
   }
 
   /** Passes on what the strategy did wrong in this call. */
@@ -161,18 +176,12 @@ export function keepShort(data: unknown): Record<string, unknown> | undefined {
 /** The message, and the stack frame in the strategy's own file. Never throws, whatever the value is. */
 export function describeThrown(thrown: unknown): string {
   try {
-    const message = messageOf(thrown).slice(0, MAX_MESSAGE) + permissionHint(thrown);
+    const message = messageOf(thrown).slice(0, MAX_MESSAGE);
     const frame = framesOf(thrown).find((line) => !line.includes('node:'));
     return frame === undefined ? message : `${message} (${frame.trim()})`.slice(0, MAX_REASON);
   } catch {
     return 'something that cannot be shown';
   }
-}
-
-/** Node names the flag that is missing, which nobody can give. */
-function permissionHint(thrown: unknown): string {
-  if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_ACCESS_DENIED')) return '';
-  return ' Did you mean to name the file under "allow" of this snake?';
 }
 
 /** The lines of the stack. Throws if reading it does. */

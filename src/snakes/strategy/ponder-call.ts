@@ -3,7 +3,7 @@ import type { Position } from '../../rules/position.js';
 import { bodyCell, isAlive } from '../../rules/snakes.js';
 import type { Direction } from '../../rules/types.js';
 import type { Call } from './call.js';
-import { isPromise } from './before.js';
+import { isPromise } from '../../kind-of.js';
 import type { PonderContext } from './contract.js';
 
 /** Positions kept of one turn. */

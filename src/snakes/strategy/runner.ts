@@ -28,8 +28,6 @@ export interface TurnJob {
   readonly lastTurn: LastTurn | undefined;
   /** The `Via` header of the request; absent if it had none. */
   readonly via?: string | undefined;
-  /** Whether a second turn of the game has come; false if absent. Its requests come before those of other games. */
-  readonly isPlayed?: boolean | undefined;
   /** Takes the notes of a `move` that came back after its outcome was `late`. */
   onLateNote?: ((note: CleanNote) => void) | undefined;
 }

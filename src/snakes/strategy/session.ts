@@ -1,9 +1,9 @@
 /** Calls a strategy's code and keeps its games. Runs on the host's event loop or in a child process. */
 import { readMove, type CleanMove } from '../../wire/move.js';
 import type { CallOptions } from './strategy-context.js';
-import { Call, describeThrown, MAX_LINE, MAX_LINES, MAX_REASON, type CallSink } from './call.js';
+import { Call, describeThrown, LineLimit, MAX_LINES, MAX_REASON, type CallSink } from './call.js';
 import type { Strategy } from './contract.js';
-import { before, isPromise } from './before.js';
+import { isPromise } from '../../kind-of.js';
 import { PonderEnding, toPonderContext, wasExpected } from './ponder-call.js';
 import {
   ABANDONED,
@@ -14,6 +14,7 @@ import {
   type CallOutcome,
   type TurnJob,
 } from './runner.js';
+import { within } from '../../within.js';
 
 /** What a call may take, in ms. */
 const ALLOWANCES = { start: START_ALLOWANCE, end: END_ALLOWANCE, ponder: PONDER_ALLOWANCE } as const;
@@ -48,7 +49,7 @@ export class Session {
   /** Ends the `ponder` that the strategy awaits something in. */
   #stopPondering: (() => void) | undefined;
   /** Lines that the strategy has written before its first call. */
-  #linesBefore = 0;
+  readonly #linesBefore = new LineLimit();
   /** Warnings outside of calls, since the last call: a timer that throws each time must not fill the log. */
   readonly #warnings = new Set<string>();
   /** What every call sees as `context.options`. */
@@ -144,8 +145,9 @@ export class Session {
    * the first, under no game.
    */
   say(message: string): void {
-    if (this.#lastCall !== undefined) this.#lastCall.log(message);
-    else if (this.#linesBefore++ < MAX_LINES) this.#sink.logged('', 0, message.slice(0, MAX_LINE), undefined);
+    if (this.#lastCall !== undefined) return this.#lastCall.log(message);
+    const line = this.#linesBefore.take(message);
+    if (line !== undefined) this.#sink.logged('', 0, line, undefined);
   }
 
   /**
@@ -263,7 +265,7 @@ export class Session {
         () => call.close(),
         (thrown: unknown) => warn(`threw: ${describeThrown(thrown)}`),
       );
-      return before(finished, allowance, () => warn(`took longer than ${allowance} ms`));
+      return within(finished, allowance, () => warn(`took longer than ${allowance} ms`));
     } catch (thrown) {
       return void warn(`threw: ${describeThrown(thrown)}`);
     }
@@ -291,7 +293,7 @@ function failure(call: Call, thrown: unknown): CallOutcome {
 
 function orLate(outcome: Promise<CallOutcome>, call: Call, latest: number): Promise<CallOutcome> {
   const reason = 'move did not return before its deadline: its promise is still pending';
-  return before(outcome, latest - performance.now(), () =>
+  return within(outcome, latest - performance.now(), () =>
     withNote(call, { kind: 'late', reason, proposal: call.proposal }),
   );
 }

@@ -1,7 +1,7 @@
 /** Runs the server of a snake, if the configuration says how: the `run` beside an `upstream`. */
 import type { Program } from '../../processes/program.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
-import { MAX_LINE, MAX_LINES } from '../strategy/call.js';
+import { LineLimit } from '../strategy/call.js';
 import type { ChildStatus, RunnerListener } from '../strategy/runner.js';
 
 export interface ServedProgramOptions {
@@ -16,7 +16,7 @@ export interface ServedProgramOptions {
   readonly listener: Pick<RunnerListener, 'logged' | 'warned' | 'childStarted' | 'childStopped' | 'childNotStarted'>;
 }
 
-/** A server may log each request: within this time, {@link MAX_LINES} are kept, and the others counted; in ms. */
+/** A server may log each request: within this time, the first are kept, and the others counted; in ms. */
 const LOG_WINDOW_MS = 1000;
 /** What it writes to standard output goes where its errors go. */
 const BOTH_OUTPUTS = ['/bin/sh', '-c', 'exec "$@" 1>&2', 'sh'] as const;
@@ -37,7 +37,7 @@ export class ServedProgram {
   startedAt = -Infinity;
   readonly #options: ServedProgramOptions;
   #child: SupervisedChild<never, never> | undefined;
-  #window = { from: -Infinity, lines: 0 };
+  #window = { from: -Infinity, lines: new LineLimit() };
   #isClosed = false;
 
   constructor(options: ServedProgramOptions) {
@@ -96,12 +96,12 @@ export class ServedProgram {
     const { listener } = this.#options;
     const now = performance.now();
     if (now - this.#window.from > LOG_WINDOW_MS) {
-      const unsaid = this.#window.lines - MAX_LINES;
-      if (unsaid > 0)
-        listener.warned('', 0, `its server wrote ${unsaid} lines more than the ${MAX_LINES} that are kept`);
-      this.#window = { from: now, lines: 0 };
+      const { excess } = this.#window.lines;
+      if (excess !== undefined) listener.warned('', 0, `its server wrote ${excess}`);
+      this.#window = { from: now, lines: new LineLimit() };
     }
-    if (++this.#window.lines <= MAX_LINES) listener.logged('', 0, line.slice(0, MAX_LINE), undefined);
+    const kept = this.#window.lines.take(line);
+    if (kept !== undefined) listener.logged('', 0, kept, undefined);
   }
 }
 

@@ -25,6 +25,7 @@ import { toInfo } from '../to-info.js';
 import type { UpstreamStatus } from '../../exchange/upstream-status.js';
 import type { ServedProgram } from './served-program.js';
 import { UpstreamWatch, type FirstAnswer } from './upstream-watch.js';
+import { within } from '../../within.js';
 
 /** Most connections to one server at a time; a request beyond them waits for one. */
 const MAX_CONNECTIONS = 256;
@@ -186,8 +187,8 @@ export class UpstreamRunner implements Runner {
     if (ending.signal.aborted) return GIVEN_UP;
     const timeout = deadline - performance.now();
     if (timeout <= 0) return STILL_BUSY;
-    const { text: body, via, isPlayed = false } = job;
-    if (!this.#underWay.take(body.length, isPlayed)) return NO_ROOM;
+    const { text: body, via } = job;
+    if (!this.#underWay.take(body.length)) return NO_ROOM;
     const result = await exchange({
       method: 'POST',
       url: this.#urls[action],
@@ -248,14 +249,9 @@ async function waitFor(
   deadline: number,
   signal: AbortSignal,
 ): Promise<ExchangeResult | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<ExchangeResult>((resolve) => {
-    timer = setTimeout(() => resolve(STILL_BUSY), Math.max(0, deadline - performance.now()));
+  const givenUp = new Promise<ExchangeResult>((resolve) => {
     signal.addEventListener('abort', () => resolve(GIVEN_UP));
   });
-  try {
-    return await Promise.race([busy.then(() => undefined), over]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const free = Promise.race([busy.then(() => undefined), givenUp]);
+  return within(free, deadline - performance.now(), () => STILL_BUSY);
 }

@@ -8,6 +8,7 @@ import {
   readContestFile,
   saveContest,
   type ContestFile,
+  type ContestPlan,
 } from '../../../src/arena/contest/contest-file.js';
 import type { LocalContestant } from '../../../src/arena/contest/contest.js';
 import { MATCH_FILE } from '../../../src/arena/contest/match/match-file.js';
@@ -20,14 +21,16 @@ import { penta } from '../../support/penta.js';
 
 const SPRT = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
+const PLAN: ContestPlan = { names: ['constant', 'random'], flags: { games: 6 } };
+
 interface KeptMatch {
-  readonly arguments: readonly string[];
+  readonly plan: ContestPlan;
   readonly options: MatchOptions;
   readonly sprt: SprtParameters | undefined;
 }
 
-const keep = ({ arguments: words, options, sprt }: KeptMatch) => {
-  return { kind: MATCH_FILE, arguments: words, identity: identifyMatch(options, sprt) };
+const keep = ({ plan, options, sprt }: KeptMatch) => {
+  return { kind: MATCH_FILE, plan, identity: identifyMatch(options, sprt) };
 };
 const saveMatch = (file: string, kept: KeptMatch, tally: MatchTally) => saveContest(file, keep(kept), tally);
 const readSavedMatch = (file: string) => readContestFile(file, MATCH_FILE);
@@ -39,7 +42,7 @@ describe('a saved match', () => {
   let folder = '';
   let file = '';
   before(async () => {
-    kept = { arguments: ['constant', 'random'], options: await createMatch('constant', 'random'), sprt: SPRT };
+    kept = { plan: PLAN, options: await createMatch('constant', 'random'), sprt: SPRT };
   });
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'));
@@ -61,7 +64,7 @@ describe('a saved match', () => {
     saveMatch(file, kept, tally);
     const saved = readSavedMatch(file);
     expect(saved.tally).to.deep.equal(tally);
-    expect(saved.arguments).to.deep.equal(['constant', 'random']);
+    expect(saved.plan).to.deep.equal(PLAN);
     expect(readdirSync(folder)).to.deep.equal(['match.json']);
     expectSame(file, saved, kept);
   });
@@ -124,9 +127,9 @@ describe('a saved match', () => {
     [
       'a match of an earlier version',
       '{"format":"serpentarium match 1"}',
-      /^is of the format "serpentarium match 1", and this version reads "serpentarium match 2"\. Begin a new match\.$/,
+      /^is of the format "serpentarium match 1", and this version reads "serpentarium match 3"\. Begin a new match\.$/,
     ],
-    ['a match with nothing in it', '{"format":"serpentarium match 2"}', /^is damaged: the content must have required/],
+    ['a match with nothing in it', '{"format":"serpentarium match 3"}', /^is damaged: the content must have required/],
   ] as const) {
     it(`refuses ${what}`, () => {
       writeFileSync(file, text);
@@ -186,7 +189,7 @@ describe('expectFree', () => {
 
   it('refuses a match, even a damaged one, and says how to continue it', () => {
     const file = path.join(folder, 'match.json');
-    writeFileSync(file, '{"format":"serpentarium match 2", "tally');
+    writeFileSync(file, '{"format":"serpentarium match 3", "tally');
     expect(faultsOf(() => expectFree(file, '--save', MATCH_FILE))).to.deep.equal([
       `"${file}" holds a match already. Continue it with --resume ${file}, or choose another file.`,
     ]);
@@ -233,7 +236,7 @@ describe('readContestFile', () => {
   it('refuses a contest of another kind, and says what continues it', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'));
     const file = path.join(folder, 'cup.json');
-    writeFileSync(file, '{"format":"serpentarium tournament 1"}');
+    writeFileSync(file, '{"format":"serpentarium tournament 2"}');
     const [fault] = faultsOf(() => readContestFile(file, MATCH_FILE));
     const [free] = faultsOf(() => expectFree(file, '--save', MATCH_FILE));
     rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Duels a second on 1, 2 and 4 workers of a queue, with one game at once each, beside one process of this machine that
- * plays the same games: real worker processes, a real Redis and a real PostgreSQL. Rounds of all sides alternate.
+ * Duels a second on 1, 2 and 4 workers of a queue, with one game at once each, and on one process of this machine that
+ * plays the same games: real worker processes and a real Redis. Rounds of all sides alternate.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,16 +11,14 @@ import type { MatchOptions } from '../../../src/arena/contest/match/match-option
 import { scheduleMatch } from '../../../src/arena/contest/match/match-schedule.js';
 import { startTally } from '../../../src/arena/contest/match/match-tally.js';
 import { MatchWorkerPool } from '../../../src/arena/workers/match-worker-pool.js';
-import { openJobQueue } from '../../../src/queue/bullmq/open-job-queue.js';
-import { describeContest } from '../../../src/queue/contest-descriptor.js';
-import type { JobQueue } from '../../../src/queue/job-queue.js';
+import { createOffer } from '../../../src/queue/queue-job.js';
 import { QueuePool } from '../../../src/queue/queue-pool.js';
+import { QueueServer } from '../../../src/queue/queue-server.js';
+import { QueuedContest } from '../../../src/queue/queued-contest.js';
 import { formatTable } from '../../../src/terminal/format-table.js';
 import { createMatch } from '../../support/contestants.js';
 import { inRepository } from '../../support/fixtures.js';
 import { createGate } from '../../support/gate.js';
-import { offerOf } from '../../support/queues/queue-parts.js';
-import { PostgresCluster, POSTGRES_PROGRAMS } from '../../support/servers/postgres.js';
 import { REDIS_PROGRAM, RedisServer } from '../../support/servers/redis.js';
 import { formatSpread } from '../support/figures.js';
 
@@ -45,33 +43,21 @@ const MATCHES = [
     workers: [1, 2],
   },
 ] as const;
-const SERVERS = ['--redis', '--postgres'];
 const ROUNDS = 2;
 
 type Match = (typeof MATCHES)[number];
 
 export async function main(flags: readonly string[]): Promise<void> {
-  const isAsked = (flag: string, others: readonly string[]) =>
-    flags.includes(flag) || !others.some((one) => flags.includes(one));
-  const matches = MATCHES.filter(({ flag }) => isAsked(flag, ['--quick', '--long']));
+  const asked = MATCHES.filter(({ flag }) => flags.includes(flag));
+  if (REDIS_PROGRAM === undefined) return console.log('Skipped: redis-server is not installed.');
   console.log(
     `${availableParallelism()} cores; ${ROUNDS} rounds; median (least–greatest), and the ratio to this machine alone`,
   );
-  if (!isAsked('--redis', SERVERS)) console.log('Redis is left out.');
-  else if (REDIS_PROGRAM === undefined) console.log('Redis is skipped: redis-server is not installed.');
-  else {
-    const redis = await RedisServer.create();
-    await measure('Redis', redis.url, matches).finally(() => redis.close());
-  }
-  if (!isAsked('--postgres', SERVERS)) console.log('PostgreSQL is left out.');
-  else if (POSTGRES_PROGRAMS === undefined) console.log('PostgreSQL is skipped: it is not installed.');
-  else {
-    const cluster = await PostgresCluster.create();
-    await measure('PostgreSQL', (await cluster.createDatabase()).url, matches).finally(() => cluster.close());
-  }
+  const redis = await RedisServer.create();
+  await measure(redis.url, asked.length === 0 ? MATCHES : asked).finally(() => redis.close());
 }
 
-async function measure(server: string, url: string, matches: readonly Match[]): Promise<void> {
+async function measure(url: string, matches: readonly Match[]): Promise<void> {
   for (const match of matches) {
     const options = await createOptions(match);
     const rates = new Map<string, number[]>();
@@ -86,7 +72,7 @@ async function measure(server: string, url: string, matches: readonly Match[]): 
       const ratio = figures.map((rate, round) => rate / alone[round]!);
       return [side, formatSpread(figures), formatSpread(ratio)];
     });
-    console.log(`\n${server}, ${describeMatch(match, alone)}\n${formatTable(['', 'duels/s', 'ratio'], rows)}`);
+    console.log(`\n${describeMatch(match, alone)}\n${formatTable(['', 'duels/s', 'ratio'], rows)}`);
   }
 }
 
@@ -108,49 +94,43 @@ async function createOptions({ strategies, nodes, maxTurns }: Match): Promise<Ma
 }
 
 async function playHere(options: MatchOptions, match: Match): Promise<number> {
-  const limits = { env: {}, memoryMb: 512, output: undefined, timeScale: 1 };
+  const limits = { env: {}, memoryMb: 512, output: undefined };
   const pool = new MatchWorkerPool({ contest: options, ...limits, concurrency: 1 });
-  return timePairs(options, match, pool, () => undefined).finally(() => pool.close());
+  return timePairs(options, match, pool).finally(() => pool.close());
 }
 
 async function playOnQueue(url: string, workers: number, options: MatchOptions, match: Match): Promise<number> {
   const children = await Promise.all(Array.from({ length: workers }, (_, index) => startWorker(url, `w${index}`)));
-  const queue = await openJobQueue({ url, source: 'bench', listener: { unreachable: console.error, reachable() {} } });
+  const server = await QueueServer.connect({ url, source: 'bench' }, { unreachable: console.error, reachable() {} });
   try {
-    return await playOffered(queue, workers, options, match);
+    return await playOffered(server, workers, options, match);
   } finally {
-    await queue.close();
+    await server.close();
     await Promise.all(children.map(endWorker));
   }
 }
 
-async function playOffered(queue: JobQueue, workers: number, options: MatchOptions, match: Match): Promise<number> {
-  const { text, hash } = describeContest(options);
-  const games: { pool?: QueuePool } = {};
+async function playOffered(server: QueueServer, workers: number, options: MatchOptions, match: Match): Promise<number> {
   const all = createGate();
-  const offered = await queue.offer(offerOf(hash.slice(0, 24), text, { hash }), text, {
-    played: (result) => games.pool?.played(result),
-    failed: (jobId, reason) => games.pool?.failed(jobId, reason),
-    workers(seen) {
-      games.pool?.workers(seen);
-      if (seen.length === workers) all.resolve();
+  const pool = new QueuePool((jobs) => void contest.add(jobs));
+  const contest = await QueuedContest.offer(server, createOffer('bench', options), {
+    played: (jobId, result) => pool.played(jobId, result),
+    failed: (jobId, reason) => pool.failed(jobId, reason),
+    seen(seen, playing) {
+      pool.active(playing);
+      if (seen === workers) all.resolve();
     },
-    ended() {},
+    refused: console.error,
+    ended: console.error,
   });
-  const pool = (games.pool = new QueuePool(offered));
   await all.promise;
-  const rate = await timePairs(options, match, pool, (pairs) => pool.counted(pairs));
-  await offered.end();
+  const rate = await timePairs(options, match, pool);
+  await contest.end();
   return rate;
 }
 
 /** Duels a second, from the moment at which the first pairs are counted: all processes are warm then. */
-async function timePairs(
-  options: MatchOptions,
-  { warm, pairs }: Match,
-  pool: WorkerPool,
-  counted: (pairs: number) => void,
-): Promise<number> {
+async function timePairs(options: MatchOptions, { warm, pairs }: Match, pool: WorkerPool): Promise<number> {
   let began = 0;
   await playContest({
     schedule: scheduleMatch(options),
@@ -159,7 +139,6 @@ async function timePairs(
     maxPairs: warm + pairs,
     isDecided: () => false,
     onPair(tally) {
-      counted(tally.pairs);
       if (tally.pairs === warm) began = performance.now();
     },
   });

@@ -10,8 +10,7 @@ import { formatTable } from '../../../src/terminal/format-table.js';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
 import { openDatabase } from '../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { checkGames } from '../../../src/journal/upkeep/check-games.js';
-import { copyGames } from '../../../src/journal/upkeep/copy-games.js';
+import { copyGames } from '../../../src/journal/copy-games.js';
 import { beganEvent, DUEL, endedEvent, turnEvent } from '../../support/journals.js';
 import { POSTGRES_PROGRAMS, PostgresCluster } from '../../support/servers/postgres.js';
 import { formatSpread, quantile, ratios } from '../support/figures.js';
@@ -90,9 +89,6 @@ async function timed(what: string, action: () => Promise<unknown>): Promise<void
 async function benchUpkeep(file: string, database: string): Promise<void> {
   const [from, to] = [await openDatabase(file, 'read'), await openDatabase(database, 'import')];
   await timed('copy to PostgreSQL of', () => copyGames(from, to));
-  const silent = { flaw() {}, progress() {} };
-  await timed('check in a file of', () => checkGames(from.db, silent));
-  await timed('check in PostgreSQL of', () => checkGames(to.db, silent));
   await Promise.all([from.db.destroy(), to.db.destroy()]);
 }
 

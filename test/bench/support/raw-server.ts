@@ -1,7 +1,4 @@
-/**
- * The server to compare with: plain `node:http` that reads a body, parses it and answers, under `/after-MS/` after a
- * timer.
- */
+/** The server to compare with: plain `node:http` that reads a body, parses it and answers. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -15,9 +12,7 @@ const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
     const answer = isEnd ? '{}' : JSON.stringify({ move: you === undefined ? 'down' : 'up' });
     res.setHeader('Content-Type', 'application/json; charset=utf-8');
     res.setHeader('Content-Length', answer.length);
-    const after = /^\/after-(\d+)\//.exec(req.url!)?.[1];
-    if (after === undefined) res.end(answer);
-    else setTimeout(() => res.end(answer), Number(after));
+    res.end(answer);
   });
 });
 server.listen(0, '127.0.0.1', () => {

@@ -58,7 +58,7 @@ describe('formatMatchReport', () => {
     const named = { ...match, contestants: [base!, candidate!, ...opponents] as const };
     const report = reportMatch({ ...start, sides }, named, { sprt, maxPairs: 100 });
     for (const width of [60, 80]) {
-      const lines = formatMatchReport(report, { sprt, maxPairs: 100 }, width).split('\n');
+      const lines = formatMatchReport(report, width).split('\n');
       expect(lines.length).to.be.above(30);
       expect(lines.filter((line) => stringWidth(line) > width)).to.deep.equal([]);
     }
@@ -81,7 +81,7 @@ describe('formatMatchReport', () => {
       pairScores: { kind: 'duels', counts: penta(0, 0, 0, 1, 0) } as const,
     };
     const report = reportMatch(tally, { ...match, contestants: [base, hungry] }, { sprt, maxPairs: 1 });
-    const text = formatMatchReport(report, { sprt, maxPairs: 1 }, 80);
+    const text = formatMatchReport(report, 80);
     expect(text).to.match(/^candidate random \{"food":1\} against base constant\n/);
     expect(text).to.contain('\n  games      2 in 1 pair, seed seed; 0 turns on average\n');
     expect(text).to.contain('\n  candidate  won 1, drew 1, lost 0: score 75.0 %\n');

@@ -16,7 +16,11 @@ describe('ContestSaver', () => {
   let empty: MatchTally;
   before(async () => {
     const options = await createMatch('constant', 'random');
-    kept = { kind: MATCH_FILE, arguments: ['constant', 'random'], identity: identifyMatch(options, undefined) };
+    kept = {
+      kind: MATCH_FILE,
+      plan: { names: ['constant', 'random'], flags: {} },
+      identity: identifyMatch(options, undefined),
+    };
     empty = startTally(options);
   });
   beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'))));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { projectFiles, type ProjectChoices } from '../../../src/commands/init/project.js';
+import { createProject, type ProjectChoices } from '../../../src/commands/init/project.js';
 import { writeNew } from '../../../src/commands/init/write-files.js';
 import { readConfig } from '../../../src/config/read-config.js';
 import { inRepository } from '../../support/fixtures.js';
@@ -55,7 +55,7 @@ describe('the files of a new project', () => {
 });
 
 function written(choices: ProjectChoices) {
-  return projectFiles(choices, { name: 'My snakes', source: { kind: 'registry', range: '^1.2.3' } });
+  return createProject(choices, 'My snakes', { kind: 'registry', range: '^1.2.3' }).files;
 }
 
 function manifest(files: Readonly<Record<string, string>>) {

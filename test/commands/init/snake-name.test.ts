@@ -8,6 +8,6 @@ describe('the name of a new snake', () => {
       expect(nameProblem(name), name).to.match(/^Expected up to 40 letters/);
     }
     for (const name of ['null', 'True']) expect(nameProblem(name), name).to.match(/no name in YAML/);
-    for (const name of ['healthz', 'watch']) expect(nameProblem(name), name).to.match(/path of the host itself/);
+    for (const name of ['healthz', 'readyz']) expect(nameProblem(name), name).to.match(/path of the host itself/);
   });
 });

@@ -1,4 +1,4 @@
-/** Who may look at what: the login of the admin port, and the public page below `/watch`. */
+/** Who may look at what: the login of the admin port. */
 import { expect } from 'chai';
 import { join } from 'node:path';
 import { describeInBrowser, expectSound } from '../../support/looks.js';
@@ -47,39 +47,5 @@ describeInBrowser('the admin port with a token', () => {
       },
       { allowed: REFUSED },
       host.admin,
-    ));
-});
-
-describeInBrowser('the public page', () => {
-  const stage = useStage();
-
-  it('shows live and kept games, but nothing of the operator', () =>
-    stage().look(
-      async ({ page, open }) => {
-        await open('/watch/');
-        await page.locator('main h1').waitFor();
-        expect(await page.getByText('Journal').count()).to.equal(0);
-        await open('/watch/games');
-        await page.locator('tbody tr').first().waitFor();
-        await expectSound(page, '/watch/games');
-        await open(`/watch/games/${stage().games.thinker.id}?turn=5`);
-        await page.locator('.turn-count strong', { hasText: '5' }).waitFor();
-        expect(await page.getByText('I like it here').count()).to.equal(0);
-        expect(await page.getByRole('button', { name: /^Ask/ }).count()).to.equal(0);
-        await expectSound(page, 'a game below /watch');
-      },
-      {},
-      stage().host.url,
-    ));
-
-  it('does not show games of snakes with a key', () =>
-    stage().look(
-      async ({ page, open }) => {
-        await open(`/watch/games/${stage().games.keyed.id}`);
-        await page.getByRole('alert').waitFor();
-        expect(await page.locator('svg.board').count()).to.equal(0);
-      },
-      { allowed: /status of 404/ },
-      stage().host.url,
     ));
 });

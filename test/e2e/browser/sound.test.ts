@@ -18,8 +18,7 @@ const PAGES: Readonly<Record<string, Sight>> = {
   Snakes: { path: () => '/snakes', shows: 'tbody tr' },
   'a snake': { path: () => '/snakes/ladder', shows: '.plot svg' },
   Experiments: { path: () => '/experiments', shows: '.verdict' },
-  Contests: { path: () => '/contests', shows: '.state.empty, tbody tr' },
-  'no page': { path: () => '/contests/nothing', shows: '[role=alert]' },
+  'no page': { path: () => '/games/nothing', shows: '[role=alert]' },
 };
 
 const LOOKS: Readonly<Record<string, Looks>> = {

@@ -128,7 +128,6 @@ function inline(name: string, more: object = {}): Readonly<Record<string, unknow
 
 function writeStageConfig(): string {
   return writeConfig({
-    server: { watch: true },
     strategies: writeStrategies(),
     snakes: [
       inline('thinker'),

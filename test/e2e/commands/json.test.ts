@@ -49,7 +49,7 @@ describe('--json', () => {
     await journal.write(gameEvents({ result: 'win' }));
     await journal.close();
     expect(await json('journal', 'copy', from, to)).to.deep.include({ copied: 1, known: 0 });
-    expect(await json('journal', 'check', to)).to.deep.include({ games: 1, flaws: [] });
+    expect(await json('journal', 'check', to)).to.deep.include({ games: 1, damage: [] });
     writeFileSync(join(folder, 'no.db'), 'x');
     expect((await runCli(['journal', 'check', join(folder, 'no.db'), '--json'])).code).to.equal(2);
   });

@@ -198,14 +198,14 @@ describe('check', () => {
     const config = join(writeFolder({ 'snakes.yaml': yaml }), 'snakes.yaml');
     const { code, stdout, stderr } = await runCli(['check', '--config', config]);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
-    const [probes = '', reaches = ''] = stdout.trim().split('\n\n');
+    const [probes = '', machine = ''] = stdout.trim().split('\n\n');
     const [heading, ...rows] = probes.split('\n');
     expect(heading).to.match(/^prefix +strategy +looks +outcome +start\/move\/end ms$/);
     expect(rows).to.have.lengthOf(8);
     for (const row of rows)
       expect(row).to.match(/^\/\S+ +\w+ +#\w{6} .* moved (up|down|left|right) +\d+\.\d\/\d+\.\d\/\d+\.\d$/);
-    expect(reaches).to.match(/^prefix +isolation +reached when it was tried\n\/\S* +process +files of this machine; /);
-    expect(reaches).to.match(/^\/constant +inline +all that the host can/m);
+    expect(machine).to.match(/^ +check +this machine\n\S+ +public port +/);
+    expect(machine).to.match(/^\S+ +journal +/m);
     expect(Math.max(...stdout.split('\n').map(({ length }) => length))).to.be.at.most(80);
   });
 

@@ -10,8 +10,8 @@ const REASONS: readonly RegExp[] = [
   /^uncaughtException outside of its calls: from a tick \(at .*\/stray-often\.js:9:\d+\)+$/,
   /^uncaughtException outside of its calls: from a microtask \(at .*\/stray-often\.js:10:\d+\)+$/,
   /^unhandledRejection outside of its calls: from a promise \(at .*\/stray-often\.js:11:\d+\)+$/,
-  /^unhandledRejection outside of its calls: .*"a string"/,
-  /^uncaughtException outside of its calls: connect ECONNREFUSED 127\.0\.0\.1:1$/,
+  /^unhandledRejection of an inline snake, this or another: .*"a string"/,
+  /^uncaughtException of an inline snake, this or another: connect ECONNREFUSED 127\.0\.0\.1:1$/,
   /^uncaughtException outside of its calls: again and again \(at .*\/stray-often\.js:14:\d+\)+$/,
 ];
 
@@ -34,7 +34,9 @@ describe('a host with an inline strategy that leaves errors behind', () => {
 
     const lines = host.lines.filter(({ level }) => level >= 40);
     for (const { snake, msg, reason } of lines.filter(({ msg: text }) => text !== INLINE_WARNING)) {
-      expect([snake, msg]).to.deep.equal(['/stray', 'strategy warning'], JSON.stringify(reason));
+      const isCertain = !String(reason).includes('this or another');
+      expect(snake).to.be.oneOf(isCertain ? ['/stray'] : ['/stray', '/inline'], JSON.stringify(reason));
+      expect(msg).to.equal('strategy warning');
     }
     // A timer that throws for ever must not fill the log.
     expect(lines.length).to.be.below(20);

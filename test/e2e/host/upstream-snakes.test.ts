@@ -1,6 +1,6 @@
 /** Snakes behind an `upstream`, on a real host: played, failed over, run, compared, and never asked in a circle. */
 import { expect } from 'chai';
-import type { MatchReport } from '../../../src/arena/contest/match/match-report.js';
+import type { MatchReport } from '../../../src/arena/contest/report.js';
 import type { MountStatus } from '../../../src/snakes/mount.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import {

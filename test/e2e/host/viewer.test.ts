@@ -59,36 +59,4 @@ describe('a game of a host in the viewer', () => {
     expect(await cut.closed).to.equal(1001);
     expect((await host.ended).code).to.equal(0);
   });
-
-  it('is there for everybody if everybody may watch it, and for nobody else', async () => {
-    const journal = { path: join(writeFolder({}), 'view.db') };
-    const snakes = [...SNAKES, { prefix: '/k', strategy: 'good', isolation: 'inline', key: 'secret-key-of-k' }];
-    const host = await spawnHost({ snakes, server: { watch: true }, journal });
-    for (const [url, game] of [
-      ['/a', 'open'],
-      ['/k', 'closed'],
-    ] as const) {
-      for (const [action, turn] of [
-        ['move', 0],
-        ['move', 1],
-        ['end', 2],
-      ] as const) {
-        const body = JSON.stringify(sketchRequest({ game, turn, snakes: snakesOn(turn) }));
-        const address = `${host.url}${url}/${action}?key=secret-key-of-k`;
-        expect((await fetch(address, { method: 'POST', body })).status, address).to.equal(200);
-      }
-    }
-    await until(async () => (await statusOf(`${host.admin}/games/closed`)) === 200);
-    const response = await fetch(`${host.url}/watch/games/open`);
-    expect([response.status, response.headers.get('access-control-allow-origin')]).to.deep.equal([200, '*']);
-    const [viewing] = await watchGame(`${host.url}/watch/games/open/events`);
-    expect(viewing!.turns).to.deep.equal([0, 1, 2]);
-    for (const path of ['', '/frames']) {
-      expect(await statusOf(`${host.url}/watch/games/closed${path}`), path).to.equal(404);
-    }
-    const thrown: unknown = await viewGame(`${host.url}/watch/games/closed/events`).catch((error: unknown) => error);
-    expect(String(thrown)).to.include('status 404');
-    host.signal('SIGTERM');
-    expect((await host.ended).code).to.equal(0);
-  });
 });

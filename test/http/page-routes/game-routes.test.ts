@@ -17,8 +17,6 @@ const ANSWERED: AskOutcome = {
 
 const FAILED = { kind: 'failed', move: 'left', took: 3, fallback: 'safe', reason: 'it throws' } as const;
 
-const isPublic = (snake: string) => snake === '/open';
-
 describe('a game on the page', () => {
   let journal: SqlJournal;
   let url: string;
@@ -31,21 +29,20 @@ describe('a game on the page', () => {
     await journal.write(gameEvents({ game: 'g', result: 'win', end: { ...DUEL, turn: 1 } }));
   });
   after(() => journal.close());
-  beforeEach(async () => {
+  const serve = async (isKept: boolean) => {
     [outcome, asked] = [ANSWERED, []];
-    feed = new LiveFeed({ host: () => ({ at: 0, version: '1', snakes: [] }), isPublic });
+    feed = new LiveFeed({ host: () => ({ at: 0, version: '1', snakes: [] }) });
     const ask: Asker['ask'] = (game, wanted, text) => {
       asked.push([game.id, wanted, JSON.parse(text).turn]);
       return Promise.resolve(outcome);
     };
     const extend = (routes: Parameters<typeof addGameRoutes>[0]) => {
-      addGameRoutes(routes, { journal, feed, base: '' });
-      addGameRoutes(routes, { journal, feed, base: '/watch', isPublic });
-      addGameRoutes(routes, { journal: undefined, feed, base: '/unkept' });
+      addGameRoutes(routes, { journal: isKept ? journal : undefined, feed });
       addTurnRoutes(routes, journal, { ask } as Asker);
     };
     ({ url } = await serveAdmin({ extend }));
-  });
+  };
+  beforeEach(() => serve(true));
   afterEach(closeServed);
 
   const post = (body?: unknown, type = 'application/json') =>
@@ -64,30 +61,27 @@ describe('a game on the page', () => {
     });
   });
 
-  it('is hidden where its snake is not public, as if it were not there', async () => {
-    const hidden = await fetch(`${url}/watch/api/games/${id}/view`);
-    expect([hidden.status, (await refusalOf(hidden)).code]).to.deep.equal([404, 'unknown_game']);
-  });
-
-  it('is served from its first moment on, whether the journal has it already or never gets it', async () => {
-    for (const snake of ['/open', '/own']) {
-      const sketch = { game: 'fresh', snake };
-      const began = beganEvent(sketch);
-      const view = (base: string) => fetch(`${url}${base}/api/games/${gameIdOf(began)}/view?from=0`);
-      expect((await view('')).status).to.equal(404);
-      feed.record(began);
-      const { game, turns } = (await (await view('')).json()) as GamePieceView;
-      expect([game.snake, game.turns, game.endedAt, turns]).to.deep.equal([snake, 0, undefined, []]);
-      for (let turn = 0; turn < 3; turn++) feed.record(turnEvent(sketch, { ...DUEL, turn }, { answer: FAILED }));
-      for (const base of ['', '/unkept', ...(isPublic(snake) ? ['/watch'] : [])]) {
-        const piece = (await (await view(base)).json()) as GamePieceView;
-        expect(piece.game, base).to.deep.include({ turns: 2, opponents: ['Other'] });
-        expect(piece.turns[0]?.answer.reason).to.equal(base === '/watch' ? undefined : FAILED.reason);
+  for (const isKept of [true, false]) {
+    const where = isKept ? 'before the journal has it' : 'without a journal';
+    it(`is served from its first moment on, ${where}`, async () => {
+      if (!isKept) {
+        await closeServed();
+        await serve(false);
       }
-      if (!isPublic(snake)) expect((await view('/watch')).status).to.equal(404);
-    }
-    expect((await fetch(`${url}/unkept/api/games/nothing/view`)).status).to.equal(404);
-  });
+      const sketch = { game: 'fresh', snake: '/open' };
+      const began = beganEvent(sketch);
+      const view = () => fetch(`${url}/api/games/${gameIdOf(began)}/view?from=0`);
+      expect((await view()).status).to.equal(404);
+      feed.record(began);
+      const { game, turns } = (await (await view()).json()) as GamePieceView;
+      expect([game.snake, game.turns, game.endedAt, turns]).to.deep.equal(['/open', 0, undefined, []]);
+      for (let turn = 0; turn < 3; turn++) feed.record(turnEvent(sketch, { ...DUEL, turn }, { answer: FAILED }));
+      const piece = (await (await view()).json()) as GamePieceView;
+      expect(piece.game).to.deep.include({ turns: 2, opponents: ['Other'] });
+      expect(piece.turns[0]?.answer.reason).to.equal(FAILED.reason);
+      expect((await fetch(`${url}/api/games/nothing/view`)).status).to.equal(404);
+    });
+  }
 
   it('gives a turn as a file', async () => {
     const response = await fetch(`${url}/api/games/g/turns/0/position`);

@@ -13,9 +13,9 @@ describe('the live stream', () => {
   let feed: LiveFeed;
   const readers: HttpReader[] = [];
   const serve = async (limits?: { all: number; perAddress: number }) => {
-    feed = new LiveFeed({ host, isPublic: () => false });
+    feed = new LiveFeed({ host });
     const extend = (routes: Parameters<typeof addLiveRoute>[0]) =>
-      addLiveRoute(routes, '/api/live', { feed, audience: 'admin', ...(limits && { limits }) });
+      addLiveRoute(routes, '/api/live', { feed, ...(limits && { limits }) });
     return (await serveAdmin({ extend })).url;
   };
   const open = async (url: string, headers?: Record<string, string>) => {

@@ -13,7 +13,7 @@ async function serve(extend: PageServerOptions['extend'] = () => {}, bugs: unkno
     port: 0,
     source: '--browser',
     page: 'contest',
-    home: () => '/contests/x',
+    home: () => '/contest',
     extend,
     onBug,
   });
@@ -39,11 +39,11 @@ describe('startPageServer', () => {
   it('serves the page to browsers and JSON to all, on this machine alone', async () => {
     const { url } = await serve((router) => router.get('/api/thing', (ctx) => answerJson(ctx, '{"is":1}')));
     expect(url).to.match(/^http:\/\/127\.0\.0\.1:\d+$/);
-    const page = await fetch(`${url}/contests/x`, { headers: { Accept: 'text/html' } });
+    const page = await fetch(`${url}/contest`, { headers: { Accept: 'text/html' } });
     expect(page.headers.get('content-security-policy')).to.equal(PAGE_POLICY);
     expect(await page.text()).to.contain('<div id="page">');
     const start = await fetch(url, { headers: { Accept: 'text/html' }, redirect: 'manual' });
-    expect([start.status, start.headers.get('location')]).to.deep.equal([302, '/contests/x']);
+    expect([start.status, start.headers.get('location')]).to.deep.equal([302, '/contest']);
     expect(await (await fetch(`${url}/api/thing`)).json()).to.deep.equal({ is: 1 });
     expect(await (await fetch(`${url}/api/session`)).json()).to.include({ page: 'contest', access: 'open' });
     expect(await statusFor(`${url}/api/thing`, 'evil.example')).to.equal(403);

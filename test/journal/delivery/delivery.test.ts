@@ -60,12 +60,13 @@ function startDelivery({ address, spool, host = createJournalHost(), openGames =
       retention: RETENTION,
       report,
       openGames: () => openGames,
-      suspected() {},
+      failed() {},
       clock: Date.now,
     }),
     backoff: new Backoff(QUICK),
     attempts: 2,
     report,
+    failed() {},
   });
   delivery.start();
   return { counts, delivery, isDone: () => until(async () => (await spool.content()).entries === 0) };

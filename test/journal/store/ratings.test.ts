@@ -1,9 +1,9 @@
 /** Ratings in the journal: what is kept, what a report makes of it, what is deleted. */
 import { expect } from 'chai';
 import { openDatabase } from '../../../src/journal/open-database.js';
-import type { Rating } from '../../../src/journal/rating.js';
+import type { Rating } from '../../../src/journal/store/ratings.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { copyGames } from '../../../src/journal/upkeep/copy-games.js';
+import { copyGames } from '../../../src/journal/copy-games.js';
 import { onEveryDatabase } from '../../support/journal-addresses.js';
 
 const DAY = 86_400_000;

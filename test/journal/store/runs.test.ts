@@ -55,22 +55,6 @@ onEveryDatabase('a journal in which ids are used again', (find) => {
     expect(await kept()).to.deep.equal(before);
   });
 
-  it('goes on with a game after an end that was not its engine’s', async () => {
-    const turns = [DUEL, { ...DUEL, turn: 1 }];
-    await write(...gameEvents({ turns, result: 'draw', end: { ...DUEL, turn: 2, gone: ['me', 'other'] } }));
-    const [began, ...rest] = gameEvents({
-      at: 5000,
-      turns: [{ ...DUEL, turn: 2 }],
-      result: 'win',
-      end: { ...DUEL, turn: 3, gone: ['other'] },
-    });
-    await write({ ...began, goesOn: true } as JournalEvent);
-    expect(await kept()).to.not.have.any.keys('result', 'endedAt');
-    await write(...rest);
-    expect(await kept()).to.include({ result: 'win', moved: 3, startedAt: 1000 });
-    expect((await journal.listGames({ limit: 10 })).games).to.have.lengthOf(1);
-  });
-
   it('keeps an abandoned game if it begins again', async () => {
     await write(...gameEvents({ turns: [DUEL, { ...DUEL, turn: 1 }], result: 'abandoned' }));
     await write(...gameEvents({ at: 5000, result: 'win', end: { ...DUEL, turn: 1 } }));

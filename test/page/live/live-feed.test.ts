@@ -13,8 +13,7 @@ class TestFeed extends LiveFeed {
   constructor() {
     const clock = { at: 0 };
     super({
-      host: (audience) => ({ at: 0, version: audience, snakes: [] }),
-      isPublic: (snake) => snake === '/open',
+      host: () => ({ at: 0, version: '1', snakes: [] }),
       now: () => clock.at,
     });
     this.clock = clock;
@@ -53,10 +52,10 @@ describe('live feed', () => {
   it('shows the games under way as of their last turn, then every turn, then how they ended', () => {
     feed.play({ game: 'a' }, 3);
     const reader = new RecordingReader();
-    feed.open('admin', reader);
+    feed.open(reader);
     expect(reader.events[0]).to.deep.include({
       event: 'snapshot',
-      data: { host: { at: 0, version: 'admin', snakes: [] }, games: [] },
+      data: { host: { at: 0, version: '1', snakes: [] }, games: [] },
     });
     feed.pass();
     const [game] = gamesOf(reader);
@@ -77,7 +76,7 @@ describe('live feed', () => {
     expect(last!.turns![0]!.answer).to.include({ source: 'safe', reason: LATE.reason });
     expect(last!.ended![0]).to.include({ id: game!.id, result: 'loss' });
     const again = new RecordingReader();
-    feed.open('admin', again);
+    feed.open(again);
     expect(gamesOf(again)).to.deep.equal([]);
   });
 
@@ -87,7 +86,7 @@ describe('live feed', () => {
     feed.record(late);
     feed.record(late);
     const reader = new RecordingReader();
-    feed.open('admin', reader);
+    feed.open(reader);
     feed.pass();
     expect(gamesOf(reader)[0]).to.include({ fallbacks: 1, lost: 1 });
   });
@@ -95,55 +94,40 @@ describe('live feed', () => {
   it('sends what a reader has missed if it comes back soon, and a snapshot if it comes late', () => {
     feed.play({}, 1);
     const first = new RecordingReader();
-    const leave = feed.open('admin', first);
+    const leave = feed.open(first);
     feed.pass();
     leave();
     const { id } = first.events.at(-1)!;
     feed.record(turnEvent({}, { ...DUEL, turn: 1 }));
     feed.pass(5000);
     const second = new RecordingReader();
-    const leaveAgain = feed.open('admin', second, id);
+    const leaveAgain = feed.open(second, id);
     expect(second.events.map(({ event }) => event)).to.deep.equal(['update']);
     expect(turnsOf(second)).to.deep.equal([1]);
     leaveAgain();
     feed.pass(5000);
     feed.pass(20_000);
     const third = new RecordingReader();
-    feed.open('admin', third, second.events.at(-1)!.id);
+    feed.open(third, second.events.at(-1)!.id);
     expect(third.events.map(({ event }) => event)).to.deep.equal(['snapshot']);
     for (const odd of ['x', '-1', `${id.split('-')[0]}-99`, 'a-b-c']) {
       const reader = new RecordingReader();
-      feed.open('admin', reader, odd);
+      feed.open(reader, odd);
       expect(reader.events[0]!.event, odd).to.equal('snapshot');
     }
   });
 
   it('says once a second how the host does', () => {
     const reader = new RecordingReader();
-    feed.open('admin', reader);
+    feed.open(reader);
     for (let tick = 0; tick < 25; tick++) feed.pass();
     expect(updatesOf(reader)).to.have.lengthOf(2);
   });
 
-  it('shows everybody the public games alone, without thoughts and errors', () => {
-    feed.play({ snake: '/hidden' }, 1);
-    feed.record(beganEvent({ snake: '/open' }));
-    feed.record(turnEvent({ snake: '/open' }, DUEL, { answer: { ...LATE, note: { text: 'secret' } } }));
-    const reader = new RecordingReader();
-    feed.open('watch', reader);
-    feed.pass();
-    feed.record(turnEvent({ snake: '/open' }, { ...DUEL, turn: 1 }, { answer: { ...LATE, note: { text: 'secret' } } }));
-    feed.pass();
-    expect(gamesOf(reader).map(({ snake }) => snake)).to.deep.equal(['/open']);
-    expect(turnsOf(reader)).to.deep.equal([1]);
-    expect(reader.text).not.to.match(/hidden|secret|deadline/);
-    expect(reader.text).to.include('"version":"watch"');
-  });
-
   it('drops a reader that does not read, and goes on for the others', () => {
     const [slow, fast] = [new RecordingReader(), new RecordingReader()];
-    feed.open('admin', slow);
-    feed.open('admin', fast);
+    feed.open(slow);
+    feed.open(fast);
     slow.waiting = 2 ** 20 + 1;
     feed.pass(1000);
     expect([slow.state, fast.state, feed.readers]).to.deep.equal(['dropped', 'open', 1]);
@@ -152,7 +136,7 @@ describe('live feed', () => {
 
   it('ends its streams when it is closed, and says so', () => {
     const reader = new RecordingReader();
-    feed.open('admin', reader);
+    feed.open(reader);
     feed.close();
     expect(reader.state).to.equal('ended');
     expect(reader.events.at(-1)).to.deep.include({ event: 'end', data: { reason: 'closing', retry: 2000 } });
@@ -165,14 +149,14 @@ describe('live feed', () => {
     feed.record({ ...event, body: 'not JSON' });
     feed.pass();
     const reader = new RecordingReader();
-    feed.open('admin', reader);
+    feed.open(reader);
     feed.pass();
     expect(gamesOf(reader)).to.deep.equal([]);
   });
 
   it('leaves turns out if there are too many to show, but never the last', () => {
     const reader = new RecordingReader();
-    feed.open('admin', reader);
+    feed.open(reader);
     feed.play({}, 5000);
     for (let tick = 0; tick < 20; tick++) feed.pass();
     const shown = [...gamesOf(reader).map(({ turn }) => turn.turn), ...turnsOf(reader)];
@@ -191,7 +175,7 @@ describe('live feed', () => {
     feed.play({ game: 'real' }, 2);
     for (let game = 0; game < 20; game++) fill(`more ${game}`);
     const reader = new RecordingReader();
-    feed.open('admin', reader);
+    feed.open(reader);
     for (let tick = 0; tick < 200; tick++) feed.pass();
     expect(gamesOf(reader).map(({ game }) => game)).to.deep.equal(['real']);
     for (let game = 0; game < 5000; game++) feed.record(beganEvent({ game: `short ${game}` }));
@@ -200,7 +184,7 @@ describe('live feed', () => {
 
   it('does not show what is too long, and forgets what it followed when it is closed', () => {
     const reader = new RecordingReader();
-    feed.open('admin', reader);
+    feed.open(reader);
     feed.play({}, 1);
     feed.pass();
     const event = turnEvent({}, { ...DUEL, turn: 1 });
@@ -213,7 +197,7 @@ describe('live feed', () => {
   it('gives the bytes back when games end, watched or not', () => {
     const reader = new RecordingReader();
     for (const isWatched of [false, true]) {
-      if (isWatched) feed.open('admin', reader);
+      if (isWatched) feed.open(reader);
       for (let game = 0; game < 50; game++) {
         for (const event of gameEvents({ game: `${game}`, result: 'win', end: { ...DUEL, turn: 1 } }))
           feed.record(event);

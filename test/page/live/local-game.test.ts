@@ -45,7 +45,7 @@ describe('a local game', () => {
   it('is streamed as it goes, in few updates, until its end', async () => {
     const game = createGame();
     const { events, reader } = createReader();
-    game.open('watch', reader);
+    game.open(reader);
     expect(events[0]!.data.games.map(({ id, you, turn }) => [id, you, turn.turn])).to.deep.equal([['local', 'me', 0]]);
     for (const turn of [0, 1, 2]) game.add(turnOn(turn));
     await until(() => events.length === 2);

@@ -35,7 +35,7 @@ describe('what the page asks about a game', () => {
   });
   after(() => journal.close());
 
-  const view = async (from = 0, isPublic = false) => (await journal.ask(gamePieceQuery, { id, from, isPublic }))!;
+  const view = async (from = 0) => (await journal.ask(gamePieceQuery, { id, from }))!;
 
   it('has each turn with its board, and what was answered and why', async () => {
     const { game, turns, timeout } = await view();
@@ -68,7 +68,6 @@ describe('what the page asks about a game', () => {
       line: ['up', 'left'],
     });
     expect(game).not.to.have.property('analysis');
-    expect((await view(0, true)).turns[1]).not.to.have.property('analysis');
   });
 
   it('ends with the final board, on which the dead are marked', async () => {
@@ -78,11 +77,9 @@ describe('what the page asks about a game', () => {
     expect(end!.board.snakes[1]!.death).to.equal(undefined);
   });
 
-  it('is shown from a turn on, and to everybody without thoughts and errors', async () => {
+  it('is shown from a turn on', async () => {
     expect((await view(1)).turns.map(({ turn }) => turn)).to.deep.equal([1]);
-    const text = JSON.stringify(await view(0, true));
-    expect(text).not.to.match(/note|score|no move in time/);
-    expect(text).to.include('"source":"proposal"');
+    expect(JSON.stringify(await view())).to.include('"source":"proposal"');
   });
 
   it('has an autopsy with the way that would have lived', async () => {
@@ -106,7 +103,7 @@ describe('what the page asks about a game', () => {
   });
 
   it('finds no game and no turn that is not in the journal', async () => {
-    expect(await journal.ask(gamePieceQuery, { id: 'none', from: 0, isPublic: false })).to.equal(undefined);
+    expect(await journal.ask(gamePieceQuery, { id: 'none', from: 0 })).to.equal(undefined);
     expect(await journal.ask(positionQuery, { id, turn: 9 })).to.equal(undefined);
   });
 });

@@ -1,4 +1,4 @@
-import { constrict } from '../../../src/rules/stages/constrict.js';
+import { constrict } from '../../../src/rules/stages/stages.js';
 import { afterStages, expectPicture } from '../../support/boards.js';
 
 describe('stage 7 of constrictor', () => {

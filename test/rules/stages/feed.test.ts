@@ -1,4 +1,4 @@
-import { feedSnakes } from '../../../src/rules/stages/feed.js';
+import { feedSnakes } from '../../../src/rules/stages/stages.js';
 import { afterStages, expectPicture } from '../../support/boards.js';
 
 describe('stage 5, feed', () => {

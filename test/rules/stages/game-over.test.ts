@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
-import { isLastSnakeLeft, isLastSquadLeft, isNoSnakeLeft } from '../../../src/rules/stages/game-over.js';
+import { isLastSnakeLeft, isLastSquadLeft, isNoSnakeLeft } from '../../../src/rules/stages/stages.js';
 
 describe('stage 1, game over', () => {
   const two = parsePicture('A.B');

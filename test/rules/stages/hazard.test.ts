@@ -1,4 +1,4 @@
-import { damageSnakes } from '../../../src/rules/stages/hazard.js';
+import { damageSnakes } from '../../../src/rules/stages/stages.js';
 import { afterStages, expectPicture } from '../../support/boards.js';
 
 function expectDamage(before: string, after: string): void {

@@ -1,4 +1,4 @@
-import { moveSnakes } from '../../../src/rules/stages/move.js';
+import { moveSnakes } from '../../../src/rules/stages/stages.js';
 import { afterStages, expectPicture } from '../../support/boards.js';
 
 describe('stage 2, move', () => {

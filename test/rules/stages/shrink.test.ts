@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createChance } from '../../../src/rules/chance.js';
 import { createPosition } from '../../../src/rules/position.js';
 import { DEFAULT_SETTINGS } from '../../../src/rules/settings.js';
-import { shrink } from '../../../src/rules/stages/shrink.js';
+import { shrink } from '../../../src/rules/stages/stages.js';
 import { afterStages, expectPicture, expectSound, turnInput } from '../../support/boards.js';
 
 /** The cells with hazards on an empty 7×7 board on a turn. */

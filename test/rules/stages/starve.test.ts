@@ -1,4 +1,4 @@
-import { starveSnakes } from '../../../src/rules/stages/starve.js';
+import { starveSnakes } from '../../../src/rules/stages/stages.js';
 import { afterStages, expectPicture } from '../../support/boards.js';
 
 describe('stage 3, starve', () => {

@@ -12,7 +12,7 @@ function gameOf(turns: readonly number[], sketch: RequestSketch = {}): LiveGame 
 }
 
 /** A ledger that notes what it pushes out. */
-function createLedger(limits: { maxPlayed: number; maxUnplayed: number; maxBytes?: number }) {
+function createLedger(limits: { maxGames?: number; maxBytes?: number }) {
   const ledger = new GameLedger({ maxBytes: Infinity, ...limits });
   const out: LiveGame[] = [];
   return { ledger, out, enter: (game: LiveGame) => ledger.enter(game, (gone) => out.push(gone)) };
@@ -20,33 +20,14 @@ function createLedger(limits: { maxPlayed: number; maxUnplayed: number; maxBytes
 
 describe('GameLedger', () => {
   it('pushes out the game that was silent for longest', () => {
-    const { enter, out } = createLedger({ maxPlayed: 2, maxUnplayed: 2 });
+    const { enter, out } = createLedger({ maxGames: 2 });
     const [first, second, third] = [gameOf([0, 1]), gameOf([0, 1]), gameOf([0, 1])];
     for (const game of [first, second, first, third]) enter(game);
     expect(out).to.deep.equal([second]);
   });
 
-  it('never pushes out a game with a second turn for games without one', () => {
-    const { enter, out } = createLedger({ maxPlayed: 1, maxUnplayed: 2 });
-    const played = gameOf([0, 1]);
-    enter(played);
-    const invented = Array.from({ length: 50 }, () => gameOf([0, 0]));
-    for (const game of invented) enter(game);
-    expect(out).to.have.lengthOf(48).and.not.include(played);
-  });
-
-  it('moves a game to the others when its second turn comes', () => {
-    const { enter, out } = createLedger({ maxPlayed: 1, maxUnplayed: 1 });
-    const game = gameOf([7]);
-    enter(game);
-    game.receive(sketchRequest({ turn: 8 }), { at: 0 });
-    enter(game);
-    enter(gameOf([0]));
-    expect(out).to.deep.equal([]);
-  });
-
   it('counts bytes: a large board takes the room of many small ones', () => {
-    const { ledger, enter, out } = createLedger({ maxPlayed: 1000, maxUnplayed: 1000, maxBytes: 1_200_000 });
+    const { ledger, enter, out } = createLedger({ maxBytes: 300_000 });
     for (let game = 0; game < 40; game++) enter(gameOf([0]));
     expect(out).to.deep.equal([]);
     const large = gameOf([0], { width: 100, height: 100 });
@@ -57,7 +38,7 @@ describe('GameLedger', () => {
   });
 
   it('keeps the game that is entered, however large it is', () => {
-    const { ledger, enter, out } = createLedger({ maxPlayed: 1, maxUnplayed: 1, maxBytes: 10 });
+    const { ledger, enter, out } = createLedger({ maxBytes: 10 });
     const game = gameOf([0]);
     enter(game);
     enter(game);

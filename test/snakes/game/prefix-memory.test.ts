@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import { GameOwner } from '../../../src/snakes/game/game-owner.js';
 import { Overhead } from '../../../src/snakes/game/overhead.js';
 import { EndedGames, PrefixMemories } from '../../../src/snakes/game/prefix-memory.js';
 import { createSharedLimits } from '../../../src/snakes/shared-limits.js';
-import { sketchRequest } from '../../support/requests.js';
 import { mountStrategy } from '../../support/snakes.js';
 
 /** A game with an overhead of `ms`. */
@@ -60,21 +58,19 @@ describe('a snake that replaces another', () => {
   });
 });
 
-const ENDED = { turn: 3, owner: new GameOwner(sketchRequest(), {}), isDisputed: false };
-
 describe('EndedGames', () => {
   it('knows a game for five minutes after its end, unless it begins again', () => {
     const ended = new EndedGames();
-    ended.add('a', ENDED, 1000);
-    ended.add('b', ENDED, 1000);
-    expect([1000, 300_999, 301_000].map((now) => ended.find('a', now)?.turn)).to.deep.equal([3, 3, undefined]);
+    ended.add('a', 3, 1000);
+    ended.add('b', 3, 1000);
+    expect([1000, 300_999, 301_000].map((now) => ended.lastTurnOf('a', now))).to.deep.equal([3, 3, undefined]);
     ended.delete('b');
-    expect(['b', 'c'].map((key) => ended.find(key, 1000))).to.deep.equal([undefined, undefined]);
+    expect(['b', 'c'].map((key) => ended.lastTurnOf(key, 1000))).to.deep.equal([undefined, undefined]);
   });
 
   it('knows the newest thousand games', () => {
     const ended = new EndedGames();
-    for (let game = 0; game <= 1000; game++) ended.add(String(game), ENDED, game);
-    expect(['0', '1', '1000'].map((key) => ended.find(key, 1000)?.turn)).to.deep.equal([undefined, 3, 3]);
+    for (let game = 0; game <= 1000; game++) ended.add(String(game), 3, game);
+    expect(['0', '1', '1000'].map((key) => ended.lastTurnOf(key, 1000))).to.deep.equal([undefined, 3, 3]);
   });
 });

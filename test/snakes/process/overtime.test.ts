@@ -1,10 +1,6 @@
 import { expect } from 'chai';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { cpus } from 'node:os';
-import { cpuTimeOf, type CpuTime } from '../../../src/processes/proc.js';
+import type { CpuTime } from '../../../src/processes/proc.js';
 import { Overtime, ownTime } from '../../../src/snakes/process/overtime.js';
-import { until } from '../../support/soon.js';
 
 /** A child whose figures a test sets. */
 function measured(before: CpuTime | undefined) {
@@ -72,30 +68,10 @@ describe('Overtime', () => {
   });
 });
 
-/** A process that computes until it is killed, or for a minute. */
-function spin(): ChildProcess {
-  return spawn(process.execPath, ['-e', 'const end = Date.now() + 60_000; while (Date.now() < end);']);
-}
-
 describe('ownTime', () => {
   it('leaves out the time in which a child waited for a core, where the system shows it', () => {
     expect(ownTime(9000, { used: 100, waited: 8500 })).to.equal(500);
     expect(ownTime(9000, { used: 100 })).to.equal(9000);
     expect(ownTime(9000, undefined)).to.equal(9000);
-  });
-
-  it('does not pass while busy processes take the cores', async function () {
-    if (cpuTimeOf(process.pid)?.waited === undefined) this.skip();
-    const busy = Array.from({ length: 2 * cpus().length }, spin);
-    const exits = busy.map((child) => once(child, 'exit'));
-    try {
-      await Promise.all(busy.map((child) => once(child, 'spawn')));
-      const began = performance.now();
-      const [child] = busy;
-      await until(() => performance.now() - began - ownTime(performance.now() - began, cpuTimeOf(child!.pid!)) > 200);
-    } finally {
-      for (const child of busy) child.kill('SIGKILL');
-      await Promise.all(exits);
-    }
   });
 });

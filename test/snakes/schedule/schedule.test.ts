@@ -37,7 +37,7 @@ describe('Schedule', () => {
     const cores = new SimulatedCores();
     const lane = cores.join();
     for (const key of ['a', 'b', 'c', 'd']) lane.begin(key);
-    const turns = ['a', 'b', 'c', 'd'].map((key) => cores.think(lane, { key, isPlayed: false }));
+    const turns = ['a', 'b', 'c', 'd'].map((key) => cores.think(lane, { key }));
     cores.clock.pass(480);
     expect(lateOf(turns)).to.deep.equal([]);
     for (const turn of turns) expect(shareOf(turn)).to.be.within(220, 245);
@@ -75,7 +75,7 @@ describe('Schedule', () => {
         given.forEach((_, index) => lane.begin(`game ${index}`));
         for (const after of given) {
           cores.clock.pass(after);
-          cores.think(lane, { key: `game ${cores.turns.length}`, isPlayed: false });
+          cores.think(lane, { key: `game ${cores.turns.length}` });
         }
         cores.clock.pass(1000);
         const { turns } = cores;
@@ -118,29 +118,14 @@ describe('Schedule', () => {
     const cores = new SimulatedCores({ cores: 1 });
     const lane = cores.join();
     for (const key of ['greedy', 'fair']) lane.begin(key);
-    const greedy = cores.think(lane, { key: 'greedy', beyond: 100, isPlayed: false });
-    const fair = cores.think(lane, { key: 'fair', isPlayed: false });
+    const greedy = cores.think(lane, { key: 'greedy', beyond: 100 });
+    const fair = cores.think(lane, { key: 'fair' });
     cores.clock.pass(480);
     expect(fair.begunAt).to.be.closeTo(greedy.until! + 5, 1);
     expect(isInTime(fair)).to.equal(true);
-    const next = cores.think(lane, { key: 'greedy', isPlayed: false });
-    cores.think(lane, { key: 'fair', isPlayed: false });
+    const next = cores.think(lane, { key: 'greedy' });
+    cores.think(lane, { key: 'fair' });
     expect(shareOf(next)).to.be.closeTo(shareOf(greedy) - 100, 10);
-  });
-
-  it('lets games with one turn hardly shrink the shares of those that are played', () => {
-    const cores = new SimulatedCores();
-    const lanes = [0, 1, 2, 3].map(() => cores.join());
-    cores.play(lanes, 'real');
-    cores.clock.pass(SETTLE_MS);
-    const from = cores.turns.length;
-    for (let game = 0; game < 400; game++) {
-      cores.think(lanes[game % 4]!, { key: `invented ${game}`, isPlayed: false });
-      cores.clock.pass(10);
-    }
-    const real = cores.turns.slice(from).filter(({ key, deadline }) => /real/.test(key) && deadline < cores.clock.now);
-    expect(lateOf(real)).to.deep.equal([]);
-    for (const turn of real) expect(shareOf(turn)).to.be.above(0.7 * 235);
   });
 
   it('lets a turn begin beside others rather than lose half of its share', () => {

@@ -70,10 +70,10 @@ describe('bundleStrategy', () => {
   });
 
   it('says which line of a strategy calls "serpentarium" in vain', async () => {
-    const text = 'import { evaluationFrom } from "serpentarium";\nexport const evaluate = evaluationFrom({});';
+    const text = 'import { parsePicture } from "serpentarium";\nexport const board = parsePicture("ab\\na");';
     const file = await write('strategy.ts', text);
     const failure = await load(file).catch((thrown: Error) => thrown.message);
-    expect(failure).to.match(/strategy\.ts:2:\d+ network: \/format is undefined, not /);
+    expect(failure).to.match(/strategy\.ts:2:\d+ The row "a" is not as long as "ab"/);
   });
 
   it('leaves no file behind', async () => {

@@ -7,7 +7,7 @@ import type { ContestKind, ContestFile } from '../contest-file.js';
 import { gamesPerPair, roleOf } from './match-options.js';
 import { matchTallySchema, type MatchTally } from './match-tally.js';
 
-const FORMAT = 'serpentarium match 2';
+const FORMAT = 'serpentarium match 3';
 
 export const MATCH_FILE: ContestKind<MatchTally> = {
   noun: 'match',

@@ -1,60 +1,13 @@
-/** The result of a match as one object: `compare --json` prints it, and a formatter turns it into text for people. */
+/** Makes the report of a match from its tally. */
 import { estimateElo, likelihoodOfSuperiority } from '../../../stats/elo.js';
-import { toPentanomial, type Pentanomial } from '../../../stats/pair-counts.js';
-import type { SprtVerdict } from '../../../stats/sprt.js';
+import { toPentanomial } from '../../../stats/pair-counts.js';
 import { forecastPairs } from './forecast.js';
 import { formatVerdict, listSilent } from './format-verdict.js';
 import { evaluateMatch, type StopCondition } from './stop-condition.js';
 import { toSample, type MatchTally } from './match-tally.js';
 import { BASE, CANDIDATE, gamesPerPair, roleOf, type MatchOptions } from './match-options.js';
-import {
-  ratio,
-  reportContestant,
-  reportOutcomes,
-  toJsonNumber,
-  type ContestantReport,
-  type JsonNumber,
-} from '../contestant-report.js';
-import type { OutcomesView } from '../../../page/api/contests.js';
-
-/** The base or the candidate, with the games in which its score counts. */
-export interface SideReport extends ContestantReport, OutcomesView {}
-
-/** Seen from the candidate. What was not asked for is `null`. */
-export interface MatchReport {
-  /** All games of all pairs. In a duel they count for both sides; of larger games, half count for each. */
-  readonly games: number;
-  readonly pairs: number;
-  /** Snakes in a game. */
-  readonly snakes: number;
-  /** Pairs by the candidate's points, from 0 to 2; duels only. */
-  readonly pentanomial: Pentanomial | null;
-  /** From 0 to 1; at 0.5 both are equally good. Half of 1 + the candidate's mean score − the base's. */
-  readonly score: number;
-  readonly elo: JsonNumber;
-  /** Half the width of the 95 % interval from `eloLow` to `eloHigh`. */
-  readonly eloError: JsonNumber;
-  readonly eloLow: JsonNumber;
-  readonly eloHigh: JsonNumber;
-  /** Likelihood of superiority: the probability that the candidate is better. */
-  readonly los: number;
-  readonly llr: number | null;
-  readonly llrBounds: readonly [number, number] | null;
-  /** The hypothesis that the test accepted. */
-  readonly verdict: SprtVerdict | null;
-  /** Games until the test decides if they go on as they did, or the default test would; `null` if nobody can tell. */
-  readonly gamesNeeded: number | null;
-  /** The contestants that never played a move of their own: while there are any, the result means nothing. */
-  readonly didNotPlay: readonly string[];
-  /** The verdict for people. */
-  readonly sentence: string;
-  /** Mean turns of a game. */
-  readonly turns: number;
-  readonly seed: string;
-  readonly base: SideReport;
-  readonly candidate: SideReport;
-  readonly opponents: readonly ContestantReport[];
-}
+import { ratio, reportContestant, reportOutcomes } from '../contestant-report.js';
+import { toBounded, toJsonNumber, type MatchPoint, type MatchReport } from '../report.js';
 
 export function reportMatch(tally: MatchTally, options: MatchOptions, condition: StopCondition): MatchReport {
   const { pairs, outcomes, pairScores, played, turns, sides } = tally;
@@ -75,6 +28,7 @@ export function reportMatch(tally: MatchTally, options: MatchOptions, condition:
     eloLow: toJsonNumber(low),
     eloHigh: toJsonNumber(high),
     los: likelihoodOfSuperiority(sample),
+    test: condition.sprt ?? null,
     llr: test?.llr ?? null,
     llrBounds: test === undefined ? null : [test.lower, test.upper],
     verdict: test?.verdict ?? null,
@@ -87,4 +41,11 @@ export function reportMatch(tally: MatchTally, options: MatchOptions, condition:
     candidate: { ...contestant(CANDIDATE), ...reportOutcomes(outcomes.candidate) },
     opponents: [...contestants.keys()].slice(2).map(contestant),
   };
+}
+
+/** What a match has shown after these pairs, as one point of its course. */
+export function measureMatch(tally: MatchTally, condition: StopCondition): MatchPoint {
+  const { elo, low, high } = estimateElo(toSample(tally));
+  const bounded = { elo: toBounded(elo), low: toBounded(low), high: toBounded(high) };
+  return { pairs: tally.pairs, ...bounded, llr: evaluateMatch(tally, condition)?.llr ?? null };
 }

@@ -5,7 +5,7 @@ import { countGames } from '../outcomes.js';
 import type { ContestKind, ContestFile } from '../contest-file.js';
 import { tournamentTallySchema, type TournamentTally } from './tournament-tally.js';
 
-const FORMAT = 'serpentarium tournament 1';
+const FORMAT = 'serpentarium tournament 2';
 
 export const TOURNAMENT_FILE: ContestKind<TournamentTally> = {
   noun: 'tournament',

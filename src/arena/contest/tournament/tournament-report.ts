@@ -1,41 +1,13 @@
-/** The result of a tournament as one object: `tournament --json` prints it, and a formatter turns it into text. */
+/** Makes the report of a tournament from its tally. */
 import { Z95 } from '../../../stats/normal.js';
 import { fitBradleyTerry } from '../../../stats/ratings/bradley-terry.js';
 import { ordinalOf } from '../../../stats/ratings/weng-lin.js';
-import { ratio, reportContestant, reportOutcomes, type ContestantReport } from '../contestant-report.js';
-import type { OutcomesView } from '../../../page/api/contests.js';
+import { ratio, reportContestant, reportOutcomes } from '../contestant-report.js';
+import { describeErrors } from '../own-errors.js';
+import type { ParticipantReport, TournamentReport } from '../report.js';
 import { neverPlayed } from '../side-tally.js';
 import type { TournamentOptions } from './tournament-options.js';
 import type { TournamentTally } from './tournament-tally.js';
-
-/** A participant with its ratings. Wins are games that it ended alone in the first place. */
-export interface ParticipantReport extends ContestantReport, OutcomesView {
-  /** Bradley-Terry, relative to the mean of all; `null` unless the games are duels. */
-  readonly elo: number | null;
-  /** Half of the 95 % interval of `elo`. */
-  readonly eloError: number | null;
-  /** Weng-Lin: mean and standard deviation of the skill, where a newcomer has 25 and 8.3. */
-  readonly skill: { readonly mean: number; readonly deviation: number; readonly ordinal: number };
-  /** Points against each participant, in the order of this list, and the games in which they met; `null` for itself. */
-  readonly against: readonly ({ readonly points: number; readonly games: number } | null)[];
-}
-
-export interface TournamentReport {
-  readonly games: number;
-  readonly pairs: number;
-  /** Snakes in a game. */
-  readonly perGame: number;
-  readonly isGauntlet: boolean;
-  /** Mean turns of a game. */
-  readonly turns: number;
-  readonly seed: string;
-  /** False if somebody won or lost everything: the results alone have no finite `elo`, and half a draw was added. */
-  readonly isEloFinite: boolean;
-  /** The participants that never played a move of their own: while there are any, the result means little. */
-  readonly didNotPlay: readonly string[];
-  /** The best first: by Elo in duels, else by mean skill. */
-  readonly participants: readonly ParticipantReport[];
-}
 
 export function reportTournament(tally: TournamentTally, options: TournamentOptions): TournamentReport {
   const { contestants, perGame, isGauntlet, seed } = options;
@@ -50,6 +22,16 @@ export function reportTournament(tally: TournamentTally, options: TournamentOpti
       const [ours, theirs] = [points[own]![other]!, points[other]![own]!];
       return { points: ours, games: ours + theirs };
     });
+  const isEloFinite = fit === undefined || fit.isFinite;
+  const didNotPlay = contestants.filter((_, index) => neverPlayed(sides[index]!)).map(({ name }) => name);
+  const participants = order.map((index): ParticipantReport => ({
+    ...reportContestant(sides[index]!, contestants[index]!),
+    ...reportOutcomes(outcomes[index]!),
+    elo: fit === undefined ? null : fit.elo[index]!,
+    eloError: fit === undefined ? null : Z95 * fit.errors[index]!,
+    skill: { ...ratings[index]!, ordinal: ordinalOf(ratings[index]!) },
+    against: against(index),
+  }));
   return {
     games: pairs * perGame,
     pairs,
@@ -57,15 +39,16 @@ export function reportTournament(tally: TournamentTally, options: TournamentOpti
     isGauntlet,
     turns: ratio(turns, played),
     seed,
-    isEloFinite: fit === undefined || fit.isFinite,
-    didNotPlay: contestants.filter((_, index) => neverPlayed(sides[index]!)).map(({ name }) => name),
-    participants: order.map((index) => ({
-      ...reportContestant(sides[index]!, contestants[index]!),
-      ...reportOutcomes(outcomes[index]!),
-      elo: fit === undefined ? null : fit.elo[index]!,
-      eloError: fit === undefined ? null : Z95 * fit.errors[index]!,
-      skill: { ...ratings[index]!, ordinal: ordinalOf(ratings[index]!) },
-      against: against(index),
-    })),
+    isEloFinite,
+    didNotPlay,
+    remarks: [
+      ...didNotPlay.map((name) => `${name} did not play: no move was its own. Its games say nothing about the others.`),
+      ...participants.flatMap((one) => describeErrors(one.name, one) ?? []),
+      ...(isEloFinite || pairs === 0 ? [] : [ELO_REMARK]),
+    ],
+    participants,
   };
 }
+
+const ELO_REMARK =
+  'Somebody won or lost everything, so the Elo has no finite value. Half a draw was added for each two that met: the extreme ratings are too near to the others.';

@@ -5,7 +5,7 @@ import { countSchema } from '../outcomes.js';
 import type { ContestKind, ContestFile } from '../contest-file.js';
 import { MAX_TRIALS_AHEAD, tuningTallySchema, type TuningTally } from './tuning-tally.js';
 
-const FORMAT = 'serpentarium tuning 1';
+const FORMAT = 'serpentarium tuning 2';
 
 export const TUNING_FILE: ContestKind<TuningTally> = {
   noun: 'tuning',

@@ -1,6 +1,6 @@
 /**
  * The three addresses at which the official viewer and exporter ask for a game: `/games/ID`, `/games/ID/frames` and the
- * WebSocket `/games/ID/events`. Used on both ports, and by the page's own server.
+ * WebSocket `/games/ID/events`. Used on the admin port, and by the page's own server.
  */
 import type { ViewerSource } from '../../../page/viewer/viewer-source.js';
 import type { ViewerFramesResponse, ViewerGameResponse } from '../../../wire/viewer.js';
@@ -12,8 +12,6 @@ import type { ViewerSockets } from './viewer-sockets.js';
 export interface ViewerRoutesDeps {
   readonly source: ViewerSource;
   readonly sockets: ViewerSockets;
-  /** Whose request it is; the address of the connection unless given. */
-  readonly addressOf?: (request: AppContext['req']) => string;
 }
 
 const DEFAULT_FRAMES = 100;
@@ -21,12 +19,11 @@ const MAX_FRAMES = 500;
 const LONGEST_ID = 256;
 
 /**
- * Adds the routes below `base`: empty on the admin port, `/watch` on the public one. Any page may read them: the viewer
- * is served from another origin. They show one game to those who know its whole id, and list nothing.
+ * Adds the routes. Any page may read them: the viewer is served from another origin. They show one game to those who
+ * know its whole id, and list nothing.
  */
-export function addViewerRoutes(router: AppRouter, base: string, deps: ViewerRoutesDeps): void {
-  const { source, sockets, addressOf = addressOfConnection } = deps;
-  const path = `${base}/games/:id`;
+export function addViewerRoutes(router: AppRouter, { source, sockets }: ViewerRoutesDeps): void {
+  const path = '/games/:id';
   router.get(path, async (ctx) => {
     allowAnyOrigin(ctx);
     ctx.vary('Accept');
@@ -44,7 +41,7 @@ export function addViewerRoutes(router: AppRouter, base: string, deps: ViewerRou
   router.get(`${path}/events`, async (ctx) => {
     allowAnyOrigin(ctx);
     const key = await find(ctx, source);
-    await sockets.open(ctx.req, addressOf(ctx.req), source, key);
+    await sockets.open(ctx.req, addressOfConnection(ctx.req), source, key);
     ctx.respond = false;
   });
 }

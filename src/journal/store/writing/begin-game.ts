@@ -26,13 +26,13 @@ export async function beginGame(writing: Writing, event: EventOf<'began'>): Prom
   const runs = runsOf(writing, event);
   const seen = { event, ...toRow(event) };
   const { turn } = seen;
-  const run = findRunBegun(runs, { host: writing.host, at: event.at, turn, goesOn: event.goesOn });
+  const run = findRunBegun(runs, { host: writing.host, at: event.at, turn });
   if (run === undefined) return insertRun(writing, seen, latestOf(runs));
   if (run.host !== writing.host) await joinRun(writing, seen, run);
   // The same event once more: a host has begun its games again in a database that was restored.
   else if (turn === 0 && run.startedAt === event.at) return [];
   else if (turn === 0) await replaceRun(writing, seen, run);
-  else if (!isFinal(run.result) || event.goesOn === true) await takeOver(writing, seen, run);
+  else if (!isFinal(run.result)) await takeOver(writing, seen, run);
   return [];
 }
 

@@ -1,12 +1,12 @@
 /** What the contestants lost by their own errors, the time they took, and what they died of. */
 import { describeCause } from '../../../rules/describe-death.js';
-import type { ContestantView } from '../../api/contests.js';
+import type { ContestantReport } from '../../../arena/contest/report.js';
 import { formatShare, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 
 /** A row for each; `name` heads it. */
-export function ContestantsTable({ contestants }: { contestants: readonly ContestantView[] }) {
+export function ContestantsTable({ contestants }: { contestants: readonly ContestantReport[] }) {
   const problems = contestants.flatMap(({ name, crash, problem }) => {
     const reason = crash ?? problem;
     return reason === null ? [] : { name, reason };
@@ -23,7 +23,7 @@ export function ContestantsTable({ contestants }: { contestants: readonly Contes
   );
 }
 
-const COLUMNS: readonly Column<ContestantView>[] = [
+const COLUMNS: readonly Column<ContestantReport>[] = [
   {
     header: 'Snake',
     cell: ({ name, label }) => (
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<ContestantView>[] = [
   { header: 'Died of', isMinor: true, cell: ({ deaths }) => formatDeaths(deaths) },
 ];
 
-const FOUND: Column<ContestantView> = {
+const FOUND: Column<ContestantReport> = {
   header: 'Found',
   title: 'Turns that it had expected when it pondered',
   isNumber: true,
@@ -59,7 +59,7 @@ function formatBound(ms: number): string {
   return ms > 0 && ms < 0.1 ? '< 0.1 ms' : formatDuration(ms);
 }
 
-function formatDeaths(deaths: ContestantView['deaths']): string {
+function formatDeaths(deaths: ContestantReport['deaths']): string {
   const causes = Object.entries(deaths).sort(([, a], [, b]) => b - a);
   return causes.map(([cause, count]) => `${formatThousands(count)} ${describeCause(cause)}`).join(', ') || '–';
 }

@@ -1,6 +1,6 @@
 /** A match: the verdict, Elo and LLR as they grew, the pentanomial, both sides. */
 import { useMemo } from 'preact/hooks';
-import type { MatchDetails, MatchPoint, SprtView } from '../../api/contests.js';
+import { sidesOf, toBounded, type MatchPoint, type MatchReport } from '../../../arena/contest/report.js';
 import { formatEloRange, formatThousands, keepUnits } from '../format/numbers.js';
 import { formatPercent, formatSigned } from '../../../terminal/format-numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
@@ -10,11 +10,11 @@ import { Plot } from '../plots/plot.js';
 import { joinCurves } from '../plots/plot-data.js';
 import { ContestantsTable } from './contestants-table.js';
 
-export function MatchFigures({ details: { elo, los, score } }: { details: MatchDetails }) {
+export function MatchFigures({ report: { elo, eloLow, eloHigh, los, score } }: { report: MatchReport }) {
   return (
     <>
       <StatTile name="Elo" note="of the candidate, with its 95 % interval">
-        {formatEloRange(elo)}
+        {formatEloRange({ elo: toBounded(elo), low: toBounded(eloLow), high: toBounded(eloHigh) })}
       </StatTile>
       <StatTile name="Score" note={`${keepUnits(formatPercent(los, 1))} likely to be better`}>
         {keepUnits(formatPercent(score, 1))}
@@ -23,8 +23,14 @@ export function MatchFigures({ details: { elo, los, score } }: { details: MatchD
   );
 }
 
-export function MatchContents({ details }: { details: MatchDetails }) {
-  const { sentence, test, trail, pentanomial, sides } = details;
+interface MatchProps {
+  readonly report: MatchReport;
+  readonly trail: readonly MatchPoint[];
+}
+
+export function MatchContents({ report, trail }: MatchProps) {
+  const { sentence, pentanomial, candidate } = report;
+  const test = testOf(report);
   return (
     <>
       <p class="verdict">{keepUnits(sentence)}</p>
@@ -35,17 +41,26 @@ export function MatchContents({ details }: { details: MatchDetails }) {
           <p class="soft">{`alpha ${test.alpha}, beta ${test.beta}; ${test.verdict === 'undecided' ? 'undecided' : `${test.verdict} accepted`}`}</p>
         </section>
       )}
-      {trail.length > 1 && <Trails details={details} />}
+      {trail.length > 1 && <Trails trail={trail} test={test} />}
       <div class="two">
         {pentanomial && <Pentanomial counts={pentanomial} />}
-        <Outcomes sides={sides} />
+        <Outcomes outcomes={candidate} />
       </div>
-      <ContestantsTable contestants={sides.map((side) => ({ ...side, name: side.role }))} />
+      <ContestantsTable contestants={sidesOf(report).map(([role, side]) => ({ ...side, name: role }))} />
     </>
   );
 }
 
-function Trails({ details: { trail, test } }: { details: MatchDetails }) {
+type Test = NonNullable<ReturnType<typeof testOf>>;
+
+/** The test with its state; nothing without one. */
+function testOf({ test, llr, llrBounds, verdict }: MatchReport) {
+  if (test === null || llr === null || llrBounds === null) return undefined;
+  const [lower, upper] = llrBounds;
+  return { ...test, llr, lower, upper, verdict };
+}
+
+function Trails({ trail, test }: { trail: readonly MatchPoint[]; test: Test | undefined }) {
   const elo = useMemo(() => eloPlot(trail), [trail]);
   const llr = useMemo(() => test && llrPlot(trail, test), [trail]);
   const last = trail.at(-1)!;
@@ -70,7 +85,7 @@ function Trails({ details: { trail, test } }: { details: MatchDetails }) {
 const POINTS: readonly Column<MatchPoint>[] = [
   { header: 'Pairs', isNumber: true, cell: ({ pairs }) => formatThousands(pairs) },
   { header: 'Elo', isNumber: true, cell: formatEloRange },
-  { header: 'LLR', isNumber: true, cell: ({ llr }) => (llr === undefined ? '–' : formatSigned(llr, 2)) },
+  { header: 'LLR', isNumber: true, cell: ({ llr }) => (llr === null ? '–' : formatSigned(llr, 2)) },
 ];
 
 function eloPlot(trail: readonly MatchPoint[]) {
@@ -94,8 +109,8 @@ function widest(points: readonly { readonly low: number | null; readonly high: n
   return most === 0 ? 400 : Math.ceil(most / 50) * 50;
 }
 
-function llrPlot(trail: readonly MatchPoint[], { lower, upper, elo0, elo1 }: SprtView) {
-  const points = trail.map(({ pairs, llr }) => ({ x: pairs, y: llr ?? null }));
+function llrPlot(trail: readonly MatchPoint[], { lower, upper, elo0, elo1 }: Test) {
+  const points = trail.map(({ pairs, llr }) => ({ x: pairs, y: llr }));
   return joinCurves([{ name: 'LLR', points }], {
     xKind: 'count',
     xTitle: 'pairs',
@@ -123,8 +138,7 @@ function Pentanomial({ counts }: { counts: readonly number[] }) {
   );
 }
 
-function Outcomes({ sides }: Pick<MatchDetails, 'sides'>) {
-  const { wins = 0, draws = 0, losses = 0 } = sides.find(({ role }) => role === 'candidate')?.outcomes ?? {};
+function Outcomes({ outcomes: { wins, draws, losses } }: { outcomes: MatchReport['candidate'] }) {
   return (
     <section class="stack">
       <h2>Games</h2>
@@ -137,7 +151,7 @@ function Outcomes({ sides }: Pick<MatchDetails, 'sides'>) {
 }
 
 /** The log-likelihood ratio of a test as a bar from 0 towards the bound it nears, with the bounds at its ends. */
-function LlrGauge({ test }: { test: SprtView }) {
+function LlrGauge({ test }: { test: Test }) {
   const { llr, lower, upper, elo0, elo1 } = test;
   const at = (value: number): number => (100 * (Math.min(upper, Math.max(lower, value)) - lower)) / (upper - lower);
   const [from, to] = [at(Math.min(0, llr)), at(Math.max(0, llr))];

@@ -1,5 +1,5 @@
 /** A tournament: the ratings with their errors, and the score of each against each. */
-import type { ParticipantView, TournamentDetails } from '../../api/contests.js';
+import type { ParticipantReport, TournamentReport } from '../../../arena/contest/report.js';
 import { formatShare, formatThousands, keepUnits } from '../format/numbers.js';
 import { formatSigned } from '../../../terminal/format-numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
@@ -11,7 +11,7 @@ import { ContestantsTable } from './contestants-table.js';
 const Z95 = 1.96;
 
 /** The best comes first. */
-export function TournamentContents({ details: { participants, remarks } }: { details: TournamentDetails }) {
+export function TournamentContents({ report: { participants, remarks } }: { report: TournamentReport }) {
   return (
     <>
       {remarks.map((remark) => (
@@ -37,7 +37,7 @@ export function TournamentContents({ details: { participants, remarks } }: { det
   );
 }
 
-function ratingColumns(participants: readonly ParticipantView[]): Column<ParticipantView>[] {
+function ratingColumns(participants: readonly ParticipantReport[]): Column<ParticipantReport>[] {
   const ratings = participants.map(ratingOf);
   const range = [
     Math.min(...ratings.map(({ value, error }) => value - error)),
@@ -46,7 +46,7 @@ function ratingColumns(participants: readonly ParticipantView[]): Column<Partici
   return [
     { header: 'Snake', cell: ({ name }) => name },
     {
-      header: participants.every(({ elo }) => elo !== undefined) ? 'Elo' : 'Skill',
+      header: participants.every(({ elo, eloError }) => elo !== null && eloError !== null) ? 'Elo' : 'Skill',
       title: 'With its 95 % interval',
       cell: (row) => <Rating row={row} range={range} />,
     },
@@ -64,15 +64,15 @@ function ratingColumns(participants: readonly ParticipantView[]): Column<Partici
 }
 
 /** Elo in duels, skill in larger games. */
-function ratingOf({ elo, eloError, skill }: ParticipantView) {
-  if (elo === undefined || eloError === undefined) {
+function ratingOf({ elo, eloError, skill }: ParticipantReport) {
+  if (elo === null || eloError === null) {
     const error = Z95 * skill.deviation;
     return { value: skill.mean, error, text: `${skill.mean.toFixed(1)} ± ${error.toFixed(1)}` };
   }
   return { value: elo, error: eloError, text: `${formatSigned(elo, 0)} ± ${eloError.toFixed(0)}` };
 }
 
-function Rating({ row, range }: { row: ParticipantView; range: readonly [number, number] }) {
+function Rating({ row, range }: { row: ParticipantReport; range: readonly [number, number] }) {
   const { value, error, text } = ratingOf(row);
   return (
     <span class="share rating">
@@ -82,7 +82,7 @@ function Rating({ row, range }: { row: ParticipantView; range: readonly [number,
   );
 }
 
-function CrossTable({ participants }: { participants: readonly ParticipantView[] }) {
+function CrossTable({ participants }: { participants: readonly ParticipantReport[] }) {
   return (
     <div class="table-box" role="region" aria-label="Each against each" tabIndex={0}>
       <table class="data cross">
@@ -112,7 +112,7 @@ function CrossTable({ participants }: { participants: readonly ParticipantView[]
   );
 }
 
-function CrossCell({ one }: { one: ParticipantView['against'][number] }) {
+function CrossCell({ one }: { one: ParticipantReport['against'][number] }) {
   if (one === null) return <td class="soft">–</td>;
   if (one.games === 0) return <td class="soft">·</td>;
   const score = one.points / one.games;

@@ -1,13 +1,13 @@
 /** A tuning: the course of every option between its bounds. */
 import { useMemo } from 'preact/hooks';
-import type { TunedParameter, TuningDetails } from '../../api/contests.js';
+import type { TunedParameter, TuningReport } from '../../../arena/contest/report.js';
 import { formatThousands } from '../format/numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { Plot } from '../plots/plot.js';
 import { joinCurves } from '../plots/plot-data.js';
 import { ContestantsTable } from './contestants-table.js';
 
-export function TuningContents({ details: { parameters, trailEvery, strategy } }: { details: TuningDetails }) {
+export function TuningContents({ report: { parameters, trailEvery, strategy } }: { report: TuningReport }) {
   return (
     <>
       <DataTable caption="Options" columns={COLUMNS} rows={parameters} keyOf={({ name }) => name} />

@@ -1,6 +1,12 @@
 /** Numbers as people read them. */
 import { formatSigned, nounFor } from '../../../terminal/format-numbers.js';
-import type { EloView } from '../../api/contests.js';
+
+/** An Elo difference with its 95 % interval. `null`: not bounded on this side. */
+interface EloRange {
+  readonly elo: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
 
 /** A text in which no line ends between a figure and its `%`. */
 export function keepUnits(text: string): string {
@@ -44,7 +50,7 @@ export function formatScore(score: number): string {
 }
 
 /** As `compare` prints it: `+12.4 ± 30.1`; with one end, that end: `above +70.0`. */
-export function formatEloRange({ elo, low, high }: EloView): string {
+export function formatEloRange({ elo, low, high }: EloRange): string {
   if (elo !== null && low !== null && high !== null)
     return `${formatSigned(elo, 1)}\u00a0±\u00a0${((high - low) / 2).toFixed(1)}`;
   if (low !== null) return `above ${formatSigned(low, 1)}`;

@@ -14,7 +14,7 @@ interface TurnActionsProps {
   readonly onCopy: () => void;
 }
 
-/** Buttons and links; under `/watch` those that only look. */
+/** Buttons and links; on the page of one command those that only look. */
 export function TurnActions({ id, snake, asked, isCopied, onCopy }: TurnActionsProps) {
   const { page, access } = useSession();
   const isAdmin = page === 'admin';

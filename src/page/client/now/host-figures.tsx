@@ -65,7 +65,7 @@ function JournalTile({ journal }: { journal: JournalView }) {
     journal.state === 'off'
       ? 'games are not kept'
       : journal.state === 'damaged'
-        ? 'earlier games are in a file kept aside'
+        ? 'its file is damaged: see the log of the host'
         : journal.waiting === 0
           ? 'all is on the disk'
           : `${formatMany(journal.waiting, 'event')}, ${formatBytes(journal.bytes)} to write`;

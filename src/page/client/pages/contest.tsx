@@ -1,61 +1,59 @@
-/** The page of a contest: a match, a tournament or a tuning as it goes, or as it was. */
-import type { ContestView } from '../../api/contests.js';
-import { formatMoment } from '../format/times.js';
-import { StatTiles } from '../kit/stat-tiles.js';
-import { Failed, Loading } from '../kit/states.js';
+/** The page of a command with `--browser`: its match, tournament or tuning as it goes. */
+import type { ContestView, MatchReport, ShownReport } from '../../../arena/contest/report.js';
 import { ContestFigures } from '../contests/contest-figures.js';
-import { ContestState } from '../contests/contest-state.js';
 import { MatchContents, MatchFigures } from '../contests/match-contents.js';
 import { TournamentContents } from '../contests/tournament-contents.js';
 import { TuningContents } from '../contests/tuning-contents.js';
 import { useContest } from '../contests/use-contest.js';
-import { WorkersTable } from '../contests/workers-table.js';
-import { pageUrl } from '../shell/location.js';
-import { hasPage } from '../shell/routes.js';
-import { useSession } from '../shell/session.js';
+import { formatMoment } from '../format/times.js';
+import type { Tone } from '../format/words.js';
+import { Badge } from '../kit/badge.js';
+import { StatTiles } from '../kit/stat-tiles.js';
+import { Loading } from '../kit/states.js';
 import { useTitle } from '../shell/title.js';
 
-export function OneContestPage({ id }: { id: string }) {
-  const { contest, error, state, since } = useContest(id);
-  const session = useSession();
+export function OneContestPage() {
+  const { contest, state, since } = useContest();
   useTitle(contest?.title);
-  if (contest === undefined) {
-    return error ? <Failed heading="No contest" error={error} onRetry={() => location.reload()} /> : <Loading />;
-  }
-  // A command that was killed can no longer say that it has ended.
-  const isGone = state === 'ended' && contest.state === 'running';
-  const isStale = state === 'reconnecting' || isGone;
+  if (contest === undefined) return <Loading />;
+  const isStale = state === 'reconnecting';
+  const { shown } = contest;
+  const verdict = shown.kind === 'match' ? shown.report.verdict : null;
+  const [word, tone] = wordOf(contest.state, verdict);
   return (
     <div class={isStale ? 'contents stale' : 'contents'}>
       <div class="heading">
         <h1>{contest.title}</h1>
-        <ContestState contest={contest} isGone={isGone} />
+        <Badge tone={tone}>{word}</Badge>
         <span class="soft" role="status">
-          {state === 'reconnecting' ? `reconnecting since ${formatMoment(since)}` : ''}
-          {isGone ? `its command has not answered since ${formatMoment(since)}` : ''}
+          {isStale ? `reconnecting since ${formatMoment(since)}` : ''}
         </span>
       </div>
-      <p class="soft">
-        {`${contest.game}; seed ${contest.seed}; began ${formatMoment(contest.startedAt)}. `}
-        {hasPage(session, 'contests') && <a href={pageUrl({ page: 'contests' })}>All contests</a>}
-      </p>
+      <p class="soft">{`${contest.game}; seed ${shown.report.seed}; began ${formatMoment(contest.startedAt)}.`}</p>
       <StatTiles label="How it goes">
         <ContestFigures contest={contest} />
-        {contest.details.kind === 'match' && <MatchFigures details={contest.details} />}
+        {shown.kind === 'match' && <MatchFigures report={shown.report} />}
       </StatTiles>
-      <Details details={contest.details} />
-      {contest.workerRows && <WorkersTable workers={contest.workerRows} counts={contest.workers} />}
+      <Contents shown={shown} />
     </div>
   );
 }
 
-function Details({ details }: { details: ContestView['details'] }) {
-  switch (details.kind) {
+function Contents({ shown }: { shown: ShownReport }) {
+  switch (shown.kind) {
     case 'match':
-      return <MatchContents details={details} />;
+      return <MatchContents report={shown.report} trail={shown.trail} />;
     case 'tournament':
-      return <TournamentContents details={details} />;
+      return <TournamentContents report={shown.report} />;
     case 'tuning':
-      return <TuningContents details={details} />;
+      return <TuningContents report={shown.report} />;
   }
+}
+
+/** A test that has ended shows its verdict; everything else, whether it runs. */
+function wordOf(state: ContestView['state'], verdict: MatchReport['verdict']): readonly [string, Tone?] {
+  if (verdict === 'H1') return ['H1 accepted', 'good'];
+  if (verdict === 'H0') return ['H0 accepted', 'bad'];
+  if (state === 'over') return verdict === 'undecided' ? ['undecided', 'warning'] : ['over'];
+  return state === 'running' ? ['running', 'good'] : ['stopped', 'warning'];
 }

@@ -74,7 +74,6 @@ function NoGames({ isStale }: { isStale: boolean }) {
   );
 }
 
-/** Who only watches is not told how the host does. */
 function HostPart({ host, isStale }: { host: HostView; isStale: boolean }) {
   return useSession().page !== 'admin' ? null : (
     <>

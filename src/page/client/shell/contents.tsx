@@ -12,7 +12,6 @@ import type { PageRoute } from './routes.js';
 const SnakesPage = lazyPage((pages) => pages.SnakesPage);
 const SnakePage = lazyPage((pages) => pages.SnakePage);
 const ExperimentsPage = lazyPage((pages) => pages.ExperimentsPage);
-const ContestsPage = lazyPage((pages) => pages.ContestsPage);
 const OneContestPage = lazyPage((pages) => pages.OneContestPage);
 
 /** The contents of a page. `undefined` is a path without one. */
@@ -30,10 +29,8 @@ export function contentsOf(route: PageRoute | undefined): JSX.Element {
       return <SnakePage key={route.prefix} prefix={route.prefix} />;
     case 'experiments':
       return <ExperimentsPage />;
-    case 'contests':
-      return <ContestsPage />;
     case 'contest':
-      return <OneContestPage key={route.id} id={route.id} />;
+      return <OneContestPage />;
     case undefined:
       return (
         <Empty title="There is no such page.">

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { formatQuery, formatRoute, parseRoute, type PageRoute, type QueryValues } from './routes.js';
 
-/** What all paths of the page begin with: empty on the admin port, `/watch` on the public one. */
+/** What all paths of the page begin with: empty, unless the page is served below a path. */
 export const PAGE_BASE = document.documentElement.dataset['base'] ?? '';
 
 const listeners = new Set<() => void>();

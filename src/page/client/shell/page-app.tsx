@@ -79,7 +79,6 @@ const ENTRIES: readonly Entry[] = [
   { title: 'Games', route: { page: 'games' }, holds: ['games', 'game'] },
   { title: 'Snakes', route: { page: 'snakes' }, holds: ['snakes', 'snake'] },
   { title: 'Experiments', route: { page: 'experiments' }, holds: ['experiments'] },
-  { title: 'Contests', route: { page: 'contests' }, holds: ['contests', 'contest'] },
 ];
 
 /** None before the session is known and before a login, and none for a command: that shows one thing. */

@@ -10,14 +10,14 @@ export type PageRoute =
   /** `prefix` as in the configuration: `/greedy`. */
   | { readonly page: 'snake'; readonly prefix: string }
   | { readonly page: 'experiments' }
-  | { readonly page: 'contests' }
-  | { readonly page: 'contest'; readonly id: string };
+  /** Of a command with `--browser`. */
+  | { readonly page: 'contest' };
 
 /** Values for the query of a URL; empty and absent ones are left out. */
 export type QueryValues = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * The page at a path below `base`, which is empty or like `/watch`. `undefined` if there is none. A slash at the end
+ * The page at a path below `base`, which is empty or like `/below`. `undefined` if there is none. A slash at the end
  * makes no difference, but for the snake whose prefix is `/`: it is at `/snakes/`.
  */
 export function parseRoute(path: string, base: string): PageRoute | undefined {
@@ -32,13 +32,12 @@ export function parseRoute(path: string, base: string): PageRoute | undefined {
 
 function parseList(name: string): PageRoute | undefined {
   if (name === '') return { page: 'now' };
-  if (name === 'games' || name === 'snakes' || name === 'experiments' || name === 'contests') return { page: name };
+  if (name === 'games' || name === 'snakes' || name === 'experiments' || name === 'contest') return { page: name };
   return undefined;
 }
 
 function parseOne(list: string, id: string): PageRoute | undefined {
   if (list === 'games') return { page: 'game', id };
-  if (list === 'contests') return { page: 'contest', id };
   return undefined;
 }
 
@@ -54,12 +53,10 @@ function pathOf(route: PageRoute): string {
     case 'games':
     case 'snakes':
     case 'experiments':
-    case 'contests':
+    case 'contest':
       return `/${route.page}`;
     case 'game':
       return `/games/${encodeURIComponent(route.id)}`;
-    case 'contest':
-      return `/contests/${encodeURIComponent(route.id)}`;
     case 'snake':
       return `/snakes${route.prefix.split('/').map(encodeURIComponent).join('/')}`;
   }
@@ -89,16 +86,7 @@ export function hasPage({ page: kind, hasJournal }: SessionState, page: PageRout
 function pagesOf(kind: SessionState['page'], hasJournal: boolean): readonly PageRoute['page'][] {
   switch (kind) {
     case 'admin':
-      return [
-        'now',
-        'game',
-        'experiments',
-        'contests',
-        'contest',
-        ...(hasJournal ? (['games', 'snakes', 'snake'] as const) : []),
-      ];
-    case 'watch':
-      return hasJournal ? ['now', 'game', 'games'] : ['now', 'game'];
+      return ['now', 'game', 'experiments', ...(hasJournal ? (['games', 'snakes', 'snake'] as const) : [])];
     case 'contest':
       return ['game', 'contest'];
   }

@@ -51,7 +51,6 @@ function evenly({ lengths }: BoardView, index: number, other: number, living: nu
  * One step of all snakes. Returns what they have reached, all words together. The snakes are written out, so that V8
  * keeps their words in registers.
  */
-// oxlint-disable-next-line max-lines-per-function -- see above
 function spread(board: BoardView, living: number, step: number, { foodSteps }: Areas): number {
   const ab = evenly(board, 0, 1, living);
   const ac = evenly(board, 0, 2, living);

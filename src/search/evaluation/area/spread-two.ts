@@ -10,7 +10,6 @@ import { WORDS, type BitLayout } from './bit-layout.js';
  * area are written out, so that V8 keeps them in registers: in arrays this takes twice as long. Nothing is destructured
  * from an array: in a function as long as this one, V8 of Node 22 and later makes the array in every call.
  */
-// oxlint-disable-next-line max-lines-per-function -- see above
 export function spreadTwo(board: BoardView, layout: BitLayout, a: Seat, b: Seat, areas: Areas): void {
   const atA = a * WORDS;
   const atB = b * WORDS;

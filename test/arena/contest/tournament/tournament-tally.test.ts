@@ -107,7 +107,11 @@ describe('a tournament', () => {
     const file = path.join(folder, 'cup.json');
     try {
       const tally = await simulate([0, 0, 0], 7);
-      saveContest(file, { kind: TOURNAMENT_FILE, arguments: ['a'], identity: identifyTournament(duels) }, tally);
+      saveContest(
+        file,
+        { kind: TOURNAMENT_FILE, plan: { names: ['a'], flags: {} }, identity: identifyTournament(duels) },
+        tally,
+      );
       expect(readContestFile(file, TOURNAMENT_FILE).tally).to.deep.equal(tally);
       const text = readFileSync(file, 'utf8');
       const refuse = (damaged: string) => {

@@ -99,7 +99,11 @@ describe('a tuning', () => {
     try {
       const tuning = await createTuning(SCHEMA, OPTIONS, 50);
       const tally = await simulateTuning(tuning, strength, 1);
-      saveContest(file, { kind: TUNING_FILE, arguments: ['one'], identity: identifyTuning(tuning) }, tally);
+      saveContest(
+        file,
+        { kind: TUNING_FILE, plan: { names: ['one'], flags: {} }, identity: identifyTuning(tuning) },
+        tally,
+      );
       expect(readContestFile(file, TUNING_FILE).tally).to.deep.equal(tally);
       const text = readFileSync(file, 'utf8');
       const refuse = (damaged: string) => {

@@ -9,7 +9,12 @@ import { fixture } from '../../../support/fixtures.js';
 const TIMES = /"took":\{[^}]*\}/g;
 
 describe('serpentarium compare --save and --resume', () => {
-  const { folder, start, compare, run, onceSaved, savedTally } = useCompare('constant', 'random', 'cautious', 'dice');
+  const { folder, start, compare, run, onceSaved, savedTally, changePlan } = useCompare(
+    'constant',
+    'random',
+    'cautious',
+    'dice',
+  );
   const readMatch = () => readFileSync(path.join(folder.path, 'match.json'), 'utf8');
 
   it('resumes after SIGKILL from the file alone, with the same result', async () => {
@@ -27,14 +32,7 @@ describe('serpentarium compare --save and --resume', () => {
     expect(savedTally().pairs).to.equal(1000);
   });
 
-  it('resumes with the whole command line, too', async () => {
-    await compare('constant', 'dice', '--games', '4', '--save', 'match.json');
-    const { code, report } = await compare('constant', 'dice', '--games', '8', '--resume', 'match.json', '--json');
-    expect(code).to.equal(0);
-    expect(report()).to.include({ games: 8 });
-  });
-
-  it('keeps options, opponents, game, test and limit in the file, and lets flags change the limit', async () => {
+  it('keeps options, opponents, game, test and limit in the file', async () => {
     const game = ['--per-game', '3', '--opponents', 'random', '-W', '7', '-H', '7', '--foodSpawnChance', '50'];
     const test = ['--sprt', 'elo1=5', '--games', '6'];
     const options = ['--options-candidate', '{"hungerBelow":60}'];
@@ -42,7 +40,8 @@ describe('serpentarium compare --save and --resume', () => {
     const again = await run('--resume', 'match.json', '--json');
     expect(again.err).to.equal('');
     expect(again.report()).to.deep.equal(first.report());
-    const longer = await run('--resume', 'match.json', '--games', '12', '--json');
+    changePlan({ games: 12 });
+    const longer = await run('--resume', 'match.json', '--concurrency', '1', '--json');
     expect(longer.report()).to.include({ games: 12, snakes: 3, seed: 'seven' });
     expect(longer.report().llr).to.be.a('number');
     expect(longer.report().candidate.options).to.deep.equal({ hungerBelow: 60 });
@@ -71,9 +70,20 @@ describe('serpentarium compare --save and --resume', () => {
     expect(readMatch()).to.equal(before);
   });
 
+  it('refuses words that could change the plan', async () => {
+    await compare('constant', 'dice', '--games', '2', '--save', 'match.json');
+    const hint =
+      'cannot be given with --resume: "match.json" has the plan of its match. Begin a new match to change it.';
+    for (const words of [['--games', '12'], ['--timeout', '77'], ['--seed', 'x'], ['dice']]) {
+      const { code, err } = await run('--resume', 'match.json', ...words);
+      expect([code, err]).to.deep.equal([2, `${words[0]} ${hint}\n`]);
+    }
+  });
+
   it('refuses to resume another match, in words', async () => {
     await compare('constant', 'dice', '--games', '2', '--save', 'match.json');
-    const other = await run('--resume', 'match.json', '--timeout', '77', '--opponents', 'random', '--per-game', '3');
+    changePlan({ timeout: 77, opponents: 'random', perGame: 3 });
+    const other = await run('--resume', 'match.json');
     expect(other.code).to.equal(2);
     expect(other.err).to.equal(
       [
@@ -105,8 +115,12 @@ describe('serpentarium compare --save and --resume', () => {
       [whole.replace(/"pairs": 1/, '"pairs": "one"'), /^match\.json is damaged: tally\.pairs must be integer\. /],
       [whole.replace(/"pairs": 1/, '"pairs": 2'), /^match\.json is damaged: tally\.pairScores are of 1 pair, /],
       [
-        whole.replace('--games', '--gmaes'),
-        /^match\.json is damaged: its command line cannot be read \(unknown option '--gmaes'/,
+        whole.replace('"games"', '"gmaes"'),
+        /^match\.json is damaged: its plan has a flag "gmaes"\. Begin a new one\.$/m,
+      ],
+      [
+        whole.replace('"games": 2', '"games": "two"'),
+        /^match\.json is damaged: its plan cannot be read \(option '--games <NUMBER>' argument 'two' is invalid/,
       ],
       [whole.slice(0, 500), /^match\.json cannot be read: /],
     ];

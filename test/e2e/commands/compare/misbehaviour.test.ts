@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import type { MatchReport } from '../../../../src/arena/contest/match/match-report.js';
+import type { MatchReport } from '../../../../src/arena/contest/report.js';
 import { useConfigFolder } from '../../../support/config-folder.js';
 import { killProcesses, runCli } from '../../../support/host-process.js';
 import { fixture } from '../../../support/fixtures.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { useCompare } from '../../../support/compare-command.js';
 
 describe('serpentarium compare with the same snake twice', () => {
-  const { compare, run, folder } = useCompare('constant', 'cautious', 'needs-pondering');
+  const { compare, run, folder, changePlan } = useCompare('constant', 'cautious', 'needs-pondering');
 
   it('refuses it, and says what to do instead', async () => {
     folder.write('config/snakes.yaml', 'snakes: [{ prefix: /sure, strategy: constant }]\n');
@@ -27,13 +27,15 @@ describe('serpentarium compare with the same snake twice', () => {
     expect((await compare(...sides)).err).to.match(/^CANDIDATE has the code and the options of the base/);
     const first = await compare(...sides, '--games', '4', '--save', 'match.json', '--ponder');
     expect(first.out).to.match(/\nside +found by pondering\nbase *\ncandidate +100 %\n/);
-    const longer = await run('--resume', 'match.json', '--games', '8', '--json');
+    changePlan({ games: 8 });
+    const longer = await run('--resume', 'match.json', '--json');
     expect([longer.err, longer.code]).to.deep.equal(['', 0]);
     const { candidate, base } = longer.report();
     expect(candidate).to.include({ wins: 8, losses: 0 });
     expect(candidate.pondered!.found).to.equal(candidate.pondered!.turns);
     expect(base.pondered).to.equal(undefined);
-    const changed = await run('--resume', 'match.json', '--games', '12', '--ponder', '1s');
+    changePlan({ games: 12, ponder: 1000 });
+    const changed = await run('--resume', 'match.json');
     expect(changed.err).to.equal('match.json was played with ponder 100, not 1000. Begin a new match.\n');
   });
 });

@@ -20,8 +20,8 @@ describe('serpentarium init', () => {
     const { code, stdout, stderr } = await runCli(['init', folder]);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     const written = [
-      ['package.json', 'config/snakes.yaml', 'tsconfig.json', 'strategies/first.ts', 'test/first.test.ts', 'README.md'],
-      ['.github/workflows/snakes.yaml', '.gitignore', 'Procfile', 'Dockerfile', '.dockerignore'],
+      ['strategies/first.ts', 'package.json', 'tsconfig.json', '.dockerignore', '.github/workflows/snakes.yaml'],
+      ['Dockerfile', 'Procfile', 'README.md', '.gitignore', 'config/snakes.yaml', 'test/first.test.ts'],
     ].flat();
     expect(stdout.split('\n').slice(0, written.length)).to.deep.equal(
       written.map((file) => `wrote ${path.join(folder, file)}`),

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { execFile } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { readAddress } from '../../../../src/commands/journal/open-journal.js';
-import { openDatabase } from '../../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
 import { damagePagesWith } from '../../../support/damage.js';
 import { inRepository } from '../../../support/fixtures.js';
@@ -48,7 +47,7 @@ describe('the command journal', () => {
     const asJson = await run(['backup', folder.path('second.db'), '--from', path, '--json']);
     expect(JSON.parse(asJson.all)).to.include({ journal: path, file: folder.path('second.db') });
     await journal.close();
-    expect((await run(['check', backup])).all).to.equal('4 games with 4 turns checked: all is well\n');
+    expect((await run(['check', backup])).all).to.equal('4 games, 1 running: no damage\n');
     // Restored: the backup takes the place of the file.
     for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
     copyFileSync(backup, path);
@@ -70,22 +69,20 @@ describe('the command journal', () => {
     expect(await run(['copy', file, '$SNAKES_JOURNAL'], env)).to.deep.equal({ all: '3 games copied\n', code: 0 });
     expect(await run(['copy', url, folder.path('b.db')])).to.deep.equal({ all: '3 games copied\n', code: 0 });
     expect((await run(['copy', file, url])).all).to.equal('0 games copied, 3 were there already\n');
-    for (const address of [url, folder.path('b.db')])
-      expect(await run(['check', address])).to.deep.equal({
-        all: '3 games with 3 turns checked: all is well\n',
-        code: 0,
-      });
+    expect(await run(['check', url])).to.deep.equal({ all: '3 games, 0 running: it can be read\n', code: 0 });
+    expect((await run(['check', folder.path('b.db')])).all).to.equal('3 games, 0 running: no damage\n');
   });
 
-  it('says what is wrong, and fails', async () => {
+  it('finds damaged pages, and fails', async () => {
     const file = folder.path('wrong.db');
-    await write(file, 2);
-    const { db } = await openDatabase(file, 'import');
-    await db.updateTable('games').set({ lost: 7 }).where('game', '=', '1').execute();
-    await db.destroy();
+    await write(file, 300);
+    damagePagesWith(file, 'greedy');
     const { all, code } = await run(['check', file]);
-    expect(all).to.match(/^[0-9a-f]{16}: "lost" is 7, and 0 by its turns\n2 games with 2 turns checked: 1 wrong\n$/);
+    expect(all).to.match(/\nThe file is damaged: "journal copy" saves the games that can be read\.\n$/);
     expect(code).to.equal(1);
+    const asJson = await run(['check', file, '--json']);
+    expect(asJson.code).to.equal(1);
+    expect(JSON.parse(asJson.all)).to.have.property('damage').with.length.above(0);
   });
 
   it('is what the commands that read a damaged file point to', async () => {
@@ -95,7 +92,7 @@ describe('the command journal', () => {
     const config = writeConfig({ snakes: [{ prefix: '/good', strategy: 'good' }], journal: { path: file } });
     for (const command of ['report', 'games']) {
       const { all, code } = await runProgram([command, '--config', config]);
-      expect(all, command).to.match(/^the journal is damaged: .*\. "serpentarium journal check" names .*\n$/);
+      expect(all, command).to.match(/^the journal is damaged: .*\. "serpentarium journal check" says .*\n$/);
       expect(code, command).to.equal(1);
     }
   });

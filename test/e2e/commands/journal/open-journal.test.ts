@@ -83,13 +83,13 @@ describe('commands that read a journal in PostgreSQL', () => {
     );
   });
 
-  it('refuse a database that a later release wrote, and one in another encoding', async () => {
+  it('refuse a database that another version wrote, and one in another encoding', async () => {
     const { url } = await postgres.cluster.createDatabase();
     const { db } = await openDatabase(url, 'import');
     await sql`insert into kysely_migration values ('9999_later', 'now')`.execute(db);
     await db.destroy();
     expect(await reasonOf(openJournalToImport(configure(url)))).to.match(
-      /cannot be written: a later release of Serpentarium wrote it \("9999_later"\): update this one\.$/,
+      /cannot be written: another version of Serpentarium wrote it \("9999_later"\): use that version, or begin a new journal\.$/,
     );
     const other = url.replace(/\w+$/, 'latin');
     const options = "template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'";

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { TournamentReport } from '../../../../src/arena/contest/tournament/tournament-report.js';
+import type { TournamentReport } from '../../../../src/arena/contest/report.js';
 import { cCompiler, compileC, python } from '../../../support/command-fixtures.js';
 import { programsOf } from '../../../support/documents.js';
 import { fixture, inRepository } from '../../../support/fixtures.js';

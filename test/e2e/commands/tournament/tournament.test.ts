@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { TournamentReport } from '../../../../src/arena/contest/tournament/tournament-report.js';
+import type { TournamentReport } from '../../../../src/arena/contest/report.js';
 import { endOf, useContest } from '../../../support/compare-command.js';
 
 const reportOf = (out: string) => JSON.parse(out) as TournamentReport;
@@ -11,6 +11,7 @@ describe('serpentarium tournament', () => {
     compare: tournament,
     run,
     onceSaved,
+    changePlan,
   } = useContest('tournament', 'constant', 'dice', 'cautious', 'exit');
 
   it('rates everybody, in a table and a cross table', async () => {
@@ -25,7 +26,8 @@ describe('serpentarium tournament', () => {
   it('plays the same games again, also one part after the other', async () => {
     const whole = await tournament('constant', 'dice', 'cautious', '--pairs', '6', '--json');
     await tournament('constant', 'dice', 'cautious', '--pairs', '2', '--save', 'match.json');
-    const resumed = await run('--resume', 'match.json', '--pairs', '6', '--json');
+    changePlan({ pairs: 6 });
+    const resumed = await run('--resume', 'match.json', '--json');
     expect(resumed.out.replaceAll(TIMES, '')).to.equal(whole.out.replaceAll(TIMES, ''));
     expect(reportOf(whole.out)).to.include({ games: 36, pairs: 18, perGame: 2, isGauntlet: false });
   });
@@ -71,8 +73,11 @@ describe('serpentarium tournament', () => {
   it('continues only the tournament that was saved, and replaces none', async () => {
     await tournament('constant', 'dice', '--pairs', '1', '--save', 'match.json');
     const other = await run('--resume', 'match.json', '--per-game', '3');
-    expect(other.err).to.match(/^--per-game is 3, but only 2 snakes take part\./);
-    const changed = await run('--resume', 'match.json', '--timeout', '77');
+    expect(other.err).to.match(
+      /^--per-game cannot be given with --resume: "match\.json" has the plan of its tournament\./,
+    );
+    changePlan({ timeout: 77 });
+    const changed = await run('--resume', 'match.json');
     expect(changed.err).to.equal('match.json was played with timeout 100, not 77. Begin a new tournament.\n');
     const again = await tournament('constant', 'dice', '--save', 'match.json');
     expect(again.err).to.match(/^--save "match\.json" holds a tournament already\. Continue it with --resume/);

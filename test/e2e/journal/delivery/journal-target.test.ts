@@ -23,7 +23,7 @@ describe('JournalTarget', () => {
     const host = createJournalHost();
     const writer = new EventWriter(
       { path: folder.path(`${ahead}.db`), url, host, retention, now: now() },
-      { report: (report) => void reports.push(report), done() {}, spooled() {}, suspected() {} },
+      { report: (report) => void reports.push(report), done() {}, spooled() {} },
     );
     writer.start();
     writer.add({ number: 1, host: host.id, events: gameEvents() });

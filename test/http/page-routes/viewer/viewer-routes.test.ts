@@ -13,10 +13,10 @@ describe('the addresses of the viewer', () => {
   const serve = async (parts: Parameters<typeof serveAdmin>[0] = {}) => {
     const sockets = new ViewerSockets();
     const served = await serveAdmin(
-      { extend: (router) => addViewerRoutes(router, '/watch', { source: game, sockets }), ...parts },
+      { extend: (router) => addViewerRoutes(router, { source: game, sockets }), ...parts },
       { hasSockets: true },
     );
-    url = `${served.url}/watch/games`;
+    url = `${served.url}/games`;
   };
   beforeEach(() => serve());
   afterEach(closeServed);

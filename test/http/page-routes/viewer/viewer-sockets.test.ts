@@ -14,7 +14,7 @@ describe('the sockets of the viewer', () => {
     game = new GrowingGame('g');
     sockets = new ViewerSockets({ interval: 5, ...limits });
     served = await serveAdmin(
-      { extend: (router) => addViewerRoutes(router, '', { source: game, sockets }) },
+      { extend: (router) => addViewerRoutes(router, { source: game, sockets }) },
       { hasSockets: true },
     );
     url = `${served.url}/games/g/events`;

@@ -18,8 +18,7 @@ describe('the routes of the page', () => {
     expect(parseRoute('/games/01ab', '')).to.deep.equal({ page: 'game', id: '01ab' });
     expect(parseRoute('/snakes', '')).to.deep.equal({ page: 'snakes' });
     expect(parseRoute('/experiments', '')).to.deep.equal({ page: 'experiments' });
-    expect(parseRoute('/contests', '')).to.deep.equal({ page: 'contests' });
-    expect(parseRoute('/contests/7', '')).to.deep.equal({ page: 'contest', id: '7' });
+    expect(parseRoute('/contest', '')).to.deep.equal({ page: 'contest' });
   });
 
   it('reads a prefix with all its slashes', () => {
@@ -30,15 +29,15 @@ describe('the routes of the page', () => {
 
   it('knows no page for other paths', () => {
     for (const path of ['/nothing', '/games/1/2', '/games/%', '/api/games', '']) {
-      expect(parseRoute(path, path === '' ? '/watch' : ''), path).to.equal(undefined);
+      expect(parseRoute(path, path === '' ? '/below' : ''), path).to.equal(undefined);
     }
   });
 
   it('keeps to its base', () => {
-    expect(parseRoute('/watch/games/1', '/watch')).to.deep.equal({ page: 'game', id: '1' });
-    expect(parseRoute('/watch', '/watch')).to.deep.equal({ page: 'now' });
-    expect(parseRoute('/watcher', '/watch')).to.equal(undefined);
-    expect(parseRoute('/games', '/watch')).to.equal(undefined);
+    expect(parseRoute('/below/games/1', '/below')).to.deep.equal({ page: 'game', id: '1' });
+    expect(parseRoute('/below', '/below')).to.deep.equal({ page: 'now' });
+    expect(parseRoute('/belower', '/below')).to.equal(undefined);
+    expect(parseRoute('/games', '/below')).to.equal(undefined);
   });
 
   it('reads back every path that it writes', () => {
@@ -49,14 +48,13 @@ describe('the routes of the page', () => {
         { page: 'games' },
         { page: 'snakes' },
         { page: 'experiments' },
-        { page: 'contests' },
+        { page: 'contest' },
       ),
       name.map((id) => ({ page: 'game', id }) as const),
-      name.map((id) => ({ page: 'contest', id }) as const),
       name.map((id) => ({ page: 'snake', prefix: `/${id.replaceAll('/', '')}` }) as const),
     );
     assert(
-      property(route, constantFrom('', '/watch'), (given, base) => {
+      property(route, constantFrom('', '/below'), (given, base) => {
         expect(parseRoute(formatRoute(given, base), base)).to.deep.equal(given);
       }),
     );
@@ -65,11 +63,11 @@ describe('the routes of the page', () => {
   it('writes only the values that are there', () => {
     expect(formatQuery({ snake: '/a b', turn: 0, map: undefined, cause: '' })).to.equal('?snake=%2Fa+b&turn=0');
     expect(formatQuery({ map: undefined })).to.equal('');
-    expect(formatRoute({ page: 'game', id: 'x' }, '/watch', { turn: 7 })).to.equal('/watch/games/x?turn=7');
+    expect(formatRoute({ page: 'game', id: 'x' }, '/below', { turn: 7 })).to.equal('/below/games/x?turn=7');
   });
 });
 
-const ALL = ['now', 'games', 'game', 'snakes', 'snake', 'experiments', 'contests', 'contest'] as const;
+const ALL = ['now', 'games', 'game', 'snakes', 'snake', 'experiments', 'contest'] as const;
 
 function pagesFor(page: SessionState['page'], hasJournal: boolean) {
   const session: SessionState = { version: '1.0.0', page, access: 'open', hasJournal };
@@ -78,13 +76,8 @@ function pagesFor(page: SessionState['page'], hasJournal: boolean) {
 
 describe('the pages of the page', () => {
   it('are all there for the operator, and those of kept games only if games are kept', () => {
-    expect(pagesFor('admin', true)).to.deep.equal(ALL);
-    expect(pagesFor('admin', false)).to.deep.equal(['now', 'game', 'experiments', 'contests', 'contest']);
-  });
-
-  it('show games, and no reports, to everybody', () => {
-    expect(pagesFor('watch', true)).to.deep.equal(['now', 'games', 'game']);
-    expect(pagesFor('watch', false)).to.deep.equal(['now', 'game']);
+    expect(pagesFor('admin', true)).to.deep.equal(ALL.filter((page) => page !== 'contest'));
+    expect(pagesFor('admin', false)).to.deep.equal(['now', 'game', 'experiments']);
   });
 
   it('show a command what it does', () => {

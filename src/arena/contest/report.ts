@@ -1,0 +1,194 @@
+/** The reports of contests: what `--json` prints, and what terminal and page show. Browsers load this file. */
+import type { Pentanomial } from '../../stats/pair-counts.js';
+import type { SprtParameters, SprtVerdict } from '../../stats/sprt.js';
+
+export type JsonNumber = number | 'Infinity' | '-Infinity';
+
+/** How a contestant's games ended. */
+export interface OutcomesReport {
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  /** Mean over its games, from 0 to 1. */
+  readonly score: number;
+}
+
+/** One contestant, over all its seats. */
+export interface ContestantReport {
+  readonly name: string;
+  /** The strategy's name with its options, or the URL: for people. */
+  readonly label: string;
+  /** As given by configuration and flags; `null` for a snake behind a URL. */
+  readonly options: Readonly<Record<string, unknown>> | null;
+  /** A hash of the code; `null` for a snake behind a URL. */
+  readonly code: string | null;
+  /** `null` for a strategy of this machine. */
+  readonly url: string | null;
+  /** Turns on which it was asked. */
+  readonly answers: number;
+  /** Turns on which its own move was played. */
+  readonly ownMoves: number;
+  readonly lostTurns: number;
+  readonly failures: number;
+  readonly fallbacks: number;
+  readonly crashes: number;
+  /** Time of an answer, in ms: half of the answers took at most `p50`, and 99 % at most `p99`. */
+  readonly took: { readonly p50: number; readonly p99: number };
+  /** Mean length at the end of a game, in cells. */
+  readonly length: number;
+  /** Turns before which it has pondered, and those of them that it had expected; absent if it has not. */
+  readonly pondered?: { readonly turns: number; readonly found: number };
+  readonly deaths: Readonly<Record<string, number>>;
+  /** The first thing that went wrong. */
+  readonly problem: string | null;
+  /** The reason of the first crash. */
+  readonly crash: string | null;
+}
+
+/** Seen from the candidate. What was not asked for is `null`. */
+export interface MatchReport {
+  /** All games of all pairs. In a duel they count for both sides; of larger games, half count for each. */
+  readonly games: number;
+  readonly pairs: number;
+  /** Snakes in a game. */
+  readonly snakes: number;
+  /** Pairs by the candidate's points, from 0 to 2; duels only. */
+  readonly pentanomial: Pentanomial | null;
+  /** From 0 to 1; at 0.5 both are equally good. Half of 1 + the candidate's mean score − the base's. */
+  readonly score: number;
+  readonly elo: JsonNumber;
+  /** Half the width of the 95 % interval from `eloLow` to `eloHigh`. */
+  readonly eloError: JsonNumber;
+  readonly eloLow: JsonNumber;
+  readonly eloHigh: JsonNumber;
+  /** Likelihood of superiority: the probability that the candidate is better. */
+  readonly los: number;
+  readonly test: SprtParameters | null;
+  readonly llr: number | null;
+  readonly llrBounds: readonly [number, number] | null;
+  /** The hypothesis that the test accepted. */
+  readonly verdict: SprtVerdict | null;
+  /** Games until the test decides if they go on as they did, or the default test would; `null` if nobody can tell. */
+  readonly gamesNeeded: number | null;
+  /** The contestants that never played a move of their own: while there are any, the result means nothing. */
+  readonly didNotPlay: readonly string[];
+  /** The verdict for people. */
+  readonly sentence: string;
+  /** Mean turns of a game. */
+  readonly turns: number;
+  readonly seed: string;
+  /** The outcomes of base and candidate are of the games in which their score counts. */
+  readonly base: ContestantReport & OutcomesReport;
+  readonly candidate: ContestantReport & OutcomesReport;
+  readonly opponents: readonly ContestantReport[];
+}
+
+/** The report of each side of a match behind its role. */
+export function sidesOf({ base, candidate, opponents }: MatchReport): (readonly [string, ContestantReport])[] {
+  const numbered = opponents.map((report, index) => {
+    return [opponents.length === 1 ? 'opponent' : `opponent ${index + 1}`, report] as const;
+  });
+  return [['base', base], ['candidate', candidate], ...numbered];
+}
+
+/** A participant with its ratings. Wins are games that it ended alone in the first place. */
+export interface ParticipantReport extends ContestantReport, OutcomesReport {
+  /** Bradley-Terry, relative to the mean of all; `null` unless the games are duels. */
+  readonly elo: number | null;
+  /** Half of the 95 % interval of `elo`. */
+  readonly eloError: number | null;
+  /** Weng-Lin: mean and standard deviation of the skill, where a newcomer has 25 and 8.3. */
+  readonly skill: { readonly mean: number; readonly deviation: number; readonly ordinal: number };
+  /** Points against each participant, in the order of the list, and the games in which they met; `null` for itself. */
+  readonly against: readonly ({ readonly points: number; readonly games: number } | null)[];
+}
+
+export interface TournamentReport {
+  readonly games: number;
+  readonly pairs: number;
+  /** Snakes in a game. */
+  readonly perGame: number;
+  readonly isGauntlet: boolean;
+  /** Mean turns of a game. */
+  readonly turns: number;
+  readonly seed: string;
+  /** False if somebody won or lost everything: the results alone have no finite `elo`, and half a draw was added. */
+  readonly isEloFinite: boolean;
+  /** The participants that never played a move of their own: while there are any, the result means little. */
+  readonly didNotPlay: readonly string[];
+  /** What the figures do not say, for people. */
+  readonly remarks: readonly string[];
+  /** The best first: by Elo in duels, else by mean skill. */
+  readonly participants: readonly ParticipantReport[];
+}
+
+/** The course of one option of a tuning. */
+export interface TunedParameter {
+  readonly name: string;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly start: number;
+  /** The mean over the last quarter of the course, rounded. */
+  readonly value: number;
+  /** Values at even distances, the first is the start; at most 400. */
+  readonly trail: readonly number[];
+}
+
+export interface TuningReport {
+  readonly games: number;
+  readonly pairs: number;
+  /** Mean turns of a game. */
+  readonly turns: number;
+  readonly seed: string;
+  /** Pairs from one point of the trails to the next. */
+  readonly trailEvery: number;
+  /** Whether the strategy ever played a move of its own: otherwise the result means nothing. */
+  readonly didPlay: boolean;
+  readonly parameters: readonly TunedParameter[];
+  readonly strategy: ContestantReport;
+}
+
+/** A match after so many pairs. `null`: an end of the interval that is not bounded, or no test. */
+export interface MatchPoint {
+  readonly pairs: number;
+  readonly elo: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly llr: number | null;
+}
+
+/** What the page of a contest shows. The trail of a match begins where this run began. */
+export type ShownReport =
+  | { readonly kind: 'match'; readonly report: MatchReport; readonly trail: readonly MatchPoint[] }
+  | { readonly kind: 'tournament'; readonly report: TournamentReport }
+  | { readonly kind: 'tuning'; readonly report: TuningReport };
+
+/** The state of a contest, as the stream of its page sends it. Moments are in ms since 1970. */
+export interface ContestView {
+  /** `stopped`: it ended before its time. */
+  readonly state: 'running' | 'over' | 'stopped';
+  /** Who plays, in a few words. */
+  readonly title: string;
+  /** What is played: `standard on 11×11, 100 ms`. */
+  readonly game: string;
+  readonly startedAt: number;
+  /** It ends after this many pairs at the latest. */
+  readonly maxPairs: number;
+  readonly gamesPerPair: number;
+  /** Of this run. */
+  readonly gamesPerMinute: number;
+  /** An estimate. */
+  readonly pairsLeft: number;
+  readonly shown: ShownReport;
+}
+
+export function toJsonNumber(value: number): JsonNumber {
+  if (Number.isFinite(value)) return value;
+  return value > 0 ? 'Infinity' : '-Infinity';
+}
+
+/** `null` if it is infinite. */
+export function toBounded(value: JsonNumber): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,148 @@
+/** `serpentarium check`: checks a configuration as `serve` would, and plays a health probe against every snake. */
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { ConfigError, readConfig, type LoadedConfig } from '../../config/read-config.js';
+import type { ExperimentConfig, HostConfig } from '../../config/types.js';
+import { byPlace, formatFault, UsageError, type Fault } from '../../errors.js';
+import { toShownAddress } from '../../journal/address.js';
+import { DatabaseUnavailable } from '../../journal/is-unavailable.js';
+import { mountAll } from '../../mount-all.js';
+import { formatTable } from '../../terminal/format-table.js';
+import { print, printError, printJson } from '../../terminal/print.js';
+import { printable } from '../../terminal/printable.js';
+import { silentListener, type SnakeListener } from '../../snakes/snake-listener.js';
+import { terminalWidth } from '../../terminal/wrap-text.js';
+import { probe, type ProbeReport } from '../../testing/probe.js';
+import { DEFAULT_CONFIG } from '../arguments.js';
+import { EXIT } from '../exit-codes.js';
+import { openJournal } from '../journal/open-journal.js';
+import { formatFindings } from '../doctor/finding.js';
+import { surviveInlineStrategies } from '../stray-errors.js';
+import { checkMachine } from './check-machine.js';
+
+interface CheckFlags {
+  readonly config: string;
+  readonly json?: true;
+}
+
+export function addCheckCommand(program: Command): void {
+  program
+    .command('check')
+    .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 all snakes answer; 1 a snake does not; 2 the configuration is wrong, or its database refuses it.',
+    )
+    .action(check);
+}
+
+async function check({ config: file, json }: CheckFlags): Promise<void> {
+  const loaded = await readWhole(file);
+  const remarks: string[] = [];
+  const strategyWarned: SnakeListener['strategyWarned'] = ({ snake }, reason) =>
+    void remarks.push(`${snake}: ${reason}`);
+  const events = { ...silentListener, strategyWarned };
+  const { snakes, warnings } = await mountWith(loaded, events);
+  try {
+    for (const warning of [...loaded.warnings, ...warnings]) printError(`warning: ${formatFault(warning)}`);
+    const reports: ProbeReport[] = [];
+    for (const snake of snakes) reports.push(await probe(snake));
+    const rows = reports.map((report, index) => toRow(report, loaded.config.snakes[index]!.source.name));
+    const machine = await checkMachine(loaded.config);
+    if (json) {
+      printJson({ snakes: reports.map(toJson), experiments: loaded.config.experiments, machine }, 2);
+    } else {
+      print(
+        formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start/move/end ms'], rows, {
+          width: terminalWidth(),
+          wraps: [2],
+        }),
+      );
+      printExperiments(loaded.config.experiments);
+      print(`\n${formatFindings('this machine', machine, terminalWidth())}`);
+    }
+    const isRight = await printJournal(loaded.config, json === true);
+    const failed = reports.filter(({ answer }) => answer.kind !== 'moved');
+    for (const { mount, answer } of failed) {
+      printError(printable(`${mount.prefix}: ${'reason' in answer ? answer.reason : ''}`));
+    }
+    for (const remark of remarks) printError(printable(`warning: ${remark}`));
+    if (isRight) process.exitCode = failed.length === 0 ? EXIT.ok : EXIT.failed;
+    else process.exitCode = EXIT.usage;
+  } finally {
+    await Promise.all(snakes.map((snake) => snake.close()));
+  }
+}
+
+/**
+ * Reads the configuration. Throws a `UsageError` with its faults and those of the strategies that can be loaded
+ * nonetheless: one run shows all.
+ */
+async function readWhole(file: string): Promise<LoadedConfig> {
+  try {
+    return readConfig(file, process.env);
+  } catch (thrown) {
+    if (!(thrown instanceof ConfigError) || thrown.loadable === undefined) throw thrown;
+    const found = [...thrown.faults, ...(await findStrategyFaults(thrown.loadable))];
+    const [inFile, others] = [true, false].map((is) => found.filter(({ source }) => (source === file) === is));
+    throw new UsageError([...inFile!.toSorted(byPlace), ...others!]);
+  }
+}
+
+async function findStrategyFaults(loaded: LoadedConfig): Promise<readonly Fault[]> {
+  try {
+    const { snakes } = await mountWith(loaded, silentListener);
+    await Promise.all(snakes.map((snake) => snake.close()));
+    return [];
+  } catch (thrown) {
+    if (thrown instanceof UsageError) return thrown.faults;
+    throw thrown;
+  }
+}
+
+async function mountWith(loaded: LoadedConfig, listener: SnakeListener): ReturnType<typeof mountAll> {
+  if (loaded.config.snakes.some(({ isolation }) => isolation === 'inline')) surviveInlineStrategies();
+  return mountAll({ loaded, env: process.env, listener });
+}
+
+/** They play with the strategies of two snakes that were probed, so they are only listed. */
+function printExperiments(experiments: readonly ExperimentConfig[]): void {
+  if (experiments.length === 0) return;
+  const rows = experiments.map(({ prefix, name, base, candidate, split }) => {
+    const share = split === 'shadow' ? 'in its shadow' : `${Math.round(split * 100)} % of games`;
+    return [prefix, name, base, candidate, share];
+  });
+  print(
+    `\n${formatTable(['prefix', 'experiment', 'base', 'candidate', 'candidate plays'], rows, { width: terminalWidth() })}`,
+  );
+}
+
+/**
+ * Prints whether the journal can be read, if there is one yet, and returns whether the configuration can be right. A
+ * host starts and plays without its journal: only a database that refuses the login is more than a warning.
+ */
+async function printJournal({ file, journal }: HostConfig, isQuiet: boolean): Promise<boolean> {
+  if (journal === 'off' || (journal.url === undefined && !existsSync(journal.path))) return true;
+  try {
+    await (await openJournal(file)).close();
+    if (!isQuiet) print(`\nThe journal at ${toShownAddress(journal.url ?? journal.path)} can be read.`);
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    const isWrong = thrown.cause instanceof DatabaseUnavailable && thrown.cause.isRefusal;
+    printError(`${isWrong ? '' : 'warning: '}the journal at ${thrown.message}`);
+    return !isWrong;
+  }
+}
+
+function toJson({ mount, answer, times }: ProbeReport) {
+  return { prefix: mount.prefix, looks: mount.info, answer, times };
+}
+
+function toRow({ mount, answer, times }: ProbeReport, strategy: string): string[] {
+  const { color = '', head = '', tail = '' } = mount.info;
+  const looks = [color, head, tail].filter((look) => look !== '').join(' ');
+  const durations = [times.start, times.move, times.end].map((ms) => ms.toFixed(1));
+  return [mount.prefix, strategy, looks, `${answer.kind} ${answer.move}`, durations.join('/')];
+}

@@ -1,0 +1,129 @@
+/** How far away a server is, what its connections cost, and how long it keeps them. */
+import type { Socket } from 'node:net';
+import { Connections } from '../../exchange/connections.js';
+import { exchange } from '../../exchange/exchange.js';
+import { leadsToLoopback } from '../../loopback.js';
+import { formatMs } from '../../terminal/format-numbers.js';
+import { good, skipped, wrong, type Finding } from './finding.js';
+import type { EngineSession } from './engine-session.js';
+import { percentilesByPhase, PhaseMeter, type PhasePercentiles, type Phase } from './phases.js';
+import { within } from '../../within.js';
+
+const NEW_CONNECTIONS = 6;
+/** Both engines close a connection that was idle for this long, in ms; a server that closes it earlier loses turns. */
+export const ENGINES_PAUSE_MS = 90_000;
+/** Less than this part of the timeout left is worth a word. */
+const LITTLE = 0.5;
+
+/** What an engine in the place of this machine leaves of its timeout, in ms. */
+export interface Budget {
+  /** For all that the server does, on an open connection. */
+  readonly open: number;
+  /** The same, on a turn that opens one. */
+  readonly fresh: number;
+}
+
+/** What was measured: percentiles by phase, and what they leave. */
+export interface Measured {
+  readonly latency: Partial<Record<Phase, PhasePercentiles>>;
+  readonly budget: Budget | undefined;
+  readonly findings: readonly Finding[];
+}
+
+/** Measures new connections, one after the other, and adds what the games have measured of waiting. */
+export async function measure({ url, timeout, meter }: EngineSession): Promise<Measured> {
+  const fresh = new PhaseMeter();
+  for (let count = 0; count < NEW_CONNECTIONS; count++) {
+    const connections = new Connections();
+    await exchange({ method: 'GET', url, timeout: 2 * timeout, connections, onRequest: fresh.observe });
+    connections.close();
+  }
+  const opened = percentilesByPhase(fresh.times);
+  const { waiting } = percentilesByPhase(meter.times);
+  const latency = { ...opened, ...(waiting && { waiting }) };
+  const budget = toBudget(latency, timeout);
+  const findings = budget === undefined ? [] : [checkBudget(budget, timeout, url), checkWaiting(latency, timeout)];
+  return { latency, budget, findings };
+}
+
+/** The time of a new connection is a round trip: of each answer, the engine's side of the way takes as much. */
+function toBudget({ lookup, connection, tls }: Measured['latency'], timeout: number): Budget | undefined {
+  if (connection === undefined) return undefined;
+  const open = Math.max(0, timeout - connection.p95);
+  return { open, fresh: Math.max(0, open - connection.p95 - (lookup?.p95 ?? 0) - (tls?.p95 ?? 0)) };
+}
+
+function checkBudget({ open, fresh }: Budget, timeout: number, url: URL): Finding {
+  const left = `${Math.floor(open)} of ${timeout} ms for its answer, ${Math.floor(fresh)} on a new connection`;
+  const near = leadsToLoopback(url) ? '; from this machine: an engine elsewhere leaves less' : '';
+  const message = `an engine here leaves it ${left}${near}`;
+  if (fresh >= LITTLE * timeout) return good('budget', message);
+  const remedy = 'Run the server nearer to the engine, and keep connections open: see the parts below.';
+  return wrong(fresh === 0 ? 'bad' : 'warning', 'budget', message, remedy);
+}
+
+function checkWaiting({ waiting }: Measured['latency'], timeout: number): Finding {
+  if (waiting === undefined) return skipped('answers', 'none came');
+  const message = `half within ${formatMs(waiting.p50)}, 95 % within ${formatMs(waiting.p95)} of ${timeout} ms`;
+  if (waiting.p95 < timeout) return good('answers', message);
+  return wrong('warning', 'answers', message, 'Give each turn less time to think: what comes late does not count.');
+}
+
+/** Whether a connection outlives a pause. @param pause in ms. */
+export async function checkKeepAlive(
+  { url, allowance }: Pick<EngineSession, 'url' | 'allowance'>,
+  pause: number,
+): Promise<Finding> {
+  const connections = new Connections(1, 2 * pause + allowance);
+  const sockets: Socket[] = [];
+  let announced: string | undefined;
+  const get = () =>
+    exchange({
+      method: 'GET',
+      url,
+      timeout: allowance,
+      connections,
+      onRequest(request) {
+        request.once('socket', (socket: Socket) => sockets.push(socket));
+        request.once(
+          'response',
+          ({ headers }) => (announced = /timeout=(\d+)/.exec(String(headers['keep-alive']))?.[1]),
+        );
+      },
+    });
+  try {
+    if ('problem' in (await get())) return skipped(KEEP_ALIVE, 'the request before the pause was not answered');
+    const answered = performance.now();
+    const socket = sockets[0]!;
+    if (announced !== undefined && 1000 * Number(announced) < ENGINES_PAUSE_MS) {
+      return closedEarly(`after ${announced} s without a request, as it announces`);
+    }
+    if (!(await staysOpen(socket, pause))) {
+      const after = performance.now() - answered;
+      return closedEarly(after < 100 ? 'after each answer' : `after ${(after / 1000).toFixed(1)} s without a request`);
+    }
+    const again = await get();
+    const seen = `after a pause of ${pause / 1000} s`;
+    if ('problem' in again) return wrong('bad', KEEP_ALIVE, `${seen} it ${again.problem}`, REMEDY);
+    if (sockets.at(-1) !== socket) return closedEarly(seen);
+    const whole = pause >= ENGINES_PAUSE_MS ? '' : '; engines keep theirs for 90 s: --pause 95s waits as long';
+    const said = announced === undefined ? '' : `, ${announced} s announced`;
+    return good(KEEP_ALIVE, `an idle connection is open ${seen}${said}${announced === undefined ? whole : ''}`);
+  } finally {
+    connections.close();
+  }
+}
+
+const KEEP_ALIVE = 'keep-alive';
+const REMEDY = 'Keep idle connections longer than engines do, 95 s: a turn that is sent while one closes is lost.';
+
+/** Whether a connection is still open after `pause` ms. Resolves as soon as it is not. */
+async function staysOpen(socket: Socket, pause: number): Promise<boolean> {
+  if (socket.destroyed) return false;
+  const closed = new Promise<false>((resolve) => void socket.once('close', () => resolve(false)));
+  return within(closed, pause, () => true);
+}
+
+function closedEarly(when: string): Finding {
+  return wrong('warning', KEEP_ALIVE, `it closes connections ${when}; engines keep them for 90 s`, REMEDY);
+}

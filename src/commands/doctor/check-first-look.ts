@@ -1,0 +1,114 @@
+/** Whether a server can be reached, and how its snake introduces itself. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { exchange, type ExchangeResult } from '../../exchange/exchange.js';
+import { isRecord, kindOf } from '../../kind-of.js';
+import { checkCustomization, CUSTOMIZATION_KEYS } from '../../wire/customization.js';
+import { good, wrong, type Finding } from './finding.js';
+import type { EngineSession } from './engine-session.js';
+
+/** Servers that sleep between games take seconds to wake up, in timeouts of a turn: 10 s for 500 ms. */
+const WAKE_UP = 20;
+/** The platform asks for the looks with this many timeouts of a turn: 1 s for 500 ms. */
+const LOOKS = 2;
+/** A clock may be this far off before anybody notices, in ms. */
+const MAX_CLOCK_DIFFERENCE_MS = 30_000;
+
+export interface FirstLook {
+  readonly findings: readonly Finding[];
+  /** Whether anything answers there: if not, there is no more to check. */
+  readonly isReachable: boolean;
+}
+
+/** Asks for the looks, as engines do before each game. */
+export async function checkFirstLook({ url, timeout, connections, meter }: EngineSession): Promise<FirstLook> {
+  let headers: IncomingHttpHeaders = {};
+  const began = performance.now();
+  const result = await exchange({
+    method: 'GET',
+    url,
+    timeout: WAKE_UP * timeout,
+    connections,
+    onRequest(request) {
+      meter.observe(request);
+      request.once('response', (response) => (headers = response.headers));
+    },
+  });
+  const took = performance.now() - began;
+  if ('problem' in result) {
+    const remedy = 'Is the server running, and is the address right? Try the address from another network as well.';
+    return { findings: [wrong('bad', 'reachable', result.problem, remedy)], isReachable: false };
+  }
+  const findings = [checkWait(took, LOOKS * timeout), ...checkClock(headers.date), ...checkAnswer(result, headers)];
+  return { findings, isReachable: result.status < 300 };
+}
+
+function checkWait(took: number, limit: number): Finding {
+  const ms = Math.round(took);
+  if (took <= limit) return good('reachable', `answers; the first request took ${ms} ms`);
+  return wrong(
+    'bad',
+    'reachable',
+    `took ${ms} ms for the first answer; the platform waits ${limit} ms before each game`,
+    'Servers that sleep between games lose them: keep one awake, or move it to where it stays awake.',
+  );
+}
+
+function checkClock(date: string | undefined): Finding[] {
+  const server = Date.parse(date ?? '');
+  const ahead = server - Date.now();
+  if (Number.isNaN(server) || Math.abs(ahead) < MAX_CLOCK_DIFFERENCE_MS) return [];
+  const seconds = Math.round(Math.abs(ahead) / 1000);
+  const message = `its clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's`;
+  return [wrong('warning', 'clock', message, 'Set both clocks by NTP, or the times of logs and games do not fit.')];
+}
+
+type Answered = Exclude<ExchangeResult, { problem: string }>;
+
+function checkAnswer({ status, text }: Answered, { location }: IncomingHttpHeaders): Finding[] {
+  if (status >= 300 && status < 400) {
+    const to = location === undefined ? '' : ` to ${location.split('?')[0]}`;
+    const remedy = 'Engines post to the address as it is registered: register the one that answers by itself.';
+    return [wrong('bad', 'looks', `redirects with status ${status}${to}`, remedy)];
+  }
+  if (status === 404) {
+    const remedy = 'Check the path, and the key if the snake has one.';
+    return [wrong('bad', 'looks', 'answers with status 404: no snake is there', remedy)];
+  }
+  if (status < 200 || status >= 300) {
+    return [wrong('bad', 'looks', `answers with status ${status}`, 'The log of the server says why.')];
+  }
+  const json = parse(text);
+  if (!isRecord(json)) {
+    const remedy = 'Answer GET with a JSON object: {"apiversion": "1", "color": "#888888", …}.';
+    return [wrong('bad', 'looks', 'answers GET with something other than a JSON object', remedy)];
+  }
+  return [...checkStatus(status), checkVersion(json), ...checkCustomizations(json)];
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function checkStatus(status: number): Finding[] {
+  if (status === 200) return [];
+  return [wrong('warning', 'status', `answers with status ${status}`, 'The command-line engine takes only 200.')];
+}
+
+function checkVersion({ apiversion, color, head, tail }: Record<string, unknown>): Finding {
+  const looks = [color, head, tail].filter((look) => typeof look === 'string' && look !== '').join(' ');
+  if (apiversion === '1') return good('looks', `apiversion "1"${looks === '' ? '' : `, ${looks}`}`);
+  const shown = typeof apiversion === 'string' ? JSON.stringify(apiversion.slice(0, 40)) : kindOf(apiversion);
+  const message = `"apiversion" is ${shown}, not the string "1"`;
+  return wrong('bad', 'looks', message, 'Without it the platform takes the snake out of its games.');
+}
+
+function checkCustomizations(json: Record<string, unknown>): Finding[] {
+  const looks = CUSTOMIZATION_KEYS.flatMap((key) => (json[key] === undefined ? [] : [[key, json[key]] as const]));
+  return checkCustomization(Object.fromEntries(looks)).map(({ message }) =>
+    wrong('warning', 'looks', message, 'Engines show the default in its place.'),
+  );
+}

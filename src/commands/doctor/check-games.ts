@@ -1,0 +1,92 @@
+/** Whole games as engines play them: the health probe, games in each dialect, and many at once. */
+import { randomUUID } from 'node:crypto';
+import { DIALECTS, type EngineDialect } from '../../arena/game/dialects.js';
+import { play } from '../../arena/game/play.js';
+import type { WatcherTurn } from '../../arena/game/watcher.js';
+import { formatCount } from '../../terminal/format-numbers.js';
+import { probeBody } from '../../testing/probe.js';
+import { good, wrong, type Finding } from './finding.js';
+import type { EngineBody, EngineSession } from './engine-session.js';
+
+/** Turns of a game in one dialect, and of each of those at the same time. */
+const TURNS = 12;
+const TURNS_AT_ONCE = 8;
+/** The platform opens this many connections to a host at once. */
+const GAMES_AT_ONCE = 10;
+
+/** What the probe found, and whether an engine would go on. */
+export interface ProbeFinding {
+  readonly finding: Finding;
+  /** Nothing came within several timeouts: every further check would wait as long. */
+  readonly isSilent: boolean;
+}
+
+/** The platform's health probe: a snake that fails it is taken out of its games. */
+export async function checkProbe(session: EngineSession): Promise<ProbeFinding> {
+  const body = probeBody() as EngineBody;
+  const calls = [];
+  for (const action of ['start', 'move', 'end'] as const) {
+    const asked = await session.ask(action, body);
+    calls.push(asked);
+    if (asked.isSilent) break;
+  }
+  const problem = calls.find((call) => call.problem !== undefined)?.problem;
+  const isSilent = calls.some((call) => call.isSilent);
+  const times = calls.map(({ took }) => took.toFixed(1)).join('/');
+  if (problem === undefined) {
+    return { finding: good('health probe', `passes; /start, /move and /end took ${times} ms`), isSilent };
+  }
+  const remedy = 'The platform takes a snake that fails it out of its games. The log of the server says more.';
+  return { finding: wrong('bad', 'health probe', problem, remedy), isSilent };
+}
+
+/** A short game in the dialect of each engine, with the pauses, connections and bodies that it has. */
+export async function checkDialects(session: EngineSession): Promise<Finding[]> {
+  const engines = [
+    ['the platform', DIALECTS.arena, 'its games begin so, too'],
+    ['command line', DIALECTS.cli, 'it takes only status 200, and moves in lower case'],
+  ] as const;
+  const findings: Finding[] = [];
+  for (const [name, dialect, strictness] of engines) {
+    const { problems, turns } = await playShort(session, dialect, TURNS);
+    const [first] = problems;
+    if (first === undefined) findings.push(good(`game, ${name}`, `${formatCount(turns, 'turn')} without a fault`));
+    else {
+      const message = `${first}${problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''}`;
+      findings.push(wrong('bad', `game, ${name}`, message, `The engine asks a snake alone here: ${strictness}.`));
+    }
+  }
+  return findings;
+}
+
+/** Ten games at the same time, as the platform may play them. */
+export async function checkManyGames(session: EngineSession): Promise<Finding> {
+  const games = await Promise.all(
+    Array.from({ length: GAMES_AT_ONCE }, () => playShort(session, DIALECTS.arena, TURNS_AT_ONCE)),
+  );
+  const problems = games.flatMap((game) => game.problems);
+  const turns = games.reduce((sum, game) => sum + game.turns, 0);
+  const check = `${GAMES_AT_ONCE} games at once`;
+  const [first] = problems;
+  if (first === undefined) return good(check, `${formatCount(turns, 'turn')} without a fault`);
+  const message = `${problems.length} of ${formatCount(turns, 'turn')} went wrong: ${first}`;
+  const remedy = 'Answer requests side by side, in threads or processes, and give each turn less time to think.';
+  return wrong('bad', check, message, remedy);
+}
+
+/** A game that the snake plays alone; it ends with its first death or after the last turn. */
+async function playShort(session: EngineSession, dialect: EngineDialect, maxTurns: number) {
+  const problems: string[] = [];
+  let turns = 0;
+  const watcher = {
+    played({ replies: [reply] }: WatcherTurn) {
+      turns++;
+      if (reply?.problem !== undefined) problems.push(reply.problem);
+    },
+    remarked: (_: number, remark: string) => void problems.push(remark),
+  };
+  const participants = [session.participant(dialect)];
+  const { timeout } = session;
+  await play({ participants, dialect, timeout, maxTurns, seed: randomUUID(), watchers: [watcher] });
+  return { problems, turns };
+}

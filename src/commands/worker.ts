@@ -1,0 +1,78 @@
+/** `serpentarium worker`: plays the games of contests that other machines offer on a queue. */
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Command } from 'commander';
+import { usageFault } from '../errors.js';
+import { availableCores } from '../processes/machine.js';
+import type { QueueWorkerListener } from '../queue/queue-worker.js';
+import { toShownUrl } from '../service-url.js';
+import { formatCount } from '../terminal/format-numbers.js';
+import { print, printError } from '../terminal/print.js';
+import { printable } from '../terminal/printable.js';
+import { version } from '../version.js';
+import { timeFlag, whole } from './arguments.js';
+import { QUEUE_VARIABLE, readQueue } from './contest/queue-flags.js';
+import { EXIT } from './exit-codes.js';
+import { createInterruptSignal } from './interrupt.js';
+
+/** Time for games in progress when the worker is stopped, in ms: what runs containers waits for about ten seconds. */
+const GRACE_MS = 8000;
+
+interface WorkerFlags {
+  readonly queue?: string;
+  readonly concurrency?: number;
+  readonly name?: string;
+  readonly lock: number;
+}
+
+export function addWorkerCommand(program: Command): void {
+  program
+    .command('worker')
+    .option('--queue <URL>', `the queue, redis://… (or ${QUEUE_VARIABLE})`)
+    .option('--concurrency <NUMBER>', 'games at once (default: the number of cores)', whole(1, 1024))
+    .option('--name <TEXT>', 'what reports call this worker (default: the name of the machine)')
+    .addOption(
+      timeFlag('--lock', 'silence after which others take its games', { min: '1s', max: '1h', fallback: '15s' }),
+    )
+    .addHelpText(
+      'after',
+      '\nCtrl-C or SIGTERM stops it: games in progress have some seconds to finish, then they are given back.\n' +
+        'Exit codes: 0 stopped; 2 wrong usage, or a queue that cannot be used.',
+    )
+    .action(runWorker);
+}
+
+async function runWorker(flags: WorkerFlags): Promise<void> {
+  const address = readQueue(flags);
+  if (address === undefined) {
+    throw usageFault(
+      '--queue',
+      `is missing. Write for example --queue redis://localhost:6379, or set ${QUEUE_VARIABLE}.`,
+    );
+  }
+  const shown = toShownUrl(address.url);
+  const stopped = createInterruptSignal();
+  const { QueueServer } = await import('../queue/queue-server.js');
+  const { QueueWorker } = await import('../queue/queue-worker.js');
+  const server = await QueueServer.connect(address, {
+    unreachable: (reason) => printError(`the queue ${shown} is unreachable: ${reason}`),
+    reachable: () => printError(`the queue ${shown} is reachable again`),
+  });
+  const { concurrency = availableCores(), name = hostname(), lock } = flags;
+  const facts = { id: randomBytes(8).toString('hex'), name, machine: hostname() };
+  const machine = `version ${version}, Node ${process.version}, ${formatCount(availableCores(), 'core')}`;
+  print(`worker "${printable(name)}" on ${shown}: ${machine}, ${formatCount(concurrency, 'game')} at once`);
+  const worker = new QueueWorker(server, { facts, concurrency, lock, listener: LISTENER });
+  if (!stopped.aborted) await new Promise((resolve) => void stopped.addEventListener('abort', resolve));
+  print('stopping: games in progress are finished or given back');
+  // A queue that does not answer must not keep the worker: its locks run out by themselves.
+  setTimeout(() => process.exit(EXIT.ok), GRACE_MS + 3000).unref();
+  await worker.close(GRACE_MS);
+  await server.close();
+}
+
+const LISTENER: QueueWorkerListener = {
+  joined: (title) => print(`plays ${printable(title)}`),
+  refused: (title, reason) => printError(`does not play ${printable(title)}: ${printable(reason)}`),
+  left: (title, jobs) => print(`done with ${printable(title)}: ${formatCount(jobs, 'job')}`),
+};

@@ -1,0 +1,93 @@
+/** The keys of a snake: what it is made from, how it runs, how it is registered. Part of `schema.ts`. */
+import { Type } from '../wire/type.js';
+import { closed, text } from './key-makers.js';
+
+const words = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1, expects: 'a word in quotes' }), {
+      minItems: 1,
+      description,
+      expects: 'a list of words such as "[./mysnake, --fast]"',
+    }),
+  );
+
+/** One of `strategy`, `command` and `upstream`, and what belongs to them. */
+export const SOURCE_KEYS = {
+  strategy: Type.Optional(text({ description: 'name of a file in the strategies directory, without .ts or .js' })),
+  command: words('instead of a strategy: a program in any language, and its arguments'),
+  upstream: Type.Optional(
+    text({ description: 'instead of a strategy: URL of a Battlesnake server, such as "http://127.0.0.1:8081"' }),
+  ),
+  run: words('program that serves the upstream, and its arguments: the host runs it with PORT in its environment'),
+  cwd: Type.Optional(text({ description: 'folder in which the command or "run" runs, relative to this file' })),
+};
+
+/**
+ * How a snake runs: in child processes, in child processes that reach nothing, in such ones if this machine has them,
+ * or on the host's event loop.
+ */
+export const ISOLATIONS = ['process', 'sandbox', 'prefer-sandbox', 'inline'] as const;
+export type Isolation = (typeof ISOLATIONS)[number];
+
+export const isolationKey = Type.Enum(ISOLATIONS, {
+  default: 'process',
+  description:
+    'process: in child processes, no turn is ever lost; sandbox: these reach nothing of the machine; prefer-sandbox: ' +
+    'sandbox if it can be had, else process; inline: in the host itself, for strategies you trust',
+  expects: '"process", "sandbox", "prefer-sandbox" or "inline"',
+});
+
+const paths = (description: string) =>
+  Type.Array(text({ description: 'a file or folder' }), {
+    default: [],
+    description: `${description}, relative to this file`,
+    expects: 'a list of paths, such as "[../books]"',
+  });
+
+export const AllowKeys = closed(
+  {
+    network: Type.Boolean({
+      default: false,
+      description: 'whether it may open connections; without a sandbox, it can anyway',
+      expects: 'true or false',
+    }),
+    read: paths('files and folders that it may read'),
+    write: paths('files and folders that it may change, too'),
+  },
+  {
+    default: {},
+    description: 'what it may reach besides its own code',
+    expects: 'an object with "network", "read" and "write"',
+  },
+);
+
+/** How a snake or experiment is registered on the platform; nothing that a host does depends on it. */
+export const arenaKeys = Type.Optional(
+  closed(
+    {
+      name: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 64,
+          description: 'its name there; its name here by default',
+          expects: 'a string of 1 to 64 characters',
+        }),
+      ),
+      public: Type.Boolean({
+        default: false,
+        description: 'whether others may play against it',
+        expects: 'true or false',
+      }),
+      leaderboards: Type.Optional(
+        Type.Array(text({ description: 'the name or id of a leaderboard' }), {
+          description: 'the leaderboards that it is in, and no others; without the key they stay as they are',
+          expects: 'a list of names, such as "[Standard 11x11]"',
+        }),
+      ),
+    },
+    {
+      description: 'how "serpentarium arena sync" registers it on the platform',
+      expects: 'an object with "name", "public" and "leaderboards"',
+    },
+  ),
+);

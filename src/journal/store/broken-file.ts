@@ -1,0 +1,81 @@
+/** Files that hold no database or a damaged one: what was found while a host ran is set aside at its next start. */
+import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { messageOf } from '../../errors.js';
+import { isDamage } from '../is-unavailable.js';
+import { identifyFile } from './files.js';
+import { findDamage, openSqliteFile } from './sqlite-file.js';
+
+/** What every SQLite file begins with. */
+const MAGIC = 'SQLite format 3\0';
+/** The `user_version` of a file in which damage was found. */
+const DAMAGED = 1;
+/** A larger file is not read as a whole to look for damage, in bytes: it would keep its disk busy for minutes. */
+const MAX_CHECKED_BYTES = 2 * 1024 ** 3;
+
+export interface FileSetAside {
+  /** The new path of the file. */
+  readonly to: string;
+  /** How SQLite noticed the damage; absent if the file is no database. */
+  readonly damage?: string;
+}
+
+/** Notes in a file that it is damaged, so that {@link setBrokenAside} finds it. Throws what the disk says. */
+export async function markDamaged(path: string): Promise<void> {
+  const file = await openSqliteFile(path, 'import');
+  try {
+    file.exec(`PRAGMA user_version = ${DAMAGED}`);
+  } finally {
+    file.close();
+  }
+}
+
+/**
+ * Renames a file that is no database or a damaged one, so that a new one can begin. Nobody here may have it open.
+ * A file that was not closed is read as a whole. Throws what the disk says.
+ */
+export async function setBrokenAside(path: string): Promise<FileSetAside | undefined> {
+  if (identifyFile(path) === undefined) return undefined;
+  const wasLeftOpen = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  try {
+    const damage = (await isMarked(path)) ? 'damage was found in it before' : undefined;
+    const isChecked = damage === undefined && wasLeftOpen && statSync(path).size <= MAX_CHECKED_BYTES;
+    const found = damage ?? (isChecked ? (await findDamage(path, 'quick_check'))[0] : undefined);
+    return found === undefined ? undefined : { to: rename(path, 'damaged'), damage: found };
+  } catch (thrown) {
+    if (!isDamage(thrown)) throw thrown;
+    return beginsLikeDatabase(path)
+      ? { to: rename(path, 'damaged'), damage: messageOf(thrown) }
+      : { to: rename(path, 'set-aside') };
+  }
+}
+
+/** Throws what SQLite says if even its list of tables cannot be read. */
+async function isMarked(path: string): Promise<boolean> {
+  const file = await openSqliteFile(path, 'read');
+  try {
+    file.prepare('select count(*) from sqlite_master').all();
+    const [row] = file.prepare('PRAGMA user_version').all() as { readonly user_version: number }[];
+    return row?.user_version === DAMAGED;
+  } finally {
+    file.close();
+  }
+}
+
+function beginsLikeDatabase(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const start = Buffer.alloc(MAGIC.length);
+    return start.toString('latin1', 0, readSync(file, start)) === MAGIC;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Renames a file, and what SQLite has put next to it. Returns its new path. */
+function rename(path: string, why: 'set-aside' | 'damaged'): string {
+  const aside = `${path}.${why}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  renameSync(path, aside);
+  for (const ending of ['-wal', '-shm'])
+    if (identifyFile(path + ending) !== undefined) renameSync(path + ending, aside + ending);
+  return aside;
+}

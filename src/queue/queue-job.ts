@@ -1,0 +1,118 @@
+/** What the driver of a contest and its workers say to each other: plain data, in the jobs of BullMQ. */
+import path from 'node:path';
+import type { Contest, Contestant, Pairing } from '../arena/contest/contest.js';
+import type { GameRecord } from '../arena/contest/game-record.js';
+import { environmentNamesOf } from '../arena/workers/worker-limits.js';
+import { isPlayedGame } from '../arena/workers/worker-messages.js';
+import { isRecord } from '../kind-of.js';
+import { version } from '../version.js';
+
+/** The queue with one job for each contest, which nobody processes: its data is a {@link ContestOffer}. */
+export const CONTESTS = 'serpentarium';
+
+/** The queue with the pairs of a contest. */
+export function pairsQueueOf(contestId: string): string {
+  return `${CONTESTS}-${contestId}`;
+}
+
+/** All that a worker needs to play a contest, the code of its strategies included. */
+export interface ContestOffer {
+  /** Of the driver's Serpentarium. */
+  readonly version: string;
+  /** For people: who plays. */
+  readonly title: string;
+  /** The names of environment variables that its strategies ask for. Their values stay on their machines. */
+  readonly env: readonly string[];
+  readonly contest: Contest;
+}
+
+/** Pairs for one worker to play. */
+export interface QueueJob {
+  readonly id: string;
+  /** For each pair its games. */
+  readonly pairs: readonly (readonly Pairing[])[];
+}
+
+/** Who played: the names are for people, and not unique. */
+export interface WorkerFacts {
+  /** Drawn by chance at its start. */
+  readonly id: string;
+  readonly name: string;
+  readonly machine: string;
+}
+
+/** What a worker returns for a job. */
+export interface JobResult {
+  readonly worker: WorkerFacts;
+  /** The time that its pairs took, added up, in ms. */
+  readonly took: number;
+  /** For each pair of the job the records of its games. */
+  readonly records: readonly (readonly GameRecord[])[];
+}
+
+/** Paths of this machine stay here. */
+export function createOffer(title: string, { contestants, game }: Contest): ContestOffer {
+  const contest = { contestants: contestants.map(withoutFolder), game };
+  return { version, title, env: environmentNamesOf(contestants), contest };
+}
+
+function withoutFolder(contestant: Contestant): Contestant {
+  if (contestant.kind === 'remote' || contestant.config.source.kind !== 'strategy') return contestant;
+  const { config } = contestant;
+  const source = { ...config.source, file: path.basename(contestant.config.source.file) };
+  return { ...contestant, config: { ...config, source } };
+}
+
+/** An offer; `undefined` for what no driver has written. Of another version, only `version` and `title` are known. */
+export function readOffer(data: unknown): ContestOffer | undefined {
+  const isOffer =
+    isRecord(data) &&
+    ['version', 'title'].every((name) => typeof data[name] === 'string') &&
+    Array.isArray(data['env']) &&
+    isRecord(data['contest']);
+  return isOffer ? (data as unknown as ContestOffer) : undefined;
+}
+
+/** Why a worker with this environment cannot play the contest, if so. */
+export function refusalOf(
+  { version: theirs, env }: Pick<ContestOffer, 'version' | 'env'>,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  if (seriesOf(theirs) !== seriesOf(version)) {
+    return `it has version ${version}, the driver of the contest ${theirs}: use the same on all machines`;
+  }
+  const missing = env.filter((name) => environment[name] === undefined);
+  return missing.length === 0
+    ? undefined
+    : `its environment lacks ${missing.join(', ')}, which a strategy asks for: set it where the worker starts`;
+}
+
+/** What versions that understand each other have in common: the major version, and below 1.0 the minor one. */
+function seriesOf(text: string): string {
+  const [major, minor] = text.split('.');
+  return major === '0' ? `0.${minor}` : major!;
+}
+
+/** The result of a job with these pairs; `undefined` if it is damaged or not whole. */
+export function readJobResult(value: unknown, pairs: QueueJob['pairs']): JobResult | undefined {
+  if (!isRecord(value) || !isWorkerFacts(value['worker']) || !Number.isFinite(value['took'])) return undefined;
+  const records = value['records'];
+  const isWhole =
+    Array.isArray(records) &&
+    records.length === pairs.length &&
+    pairs.every((games, index) => {
+      const ofPair: unknown = records[index];
+      return Array.isArray(ofPair) && ofPair.length === games.length && ofPair.every(isGameRecord);
+    });
+  return isWhole ? (value as unknown as JobResult) : undefined;
+}
+
+function isWorkerFacts(value: unknown): value is WorkerFacts {
+  return isRecord(value) && ['id', 'name', 'machine'].every((name) => typeof value[name] === 'string');
+}
+
+function isGameRecord(value: unknown): value is GameRecord {
+  if (!isRecord(value)) return false;
+  if (value['kind'] === 'crashed') return Number.isInteger(value['seat']) && typeof value['reason'] === 'string';
+  return isPlayedGame(value);
+}

@@ -1,0 +1,36 @@
+import { expect } from 'chai';
+import type { PlayedGame } from '../../../../src/arena/contest/game-record.js';
+import { measureMatch, reportMatch } from '../../../../src/arena/contest/match/match-report.js';
+import { createPairings } from '../../../../src/arena/contest/match/match-schedule.js';
+import { foldPair, startTally } from '../../../../src/arena/contest/match/match-tally.js';
+import { sidesOf } from '../../../../src/arena/contest/report.js';
+import { createMatch } from '../../../support/contestants.js';
+
+const SEAT = { answers: 5, ownMoves: 5, lostTurns: 0, failures: 0, fallbacks: 0, took: { 10: 5 }, length: 4 };
+
+describe('the report of a match', () => {
+  it('has Elo, LLR and pentanomial, as the last point of its course does', async () => {
+    const options = await createMatch('greedy', 'cautious');
+    const condition = { sprt: { elo0: 0, elo1: 50, alpha: 0.05, beta: 0.05 }, maxPairs: 100 };
+    let tally = startTally(options);
+    for (let pair = 0; pair < 10; pair++) {
+      const pairings = createPairings(options, pair);
+      // The candidate wins the first game of each pair, and every other second one.
+      const records = pairings.map(({ subject }, game): PlayedGame => {
+        const isWon = game === 0 || pair % 2 === 0;
+        const scores = isWon === (subject === 0) ? [1, 0] : [0, 1];
+        return { kind: 'played', turns: 20, scores, seats: [SEAT, SEAT] };
+      });
+      tally = foldPair(tally, pairings, records);
+    }
+    const report = reportMatch(tally, options, condition);
+    expect(report.pentanomial).to.deep.equal([0, 0, 5, 0, 5]);
+    expect(report.score).to.equal(0.75);
+    const { elo, eloLow: low, eloHigh: high, llr } = report;
+    expect(measureMatch(tally, condition)).to.deep.equal({ pairs: 10, elo, low, high, llr });
+    expect(report.test).to.include({ elo0: 0, elo1: 50 });
+    expect(report.verdict).to.equal('undecided');
+    expect(sidesOf(report).map(([role]) => role)).to.deep.equal(['base', 'candidate']);
+    expect([report.base.wins, report.candidate.wins]).to.deep.equal([5, 15]);
+  });
+});

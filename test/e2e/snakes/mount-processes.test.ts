@@ -1,0 +1,29 @@
+import { expect } from 'chai';
+import { mountAll } from '../../../src/mount-all.js';
+import { ChildCeiling } from '../../../src/snakes/process/child-ceiling.js';
+import { createSharedLimits } from '../../../src/snakes/shared-limits.js';
+import { useConfigFolder } from '../../support/config-folder.js';
+import { sketchRequest } from '../../support/requests.js';
+
+describe('the processes of a mounted snake', () => {
+  const folder = useConfigFolder();
+
+  it('are shared on the cores of the host, unless its configuration has a number', async () => {
+    folder.write(
+      'strategies/greedy.ts',
+      `export const customization = {}; export const move = () => new Promise(() => {});`,
+    );
+    const loaded = folder.read(
+      'snakes: [{ prefix: /own, strategy: greedy, processes: 3 }, { prefix: /shared, strategy: greedy }]',
+    );
+    const limits = createSharedLimits({ ceiling: new ChildCeiling({ memoryMb: 10_000, cores: 2 }) });
+    const { snakes } = await mountAll({ loaded, env: {}, limits });
+    try {
+      for (const snake of snakes)
+        for (const game of 'abcde') snake.start(sketchRequest({ game }), { text: '{}', at: 0 });
+      expect(snakes.map((snake) => snake.status().children.length)).to.deep.equal([3, 1]);
+    } finally {
+      await Promise.all(snakes.map((snake) => snake.close()));
+    }
+  });
+});

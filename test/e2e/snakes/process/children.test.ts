@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import { ChildCeiling } from '../../../../src/snakes/process/child-ceiling.js';
+import type { ProcessRunnerOptions } from '../../../../src/snakes/process/process-runner.js';
+import { Lane } from '../../../../src/snakes/schedule/lane.js';
+import { Schedule } from '../../../../src/snakes/schedule/schedule.js';
+import { ask, inProcess, job, useRunners, type WatchedRunner } from '../../../support/runners.js';
+import { until } from '../../../support/soon.js';
+
+const brief = { load: 30_000, grace: 50, idle: 20 };
+const sharing = (more: Partial<ProcessRunnerOptions> = {}) =>
+  inProcess({ shares: true, processes: 8, ceiling: new ChildCeiling({ memoryMb: 10_000, cores: 2 }), ...more });
+const games = ({ runner }: WatchedRunner) => runner.status().map((child) => child.games);
+
+describe('the processes of a snake that shares them', () => {
+  const run = useRunners();
+
+  it('end when they have had no game for a while, and start again with the next game, which loses no turn', async () => {
+    const snake = await run(sharing({ timeouts: brief }), 'good');
+    await until(() => games(snake).length === 0);
+    for (const turn of [0, 1]) expect(await ask(snake.runner, { turn })).to.include({ kind: 'moved' });
+    expect(games(snake)).to.deep.equal([1]);
+    snake.runner.end(job({ turn: 2 }));
+    await until(() => games(snake).length === 0);
+    const stopped = () => snake.events.filter(({ kind }) => kind === 'childStopped');
+    await until(() => stopped().length === 2);
+    for (const { text } of stopped()) expect(text).to.match(/^\d+ stopped .* it had nothing to do$/);
+  });
+
+  it('always hold one if the snake does not share', async () => {
+    const snake = await run(inProcess({ timeouts: brief }), 'good');
+    for (const game of ['one', 'two']) await ask(snake.runner, { game });
+    expect(games(snake)).to.deep.equal([1, 1]);
+    for (const game of ['one', 'two']) snake.runner.end(job({ game }));
+    await until(() => games(snake).length === 1);
+    await snake.next('childStopped', /it had nothing to do/);
+    expect(await ask(snake.runner, { game: 'three' })).to.include({ kind: 'moved' });
+    expect(snake.events.filter(({ kind }) => kind === 'childStarted')).to.have.lengthOf(2);
+  });
+
+  it('are as many as the cores that are left by other snakes', async () => {
+    const ceiling = new ChildCeiling({ memoryMb: 10_000, cores: 3 });
+    const [first, second] = [await run(sharing({ ceiling }), 'good'), await run(sharing({ ceiling }), 'good')];
+    for (const game of ['one', 'two', 'three']) await ask(first.runner, { game });
+    expect(games(first)).to.deep.equal([1, 1, 1]);
+    for (const game of ['four', 'five']) await ask(second.runner, { game });
+    expect(games(second)).to.deep.equal([2]);
+  });
+
+  it('are one while the strategy answers long before its deadlines', async () => {
+    const snake = await run(sharing({ lane: new Lane(new Schedule()) }), 'good');
+    // The first calls of a process take longer.
+    for (let turn = 0; turn < 10; turn++) await ask(snake.runner, { game: 'one', turn });
+    for (const game of ['two', 'three']) await ask(snake.runner, { game });
+    expect(games(snake)).to.deep.equal([3]);
+  });
+
+  it('are one while there is no memory for another, but never none', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const snake = await run(sharing({ ceiling: new ChildCeiling({ memoryMb: 30, cores: 8 }), shares: false }), 'good');
+    for (const game of ['one', 'two', 'three', 'four', 'five']) {
+      expect(await ask(snake.runner, { game })).to.include({ kind: 'moved' });
+    }
+    expect(games(snake)).to.deep.equal([5]);
+  });
+
+  it('are killed if they take more than all may, and start again', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const ceiling = new ChildCeiling({ memoryMb: 100, cores: 2 });
+    const snake = await run(sharing({ ceiling, memoryMb: 4096 }), 'grow-buffers');
+    expect(await ask(snake.runner)).to.deep.include({ kind: 'failed' });
+    await snake.next('childStopped', /all processes took \d+ MB of memory, more than the 100 of "server\.memory"/);
+  });
+});

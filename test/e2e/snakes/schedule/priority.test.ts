@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { mountAll } from '../../../../src/mount-all.js';
+import { Schedule } from '../../../../src/snakes/schedule/schedule.js';
+import type { GameLoad } from '../../../../src/snakes/schedule/game-load.js';
+import type { Weighted } from '../../../../src/snakes/schedule/schedule.js';
+import { createSharedLimits } from '../../../../src/snakes/shared-limits.js';
+import { useConfigFolder } from '../../../support/config-folder.js';
+import { sketchRequest } from '../../../support/requests.js';
+
+/** A schedule that notes the weights of the games that begin. */
+class WatchedSchedule extends Schedule {
+  readonly weights: number[] = [];
+
+  override expect(seat: GameLoad, lane: Weighted): void {
+    this.weights.push(lane.weight);
+    super.expect(seat, lane);
+  }
+}
+
+describe('priority', () => {
+  const folder = useConfigFolder();
+
+  it('is taken from the configuration to the schedule', async () => {
+    folder.write('strategies/greedy.ts', `export const customization = {}; export const move = () => 'up';`);
+    const given = ['priority: high', 'priority: normal', 'priority: low', 'overhead: 0'];
+    const loaded = folder.read(
+      `snakes: [${given.map((key, index) => `{ prefix: /${index}, strategy: greedy, ${key} }`).join(', ')}]`,
+    );
+    const schedule = new WatchedSchedule();
+    const { snakes } = await mountAll({ loaded, env: {}, limits: createSharedLimits({ schedule }) });
+    for (const snake of snakes) snake.start(sketchRequest(), { text: '{}', at: 0 });
+    expect(schedule.weights).to.deep.equal([2, 1, 0.5, 1]);
+    await Promise.all(snakes.map((snake) => snake.close()));
+  });
+});
