@@ -33,11 +33,6 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
     examples: ['doctor https://snakes.example/first'],
     load: async () => (await import('./doctor/doctor.js')).addDoctorCommand,
   },
-  dev: {
-    summary: 'serve, and reload every valid change of source, strategies or configuration',
-    examples: ['dev'],
-    load: async () => (await import('./dev.js')).addDevCommand,
-  },
   play: {
     summary: 'play one game between local snakes and snakes on servers',
     examples: [

@@ -10,8 +10,6 @@ export const EXIT = {
   undecided: 3,
   /** A comparison in which a snake played no move of its own: it says nothing. */
   notPlayed: 4,
-  /** Under `dev`: a changed key needs a restart, so start again. */
-  restart: 75,
   /** Ctrl-C ended it. Shells use the same code. */
   interrupted: 130,
 } as const;

@@ -41,7 +41,7 @@ export async function readSource(source: SnakeSource): Promise<SourceContent> {
 }
 
 /** Absolute paths of the files that a source names: those of its words that are files. */
-export function filesOf(source: SnakeSource): string[] {
+function filesOf(source: SnakeSource): string[] {
   if (source.kind === 'strategy') return [source.file];
   const { command, cwd } = programOf(source) ?? { command: [], cwd: '' };
   const files = command.map((word) => path.resolve(cwd, word));

@@ -10,7 +10,6 @@ describe('every command that reports', () => {
     const silent = all.filter(({ options }) => !options.some(({ long }) => long === '--json'));
     expect(silent.map((command) => command.name())).to.deep.equal([
       'serve',
-      'dev',
       'worker',
       'init',
       'new',

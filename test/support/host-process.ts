@@ -38,7 +38,7 @@ export interface HostProcess {
 }
 
 const CLI = inRepository('dist/src/cli.js');
-/** A host starts a child for each snake, and `dev` first checks them: on a busy machine this takes time, in ms. */
+/** A host starts a child for each snake: on a busy machine this takes time, in ms. */
 const LOG_LIMIT_MS = 45_000;
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
@@ -58,7 +58,7 @@ process.on('exit', () => {
   for (const child of running) killGroup(child);
 });
 
-/** Kills a process and all that it started: `dev` starts a host. */
+/** Kills a process and all that it started. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid!, 'SIGKILL');
@@ -128,11 +128,10 @@ export function runCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Pr
 export async function spawnHost(
   config: ConfigSketch | string,
   env: NodeJS.ProcessEnv = {},
-  command: 'serve' | 'dev' = 'serve',
   flags: readonly string[] = [],
 ): Promise<HostProcess> {
   const file = typeof config === 'string' ? config : writeConfig(config);
-  const { child, ended, stderr } = start([command, '--config', file, ...flags], env);
+  const { child, ended, stderr } = start(['serve', '--config', file, ...flags], env);
   const log = followLog(child);
   const failed = ended.then(({ code }) => Promise.reject(new Error(`ended with ${code}: ${stderr()}`)));
   const [serving] = await Promise.race([log.logged(({ msg }) => msg === 'serving'), failed]);

@@ -56,7 +56,7 @@ export async function complete(words: readonly string[], { names, add }: Complet
   const option = command.options.find((each) => each.long === before || (each.short ?? '') === before);
   if (option?.required) return [...(option.argChoices ?? [])];
   if (rest.at(-1)!.startsWith('-')) {
-    return command.options.filter((each) => !each.hidden).flatMap((each) => each.long ?? []);
+    return command.options.flatMap((each) => each.long ?? []);
   }
   const choices = command.registeredArguments.flatMap((each) => each.argChoices ?? []);
   return [...command.commands.map((each) => each.name()), ...choices.filter((choice) => choice !== ASKED)];

@@ -50,7 +50,7 @@ function addNew(name: string, { config: file, from }: NewFlags): void {
   }
   writeFileSync(file, addToConfiguration(readFileSync(file, 'utf8'), { prefix, strategy: name }));
   print(`added ${prefix} to ${file}`);
-  print('\n`npx serpentarium check` asks it for its first move; under `dev` it is served already.');
+  print('\n`npx serpentarium check` asks it for its first move; `serve --reload` serves it already.');
 }
 
 function toTaken(source: string, what: string): Fault {

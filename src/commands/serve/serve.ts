@@ -1,5 +1,5 @@
 /** `serpentarium serve`: runs the host until a signal ends it, and takes over changes of its configuration. */
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { readLogLevel } from '../../config/environment.js';
 import { readConfig, type LoadedConfig } from '../../config/read-config.js';
 import { startHost, type Host } from '../../host.js';
@@ -22,7 +22,6 @@ import { sourcesBelow } from './watched-files.js';
 interface ServeFlags {
   readonly config: string;
   readonly reload?: boolean;
-  readonly dev?: boolean;
 }
 
 export function addServeCommand(program: Command): void {
@@ -30,31 +29,21 @@ export function addServeCommand(program: Command): void {
     .command('serve')
     .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
     .option('--reload', 'reload every valid change of the configuration and its strategies')
-    .addOption(new Option('--dev', 'started by the command dev').hideHelp())
     .addHelpText('after', '\nEnvironment: PORT, ADMIN_PORT and HOST win over the file; LOG_LEVEL is info by default.')
     .addHelpText('after', '\nSIGHUP, or POST /reload on the admin port, takes over a changed configuration.')
     .addHelpText('after', '\nExit codes: 0 ended by a signal; 1 internal error; 2 the configuration is wrong.')
     .action(serve);
 }
 
-/** Under `dev`, nobody waits for the old version's port, and a change that needs a restart gets one. */
-async function serve({ config: file, reload: isWatching = false, dev = false }: ServeFlags): Promise<void> {
+async function serve({ config: file, reload: isWatching = false }: ServeFlags): Promise<void> {
   // V8 would put the objects of a request beside those that live long, once games wait for children and the journal.
   // There they keep all that belongs to their requests alive until the next full collection.
   setFlagsFromString('--no-allocation-site-pretenuring');
-  const read = (): LoadedConfig => {
-    const loaded = readConfig(file, process.env);
-    return dev ? withoutDrain(loaded) : loaded;
-  };
+  const read = (): LoadedConfig => readConfig(file, process.env);
   const loaded = read();
   const log = await createLog(readLogLevel(process.env), process.stdout.isTTY);
   // From now on, since files may be edited, and the signal may come, while the host starts.
-  const files = await followFiles({
-    file,
-    strategies: loaded.config.strategies,
-    log: log.log,
-    isWatching: isWatching || dev,
-  });
+  const files = await followFiles({ file, strategies: loaded.config.strategies, log: log.log, isWatching });
   const hangup = followHangup();
   const onBug = (bug: unknown) => {
     log.log.fatal({ err: bug }, 'internal error, exiting');
@@ -65,18 +54,9 @@ async function serve({ config: file, reload: isWatching = false, dev = false }: 
   const host = await startHost({ loaded, reread: read, log: log.log, env: process.env, onBug });
   logStart(host, loaded, log);
   const close = closeOnSignal(host, loaded, log, onBug);
-  const reload = async (trigger: string): Promise<void> => {
-    const outcome = await host.reload(trigger);
-    const isRestarted = dev && outcome.outcome !== 'failed' && outcome.restartNeeded.length > 0;
-    if (isRestarted) await close('restart', EXIT.restart);
-  };
+  const reload = async (trigger: string): Promise<void> => void (await host.reload(trigger));
   files.begin(host, reload);
   hangup.begin({ reload, close });
-}
-
-function withoutDrain(loaded: LoadedConfig): LoadedConfig {
-  const { config } = loaded;
-  return { ...loaded, config: { ...config, server: { ...config.server, drain: 0 } } };
 }
 
 function logStart({ address, admin }: Host, { config }: LoadedConfig, { log }: Log): void {
@@ -88,23 +68,20 @@ function logStart({ address, admin }: Host, { config }: LoadedConfig, { log }: L
   if (!process.stdout.isTTY) logMounted(log, config.snakes, 1);
 }
 
-/** Closes the host, and exits with this code; 0 unless given. */
-type Close = (signal: string, code?: number) => Promise<void>;
-
 /**
  * The first signal closes the host, and exits when the grace period is over at the latest. The second exits at once.
  */
-function closeOnSignal(host: Host, { config }: LoadedConfig, log: Log, onBug: (bug: unknown) => void): Close {
+function closeOnSignal(host: Host, { config }: LoadedConfig, log: Log, onBug: (bug: unknown) => void) {
   const { drain, grace } = config.server;
   let isClosing = false;
-  const close: Close = async (signal, code = EXIT.ok) => {
+  const close = async (signal: string): Promise<void> => {
     if (isClosing) exit(log, EXIT.failed);
     isClosing = true;
     log.log.info({ signal, drain }, 'shutting down: finishing open requests');
-    setTimeout(() => exit(log, code), grace);
+    setTimeout(() => exit(log, EXIT.ok), grace);
     await host.close();
     log.log.info('stopped');
-    exit(log, code);
+    exit(log, EXIT.ok);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(signal).catch(onBug));
   return close;

@@ -1,4 +1,4 @@
-/** Which files a host is made from, so that a change of any can be noticed. Called by `serve.ts` and `dev.ts`. */
+/** Which files a host is made from, so that a change of any can be noticed. Called by `serve.ts`. */
 import { opendir } from 'node:fs/promises';
 import path from 'node:path';
 

@@ -11,7 +11,6 @@ describe('completion', () => {
     expect(await ask('')).to.deep.equal(names);
     expect(await ask('init', '--')).to.include.members(['--from', '--name', '--js', '--yes']);
     expect(await ask('init', '--from', '')).to.deep.equal(['greedy', 'cautious', 'champion', 'empty']);
-    expect(await ask('serve', '--')).not.to.include('--dev');
     expect(await ask('journal', '')).to.include.members(['copy', 'backup', 'check']);
     expect(await ask('journal', 'check', '--')).to.include('--config');
     expect(await ask('completion', '')).to.deep.equal(['bash', 'zsh', 'fish']);

@@ -88,7 +88,7 @@ describe('a host of commands', () => {
       `prefix: /mine, command: [${NODE}, mine.mjs]`,
       `prefix: /other, command: [${NODE}, other.mjs]`,
     ]);
-    const host = await spawnHost(files.config, {}, 'serve', ['--reload']);
+    const host = await spawnHost(files.config, {}, ['--reload']);
     const game = new WalkingSnake({ url: `${host.url}/mine`, timeout: TIMEOUT });
     const { shout: before } = await game.move();
     files.write('mine.mjs', program('up'));

@@ -151,7 +151,7 @@ describe('a host that is reloaded', () => {
     await killProcesses();
 
     const watched = writeHost();
-    const watching = await spawnHost(watched.config, {}, 'serve', ['--reload']);
+    const watching = await spawnHost(watched.config, {}, ['--reload']);
     watched.write('strategies/walker.js', walks('up'));
     await watching.logged(({ msg }) => msg === 'configuration reloaded');
     expect(await (await fetch(`${watching.url}/a`)).json()).to.include({ color: '#000002' });
