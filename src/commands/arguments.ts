@@ -2,7 +2,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../config/units.js';
 import { didYouMean } from '../did-you-mean.js';
-import { UsageError, type Fault } from '../errors.js';
+import { UsageError, messageOf, type Fault } from '../errors.js';
+import { readBase } from '../importing/locate-game.js';
 
 export { DEFAULT_CONFIG } from '../config/read-text.js';
 
@@ -69,4 +70,13 @@ export function timeFlag(
 export function optionalPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new InvalidArgumentError('Expected a port from 0 to 65535. For a free one, write --browser behind all names.');
+}
+
+/** A parser for commander that takes an http or https address; its value has no slash at the end. */
+export function baseUrl(text: string): string {
+  try {
+    return readBase(text);
+  } catch (thrown) {
+    throw new InvalidArgumentError(`It ${messageOf(thrown)}.`);
+  }
 }

@@ -11,7 +11,7 @@ import { print, printError } from '../terminal/print.js';
 import { printable } from '../terminal/printable.js';
 import { version } from '../version.js';
 import { timeFlag, whole } from './arguments.js';
-import { QUEUE_VARIABLE, readQueue } from './contest/queue-flags.js';
+import { QUEUE_VARIABLE, readQueue } from './contest/contest-flags.js';
 import { EXIT } from './exit-codes.js';
 import { createInterruptSignal } from './interrupt.js';
 

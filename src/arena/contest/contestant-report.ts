@@ -2,9 +2,9 @@
 import { percentileBound, type Histogram } from '../../stats/histogram.js';
 import { labelOf, type Contestant } from './contest.js';
 import { ANSWER_TIMES } from './game-record.js';
-import { countGames, meanScore, type Outcomes } from './outcomes.js';
+import { countGames, meanScore, type Outcomes, type SideTally } from './side-tally.js';
 import type { ContestantReport, JsonNumber, OutcomesReport } from './report.js';
-import type { SideTally } from './side-tally.js';
+import { formatCount } from '../../terminal/format-numbers.js';
 
 /** The report of one contestant's errors, times and deaths. */
 export function reportContestant(side: SideTally, contestant: Contestant): ContestantReport {
@@ -49,4 +49,36 @@ export function ratio(sum: number, count: number): number {
 
 function percentileOf(took: Readonly<Histogram>, share: number): number {
   return percentileBound(took, ANSWER_TIMES, share) ?? 0;
+}
+
+/** The counts of one contestant, as a tally or a report has them. */
+interface OwnErrors {
+  readonly lostTurns: number;
+  readonly failures: number;
+  readonly crashes: number;
+  readonly problem?: string | null | undefined;
+  readonly crash?: string | null | undefined;
+}
+
+/**
+ * A sentence on what a contestant lost by its own errors, which say little about how it plays, and much about what to
+ * repair first: `greedy failed on 20 turns (move threw: boom (at …/greedy.ts:4:34)).` The reason is that of the first
+ * crash, else of the first error. `undefined` without errors.
+ */
+export function describeErrors(name: string, errors: OwnErrors): string | undefined {
+  const { lostTurns, failures, crashes } = errors;
+  const counts = [
+    ...(lostTurns === 0 ? [] : [`lost ${formatCount(lostTurns, 'turn')}`]),
+    ...(failures === 0 ? [] : [`failed on ${formatCount(failures, 'turn')}`]),
+    ...(crashes === 0 ? [] : [`crashed ${formatCount(crashes, 'time')}`]),
+  ];
+  if (counts.length === 0) return undefined;
+  const reason = firstReason(errors);
+  const all = [counts.slice(0, -1).join(', '), counts.at(-1)].filter((part) => part !== '').join(' and ');
+  return `${name} ${all}${reason === undefined ? '' : ` (${reason})`}.`;
+}
+
+/** Why a contestant crashed or, if it never did, what went wrong first. */
+export function firstReason({ crash, problem }: Pick<OwnErrors, 'crash' | 'problem'>): string | undefined {
+  return crash ?? problem ?? undefined;
 }

@@ -1,9 +1,13 @@
-/** Turns a game into lines of JSON: the game, each turn as it can be posted to a snake, the result. */
+/** Games as lines of JSON: the game, each turn as it can be posted to a snake, the result; and files of such lines. */
 import type { PlaySettings } from '../game/play-options.js';
 import type { Death, EngineResult, WatcherTurn, GameAndFrame, Watcher } from '../game/watcher.js';
+import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { open } from 'node:fs/promises';
+import { UsageError, messageOf } from '../../errors.js';
 
 /** What the first line has besides the game as snakes see it. */
-export type GameHeader = Pick<PlaySettings, 'seed' | 'width' | 'height' | 'maxTurns'>;
+type GameHeader = Pick<PlaySettings, 'seed' | 'width' | 'height' | 'maxTurns'>;
 
 /**
  * A watcher that calls `write` with each line, without its line break:
@@ -62,4 +66,52 @@ function toResultLine({ frame }: GameAndFrame, { winners, isDraw, turns, deaths 
 
 function toDeathField({ id, name, cause, by, turn }: Death, snakes: GameAndFrame['frame']['snakes']) {
   return { id, name, cause, by: snakes[by]?.id ?? '', turn };
+}
+
+interface GameFile {
+  /** Writes the game to the file. */
+  readonly watcher: Watcher;
+  close(): void;
+}
+
+/**
+ * Opens the file of a game and replaces an older one. `pair` and `game` count from 0, the numbers in the file's name
+ * from 1.
+ */
+export function openGameFile(folder: string, pair: number, game: number, header: GameHeader): GameFile {
+  const number = String(pair + 1).padStart(6, '0');
+  const file = openSync(path.join(folder, `pair-${number}-game-${game + 1}.jsonl`), 'w');
+  return {
+    watcher: createGameLines(header, (line) => void writeSync(file, `${line}\n`)),
+    close: () => closeSync(file),
+  };
+}
+
+/** Removes the games of the pairs from `first` on: they were played ahead and do not count. */
+export function removeGameFiles(folder: string, first: number): void {
+  for (const name of readdirSync(folder)) {
+    const pair = /^pair-(\d{6,})-game-\d+\.jsonl$/.exec(name)?.[1];
+    if (pair !== undefined && Number(pair) > first) rmSync(path.join(folder, name));
+  }
+}
+
+export interface LineFile {
+  /** Writes a line and its line break. Calls must not overlap. */
+  write(line: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a file, overwriting what is there. Throws a {@link UsageError} if that is not possible. */
+export async function openLineFile(name: string): Promise<LineFile> {
+  try {
+    const file = await open(name, 'w');
+    return {
+      async write(line) {
+        await file.write(`${line}\n`);
+      },
+      close: () => file.close(),
+    };
+  } catch (thrown) {
+    throw new UsageError([{ source: name, message: `cannot be written: ${messageOf(thrown)}` }]);
+  }
 }

@@ -5,7 +5,7 @@ import { createChance } from '../../rules/chance.js';
 import { MAX_REASON } from '../../snakes/strategy/call.js';
 import type { GameRecord } from '../contest/game-record.js';
 import type { Pairing } from '../contest/contest.js';
-import { openGameFile } from '../output/game-file.js';
+import { openGameFile } from '../output/game-lines.js';
 import { CallTraceWriter } from './call-trace.js';
 import { createSnakes } from './create-snakes.js';
 import { playPairing, type PairingDeps } from './play-pairing.js';

@@ -11,17 +11,23 @@ import { startTally, type MatchTally } from '../../arena/contest/match/match-tal
 import { evaluateMatch, isDecided, type StopCondition } from '../../arena/contest/match/stop-condition.js';
 import type { MatchPoint, MatchReport } from '../../arena/contest/report.js';
 import { addToTrail, type ThinnedTrail } from '../../arena/contest/thinned-trail.js';
-import { usageFault } from '../../errors.js';
+import { usageFault, messageOf } from '../../errors.js';
 import { availableCores } from '../../processes/machine.js';
-import { formatSprt } from '../../stats/parse-sprt.js';
+import { formatSprt, parseSprt } from '../../stats/parse-sprt.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
-import { allOrFaults } from '../arguments.js';
+import { allOrFaults, DEFAULT_CONFIG, whole } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
-import { readConcurrency, readSeed, timeGame } from '../contest/contest-flags.js';
+import {
+  readConcurrency,
+  readSeed,
+  timeGame,
+  readQueue,
+  addContestFlags,
+  type ContestFlags,
+} from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers } from '../contest/worker-shares.js';
-import { readQueue } from '../contest/queue-flags.js';
-import { resolveContestants, timeoutFor } from '../contest/contestants.js';
+import { resolveContestants, timeoutFor, TIMEOUT_RULE, type ContestantName } from '../contest/contestants.js';
 import { runContest, type ContestRunResult } from '../contest/run-contest.js';
 import {
   formatInterruption,
@@ -31,16 +37,11 @@ import {
   type WrittenCall,
 } from '../contest/saved-command.js';
 import { EXIT } from '../exit-codes.js';
-import { readGameFlags } from '../play/game-flags.js';
-import {
-  declareCompare,
-  explainRounding,
-  readNames,
-  readSnakes,
-  readStopCondition,
-  type CompareFlags,
-} from './compare-flags.js';
+import { readGameFlags, addGameFlags, type GameFlags } from '../play/game-flags.js';
 import { formatMatchReport, formatProgress, pairsLeft } from './format-match.js';
+import { MAX_SNAKES } from '../../rules/types.js';
+import { DEFAULT_SPRT } from '../../stats/sprt.js';
+import type { LocalName } from '../resolve-snakes.js';
 
 export function addCompareCommand(program: Command): void {
   const command = program.command('compare');
@@ -52,7 +53,7 @@ export function addCompareCommand(program: Command): void {
   );
 }
 
-export interface MatchRun extends ContestRunResult<MatchTally> {
+interface MatchRun extends ContestRunResult<MatchTally> {
   readonly report: MatchReport;
   readonly condition: StopCondition;
 }
@@ -89,8 +90,8 @@ export async function playMatch(
     show(tally) {
       const { points } = trail;
       const isLast = tally.pairs === 0 || points.at(-1)?.pairs === tally.pairs;
-      const whole = isLast ? points : [...points, measureMatch(tally, condition)];
-      return { kind: 'match', report: reportMatch(tally, options, condition), trail: whole };
+      const upToNow = isLast ? points : [...points, measureMatch(tally, condition)];
+      return { kind: 'match', report: reportMatch(tally, options, condition), trail: upToNow };
     },
     onPair: (tally) => void (trail = addToTrail(trail, tally.pairs, () => measureMatch(tally, condition))),
     page,
@@ -157,4 +158,104 @@ export function exitCodeOf(tally: MatchTally, condition: StopCondition): number 
   const verdict =
     evaluateMatch(tally, condition)?.verdict ?? (tally.pairs >= condition.maxPairs ? 'played' : 'undecided');
   return { H1: EXIT.ok, played: EXIT.ok, H0: EXIT.failed, undecided: EXIT.undecided }[verdict];
+}
+
+/** The names of a match: the base, the candidate, then the opponents. */
+type MatchNames = readonly [ContestantName, ContestantName, ...ContestantName[]];
+
+export interface CompareFlags extends GameFlags, ContestFlags {
+  readonly optionsBase?: string;
+  readonly optionsCandidate?: string;
+  readonly perGame: number;
+  readonly opponents?: string;
+  readonly games?: number;
+  /** `true` if the flag is given without parameters. */
+  readonly sprt?: string | true;
+}
+
+/** Ends a test that cannot decide, as between two equal strategies. */
+const MAX_GAMES = 20_000;
+
+/** Declares the arguments and the flags of `compare`, those of the game included. */
+export function declareCompare(command: Command): Command {
+  command
+    .argument('[BASE]', 'the name of a strategy, the /prefix of a snake, or a URL; needed without --resume')
+    .argument('[CANDIDATE]', 'likewise')
+    .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
+    .option('--options-base <JSON>', 'options of the base; they win over those of the configuration')
+    .option('--options-candidate <JSON>', 'options of the candidate')
+    .option('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_SNAKES), 2)
+    .option(
+      '--opponents <NAMES>',
+      'snakes that take the seats beyond two in turn, separated by commas (default: the base)',
+    )
+    .option('--games <NUMBER>', 'play this many games, in whole pairs; with --sprt, at most this many', whole(1, 1e9))
+    .option('--sprt [TEST]', `stop as soon as the test decides (default; ${formatSprt(DEFAULT_SPRT)})`);
+  addGameFlags(command, TIMEOUT_RULE);
+  return addContestFlags(command, 'match').addHelpText(
+    'after',
+    '\nExit codes: 0 accepted, or all games played; 1 rejected; 2 wrong usage;\n' +
+      '3 undecided; 4 a snake played no move of its own: the match says nothing.\n' +
+      'Ctrl-C ends the match and prints the report of the games so far.',
+  );
+}
+
+/** The base, the candidate and the opponents, as the command line names them. Throws a `UsageError`. */
+function readNames(base: string, candidate: string, flags: CompareFlags): MatchNames {
+  const { opponents, perGame: snakes } = flags;
+  const names = opponents === undefined ? [] : opponents.split(',').map((name) => name.trim());
+  if (names.includes('')) {
+    throw usageFault('--opponents', `"${opponents}" contains an empty name. Write for example "greedy,random".`);
+  }
+  if (names.length > 0 && snakes === 2) {
+    throw usageFault('--opponents', 'cannot be used in duels. Did you forget --per-game?');
+  }
+  if (names.length > snakes - 1) {
+    const message = `names ${names.length} snakes, but a game of ${snakes} has only ${snakes - 1} other seats.`;
+    throw usageFault('--opponents', message);
+  }
+  return [
+    { source: 'BASE', name: base, options: readOptions('--options-base', flags.optionsBase) },
+    { source: 'CANDIDATE', name: candidate, options: readOptions('--options-candidate', flags.optionsCandidate) },
+    ...names.map((name) => ({ source: '--opponents', name })),
+  ];
+}
+
+/** How many snakes play in a game. Throws a `UsageError` for squad games. */
+function readSnakes({ perGame, gametype }: CompareFlags): number {
+  if (gametype !== 'squad') return perGame;
+  throw usageFault('--gametype', 'squad games cannot be compared: a snake of a squad does not win by itself.');
+}
+
+/** When the match stops. Throws a `UsageError` if the test makes no sense. */
+function readStopCondition({ games, sprt }: CompareFlags, snakes: number): StopCondition {
+  const maxPairs = Math.ceil((games ?? MAX_GAMES) / gamesPerPair({ snakes }));
+  if (sprt === undefined && games !== undefined) return { sprt: undefined, maxPairs };
+  return { sprt: typeof sprt === 'string' ? parseSprt(sprt, '--sprt') : DEFAULT_SPRT, maxPairs };
+}
+
+/** Says that more games are played than were asked for, and why; `undefined` if they are whole pairs. */
+export function explainRounding({ games }: CompareFlags, snakes: number): string | undefined {
+  const perPair = gamesPerPair({ snakes });
+  if (games === undefined || games % perPair === 0) return undefined;
+  const why =
+    snakes === 2
+      ? 'games are played in pairs, with the seats swapped'
+      : `with ${snakes} snakes, a pair is ${perPair} games: both sides take each of the ${snakes} seats once`;
+  return `--games ${games} is rounded up to ${Math.ceil(games / perPair) * perPair}: ${why}.`;
+}
+
+function readOptions(source: string, text: string | undefined): LocalName['options'] {
+  if (text === undefined) return undefined;
+  const example = `Write for example '{"hungerBelow": 60}'.`;
+  let values: unknown;
+  try {
+    values = JSON.parse(text);
+  } catch (thrown) {
+    throw usageFault(source, `"${text}" is not JSON: ${messageOf(thrown)}. ${example}`);
+  }
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    throw usageFault(source, `"${text}" is not an object. ${example}`);
+  }
+  return { source, values: values as Record<string, unknown> };
 }

@@ -12,7 +12,7 @@ import {
 import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
 import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
 import { environmentOf, memoryOf } from '../../arena/workers/worker-limits.js';
-import { removeGameFiles } from '../../arena/output/game-file.js';
+import { removeGameFiles } from '../../arena/output/game-lines.js';
 import type { QueueAddress } from '../../queue/queue-server.js';
 import { printError } from '../../terminal/print.js';
 import { createInterruptSignal } from '../interrupt.js';

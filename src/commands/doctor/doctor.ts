@@ -3,12 +3,15 @@ import type { Command } from 'commander';
 import { formatTable } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
-import { timeFlag } from '../arguments.js';
-import { baseUrl } from '../base-url.js';
+import { timeFlag, baseUrl } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
-import { formatFindings, worstOf } from './finding.js';
-import { inspectServer, type InspectOptions, type ServerReport } from './inspect-server.js';
+import { formatFindings, worstOf, skipped, type Finding } from './finding.js';
 import { PHASES, type Phase } from './phases.js';
+import { checkKeepAlive, measure, type Budget, type Measured } from './check-connections.js';
+import { checkDialects, checkManyGames, checkProbe } from './check-games.js';
+import { checkFirstLook } from './check-first-look.js';
+import { checkCorpse, checkRequests } from './check-requests.js';
+import { EngineSession } from './engine-session.js';
 
 interface DoctorFlags extends InspectOptions {
   readonly json?: true;
@@ -73,4 +76,44 @@ function formatLatency({ latency }: ServerReport, width: number): string {
     return [[NAMES[phase], ...numbers, `${found.count}`]];
   });
   return rows.length === 0 ? '' : formatTable(['time in ms', 'half', '95 %', 'longest', 'measured'], rows, { width });
+}
+
+export interface ServerReport {
+  /** Without its query, which may hold a key. */
+  readonly url: string;
+  readonly findings: readonly Finding[];
+  /** In ms; empty if nothing was measured. */
+  readonly latency: Measured['latency'];
+  readonly budget: Budget | undefined;
+}
+
+interface InspectOptions {
+  /** What the engine allows for a turn, in ms. */
+  readonly timeout: number;
+  /** How long an idle connection is left alone, in ms. */
+  readonly pause: number;
+}
+
+/** Asks a server all that engines ask. Every game is one that its snake plays alone, or that ends in a draw. */
+export async function inspectServer(url: URL, { timeout, pause }: InspectOptions): Promise<ServerReport> {
+  const session = new EngineSession(url, timeout);
+  try {
+    const { findings, isReachable } = await checkFirstLook(session);
+    const shown = url.origin + url.pathname;
+    if (!isReachable) return { url: shown, findings, latency: {}, budget: undefined };
+    const probe = await checkProbe(session);
+    const begun = [...findings, probe.finding];
+    if (probe.isSilent) {
+      const more = skipped('all else', 'no answer came to the health probe');
+      return { url: shown, findings: [...begun, more], latency: {}, budget: undefined };
+    }
+    // The pause passes while the games are played.
+    const keepAlive = checkKeepAlive(session, pause);
+    const games = [...(await checkDialects(session)), ...(await checkRequests(session)), await checkCorpse(session)];
+    const many = await checkManyGames(session);
+    const { latency, budget, findings: distance } = await measure(session);
+    return { url: shown, findings: [...begun, ...games, many, await keepAlive, ...distance], latency, budget };
+  } finally {
+    session.close();
+  }
 }

@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { hasSqlite } from '../../optional-packages.js';
 import { dependencyOn, type PackageSource } from './package-source.js';
-import { strategyText, type Extension, type Starter } from './starters.js';
-import { readShipped, readTemplates } from './templates.js';
+import { strategyText, readShipped, readTemplates, type Extension, type Starter } from './starters.js';
 
 /** What a player decides once. The name is that of the snake and its prefix. */
 export type ProjectChoices = { readonly name: string } & (

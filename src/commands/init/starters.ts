@@ -1,5 +1,9 @@
-/** The first text of a strategy and of its test. Called by `init` and `new`. */
-import { readShipped, readTemplate } from './templates.js';
+/** What projects and strategies begin with: starters, templates, names of snakes, files that overwrite nothing. */
+import { readdirSync, readFileSync, statSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { InvalidArgumentError } from 'commander';
+import { prefixProblem } from '../../config/prefixes.js';
 
 /** What a strategy can begin as: a shipped one, or hardly anything. */
 export const STARTERS = ['greedy', 'cautious', 'champion', 'empty'] as const;
@@ -42,4 +46,63 @@ function origin(starter: Starter): string {
   return `// A copy of the shipped strategy "${starter}": change what you like.
 // node_modules/serpentarium/docs/strategy.md explains all that it imports.
 `;
+}
+
+const PACKAGE = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** `{ NAME: 'first' }` replaces `__NAME__`. */
+type Placeholders = Readonly<Record<string, string>>;
+
+export function readShipped(file: string): string {
+  return readFileSync(`${PACKAGE}${file}`, 'utf8');
+}
+
+function readTemplate(file: string, values: Placeholders): string {
+  return fill(readShipped(`templates/${file}`), values);
+}
+
+/** All files of a folder, by path. npm packs no file called `.gitignore`, so the template has another name. */
+export function readTemplates(folder: string, values: Placeholders): Readonly<Record<string, string>> {
+  const root = `${PACKAGE}templates/${folder}`;
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => statSync(path.join(root, file)).isFile())
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted();
+  return Object.fromEntries(
+    files.map((file) => {
+      const name = fill(file, values).replace('_gitignore', '.gitignore');
+      return [name, readTemplate(`${folder}/${file}`, values)];
+    }),
+  );
+}
+
+function fill(text: string, values: Placeholders): string {
+  return text.replaceAll(/__([A-Z]+)__/g, (placeholder, name: string) => values[name] ?? placeholder);
+}
+
+export function nameProblem(name: string): string | undefined {
+  if (!/^[a-z][a-z0-9_-]{0,39}$/i.test(name)) {
+    return 'Expected up to 40 letters, digits, "-" and "_", with a letter first: it names a file and an address.';
+  }
+  if (/^(true|false|null)$/i.test(name)) return `"${name}" is no name in YAML. Choose another.`;
+  return prefixProblem(`/${name}`);
+}
+
+/** A parser for commander. */
+export function snakeName(text: string): string {
+  const problem = nameProblem(text);
+  if (problem === undefined) return text;
+  throw new InvalidArgumentError(problem);
+}
+
+/** Returns whether the file was written; one that exists is left as it is. */
+export function writeNew(file: string, content: string): boolean {
+  mkdirSync(path.dirname(file), { recursive: true });
+  try {
+    writeFileSync(file, content, { flag: 'wx' });
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST') return false;
+    throw thrown;
+  }
 }

@@ -7,12 +7,9 @@ import type { Participant } from '../../arena/game/play-options.js';
 import { play } from '../../arena/game/play.js';
 import { seatSquads, type Squads } from '../../arena/game/squads.js';
 import type { EngineResult, Watcher } from '../../arena/game/watcher.js';
-import { AnswerCount } from '../../arena/output/answer-count.js';
-import { openLineFile, type LineFile } from '../../arena/output/game-file.js';
-import { formatGameResult } from '../../arena/output/format-game-result.js';
-import { createGameLines } from '../../arena/output/game-lines.js';
-import { createPace } from '../../arena/output/pace.js';
-import { createScreen, type Screen } from '../../arena/output/screen.js';
+import { AnswerCount, formatGameResult } from '../../arena/output/game-result.js';
+import { openLineFile, createGameLines, type LineFile } from '../../arena/output/game-lines.js';
+import { createPace, createScreen, type Screen } from '../../arena/output/screen.js';
 import { RemoteSnake } from '../../arena/snakes/remote-snake.js';
 import { usageFault } from '../../errors.js';
 import { silentListener, type SnakeListener } from '../../snakes/snake-listener.js';
@@ -25,8 +22,7 @@ import { createInterruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { readStart, type ContinuedGame } from './from-game.js';
 import { addGameFlags, readGameFlags, type GameFlags } from './game-flags.js';
-import { prepareParticipants, type SeatName } from './participants.js';
-import { fillSeats, readSeats, type SeatFlags } from './seats.js';
+import { prepareParticipants, fillSeats, readSeats, type SeatName, type SeatFlags } from './participants.js';
 
 const EXIT_CODES = `
 Exit codes: 0 played; 1 a snake answered no turn itself, or internal error; 2 wrong usage, or nobody answers at a URL;

@@ -10,9 +10,15 @@ import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults, DEFAULT_CONFIG, whole } from '../arguments.js';
 import { withContestPage } from '../contest/contest-page.js';
-import { readConcurrency, readSeed, addContestFlags, timeGame, type ContestFlags } from '../contest/contest-flags.js';
+import {
+  readConcurrency,
+  readSeed,
+  addContestFlags,
+  timeGame,
+  readQueue,
+  type ContestFlags,
+} from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers } from '../contest/worker-shares.js';
-import { readQueue } from '../contest/queue-flags.js';
 import { resolveContestants, TIMEOUT_RULE, timeoutFor } from '../contest/contestants.js';
 import { runContest } from '../contest/run-contest.js';
 import { formatInterruption, readCall, type ContestCall, type WrittenCall } from '../contest/saved-command.js';

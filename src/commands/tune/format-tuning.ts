@@ -1,6 +1,6 @@
 /** Formats a tuning: the line that is shown while it runs, the courses at its end, and the YAML to paste. */
 import { stringify } from 'yaml';
-import { describeErrors } from '../../arena/contest/own-errors.js';
+import { describeErrors } from '../../arena/contest/contestant-report.js';
 import type { TunedParameter, TuningReport } from '../../arena/contest/report.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';

@@ -1,18 +1,24 @@
 /** All maps that can be played here, by name. */
-import { arcadeMaze } from './arcade-maze.js';
-import { castleWall, castleWallLarge, castleWallExtraLarge } from './castle-walls.js';
+import {
+  arcadeMaze,
+  castleWall,
+  castleWallLarge,
+  castleWallExtraLarge,
+  islands,
+  islandsLarge,
+  rivers,
+  riversExtraLarge,
+  riversLarge,
+} from './drawn-maps.js';
 import type { GameMap } from './game-map.js';
 import { columns, innerWall, rings } from './fixed-hazards.js';
-import { islands, islandsLarge } from './islands.js';
 import { hazardPits } from './moving/hazard-pits.js';
 import { healingPools } from './moving/healing-pools.js';
 import { sinkholes } from './moving/sinkholes.js';
 import { soloMaze } from './moving/solo-maze.js';
 import { expandBox, expandScatter, growBox, scatter, spiral } from './moving/spreading.js';
-import { rivers, riversExtraLarge, riversLarge } from './rivers.js';
-import { royale } from './royale.js';
+import { royale, empty, standard } from './standard.js';
 import { snailMode } from './snail-mode.js';
-import { empty, standard } from './standard.js';
 
 const everySize = [standard, empty, royale, snailMode, columns, innerWall, rings];
 const islandsAndRivers = [islands, islandsLarge, rivers, riversLarge, riversExtraLarge];

@@ -1,12 +1,13 @@
-/** The maps without hazards: `standard`, which most others are made of, and `empty`. */
+/** The standard map, what other maps change of it, and `royale`, which closes in from random sides. */
 import { xOf, yOf } from '../cells.js';
-import { addHazard } from '../items.js';
+import { addHazard, clearHazards } from '../items.js';
 import type { Position } from '../position.js';
 import { placeSnakes, startCells } from '../set-up/start-cells.js';
 import { placeStartFood } from '../set-up/start-food.js';
 import { MAX_SNAKES, type Cell } from '../types.js';
 import { ODD_SQUARES, type GameMap, type MapInput } from './game-map.js';
 import { spawnFood } from './spawn-food.js';
+import { drawShrunk } from '../stages/stages.js';
 
 const ANY_NUMBER = { min: 1, max: MAX_SNAKES };
 
@@ -32,7 +33,7 @@ export const standard: GameMap = {
 };
 
 /** What a map is made from that is the standard map but for its hazards. What is left out is as there. */
-export interface StandardButOptions
+interface StandardButOptions
   extends Pick<GameMap, 'name' | 'description'>, Partial<Pick<GameMap, 'sizes' | 'snakes' | 'setUp' | 'resume'>> {
   /** Changes the hazards after the food of a turn has appeared; `position.turn` is still the turn just played. */
   readonly changeHazards: (position: Position, input: MapInput) => void;
@@ -64,3 +65,13 @@ export const empty: GameMap = {
   snakes: ANY_NUMBER,
   setUp: setUpSnakes,
 };
+
+export const royale = standardBut({
+  name: 'royale',
+  description: 'Every few turns one side of the board, drawn at random, closes in by one row of hazards.',
+  changeHazards(position, { settings, chance }) {
+    // Before the first shrink the map keeps hazards, unlike the ruleset of the same name, which clears them.
+    if (position.turn + 1 >= settings.royale.shrinkEveryNTurns) clearHazards(position);
+    drawShrunk(position, settings.royale.shrinkEveryNTurns, chance.hazards);
+  },
+});

@@ -3,7 +3,7 @@ import type { Position } from '../position.js';
 import { directionOf } from '../cells.js';
 import { headOf } from '../snakes.js';
 import { DIRECTIONS, type Cell, type Direction, type Seat } from '../types.js';
-import { flood } from './flood.js';
+import { flood } from './space.js';
 import { fillFreeTimes, NEVER, scratch } from './free-times.js';
 
 const { freeAt, queue, levelEnds } = scratch;

@@ -4,13 +4,13 @@ import type { Connections } from '../../exchange/connections.js';
 import { exchange, type ExchangeResult } from '../../exchange/exchange.js';
 import { readObject } from '../../exchange/read-object.js';
 import { appendVia } from '../../exchange/via.js';
-import type { Customization } from '../../wire/customization.js';
+import { checkCustomization, CUSTOMIZATION_KEYS, type Customization } from '../../wire/customization.js';
 import type { ServedProgram } from './served-program.js';
 import { Reachability, type UpstreamChange } from './reachability.js';
-import { readLooks } from './served-looks.js';
+import { cutString, MAX_NAME } from '../../wire/limits.js';
 
 /** The server to ask, the program that serves it, and who is told when it comes or goes. */
-export interface UpstreamWatchOptions {
+interface UpstreamWatchOptions {
   readonly url: URL;
   /** The URL as it may be shown. */
   readonly shownUrl: string;
@@ -171,4 +171,25 @@ function faultOf(result: ExchangeResult): string | undefined {
   if (status === 508) return 'leads back to this host: it would ask itself';
   if (status < 300 || status >= 400) return undefined;
   return `answered with status ${status}, a redirect${location === undefined ? '' : ` to ${location}`}. Write that URL.`;
+}
+
+interface ServedLooks {
+  readonly looks: Customization;
+  readonly problems: readonly string[];
+}
+
+/** Reads an answer. It keeps what engines would show, and leaves out the rest. */
+function readLooks(json: Readonly<Record<string, unknown>>): ServedLooks {
+  const problems: string[] = [];
+  if (json['apiversion'] !== '1') problems.push('"apiversion" is not the string "1", which engines ask for');
+  const looks: Record<string, string> = {};
+  for (const key of CUSTOMIZATION_KEYS) {
+    const value = json[key];
+    if (value === undefined || value === null || value === '') continue;
+    const found = checkCustomization({ [key]: value });
+    problems.push(...found.map(({ message }) => message));
+    if (typeof value === 'string' && found.every(({ level }) => level === 'warning'))
+      looks[key] = cutString(value, MAX_NAME);
+  }
+  return { looks, problems };
 }

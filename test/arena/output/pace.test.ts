@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createPace } from '../../../src/arena/output/pace.js';
+import { createPace } from '../../../src/arena/output/screen.js';
 import { play } from '../../../src/arena/game/play.js';
 import { createParticipants } from '../../support/local-snakes.js';
 

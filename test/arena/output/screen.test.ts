@@ -1,6 +1,6 @@
 import { Chalk } from 'chalk';
 import { expect } from 'chai';
-import { formatGameResult } from '../../../src/arena/output/format-game-result.js';
+import { formatGameResult } from '../../../src/arena/output/game-result.js';
 import { play } from '../../../src/arena/game/play.js';
 import { createScreen, type ScreenOptions } from '../../../src/arena/output/screen.js';
 import { PLAIN } from '../../../src/terminal/colors.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createProject, type ProjectChoices } from '../../../src/commands/init/project.js';
-import { writeNew } from '../../../src/commands/init/write-files.js';
+import { writeNew } from '../../../src/commands/init/starters.js';
 import { readConfig } from '../../../src/config/read-config.js';
 import { inRepository } from '../../support/fixtures.js';
 

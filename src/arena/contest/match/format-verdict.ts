@@ -7,9 +7,8 @@ import { FEW_PAIRS, forecastPairs } from './forecast.js';
 import { evaluateMatch, type StopCondition } from './stop-condition.js';
 import { toSample, type MatchTally } from './match-tally.js';
 import { gamesPerPair, isDuel, roleOf, type MatchOptions } from './match-options.js';
-import { meanScore } from '../outcomes.js';
-import { describeErrors, firstReason } from '../own-errors.js';
-import { neverPlayed, type SideTally } from '../side-tally.js';
+import { meanScore, neverPlayed, type SideTally } from '../side-tally.js';
+import { describeErrors, firstReason } from '../contestant-report.js';
 
 /** Advantages that one would test for, in Elo. */
 const USUAL_ELO = [20, 50, 100, 200];

@@ -1,9 +1,8 @@
 /** A match as a file holds it. */
 import { formatCount } from '../../../terminal/format-numbers.js';
 import { Type } from '../../../wire/type.js';
-import { createDamageFinder } from '../contest-file-schema.js';
-import { countGames } from '../outcomes.js';
-import type { ContestKind, ContestFile } from '../contest-file.js';
+import { createDamageFinder, type ContestKind, type ContestFile } from '../contest-file.js';
+import { countGames } from '../side-tally.js';
 import { gamesPerPair, roleOf } from './match-options.js';
 import { matchTallySchema, type MatchTally } from './match-tally.js';
 

@@ -9,8 +9,16 @@ import { Type, type SchemaValue, type Static } from '../../../wire/type.js';
 import type { ContestantIndex } from '../contest.js';
 import { scoreCrash, type GameRecord } from '../game-record.js';
 import { BASE, CANDIDATE, isDuel, type MatchOptions, type MatchPairing } from './match-options.js';
-import { addOutcome, countSchema, noOutcomes, outcomesSchema } from '../outcomes.js';
-import { addCrash, addSeat, emptySide, sideSchema } from '../side-tally.js';
+import {
+  addOutcome,
+  countSchema,
+  noOutcomes,
+  outcomesSchema,
+  addCrash,
+  addSeat,
+  emptySide,
+  sideSchema,
+} from '../side-tally.js';
 
 const closed = { additionalProperties: false };
 const share = Type.Number({ minimum: -1, maximum: 1 });

@@ -1,8 +1,7 @@
 /** A tournament as a file holds it. */
 import { Type } from '../../../wire/type.js';
-import { createDamageFinder } from '../contest-file-schema.js';
-import { countGames } from '../outcomes.js';
-import type { ContestKind, ContestFile } from '../contest-file.js';
+import { createDamageFinder, type ContestKind, type ContestFile } from '../contest-file.js';
+import { countGames } from '../side-tally.js';
 import { tournamentTallySchema, type TournamentTally } from './tournament-tally.js';
 
 const FORMAT = 'serpentarium tournament 2';

@@ -2,8 +2,7 @@
 import { Z95 } from '../../../stats/normal.js';
 import { fitBradleyTerry } from '../../../stats/ratings/bradley-terry.js';
 import { ordinalOf } from '../../../stats/ratings/weng-lin.js';
-import { ratio, reportContestant, reportOutcomes } from '../contestant-report.js';
-import { describeErrors } from '../own-errors.js';
+import { ratio, reportContestant, reportOutcomes, describeErrors } from '../contestant-report.js';
 import type { ParticipantReport, TournamentReport } from '../report.js';
 import { neverPlayed } from '../side-tally.js';
 import type { TournamentOptions } from './tournament-options.js';

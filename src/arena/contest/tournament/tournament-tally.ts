@@ -3,9 +3,17 @@ import { pointsOf, ranksOf } from '../../../stats/rank-score.js';
 import { NEW_RATING, rateGame } from '../../../stats/ratings/weng-lin.js';
 import { Type, type SchemaValue } from '../../../wire/type.js';
 import { scoreCrash, type GameRecord } from '../game-record.js';
-import { addOutcome, countSchema, noOutcomes, outcomesSchema } from '../outcomes.js';
+import {
+  addOutcome,
+  countSchema,
+  noOutcomes,
+  outcomesSchema,
+  addCrash,
+  addSeat,
+  emptySide,
+  sideSchema,
+} from '../side-tally.js';
 import type { Pairing } from '../contest.js';
-import { addCrash, addSeat, emptySide, sideSchema } from '../side-tally.js';
 import type { TournamentOptions } from './tournament-options.js';
 
 const closed = { additionalProperties: false };

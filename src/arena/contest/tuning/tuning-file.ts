@@ -1,8 +1,7 @@
 /** A tuning as a file holds it. */
 import { Type } from '../../../wire/type.js';
-import { createDamageFinder } from '../contest-file-schema.js';
-import { countSchema } from '../outcomes.js';
-import type { ContestKind, ContestFile } from '../contest-file.js';
+import { createDamageFinder, type ContestKind, type ContestFile } from '../contest-file.js';
+import { countSchema } from '../side-tally.js';
 import { MAX_TRIALS_AHEAD, tuningTallySchema, type TuningTally } from './tuning-tally.js';
 
 const FORMAT = 'serpentarium tuning 2';

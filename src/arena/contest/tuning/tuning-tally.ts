@@ -2,9 +2,8 @@
 import { Type, type SchemaValue } from '../../../wire/type.js';
 import { scoreCrash, type GameRecord } from '../game-record.js';
 import type { Pairing } from '../contest.js';
-import { countSchema } from '../outcomes.js';
+import { countSchema, addCrash, addSeat, emptySide, sideSchema } from '../side-tally.js';
 import { addToTrail } from '../thinned-trail.js';
-import { addCrash, addSeat, emptySide, sideSchema } from '../side-tally.js';
 import type { TunedOption } from './parameters.js';
 
 /** Pairs begun before an earlier one is done: their trials do not know its result. A fixed number on every machine. */

@@ -4,13 +4,41 @@
  *
  * What is random on them is drawn once a game: all draws are made again each time, from the same sequence.
  */
-import { cellAt } from '../../cells.js';
+import { cellAt, type Grid } from '../../cells.js';
 import { shuffle, type Chance } from '../../chance.js';
+import type { Cell, Coordinate } from '../../types.js';
 import type { Position } from '../../position.js';
-import type { Cell } from '../../types.js';
 import type { GameMap } from '../game-map.js';
-import { drawCentre, lastRing, ringCells, ringOnBoard } from './rings.js';
 import { addHazards, standardBut } from '../standard.js';
+
+/** A random cell whose two coordinates are both from `low` to `high`, ends included. */
+function drawCentre(chance: Chance, low: number, high: number): Coordinate {
+  const x = low + chance.below(high - low + 1);
+  return { x, y: low + chance.below(high - low + 1) };
+}
+
+/** The last ring around a centre that these maps look at. Rings beyond it have no cell on the board. */
+function lastRing({ width, height }: Grid, { x, y }: Coordinate): number {
+  return Math.max(x, y, width - x, height - y);
+}
+
+/**
+ * The 8 × `radius` cells of the ring, clockwise from the second of the top row to its first. A cell off the board is
+ * negative.
+ */
+function ringCells(grid: Grid, { x, y }: Coordinate, radius: number): Cell[] {
+  const cells: Cell[] = [];
+  for (let step = 1; step <= 2 * radius; step++) cells.push(cellAt(grid, x - radius + step, y + radius));
+  for (let step = 1; step <= 2 * radius; step++) cells.push(cellAt(grid, x + radius, y + radius - step));
+  for (let step = 1; step <= 2 * radius; step++) cells.push(cellAt(grid, x + radius - step, y - radius));
+  for (let step = 1; step <= 2 * radius; step++) cells.push(cellAt(grid, x - radius, y - radius + step));
+  return cells;
+}
+
+/** The cells of a ring that are on the board. */
+function ringOnBoard(grid: Grid, centre: Coordinate, radius: number): Cell[] {
+  return ringCells(grid, centre, radius).filter((cell) => cell >= 0);
+}
 
 interface Spread {
   readonly name: string;

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from '../../../../src/commands/doctor/finding.js';
-import type { ServerReport } from '../../../../src/commands/doctor/inspect-server.js';
+import type { ServerReport } from '../../../../src/commands/doctor/doctor.js';
 import { findFreePort } from '../../../support/free-port.js';
 import { killProcesses, runCli, spawnHost, type HostProcess } from '../../../support/host-process.js';
 import { until } from '../../../support/soon.js';

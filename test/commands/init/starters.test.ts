@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { nameProblem } from '../../../src/commands/init/snake-name.js';
+import { nameProblem } from '../../../src/commands/init/starters.js';
 
 describe('the name of a new snake', () => {
   it('is a file, a prefix and a word of YAML at once', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import { addToConfiguration } from '../../../src/commands/new/add-to-configuration.js';
+import { addToConfiguration } from '../../../src/commands/new/new.js';
 import { inRepository } from '../../support/fixtures.js';
 
 const SNAKE = { prefix: '/new', strategy: 'new' };

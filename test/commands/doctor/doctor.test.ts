@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { worstOf, type Verdict } from '../../../src/commands/doctor/finding.js';
-import { inspectServer, type ServerReport } from '../../../src/commands/doctor/inspect-server.js';
+import { inspectServer, type ServerReport } from '../../../src/commands/doctor/doctor.js';
 import { closeHttpSnakes, serveHttpSnake, type HttpCall, type Scripted } from '../../support/http-snakes.js';
 
 /** Long enough that a busy machine is never late. */

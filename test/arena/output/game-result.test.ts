@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Reply } from '../../../src/arena/game/arena-snake.js';
 import type { WatcherTurn } from '../../../src/arena/game/watcher.js';
-import { AnswerCount } from '../../../src/arena/output/answer-count.js';
+import { AnswerCount } from '../../../src/arena/output/game-result.js';
 import { RepeatedRemarks } from '../../../src/arena/output/screen.js';
 
 const own: Reply = { move: 'up', shout: '', latency: 0, took: 1 };

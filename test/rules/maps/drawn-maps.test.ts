@@ -5,7 +5,7 @@ import type { Position } from '../../../src/rules/position.js';
 import { cellAt, xOf, yOf } from '../../../src/rules/cells.js';
 import { createGameChance } from '../../../src/rules/chance.js';
 import { createGame, type RulesGame, type GameOptions } from '../../../src/rules/game.js';
-import { drawnMap } from '../../../src/rules/maps/drawn-map.js';
+import { drawnMap } from '../../../src/rules/maps/drawn-maps.js';
 import { findMap } from '../../../src/rules/maps/registry.js';
 import { spawnFood } from '../../../src/rules/maps/spawn-food.js';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';

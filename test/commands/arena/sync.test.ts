@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import type { ArenaConfig } from '../../../src/commands/arena/own-snakes.js';
 import { pairSnakes } from '../../../src/commands/arena/own-snakes.js';
-import { describeStep, planSync, type PlatformState } from '../../../src/commands/arena/plan-sync.js';
+import { describeStep, planSync, type PlatformState } from '../../../src/commands/arena/sync.js';
 import { UsageError } from '../../../src/errors.js';
 import type { PlatformSnake } from '../../../src/platform/answers.js';
 import { rankingOf } from '../../support/platform-server.js';

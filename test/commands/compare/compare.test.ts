@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { explainRounding, type CompareFlags } from '../../../src/commands/compare/compare-flags.js';
+import { explainRounding, type CompareFlags } from '../../../src/commands/compare/compare.js';
 
 describe('explainRounding', () => {
   it('says nothing of whole pairs, nor of the limit that nobody wrote', () => {
