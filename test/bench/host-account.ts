@@ -27,9 +27,9 @@ export async function printAccount(folder: string): Promise<void> {
   const journal = (name: string) => `{ path: ${join(folder, name)} }`;
   const servers: Readonly<Record<string, ServedProcess>> = {
     raw: await ServedProcess.raw('one core', PROFILED),
-    inline: await serveConstant('inline', 'one core', 'off', build),
-    'inline, journal': await serveConstant('inline', 'one core', journal('inline.db'), build),
-    'process, journal': await serveConstant('process', 'one core', journal('process.db'), build),
+    inline: await serveConstant('inline', 'off', build),
+    'inline, journal': await serveConstant('inline', journal('inline.db'), build),
+    'process, journal': await serveConstant('process', journal('process.db'), build),
   };
   pinLoadGenerator();
   const accounts = await measureAll(Object.values(servers));

@@ -64,7 +64,7 @@ async function compare(ref: string | undefined): Promise<void> {
 function serve(kind: string, build: ServedBuild, name: string): Promise<ServedProcess> {
   const [isolation, hasJournal] = KINDS[kind as keyof typeof KINDS];
   const journal = hasJournal ? `{ path: ${join(folder, `${name} ${isolation}.db`)} }` : 'off';
-  return serveConstant(isolation, 'one core', journal, build);
+  return serveConstant(isolation, journal, build);
 }
 
 function toRow({ name, rates, costs, loads }: Side, sides: readonly Side[], ref: string | undefined): string[] {

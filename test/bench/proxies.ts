@@ -61,7 +61,7 @@ async function measure({ name, url }: Way, atOnce: number) {
   const took: number[] = [];
   const began = performance.now();
   const playOne = async () => {
-    const bodies = new MoveBodies({ timeout: TIMEOUT });
+    const bodies = new MoveBodies(TIMEOUT);
     for (let move = 0; move < Math.ceil(MOVES / atOnce); move++) {
       const sentAt = performance.now();
       const answer = await exchange({ method: 'POST', url, body: bodies.next(), timeout: TIMEOUT, connections });

@@ -16,14 +16,10 @@ const BENCHES: Readonly<Record<string, string>> = {
   boot: 'start and memory with ten snakes',
   search: 'nodes a second and depth of the search, and area control',
   rules: 'turns, searches and whole games on positions, and bytes allocated',
-  'arena-games': 'whole games through the answer path, and memory over 20,000 of them',
-  arena: 'duels a second on all cores, and the share outside the strategies',
   overload: 'games at once of four snakes each that think to their deadline, and a quiet snake beside them',
   overhead: 'turns lost and budgets given over simulated networks',
-  page: '/move while 100 readers watch, the list of 100,000 games, and the bytes of the page',
   proxies: '/move through HAProxy and nginx against the host itself, and their memory',
   machines: 'duels on workers of a queue, and the journal in PostgreSQL',
-  journal: '/move with the journal against without, bytes per game, a report over 100,000 games',
 };
 
 const isRecorded = process.argv.includes('--record');
@@ -33,7 +29,7 @@ const asked = firstFlag < 0 ? given : given.slice(0, firstFlag);
 const flags = asked.length === 1 ? given.slice(1) : [];
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
-  const known = Object.entries(BENCHES).map(([name, what]) => `  ${name.padEnd(12)} ${what}`);
+  const known = Object.entries(BENCHES).map(([name, what]) => `  ${name.padEnd(10)} ${what}`);
   console.error(`No benchmark is named "${unknown.join('", "')}". The benchmarks are:\n${known.join('\n')}`);
   process.exit(2);
 }

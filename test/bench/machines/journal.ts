@@ -11,10 +11,9 @@ import type { JournalEvent } from '../../../src/journal/journal-event.js';
 import { openDatabase } from '../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { copyGames } from '../../../src/journal/copy-games.js';
-import { beganEvent, DUEL, endedEvent, turnEvent } from '../../support/journals.js';
+import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
 import { POSTGRES_PROGRAMS, PostgresCluster } from '../../support/servers/postgres.js';
 import { formatSpread, quantile, ratios } from '../support/figures.js';
-import { fillJournal } from '../support/large-journal.js';
 
 /** Games at once and turns of each, in a round of writing. */
 const GAMES = 50;
@@ -36,7 +35,7 @@ export async function main(): Promise<void> {
     const create = async () => (await cluster.createDatabase()).url;
     await benchWriting([path.join(folder, 'turns.db'), await create()]);
     const file = path.join(folder, 'report.db');
-    await fillJournal(file, REPORTED);
+    await fillJournal(file);
     const database = await create();
     await benchUpkeep(file, database);
     await benchReading([file, database]);
@@ -90,6 +89,28 @@ async function benchUpkeep(file: string, database: string): Promise<void> {
   const [from, to] = [await openDatabase(file, 'read'), await openDatabase(database, 'import')];
   await timed('copy to PostgreSQL of', () => copyGames(from, to));
   await Promise.all([from.db.destroy(), to.db.destroy()]);
+}
+
+/** Games of four snakes against 200 rivals; every other game of one of the snakes belongs to an experiment. */
+async function fillJournal(file: string): Promise<void> {
+  const journal = await SqlJournal.open(file);
+  for (let game = 0; game < REPORTED; game += 1000) {
+    await journal.write(Array.from({ length: 1000 }, (_, index) => shortGame(game + index)).flat());
+  }
+  await journal.close();
+}
+
+/** Three turns of a game. */
+function shortGame(number: number): JournalEvent[] {
+  const kind = number % 4;
+  const variant = number % 8 === 0 ? 'base' : 'candidate';
+  const player = kind === 0 ? { assignment: { experiment: 'better', variant, split: 0.5 } as const } : {};
+  const [me, other] = DUEL.snakes!;
+  const board = { ...DUEL, snakes: [me!, { ...other!, name: `Rival ${number % 200}` }] };
+  const turns = [board, { ...board, turn: 1 }, { ...board, turn: 2 }];
+  const result = (['win', 'loss', 'loss', 'draw'] as const)[Math.floor(number / 8) % 4]!;
+  const end = { ...board, turn: 3 };
+  return gameEvents({ game: `${number}`, at: number, snake: `/snake-${kind}`, player, turns, result, end });
 }
 
 async function benchReading(addresses: readonly string[]): Promise<void> {

@@ -20,13 +20,6 @@ const FIRST_TURN = 1000;
 const LAST_TURN = 9999;
 const ID = 'bench-0000-0000-0000-000000000000000';
 
-export interface MoveBodiesOptions {
-  /** Time that the engine allows for an answer, in ms. */
-  readonly timeout?: number;
-  /** Turns of a game; then the next one begins. */
-  readonly turns?: number;
-}
-
 let games = 0;
 
 /**
@@ -38,22 +31,21 @@ let games = 0;
  */
 export class MoveBodies {
   readonly #parts: readonly (readonly string[])[];
-  readonly #turns: number;
   #turn = FIRST_TURN;
   id = nextId();
   /** The body that {@link next} returned last. */
   last = '';
 
-  constructor({ timeout = 500, turns = LAST_TURN - FIRST_TURN }: MoveBodiesOptions = {}) {
+  /** @param timeout time that the engine allows for an answer, in ms. */
+  constructor(timeout = 500) {
     const text = readFileSync(fixture('requests/standard-move-7.json'), 'utf8');
     const { height } = (JSON.parse(text) as RecordedBody).board;
     this.#parts = Array.from({ length: height }, (_, steps) => split(JSON.parse(text) as RecordedBody, steps, timeout));
-    this.#turns = turns;
   }
 
   /** Whether the next turn belongs to another game. */
   get isOver(): boolean {
-    return this.#turn >= FIRST_TURN + this.#turns;
+    return this.#turn >= LAST_TURN;
   }
 
   next(): string {

@@ -1,5 +1,5 @@
 /** A server in a separate process, and the CPU time and memory of it and its children. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,8 +43,6 @@ export class ServedProcess {
   readonly #folder: string | undefined;
   readonly #listeners: ((line: ServerLogLine) => void)[] = [];
   port = 0;
-  /** 0 if it has no admin port. */
-  adminPort = 0;
 
   private constructor(args: readonly string[], place: 'one core' | 'all cores', folder?: string) {
     const [command, rest] = nodeCommand(args, place);
@@ -66,21 +64,19 @@ export class ServedProcess {
     snakes: string,
     place: 'one core' | 'all cores',
     journal = 'off',
-    admin = 'off',
     { root, nodeArgs = [] }: ServedBuild = THIS_BUILD,
   ): Promise<ServedProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'serpentarium-bench-'));
     const file = join(folder, 'snakes.yaml');
-    const server = 'server: { host: 127.0.0.1, port: 0, drain: 0, admin: ';
     const lines = [
-      `${server}${admin} }`,
+      'server: { host: 127.0.0.1, port: 0, drain: 0, admin: off }',
       `journal: ${journal}`,
       `strategies: ${JSON.stringify(strategies)}`,
       `snakes:\n${snakes}`,
     ];
     writeFileSync(file, `${lines.join('\n')}\n`);
     const cli = join(root, 'dist/src/cli.js');
-    const args = [...nodeArgs, cli, 'serve', ...configWords(cli, file)];
+    const args = [...nodeArgs, cli, 'serve', '--config', file];
     return await new ServedProcess(args, place, folder).#serving();
   }
 
@@ -167,10 +163,9 @@ export class ServedProcess {
   async #serving(): Promise<this> {
     await new Promise<void>((resolve, reject) => {
       this.#process.once('exit', () => reject(new Error('The server exited before it served.')));
-      this.onLine(({ msg, port, admin }) => {
+      this.onLine(({ msg, port }) => {
         if (msg !== 'serving') return;
         this.port = Number(port);
-        this.adminPort = Number(admin) || 0;
         resolve();
       });
     });
@@ -215,12 +210,6 @@ function threadTimes(pid: number): [thread: number, ms: number][] {
 
 function runsStrategy(pid: number): boolean {
   return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('snakes/process/child-main.js');
-}
-
-/** How a build's `serve` takes its configuration: before there was a flag, as its argument. */
-function configWords(cli: string, file: string): string[] {
-  const { stdout } = spawnSync(process.execPath, [cli, 'serve', '--help'], { encoding: 'utf8' });
-  return stdout.includes('--config') ? ['--config', file] : [file];
 }
 
 function parentOf(pid: string): number {

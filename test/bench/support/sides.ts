@@ -1,7 +1,7 @@
 /** Measures `/move` through several servers in turn, so that what else the machine does affects all of them alike. */
 import { join } from 'node:path';
 import { drive, Player } from './player.js';
-import { MoveBodies, type MoveBodiesOptions } from './move-bodies.js';
+import { MoveBodies } from './move-bodies.js';
 import { ServedProcess, THIS_BUILD } from './served-process.js';
 
 /** Connections to each server; every connection plays a separate game. */
@@ -25,12 +25,11 @@ export interface Side {
 /** Starts the host with the smallest strategy, so that all time measured is the host's. */
 export function serveConstant(
   isolation: 'inline' | 'process',
-  place: 'one core' | 'all cores',
   journal = 'off',
   build = THIS_BUILD,
 ): Promise<ServedProcess> {
   const snakes = `  - { prefix: ${PREFIX}, strategy: constant, isolation: ${isolation} }`;
-  return ServedProcess.host(join(build.root, 'strategies'), snakes, place, journal, 'off', build);
+  return ServedProcess.host(join(build.root, 'strategies'), snakes, 'one core', journal, build);
 }
 
 /**
@@ -38,20 +37,17 @@ export function serveConstant(
  *
  * Returns the sides in the order of `servers`; figures with the same index belong to the same round.
  */
-export async function measureInTurn(
-  servers: Readonly<Record<string, ServedProcess>>,
-  options: MoveBodiesOptions = {},
-): Promise<Side[]> {
+export async function measureInTurn(servers: Readonly<Record<string, ServedProcess>>): Promise<Side[]> {
   const open = Object.entries(servers).map(([name, server]) => new OpenSide(name, server));
-  for (const side of open) await side.connect(options);
+  for (const side of open) await side.connect();
   for (let round = 0; round < ROUNDS; round++) for (const side of open) await side.measure();
   for (const side of open) await side.close();
   return open;
 }
 
 /** Connects to a server as {@link measureInTurn} does, and warms it up. */
-export async function openPlayers(server: ServedProcess, options: MoveBodiesOptions = {}): Promise<readonly Player[]> {
-  const open = () => Player.open(server.port, PREFIX, new MoveBodies(options));
+export async function openPlayers(server: ServedProcess): Promise<readonly Player[]> {
+  const open = () => Player.open(server.port, PREFIX, new MoveBodies());
   const players = await Promise.all(Array.from({ length: CONNECTIONS }, open));
   await drive(players, WARM_UP_MS);
   return players;
@@ -70,8 +66,8 @@ class OpenSide implements Side {
     this.#server = server;
   }
 
-  async connect(options: MoveBodiesOptions): Promise<void> {
-    this.#players = await openPlayers(this.#server, options);
+  async connect(): Promise<void> {
+    this.#players = await openPlayers(this.#server);
   }
 
   async measure(): Promise<void> {
