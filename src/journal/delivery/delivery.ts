@@ -136,8 +136,10 @@ export class Delivery {
         continue;
       }
       try {
-        const { failed, dropped } = await this.#deliver(batches);
-        this.#succeed(isIdle, count(batches) - failed - dropped);
+        const taken = await target.take(batches);
+        // Report the status first: it must be right when the batches are acknowledged.
+        this.#succeed(isIdle, count(batches) - taken.failed - taken.dropped);
+        if (!isIdle) await this.#remove(batches, taken);
       } catch (thrown) {
         this.#reportAttempt('failed');
         await this.#fail(thrown);
@@ -158,17 +160,13 @@ export class Delivery {
     }
   }
 
-  async #deliver(batches: readonly EventBatch[]): Promise<TakenBatches> {
-    const { source, target } = this.#deps;
-    const taken = await target.take(batches);
-    if (batches.length === 0) return taken;
+  async #remove(batches: readonly EventBatch[], taken: TakenBatches): Promise<void> {
     try {
-      await source.remove(batches, taken);
+      await this.#deps.source.remove(batches, taken);
     } catch {
       await wait(SOURCE_DELAY_MS);
     }
     this.#reportAttempt('delivered');
-    return taken;
   }
 
   #succeed(isCaughtUp: boolean, written: number): void {
