@@ -76,11 +76,6 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
     examples: ['maps'],
     load: async () => (await import('./maps.js')).addMapsCommand,
   },
-  conform: {
-    summary: 'play recorded turns again, and show which rulesets agree',
-    examples: ['conform turns.jsonl'],
-    load: async () => (await import('./conform.js')).addConformCommand,
-  },
   report: {
     summary: 'show results of kept games and experiments',
     examples: ['report', 'report --json'],

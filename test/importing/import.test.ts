@@ -7,7 +7,7 @@ import { toEvents } from '../../src/importing/to-events.js';
 import type { FullGameRow } from '../../src/journal/game-rows.js';
 import { performAutopsy } from '../../src/journal/report/autopsy.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import { parseConformanceTurn } from '../../src/rules/conformance.js';
+import { parseConformanceTurn } from '../conformance/recorded-turn.js';
 import { RULESET_NAMES } from '../../src/rules/rulesets.js';
 import type { ViewerTurn } from '../../src/wire/viewer.js';
 import { fixture } from '../support/fixtures.js';

@@ -5,7 +5,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createChance, createGameChance } from '../../src/rules/chance.js';
-import type { ConformanceTurn } from '../../src/rules/conformance.js';
+import type { ConformanceTurn } from '../conformance/recorded-turn.js';
 import { createGame, isGameOver, playTurn, type GameOptions } from '../../src/rules/game.js';
 import type { Position } from '../../src/rules/position.js';
 import { toPlain } from '../../src/rules/plain.js';

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gameEvents } from '../../support/journals.js';
-import { fixture } from '../../support/fixtures.js';
 import { runCli, writeConfig, writeFolder } from '../../support/host-process.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 
@@ -34,12 +33,6 @@ describe('--json', () => {
   it('makes maps print the boards of each', async () => {
     const maps = (await json('maps')) as { map: string; boards: object[] }[];
     expect(maps.find(({ map }) => map === 'standard')!.boards).to.deep.include({ width: 11, height: 11 });
-  });
-
-  it('makes conform print which turns agree', async () => {
-    const report = (await json('conform', fixture('conformance/turns.jsonl'))) as { agreements: object[] };
-    expect(report).to.deep.include({ isConform: true, badLines: [] });
-    expect(report.agreements[0]).to.have.all.keys('ruleset', 'agreed', 'turns');
   });
 
   it('makes journal check and journal copy print their counts', async () => {

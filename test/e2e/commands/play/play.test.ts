@@ -246,27 +246,3 @@ describe('serpentarium maps', () => {
     expect(out).to.match(/\n\nmap +description\nstandard +Food appears at random on a board without hazards\.\n/);
   });
 });
-
-describe('serpentarium conform', () => {
-  after(killProcesses);
-
-  it('counts the turns of each ruleset that agree', async () => {
-    const { code, out, err } = await serpentarium('conform', fixture('conformance/turns.jsonl'));
-    expect([code, err]).to.deep.equal([0, '']);
-    expect(out).to.match(/^ruleset +agree +turns\nstandard +233 +233\n/);
-  });
-
-  it('names bad lines, and exits with 1', async () => {
-    const file = fixture('games/duel.jsonl');
-    const { code, err } = await serpentarium('conform', file);
-    expect(code).to.equal(1);
-    expect(err.split('\n')[0]).to.match(/duel\.jsonl:1 is not a recorded turn: "ruleset" is/);
-  });
-
-  it('exits with 2 if there is no file', async () => {
-    expect(await serpentarium('conform', 'nowhere.jsonl')).to.deep.include({
-      code: 2,
-      err: 'nowhere.jsonl does not exist.\n',
-    });
-  });
-});

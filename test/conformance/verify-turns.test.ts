@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { verifyTurns } from '../../src/commands/conform.js';
+import { verifyTurns } from './verify-turns.js';
 import { fixture } from '../support/fixtures.js';
 
 describe('verifyTurns', () => {

@@ -1,9 +1,9 @@
-/** Replays turns recorded from another engine, to prove that the rules are the same. `conform` and the tests use it. */
-import { createChance } from './chance.js';
-import { fromPlain, toPlain, type PlainPosition, type PlainSnake } from './plain.js';
-import { boardRules, isRulesetName, RULESET_NAMES, RULESETS, type RulesetName } from './rulesets.js';
-import { fillSettings } from './settings.js';
-import { ELIMINATION_CAUSES, MAX_SNAKES, moveNumber, type EliminationCause } from './types.js';
+/** Replays a turn recorded from another engine, to prove that the rules are the same. */
+import { createChance } from '../../src/rules/chance.js';
+import { fromPlain, toPlain, type PlainPosition, type PlainSnake } from '../../src/rules/plain.js';
+import { boardRules, isRulesetName, RULESET_NAMES, RULESETS, type RulesetName } from '../../src/rules/rulesets.js';
+import { fillSettings } from '../../src/rules/settings.js';
+import { ELIMINATION_CAUSES, MAX_SNAKES, moveNumber, type EliminationCause } from '../../src/rules/types.js';
 
 /** A cell as `[x, y]`. */
 type Pair = readonly [number, number];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { findDifference, parseConformanceTurn, recordedPosition } from '../../src/rules/conformance.js';
+import { findDifference, parseConformanceTurn, recordedPosition } from './recorded-turn.js';
 import { fromPlain, toPlain } from '../../src/rules/plain.js';
 import { fixture } from '../support/fixtures.js';
 
