@@ -10,12 +10,12 @@ import type { LimitListener } from './http/limits/request-limits.js';
 import { gameIdOf } from './journal/store/game-id.js';
 import { isStatus, type JournalListener, type JournalNotice, type JournalStatus } from './journal/journal-status.js';
 import type { Metrics } from './metrics/metrics.js';
-import type { SnakeListener } from './snakes/snake-listener.js';
-
-type ChildListener = Pick<SnakeListener, 'childStarted' | 'childStopped' | 'childNotStarted' | 'upstreamChanged'>;
+import { parseGameKey } from './snakes/game/live-game.js';
+import type { SnakeListener } from './snakes/snake-report.js';
+import type { GameRef } from './wire/resources.js';
 
 /**
- * Listeners that log what an operator wants to read, and count everything.
+ * Logs what an operator wants to read of snakes, and counts everything.
  *
  * @param isKept whether games are kept: the log then has the id that `replay` takes.
  */
@@ -25,87 +25,72 @@ export function createSnakeListener(
   isKept: boolean,
   alerts: AlertSink = silentAlerts,
 ): SnakeListener {
-  return {
-    ...createGameListener(log, metrics, isKept, alerts),
-    answered({ snake, game, turn, overhead, budget }, answer) {
-      metrics.answered(snake, answer.kind, answer.took, overhead);
-      if (answer.kind === 'moved') return;
-      const { kind, move: sent, fallback, reason, took } = answer;
-      log.warn({ snake, game, turn, reason, sent, fallback, took: round(took), budget: round(budget) }, `move ${kind}`);
-    },
-    moveConfirmed({ snake, game, turn, took, latency }, used) {
-      metrics.moveConfirmed(snake, used);
-      if (used !== 'no') return;
-      log.warn({ snake, game, turn, took: round(took), latency }, 'turn lost');
-      alerts.turnLost(snake);
-    },
-    shadowAnswered: (snake, outcome) => metrics.shadowAnswered(snake, outcome),
-    logged({ snake, game, turn }, message, data) {
-      log.info({ snake, game, turn, line: message, ...(data && { data }) }, 'strategy log');
-    },
-    strategyWarned({ snake, game, turn }, reason) {
-      metrics.strategyWarned(snake);
-      log.warn({ snake, game, turn, reason }, 'strategy warning');
-    },
-    ...createChildListener(log, metrics, alerts),
-  };
-}
-
-type GameListener = Pick<SnakeListener, 'gameStarted' | 'gameEnded' | 'gameEndedElsewhere'>;
-
-function createGameListener(log: Logger, metrics: Metrics, isKept: boolean, alerts: AlertSink): GameListener {
-  return {
-    gameStarted({ snake, game, you }, { ruleset, map, snakes }) {
-      log.info({ snake, game, you, ruleset, map, snakes }, 'game started');
-    },
-    gameEnded({ snake, game, you, turn, died, cause, pondered }, ending) {
-      metrics.gameEnded(snake, ending);
-      if (ending === 'probe') return log.debug({ snake, game }, 'health probe answered');
-      const death = died !== undefined && { death: describeDeath({ turn: died, cause }) };
-      log.info(
-        {
-          snake,
-          game,
-          ...(isKept && { id: gameIdOf({ snake, game, you }) }),
-          turn,
-          result: ending,
-          ...death,
-          ...(pondered && { pondered }),
-        },
-        'game ended',
-      );
-      alerts.gameEnded(snake);
-    },
-    gameEndedElsewhere({ snake, game, you, turn }) {
-      log.info(
-        { snake, game, ...(isKept && { id: gameIdOf({ snake, game, you }) }), turn },
-        'end of a game that another host had',
-      );
-    },
-  };
-}
-
-function createChildListener(log: Logger, metrics: Metrics, alerts: AlertSink): ChildListener {
-  return {
-    childStarted(snake, pid) {
-      metrics.childStarted(snake);
-      log.debug({ snake, pid }, 'child started');
-    },
-    childStopped(snake, pid, { kind, reason }) {
-      metrics.childStopped(snake, kind);
-      log[kind === 'stopped' ? 'debug' : 'info']({ snake, pid, reason }, `child ${kind}`);
-      if (kind !== 'stopped') alerts.childCrashed(snake, reason);
-    },
-    childNotStarted(snake, reason) {
-      metrics.childNotStarted(snake);
-      log.error({ snake, reason }, 'child not started');
-      alerts.childCrashed(snake, reason);
-    },
-    upstreamChanged(snake, change) {
-      const { url } = change;
-      if (change.isReachable) log.info({ snake, url, away: Math.round(change.away) }, 'upstream reachable again');
-      else log.warn({ snake, url, reason: change.reason }, 'upstream unreachable');
-    },
+  const idOf = (ref: GameRef) => isKept && { id: gameIdOf(ref) };
+  return (snake, report) => {
+    switch (report.type) {
+      case 'gameStarted': {
+        const { game, you, ruleset, map, snakes } = report;
+        return log.info({ snake, game, you, ruleset, map, snakes }, 'game started');
+      }
+      case 'answered': {
+        const { game, turn, overhead, budget, answer } = report;
+        metrics.answered(snake, answer.kind, answer.took, overhead);
+        if (answer.kind === 'moved') return;
+        const { kind, move: sent, fallback, reason, took } = answer;
+        const times = { took: round(took), budget: round(budget) };
+        return log.warn({ snake, game, turn, reason, sent, fallback, ...times }, `move ${kind}`);
+      }
+      case 'moveConfirmed': {
+        const { game, turn, took, latency, used } = report;
+        metrics.moveConfirmed(snake, used);
+        if (used !== 'no') return;
+        log.warn({ snake, game, turn, took: round(took), latency }, 'turn lost');
+        return alerts.turnLost(snake);
+      }
+      case 'shadowAnswered':
+        return metrics.shadowAnswered(snake, report.outcome);
+      case 'gameEnded': {
+        const { game, you, turn, died, cause, pondered, ending } = report;
+        metrics.gameEnded(snake, ending);
+        if (ending === 'probe') return log.debug({ snake, game }, 'health probe answered');
+        const death = died !== undefined && { death: describeDeath({ turn: died, cause }) };
+        const facts = { turn, result: ending, ...death, ...(pondered && { pondered }) };
+        log.info({ snake, game, ...idOf({ snake, game, you }), ...facts }, 'game ended');
+        return alerts.gameEnded(snake);
+      }
+      case 'gameEndedElsewhere': {
+        const { game, you, turn } = report;
+        return log.info({ snake, game, ...idOf({ snake, game, you }), turn }, 'end of a game that another host had');
+      }
+      case 'logged': {
+        const { key, turn, message: line, data } = report;
+        return log.info({ snake, game: parseGameKey(key).game, turn, line, ...(data && { data }) }, 'strategy log');
+      }
+      case 'warned': {
+        const { key, turn, reason } = report;
+        metrics.strategyWarned(snake);
+        return log.warn({ snake, game: parseGameKey(key).game, turn, reason }, 'strategy warning');
+      }
+      case 'childStarted':
+        metrics.childStarted(snake);
+        return log.debug({ snake, pid: report.pid }, 'child started');
+      case 'childStopped': {
+        const { kind, reason } = report.exit;
+        metrics.childStopped(snake, kind);
+        log[kind === 'stopped' ? 'debug' : 'info']({ snake, pid: report.pid, reason }, `child ${kind}`);
+        return kind === 'stopped' ? undefined : alerts.childCrashed(snake, reason);
+      }
+      case 'childNotStarted':
+        metrics.childNotStarted(snake);
+        log.error({ snake, reason: report.reason }, 'child not started');
+        return alerts.childCrashed(snake, report.reason);
+      case 'upstreamChanged': {
+        const { change } = report;
+        const { url } = change;
+        if (change.isReachable) log.info({ snake, url, away: Math.round(change.away) }, 'upstream reachable again');
+        else log.warn({ snake, url, reason: change.reason }, 'upstream unreachable');
+      }
+    }
   };
 }
 

@@ -26,7 +26,7 @@ describe('a game of the official engine', () => {
     for (const { seat, game } of kept) {
       const { hint, turns, died, lost } = seat;
       expect([game.turns, game.died, game.lost], hint).to.deep.equal([turns, died, lost]);
-      const ended = seat.reported.flatMap((event) => (event[0] === 'gameEnded' ? [event[1]] : []));
+      const ended = seat.reported.flatMap((event) => (event.type === 'gameEnded' ? [event] : []));
       expect(
         ended.map((end) => [end.turn, end.died]),
         hint,
@@ -37,7 +37,7 @@ describe('a game of the official engine', () => {
   it('has lost the turns on which the engine gave up, that of a death included, and no others', () => {
     for (const { seat, game } of kept) {
       const { hint, lost } = seat;
-      const reported = seat.reported.filter(([name, , used]) => name === 'moveConfirmed' && used === 'no');
+      const reported = seat.reported.filter((event) => event.type === 'moveConfirmed' && event.used === 'no');
       const marked = game.list.filter(({ feedback }) => feedback?.used === 'no');
       expect([reported.length, marked.length], hint).to.deep.equal([lost, lost]);
       for (const { feedback } of marked) expect(Number(feedback!.latency), hint).to.be.at.least(150);

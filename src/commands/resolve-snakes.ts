@@ -8,7 +8,7 @@ import { readConfig, withoutConfig, type LoadedConfig } from '../config/read-con
 import type { SnakeConfig } from '../config/types.js';
 import { formatFault, UsageError, usageFault, type Fault } from '../errors.js';
 import { mountAll } from '../mount-all.js';
-import type { SnakeListener } from '../snakes/snake-listener.js';
+import type { SnakeListener } from '../snakes/snake-report.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
 import type { SourceCache } from '../snakes/source-content.js';
 import { allOrFaults, DEFAULT_CONFIG } from './arguments.js';

@@ -1,6 +1,6 @@
 /** Runs a strategy on the host's own event loop: nothing is faster, and nothing protects the host from its loops. */
 import { InlineOwner } from './inline-owner.js';
-import type { CallSink } from './strategy/call.js';
+import type { StrategyReport } from './snake-report.js';
 import type { Strategy } from './strategy/contract.js';
 import type { CallOutcome, Runner, TurnJob } from './strategy/runner.js';
 import { Session } from './strategy/session.js';
@@ -17,11 +17,11 @@ export class InlineRunner implements Runner {
   constructor(
     strategy: Strategy,
     options: Record<string, unknown>,
-    listener: CallSink,
+    report?: (report: StrategyReport) => void,
     owner = new InlineOwner('', () => undefined),
     keepsNotes = false,
   ) {
-    this.#session = new Session(strategy, listener);
+    this.#session = new Session(strategy, report);
     this.#session.options = options;
     this.#session.keepsNotes = keepsNotes;
     owner.report = (reason) => this.#session.warn(reason);

@@ -8,7 +8,7 @@ import { writtenSource } from '../config/source.js';
 import type { SnakeConfig } from '../config/types.js';
 import { checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
-import { toRunnerListener } from './snake-listener.js';
+import type { RunnerReport } from './snake-report.js';
 import type { GameRecorder } from './game/game-reporter.js';
 import { InlineOwner } from './inline-owner.js';
 import { InlineRunner } from './inline-runner.js';
@@ -153,14 +153,14 @@ async function loadInline(deps: MountDeps, code: string): Promise<Loaded | strin
   const elsewhere = await load(deps);
   if (typeof elsewhere === 'string') return elsewhere;
   await elsewhere.discard();
-  const runnerListener = toRunnerListener(config.prefix, listener);
-  const owner = new InlineOwner(code, (reason) => runnerListener.warned('', 0, reason));
+  const report = toReport(config.prefix, listener);
+  const owner = new InlineOwner(code, (reason) => report({ type: 'warned', key: '', turn: 0, reason }));
   try {
     const strategy = validateModule(await importBundle(code, deps.limits?.folder ?? tmpdir()));
     return {
       shape: describeModule(strategy),
       warnings: [],
-      serve: (options) => new InlineRunner(strategy, options, runnerListener, owner, keepsNotesOf(deps)),
+      serve: (options) => new InlineRunner(strategy, options, report, owner, keepsNotesOf(deps)),
       discard: async () => undefined,
     };
   } catch (thrown) {
@@ -178,9 +178,9 @@ type LoadDeps = Pick<MountDeps, 'config' | 'content' | 'listener' | 'env' | 'lim
 async function load(deps: LoadDeps, priority?: Priority): Promise<Loaded | string> {
   const { config, content, env, limits } = deps;
   if (content.kind !== 'upstream') return loadProcess({ ...deps, content }, priority);
-  const listener = toRunnerListener(config.prefix, deps.listener);
+  const report = toReport(config.prefix, deps.listener);
   const { source } = content;
-  return loadUpstream({ config, source, env: environmentFor(config, env), underWay: limits?.underWay, listener });
+  return loadUpstream({ config, source, env: environmentFor(config, env), underWay: limits?.underWay, report });
 }
 
 /** What is mounted in child processes. */
@@ -208,7 +208,7 @@ async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Load
     ponders: config.ponder,
     underWay: limits?.underWay,
     lane: priority === 'idle' ? undefined : limits?.schedule && new Lane(limits.schedule, config.priority),
-    listener: toRunnerListener(config.prefix, listener),
+    report: toReport(config.prefix, listener),
   });
   const shape = await runner.load();
   if (typeof shape === 'string') {
@@ -224,6 +224,10 @@ async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Load
     },
     discard: () => runner.close(),
   };
+}
+
+function toReport(prefix: string, listener: MountDeps['listener']): (report: RunnerReport) => void {
+  return (report) => listener?.(prefix, report);
 }
 
 function memoryMbOf({ memory }: SnakeConfig): number {

@@ -5,7 +5,7 @@
 import type { SnakeConfig } from '../config/types.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
-import { silentListener, type SnakeListener } from './snake-listener.js';
+import type { SnakeListener } from './snake-report.js';
 import { ArrivedTurn } from './game/arrived-turn.js';
 import { budgetOf } from './game/overhead.js';
 import { GameReporter, type MoveReport, type GameEnd, type GameRecorder } from './game/game-reporter.js';
@@ -67,7 +67,7 @@ export class MountedSnake implements ClosableMount {
     config,
     info,
     runner,
-    listener = silentListener,
+    listener,
     loopDelay = () => 0,
     recorder,
     shadow,

@@ -48,7 +48,7 @@ export async function playPosition(
   const strategy = validateModule(module);
   const filled = fillOptions(strategy.options, options.options ?? {});
   if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join(' '));
-  const session = new Session(strategy, { logged: () => undefined, warned: () => undefined });
+  const session = new Session(strategy);
   session.options = filled.options;
 
   const request = turnFrom(picture, options);

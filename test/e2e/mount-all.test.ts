@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { JournalEvent } from '../../src/journal/journal-event.js';
 import { mountAll, mountExperiments } from '../../src/mount-all.js';
-import { silentListener, type SnakeListener } from '../../src/snakes/snake-listener.js';
+import type { SnakeListener } from '../../src/snakes/snake-report.js';
 import { SourceCache } from '../../src/snakes/source-content.js';
 import { useConfigFolder } from '../support/config-folder.js';
 import { sketchRequest } from '../support/requests.js';
@@ -48,10 +48,9 @@ describe('mountExperiments', () => {
 
   it('leaves nothing running if one variant cannot be loaded again', async () => {
     const running = new Set<number>();
-    const events: SnakeListener = {
-      ...silentListener,
-      childStarted: (_, pid) => void running.add(pid),
-      childStopped: (_, pid) => void running.delete(pid),
+    const events: SnakeListener = (_, report) => {
+      if (report.type === 'childStarted') running.add(report.pid);
+      if (report.type === 'childStopped') running.delete(report.pid);
     };
     const deps = { loaded: load(), env: {}, listener: events };
     const { snakes: alone } = await mountAll(deps);

@@ -1,7 +1,7 @@
 /** The game beside every fault: an engine that plays one game after another over HTTP and counts what it loses. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WatcherTurn } from '../../src/arena/game/watcher.js';
-import type { GameEnding } from '../../src/snakes/snake-listener.js';
+import type { GameEnding } from '../../src/snakes/snake-report.js';
 import { createArenaEngine, fatesOf } from '../support/arena-engine.js';
 
 /** Time that the engine allows for an answer, in ms. */

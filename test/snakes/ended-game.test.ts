@@ -22,7 +22,7 @@ describe('a game of a MountedSnake that has ended', () => {
       const test = mountStrategy({ move: () => 'up' }, {}, { player: PLAYER, record });
       for (const turn of [0, 1]) await test.move({ turn, snakes: [climbing(turn)] });
       test.end(end);
-      expect((await named(test, 'gameEnded'))[0]!.at(-1)).to.equal('solo');
+      expect((await named(test, 'gameEnded'))[0]).to.include({ ending: 'solo' });
       expect(results).to.deep.equal([result]);
     });
   }
@@ -31,7 +31,7 @@ describe('a game of a MountedSnake that has ended', () => {
     const test = mountStrategy({ move: () => 'up' });
     for (const turn of [0, 1]) await test.move({ turn, snakes: [climbing(turn)] });
     test.snake.abandonGames();
-    expect((await named(test, 'gameEnded'))[0]!.at(-1)).to.equal('abandoned');
+    expect((await named(test, 'gameEnded'))[0]).to.include({ ending: 'abandoned' });
   });
 
   it('answers a late move, but does not begin again with it', async () => {
@@ -143,6 +143,6 @@ async function endedGame(recorder?: GameRecorder): Promise<TestSnake> {
 }
 
 /** The events of one kind. */
-async function named(test: TestSnake, name: SnakeEvent[0]): Promise<SnakeEvent[]> {
-  return (await test.events()).filter(([event]) => event === name);
+async function named(test: TestSnake, name: SnakeEvent['type']): Promise<SnakeEvent[]> {
+  return (await test.events()).filter(({ type }) => type === name);
 }

@@ -7,10 +7,10 @@ import { mountStrategy, type TestSnake, type SnakeEvent } from '../support/snake
 /** A snake that goes up from (5, 5): its body on turn `turn`. */
 const climbing = (turn: number) => ({ id: 'me', body: `5,${5 + turn} 5,${4 + turn} 5,${3 + turn}` });
 
-/** Events of one kind, without their name. */
-async function eventsOf<Name extends SnakeEvent[0]>(test: TestSnake, name: Name) {
+/** Events of one kind. */
+async function eventsOf<Type extends SnakeEvent['type']>(test: TestSnake, type: Type) {
   const events = await test.events();
-  return events.filter((event): event is Extract<SnakeEvent, readonly [Name, ...unknown[]]> => event[0] === name);
+  return events.filter((event): event is Extract<SnakeEvent, { readonly type: Type }> => event.type === type);
 }
 
 describe('MountedSnake', () => {
@@ -19,7 +19,7 @@ describe('MountedSnake', () => {
     const answer = await test.move();
     expect(answer).to.include({ kind: 'moved', move: 'right', shout: 'hi' });
     const [event] = await eventsOf(test, 'answered');
-    expect(event![1]).to.include({ snake: '/test', game: 'game', you: 'me', turn: 0, overhead: 60, budget: 430 });
+    expect(event).to.include({ snake: '/test', game: 'game', you: 'me', turn: 0, overhead: 60, budget: 430 });
   });
 
   it('answers with the safe move if the strategy fails', async () => {
@@ -38,17 +38,17 @@ describe('MountedSnake', () => {
     const answer = await test.move({ turn: 3, snakes: [{ id: 'me', body: '0,0 1,0 2,0' }] });
     expect(answer).to.include({ kind: 'moved', move: 'up', isDelegated: true });
     expect(answer).to.not.have.property('fallback');
-    const [event] = await eventsOf(test, 'strategyWarned');
-    expect(event![2]).to.equal('move returned undefined: the safe move was sent. Did you forget "return"?');
+    const [event] = await eventsOf(test, 'warned');
+    expect(event!.reason).to.equal('move returned undefined: the safe move was sent. Did you forget "return"?');
   });
 
   it('does not warn if the strategy returns null, or had no legal move', async () => {
     const decided = mountStrategy({ move: () => null });
     expect(await decided.move()).to.include({ kind: 'moved' });
-    expect(await eventsOf(decided, 'strategyWarned')).to.deep.equal([]);
+    expect(await eventsOf(decided, 'warned')).to.deep.equal([]);
     const trapped = mountStrategy({ move: () => undefined });
     await trapped.move({ turn: 9, snakes: [{ id: 'me', body: '0,0 0,1 1,1 1,0 2,0' }] });
-    expect(await eventsOf(trapped, 'strategyWarned')).to.deep.equal([]);
+    expect(await eventsOf(trapped, 'warned')).to.deep.equal([]);
   });
 
   it('prefers the last proposal to the safe move', async () => {
@@ -130,7 +130,7 @@ describe('MountedSnake', () => {
     await test.move({ turn: 2, snakes: [strayed] });
     expect(lastTurns).to.deep.equal([undefined, 'unknown', 'no']);
     const confirmed = await eventsOf(test, 'moveConfirmed');
-    expect(confirmed.map(([, { turn }, used]) => [turn, used])).to.deep.equal([
+    expect(confirmed.map(({ turn, used }) => [turn, used])).to.deep.equal([
       [0, 'unknown'],
       [1, 'no'],
     ]);
@@ -139,7 +139,7 @@ describe('MountedSnake', () => {
   it('gives less time after a lost turn', async () => {
     const test = mountStrategy({});
     for (const turn of [0, 1]) await test.move({ turn, snakes: [climbing(turn)] });
-    const budgets = (await eventsOf(test, 'answered')).map(([, { budget }]) => budget);
+    const budgets = (await eventsOf(test, 'answered')).map(({ budget }) => budget);
     expect(budgets[1]).to.be.lessThan(budgets[0]! - 20);
   });
 
@@ -147,7 +147,7 @@ describe('MountedSnake', () => {
     const test = mountStrategy({});
     await test.move({ timeout: 0 });
     await test.move({ timeout: -5, turn: 1 });
-    const budgets = (await eventsOf(test, 'answered')).map(([, { budget }]) => budget);
+    const budgets = (await eventsOf(test, 'answered')).map(({ budget }) => budget);
     expect(budgets[0]).to.equal(430);
     expect(budgets[1]).to.be.greaterThan(300);
   });
@@ -155,7 +155,7 @@ describe('MountedSnake', () => {
   it('gives a strategy no more time than the host allows', async () => {
     const test = mountStrategy({}, {}, undefined, undefined, createSharedLimits({ maxTimeout: 2000 }));
     await test.move({ timeout: 3_600_000 });
-    expect((await eventsOf(test, 'answered'))[0]![1]).to.include({ budget: 1930 });
+    expect((await eventsOf(test, 'answered'))[0]).to.include({ budget: 1930 });
   });
 
   it('gives up a turn whose client goes: the signal aborts, and the turn counts as late', async () => {
@@ -180,7 +180,7 @@ describe('MountedSnake', () => {
       test.end({ turn: 2, snakes: [climbing(1)] });
       expect(await eventsOf(test, 'gameStarted')).to.have.lengthOf(1);
       expect(await eventsOf(test, 'gameEnded')).to.deep.equal([
-        ['gameEnded', { snake: '/test', game: 'game', you: 'me', turn: 2 }, 'win'],
+        { type: 'gameEnded', snake: '/test', game: 'game', you: 'me', turn: 2, ending: 'win' },
       ]);
       expect(test.snake.status().games).to.have.lengthOf(0);
     });
@@ -206,7 +206,7 @@ describe('MountedSnake', () => {
         await test.move({ turn: 7, snakes: [climbing(0), other] });
         await test.move({ turn: 8, snakes: [climbing(1), { ...other, body: '1,2 1,1' }] });
         test.end({ snakes: [climbing(2), { ...other, body: '1,3 1,2' }], ...end });
-        expect((await eventsOf(test, 'gameEnded'))[0]![2]).to.equal(result);
+        expect((await eventsOf(test, 'gameEnded'))[0]!.ending).to.equal(result);
       });
     }
 
@@ -215,9 +215,9 @@ describe('MountedSnake', () => {
       test.start({ version: 'v1.0.0' });
       expect(await test.move({ version: 'v1.0.0' })).to.include({ kind: 'moved' });
       test.end({ version: 'v1.0.0' });
-      const names = (await test.events()).map(([name]) => name);
+      const names = (await test.events()).map(({ type }) => type);
       expect(names).to.deep.equal(['gameEnded']);
-      expect((await eventsOf(test, 'gameEnded'))[0]![2]).to.equal('probe');
+      expect((await eventsOf(test, 'gameEnded'))[0]!.ending).to.equal('probe');
     });
 
     it('are reported once what looked like a probe reaches its second turn', async () => {
@@ -225,7 +225,7 @@ describe('MountedSnake', () => {
       test.start({ version: 'v1.0.0', snakes: [climbing(0)] });
       await test.move({ version: 'v1.0.0', snakes: [climbing(0)] });
       await test.move({ version: 'v1.0.0', turn: 1, snakes: [climbing(1)] });
-      const names = (await test.events()).map(([name]) => name);
+      const names = (await test.events()).map(({ type }) => type);
       expect(names).to.deep.equal(['gameStarted', 'answered', 'moveConfirmed', 'answered']);
     });
 
@@ -240,7 +240,7 @@ describe('MountedSnake', () => {
       for (const turn of [0, 1, 2]) await test.move({ turn, snakes: [climbing(turn)] });
       const answer = await test.move({ turn: 0, snakes: [climbing(0)] });
       expect(answer).to.include({ shout: '0' });
-      expect((await eventsOf(test, 'gameEnded'))[0]![2]).to.equal('replayed');
+      expect((await eventsOf(test, 'gameEnded'))[0]!.ending).to.equal('replayed');
       expect(await eventsOf(test, 'gameStarted')).to.have.lengthOf(2);
     });
 
@@ -250,10 +250,14 @@ describe('MountedSnake', () => {
       for (let game = 0; game <= 500; game++) test.start({ game: `game ${game}` });
       expect(test.snake.status().games).to.have.lengthOf.within(200, 450);
       expect(limits.games.bytes).to.be.within(1_500_000, 2 * 1024 * 1024 + 30_000);
-      expect((await eventsOf(test, 'gameEnded'))[0]!.slice(1)).to.deep.equal([
-        { snake: '/test', game: 'game 0', you: 'me', turn: 0 },
-        'abandoned',
-      ]);
+      expect((await eventsOf(test, 'gameEnded'))[0]).to.deep.equal({
+        type: 'gameEnded',
+        snake: '/test',
+        game: 'game 0',
+        you: 'me',
+        turn: 0,
+        ending: 'abandoned',
+      });
     });
 
     it('are not pushed out while their engine asks, however many others come to whichever snake', async () => {

@@ -80,7 +80,9 @@ describe('Shadow', () => {
     await candidate.replies('up');
     await move(3);
     await candidate.settles({ kind: 'late', reason: 'slow' });
-    const reported = (await base.events()).filter(([name]) => name === 'shadowAnswered').map(([, ...args]) => args);
+    const reported = (await base.events()).flatMap((event) =>
+      event.type === 'shadowAnswered' ? [[event.snake, event.outcome]] : [],
+    );
     expect(reported).to.deep.equal(['skipped', 'agreed', 'differed', 'late'].map((outcome) => ['/test', outcome]));
   });
 

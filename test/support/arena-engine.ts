@@ -5,7 +5,7 @@ import type { Participant, PlayOptions } from '../../src/arena/game/play-options
 import type { EngineResult } from '../../src/arena/game/watcher.js';
 import { Connections } from '../../src/exchange/connections.js';
 import { RemoteSnake } from '../../src/arena/snakes/remote-snake.js';
-import type { GameEnding } from '../../src/snakes/snake-listener.js';
+import type { GameEnding } from '../../src/snakes/snake-report.js';
 
 export interface ArenaEngine {
   /** Plays a game between the snakes behind these URLs, by seat; one URL may take several seats. */

@@ -3,7 +3,7 @@ import { LocalSnake } from '../../src/arena/snakes/local-snake.js';
 import type { Participant } from '../../src/arena/game/play-options.js';
 import { defaultSnake } from '../../src/config/choose-snake.js';
 import { validateModule } from '../../src/snakes/strategy/validate-module.js';
-import { toRunnerListener, type SnakeListener } from '../../src/snakes/snake-listener.js';
+import type { SnakeListener } from '../../src/snakes/snake-report.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
 import { toInfo } from '../../src/snakes/to-info.js';
 import { MountedSnake } from '../../src/snakes/mounted-snake.js';
@@ -39,7 +39,7 @@ export function createParticipant(name: string, exports: object, listener?: Snak
   const filled = fillOptions(strategy.options, {});
   if ('faults' in filled) throw new Error(JSON.stringify(filled.faults));
   const config = { ...defaultSnake(name, `/${name}.ts`), overhead: 0 };
-  const runner = new InlineRunner(strategy, filled.options, toRunnerListener(config.prefix, listener));
+  const runner = new InlineRunner(strategy, filled.options, (report) => listener?.(config.prefix, report));
   const info = toInfo(config.customization, strategy.customization);
   return { name, snake: new LocalSnake(new MountedSnake({ config, info, runner, listener })) };
 }

@@ -8,7 +8,7 @@ import type { Watcher } from '../../src/arena/game/watcher.js';
 import { Connections } from '../../src/exchange/connections.js';
 import { RemoteSnake } from '../../src/arena/snakes/remote-snake.js';
 import { ranksOf } from '../../src/stats/rank-score.js';
-import type { GameEnding } from '../../src/snakes/snake-listener.js';
+import type { GameEnding } from '../../src/snakes/snake-report.js';
 import { fatesOf } from './arena-engine.js';
 import type { Direction } from '../../src/rules/types.js';
 

@@ -11,7 +11,8 @@ import { InlineRunner } from '../../src/snakes/inline-runner.js';
 import { ProcessRunner, type ProcessRunnerOptions } from '../../src/snakes/process/process-runner.js';
 import { launchCommand } from '../../src/snakes/process/command-dialect.js';
 import { findEnclosure, launchEnclosed } from '../../src/snakes/process/enclosure.js';
-import type { CallOutcome, Runner, RunnerListener, TurnJob } from '../../src/snakes/strategy/runner.js';
+import type { RunnerReport } from '../../src/snakes/snake-report.js';
+import type { CallOutcome, Runner, TurnJob } from '../../src/snakes/strategy/runner.js';
 import { commandFixture } from './command-fixtures.js';
 import { fixture } from './fixtures.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
@@ -21,7 +22,7 @@ const NOTHING = { network: false, read: [], write: [] };
 
 /** An event of a runner: its name, and its arguments as one string. */
 export interface RunnerEvent {
-  readonly kind: keyof RunnerListener;
+  readonly kind: RunnerReport['type'];
   readonly text: string;
 }
 
@@ -54,11 +55,11 @@ export function useRunners(): (make: MakeRunner, ...args: Parameters<MakeRunner>
 export const inline: MakeRunner = async (strategy, options = {}) => {
   const listener = createListener();
   const { code } = await bundleFixture(strategy);
-  const owner = new InlineOwner(code, (reason) => listener.events.warned('', 0, reason));
+  const owner = new InlineOwner(code, (reason) => listener.report({ type: 'warned', key: '', turn: 0, reason }));
   const module = await importBundle(code, tmpdir());
   return {
     ...listener.watched,
-    runner: new InlineRunner(validateModule(module), options, listener.events, owner, true),
+    runner: new InlineRunner(validateModule(module), options, listener.report, owner, true),
   };
 };
 
@@ -101,7 +102,7 @@ type Launched = Partial<ProcessRunnerOptions> & Pick<ProcessRunnerOptions, 'laun
 async function started(launched: Launched, options: Record<string, unknown>): Promise<WatchedRunner> {
   const listener = createListener();
   const usual = { env: {}, memoryMb: 256, processes: 2, timeouts: { load: 30_000, grace: 50 } };
-  const runner = new ProcessRunner({ ...usual, listener: listener.events, ...launched });
+  const runner = new ProcessRunner({ ...usual, report: listener.report, ...launched });
   const shape = await runner.load();
   if (typeof shape === 'string') {
     await runner.close();
@@ -140,7 +141,9 @@ export function ask(runner: Runner, sketch: RequestSketch = {}, allowed = 10_000
 export function createListener() {
   const past: RunnerEvent[] = [];
   const waiting = new Set<{ kind: string; pattern: RegExp; resolve: (event: RunnerEvent) => void }>();
-  const note = (kind: RunnerEvent['kind'], text: string) => {
+  const report = (reported: RunnerReport): void => {
+    const kind = reported.type;
+    const text = textOf(reported);
     const event = { kind, text };
     past.push(event);
     for (const each of waiting) {
@@ -149,19 +152,29 @@ export function createListener() {
       each.resolve(event);
     }
   };
-  const events: RunnerListener = {
-    logged: (key, turn, message, data) => note('logged', `${key} ${turn} ${message} ${JSON.stringify(data)}`),
-    warned: (key, turn, reason) => note('warned', `${key} ${turn} ${reason}`),
-    childStarted: (pid) => note('childStarted', String(pid)),
-    childStopped: (pid, { kind, reason }) => note('childStopped', `${pid} ${kind} ${reason}`),
-    childNotStarted: (reason) => note('childNotStarted', reason),
-    upstreamChanged: (change) => note('upstreamChanged', JSON.stringify(change)),
-  };
   const next = (kind: RunnerEvent['kind'], pattern = /(?:)/): Promise<RunnerEvent> => {
     const found = past.find((each) => each.kind === kind && pattern.test(each.text));
     if (found !== undefined) return Promise.resolve(found);
     const coming = new Promise<RunnerEvent>((resolve) => waiting.add({ kind, pattern, resolve }));
     return soon(coming, () => `the event ${kind} with ${pattern}. So far: ${JSON.stringify(past.slice(-5))}`);
   };
-  return { events, watched: { events: past, next } };
+  return { report, watched: { events: past, next } };
+}
+
+function textOf(report: RunnerReport): string {
+  switch (report.type) {
+    case 'logged':
+      return `${report.key} ${report.turn} ${report.message} ${JSON.stringify(report.data)}`;
+    case 'warned':
+      return `${report.key} ${report.turn} ${report.reason}`;
+    case 'childStarted':
+      return String(report.pid);
+    case 'childStopped':
+      return `${report.pid} ${report.exit.kind} ${report.exit.reason}`;
+    case 'childNotStarted':
+      return report.reason;
+    case 'upstreamChanged':
+      break;
+  }
+  return JSON.stringify(report.change);
 }

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { toShownUrl } from '../../src/service-url.js';
 import { importBundle } from '../../src/snakes/strategy/import-bundle.js';
-import type { Runner, RunnerListener, TurnJob } from '../../src/snakes/strategy/runner.js';
+import type { RunnerReport } from '../../src/snakes/snake-report.js';
+import type { Runner, TurnJob } from '../../src/snakes/strategy/runner.js';
 import { Session } from '../../src/snakes/strategy/session.js';
 import { validateModule } from '../../src/snakes/strategy/validate-module.js';
 import { UpstreamRunner } from '../../src/snakes/upstream/upstream-runner.js';
@@ -13,9 +14,9 @@ import { bundleFixture, createListener, type MakeRunner } from './runners.js';
 
 /** Makes runners of strategies that run on servers of this process. What a strategy logs there is an event, too. */
 export const onServer: MakeRunner = async (strategy, options = {}) => {
-  const { events, watched } = createListener();
-  const server = await serveStrategy(strategy, options, events);
-  const runner = upstreamRunner(server.url, events);
+  const { report, watched } = createListener();
+  const server = await serveStrategy(strategy, options, report);
+  const runner = upstreamRunner(server.url, report);
   await runner.load();
   const close = async () => {
     await runner.close();
@@ -24,8 +25,8 @@ export const onServer: MakeRunner = async (strategy, options = {}) => {
   return { ...watched, runner: withClose(runner, close) };
 };
 
-export function upstreamRunner(url: URL, listener: RunnerListener): UpstreamRunner {
-  return new UpstreamRunner({ url, shownUrl: toShownUrl(url.href), customization: {}, listener });
+export function upstreamRunner(url: URL, report: (report: RunnerReport) => void): UpstreamRunner {
+  return new UpstreamRunner({ url, shownUrl: toShownUrl(url.href), customization: {}, report });
 }
 
 function withClose(runner: Runner, close: () => Promise<void>): Runner {
@@ -39,12 +40,16 @@ function withClose(runner: Runner, close: () => Promise<void>): Runner {
 }
 
 /** A server that calls a strategy, and answers with what it returns. An error is a status 500. */
-async function serveStrategy(strategy: string, options: Record<string, unknown>, sink: RunnerListener) {
+async function serveStrategy(
+  strategy: string,
+  options: Record<string, unknown>,
+  report: (report: RunnerReport) => void,
+) {
   const module = validateModule(await importBundle((await bundleFixture(strategy)).code, tmpdir()));
   const failed = new Set<string>();
-  const session = new Session(module, {
-    logged: (...line) => sink.logged(...line),
-    warned: (key, _, reason) => void failed.add(`${key} ${reason.split(' ')[0]}`),
+  const session = new Session(module, (said) => {
+    if (said.type === 'logged') report(said);
+    else failed.add(`${said.key} ${said.reason.split(' ')[0]}`);
   });
   session.options = options;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

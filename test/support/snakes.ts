@@ -2,17 +2,15 @@
 import { defaultSnake } from '../../src/config/choose-snake.js';
 import type { SnakeConfig } from '../../src/config/types.js';
 import type { Strategy } from '../../src/snakes/strategy/contract.js';
-import { toRunnerListener, type SnakeListener } from '../../src/snakes/snake-listener.js';
+import type { SnakeReport } from '../../src/snakes/snake-report.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
 import type { Arrival } from '../../src/snakes/mount.js';
 import { MountedSnake, type MountedSnakeDeps } from '../../src/snakes/mounted-snake.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 import { sketchRequest, type RequestSketch } from './requests.js';
 
-/** An event of a mounted snake: its name, and its arguments. */
-export type SnakeEvent = {
-  readonly [Name in keyof SnakeListener]: readonly [Name, ...Parameters<SnakeListener[Name]>];
-}[keyof SnakeListener];
+/** What a mounted snake has reported, and its prefix. */
+export type SnakeEvent = SnakeReport & { readonly snake: string };
 
 /** A mounted snake to which a test sends requests drawn up from sketches. */
 export interface TestSnake {
@@ -34,20 +32,12 @@ export function mountStrategy(
   limits?: MountedSnakeDeps['limits'],
 ): TestSnake {
   const reported: SnakeEvent[] = [];
-  const events = new Proxy({} as SnakeListener, {
-    get:
-      (_, name) =>
-      (...args: unknown[]) =>
-        reported.push([name, ...args] as unknown as SnakeEvent),
-  });
+  const listener = (snake: string, report: SnakeReport) => void reported.push({ ...report, snake });
   const config: SnakeConfig = { ...defaultSnake('test', '/test.ts'), prefix: '/test', isolation: 'inline', ...over };
-  const runner = new InlineRunner(
-    { customization: {}, move: () => 'left', ...strategy },
-    {},
-    toRunnerListener(config.prefix, events),
-  );
+  const complete: Strategy = { customization: {}, move: () => 'left', ...strategy };
+  const runner = new InlineRunner(complete, {}, (report) => listener(config.prefix, report));
   const info = { apiversion: '1' } as const;
-  const snake = new MountedSnake({ config, info, runner, listener: events, recorder, shadow, limits });
+  const snake = new MountedSnake({ config, info, runner, listener, recorder, shadow, limits });
   return {
     snake,
     events: async () => {

@@ -47,7 +47,7 @@ export class MatchRunner implements Runner {
    * count.
    */
   constructor(strategy: Strategy, options: Record<string, unknown>, budget: number, clocks = CLOCKS) {
-    this.#session = new Session(strategy, { logged() {}, warned() {} });
+    this.#session = new Session(strategy);
     this.#options = options;
     this.#session.options = options;
     this.#budget = budget;

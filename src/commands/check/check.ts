@@ -10,7 +10,7 @@ import { mountAll } from '../../mount-all.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
-import { silentListener, type SnakeListener } from '../../snakes/snake-listener.js';
+import type { SnakeListener } from '../../snakes/snake-report.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { probe, type ProbeReport } from '../../testing/probe.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
@@ -40,10 +40,9 @@ export function addCheckCommand(program: Command): void {
 async function check({ config: file, json }: CheckFlags): Promise<void> {
   const loaded = await readWhole(file);
   const remarks: string[] = [];
-  const strategyWarned: SnakeListener['strategyWarned'] = ({ snake }, reason) =>
-    void remarks.push(`${snake}: ${reason}`);
-  const events = { ...silentListener, strategyWarned };
-  const { snakes, warnings } = await mountWith(loaded, events);
+  const { snakes, warnings } = await mountWith(loaded, (snake, report) => {
+    if (report.type === 'warned') remarks.push(`${snake}: ${report.reason}`);
+  });
   try {
     for (const warning of [...loaded.warnings, ...warnings]) printError(`warning: ${formatFault(warning)}`);
     const reports: ProbeReport[] = [];
@@ -92,7 +91,7 @@ async function readWhole(file: string): Promise<LoadedConfig> {
 
 async function findStrategyFaults(loaded: LoadedConfig): Promise<readonly Fault[]> {
   try {
-    const { snakes } = await mountWith(loaded, silentListener);
+    const { snakes } = await mountWith(loaded);
     await Promise.all(snakes.map((snake) => snake.close()));
     return [];
   } catch (thrown) {
@@ -101,7 +100,7 @@ async function findStrategyFaults(loaded: LoadedConfig): Promise<readonly Fault[
   }
 }
 
-async function mountWith(loaded: LoadedConfig, listener: SnakeListener): ReturnType<typeof mountAll> {
+async function mountWith(loaded: LoadedConfig, listener?: SnakeListener): ReturnType<typeof mountAll> {
   if (loaded.config.snakes.some(({ isolation }) => isolation === 'inline')) surviveInlineStrategies();
   return mountAll({ loaded, env: process.env, listener });
 }

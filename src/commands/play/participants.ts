@@ -5,7 +5,7 @@ import { requireAnswers } from '../../exchange/require-answers.js';
 import { DIALECTS } from '../../arena/game/dialects.js';
 import { LocalSnake } from '../../arena/snakes/local-snake.js';
 import { RemoteSnake } from '../../arena/snakes/remote-snake.js';
-import type { SnakeListener } from '../../snakes/snake-listener.js';
+import type { SnakeListener } from '../../snakes/snake-report.js';
 import { distinctNames, mountNamed, nameOfUrl, parseSnakeUrl } from '../resolve-snakes.js';
 import { usageFault } from '../../errors.js';
 import type { Snake } from '../../wire/resources.js';

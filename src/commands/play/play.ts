@@ -12,7 +12,7 @@ import { openLineFile, createGameLines, type LineFile } from '../../arena/output
 import { createPace, createScreen, type Screen } from '../../arena/output/screen.js';
 import { RemoteSnake } from '../../arena/snakes/remote-snake.js';
 import { usageFault } from '../../errors.js';
-import { silentListener, type SnakeListener } from '../../snakes/snake-listener.js';
+import type { SnakeListener } from '../../snakes/snake-report.js';
 import { colorsOfStdout } from '../../terminal/colors.js';
 import { print, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
@@ -231,17 +231,17 @@ function openScreen(participants: readonly Participant[], { viewmap = false, col
 
 /** Turns what the strategies log, and what goes wrong in them, into remarks. `early` takes lines before the game. */
 function remarkOnEvents(screen: () => Screen | undefined, early: (line: string) => void): SnakeListener {
-  return {
-    ...silentListener,
-    logged({ snake, game, turn }, message, data) {
-      const when = game === '' ? '' : `turn ${turn}: `;
+  return (snake, report) => {
+    if (report.type === 'logged') {
+      const { key, turn, message, data } = report;
+      const when = key === '' ? '' : `turn ${turn}: `;
       const line = `${snake}: ${when}${message}${data === undefined ? '' : ` ${JSON.stringify(data)}`}`;
       const opened = screen();
       if (opened === undefined) early(line);
       else opened.remark(line);
-    },
-    strategyWarned: ({ snake, turn }, reason) => screen()?.problem(snake, `turn ${turn}: ${reason}`),
-    childStopped: (snake, _, { kind, reason }) => kind === 'stopped' || screen()?.problem(snake, reason),
+    }
+    if (report.type === 'warned') screen()?.problem(snake, `turn ${report.turn}: ${report.reason}`);
+    if (report.type === 'childStopped' && report.exit.kind !== 'stopped') screen()?.problem(snake, report.exit.reason);
   };
 }
 

@@ -5,7 +5,7 @@ import type { GameOutcome } from '../../inference/game-outcome.js';
 import type { JournalEvent, StrategyFacts, ShadowAnswer } from '../../journal/journal-event.js';
 import type { GameRef, GameRequest } from '../../wire/resources.js';
 import type { Answer } from '../../wire/responses.js';
-import type { GameEnding, SnakeListener } from '../snake-listener.js';
+import type { GameEnding, SnakeListener, SnakeReport } from '../snake-report.js';
 import type { Arrival } from '../mount.js';
 import type { ConfirmedMove, LiveGame } from './live-game.js';
 
@@ -23,7 +23,7 @@ export interface GameRecorder {
 /** Whose games are reported, and to whom. */
 export interface GameReporterDeps {
   readonly snake: string;
-  readonly listener: SnakeListener;
+  readonly listener: SnakeListener | undefined;
   /** Without it, nothing is recorded. */
   readonly recorder?: GameRecorder | undefined;
 }
@@ -77,10 +77,10 @@ export class GameReporter {
 
   /** The first request of a game came in. */
   started(game: LiveGame, { game: { ruleset, map }, board }: GameRequest, arrival: Arrival): void {
-    const { listener } = this.#deps;
+    const { game: id, you } = game;
     // Not the request itself: it would be kept as long as the report is held back.
     const start = { ruleset: ruleset.name, map, snakes: board.snakes.length };
-    this.#report(game, () => listener.gameStarted(this.#refOf(game), start));
+    this.#report(game, () => this.#tell({ type: 'gameStarted', game: id, you, ...start }));
     this.#record(game, (player) => {
       return { kind: 'began', ...this.#refOf(game), at: Date.now(), body: arrival.text, player } as const;
     });
@@ -88,12 +88,11 @@ export class GameReporter {
 
   /** A move was answered. A strategy that failed is reported even if only a health probe saw it. */
   answered(game: LiveGame, { turn, answer, budget, overhead, confirmed }: MoveReport): void {
-    const { listener, snake } = this.#deps;
     const { game: id, you } = game;
     // Written out, because spread objects would be half the cost of a report, and this is done every turn.
     const report = () => {
       if (confirmed !== undefined) this.#confirm(game, confirmed);
-      listener.answered({ snake, game: id, you, turn, overhead, budget }, answer);
+      this.#tell({ type: 'answered', game: id, you, turn, overhead, budget, answer });
     };
     if (answer.kind === 'moved') this.#report(game, report);
     else this.later(report);
@@ -114,11 +113,10 @@ export class GameReporter {
 
   /** The shadow answered a turn, or skipped it: reports that, and records the turn once more. */
   shadowAnswered(game: LiveGame, move: MoveReport, shadow: ShadowAnswer): void {
-    const { listener, snake } = this.#deps;
     this.recordTurn(game, move, shadow);
     const hasAgreed = shadow.kind === 'moved' && shadow.move === move.answer.move;
     const outcome = shadow.kind !== 'moved' ? shadow.kind : hasAgreed ? 'agreed' : 'differed';
-    this.#report(game, () => listener.shadowAnswered(snake, outcome));
+    this.#report(game, () => this.#tell({ type: 'shadowAnswered', outcome }));
   }
 
   /** A game is over: reports and records its end. */
@@ -129,10 +127,11 @@ export class GameReporter {
     const { turn, outcome, confirmed } = end;
     const { died, cause } = outcome ?? {};
     const pondered = game.pondered.turns > 0 && { pondered: game.pondered };
-    const ended = { ...this.#refOf(game), turn, ...pondered, ...(died !== undefined && { died, cause }) };
+    const { game: id, you } = game;
+    const ended = { game: id, you, turn, ...pondered, ...(died !== undefined && { died, cause }) };
     this.later(() => {
       if (confirmed !== undefined && !game.isProbe) this.#confirm(game, confirmed);
-      this.#deps.listener.gameEnded(ended, toReported(game, end.ending));
+      this.#tell({ type: 'gameEnded', ...ended, ending: toReported(game, end.ending) });
     });
   }
 
@@ -140,7 +139,8 @@ export class GameReporter {
   endedElsewhere(game: LiveGame, end: GameEnd): void {
     if (game.isProbe) return;
     this.recordEnd(game, end);
-    this.later(() => this.#deps.listener.gameEndedElsewhere({ ...this.#refOf(game), turn: end.turn }));
+    const { game: id, you } = game;
+    this.later(() => this.#tell({ type: 'gameEndedElsewhere', game: id, you, turn: end.turn }));
   }
 
   /** Records the end of a game; once more if a shadow answered the last turn after it. */
@@ -198,8 +198,11 @@ export class GameReporter {
   }
 
   #confirm({ game, you }: LiveGame, { turn, latency, took, used }: ConfirmedMove): void {
-    const { snake, listener } = this.#deps;
-    listener.moveConfirmed({ snake, game, you, turn, latency, took }, used);
+    this.#tell({ type: 'moveConfirmed', game, you, turn, latency, took, used });
+  }
+
+  #tell(report: SnakeReport): void {
+    this.#deps.listener?.(this.#deps.snake, report);
   }
 
   #refOf({ game, you }: LiveGame): GameRef {

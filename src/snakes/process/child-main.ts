@@ -182,10 +182,7 @@ async function load({ code, folder, keepsNotes }: LoadMessage): Promise<void> {
   try {
     const strategy = validateModule(await importBundle(code, folder));
     await rm(folder, { recursive: true, force: true });
-    session = new Session(strategy, {
-      logged: (key, turn, message, data) => host.send({ type: 'logged', key, turn, message, data }),
-      warned: (key, turn, reason) => host.send({ type: 'warned', key, turn, reason }),
-    });
+    session = new Session(strategy, (report) => host.send(report));
     session.keepsNotes = keepsNotes;
     host.send({ type: 'loaded', shape: describeModule(strategy) });
     for (const line of imported.splice(0)) session.say(line);

@@ -1,7 +1,7 @@
 /** What a child process is made from, how long its runner waits for it, and how it ended. */
 import type { ChildExit, Priority } from '../../processes/supervised-child.js';
 import type { Lane } from '../schedule/lane.js';
-import type { CallSink } from '../strategy/call.js';
+import type { RunnerReport } from '../snake-report.js';
 import type { Launch } from './dialect.js';
 import type { PendingMove } from './pending-move.js';
 
@@ -33,7 +33,7 @@ export interface StrategyChildOptions {
   readonly timeouts?: ChildTimeouts | undefined;
   /** The snake's part of the host's schedule; unless given, every move is sent at once. */
   readonly lane?: Lane | undefined;
-  readonly listener: CallSink;
+  readonly report: (report: RunnerReport) => void;
 }
 
 /** How far a child has got: `loading` → `loaded` → `proven` (it has done a move). After each it can be `gone`. */

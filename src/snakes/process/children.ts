@@ -1,5 +1,4 @@
 /** The child processes of one strategy, and which of them plays which game. Used by the process runner. */
-import type { RunnerListener } from '../strategy/runner.js';
 import type { ChildCeiling, CountedChild } from './child-ceiling.js';
 import type { StrategyChildExit, StrategyChildOptions } from './child-options.js';
 import { StrategyChild } from './strategy-child.js';
@@ -20,7 +19,6 @@ export interface ChildrenOptions extends StrategyChildOptions {
   readonly shares?: boolean | undefined;
   /** That of the host; without one, only `processes` bounds them. */
   readonly ceiling?: ChildCeiling | undefined;
-  readonly listener: RunnerListener;
 }
 
 /**
@@ -72,11 +70,11 @@ export class Children {
   }
 
   spawn(): StrategyChild {
-    const { ceiling, lane, listener } = this.#options;
+    const { ceiling, lane, report } = this.#options;
     const child: StrategyChild = new StrategyChild(this.#options, (exit) => this.#onExit(child, exit));
     this.#running.push(child);
     child.setOptions(this.#strategyOptions);
-    if (child.pid !== undefined) listener.childStarted(child.pid);
+    if (child.pid !== undefined) report({ type: 'childStarted', pid: child.pid });
     const counted: CountedChild = {
       get ownMb() {
         return child.ownMb;
@@ -175,7 +173,7 @@ export class Children {
   }
 
   #onExit(child: StrategyChild, exit: StrategyChildExit): void {
-    if (this.#retired.delete(child)) return this.#options.listener.childStopped(child.pid!, exit);
+    if (this.#retired.delete(child)) return this.#options.report({ type: 'childStopped', pid: child.pid!, exit });
     this.#forget(child);
     for (const key of child.games) this.#childOf.delete(key);
     this.#exited(child, exit);

@@ -9,6 +9,7 @@
 import { isRecord } from '../../kind-of.js';
 import { isDirection, MAX_SHOUT, type CleanMove } from '../../wire/move.js';
 import { isCleanNote } from '../../wire/note.js';
+import type { StrategyReport } from '../snake-report.js';
 import { MAX_LINE, MAX_REASON } from '../strategy/call.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import type { AnsweredTurn, CallOutcome, TurnJob } from '../strategy/runner.js';
@@ -66,14 +67,7 @@ export type FromChild =
   | { readonly type: 'pondered'; readonly isDone: boolean }
   /** Of a child that need not report it: each `start` that it was given before the job with this id has returned. */
   | { readonly type: 'started'; readonly before: number }
-  | {
-      readonly type: 'logged';
-      readonly key: string;
-      readonly turn: number;
-      readonly message: string;
-      readonly data?: Record<string, unknown> | undefined;
-    }
-  | { readonly type: 'warned'; readonly key: string; readonly turn: number; readonly reason: string };
+  | StrategyReport;
 
 /**
  * Whether a message is one of ours, within its limits. A strategy can write anything to the same channel; what passes

@@ -220,14 +220,16 @@ export class ProcessRunner implements Runner {
     if (kind === 'stopped' || !this.#mayPonder) return;
     this.#mayPonder = false;
     for (const key of this.#ponders.keys()) this.#unponder(key)?.stop();
-    this.#options.listener.warned('', 0, `ponder is not called any more, because it has cost a process: ${reason}`);
+    const warning = `ponder is not called any more, because it has cost a process: ${reason}`;
+    this.#options.report({ type: 'warned', key: '', turn: 0, reason: warning });
   }
 
   /** If the strategy never loaded, the configuration is at fault: the caller of `load` reports it. */
   #report({ pid }: StrategyChild, { kind, reason }: StrategyChildExit): void {
-    const { listener } = this.#options;
-    if (pid !== undefined) listener.childStopped(pid, { kind: this.#hasLoaded() ? kind : 'stopped', reason });
-    else if (this.#hasLoaded()) listener.childNotStarted(reason);
+    const { report } = this.#options;
+    const exit = { kind: this.#hasLoaded() ? kind : 'stopped', reason } as const;
+    if (pid !== undefined) report({ type: 'childStopped', pid, exit });
+    else if (this.#hasLoaded()) report({ type: 'childNotStarted', reason });
   }
 
   /**

@@ -244,9 +244,8 @@ export class StrategyChild implements MoveChild {
       case 'started':
         return this.#onStarted(message.before);
       case 'logged':
-        return this.#options.listener.logged(message.key, message.turn, message.message, message.data);
       case 'warned':
-        return this.#options.listener.warned(message.key, message.turn, message.reason);
+        return this.#options.report(message);
     }
   }
 

@@ -6,7 +6,8 @@ import { readMove, type CleanMove } from '../../wire/move.js';
 import { readNote, type CleanNote } from '../../wire/note.js';
 import { CallContext, CallTurn, type CallOptions } from './strategy-context.js';
 import type { Context, Turn } from './contract.js';
-import type { RunnerListener, TurnJob } from './runner.js';
+import type { StrategyReport } from '../snake-report.js';
+import type { TurnJob } from './runner.js';
 
 /** Log lines kept of one call; the rest is only counted. */
 export const MAX_LINES = 20;
@@ -33,9 +34,6 @@ export class LineLimit {
   }
 }
 
-/** Receives what strategy code says. */
-export type CallSink = Pick<RunnerListener, 'logged' | 'warned'>;
-
 /**
  * One call of `start`, `move` or `end`. It owns the turn and the context that the strategy sees, its last proposal and
  * its signal. It limits what reaches the log, and never throws, whatever the strategy passes to it.
@@ -51,7 +49,7 @@ export class Call {
   note: CleanNote | undefined;
   /** Whether its turn was pondered; absent if none was. */
   found: boolean | undefined;
-  readonly #sink: CallSink;
+  readonly #report: (report: StrategyReport) => void;
   /** The number of the turn; `turn.turn` may be changed by the strategy. */
   readonly #number: number;
   /** The lines of its turn, and whether a warning has said that there are too many. */
@@ -62,12 +60,12 @@ export class Call {
   #abortTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(job: TurnJob, options: CallOptions, sink: CallSink) {
+  constructor(job: TurnJob, options: CallOptions, report: (report: StrategyReport) => void) {
     this.key = job.key;
     this.turn = new CallTurn(job);
     this.#number = job.request.turn;
     this.deadline = options.deadline;
-    this.#sink = sink;
+    this.#report = report;
     this.context = new CallContext(job, options, {
       propose: (move) => this.#propose(move, options.propose),
       note: options.keepsNotes === true ? (note) => this.#note(note) : ignoreNote,
@@ -111,12 +109,13 @@ export class Call {
 
   log(message: unknown, data?: Record<string, unknown>): void {
     const line = this.#said.lines.take(messageOf(message));
-    if (line !== undefined) this.#sink.logged(this.key, this.#number, line, keepShort(data));
+    if (line === undefined) return;
+    this.#report({ type: 'logged', key: this.key, turn: this.#number, message: line, data: keepShort(data) });
   }
 
   /** Passes on what the strategy did wrong in this call. */
   warn(reason: string): void {
-    this.#sink.warned(this.key, this.#number, reason.slice(0, MAX_REASON));
+    this.#report({ type: 'warned', key: this.key, turn: this.#number, reason: reason.slice(0, MAX_REASON) });
   }
 
   /** Made on the first read: most strategies never read it, and pay nothing. */

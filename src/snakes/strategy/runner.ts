@@ -1,7 +1,6 @@
 /**
  * How a strategy is executed: the interface of every runner. test/contracts/runner.contract.ts is its specification.
  */
-import type { ChildExit } from '../../processes/supervised-child.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { CleanNote } from '../../wire/note.js';
 import type { Direction } from '../../rules/types.js';
@@ -9,7 +8,6 @@ import type { GameRequest } from '../../wire/resources.js';
 import type { InfoResponse } from '../../wire/responses.js';
 import type { LaneStatus } from '../schedule/lane.js';
 import type { UpstreamStatus } from '../../exchange/upstream-status.js';
-import type { UpstreamChange } from '../upstream/reachability.js';
 import type { LastTurn } from './contract.js';
 
 /** One turn on its way to a strategy. */
@@ -54,20 +52,6 @@ export type CallOutcome = { readonly note?: CleanNote | undefined; readonly foun
       readonly proposal?: CleanMove | undefined;
     }
 );
-
-/** What a runner reports besides the outcomes of `move`. */
-export interface RunnerListener {
-  /** A line of the strategy's `context.log` or console. */
-  logged(key: string, turn: number, message: string, data: Record<string, unknown> | undefined): void;
-  /** The strategy did something wrong that cost no turn; `reason` is one sentence. */
-  warned(key: string, turn: number, reason: string): void;
-  childStarted(pid: number): void;
-  childStopped(pid: number, exit: ChildExit): void;
-  /** The system did not start a child; another try follows. */
-  childNotStarted(reason: string): void;
-  /** The server behind an `upstream` is or is not reachable from now on. */
-  upstreamChanged(change: UpstreamChange): void;
-}
 
 /** Live state of one child process. */
 export interface ChildStatus {

@@ -1,7 +1,8 @@
 /** Calls a strategy's code and keeps its games. Runs on the host's event loop or in a child process. */
 import { readMove, type CleanMove } from '../../wire/move.js';
 import type { CallOptions } from './strategy-context.js';
-import { Call, describeThrown, LineLimit, MAX_LINES, MAX_REASON, type CallSink } from './call.js';
+import type { StrategyReport } from '../snake-report.js';
+import { Call, describeThrown, LineLimit, MAX_LINES, MAX_REASON } from './call.js';
 import type { Strategy } from './contract.js';
 import { isPromise } from '../../kind-of.js';
 import { PonderEnding, toPonderContext, wasExpected } from './ponder-call.js';
@@ -41,7 +42,7 @@ interface SessionGame {
  */
 export class Session {
   readonly #strategy: Strategy;
-  readonly #sink: CallSink;
+  readonly #report: (report: StrategyReport) => void;
   readonly #games = new Map<string, SessionGame>();
   /** What gives up each `move` that the strategy has not finished. */
   readonly #abandons = new Map<TurnJob, () => void>();
@@ -57,9 +58,9 @@ export class Session {
   /** Whether outcomes carry what the strategy notes down. If not, its notes cost nothing. */
   keepsNotes = false;
 
-  constructor(strategy: Strategy, sink: CallSink) {
+  constructor(strategy: Strategy, report: (report: StrategyReport) => void = () => undefined) {
     this.#strategy = strategy;
-    this.#sink = sink;
+    this.#report = report;
   }
 
   /**
@@ -147,7 +148,7 @@ export class Session {
   say(message: string): void {
     if (this.#lastCall !== undefined) return this.#lastCall.log(message);
     const line = this.#linesBefore.take(message);
-    if (line !== undefined) this.#sink.logged('', 0, line, undefined);
+    if (line !== undefined) this.#report({ type: 'logged', key: '', turn: 0, message: line });
   }
 
   /**
@@ -157,7 +158,7 @@ export class Session {
   warn(reason: string): void {
     if (this.#warnings.has(reason) || this.#warnings.size >= MAX_LINES) return;
     this.#warnings.add(reason);
-    if (this.#lastCall === undefined) this.#sink.warned('', 0, reason);
+    if (this.#lastCall === undefined) this.#report({ type: 'warned', key: '', turn: 0, reason });
     else this.#lastCall.warn(reason);
   }
 
@@ -195,7 +196,7 @@ export class Session {
   #enter(game: SessionGame, job: TurnJob, call: Partial<CallOptions> & Pick<CallOptions, 'deadline'>): Call {
     const { options, keepsNotes } = this;
     this.#warnings.clear();
-    this.#lastCall = new Call(job, { options, game, resumed: false, keepsNotes, ...call }, this.#sink);
+    this.#lastCall = new Call(job, { options, game, resumed: false, keepsNotes, ...call }, this.#report);
     return this.#lastCall;
   }
 

@@ -3,7 +3,7 @@ import { writtenSource, type UpstreamSource } from '../../config/source.js';
 import { portOf } from '../../config/check-upstreams.js';
 import type { SnakeConfig } from '../../config/types.js';
 import type { ByteBudget } from '../byte-budget.js';
-import type { RunnerListener } from '../strategy/runner.js';
+import type { RunnerReport } from '../snake-report.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import { ServedProgram } from './served-program.js';
 import { UpstreamRunner } from './upstream-runner.js';
@@ -15,7 +15,7 @@ export interface UpstreamDeps {
   /** The environment of its program. */
   readonly env: Readonly<Record<string, string>>;
   readonly underWay?: ByteBudget | undefined;
-  readonly listener: RunnerListener;
+  readonly report: (report: RunnerReport) => void;
 }
 
 export interface LoadedUpstream {
@@ -32,7 +32,7 @@ export async function loadUpstream({
   source,
   env,
   underWay,
-  listener,
+  report,
 }: UpstreamDeps): Promise<LoadedUpstream | string> {
   const url = new URL(source.url);
   const { run } = source;
@@ -44,7 +44,7 @@ export async function loadUpstream({
       env,
       port: portOf(url),
       memoryMb: config.memory / 1024 ** 2,
-      listener,
+      report,
     });
   const { customization } = config;
   const runner = new UpstreamRunner({
@@ -53,7 +53,7 @@ export async function loadUpstream({
     customization,
     program,
     underWay,
-    listener,
+    report,
   });
   const first = await runner.load();
   if ('fault' in first) {

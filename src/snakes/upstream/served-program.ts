@@ -2,7 +2,8 @@
 import type { Program } from '../../processes/program.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import { LineLimit } from '../strategy/call.js';
-import type { ChildStatus, RunnerListener } from '../strategy/runner.js';
+import type { RunnerReport } from '../snake-report.js';
+import type { ChildStatus } from '../strategy/runner.js';
 
 export interface ServedProgramOptions {
   /** The program and its arguments. */
@@ -13,7 +14,7 @@ export interface ServedProgramOptions {
   /** Where it is to listen. */
   readonly port: number;
   readonly memoryMb: number;
-  readonly listener: Pick<RunnerListener, 'logged' | 'warned' | 'childStarted' | 'childStopped' | 'childNotStarted'>;
+  readonly report: (report: RunnerReport) => void;
 }
 
 /** A server may log each request: within this time, the first are kept, and the others counted; in ms. */
@@ -47,7 +48,7 @@ export class ServedProgram {
   /** Starts a process unless one runs. */
   start(): void {
     if (this.#child !== undefined || this.#isClosed) return;
-    const { command, cwd, env, port, memoryMb, listener } = this.#options;
+    const { command, cwd, env, port, memoryMb, report } = this.#options;
     const program: Program = { command: [...BOTH_OUTPUTS, ...command], cwd, channel: 'none' };
     const child: SupervisedChild<never, never> = new SupervisedChild({
       program,
@@ -61,7 +62,7 @@ export class ServedProgram {
     this.#child = child;
     this.startedAt = performance.now();
     if (child.pid === undefined) return;
-    listener.childStarted(child.pid);
+    report({ type: 'childStarted', pid: child.pid });
     this.started();
   }
 
@@ -84,24 +85,24 @@ export class ServedProgram {
   }
 
   #exit({ pid }: SupervisedChild<never, never>, exit: ChildExit): void {
-    const { listener } = this.#options;
+    const { report } = this.#options;
     this.#child = undefined;
     this.lastExit = exit;
-    if (pid === undefined) listener.childNotStarted(exit.reason);
-    else listener.childStopped(pid, exit);
+    if (pid === undefined) report({ type: 'childNotStarted', reason: exit.reason });
+    else report({ type: 'childStopped', pid, exit });
     if (!this.#isClosed) this.exited(exit);
   }
 
   #print(line: string): void {
-    const { listener } = this.#options;
+    const { report } = this.#options;
     const now = performance.now();
     if (now - this.#window.from > LOG_WINDOW_MS) {
       const { excess } = this.#window.lines;
-      if (excess !== undefined) listener.warned('', 0, `its server wrote ${excess}`);
+      if (excess !== undefined) report({ type: 'warned', key: '', turn: 0, reason: `its server wrote ${excess}` });
       this.#window = { from: now, lines: new LineLimit() };
     }
     const kept = this.#window.lines.take(line);
-    if (kept !== undefined) listener.logged('', 0, kept, undefined);
+    if (kept !== undefined) report({ type: 'logged', key: '', turn: 0, message: kept });
   }
 }
 

@@ -18,9 +18,10 @@ import {
   type CallOutcome,
   type ChildStatus,
   type Runner,
-  type RunnerListener,
   type TurnJob,
 } from '../strategy/runner.js';
+import type { RunnerReport } from '../snake-report.js';
+import type { UpstreamChange } from './reachability.js';
 import { toInfo } from '../to-info.js';
 import type { UpstreamStatus } from '../../exchange/upstream-status.js';
 import type { ServedProgram } from './served-program.js';
@@ -44,7 +45,7 @@ export interface UpstreamRunnerOptions {
   readonly program?: ServedProgram | undefined;
   /** Shared with the other snakes of a host; a runner of its own has a budget of its own. */
   readonly underWay?: ByteBudget | undefined;
-  readonly listener: RunnerListener;
+  readonly report: (report: RunnerReport) => void;
 }
 
 interface UpstreamGame {
@@ -73,11 +74,11 @@ export class UpstreamRunner implements Runner {
   #isClosed = false;
 
   constructor(options: UpstreamRunnerOptions) {
-    const { url, underWay = new ByteBudget(), listener, program } = options;
+    const { url, underWay = new ByteBudget(), report, program } = options;
     this.#options = options;
     this.#underWay = underWay;
     this.#urls = { start: actionUrl(url, 'start'), move: actionUrl(url, 'move'), end: actionUrl(url, 'end') };
-    const changed = listener.upstreamChanged.bind(listener);
+    const changed = (change: UpstreamChange) => report({ type: 'upstreamChanged', change });
     this.#watch = new UpstreamWatch({ ...options, connections: this.#connections, changed });
     // A server that starts again has forgotten its games: each is begun again before its next move.
     if (program !== undefined) program.started = () => this.#games.clear();
@@ -163,7 +164,8 @@ export class UpstreamRunner implements Runner {
     const problem = problemOf(await this.#send(action, job, performance.now() + allowance, ending));
     this.#others.delete(ending);
     if (problem === undefined || this.#isClosed) return;
-    this.#options.listener.warned(key, turn, `${SUBJECT}'s answer to /${action} does not count: it ${problem}`);
+    const reason = `${SUBJECT}'s answer to /${action} does not count: it ${problem}`;
+    this.#options.report({ type: 'warned', key, turn, reason });
   }
 
   /** Sends a request when the one before it in its game is over. Resolves by the deadline. */

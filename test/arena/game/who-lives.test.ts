@@ -9,7 +9,7 @@ import type { WatcherTurn } from '../../../src/arena/game/watcher.js';
 import { findMap, mapNames } from '../../../src/rules/maps/registry.js';
 import type { RulesetName } from '../../../src/rules/rulesets.js';
 import type { Turn } from '../../../src/snakes/strategy/contract.js';
-import { silentListener } from '../../../src/snakes/snake-listener.js';
+import type { SnakeReport } from '../../../src/snakes/snake-report.js';
 import { createIds } from '../../../src/arena/game/game-ids.js';
 import { fatesOf } from '../../support/arena-engine.js';
 import { boardFor } from '../../support/games.js';
@@ -35,9 +35,8 @@ function mapsOf(ruleset: RulesetName): string[] {
 
 async function checkGame(dialect: keyof typeof DIALECTS, ruleset: RulesetName, map: string): Promise<void> {
   const results = new Map<string, string>();
-  const events = {
-    ...silentListener,
-    gameEnded: ({ you }: { readonly you: string }, result: string) => void results.set(you, result),
+  const events = (_: string, report: SnakeReport) => {
+    if (report.type === 'gameEnded') results.set(report.you, report.ending);
   };
   /** The snakes that each living snake was shown on the current turn. */
   let seen: string[][] = [];

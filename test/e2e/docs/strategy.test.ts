@@ -9,7 +9,6 @@ import { expect } from 'chai';
 import * as testing from 'serpentarium/testing';
 import * as toolkit from 'serpentarium';
 import { play } from '../../../src/arena/game/play.js';
-import { silentListener } from '../../../src/snakes/snake-listener.js';
 import { bundleStrategy } from '../../../src/snakes/strategy/bundle.js';
 import { importBundle } from '../../../src/snakes/strategy/import-bundle.js';
 import { inRepository } from '../../support/fixtures.js';
@@ -110,10 +109,9 @@ function findFiles(): { file: string; code: string }[] {
 async function playAlone(module: object): Promise<{ answers: string[]; warnings: string[] }> {
   const answers: string[] = [];
   const warnings: string[] = [];
-  const participant = createParticipant('shown', module, {
-    ...silentListener,
-    answered: (_, { kind }) => answers.push(kind),
-    strategyWarned: (_, reason) => warnings.push(reason),
+  const participant = createParticipant('shown', module, (_, report) => {
+    if (report.type === 'answered') answers.push(report.answer.kind);
+    if (report.type === 'warned') warnings.push(report.reason);
   });
   await play({ participants: [participant], ruleset: 'solo', seed: 1, maxTurns: 5 });
   await new Promise(setImmediate);

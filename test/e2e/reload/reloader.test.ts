@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { formatFault } from '../../../src/errors.js';
 import { Reloader, type ReloadOutcome } from '../../../src/reload/reloader.js';
-import { silentListener } from '../../../src/snakes/snake-listener.js';
 import { useConfigFolder } from '../../support/config-folder.js';
 import { sketchRequest } from '../../support/requests.js';
 import { until } from '../../support/soon.js';
@@ -28,10 +27,9 @@ describe('Reloader', () => {
       read: () => folder.read(yaml),
       wiring: {
         env: {},
-        listener: {
-          ...silentListener,
-          childStarted: (_, pid) => void running.add(pid),
-          childStopped: (_, pid) => void running.delete(pid),
+        listener: (_, report) => {
+          if (report.type === 'childStarted') running.add(report.pid);
+          if (report.type === 'childStopped') running.delete(report.pid);
         },
       },
       listener: {

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { silentListener, type SnakeListener } from '../../../src/snakes/snake-listener.js';
 import { GameReporter, type MoveReport } from '../../../src/snakes/game/game-reporter.js';
 import { LiveGame } from '../../../src/snakes/game/live-game.js';
 import { Overhead } from '../../../src/snakes/game/overhead.js';
@@ -27,16 +26,9 @@ const game: RequestSketch = { snakes: ['me', 'other'].map((id, x) => ({ id, body
 /** A reporter of one game whose first request has come in, and the names of what has left so far. */
 function createReporter(sketch: RequestSketch, text = '{}') {
   const left: string[] = [];
-  const note = (name: string) => () => void left.push(name);
-  const events: SnakeListener = {
-    ...silentListener,
-    gameStarted: note('gameStarted'),
-    answered: note('answered'),
-    gameEnded: note('gameEnded'),
-  };
   const player = { strategy: 'test', hash: '', version: '', options: {} };
   const recorder = { player, record: ({ kind }: { kind: string }) => void left.push(kind) };
-  const reporter = new GameReporter({ snake: '/test', listener: events, recorder });
+  const reporter = new GameReporter({ snake: '/test', listener: (_, { type }) => void left.push(type), recorder });
   const live = new LiveGame('key', sketchRequest(sketch), new Overhead(0), { text });
   const receive = (turn: number) => live.receive(sketchRequest({ ...sketch, turn }), { at: 0 });
   reporter.started(live, sketchRequest(sketch), { text, at: 0 });

@@ -54,7 +54,7 @@ describe('a snake that replaces another', () => {
     old!.end({ turn: 2 });
     expect(await next!.move({ turn: 1 })).to.include({ kind: 'moved', move: 'up' });
     expect(next!.snake.status().games).to.deep.equal([]);
-    expect((await next!.events()).map(([name]) => name)).not.to.include('gameStarted');
+    expect((await next!.events()).map(({ type }) => type)).not.to.include('gameStarted');
   });
 });
 

@@ -7,7 +7,7 @@ import { job } from '../../support/runners.js';
 function callDueIn(left: number): { call: Call; context: Context } {
   const deadline = performance.now() + left;
   const options = { options: { depth: 3 }, game: { memory: 'kept' }, resumed: false, deadline };
-  const call = new Call(job(), options, { logged: () => undefined, warned: () => undefined });
+  const call = new Call(job(), options, () => undefined);
   return { call, context: call.context };
 }
 

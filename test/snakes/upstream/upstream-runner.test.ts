@@ -20,8 +20,8 @@ describe('UpstreamRunner', () => {
   });
 
   async function runAt(url: URL) {
-    const { events, watched } = createListener();
-    const runner = upstreamRunner(url, events);
+    const { report, watched } = createListener();
+    const runner = upstreamRunner(url, report);
     open.push(runner);
     const beginning = await runner.load();
     return { ...watched, runner, beginning };

@@ -22,11 +22,11 @@ describe('the program of an upstream', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   function create(command: string[], port: number, memoryMb = 256) {
-    const { events, watched } = createListener();
+    const { report, watched } = createListener();
     const url = new URL(`http://127.0.0.1:${port}/`);
     const env = { PATH: process.env['PATH'] ?? '' };
-    const program = new ServedProgram({ command, cwd: folder, env, port, memoryMb, listener: events });
-    const runner = new UpstreamRunner({ url, shownUrl: url.href, customization: {}, program, listener: events });
+    const program = new ServedProgram({ command, cwd: folder, env, port, memoryMb, report });
+    const runner = new UpstreamRunner({ url, shownUrl: url.href, customization: {}, program, report });
     open.push(runner);
     return { ...watched, runner };
   }
