@@ -17,7 +17,6 @@ import { addStudyRoutes } from './http/page-routes/study-routes.js';
 import { addViewerRoutes } from './http/page-routes/viewer/viewer-routes.js';
 import { ViewerSockets } from './http/page-routes/viewer/viewer-sockets.js';
 import type { ListenOptions } from './http/server.js';
-import { RequestRate } from './http/sockets/request-rate.js';
 import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/connection-limits.js';
 import type { JournalProcess } from './journal/process/journal-process.js';
 import type { ConfiguredNames } from './journal/unknown-names.js';
@@ -54,7 +53,7 @@ export interface HostPage {
 }
 
 /** An app, and how it is served. */
-export interface PortApp extends Pick<ListenOptions, 'host' | 'port' | 'connections' | 'rate' | 'hasSockets'> {
+export interface PortApp extends Pick<ListenOptions, 'host' | 'port' | 'connections' | 'limits' | 'hasSockets'> {
   readonly app: App;
 }
 
@@ -84,6 +83,7 @@ export function createPublicPort(parts: HostParts): PortApp {
   const descriptors = descriptorLimit();
   const maxConnections = connectionsWithin(descriptors);
   if (maxConnections < MAX_CONNECTIONS) log.warn({ descriptors, maxConnections }, 'few file descriptors');
+  const limits = new RequestLimits(perAddress, addresses, listener);
   const app = createApp({
     log,
     onBug,
@@ -92,17 +92,17 @@ export function createPublicPort(parts: HostParts): PortApp {
     mounts: () => reloader.mounts,
     version,
     about: () => describeMounts(reloader.current.loaded.config),
-    limits: new RequestLimits({ perAddress, addresses, listener }),
+    limits,
     maxBody,
   });
   const isExempt = (address: string) => addresses.isExempt(address);
-  const { connections, requests, unfinished } = perAddress;
+  const { connections, unfinished } = perAddress;
   return {
     app,
     host,
     port,
     connections: { maxConnections, perAddress: connections, unfinished, isExempt, listener },
-    rate: new RequestRate({ perAddress: requests, addresses, listener }),
+    limits,
   };
 }
 

@@ -9,11 +9,10 @@ import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, RequestL
 import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { messageOf, usageFault, type SourceLocation } from '../errors.js';
-import { silentLimitListener } from './limits/request-limits.js';
+import { silentLimitListener, type RequestLimits } from './limits/request-limits.js';
 import { answerOddRequests } from './sockets/client-error.js';
 import { ConnectionLimits, MAX_CONNECTIONS, type ConnectionLimitsOptions } from './sockets/connection-limits.js';
 import { Connection } from './sockets/connection.js';
-import type { RequestRate } from './sockets/request-rate.js';
 import { BoundedRequest, takeUpgrades } from './sockets/upgrades.js';
 
 /** Where to listen, and the limits on connections. Times in ms. */
@@ -34,8 +33,8 @@ export interface ListenOptions {
   readonly requestTimeout?: number;
   /** Limits of connections: of all addresses, of one, and who is exempt. By default one may have all. */
   readonly connections?: Partial<ConnectionLimitsOptions> | undefined;
-  /** The limit of requests; none unless given. */
-  readonly rate?: RequestRate | undefined;
+  /** Bounds the requests of a second (default: any number). */
+  readonly limits?: RequestLimits | undefined;
   /** Whether the app answers WebSocket requests: they then reach it like all others. */
   readonly hasSockets?: boolean | undefined;
 }
@@ -63,7 +62,7 @@ export interface Listening {
 /** Serves `app`. Resolves when connections are accepted; rejects with a `UsageError` if host or port cannot be used. */
 export async function listen(app: { callback(): RequestListener }, options: ListenOptions): Promise<Listening> {
   const state = { draining: false };
-  const limits: ConnectionLimitsOptions = {
+  const connectionLimits: ConnectionLimitsOptions = {
     maxConnections: MAX_CONNECTIONS,
     perAddress: MAX_CONNECTIONS,
     unfinished: MAX_CONNECTIONS,
@@ -71,11 +70,11 @@ export async function listen(app: { callback(): RequestListener }, options: List
     listener: silentLimitListener,
     ...options.connections,
   };
-  const server = createTunedServer(createListener(app.callback(), options.rate), options, state);
-  const connections = new ConnectionLimits(server, limits);
-  const held = (address: string) => limits.listener.limited('pipelined', address);
+  const server = createTunedServer(createListener(app.callback(), options.limits), options, state);
+  const connections = new ConnectionLimits(server, connectionLimits);
+  const held = (address: string) => connectionLimits.listener.limited('pipelined', address);
   takeUpgrades(server, { hasSockets: options.hasSockets ?? false, held });
-  renewEachSecond(server, options.rate);
+  renewEachSecond(server, options.limits);
   await startListening(server, options);
   server.on('error', (error) => options.log.error({ err: error }, 'server error'));
   return {
@@ -111,17 +110,17 @@ function createTunedServer(listener: RequestListener, options: ListenOptions, st
 }
 
 /** Passes on the requests that somebody waits for, as far as their address may send them. */
-function createListener(app: RequestListener, rate: RequestRate | undefined): RequestListener {
+function createListener(app: RequestListener, limits: RequestLimits | undefined): RequestListener {
   return (request, response) => {
     // Its client has gone, or the connection ends with the answer to an earlier request.
     if (!request.socket.writable) return;
-    if (rate === undefined || rate.admits(request, response)) app(request, response);
+    if (limits === undefined || limits.admits(request, response)) app(request, response);
   };
 }
 
-function renewEachSecond(server: Server, rate: RequestRate | undefined): void {
-  if (rate === undefined) return;
-  const timer = setInterval(() => rate.renew(), 1000).unref();
+function renewEachSecond(server: Server, limits: RequestLimits | undefined): void {
+  if (limits === undefined) return;
+  const timer = setInterval(() => limits.renew(), 1000).unref();
   server.once('close', () => clearInterval(timer));
 }
 

@@ -1,12 +1,13 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { expect } from 'chai';
 import { ClientAddresses, nameOf } from '../../src/http/limits/client-address.js';
-import { RequestLimits } from '../../src/http/limits/request-limits.js';
+import { RequestLimits, type LimitsPerAddress } from '../../src/http/limits/request-limits.js';
 import { parseRefusal } from '../support/errors.js';
 import { createMount } from '../support/mounts.js';
 import { openRaw } from '../support/raw-http.js';
 import { requestJson } from '../support/requests.js';
 import { closeServed, serveApp } from '../support/served.js';
+import { until } from '../support/soon.js';
 
 /** Posts as if through a proxy of this machine. Resolves with status, `Retry-After` and text. */
 function post(
@@ -28,20 +29,20 @@ function post(
 
 const gameText = (id: string) => JSON.stringify({ ...requestJson(), game: { id } });
 
-function createLimits(trusted: string[], now?: () => number) {
+function createLimits(trusted: string[], most: Partial<LimitsPerAddress> = {}, now?: () => number) {
   const reported: string[] = [];
   const listener = {
     limited: (limit: string, address: string) => void reported.push(`${limit} ${address}`),
     evicted() {},
   };
-  const perAddress = { connections: 9, requests: 9, unfinished: 2, newGames: 3 };
-  const limits = new RequestLimits({
-    perAddress,
-    addresses: new ClientAddresses(trusted),
-    listener,
-    ...(now && { now }),
-  });
+  const perAddress = { connections: 9, requests: 9, unfinished: 2, newGames: 3, ...most };
+  const limits = new RequestLimits(perAddress, new ClientAddresses(trusted), listener, now);
   return { limits, reported };
+}
+
+/** Asks from an address as a proxy of this machine would; from this machine itself without one. */
+function ask(url: string, from?: string): Promise<Response> {
+  return fetch(`${url}/greedy`, from === undefined ? {} : { headers: { 'x-forwarded-for': from } });
 }
 
 /** A request that a proxy of this machine forwards. */
@@ -59,7 +60,7 @@ describe('the limits of an address', () => {
 
   it('refuse further new games within the minute, and let those that are played go on', async () => {
     let now = 0;
-    const { limits, reported } = createLimits(['127.0.0.1'], () => now);
+    const { limits, reported } = createLimits(['127.0.0.1'], {}, () => now);
     const { port, bugs, lines } = await serveApp({ limits, mounts: [createMount('/greedy')] });
     const ask = (action: string, id: string) => post(port, `/greedy/${action}`, gameText(id), '192.0.2.7');
     expect((await ask('start', 'a'))[0]).to.equal(200);
@@ -118,7 +119,7 @@ describe('the limits of an address', () => {
 
   it('keep a bounded number of addresses', () => {
     let now = 0;
-    const { limits } = createLimits(['127.0.0.1'], () => now);
+    const { limits } = createLimits(['127.0.0.1'], {}, () => now);
     const refused = () => {
       try {
         limits.countNewGame(from('192.0.2.7'));
@@ -133,6 +134,45 @@ describe('the limits of an address', () => {
     expect(refused(), 'forgotten').to.equal(false);
     now += 120_000;
     expect(refused()).to.equal(false);
+  });
+});
+
+describe('the requests of an address within a second', () => {
+  afterEach(closeServed);
+
+  it('are refused beyond the limit, when the second is over, and others go on', async () => {
+    const { limits, reported } = createLimits(['127.0.0.1'], { requests: 3 });
+    const { url } = await serveApp({}, { limits });
+    let refused: Response | undefined;
+    // A second may end in the middle of them.
+    await until(async () => {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => ask(url, '192.0.2.7')));
+      refused = answers.find(({ status }) => status === 429);
+      return refused !== undefined;
+    });
+    expect(refused!.headers.get('retry-after')).to.equal('1');
+    expect(parseRefusal(await refused!.text())).to.deep.equal({
+      code: 'too_many_requests',
+      message: 'more than 3 requests a second from one address',
+    });
+    expect(new Set(reported)).to.deep.equal(new Set(['requests 192.0.2.7']));
+    expect((await ask(url, '192.0.2.8')).status).to.equal(200);
+  });
+
+  it('are refused at the latest at twice the limit, and never below it, whatever others send', () => {
+    const { limits, reported } = createLimits(['127.0.0.1'], { requests: 3 });
+    const admitted = (address: string) => limits.admits(from(address), {} as never);
+    for (let count = 0; count < 9; count++) admitted('192.0.2.7');
+    for (let count = 0; count < 3; count++) expect(admitted('192.0.2.8')).to.equal(true);
+    expect(reported).to.deep.equal(Array.from({ length: 3 }, () => 'requests 192.0.2.7'));
+  });
+
+  it('are not limited on this machine', async () => {
+    const { limits, reported } = createLimits([], { requests: 1 });
+    const { url } = await serveApp({}, { limits });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(url)));
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array.from({ length: 6 }, () => 200));
+    expect(reported).to.deep.equal([]);
   });
 });
 

@@ -53,7 +53,7 @@ export function serveApp(
   const given = typeof mounts === 'function' ? mounts() : mountedNow(mounts, keys);
   const now = typeof mounts === 'function' ? mounts : () => given;
   const perAddress = { connections: 1000, requests: 1000, unfinished: 1000, newGames: 1000 };
-  const limits = new RequestLimits({ perAddress, addresses: new ClientAddresses([]), listener: silentLimitListener });
+  const limits = new RequestLimits(perAddress, new ClientAddresses([]), silentLimitListener);
   return serve(
     (shared) =>
       createApp({

@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { ViewerSource } from '../../../page/viewer/viewer-source.js';
 import { HttpError } from '../../http-error.js';
-import { OpenStreams, type StreamLimits } from '../../limits/open-streams.js';
+import { PerAddressQuota, type Quota } from '../../limits/per-address-quota.js';
 import { takeUpgrade } from '../../sockets/upgrades.js';
 
 /** Limits of the sockets. Times in ms. */
-export interface ViewerLimits extends StreamLimits {
+export interface ViewerLimits extends Quota {
   /** How often a game under way is asked for new frames. */
   readonly interval: number;
   /** A client that takes nothing for this long is dropped. */
@@ -33,13 +33,13 @@ const CLOSE = { done: 1000, away: 1001 } as const;
 export class ViewerSockets {
   readonly #limits: ViewerLimits;
   readonly #sockets = new Set<WebSocket>();
-  readonly #open: OpenStreams;
+  readonly #open: PerAddressQuota;
   #server: WebSocketServer | undefined;
   #isClosed = false;
 
   constructor(limits: Partial<ViewerLimits> = {}) {
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
-    this.#open = new OpenStreams(this.#limits);
+    this.#open = new PerAddressQuota(this.#limits);
   }
 
   /** How many are open. */
@@ -53,15 +53,18 @@ export class ViewerSockets {
    */
   async open(request: IncomingMessage, address: string, source: ViewerSource, key: string): Promise<void> {
     if (this.#isClosed) throw new HttpError(503, 'closing', 'the host is closing', undefined, 2);
+    const server = (this.#server ??= await createServer());
     if (!this.#open.hasRoom(address))
       throw new HttpError(429, 'too_many_viewers', 'too many games are being viewed', undefined, 10);
-    const server = (this.#server ??= await createServer());
     const upgrade = takeUpgrade(request);
     if (upgrade === undefined) throw new HttpError(400, 'not_a_websocket', 'this is for WebSockets: connect by "ws:"');
     server.handleUpgrade(request, upgrade.socket, upgrade.head, (socket) => {
-      this.#open.add(address, socket);
+      this.#open.take(address);
       this.#sockets.add(socket);
-      socket.once('close', () => this.#sockets.delete(socket));
+      socket.once('close', () => {
+        this.#sockets.delete(socket);
+        this.#open.release(address);
+      });
       socket.on('error', () => socket.terminate());
       void this.#stream(socket, source, key);
     });

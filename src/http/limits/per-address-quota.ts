@@ -1,0 +1,45 @@
+/** Bounds how many of something there are at once: streams, unfinished requests, the requests of a second. */
+
+export interface Quota {
+  readonly perAddress: number;
+  /** Of all addresses together (default: any number). */
+  readonly all?: number;
+}
+
+/** Counts what addresses take and release. Keeps no address that has nothing. */
+export class PerAddressQuota {
+  readonly #quota: Required<Quota>;
+  readonly #ofAddresses = new Map<string, number>();
+  #all = 0;
+
+  constructor({ perAddress, all = Number.POSITIVE_INFINITY }: Quota) {
+    this.#quota = { perAddress, all };
+  }
+
+  /** Whether an address may take one more. */
+  hasRoom(address: string): boolean {
+    return this.#all < this.#quota.all && (this.#ofAddresses.get(address) ?? 0) < this.#quota.perAddress;
+  }
+
+  /** Takes one if there is room; returns whether there was. */
+  take(address: string): boolean {
+    if (!this.hasRoom(address)) return false;
+    this.#all++;
+    this.#ofAddresses.set(address, (this.#ofAddresses.get(address) ?? 0) + 1);
+    return true;
+  }
+
+  /** Gives back one that was taken. */
+  release(address: string): void {
+    this.#all--;
+    const left = this.#ofAddresses.get(address)! - 1;
+    if (left > 0) this.#ofAddresses.set(address, left);
+    else this.#ofAddresses.delete(address);
+  }
+
+  /** Gives back all that were taken. */
+  clear(): void {
+    this.#all = 0;
+    this.#ofAddresses.clear();
+  }
+}
