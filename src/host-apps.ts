@@ -25,7 +25,7 @@ import { Asker } from './page/asker.js';
 import { LiveFeed } from './page/live/live-feed.js';
 import { toHostView, toJournalView } from './page/live/host-view.js';
 import { JournalViewerSource } from './page/viewer/viewer-source.js';
-import { addReloadRoute } from './reload/reload-route.js';
+import { addReloadRoute } from './reload/report-reload.js';
 import type { Reloader } from './reload/reloader.js';
 import { version } from './version.js';
 

@@ -19,7 +19,7 @@ import type { JournalEvent } from './journal/journal-event.js';
 import { JournalProcess } from './journal/process/journal-process.js';
 import { createMetrics } from './metrics/metrics.js';
 import { EventLoopMonitor } from './processes/event-loop-monitor.js';
-import { logChanges, logInline, logReload } from './reload/log-reload.js';
+import { logChanges, logInline, logReload } from './reload/report-reload.js';
 import { Reloader, type ReloadOutcome } from './reload/reloader.js';
 import { ChildCeiling } from './snakes/process/child-ceiling.js';
 import { readShares } from './snakes/mount-status.js';

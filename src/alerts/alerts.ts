@@ -2,8 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertConfig } from '../config/types.js';
 import type { ExperimentVerdict } from '../journal/report/report-lines.js';
-import { formatAlert, quoteReason } from './alert.js';
-import { AlertRoute, type AlertClock, type Incident } from './alert-route.js';
+import { formatAlert, quoteReason, AlertRoute, type AlertClock, type Incident } from './alert-route.js';
 import { VerdictWatch, type VerdictWatchDeps } from './verdict-watch.js';
 import { Webhook, type AlertListener } from './webhook.js';
 

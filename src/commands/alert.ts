@@ -1,8 +1,8 @@
 /** `serpentarium alert --test`: posts a test alert to every webhook of a configuration, and says what came back. */
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
-import { formatAlert } from '../alerts/alert.js';
-import { hostOf, send, type Sent } from '../alerts/send.js';
+import { formatAlert } from '../alerts/alert-route.js';
+import { hostOf, send, type Sent } from '../alerts/webhook.js';
 import { readConfig } from '../config/read-config.js';
 import { formatFault } from '../errors.js';
 import { formatMs } from '../terminal/format-numbers.js';

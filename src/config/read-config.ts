@@ -6,9 +6,8 @@ import { dirname, resolve } from 'node:path';
 import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors.js';
 import { formatPointer, type Path } from '../json-pointer.js';
 import { isRecord } from '../kind-of.js';
-import { checkAllowed } from './check-allowed.js';
-import { checkJournalPackages, checkJournalUrl } from './check-journal.js';
-import { checkAlerts, checkServer } from './check-server.js';
+import { checkAllowed, toArenaEntries, toExperimentConfig, toSnakeConfig } from './to-snake-config.js';
+import { checkJournalPackages, checkJournalUrl, checkAlerts, checkServer } from './check-server.js';
 import { checkShape, type DeepPartial, type ReportFault, type Reports } from './check-shape.js';
 import {
   checkExperiments,
@@ -26,7 +25,6 @@ import type { ConfigFile } from './schema.js';
 import type { SnakeSource } from './source.js';
 import { listStrategies, type StrategyDirectory } from './strategy-files.js';
 import type { HostConfig } from './types.js';
-import { toArenaEntries, toExperimentConfig, toSnakeConfig } from './to-snake-config.js';
 import { parseYaml, type YamlTree } from './yaml-tree.js';
 
 /** A configuration without faults, and the places of its values, so that later faults can name a line. */

@@ -1,8 +1,11 @@
-/** Completes entries of the file that are checked. Called by `read-config.ts`. */
-import { toAllowed, type SecretPlaces } from './check-allowed.js';
+/** Completes the entries of snakes that are checked, and checks what they may reach. Called by `read-config.ts`. */
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { ConfigFile } from './schema.js';
 import type { SnakeSource } from './source.js';
 import { REPLACED, type ArenaEntry, type ExperimentConfig, type SnakeConfig } from './types.js';
+import { isWithin } from '../processes/sandbox/reach.js';
+import type { DeepPartial, Reports } from './check-shape.js';
 
 const replaced: ReadonlySet<string> = new Set(REPLACED);
 
@@ -31,4 +34,59 @@ export function toArenaEntries(
     arena === undefined ? [] : [[prefix, { name, ...arena }] as const],
   );
   return new Map(entries);
+}
+
+type Allowed = ConfigFile['snakes'][number]['allow'];
+
+/** Where the files are that no sandbox may show. */
+export interface SecretPlaces {
+  /** Path of the configuration. */
+  readonly file: string;
+  readonly journal: DeepPartial<ConfigFile['journal']> | undefined;
+}
+
+/**
+ * What is allowed, with absolute paths, and with a command's own files: the folder in which it runs. If a secret lies
+ * in that folder, it is the files that the command names, with their folders below that one.
+ */
+export function toAllowed({ network, read, write }: Allowed, source: SnakeSource, places: SecretPlaces): Allowed {
+  const absolute = (one: string) => resolve(dirname(places.file), one);
+  return { network, read: [...ownFiles(source, places), ...read.map(absolute)], write: write.map(absolute) };
+}
+
+function ownFiles(source: SnakeSource, places: SecretPlaces): string[] {
+  if (source.kind !== 'command') return [];
+  const { program, command, cwd } = source;
+  if (secretIn(cwd, places) === undefined) return [cwd, program];
+  const named = command.slice(1).map((word) => resolve(cwd, word));
+  const files = [program, ...named].filter((file) => existsSync(file) && secretIn(file, places) === undefined);
+  const isAmongOwn = (folder: string) => isWithin(folder, cwd) && secretIn(folder, places) === undefined;
+  return files.map((file) => (isAmongOwn(dirname(file)) ? dirname(file) : file));
+}
+
+/** Reports paths under `allow` that are not there, and those that would show the configuration or the journal. */
+export function checkAllowed(
+  snakes: DeepPartial<ConfigFile>['snakes'] & {},
+  places: SecretPlaces,
+  { fault }: Reports,
+): void {
+  for (const [index, snake] of snakes.entries()) {
+    for (const key of ['read', 'write'] as const) {
+      for (const [item, written] of (snake?.allow?.[key] ?? []).entries()) {
+        if (written === undefined) continue;
+        const at = ['snakes', index, 'allow', key, item];
+        const path = resolve(dirname(places.file), written);
+        const secret = secretIn(path, places);
+        if (!existsSync(path)) fault(at, `no file or folder is at "${path}".`);
+        else if (secret !== undefined) fault(at, `"${written}" holds ${secret}. Name a folder or file beside it.`);
+      }
+    }
+  }
+}
+
+/** What a file or folder holds that no sandbox may show. */
+function secretIn(path: string, { file, journal }: SecretPlaces): string | undefined {
+  if (isWithin(resolve(file), path)) return 'the configuration';
+  const kept = journal === 'off' || journal?.path === undefined ? undefined : resolve(dirname(file), journal.path);
+  return kept !== undefined && isWithin(kept, path) ? 'the journal' : undefined;
 }

@@ -1,16 +1,22 @@
 /**
- * One HTTP exchange with a snake's server, within its time and a limit of bytes. Used by the arena, and by hosts for
- * snakes behind an `upstream`.
+ * HTTP exchanges with the servers of snakes, within their time and a limit of bytes. Used by the arena, and by hosts
+ * for snakes behind an `upstream`.
  *
  * On `node:http` for two reasons. Engines send a request again only if the server closed a connection that was kept
  * open, and neither `fetch` nor `undici` says whether a connection was. And `fetch` adds headers that no engine sends,
  * and takes three times the CPU: measured for requests of 2 KB, 360 µs against 120 µs here and 90 µs with
  * `undici.request`.
  */
-import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { messageOf } from '../errors.js';
-import type { Connections } from './connections.js';
+import {
+  request as httpRequest,
+  Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
+import { messageOf, UsageError, type Fault } from '../errors.js';
+import { isRecord } from '../kind-of.js';
 
 /** The longest answer that is read, in bytes: far more than a move with the longest shout that engines let through. */
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -128,4 +134,103 @@ function describe(thrown: unknown): string {
     default:
       return code.startsWith('HPE_') ? `answered what is not HTTP: ${messageOf(thrown)}` : messageOf(thrown);
   }
+}
+
+/** A connection that no request has used for this long is closed unless the caller says otherwise, in ms. */
+const IDLE_MS = 60_000;
+
+/** Owns the connections that are kept open between requests. Close it when no more games are played. */
+export class Connections {
+  readonly #http: Agent;
+  readonly #https: HttpsAgent;
+
+  /**
+   * @param most connections at a time; a request beyond them waits for one.
+   * @param idle time after which a connection that no request uses is closed, in ms.
+   */
+  constructor(most = Infinity, idle = IDLE_MS) {
+    const options = { keepAlive: true, maxTotalSockets: most, timeout: idle };
+    this.#http = new Agent(options);
+    this.#https = new HttpsAgent(options);
+  }
+
+  agentFor(url: URL): Agent {
+    return url.protocol === 'https:' ? this.#https : this.#http;
+  }
+
+  /** Cuts all connections, also those with a request in progress. */
+  close(): void {
+    this.#http.destroy();
+    this.#https.destroy();
+  }
+}
+
+/**
+ * The object that was answered, or a sentence without its subject on why there is none.
+ *
+ * @param isStatusIgnored whether an object counts with any status.
+ */
+export function readObject(
+  result: ExchangeResult,
+  isStatusIgnored = false,
+): { readonly json: Record<string, unknown> } | { readonly problem: string } {
+  if ('problem' in result) return { problem: result.problem };
+  const { status, text } = result;
+  if (status !== 200 && !isStatusIgnored) return { problem: describeStatus(result) };
+  try {
+    const json: unknown = JSON.parse(text);
+    if (isRecord(json)) return { json };
+    return { problem: 'answered JSON that is not an object' };
+  } catch (thrown) {
+    if (!isSuccess(status)) return { problem: describeStatus(result) };
+    return { problem: `answered something other than JSON: ${messageOf(thrown)}` };
+  }
+}
+
+/** What is wrong with an answer whose content nobody reads; `undefined` if nothing is. */
+export function problemOf(result: ExchangeResult): string | undefined {
+  if ('problem' in result) return result.problem;
+  return isSuccess(result.status) ? undefined : describeStatus(result);
+}
+
+function describeStatus({ status, location }: Extract<ExchangeResult, { status: number }>): string {
+  const redirect = location === undefined ? '' : `, a redirect to ${location.slice(0, MAX_LOCATION)}. None is followed`;
+  return `answered with status ${status}${redirect}`;
+}
+
+/** Most characters of a redirect's target that are shown. */
+const MAX_LOCATION = 200;
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** What engines send to a snake beside `GET`. */
+export type Action = 'start' | 'move' | 'end';
+
+/** The URL of an action: below the snake's path with one slash between, and before the query. */
+export function actionUrl(url: URL, action: Action): URL {
+  const address = new URL(url);
+  address.pathname = `${url.pathname.replace(/\/+$/, '')}/${action}`;
+  return address;
+}
+
+/** Servers that sleep between games take seconds to wake up, in ms. */
+const WAKE_UP_MS = 10_000;
+
+/**
+ * A game against nobody says nothing. Throws a {@link UsageError} with each URL at which no server answers, or one
+ * without this snake. Asks all of them at once.
+ */
+export async function requireAnswers(named: readonly { readonly source: string; readonly url: URL }[]): Promise<void> {
+  const connections = new Connections();
+  const asked = named.map(async ({ source, url }): Promise<Fault[]> => {
+    const result = await exchange({ method: 'GET', url, timeout: WAKE_UP_MS, connections });
+    if ('problem' in result) return [{ source, message: `${url.href} ${result.problem}` }];
+    if (result.status !== 404) return [];
+    return [{ source, message: `${url.href} answered with status 404. No snake is there.` }];
+  });
+  const faults = (await Promise.all(asked)).flat();
+  connections.close();
+  if (faults.length > 0) throw new UsageError(faults);
 }

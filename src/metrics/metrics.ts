@@ -2,16 +2,13 @@
  * Counts what the host's snakes and its journal report, for Prometheus. `host-events.ts` feeds it, the admin port
  * serves it.
  */
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { GAME_RESULTS } from '../inference/game-outcome.js';
 import { USES, type Used } from '../inference/move-used.js';
 import type { EventLoopMonitor } from '../processes/event-loop-monitor.js';
 import type { ChildExit } from '../processes/supervised-child.js';
 import { OUTCOMES, type Answer } from '../wire/responses.js';
-import { createConfigMeters } from './config-meters.js';
-import { createCounter } from './counter.js';
-import { createJournalMeters } from './journal-meters.js';
-import { processRegistry } from './process-registry.js';
+import { createConfigMeters, createCounter, createJournalMeters } from './meters.js';
 import { createShareMeters } from './share-meters.js';
 
 /** How a game ended. A health probe is not a game, and has its own counter. */
@@ -227,4 +224,21 @@ function startCounters<Label extends string>(labels: readonly Label[], counter: 
   const counters = new Map(labels.map((label) => [label, counter.labels(snake, label)]));
   for (const each of counters.values()) each.inc(0);
   return counters;
+}
+
+let registry: Registry | undefined;
+
+/** The registry of this process, made at the first call. It collects until the process ends. */
+export function processRegistry(): Registry {
+  return (registry ??= createProcessRegistry());
+}
+
+function createProcessRegistry(): Registry {
+  const created = new Registry();
+  collectDefaultMetrics({ register: created, eventLoopMonitoringPrecision: 60_000 });
+  // The library's figures of the event loop contain its sampling interval; `metrics.ts` has better ones.
+  for (const { name } of created.getMetricsAsArray()) {
+    if (name.startsWith('nodejs_eventloop_lag')) created.removeSingleMetric(name);
+  }
+  return created;
 }

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import type { Alert } from '../../src/alerts/alert.js';
-import { AlertRoute, type Incident } from '../../src/alerts/alert-route.js';
+import { AlertRoute, type Alert, type Incident } from '../../src/alerts/alert-route.js';
 import type { AlertConfig } from '../../src/config/types.js';
 
 const MINUTE = 60_000;

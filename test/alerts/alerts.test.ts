@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formatAlert, quoteReason } from '../../src/alerts/alert.js';
+import { formatAlert, quoteReason } from '../../src/alerts/alert-route.js';
 
 describe('formatAlert', () => {
   it('makes a sentence for chats and fields for programs', () => {

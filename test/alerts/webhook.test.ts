@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { send } from '../../src/alerts/send.js';
-import { Webhook, type WebhookOptions } from '../../src/alerts/webhook.js';
+import { send, Webhook, type WebhookOptions } from '../../src/alerts/webhook.js';
 import { until } from '../support/soon.js';
 
 /** Makes the answer to the try under way late. The server does so: by the clock, the try may end before it arrives. */

@@ -5,8 +5,7 @@
  * Run it: `npm run build && node dist/test/bench/proxies.js`. A proxy that is not installed is left out.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { Connections } from '../../src/exchange/connections.js';
-import { exchange } from '../../src/exchange/exchange.js';
+import { Connections, exchange } from '../../src/exchange/exchange.js';
 import { formatTable } from '../../src/terminal/format-table.js';
 import { killProcesses } from '../support/host-process.js';
 import { startHosts } from '../support/many-hosts.js';

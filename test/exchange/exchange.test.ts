@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { Socket } from 'node:net';
-import { Connections } from '../../src/exchange/connections.js';
-import { exchange, type ExchangeOptions } from '../../src/exchange/exchange.js';
+import { Connections, exchange, type ExchangeOptions } from '../../src/exchange/exchange.js';
 import { closeRawServers, rawAnswer, serveRaw } from '../support/raw-server.js';
 
 describe('an exchange', () => {

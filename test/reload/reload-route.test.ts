@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addReloadRoute } from '../../src/reload/reload-route.js';
+import { addReloadRoute } from '../../src/reload/report-reload.js';
 import { closeServed, serveAdmin } from '../support/served.js';
 
 describe('POST /reload', () => {

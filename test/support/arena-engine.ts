@@ -3,7 +3,7 @@ import { DIALECTS } from '../../src/arena/game/dialects.js';
 import { play } from '../../src/arena/game/play.js';
 import type { Participant, PlayOptions } from '../../src/arena/game/play-options.js';
 import type { EngineResult } from '../../src/arena/game/watcher.js';
-import { Connections } from '../../src/exchange/connections.js';
+import { Connections } from '../../src/exchange/exchange.js';
 import { RemoteSnake } from '../../src/arena/snakes/remote-snake.js';
 import type { GameEnding } from '../../src/snakes/snake-report.js';
 

@@ -5,7 +5,7 @@ import type { ArenaSnake, Reply, SnakeRequest } from '../../src/arena/game/arena
 import { createIds } from '../../src/arena/game/game-ids.js';
 import { play } from '../../src/arena/game/play.js';
 import type { Watcher } from '../../src/arena/game/watcher.js';
-import { Connections } from '../../src/exchange/connections.js';
+import { Connections } from '../../src/exchange/exchange.js';
 import { RemoteSnake } from '../../src/arena/snakes/remote-snake.js';
 import { ranksOf } from '../../src/stats/rank-score.js';
 import type { GameEnding } from '../../src/snakes/snake-report.js';

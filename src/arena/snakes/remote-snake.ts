@@ -1,8 +1,14 @@
 /** A snake behind a URL in the arena: it gets requests over HTTP, the way an engine sends them. */
-import { actionUrl, type Action } from '../../exchange/action-url.js';
-import type { Connections } from '../../exchange/connections.js';
-import { exchange, type ExchangeOptions, type ExchangeResult } from '../../exchange/exchange.js';
-import { problemOf, readObject } from '../../exchange/read-object.js';
+import {
+  actionUrl,
+  exchange,
+  problemOf,
+  readObject,
+  type Action,
+  type Connections,
+  type ExchangeOptions,
+  type ExchangeResult,
+} from '../../exchange/exchange.js';
 import { isDirection } from '../../wire/move.js';
 import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
 import type { EngineDialect } from '../game/dialects.js';

@@ -13,7 +13,7 @@ import type { ArenaSnake } from '../game/arena-snake.js';
 import { mayPonder, type Contestant, type ContestSettings, type LocalContestant } from '../contest/contest.js';
 import type { GameRequest } from '../../wire/resources.js';
 import { DIALECTS } from '../game/dialects.js';
-import { Connections } from '../../exchange/connections.js';
+import { Connections } from '../../exchange/exchange.js';
 import { LocalSnake } from '../snakes/local-snake.js';
 import { RemoteSnake } from '../snakes/remote-snake.js';
 import { MatchRunner } from './match-runner.js';

@@ -2,9 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readConfig } from '../../config/read-config.js';
-import { Connections } from '../../exchange/connections.js';
-import { exchange } from '../../exchange/exchange.js';
-import { readObject } from '../../exchange/read-object.js';
+import { Connections, exchange, readObject } from '../../exchange/exchange.js';
 import type { Rating } from '../../journal/store/ratings.js';
 import type { PlatformSnake, Rankings } from '../../platform/answers.js';
 import { formatTable } from '../../terminal/format-table.js';

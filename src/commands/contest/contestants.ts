@@ -1,7 +1,7 @@
 /** Resolves those who take part in a contest, each loaded once as the host would load it. */
 import type { Contestant } from '../../arena/contest/contest.js';
 import { serverOf } from '../../config/source.js';
-import { requireAnswers } from '../../exchange/require-answers.js';
+import { requireAnswers } from '../../exchange/exchange.js';
 import { UsageError, usageFault } from '../../errors.js';
 import { SourceCache } from '../../snakes/source-content.js';
 import { DEFAULT_TIMEOUT } from '../../wire/resources.js';

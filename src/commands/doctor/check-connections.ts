@@ -1,7 +1,6 @@
 /** How far away a server is, what its connections cost, and how long it keeps them. */
 import type { Socket } from 'node:net';
-import { Connections } from '../../exchange/connections.js';
-import { exchange } from '../../exchange/exchange.js';
+import { Connections, exchange } from '../../exchange/exchange.js';
 import { leadsToLoopback } from '../../loopback.js';
 import { formatMs } from '../../terminal/format-numbers.js';
 import { good, skipped, wrong, type Finding } from './finding.js';

@@ -2,7 +2,7 @@
 import { SnakeRequest } from '../../arena/game/arena-snake.js';
 import { DIALECTS, type EngineDialect } from '../../arena/game/dialects.js';
 import type { Participant } from '../../arena/game/play-options.js';
-import { Connections } from '../../exchange/connections.js';
+import { Connections } from '../../exchange/exchange.js';
 import { RemoteSnake } from '../../arena/snakes/remote-snake.js';
 import type { Direction } from '../../rules/types.js';
 import type { Board, Game, Snake } from '../../wire/resources.js';

@@ -6,7 +6,7 @@ import { isServerAddress, toShownAddress } from '../../journal/address.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 import type { OpenDatabase } from '../../journal/store/tables.js';
 import { resolve } from 'node:path';
-import { findUrlMistake } from '../../config/check-journal.js';
+import { findUrlMistake } from '../../config/check-server.js';
 import { variable } from '../../config/environment.js';
 
 /**

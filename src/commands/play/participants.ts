@@ -1,7 +1,6 @@
 /** Prepares the snakes that play a game, in the order in which the command line names them. Called by `play`. */
 import type { Participant } from '../../arena/game/play-options.js';
-import { Connections } from '../../exchange/connections.js';
-import { requireAnswers } from '../../exchange/require-answers.js';
+import { Connections, requireAnswers } from '../../exchange/exchange.js';
 import { DIALECTS } from '../../arena/game/dialects.js';
 import { LocalSnake } from '../../arena/snakes/local-snake.js';
 import { RemoteSnake } from '../../arena/snakes/remote-snake.js';

@@ -5,7 +5,7 @@ import { readConfig, type LoadedConfig } from '../../config/read-config.js';
 import { startHost, type Host } from '../../host.js';
 import { toShownAddress } from '../../journal/address.js';
 import { createLog, type Log } from '../../log.js';
-import { logMounted } from '../../reload/log-reload.js';
+import { logMounted } from '../../reload/report-reload.js';
 import { blameInlineStrategy } from '../../snakes/inline-owner.js';
 import { print } from '../../terminal/print.js';
 import { version } from '../../version.js';

@@ -1,10 +1,15 @@
 /**
  * Has a snake's turns answered by a Battlesnake server behind this host, in any language: requests go on as they came.
  */
-import { actionUrl, type Action } from '../../exchange/action-url.js';
-import { Connections } from '../../exchange/connections.js';
-import { exchange, type ExchangeResult } from '../../exchange/exchange.js';
-import { problemOf, readObject } from '../../exchange/read-object.js';
+import {
+  actionUrl,
+  Connections,
+  exchange,
+  problemOf,
+  readObject,
+  type Action,
+  type ExchangeResult,
+} from '../../exchange/exchange.js';
 import { appendVia } from '../../exchange/via.js';
 import { DIRECTIONS } from '../../rules/types.js';
 import type { Customization } from '../../wire/customization.js';

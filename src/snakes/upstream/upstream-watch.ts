@@ -1,8 +1,6 @@
 /** Asks a snake's server how it looks, and whether it is there, while no game does. Owned by `upstream-runner.ts`. */
 import { Backoff } from '../../backoff.js';
-import type { Connections } from '../../exchange/connections.js';
-import { exchange, type ExchangeResult } from '../../exchange/exchange.js';
-import { readObject } from '../../exchange/read-object.js';
+import { exchange, readObject, type Connections, type ExchangeResult } from '../../exchange/exchange.js';
 import { appendVia } from '../../exchange/via.js';
 import { checkCustomization, CUSTOMIZATION_KEYS, type Customization } from '../../wire/customization.js';
 import type { ServedProgram } from './served-program.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Reply } from '../../../src/arena/game/arena-snake.js';
 import { DIALECTS } from '../../../src/arena/game/dialects.js';
-import { Connections } from '../../../src/exchange/connections.js';
+import { Connections } from '../../../src/exchange/exchange.js';
 import { play } from '../../../src/arena/game/play.js';
 import { RemoteSnake } from '../../../src/arena/snakes/remote-snake.js';
 import type { WatcherTurn } from '../../../src/arena/game/watcher.js';

@@ -1,6 +1,49 @@
-/** Counts what the journal of a host reports, and shows what waits. Part of `metrics.ts`. */
+/** Meters of a host besides those of its snakes: its configuration and its journal. Part of `metrics.ts`. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { createCounter } from './counter.js';
+
+/**
+ * Makes a counter. Returns what counts one more, or `by`, of a value. A series that starts with its first event hides
+ * that event from every rate over time, so each value starts at 0.
+ */
+export function createCounter<Value extends string>(
+  registry: Registry,
+  { name, help, label, values }: { name: string; help: string; label: string; values: readonly Value[] },
+): (value: Value, by?: number) => void {
+  const counter = new Counter<string>({
+    name: `serpentarium_${name}`,
+    help,
+    labelNames: [label],
+    registers: [registry],
+  });
+  for (const value of values) counter.inc({ [label]: value }, 0);
+  return (value, by) => counter.inc({ [label]: value }, by);
+}
+
+/** What came of reading the configuration. `started`: at the start of the host. */
+export type ConfigOutcome = 'started' | 'applied' | 'unchanged' | 'failed';
+
+const RELOAD_OUTCOMES = ['applied', 'unchanged', 'failed'] as const;
+
+/** Makes the meters. Returns what takes each outcome. */
+export function createConfigMeters(registry: Registry): (outcome: ConfigOutcome, version: number) => void {
+  const registers = [registry];
+  const reloaded = createCounter(registry, {
+    name: 'config_reloads_total',
+    help: 'Reloads of the configuration, by what came of them.',
+    label: 'outcome',
+    values: RELOAD_OUTCOMES,
+  });
+  const gauge = (name: string, help: string) => new Gauge({ name: `serpentarium_config_${name}`, help, registers });
+  const versions = gauge('version', 'Version of the configuration that is served, counted from 1 at the start.');
+  const time = gauge('last_reload_timestamp_seconds', 'When the configuration was last read, in seconds since 1970.');
+  const isGood = gauge('last_reload_successful', 'Whether the configuration had no fault when it was last read.');
+  return (outcome, version) => {
+    if (outcome !== 'started') reloaded(outcome);
+    versions.set(version);
+    time.set(Date.now() / 1000);
+    isGood.set(outcome === 'failed' ? 0 : 1);
+  };
+}
 
 /** What became of the journal's events. */
 const JOURNALED = ['written', 'dropped', 'failed'] as const;

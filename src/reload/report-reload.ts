@@ -1,4 +1,4 @@
-/** Writes what came of a start or a reload to the log. Called by `host.ts`. */
+/** Reports what came of a start or a reload: to the log, and to the operator who asked for it. */
 import type { Logger } from 'pino';
 import { writtenSource } from '../config/source.js';
 import type { SnakeConfig } from '../config/types.js';
@@ -6,6 +6,7 @@ import { formatFault } from '../errors.js';
 import type { JournalReader } from '../journal/journal.js';
 import type { LiveExperiment } from '../journal/report/experiment-sides.js';
 import type { ReloadOutcome } from './reloader.js';
+import { answerJson, type AppRouter } from '../http/context.js';
 
 /** Logs a reload: what has changed, or everything that is wrong. `trigger` says what asked for it. */
 export function logReload(log: Logger, outcome: ReloadOutcome, trigger: string): void {
@@ -52,4 +53,22 @@ export async function logChanges(
     const { earlier: games, changes } = change;
     log.warn({ snake, experiment, games, changes }, 'experiment changed: earlier games do not count');
   }
+}
+
+/** Adds `POST /reload`. It answers 200 with what has changed, or 422 with all faults; then nothing has. */
+export function addReloadRoute(router: AppRouter, reload: () => Promise<ReloadOutcome>): void {
+  router.post('/reload', async (ctx) => {
+    const result = await reload();
+    if (result.outcome === 'failed') {
+      const { outcome, version, faults } = result;
+      const message = `the configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}; version ${version} is still served`;
+      ctx.status = 422;
+      return answerJson(
+        ctx,
+        JSON.stringify({ outcome, version, error: { code: 'invalid_configuration', message }, faults }),
+      );
+    }
+    const { outcome, version, added, changed, removed, restartNeeded, warnings } = result;
+    answerJson(ctx, JSON.stringify({ outcome, version, added, changed, removed, restartNeeded, warnings }));
+  });
 }
