@@ -4,7 +4,7 @@ import { toRecording } from '../src/commands/replay/recording.js';
 import type { FullGameRow } from '../src/journal/game-rows.js';
 import { SqlJournal } from '../src/journal/sql-journal.js';
 import { gameIdOf } from '../src/journal/store/game-id.js';
-import { toGamePiece } from '../src/page/queries/game-view.js';
+import { toGamePiece } from '../src/page/queries/game-queries.js';
 import { viewGame } from '../src/page/viewer/view-game.js';
 import { PLAIN } from '../src/terminal/colors.js';
 import { replayOfficialGames, type OfficialSeat } from './support/official-games.js';

@@ -15,7 +15,7 @@ type Snake = DeepPartial<ConfigFile['snakes'][number]>;
 /** The keys of which each snake has one. */
 const KINDS = ['strategy', 'command', 'upstream'] as const satisfies readonly SnakeSource['kind'][];
 
-export interface SourceDeps extends Reports {
+interface SourceDeps extends Reports {
   /** Path of the configuration. */
   readonly file: string;
   /** The folders of the variable `PATH`. */
@@ -117,7 +117,7 @@ function folderProblem(folder: string): string | undefined {
   }
 }
 
-export interface ProgramPlaces {
+interface ProgramPlaces {
   /** Absolute path of the folder in which it will run. */
   readonly cwd: string;
   /** The folders of the variable `PATH`. */

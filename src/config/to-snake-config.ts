@@ -39,7 +39,7 @@ export function toArenaEntries(
 type Allowed = ConfigFile['snakes'][number]['allow'];
 
 /** Where the files are that no sandbox may show. */
-export interface SecretPlaces {
+interface SecretPlaces {
   /** Path of the configuration. */
   readonly file: string;
   readonly journal: DeepPartial<ConfigFile['journal']> | undefined;
@@ -49,7 +49,7 @@ export interface SecretPlaces {
  * What is allowed, with absolute paths, and with a command's own files: the folder in which it runs. If a secret lies
  * in that folder, it is the files that the command names, with their folders below that one.
  */
-export function toAllowed({ network, read, write }: Allowed, source: SnakeSource, places: SecretPlaces): Allowed {
+function toAllowed({ network, read, write }: Allowed, source: SnakeSource, places: SecretPlaces): Allowed {
   const absolute = (one: string) => resolve(dirname(places.file), one);
   return { network, read: [...ownFiles(source, places), ...read.map(absolute)], write: write.map(absolute) };
 }

@@ -7,12 +7,10 @@ import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
 import { createAccess, createTokenCheck } from './access/bearer-auth.js';
 import { Sessions } from './access/sessions.js';
 import { createLoopbackHost, requireOneHost } from './access/loopback-host.js';
-import { answerJson, type App, type AppRouter, type MiddlewareDeps } from './context.js';
+import { answerJson, addHealthRoutes, type App, type AppRouter, type MiddlewareDeps } from './context.js';
 import { createKoa, createNotFound } from './error-handler.js';
-import { addHealthRoutes } from './health.js';
 import { ClientAddresses } from './limits/client-address.js';
-import type { PageFiles } from './page-routes/page-files.js';
-import { createPageRoutes } from './page-routes/page-document.js';
+import { createPageRoutes, type PageFiles } from './page-routes/page-document.js';
 import { addSessionRoutes, SESSION_PATH } from './page-routes/session-routes.js';
 
 export interface AdminDeps extends MiddlewareDeps {

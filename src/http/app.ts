@@ -1,9 +1,15 @@
 /** The app on the public port: every snake under its prefix, an index of them, and health. Served by `host.ts`. */
 import { Router } from '@koa/router';
 import type { MountedNow } from '../snakes/mount-table.js';
-import { answerJson, type App, type AppMiddleware, type AppState, type MiddlewareDeps } from './context.js';
+import {
+  answerJson,
+  addHealthRoutes,
+  type App,
+  type AppMiddleware,
+  type AppState,
+  type MiddlewareDeps,
+} from './context.js';
 import { createKoa, createNotFound, type DescribeMissing } from './error-handler.js';
-import { addHealthRoutes } from './health.js';
 import { renderIndexPage, type About, type Index } from './index-page.js';
 import { PLAIN_PAGE_POLICY } from './plain-page.js';
 import { createLookup, tidyPath, type Lookup } from './lookup.js';

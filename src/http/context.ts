@@ -1,4 +1,4 @@
-/** Koa's types with our state in them, and how every middleware answers. Shared by all of `http/`. */
+/** What both apps share: Koa's types with our state in them, how middleware answers, and the health routes. */
 import type { Router, RouterContext, RouterMiddleware } from '@koa/router';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
@@ -42,4 +42,17 @@ export type Readiness = 'starting' | 'ready' | 'draining';
 export function answerJson(ctx: Pick<AppContext, 'res' | 'body'>, json: string): void {
   ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
   ctx.body = json;
+}
+
+/**
+ * Adds `/healthz`, which answers 200 while the process lives, and `/readyz`: 200 when it accepts new games, else 503.
+ * `journal` says how the journal does; it never decides that status, since games are played without a journal, too.
+ */
+export function addHealthRoutes(router: AppRouter, readiness: () => Readiness, journal?: () => string): void {
+  router.get('/healthz', (ctx) => answerJson(ctx, '{"status":"ok"}'));
+  router.get('/readyz', (ctx) => {
+    const status = readiness();
+    ctx.status = status === 'ready' ? 200 : 503;
+    answerJson(ctx, JSON.stringify({ status, journal: journal?.() }));
+  });
 }

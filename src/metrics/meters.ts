@@ -20,7 +20,7 @@ export function createCounter<Value extends string>(
 }
 
 /** What came of reading the configuration. `started`: at the start of the host. */
-export type ConfigOutcome = 'started' | 'applied' | 'unchanged' | 'failed';
+type ConfigOutcome = 'started' | 'applied' | 'unchanged' | 'failed';
 
 const RELOAD_OUTCOMES = ['applied', 'unchanged', 'failed'] as const;
 

@@ -23,7 +23,7 @@ const REFUSALS = ['400', '401', '403', '404', '405', '413', '415', '429', '503',
 export type Limit = (typeof LIMITS)[number];
 
 /** The version that is reported, and who measures the event loop. */
-export interface MetricsDeps {
+interface MetricsDeps {
   readonly version: string;
   readonly eventLoop: Pick<EventLoopMonitor, 'takeDelays'>;
 }
@@ -229,7 +229,7 @@ function startCounters<Label extends string>(labels: readonly Label[], counter: 
 let registry: Registry | undefined;
 
 /** The registry of this process, made at the first call. It collects until the process ends. */
-export function processRegistry(): Registry {
+function processRegistry(): Registry {
   return (registry ??= createProcessRegistry());
 }
 

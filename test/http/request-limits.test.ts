@@ -41,8 +41,8 @@ function createLimits(trusted: string[], most: Partial<LimitsPerAddress> = {}, n
 }
 
 /** Asks from an address as a proxy of this machine would; from this machine itself without one. */
-function ask(url: string, from?: string): Promise<Response> {
-  return fetch(`${url}/greedy`, from === undefined ? {} : { headers: { 'x-forwarded-for': from } });
+function get(url: string, forwarded?: string): Promise<Response> {
+  return fetch(`${url}/greedy`, forwarded === undefined ? {} : { headers: { 'x-forwarded-for': forwarded } });
 }
 
 /** A request that a proxy of this machine forwards. */
@@ -146,7 +146,7 @@ describe('the requests of an address within a second', () => {
     let refused: Response | undefined;
     // A second may end in the middle of them.
     await until(async () => {
-      const answers = await Promise.all(Array.from({ length: 12 }, () => ask(url, '192.0.2.7')));
+      const answers = await Promise.all(Array.from({ length: 12 }, () => get(url, '192.0.2.7')));
       refused = answers.find(({ status }) => status === 429);
       return refused !== undefined;
     });
@@ -156,7 +156,7 @@ describe('the requests of an address within a second', () => {
       message: 'more than 3 requests a second from one address',
     });
     expect(new Set(reported)).to.deep.equal(new Set(['requests 192.0.2.7']));
-    expect((await ask(url, '192.0.2.8')).status).to.equal(200);
+    expect((await get(url, '192.0.2.8')).status).to.equal(200);
   });
 
   it('are refused at the latest at twice the limit, and never below it, whatever others send', () => {
@@ -170,7 +170,7 @@ describe('the requests of an address within a second', () => {
   it('are not limited on this machine', async () => {
     const { limits, reported } = createLimits([], { requests: 1 });
     const { url } = await serveApp({}, { limits });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(url)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => get(url)));
     expect(answers.map(({ status }) => status)).to.deep.equal(Array.from({ length: 6 }, () => 200));
     expect(reported).to.deep.equal([]);
   });

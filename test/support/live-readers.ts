@@ -1,5 +1,5 @@
 /** Readers of the live stream, for tests. */
-import type { StreamReader } from '../../src/page/live/stream-readers.js';
+import type { StreamReader } from '../../src/page/live/live-channel.js';
 
 /** One event of a stream, as a browser gets it. */
 export interface SentEvent {

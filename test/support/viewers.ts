@@ -1,6 +1,6 @@
 /** The official viewer's side: a client that reads a game as the viewer does, and a game that it can be given. */
 import { WebSocket } from 'ws';
-import type { ViewerSource } from '../../src/page/viewer/viewer-source.js';
+import type { ViewerSource } from '../../src/page/viewer/view-game.js';
 import type { ViewerFrame } from '../../src/wire/viewer.js';
 
 /** What a viewer was sent on one connection. */

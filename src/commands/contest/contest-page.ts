@@ -4,9 +4,9 @@ import type { ContestSettings } from '../../arena/contest/contest.js';
 import type { ContestTally } from '../../arena/contest/play-contest.js';
 import type { ContestView, ShownReport } from '../../arena/contest/report.js';
 import type { AppContext } from '../../http/context.js';
-import { openEventStream } from '../../http/page-routes/event-stream.js';
+import { openEventStream } from '../../http/page-routes/live-route.js';
 import { startPageServer, type PageServer } from '../../http/page-routes/page-server.js';
-import { StreamReaders } from '../../page/live/stream-readers.js';
+import { StreamReaders } from '../../page/live/live-channel.js';
 import { printError } from '../../terminal/print.js';
 
 /** The source in errors and warnings. */

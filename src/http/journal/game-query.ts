@@ -1,9 +1,11 @@
-/** Reads queries that choose games. Called by the routes of the journal and of the page. */
+/** Finds the games that a request names. Called by the routes of the journal and of the page. */
 import { didYouMean } from '../../did-you-mean.js';
-import { JOURNAL_RESULTS, type GameFilter, type GameQuery } from '../../journal/game-rows.js';
+import { JOURNAL_RESULTS, type GameFilter, type GameQuery, type GameRow } from '../../journal/game-rows.js';
 import { parseSince } from '../../journal/since.js';
 import type { AppContext } from '../context.js';
 import { HttpError } from '../http-error.js';
+import { findGames } from '../../journal/find-game.js';
+import type { JournalReader } from '../../journal/journal.js';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 500;
@@ -93,4 +95,22 @@ export function firstOf({ query }: QueryContext, name: string): string | undefin
 
 function invalidQuery(name: string, value: string, expected: string): HttpError {
   return new HttpError(400, 'invalid_query', `"${name}" is "${value.slice(0, 60)}", not ${expected}`);
+}
+
+/** The one game that a word means: see `findGames`. Throws a 404 if there is none, and a 400 if there are several. */
+export async function findOneGame(
+  journal: Pick<JournalReader, 'listGames' | 'findIds'>,
+  word: string,
+  snake?: string,
+): Promise<GameRow> {
+  const [found, ...others] = await findGames(journal, word, { snake });
+  if (found === undefined) throw unknownGame(word);
+  if (others.length === 0) return found;
+  const ids = [found, ...others].map((game) => `${game.id} (${game.snake})`);
+  throw new HttpError(400, 'ambiguous_game', `"${word}" could be ${ids.join(' or ')}`);
+}
+
+/** A 404: the journal has no such game. */
+export function unknownGame(word: string): HttpError {
+  return new HttpError(404, 'unknown_game', `the journal has no game "${word}". /api/games lists all games.`);
 }

@@ -4,14 +4,21 @@ import { gameQuery } from '../../journal/journal-queries.js';
 import type { GameFilter } from '../../journal/game-rows.js';
 import { findUnknownNames, type ConfiguredNames } from '../../journal/unknown-names.js';
 import { answerJson, type AppRouter } from '../context.js';
-import { findOneGame, unknownGame } from './find-one-game.js';
-import { firstOf, readGameFilter, readGameQuery, readLimit, refuseUnknown } from './game-query.js';
+import {
+  findOneGame,
+  unknownGame,
+  firstOf,
+  readGameFilter,
+  readGameQuery,
+  readLimit,
+  refuseUnknown,
+} from './game-query.js';
 import { HttpError } from '../http-error.js';
 
 /** Names of one kind that are listed for the filters of the page. */
 const MAX_NAMES = 500;
 
-export interface JournalRoutesDeps {
+interface JournalRoutesDeps {
   readonly journal: JournalReader;
   /** The names of the configuration at the moment of the call. */
   readonly configured: () => ConfiguredNames;

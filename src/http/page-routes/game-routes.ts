@@ -7,14 +7,14 @@ import type { LiveFeed } from '../../page/live/live-feed.js';
 import { autopsyQuery, gamePieceQuery, positionQuery, requestQuery } from '../../page/queries/game-queries.js';
 import { isRecord } from '../../kind-of.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
-import { findOneGame, unknownGame } from '../journal/find-one-game.js';
+import { findOneGame, unknownGame } from '../journal/game-query.js';
 import { HttpError } from '../http-error.js';
 import { readSmallBody } from './small-body.js';
 
 /** Turns that a move must add to a life to count as saving, as the command `autopsy` has it. */
 const AUTOPSY_TURNS = 10;
 
-export interface GameRoutesDeps {
+interface GameRoutesDeps {
   /** Absent if games are not kept. */
   readonly journal: JournalReader | undefined;
   /** Has the games under way: the journal may not have one yet, or not answer. */

@@ -1,15 +1,49 @@
-/** The live stream over HTTP: server-sent events. Used by the admin port and `play --browser`. */
+/** The live stream over HTTP: server-sent events. Used by the admin port, `play --browser` and contests. */
 import type { LiveFeed } from '../../page/live/live-feed.js';
-import type { AppRouter } from '../context.js';
+import type { AppRouter, AppContext } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { addressOfConnection } from '../limits/client-address.js';
 import { PerAddressQuota, type Quota } from '../limits/per-address-quota.js';
-import { openEventStream } from './event-stream.js';
+import type { StreamReader } from '../../page/live/live-channel.js';
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // Proxies that collect a response before they pass it on would hold the stream back.
+  'X-Accel-Buffering': 'no',
+} as const;
+
+/**
+ * Takes the response away from Koa. It has no length and is not chunked: the stream ends with its connection. Returns
+ * `undefined` if a HEAD request asks for the headers alone.
+ */
+export function openEventStream(ctx: AppContext): StreamReader | undefined {
+  const { res, req } = ctx;
+  if (ctx.method === 'HEAD') {
+    ctx.set(HEADERS);
+    ctx.status = 200;
+    return undefined;
+  }
+  ctx.respond = false;
+  req.socket.setTimeout(0);
+  res.useChunkedEncodingByDefault = false;
+  res.shouldKeepAlive = false;
+  res.writeHead(200, HEADERS);
+  res.flushHeaders();
+  return {
+    write: (bytes) => void res.write(bytes),
+    get waiting() {
+      return res.writableLength;
+    },
+    end: () => void res.end(),
+    drop: () => void res.destroy(),
+  };
+}
 
 /** Most streams at once, and most of one address: a browser has one for each tab that is shown. */
-export const MAX_STREAMS = { all: 1000, perAddress: 64 } as const;
+const MAX_STREAMS = { all: 1000, perAddress: 64 } as const;
 
-export interface LiveRouteDeps {
+interface LiveRouteDeps {
   readonly feed: Pick<LiveFeed, 'isClosed' | 'open'>;
   readonly limits?: Quota;
 }

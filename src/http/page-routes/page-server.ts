@@ -12,8 +12,7 @@ import { createLoopbackHost } from '../access/loopback-host.js';
 import { answerJson, type App, type AppRouter, type AppState } from '../context.js';
 import { createKoa, createNotFound } from '../error-handler.js';
 import { listen } from '../server.js';
-import { readPageFiles } from './page-files.js';
-import { createPageRoutes } from './page-document.js';
+import { readPageFiles, createPageRoutes } from './page-document.js';
 
 export interface PageServerOptions {
   /** 0 picks a free one. */

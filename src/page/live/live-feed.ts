@@ -4,11 +4,10 @@ import type { GameRef } from '../../wire/resources.js';
 import type { GamePieceView } from '../api/game.js';
 import type { LiveSnapshot, HostView } from '../api/live.js';
 import { GameFeed } from './game-feed.js';
-import { LiveChannel } from './live-channel.js';
-import type { StreamReader } from './stream-readers.js';
+import { LiveChannel, type StreamReader } from './live-channel.js';
 import { toLiveGameViews, toLivePiece, toUpdate, type FeedEvent } from './live-update.js';
 
-export interface LiveFeedDeps {
+interface LiveFeedDeps {
   /** How the host does now. */
   readonly host: () => HostView;
   /** The clock, in ms. */

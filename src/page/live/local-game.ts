@@ -1,16 +1,14 @@
 /** A game that is played here and now, for the page and for the official viewer. Fed by `play --browser`. */
-import { toViewerCell, toViewerGame, toViewerSnake, type FramesView } from '../viewer/view-game.js';
+import { toViewerCell, toViewerGame, toViewerSnake, type FramesView, type ViewerSource } from '../viewer/view-game.js';
 import type { Frame } from '../../wire/frame.js';
 import type { Game } from '../../wire/resources.js';
 import type { ViewerFrame } from '../../wire/viewer.js';
 import type { GameView, AnswerView, GameBoardView, DeathView, GamePieceView, TurnView } from '../api/game.js';
 import type { HostView, GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
-import { LiveChannel } from './live-channel.js';
-import type { StreamReader } from './stream-readers.js';
-import type { ViewerSource } from '../viewer/viewer-source.js';
+import { LiveChannel, type StreamReader } from './live-channel.js';
 
 /** Who plays, as the page names it. */
-export interface LocalSnakes {
+interface LocalSnakes {
   /** Of the seat that the page shows the game of. */
   readonly snake: string;
   readonly opponents: readonly string[];

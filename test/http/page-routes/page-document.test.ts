@@ -3,8 +3,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readPageFiles, type PageFiles } from '../../../src/http/page-routes/page-files.js';
-import { PAGE_POLICY } from '../../../src/http/page-routes/page-document.js';
+import { readPageFiles, PAGE_POLICY, type PageFiles } from '../../../src/http/page-routes/page-document.js';
 import { closeServed, serveAdmin } from '../../support/served.js';
 
 const SCRIPT = `document.title = 'built';${' '.repeat(1000)}`;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { LocalGame, type LocalTurn } from '../../../src/page/live/local-game.js';
 import type { LiveSnapshot, LiveUpdate } from '../../../src/page/api/live.js';
-import type { StreamReader } from '../../../src/page/live/stream-readers.js';
+import type { StreamReader } from '../../../src/page/live/live-channel.js';
 import type { Frame } from '../../../src/wire/frame.js';
 import { sketchRequest } from '../../support/requests.js';
 import { until } from '../../support/soon.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
-import { MAX_COURSE_POINTS, MIN_POINT_GAMES } from '../../../src/page/studies/score-course.js';
+import { MAX_COURSE_POINTS, MIN_POINT_GAMES } from '../../../src/page/studies/study-snake.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { experimentsQuery, snakeQuery, snakesQuery } from '../../../src/page/studies/study-queries.js';
 import { onEveryDatabase } from '../../support/journal-addresses.js';

@@ -2,14 +2,14 @@
  * The three addresses at which the official viewer and exporter ask for a game: `/games/ID`, `/games/ID/frames` and the
  * WebSocket `/games/ID/events`. Used on the admin port, and by the page's own server.
  */
-import type { ViewerSource } from '../../../page/viewer/viewer-source.js';
+import type { ViewerSource } from '../../../page/viewer/view-game.js';
 import type { ViewerFramesResponse, ViewerGameResponse } from '../../../wire/viewer.js';
 import { answerJson, type AppContext, type AppRouter } from '../../context.js';
 import { HttpError } from '../../http-error.js';
 import { addressOfConnection } from '../../limits/client-address.js';
 import type { ViewerSockets } from './viewer-sockets.js';
 
-export interface ViewerRoutesDeps {
+interface ViewerRoutesDeps {
   readonly source: ViewerSource;
   readonly sockets: ViewerSockets;
 }

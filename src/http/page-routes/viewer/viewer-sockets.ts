@@ -1,7 +1,7 @@
 /** The WebSockets on which the official viewer is sent games, frame by frame. */
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket, WebSocketServer } from 'ws';
-import type { ViewerSource } from '../../../page/viewer/viewer-source.js';
+import type { ViewerSource } from '../../../page/viewer/view-game.js';
 import { HttpError } from '../../http-error.js';
 import { PerAddressQuota, type Quota } from '../../limits/per-address-quota.js';
 import { takeUpgrade } from '../../sockets/upgrades.js';

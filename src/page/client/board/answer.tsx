@@ -2,8 +2,7 @@
 import type { AnswerView, CleanNote } from '../../api/game.js';
 import { formatScore, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
-import { Bar } from '../kit/bar.js';
-import type { Fact } from '../kit/facts.js';
+import { Bar, type Fact } from '../kit/figures.js';
 
 /** The time an answer took of the time it was given, as a bar and in words; nothing if that is not known. */
 export function BudgetBar({ answer: { took, budget, kind } }: { answer: AnswerView }) {

@@ -3,7 +3,7 @@ import { headLetter } from '../../../rules/picture/legend.js';
 import { inkOn, outlineOf, snakeColor } from '../../../drawing/palette.js';
 import type { GameBoardView, BoardSnakeView } from '../../api/game.js';
 import { describeDeathAmong } from '../format/words.js';
-import { Bar } from '../kit/bar.js';
+import { Bar } from '../kit/figures.js';
 
 /** All snakes in the order of their seats, the dead included. */
 export function SnakeList({ board: { snakes } }: { board: GameBoardView }) {

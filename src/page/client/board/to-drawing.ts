@@ -1,7 +1,8 @@
 /** Boards as the host sends them, as drawings. */
-import type { BoardDrawing } from '../../../drawing/board-drawing.js';
-import type { Coordinate } from '../../../rules/types.js';
-import type { GameBoardView } from '../../api/game.js';
+import { wayOf, type BoardDrawing, type SceneArrow } from '../../../drawing/board-drawing.js';
+import type { Coordinate, Direction } from '../../../rules/types.js';
+import type { GameBoardView, AutopsyView } from '../../api/game.js';
+import type { GameFrame } from '../game/frames.js';
 
 /** A board as a drawing that says in words what it shows. `over` is drawn over it. */
 export function toDrawing(
@@ -28,4 +29,29 @@ function labelOf({ width, height, snakes }: GameBoardView, turn: number): string
 
 export function withoutRepeats(cells: readonly Coordinate[]): Coordinate[] {
   return [...new Map(cells.map((cell) => [`${cell.x},${cell.y}`, cell])).values()];
+}
+
+interface FrameOptions {
+  /** Whether cells and line of the strategy's note are drawn, and the better line that the analysis has marked. */
+  readonly hasThoughts: boolean;
+  readonly ruleset: string;
+  /** The last chance; it is drawn on its own turn. */
+  readonly chance?: AutopsyView['chance'];
+}
+
+export function drawFrame({ turn, board, asked }: GameFrame, options: FrameOptions): BoardDrawing {
+  const { hasThoughts, ruleset, chance } = options;
+  const head = board.snakes.find(({ isYou }) => isYou)?.body[0];
+  if (asked === undefined || head === undefined) return toDrawing(board, turn);
+  const { move, note } = asked.answer;
+  const line = hasThoughts && note?.line?.[0] === move ? note.line : [move];
+  const toPath = (moves: readonly Direction[]) =>
+    wayOf({ ...board, wraps: ruleset.startsWith('wrapped') }, head, moves);
+  const marked = hasThoughts && asked.analysis?.mark !== undefined ? toPath(asked.analysis.line) : undefined;
+  const better = chance?.turn === turn ? chance.cells : marked;
+  const arrows: SceneArrow[] = [
+    { kind: 'answered', path: toPath(line) },
+    ...(better === undefined ? [] : [{ kind: 'better', path: better } as const]),
+  ];
+  return toDrawing(board, turn, { arrows, ...(hasThoughts && note?.cells && { marks: withoutRepeats(note.cells) }) });
 }

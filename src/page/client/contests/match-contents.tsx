@@ -4,8 +4,8 @@ import { sidesOf, toBounded, type MatchPoint, type MatchReport } from '../../../
 import { formatEloRange, formatThousands, keepUnits } from '../format/numbers.js';
 import { formatPercent, formatSigned } from '../../../terminal/format-numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
-import { StatTile } from '../kit/stat-tiles.js';
-import { BarList } from '../plots/bar-list.js';
+import { StatTile } from '../kit/figures.js';
+import { BarList } from '../plots/bars.js';
 import { Plot } from '../plots/plot.js';
 import { joinCurves } from '../plots/plot-data.js';
 import { ContestantsTable } from './contestants-table.js';

@@ -3,7 +3,7 @@ import type { ParticipantReport, TournamentReport } from '../../../arena/contest
 import { formatShare, formatThousands, keepUnits } from '../format/numbers.js';
 import { formatSigned } from '../../../terminal/format-numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
-import { IntervalBar } from '../plots/interval-bar.js';
+import { IntervalBar } from '../plots/bars.js';
 import { formatCounts } from '../studies/shares.js';
 import { ContestantsTable } from './contestants-table.js';
 

@@ -2,7 +2,7 @@
 import type { AutopsyView } from '../../api/game.js';
 import { describeCause } from '../../../rules/describe-death.js';
 import { Failed, Loading } from '../kit/states.js';
-import type { Fetched } from '../shell/use-fetched.js';
+import type { Fetched } from '../shell/fetch-json.js';
 import { formatLine } from './turn-panel.js';
 
 interface AutopsyPanelProps {

@@ -1,8 +1,10 @@
-/** The buttons of the playback, and what the marks on the scrubber mean. */
+/** The buttons and keys of the playback, and what the marks on the scrubber mean. */
+import { useEffect, useRef } from 'preact/hooks';
 import { formatMany } from '../format/numbers.js';
 import { isFollowing, type Playback, type PlaybackAction } from '../playback/playback.js';
 import type { TurnMark } from './frames.js';
 import { MARK_SHAPES } from './scrubber.js';
+import { KEY_LIST } from '../playback/keys.js';
 
 interface ControlsProps {
   readonly playback: Playback;
@@ -117,5 +119,31 @@ export function MarkLegend({ marks, at, onMove }: LegendProps) {
           ),
       )}
     </ul>
+  );
+}
+
+/** Shows the keys until it is closed, by button or by Escape. */
+export function KeyList({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog class="keys card" ref={dialog} onClose={onClose} aria-labelledby="keys-title">
+      <h2 id="keys-title">Keys</h2>
+      <dl>
+        {KEY_LIST.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button class="primary">Close</button>
+      </form>
+    </dialog>
   );
 }

@@ -1,7 +1,7 @@
-/** The frames of a game's page: its turns, and the final board after them. */
+/** All that a game's page knows of its game, from the journal and the live stream, and the frames that it shows. */
 import { describeDeathAmong, isFallback } from '../format/words.js';
-import type { GameBoardView, GamePieceView, TurnAnalysisView, TurnView } from '../../api/game.js';
-import type { LiveTurnView } from '../../api/live.js';
+import type { GameBoardView, GamePieceView, TurnAnalysisView, TurnView, GameView } from '../../api/game.js';
+import type { LiveTurnView, GameEndView } from '../../api/live.js';
 
 /** One board to look at. The final one has no answer. */
 export interface GameFrame {
@@ -48,7 +48,7 @@ export function toFrames({ turns, end }: KnownTurns): GameFrame[] {
 }
 
 /** Turns with those of another list added, or put in the place of those they repeat; in order. */
-export function withTurns(turns: readonly TurnView[], others: readonly TurnView[]): TurnView[] {
+function withTurns(turns: readonly TurnView[], others: readonly TurnView[]): TurnView[] {
   if (others.length === 0) return [...turns];
   const isAfter = (turns.at(-1)?.turn ?? -1) < others[0]!.turn;
   if (isAfter) return [...turns, ...others];
@@ -60,7 +60,7 @@ export function withTurns(turns: readonly TurnView[], others: readonly TurnView[
  * Turns with one of the live stream added. What the journal knows of a turn stays: it knows more. What the new turn
  * shows of the answer before is added to the turn before.
  */
-export function addStreamed(turns: readonly TurnView[], { turn, at, board, answer, before }: LiveTurnView): TurnView[] {
+function addStreamed(turns: readonly TurnView[], { turn, at, board, answer, before }: LiveTurnView): TurnView[] {
   const known = turns.some((each) => each.turn === turn);
   const added = known || answer === undefined ? turns : withTurns(turns, [{ turn, at, board, answer }]);
   if (before === undefined) return [...added];
@@ -89,4 +89,57 @@ export function findMarks(frames: readonly GameFrame[], points: { chance?: numbe
 export function markBeside(marks: readonly TurnMark[], at: number, by: 1 | -1): number | undefined {
   const found = by > 0 ? marks.find((mark) => mark.at > at) : marks.findLast((mark) => mark.at < at);
   return found?.at;
+}
+
+export interface GameData {
+  readonly row: GameView;
+  readonly timeout: number;
+  readonly turns: readonly TurnView[];
+  readonly end?: NonNullable<GamePieceView['end']> | undefined;
+  /** Whether the journal has given all turns that it has. */
+  readonly isWhole: boolean;
+  /** Whether the host has said how it ended: what only the stream has said may lack turns. */
+  readonly isFinal: boolean;
+}
+
+export type GameNews =
+  | { readonly kind: 'piece'; readonly piece: GamePieceView }
+  | { readonly kind: 'turn'; readonly turn: LiveTurnView }
+  | { readonly kind: 'ended'; readonly ending: GameEndView };
+
+/** What is known after some news. News of a game of which nothing is known yet are dropped. */
+export function takeGameNews(data: GameData | undefined, news: GameNews): GameData | undefined {
+  switch (news.kind) {
+    case 'piece':
+      return withPiece(data, news.piece);
+    case 'turn':
+      return data && { ...data, turns: addStreamed(data.turns, news.turn) };
+    case 'ended':
+      return data && withEnding(data, news.ending);
+  }
+}
+
+/** What the journal says of a turn counts more than what the live stream has said. */
+function withPiece(data: GameData | undefined, { game, timeout, turns, next, end }: GamePieceView): GameData {
+  return {
+    row: game,
+    timeout,
+    turns: withTurns(data?.turns ?? [], turns),
+    end: end ?? data?.end,
+    isWhole: next === undefined,
+    isFinal: game.endedAt !== undefined,
+  };
+}
+
+function withEnding(data: GameData, { at, turns, final, ...facts }: GameEndView): GameData {
+  const count = turns ?? data.turns.at(-1)?.turn ?? 0;
+  return { ...data, row: { ...data.row, ...facts, endedAt: at, turns: count }, end: final ?? data.end };
+}
+
+/** The turn from which the journal should be asked again, because the stream has left some out; else `undefined`. */
+export function findGap({ turns, isWhole }: GameData): number | undefined {
+  if (!isWhole) return undefined;
+  const at = turns.findIndex(({ turn }, index) => index > 0 && turn > turns[index - 1]!.turn + 1);
+  const isLate = (turns[0]?.turn ?? 0) > 0;
+  return isLate ? 0 : at < 0 ? undefined : turns[at - 1]!.turn + 1;
 }

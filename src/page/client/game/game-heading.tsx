@@ -2,8 +2,7 @@
 import type { GameView } from '../../api/game.js';
 import { describeDeath } from '../../../rules/describe-death.js';
 import { describeResult, formatRank } from '../format/words.js';
-import { Badge } from '../kit/badge.js';
-import { TimeAgo } from '../kit/time-ago.js';
+import { Badge, TimeAgo } from '../kit/figures.js';
 import type { LiveState } from '../live/live-source.js';
 import { StreamState } from '../now/stream-state.js';
 import { pageUrl } from '../shell/location.js';

@@ -1,6 +1,6 @@
 /** The scrubber of a game: a slider over all turns, with the scores as a curve, the time used, and what to look at. */
 import { useRef } from 'preact/hooks';
-import { sparklinePoints } from '../format/sparkline-points.js';
+import { sparklinePoints } from '../format/numbers.js';
 import { usedShare } from '../format/words.js';
 import { memo } from '../shell/memo.js';
 import { describeUnseen, type GameFrame, type TurnMark } from './frames.js';

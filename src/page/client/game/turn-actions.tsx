@@ -1,9 +1,13 @@
 /** What can be done with a turn: ask the strategy of today, save it, link to it. */
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { viewerLink } from '../../api/viewer-link.js';
-import type { TurnView } from '../../api/game.js';
+import type { TurnView, AskView, AskRequest } from '../../api/game.js';
 import { PAGE_BASE } from '../shell/location.js';
 import { useSession } from '../shell/session.js';
-import { AskToday } from './ask-today.js';
+import { BudgetBar } from '../board/answer.js';
+import { describeSource } from '../format/words.js';
+import { fetchJson } from '../shell/fetch-json.js';
+import { Thoughts } from './turn-panel.js';
 
 interface TurnActionsProps {
   readonly id: string;
@@ -42,6 +46,96 @@ export function TurnActions({ id, snake, asked, isCopied, onCopy }: TurnActionsP
           </a>
         )}
       </p>
+    </div>
+  );
+}
+
+interface AskTodayProps {
+  readonly id: string;
+  /** The snake that played the game: it is asked unless another one is chosen. */
+  readonly snake: string;
+  readonly asked: TurnView;
+}
+
+type Asking =
+  | { readonly state: 'idle' | 'asking' }
+  | { readonly state: 'failed'; readonly message: string }
+  | { readonly state: 'answered'; readonly answer: AskView };
+
+/** A button that asks, a choice of whom, and the answer beside what was answered then. */
+function AskToday({ id, snake, asked: { turn, answer } }: AskTodayProps) {
+  const [asking, setAsking] = useState<Asking>({ state: 'idle' });
+  const [chosen, setChosen] = useState(snake);
+  const [prefixes, loadPrefixes] = useMountedPrefixes();
+  const abort = useRef<AbortController>();
+  useEffect(() => {
+    setAsking({ state: 'idle' });
+    return () => abort.current?.abort();
+  }, [turn]);
+  const ask = (): void => {
+    const { signal } = (abort.current = new AbortController());
+    const body: AskRequest = { snake: chosen };
+    setAsking({ state: 'asking' });
+    fetchJson<AskView>(`/api/games/${encodeURIComponent(id)}/turns/${turn}/ask`, {
+      method: 'POST',
+      body,
+      signal,
+    }).then(
+      (today) => !signal.aborted && setAsking({ state: 'answered', answer: today }),
+      ({ message }: Error) => !signal.aborted && setAsking({ state: 'failed', message }),
+    );
+  };
+  return (
+    <div class="ask">
+      <div class="row">
+        <button type="button" disabled={asking.state === 'asking'} onClick={ask}>
+          {asking.state === 'asking' ? 'Asking …' : 'Ask today'}
+        </button>
+        <select
+          aria-label="Snake to ask"
+          value={chosen}
+          onFocus={loadPrefixes}
+          onPointerDown={loadPrefixes}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        >
+          {[...new Set([snake, ...prefixes])].map((prefix) => (
+            <option key={prefix}>{prefix}</option>
+          ))}
+        </select>
+      </div>
+      <div aria-live="polite">
+        {asking.state === 'failed' && <p class="problem">{asking.message}</p>}
+        {asking.state === 'answered' && <Today answer={asking.answer} then={answer.move} />}
+      </div>
+    </div>
+  );
+}
+
+/** The prefixes that are mounted, once they have been loaded. */
+function useMountedPrefixes(): [prefixes: readonly string[], load: () => void] {
+  const [prefixes, setPrefixes] = useState<readonly string[]>([]);
+  const isLoaded = useRef(false);
+  const load = (): void => {
+    if (isLoaded.current) return;
+    isLoaded.current = true;
+    fetchJson<readonly { prefix: string; isRetired: boolean }[]>('/snakes').then(
+      (mounts) => setPrefixes(mounts.filter(({ isRetired }) => !isRetired).map(({ prefix }) => prefix)),
+      () => (isLoaded.current = false),
+    );
+  };
+  return [prefixes, load];
+}
+
+function Today({ answer, then }: { answer: AskView; then: string }) {
+  return (
+    <div class="today">
+      <p>
+        {answer.snake} today: <strong>{answer.move}</strong>, {describeSource(answer)};{' '}
+        {answer.move === then ? 'the same as in the game' : `in the game it was ${then}`}.
+      </p>
+      {answer.reason && <p class="reason">{answer.reason}</p>}
+      <BudgetBar answer={answer} />
+      <Thoughts answer={answer} />
     </div>
   );
 }

@@ -4,8 +4,7 @@ import { describeUnseen, type GameFrame } from './frames.js';
 import { BudgetBar, noteFacts, Thought } from '../board/answer.js';
 import { formatDuration } from '../format/times.js';
 import { describeSource } from '../format/words.js';
-import { Badge } from '../kit/badge.js';
-import { Facts } from '../kit/facts.js';
+import { Badge, Facts } from '../kit/figures.js';
 
 /** One turn; or the words that the game was over by then. */
 export function TurnPanel({ frame, timeout }: { frame: GameFrame | undefined; timeout: number }) {

@@ -5,7 +5,7 @@ import type { LiveUpdate } from '../../api/live.js';
 import { followGames, type GamesEvent, type LiveState } from '../live/live-source.js';
 import { fetchJson } from '../shell/fetch-json.js';
 import { useSession } from '../shell/session.js';
-import { findGap, takeGameNews, type GameData, type GameNews } from './game-data.js';
+import { findGap, takeGameNews, type GameData, type GameNews } from './frames.js';
 
 export interface WatchedGame {
   readonly data: GameData | undefined;

@@ -2,11 +2,12 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { dropEnded, EMPTY_FEED, takeSnapshot, takeUpdate, type LiveGames } from './feed.js';
 import { followGames, type GamesEvent, type LiveState } from './live-source.js';
+import type { LiveSnapshot, LiveUpdate } from '../../api/live.js';
 
 const SWEEP_MS = 1000;
 
 /** The live games, and how the stream of them is; `since` is when it was heard last. */
-export interface LiveFeedState {
+interface LiveFeedState {
   readonly feed: LiveGames;
   readonly state: LiveState;
   readonly since?: number;
@@ -38,4 +39,22 @@ function reduce(feed: LiveGames, action: GamesEvent | { readonly name: 'sweep' }
     case 'sweep':
       return dropEnded(feed, Date.now());
   }
+}
+
+/** The last turn of each game under way, by its id in the journal; follows them while there is any to follow. */
+export function useLiveTurns(isFollowing: boolean): ReadonlyMap<string, number> {
+  const [turns, setTurns] = useState<ReadonlyMap<string, number>>(new Map());
+  useEffect(() => {
+    if (!isFollowing) return;
+    const source = followGames({
+      onState: () => undefined,
+      onEvent({ data }) {
+        const { games = [], turns: played = [] }: Partial<LiveSnapshot> & LiveUpdate = data;
+        const news = [...games.map(({ turn }) => turn), ...played];
+        if (news.length > 0) setTurns((last) => new Map([...last, ...news.map(({ id, turn }) => [id, turn] as const)]));
+      },
+    });
+    return () => source.close();
+  }, [isFollowing]);
+  return turns;
 }

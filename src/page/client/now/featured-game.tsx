@@ -9,14 +9,12 @@ import { formatMany } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { describeCause } from '../../../rules/describe-death.js';
 import { describeResult, describeSource, formatRank } from '../format/words.js';
-import { Badge } from '../kit/badge.js';
-import { Facts } from '../kit/facts.js';
-import { Sparkline } from '../kit/sparkline.js';
+import { Badge, Facts, Sparkline } from '../kit/figures.js';
 import type { FeedGame } from '../live/feed.js';
 import type { GameGroup } from '../live/game-groups.js';
 import { pageUrl } from '../shell/location.js';
 import { useSession } from '../shell/session.js';
-import { Troubles } from './game-card.js';
+import { Troubles } from './game-cards.js';
 
 interface FeaturedGameProps {
   readonly group: GameGroup;

@@ -2,7 +2,7 @@
 import type { HostView, JournalView } from '../../api/live.js';
 import { formatBytes, formatMany, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
-import { StatTile, StatTiles } from '../kit/stat-tiles.js';
+import { StatTile, StatTiles } from '../kit/figures.js';
 import type { Tone } from '../format/words.js';
 
 /** Delay of the event loop from which answers may be late, in ms. */

@@ -1,7 +1,7 @@
 /** The mounted snakes, and what each is doing. */
 import type { HostView, MountView, UpstreamStatus } from '../../api/live.js';
 import { formatDuration, formatMoment } from '../format/times.js';
-import { Badge } from '../kit/badge.js';
+import { Badge } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { pageUrl } from '../shell/location.js';
 import { hasPage } from '../shell/routes.js';

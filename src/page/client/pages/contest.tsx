@@ -1,16 +1,16 @@
 /** The page of a command with `--browser`: its match, tournament or tuning as it goes. */
+import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, MatchReport, ShownReport } from '../../../arena/contest/report.js';
-import { ContestFigures } from '../contests/contest-figures.js';
 import { MatchContents, MatchFigures } from '../contests/match-contents.js';
 import { TournamentContents } from '../contests/tournament-contents.js';
 import { TuningContents } from '../contests/tuning-contents.js';
-import { useContest } from '../contests/use-contest.js';
-import { formatMoment } from '../format/times.js';
+import { formatMoment, formatDuration } from '../format/times.js';
 import type { Tone } from '../format/words.js';
-import { Badge } from '../kit/badge.js';
-import { StatTiles } from '../kit/stat-tiles.js';
+import { Badge, StatTiles, Bar, StatTile } from '../kit/figures.js';
 import { Loading } from '../kit/states.js';
-import { useTitle } from '../shell/title.js';
+import { useTitle } from '../shell/location.js';
+import { LiveSource, type LiveState } from '../live/live-source.js';
+import { formatMany, formatThousands } from '../format/numbers.js';
 
 export function OneContestPage() {
   const { contest, state, since } = useContest();
@@ -56,4 +56,56 @@ function wordOf(state: ContestView['state'], verdict: MatchReport['verdict']): r
   if (verdict === 'H0') return ['H0 accepted', 'bad'];
   if (state === 'over') return verdict === 'undecided' ? ['undecided', 'warning'] : ['over'];
   return state === 'running' ? ['running', 'good'] : ['stopped', 'warning'];
+}
+
+/** `since` is when the command was heard last before the state of the stream changed. */
+export function useContest() {
+  const [contest, setContest] = useState<ContestView>();
+  const [{ state, since }, setStream] = useState<{ readonly state: LiveState; readonly since: number }>({
+    state: 'connecting',
+    since: Date.now(),
+  });
+  useEffect(() => {
+    const source = new LiveSource<{ contest: ContestView }>('/api/contest/live', ['contest'], {
+      onState: (next, heardAt) => setStream((last) => (last.state === next ? last : { state: next, since: heardAt })),
+      onEvent: ({ data }) => setContest(data),
+    });
+    return () => source.close();
+  }, []);
+  return { contest, state, since };
+}
+
+/** Tiles for a {@link StatTiles}. */
+function ContestFigures({ contest }: { contest: ContestView }) {
+  const { maxPairs, gamesPerMinute, gamesPerPair, pairsLeft, state } = contest;
+  const { games, pairs } = contest.shown.report;
+  return (
+    <>
+      <StatTile
+        name="Games"
+        note={
+          state === 'over' ? (
+            `in ${formatMany(pairs, 'pair')}`
+          ) : (
+            <>
+              {`${formatThousands(pairs)} of at most ${formatMany(maxPairs, 'pair')}`}
+              <Bar label="pairs played" value={pairs} max={maxPairs} />
+            </>
+          )
+        }
+      >
+        {formatThousands(games)}
+      </StatTile>
+      <StatTile name="Games a minute" note={state === 'running' ? 'since it began' : 'on average'}>
+        {formatThousands(gamesPerMinute)}
+      </StatTile>
+      {state === 'running' && (
+        <StatTile name="Time left" note={`about ${formatMany(Math.ceil(pairsLeft), 'pair')}, if it goes on like this`}>
+          {gamesPerMinute > 0
+            ? `~${formatDuration(((pairsLeft * gamesPerPair) / gamesPerMinute) * 60_000)}`
+            : 'unknown'}
+        </StatTile>
+      )}
+    </>
+  );
 }

@@ -3,15 +3,15 @@ import { useMemo } from 'preact/hooks';
 import type { ExperimentView, ExperimentsView, ShadowView } from '../../api/plots.js';
 import { formatShare, formatThousands, keepUnits } from '../format/numbers.js';
 import { formatSigned } from '../../../terminal/format-numbers.js';
-import { Badge } from '../kit/badge.js';
+import { Badge } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import type { Tone } from '../format/words.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
-import { IntervalBar } from '../plots/interval-bar.js';
+import { IntervalBar } from '../plots/bars.js';
 import { Plot } from '../plots/plot.js';
 import { joinCurves } from '../plots/plot-data.js';
 import { pageUrl } from '../shell/location.js';
-import { useFetched } from '../shell/use-fetched.js';
+import { useFetched } from '../shell/fetch-json.js';
 
 export function ExperimentsPage() {
   return (

@@ -3,10 +3,9 @@ import type { AutopsyView } from '../../api/game.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { SnakeList } from '../board/snake-list.js';
 import { AutopsyPanel } from '../game/autopsy-panel.js';
-import { Controls, MarkLegend } from '../game/controls.js';
-import type { GameData } from '../game/game-data.js';
+import { Controls, MarkLegend, KeyList } from '../game/controls.js';
+import type { GameData } from '../game/frames.js';
 import { GameHeading } from '../game/game-heading.js';
-import { KeyList } from '../game/key-list.js';
 import { Scrubber } from '../game/scrubber.js';
 import { TurnActions } from '../game/turn-actions.js';
 import { TurnPanel } from '../game/turn-panel.js';
@@ -14,8 +13,8 @@ import { useGame, type WatchedGame } from '../game/use-game.js';
 import { useGameReview, type GameReview } from '../game/use-game-review.js';
 import { describeResult } from '../format/words.js';
 import { Failed, Loading } from '../kit/states.js';
-import { useTitle } from '../shell/title.js';
-import { useFetched } from '../shell/use-fetched.js';
+import { useTitle } from '../shell/location.js';
+import { useFetched } from '../shell/fetch-json.js';
 
 export function GamePage({ id }: { id: string }) {
   const { data, error, stream } = useGame(id);

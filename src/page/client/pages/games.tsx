@@ -4,16 +4,15 @@ import type { FilterNames, GameView, GameListView as Page } from '../../api/game
 import { describeCause, describeDeath } from '../../../rules/describe-death.js';
 import { formatMany, formatThousands } from '../format/numbers.js';
 import { describeResult } from '../format/words.js';
-import { Badge } from '../kit/badge.js';
+import { Badge, TimeAgo } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { FilterBar, type Filter } from '../kit/filters.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
-import { TimeAgo } from '../kit/time-ago.js';
-import { useLiveTurns } from '../live/use-live-turns.js';
+import { useLiveTurns } from '../live/use-live-feed.js';
 import { formatQuery } from '../shell/routes.js';
 import { pageUrl, useLocation } from '../shell/location.js';
 import { useSession } from '../shell/session.js';
-import { useFetched } from '../shell/use-fetched.js';
+import { useFetched } from '../shell/fetch-json.js';
 
 /** The names of the query's parameters, as `/api/games` knows them. */
 const NAMES = ['snake', 'result', 'opponent', 'cause', 'ruleset', 'map', 'version', 'experiment', 'since', 'until'];

@@ -1,12 +1,11 @@
 /** The page *Snakes*: those that are mounted and those with games, a line each. */
 import type { SnakeView } from '../../api/plots.js';
 import { formatThousands } from '../format/numbers.js';
-import { Badge } from '../kit/badge.js';
+import { Badge, TimeAgo } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
-import { TimeAgo } from '../kit/time-ago.js';
 import { pageUrl } from '../shell/location.js';
-import { useFetched } from '../shell/use-fetched.js';
+import { useFetched } from '../shell/fetch-json.js';
 import { formatMeanScore, ShareCell } from '../studies/shares.js';
 
 export function SnakesPage() {

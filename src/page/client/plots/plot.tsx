@@ -3,8 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatThousands } from '../format/numbers.js';
 import { formatMoment } from '../format/times.js';
-import { PlotAxes } from './plot-axes.js';
-import { PlotCurves, PlotCursor, strokeOf } from './plot-curves.js';
+import { PlotCurves, PlotCursor, strokeOf, type PlotPartProps } from './plot-curves.js';
 import type { PlotData } from './plot-data.js';
 import { createPlotScale, nearestX } from './plot-scale.js';
 
@@ -79,12 +78,12 @@ function Legend({ data, at }: LegendProps) {
           <span>{at !== undefined && formatAt(curve, at, data.formatY)}</span>
         </li>
       ))}
-      <li class="at">{at !== undefined && formatX(data, data.xs[at]!)}</li>
+      <li class="at">{at !== undefined && formatPointX(data, data.xs[at]!)}</li>
     </ul>
   );
 }
 
-function formatX({ xKind, xTitle }: PlotData, x: number): string {
+function formatPointX({ xKind, xTitle }: PlotData, x: number): string {
   return xKind === 'time' ? formatMoment(x).slice(0, 16) : `${formatThousands(x)} ${xTitle}`;
 }
 
@@ -93,4 +92,63 @@ function formatAt(curve: PlotData['curves'][number], at: number, formatY: PlotDa
   if (typeof y !== 'number') return '';
   if (typeof low !== 'number' || typeof high !== 'number') return formatY(y);
   return `${formatY(y)} (${formatY(low)} to ${formatY(high)})`;
+}
+
+const DAY_MS = 86_400_000;
+/** The width of the widest label of the lower axis, in pixels. */
+const LABEL_PX = 70;
+
+/** Ticks with their values, and the marks with their names. */
+function PlotAxes({ data, scale }: PlotPartProps) {
+  const { box, xTicks, yTicks } = scale;
+  const hasHours = (xTicks[1]?.value ?? DAY_MS) - (xTicks[0]?.value ?? 0) < DAY_MS;
+  const formatX = (value: number): string => {
+    if (data.xKind === 'count') return formatThousands(value);
+    return formatMoment(value).slice(...(hasHours ? [5, 16] : [0, 10]));
+  };
+  return (
+    <g class="axes">
+      {yTicks.map(({ at, value }) => (
+        <g key={value}>
+          <line x1={box.left} x2={box.right} y1={at} y2={at} />
+          <text x={box.left - 6} y={at} dy="0.35em" text-anchor="end">
+            {data.formatY(value)}
+          </text>
+        </g>
+      ))}
+      {xTicks.map(({ at, value }) => (
+        <g key={value}>
+          <line x1={at} x2={at} y1={box.bottom} y2={box.bottom + 4} />
+          <text x={at} y={box.bottom + 18} text-anchor={at > box.right - LABEL_PX / 2 ? 'end' : 'middle'}>
+            {formatX(value)}
+          </text>
+        </g>
+      ))}
+      <text x="0" y="12">
+        {data.yTitle}
+      </text>
+      <text x={box.right} y={box.bottom + 36} text-anchor="end">
+        {data.xTitle}
+      </text>
+      <Marks data={data} scale={scale} />
+    </g>
+  );
+}
+
+function Marks({ data: { marks = [] }, scale: { box, toY } }: PlotPartProps) {
+  return (
+    <>
+      {marks
+        .map(({ y, name }) => ({ name, at: toY(y) }))
+        .filter(({ at }) => at >= box.top - 1 && at <= box.bottom + 1)
+        .map(({ at, name }) => (
+          <g key={name} class="level">
+            <line x1={box.left} x2={box.right} y1={at} y2={at} />
+            <text x={box.left + 6} y={at < box.top + 20 ? at + 14 : at - 5}>
+              {name}
+            </text>
+          </g>
+        ))}
+    </>
+  );
 }

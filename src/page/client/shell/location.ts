@@ -1,4 +1,4 @@
-/** The address bar: where the page is, and how it goes elsewhere without being loaded again. */
+/** The address bar and the tab: where the page is, its title, and how it goes elsewhere without being loaded again. */
 import { useEffect, useState } from 'preact/hooks';
 import { formatQuery, formatRoute, parseRoute, type PageRoute, type QueryValues } from './routes.js';
 
@@ -59,4 +59,13 @@ export function followLinks(): void {
 
 function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+export function setTitle(title: string): void {
+  document.title = `${title} · Serpentarium`;
+}
+
+/** Once a page knows a better title than its address has, it has that. */
+export function useTitle(title: string | undefined): void {
+  useEffect(() => void (title !== undefined && setTitle(title)), [title]);
 }

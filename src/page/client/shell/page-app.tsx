@@ -2,9 +2,8 @@
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import type { SessionState } from '../../api/session.js';
 import { Empty, Failed } from '../kit/states.js';
-import { PAGE_BASE, pageUrl, useLocation } from './location.js';
+import { PAGE_BASE, pageUrl, useLocation, setTitle } from './location.js';
 import { contentsOf, titleOf } from './contents.js';
-import { setTitle } from './title.js';
 import { fetchJson } from './fetch-json.js';
 import { LoginForm } from './login-form.js';
 import { hasPage, parseRoute, type PageRoute } from './routes.js';

@@ -1,7 +1,7 @@
 /** Shares and scores with their intervals, as tables have them. */
 import type { Share } from '../../api/plots.js';
 import { formatShare } from '../format/numbers.js';
-import { IntervalBar } from '../plots/interval-bar.js';
+import { IntervalBar } from '../plots/bars.js';
 
 /** A share as a figure and a picture; a dash if there is none. */
 export function ShareCell({ share }: { share: Share | undefined }) {

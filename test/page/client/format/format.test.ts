@@ -7,8 +7,8 @@ import {
   formatScore,
   formatShare,
   formatThousands,
+  sparklinePoints,
 } from '../../../../src/page/client/format/numbers.js';
-import { sparklinePoints } from '../../../../src/page/client/format/sparkline-points.js';
 import { formatDuration, formatTimeAgo, timeAgoChangesIn } from '../../../../src/page/client/format/times.js';
 import {
   describeDeathAmong,

@@ -2,9 +2,17 @@
 import { expect } from 'chai';
 import type { GameView, AnswerView, GameBoardView, GamePieceView, TurnView } from '../../../../src/page/api/game.js';
 import type { LiveTurnView } from '../../../../src/page/api/live.js';
-import { drawFrame } from '../../../../src/page/client/game/draw-frame.js';
-import { findMarks, markBeside, describeUnseen, toFrames } from '../../../../src/page/client/game/frames.js';
-import { findGap, takeGameNews, type GameData, type GameNews } from '../../../../src/page/client/game/game-data.js';
+import { drawFrame } from '../../../../src/page/client/board/to-drawing.js';
+import {
+  findMarks,
+  markBeside,
+  describeUnseen,
+  toFrames,
+  findGap,
+  takeGameNews,
+  type GameData,
+  type GameNews,
+} from '../../../../src/page/client/game/frames.js';
 
 const ME = {
   id: 'me',
