@@ -8,7 +8,7 @@ import { useCompare } from '../../../support/compare-command.js';
 import { inRepository } from '../../../support/fixtures.js';
 
 describe('serpentarium compare', () => {
-  const { folder, compare } = useCompare('constant', 'random', 'cautious', 'dice');
+  const { folder, compare, run } = useCompare('constant', 'random', 'cautious', 'dice');
 
   it('accepts the better candidate, with exit code 0', async () => {
     const { code, report } = await compare('constant', '/sure', '--json');
@@ -116,7 +116,6 @@ describe('serpentarium compare', () => {
       ['dice', 'http://127.0.0.1:9/nobody'],
       /^CANDIDATE http:\/\/127\.0\.0\.1:9\/nobody refused the connection\. Is it running, and on this port\?\n$/,
     ],
-    ['a file that is not there', ['dice', 'random', '--resume', 'none.json'], /^none\.json cannot be read/],
   ];
   for (const [what, args, message] of wrong) {
     it(`refuses ${what}, with exit code 2`, async () => {
@@ -125,4 +124,10 @@ describe('serpentarium compare', () => {
       expect({ code, out }).to.deep.equal({ code: 2, out: '' });
     });
   }
+
+  it('refuses to resume a file that is not there, with exit code 2', async () => {
+    const { code, err, out } = await run('--resume', 'none.json');
+    expect(err).to.match(/^none\.json cannot be read/);
+    expect({ code, out }).to.deep.equal({ code: 2, out: '' });
+  });
 });
