@@ -23,7 +23,7 @@ export interface VerdictWatchDeps {
  * Owns what was decided so far.
  *
  * Guarantees that each decision is reported once, and that those of an earlier run of the host are not reported again.
- * Asks the journal's reading thread only. Never rejects: a journal that cannot be read is reported elsewhere.
+ * Asks the journal only, whose processes answer. Never rejects: a journal that cannot be read is reported elsewhere.
  */
 export class VerdictWatch {
   readonly #deps: VerdictWatchDeps;

@@ -13,7 +13,7 @@ export interface QuerySource {
 }
 
 /**
- * A named function of the database, whose argument and result JSON can hold. A journal may run it in another thread:
+ * A named function of the database, whose argument and result JSON can hold. A journal may run it in another process:
  * there, it is found by its name, and its result is made JSON.
  */
 export interface Query<Argument, Result> {
@@ -62,7 +62,7 @@ export const adminPortQuery: Query<undefined, number | undefined> = {
   run: async ({ db, dialect }) => (await import('./store/hosts.js')).findAdminPort(db, await dialect.now()),
 };
 
-/** All of them, for a thread that finds them by their names. */
+/** All of them, for a process that finds them by their names. */
 export const JOURNAL_QUERIES = [
   gamesQuery,
   gameQuery,

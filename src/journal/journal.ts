@@ -31,7 +31,7 @@ export abstract class JournalReader {
   /** The result of any query that this journal has been given. */
   abstract ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result>;
 
-  /** The same as JSON that is ready to send. In a host, a reading thread has made it, whatever its size. */
+  /** The same as JSON that is ready to send. In a host, the process that reads has made it, whatever its size. */
   abstract askJson<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>>;
 
   listGames(query: GameQuery): Promise<GameList> {

@@ -1,4 +1,4 @@
-/** A journal in a file or on a server. The journal's threads run one beside the host; commands read with one. */
+/** A journal in a file or on a server. The processes of a host's journal have one each; commands read with one. */
 import type { JournalEvent } from './journal-event.js';
 import type { GameRef } from '../wire/resources.js';
 import { isUnavailable } from './is-unavailable.js';

@@ -1,13 +1,14 @@
-/** Answers queries in a thread that reads the journal. The main file of such a thread says which. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Answers queries in a process that reads the journal. The main file of such a process says which. */
 import { Backoff } from '../../backoff.js';
+import { HostChannel } from '../../processes/host-channel.js';
 import { withoutSecrets } from '../../service-url.js';
 import { messageOf } from '../../errors.js';
 import { isDamage, isUnavailable } from '../is-unavailable.js';
 import { isServerAddress } from '../address.js';
 import { JOURNAL_QUERIES, type Query } from '../journal-queries.js';
 import { SqlJournal } from '../sql-journal.js';
-import type { FromReader, ReaderOptions, ToReader } from './messages.js';
+import { markDamaged } from '../store/broken-file.js';
+import type { FromJournal, ToJournal } from './messages.js';
 import { within } from '../../within.js';
 
 /** Most queries of a database that wait at once; a file answers one after the other. */
@@ -21,22 +22,27 @@ const PAUSES = { least: 500, most: 3000 };
 
 type AnyQuery = Query<never, unknown>;
 
-/** Answers the queries of every journal and these. To be called once, in a thread of `reading-thread.ts`. */
+/** Answers the queries of every journal and these. To be called once, by the main file of a process. */
 export function answerQueries(queries: readonly AnyQuery[]): void {
-  const answers = new QueryAnswers((workerData as ReaderOptions).address, [...JOURNAL_QUERIES, ...queries]);
-  const port = parentPort!;
-  const send = (answer: FromReader) => port.postMessage(answer);
-  port.on('message', (message: ToReader) => void answers.answer(message).then(send));
+  let answers: QueryAnswers | undefined;
+  const host = new HostChannel<ToJournal, FromJournal>((message) => {
+    if (message.type === 'ping') host.send({ type: 'pong' });
+    if (message.type === 'read') answers = new QueryAnswers(message.address, [...JOURNAL_QUERIES, ...queries], host);
+    if (message.type === 'query') void answers?.answer(message);
+  });
+  // A service manager may signal the whole group: the host ends this process when it is done.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 }
 
 /**
- * Owns the connection of a reading thread.
+ * Owns the connection of a process that reads.
  *
  * Guarantees that every query is answered or refused. While a database is out of reach, queries are refused at once,
  * but for one now and then that finds out whether it is back: they never pile up.
  */
 class QueryAnswers {
   readonly #address: string;
+  readonly #host: Pick<HostChannel<ToJournal, FromJournal>, 'send'>;
   readonly #queries: ReadonlyMap<string, AnyQuery>;
   readonly #backoff = new Backoff(PAUSES);
   #journal: Promise<SqlJournal> | undefined;
@@ -46,22 +52,27 @@ class QueryAnswers {
   readonly #asked = new Set<{ readonly at: number }>();
   #answeredAt = performance.now();
 
-  constructor(address: string, queries: readonly AnyQuery[]) {
+  constructor(address: string, queries: readonly AnyQuery[], host: Pick<HostChannel<ToJournal, FromJournal>, 'send'>) {
     this.#address = address;
+    this.#host = host;
     this.#queries = new Map(queries.map((query) => [query.name, query]));
     if (this.#queries.size < queries.length) throw new Error('two queries have the same name');
   }
 
-  /** The answer to a query, as a message to the main thread. */
-  async answer({ id, name, argument }: ToReader): Promise<FromReader> {
+  async answer({ id, name, argument }: Extract<ToJournal, { type: 'query' }>): Promise<void> {
     try {
       const query = this.#queries.get(name);
       if (query === undefined) throw new Error(`no query is named "${name}"`);
       const ask = () => this.#ask(query, argument);
-      return { type: 'result', id, json: await (isServerAddress(this.#address) ? this.#askServer(ask) : ask()) };
+      const json = await (isServerAddress(this.#address) ? this.#askServer(ask) : ask());
+      this.#host.send({ type: 'result', id, lines: json === undefined ? 0 : 1 }, json);
     } catch (thrown) {
       const reason = withoutSecrets(messageOf(thrown), this.#address);
-      return { type: 'refused', id, reason, isDamage: isDamage(thrown) };
+      this.#host.send({ type: 'refused', id, reason });
+      if (!isDamage(thrown)) return;
+      this.#host.send({ type: 'report', report: { store: 'file', kind: 'damaged', reason } });
+      // If it cannot be marked, the next start finds the damage as this query did.
+      await markDamaged(this.#address).catch(() => {});
     }
   }
 

@@ -1,8 +1,7 @@
-/** One process of the journal, seen from the host. Owned by `journal-process.ts`. */
+/** A process that writes or reads the journal, seen from the host. Owned by `journal-process.ts`. */
 import { NO_LIMITS } from '../../processes/child-channel.js';
 import { nodeProgram } from '../../processes/program.js';
 import { SupervisedChild } from '../../processes/supervised-child.js';
-import type { JournalReport, SpoolContent } from '../journal-status.js';
 import type { JsonOf } from '../journal.js';
 import { JournalUnavailable } from '../is-unavailable.js';
 import type { Query } from '../journal-queries.js';
@@ -13,7 +12,7 @@ import { within } from '../../within.js';
 const MEMORY_MB = 1024;
 /** A small young generation: hardly anything lives long here, and an idle process keeps what it has once taken. */
 const FLAGS = ['--max-semi-space-size=1'];
-/** How many times longer opening may take than anything else: a migration writes all games once more. */
+/** How many times longer opening or a query may take than writing: a migration writes all games once more. */
 const OPENING_FACTOR = 60;
 /** Time after which a process that was killed is left to itself, in ms: the system may hold it for its disk. */
 const KILL_ALLOWANCE_MS = 300;
@@ -28,9 +27,8 @@ export interface JournalChildOptions {
   readonly program: URL;
   readonly open: OpenMessage;
   readonly heartbeat: Heartbeat;
-  readonly reported: (report: JournalReport) => void;
-  readonly finished: (done: Extract<FromJournal, { type: 'done' }>) => void;
-  readonly spooled: (content: SpoolContent) => void;
+  /** Called with each message that answers neither a query nor a ping. */
+  readonly received: (message: FromJournal) => void;
   /** It does not answer, or is killed because it does not; the system may take its time. */
   readonly silent: (reason: string) => void;
   /** Called once, when it is gone. */
@@ -41,7 +39,8 @@ export interface JournalChildOptions {
  * Owns a process, and the queries that it has not answered.
  *
  * Guarantees that every query is answered, or rejected with a {@link JournalUnavailable}, and that a process which does
- * not answer is killed. Opening may take long, because it may migrate: then it is only said that it does not answer.
+ * not answer is killed. Opening may take long, because it may migrate, and so may a query: then it is only said that it
+ * does not answer.
  */
 export class JournalChild {
   readonly #options: JournalChildOptions;
@@ -53,7 +52,7 @@ export class JournalChild {
   readonly #heartbeat: NodeJS.Timeout;
   #lastQuery = 0;
   #silences = 0;
-  #state: 'opening' | 'open' | 'closed' = 'opening';
+  #state: 'patient' | 'open' | 'closed' = 'patient';
   readonly #closed: Promise<void>;
   #resolveClosed!: () => void;
 
@@ -90,11 +89,11 @@ export class JournalChild {
   }
 
   /** Resolves with the JSON of the result. */
-  ask<Argument, Result>({ name, isLong }: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>> {
+  ask<Argument, Result>({ name }: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>> {
     const id = ++this.#lastQuery;
     return new Promise((resolve, reject) => {
       this.#queries.set(id, { resolve: (json) => resolve(json as JsonOf<Result>), reject });
-      this.#child.send({ type: 'query', id, name, argument, isLong: isLong === true });
+      this.#child.send({ type: 'query', id, name, argument });
     });
   }
 
@@ -103,20 +102,25 @@ export class JournalChild {
     this.#state = 'closed';
     this.#child.send({ type: 'close' });
     await within(this.#closed, ms);
+    await this.stop();
+  }
+
+  /** Ends it at once. */
+  async stop(): Promise<void> {
+    this.#state = 'closed';
     this.#child.stop('the journal is closed');
     await within(this.#child.gone(), KILL_ALLOWANCE_MS);
+  }
+
+  /** Ends a process that hangs, with what was asked of it. */
+  kill(reason: string): void {
+    this.#child.kill(reason);
+    this.#rejectAll(reason);
   }
 
   #receive(message: FromJournal, [json]: readonly string[]): void {
     this.#silences = 0;
     switch (message.type) {
-      case 'report':
-        if (message.report.kind === 'working' && this.#state === 'opening') this.#state = 'open';
-        return this.#options.reported(message.report);
-      case 'done':
-        return this.#options.finished(message);
-      case 'spool':
-        return this.#options.spooled(message.content);
       case 'result':
         return this.#take(message.id)?.resolve(json);
       case 'refused':
@@ -125,6 +129,12 @@ export class JournalChild {
         return undefined;
       case 'closed':
         return this.#resolveClosed();
+      case 'report':
+        if (message.report.kind === 'working' && this.#state === 'patient') this.#state = 'open';
+        return this.#options.received(message);
+      case 'done':
+      case 'spool':
+        return this.#options.received(message);
     }
   }
 
@@ -135,9 +145,8 @@ export class JournalChild {
     if (this.#state === 'closed' || ++this.#silences % silences !== 0) return;
     const reason = `it has not answered for ${(this.#silences * interval) / 1000} s. Does its disk answer?`;
     this.#options.silent(reason);
-    if (this.#state === 'opening' && this.#silences < OPENING_FACTOR * silences) return;
-    this.#child.kill(reason);
-    this.#rejectAll(reason);
+    if (this.#state === 'patient' && this.#silences < OPENING_FACTOR * silences) return;
+    this.kill(reason);
   }
 
   #onExit(reason: string): void {

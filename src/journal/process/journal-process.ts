@@ -1,4 +1,4 @@
-/** A journal in a process beside the host: no answer waits for its file or its database. Opened by `host.ts`. */
+/** A journal in processes beside the host: no answer waits for its file or its database. Opened by `host.ts`. */
 import { Backoff } from '../../backoff.js';
 import type { JournalEvent } from '../journal-event.js';
 import {
@@ -40,7 +40,7 @@ export interface JournalProcessOptions extends Retention {
   readonly path: string;
   /** The URL of the database, if the journal is not in the file; the file then keeps what is not delivered yet. */
   readonly url?: string | undefined;
-  /** The folder of its programs: `journal-main.js`, and those of its threads. */
+  /** The folder of its programs: `writer-main.js` and `reading-main.js`. */
   readonly programs: URL;
   /** Of the host, if it serves a page. */
   readonly adminPort?: number | undefined;
@@ -55,8 +55,7 @@ export interface JournalProcessOptions extends Retention {
 }
 
 /**
- * The journal of a host. It owns the process that opens the file and holds the connections to the database, and the
- * events that this process has not confirmed.
+ * The journal of a host. It owns the process that writes, those that read, and the events that are not confirmed.
  *
  * It guarantees that every event is either written once or counted as lost, whatever happens to the process and to the
  * file; that it queues a bounded number of characters; that a process which has ended or hangs is replaced, after a
@@ -77,6 +76,8 @@ export class JournalProcess extends JournalReader implements JournalWriter {
   readonly #opened = createSignal();
   #life: 'created' | 'open' | 'closed' = 'created';
   #child: JournalChild | undefined;
+  /** The processes that read, each started by its first query: short ones do not wait for long ones. */
+  readonly #readers = new Map<'short' | 'long', JournalChild>();
   readonly #restarts = new Backoff(RESTART_PAUSES);
   /** Processes that have ended since one has done something. */
   #ends = 0;
@@ -108,9 +109,14 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     clearTimeout(timer);
   }
 
-  /** The id of the process; `undefined` while there is none. */
+  /** The id of the process that writes; `undefined` while there is none. */
   get pid(): number | undefined {
     return this.#child?.pid;
+  }
+
+  /** The ids of the processes that read. */
+  get readers(): readonly number[] {
+    return [...this.#readers.values()].flatMap(({ pid }) => pid ?? []);
   }
 
   /** What is recorded, but neither written nor lost yet. */
@@ -154,6 +160,8 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     const end = performance.now() + closeTimeout;
     // A process that has just ended has left events behind.
     if (wasOpen && this.#child === undefined && this.#events.size.entries > 0) this.#startChild();
+    // The file is closed by whoever has it open last, and that is to be the one that writes.
+    await Promise.all([...this.#readers.values()].map((reader) => reader.stop()));
     const child = this.#child;
     if (child !== undefined) {
       const flushing = this.flush();
@@ -174,9 +182,26 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     return (json === undefined ? undefined : JSON.parse(json)) as Result;
   }
 
-  askJson<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>> {
-    const child = this.#life === 'open' ? this.#child : undefined;
-    return child?.ask(query, argument) ?? Promise.reject(new JournalUnavailable(this.#reason));
+  async askJson<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>> {
+    if (this.#life === 'open') await this.#opened.promise;
+    if (this.#life !== 'open') throw new JournalUnavailable(this.#reason);
+    return this.#readerFor(query.isLong === true ? 'long' : 'short').ask(query, argument);
+  }
+
+  #readerFor(queries: 'short' | 'long'): JournalChild {
+    const { path, url = path, programs, heartbeat = HEARTBEAT } = this.#options;
+    let reader = this.#readers.get(queries);
+    if (reader !== undefined) return reader;
+    reader = new JournalChild({
+      program: new URL('reading-main.js', programs),
+      open: { type: 'read', address: url },
+      heartbeat,
+      received: (message) => this.#receive(message),
+      silent() {},
+      gone: () => this.#readers.get(queries) === reader && this.#readers.delete(queries),
+    });
+    this.#readers.set(queries, reader);
+    return reader;
   }
 
   /** Sends what there is, as far as the process has room. */
@@ -200,13 +225,11 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     const options = { path, url, retention, host: this.#host, now: steadyNow() };
     const startedAt = performance.now();
     const child = new JournalChild({
-      program: new URL('journal-main.js', programs),
-      open: { type: 'open', options, resumed: this.#events.resumed, programs: programs.href },
+      program: new URL('writer-main.js', programs),
+      open: { type: 'open', options, resumed: this.#events.resumed },
       heartbeat,
-      reported: (report) => this.#onReport(report),
-      finished: (done) => this.#onDone(done),
-      spooled: (content) => (this.#spool = content),
-      silent: (reason) => this.#refuse(reason),
+      received: (message) => this.#receive(message),
+      silent: (reason) => this.#onSilent(reason),
       gone: (reason) => this.#onGone(child, reason, performance.now() - startedAt),
     });
     this.#child = child;
@@ -231,10 +254,25 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     this.#restarts.succeed();
   }
 
+  #receive(message: FromJournal): void {
+    if (message.type === 'report') this.#onReport(message.report);
+    if (message.type === 'done') this.#onDone(message);
+    if (message.type === 'spool') this.#spool = message.content;
+  }
+
+  /** What hangs is the disk: those that read wait for it as well. */
+  #onSilent(reason: string): void {
+    this.#refuse(reason);
+    for (const reader of this.#readers.values()) reader.kill(reason);
+    this.#readers.clear();
+  }
+
   #onReport(report: JournalReport): void {
     const { listener } = this.#options;
     if (!isStatus(report)) return listener(report);
     const before = this.#statuses.get(report.store);
+    const isKnown = this.#damage !== undefined && this.#damage.aside === undefined;
+    if (report.kind === 'damaged' && isKnown) return;
     if (report.kind === 'damaged') this.#damage = report;
     else this.#statuses.set(report.store, report);
     if (report.store === 'file') this.#opened.resolve();

@@ -24,7 +24,7 @@ const common = {
 await build({ ...common, entryPoints: [strategy], outfile: strategy, allowOverwrite: true, packages: 'external' });
 await build({
   ...common,
-  entryPoints: [at('../../journal/process/journal-main.js'), at('./reading-main.js')],
+  entryPoints: [at('../../journal/process/writer-main.js'), at('./reading-main.js')],
   outdir: journal,
   entryNames: '[name]',
   // What only databases elsewhere need stays apart, and is loaded when a URL asks for it.

@@ -1,4 +1,4 @@
-/** What the page asks the journal about a single game. Run in the thread that reads. */
+/** What the page asks the journal about a single game. Run in the processes that read. */
 import type { DrawnDeath } from '../../terminal/draw-turn.js';
 import { BoardHistory } from '../board-history.js';
 import type { AutopsyView, GameBoardView, GamePieceView, GameView, TurnAnalysisView, TurnView } from '../api/game.js';

@@ -1,4 +1,4 @@
-/** The main file of the threads that read the journal of a host. Started by the journal's process. */
+/** The program of the processes that read the journal of a host. Started by `journal-process.ts`. */
 import { answerQueries } from '../../journal/process/answer-queries.js';
 import { STUDY_QUERIES } from '../studies/study-queries.js';
 import { framesQuery } from '../viewer/view-game.js';

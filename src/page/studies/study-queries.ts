@@ -1,4 +1,4 @@
-/** What the page asks the journal about many games. Run in the thread that reads. */
+/** What the page asks the journal about many games. Run in the processes that read. */
 import type { GameFilter } from '../../journal/game-rows.js';
 import type { Query } from '../../journal/journal-queries.js';
 import type { ExperimentsView, SnakeStats } from '../api/plots.js';

@@ -53,13 +53,20 @@ describe('JournalProcess, whose process breaks', () => {
   });
 
   it('refuses the queries under way, and answers the next ones', async () => {
-    const { journal, count } = await start('queries.db');
-    const asked = journal.listGames({ limit: 5 });
-    process.kill(journal.pid!, 'SIGKILL');
-    const refusal: unknown = await asked.catch((thrown: unknown) => thrown);
-    expect(refusal).to.be.instanceOf(JournalUnavailable);
-    await until(() => count('restarted') === 1 && journal.pid !== undefined);
+    const { journal } = await start('queries.db');
+    const asked = journal.listGames({ limit: 5 }).catch((thrown: unknown) => thrown);
+    await until(() => journal.readers.length > 0);
+    for (const pid of journal.readers) process.kill(pid, 'SIGKILL');
+    expect(await asked).to.be.instanceOf(JournalUnavailable);
     expect((await journal.listGames({ limit: 5 })).games).to.deep.equal([]);
+  });
+
+  it('answers queries while the process that writes is replaced', async () => {
+    const { journal, count } = await start('writer.db');
+    process.kill(journal.pid!, 'SIGKILL');
+    const asked = Array.from({ length: 5 }, () => journal.listGames({ limit: 5 }));
+    expect((await Promise.all(asked)).map(({ games }) => games)).to.deep.equal([[], [], [], [], []]);
+    await until(() => count('restarted') === 1);
   });
 
   it('survives that the map of its file is cut: a restart, and no event is lost', async function () {
@@ -80,7 +87,8 @@ describe('JournalProcess, whose process breaks', () => {
 
   it('replaces a process that does not answer, and says so', async () => {
     const { journal, sum, count } = await start('hangs.db', { heartbeat: { interval: 200, silences: 10 } });
-    process.kill(journal.pid!, 'SIGSTOP');
+    await journal.listGames({ limit: 5 });
+    for (const pid of [journal.pid!, ...journal.readers]) process.kill(pid, 'SIGSTOP');
     for (const event of wholeGame('during')) journal.record(event);
     const asked = journal.listGames({ limit: 5 }).catch((thrown: unknown) => thrown);
     expect(await soon(asked, () => 'that the query is refused')).to.be.instanceOf(JournalUnavailable);

@@ -1,0 +1,38 @@
+/** The program of the process that writes the journal. */
+import { HostChannel } from '../../processes/host-channel.js';
+import { EventWriter, type EventWriterListener } from '../delivery/event-writer.js';
+import { fromEventsMessage, linesAfter, type FromJournal, type OpenMessage, type ToJournal } from './messages.js';
+
+const host = new HostChannel<ToJournal, FromJournal>((message, _, after) => receive(message, after), linesAfter);
+let writer: EventWriter | undefined;
+let hostId = '';
+// A service manager that signals the whole group would end the journal before the host has given it everything.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+
+function receive(message: ToJournal, after: readonly string[]): void {
+  switch (message.type) {
+    case 'open':
+      return open(message);
+    case 'events':
+      return writer?.add({ number: message.number, host: hostId, events: fromEventsMessage(message, after) });
+    case 'flush':
+      return writer?.flush();
+    case 'ping':
+      return host.send({ type: 'pong' });
+    case 'close':
+      return void writer?.close().finally(() => host.send({ type: 'closed' }));
+    case 'read':
+    case 'query':
+  }
+}
+
+function open({ options, resumed }: Extract<OpenMessage, { type: 'open' }>): void {
+  hostId = options.host.id;
+  const listener: EventWriterListener = {
+    report: (report) => host.send({ type: 'report', report }),
+    done: (number, written, { failed, dropped }) => host.send({ type: 'done', number, written, failed, dropped }),
+    spooled: (content) => host.send({ type: 'spool', content }),
+  };
+  writer = new EventWriter(options, listener, resumed);
+  writer.start();
+}
