@@ -1,7 +1,4 @@
-/** Faults of child processes: signals at random, and children that cannot be started. */
-import { renameSync, copyFileSync, chmodSync } from 'node:fs';
-import { join } from 'node:path';
-import { until } from '../support/soon.js';
+/** Faults of child processes: signals at random. */
 import { needsProc, recovers } from './aftermath.js';
 import { describeFaults } from './describe-faults.js';
 import type { Fault } from './fault.js';
@@ -35,48 +32,6 @@ const signals: Fault = {
   aftermath: recovers,
 };
 
-/** Kills every child while the Node executable is away, as during an upgrade. */
-const failedSpawns: Fault = {
-  name: 'failed-spawns',
-  what: 'children killed while the Node executable is away',
-  unavailable: needsProc,
-  hurtsStrategies: true,
-  prepare(folder) {
-    const node = join(folder, 'node');
-    copyFileSync(process.execPath, node);
-    chmodSync(node, 0o755);
-    return { node };
-  },
-  inflict: ({ host, folder, pause, repeat }) =>
-    repeat(500, async () => {
-      const [here, away] = [join(folder, 'node'), join(folder, 'node.away')];
-      renameSync(here, away);
-      for (const child of host.strategyChildren()) sendSignal(child, 'SIGKILL');
-      await pause(500);
-      renameSync(away, here);
-    }),
-  aftermath: recovers,
-};
-
-/** Kills the shell that ends children with the host. */
-const reaperKilled: Fault = {
-  name: 'reaper-killed',
-  what: 'the helper that ends orphans is killed',
-  unavailable: needsProc,
-  inflict: ({ host, repeat }) =>
-    repeat(300, () => {
-      const strategies = new Set(host.strategyChildren());
-      for (const child of host.children()) if (!strategies.has(child)) sendSignal(child, 'SIGKILL');
-    }),
-  async aftermath({ host }) {
-    await until(() => {
-      const strategies = new Set(host.strategyChildren());
-      return host.children().some((child) => !strategies.has(child));
-    });
-    return [];
-  },
-};
-
 function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -85,4 +40,4 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-describeFaults('child processes', [signals, failedSpawns, reaperKilled]);
+describeFaults('child processes', [signals]);

@@ -83,8 +83,7 @@ async function tryFault(fault: Fault, folder: string, shared: FaultHost | undefi
   });
   clearTimeout(timer);
   isOver.abort();
-  const mine = ({ snake }: HostLine) => !(fault.bad ?? []).includes(String(snake));
-  const fallbacks = host.lines.slice(before).filter((line) => mine(line) && isFallback(line, game)).length;
+  const fallbacks = host.lines.slice(before).filter((line) => isFallback(line, game)).length;
   if (!host.isRunning) problems.push(await host.ended);
   else {
     const aftermath = fault.aftermath?.(scene) ?? Promise.resolve([]);

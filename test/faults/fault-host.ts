@@ -13,15 +13,11 @@ export interface FaultHostOptions {
   /** The Node executable. */
   readonly node: string;
   readonly nodeArgs: readonly string[];
-  /** Of `serve`. */
-  readonly flags: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** Most file descriptors that the host may open. */
   readonly descriptors: number | undefined;
   /** Snakes beside those of the game. */
   readonly snakes: readonly Readonly<Record<string, unknown>>[];
-  /** Strategies beside the shipped ones: source by file name. */
-  readonly strategies: Readonly<Record<string, string>>;
   readonly journal: string;
   /** Days until the journal deletes a game. */
   readonly keepDays: number;
@@ -58,10 +54,10 @@ export class FaultHost {
   admin = 0;
 
   private constructor(options: FaultHostOptions) {
-    const { node, nodeArgs, flags, env, descriptors, folder } = options;
+    const { node, nodeArgs, env, descriptors, folder } = options;
     const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors}; `;
     const config = ['--config', join(folder, 'snakes.yaml')];
-    const args = [...nodeArgs, inRepository('dist/src/cli.js'), 'serve', ...config, ...flags];
+    const args = [...nodeArgs, inRepository('dist/src/cli.js'), 'serve', ...config];
     this.#process = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, node, ...args], {
       env: { PATH: process.env['PATH'], ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,11 +80,9 @@ export class FaultHost {
       folder,
       node: process.execPath,
       nodeArgs: [],
-      flags: [],
       env: {},
       descriptors: undefined,
       snakes: [],
-      strategies: {},
       journal: join(folder, 'games.db'),
       keepDays: 30,
       server: {},
@@ -127,8 +121,8 @@ export class FaultHost {
   }
 
   /** What the page lists of the games in its journal. */
-  async games(more = ''): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    const response = await fetch(`http://127.0.0.1:${this.admin}/api/games?limit=500${more}`);
+  async games(): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const response = await fetch(`http://127.0.0.1:${this.admin}/api/games?limit=500`);
     return ((await response.json()) as { games: Record<string, unknown>[] }).games;
   }
 
@@ -188,13 +182,12 @@ export class FaultHost {
   }
 }
 
-function writeFiles({ folder, snakes, strategies, journal, keepDays, server }: FaultHostOptions): void {
+function writeFiles({ folder, snakes, journal, keepDays, server }: FaultHostOptions): void {
   const own = join(folder, 'strategies');
   mkdirSync(own, { recursive: true });
   const shipped = [...GAME_SNAKES, 'constant'].map((name) => [`${name}.ts`, shippedStrategy(name)] as const);
   const thinks = ['thinks.js', readFileSync(fixture('strategies/thinks.js'), 'utf8')] as const;
-  for (const [name, source] of [...shipped, thinks, ...Object.entries(strategies)])
-    writeFileSync(join(own, name), source);
+  for (const [name, source] of [...shipped, thinks]) writeFileSync(join(own, name), source);
   const config = {
     server: { host: '127.0.0.1', port: 0, admin: { port: 0 }, drain: 0, ...server },
     journal: { path: journal, keepFor: `${keepDays}d` },

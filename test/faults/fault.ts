@@ -42,8 +42,6 @@ export interface Fault {
   readonly hurtsStrategies?: true;
   /** Prefixes of the snakes of the game; `/cautious` and `/greedy` by default. */
   readonly game?: readonly string[];
-  /** Prefixes for which the host may answer, because their strategies misbehave. */
-  readonly bad?: readonly string[];
   /** Least time that it needs, in ms. */
   readonly atLeast?: number;
 }

@@ -1,12 +1,23 @@
-/** Faults of what a host needs from its machine: file descriptors, a disk, the journal for itself. */
+/** Faults of what a host needs from its machine: file descriptors, and disks to write to. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { until } from '../support/soon.js';
-import { keptEverything, needsProc, readEntries, recovers } from './aftermath.js';
-import { FaultHost } from './fault-host.js';
+import { goesOn, keptEverything, needsProc, readEntries, recovers } from './aftermath.js';
 import { describeFaults } from './describe-faults.js';
 import type { Fault } from './fault.js';
 
@@ -93,27 +104,48 @@ const brokenDisk: Fault = {
   atLeast: 2500,
 };
 
-/** Starts a second host on the same journal, as a rolling deployment does. */
-const secondHost: Fault = {
-  name: 'second-host',
-  what: 'other hosts start and end on the same journal',
-  async inflict({ folder, signal }) {
-    let times = 0;
-    while (!signal.aborted || times === 0) {
-      const other = mkdtempSync(join(tmpdir(), 'serpentarium-second-'));
-      const second = await FaultHost.start(other, { journal: join(folder, 'games.db') });
-      await second.stop();
-      rmSync(other, { recursive: true });
-      times += 1;
-    }
-    return times;
+/** Starts a host that can write to the folder of its journal and nowhere else, without `HOME`. */
+const readOnlyRoot: Fault = {
+  name: 'read-only-root',
+  what: 'a host that can only write to the folder of its journal',
+  unavailable: needsNamespace,
+  prepare(folder) {
+    const data = join(folder, 'data');
+    mkdirSync(data);
+    const node = join(folder, 'node');
+    writeFileSync(node, `#!/bin/sh\nexec unshare -m sh -c '${READ_ONLY}' "${data}" "${process.execPath}" "$@"\n`);
+    chmodSync(node, 0o755);
+    return { node, journal: join(data, 'games.db') };
   },
-  async aftermath({ host, game }) {
-    const games = await host.games();
-    const abandoned = games.filter((one) => game.games.has(String(one['game'])) && one['result'] === 'abandoned');
-    return abandoned.length === 0 ? [] : [`${abandoned.length} games under way were closed as abandoned`];
+  async inflict({ host, signal, pause, report }) {
+    const mounts = readFileSync(`/proc/${host.pid}/mountinfo`, 'utf8').split('\n');
+    const isReadOnly = mounts.some((line) => / \/ \/ ro,/.test(line));
+    if (!isReadOnly) report('the root was not read-only');
+    while (!signal.aborted) await pause(200);
+    return 1;
+  },
+  async aftermath(scene) {
+    const names = readdirSync(join(scene.folder, 'data')).filter((name) => !name.startsWith('games.db'));
+    return [...(await goesOn(scene)), ...(names.length === 0 ? [] : [`it left ${names.join(', ')} in its folder`])];
   },
 };
+
+/** Of its own mounts, only `$0` can be written to; then the host takes the place of the shell. */
+const READ_ONLY = [
+  'mount --make-rprivate /',
+  'mount --bind "$0" "$0"',
+  'for each in / /tmp /var/tmp /dev/shm; do if mountpoint -q "$each"; then mount -o remount,bind,ro "$each"; fi; done',
+  'exec "$@"',
+].join(' && ');
+
+/** Why no process can have mounts of its own here. */
+function needsNamespace(): string | undefined {
+  if (process.platform !== 'linux') return 'needs Linux';
+  const tried = spawnSync('unshare', ['-m', 'sh', '-c', 'mount --make-rprivate / && mount -o remount,bind,ro /'], {
+    stdio: 'ignore',
+  });
+  return tried.status === 0 ? undefined : 'needs the right to mounts of its own';
+}
 
 function openIdle(port: number): Socket {
   const socket = connect(port, '127.0.0.1');
@@ -194,10 +226,4 @@ function fill(file: string): void {
   }
 }
 
-describeFaults('descriptors, disks and a second host', [
-  fewDescriptors,
-  fullDisk,
-  readOnlyDisk,
-  brokenDisk,
-  secondHost,
-]);
+describeFaults('descriptors and disks', [fewDescriptors, fullDisk, readOnlyDisk, brokenDisk, readOnlyRoot]);

@@ -1,8 +1,7 @@
 /** The game beside every fault: an engine that plays one game after another over HTTP and counts what it loses. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WatcherTurn } from '../../src/arena/game/watcher.js';
-import type { GameEnding } from '../../src/snakes/snake-report.js';
-import { createArenaEngine, fatesOf } from '../support/arena-engine.js';
+import { createArenaEngine } from '../support/arena-engine.js';
 
 /** Time that the engine allows for an answer, in ms. */
 export const TIMEOUT_MS = 500;
@@ -21,8 +20,6 @@ export class WatchedGame {
   readonly #seed: string;
   /** The ids of all games so far. */
   readonly games = new Set<string>();
-  /** How each game ended that was played to its end, by seat. */
-  readonly results = new Map<string, readonly GameEnding[]>();
   /** Duration of every answer of a snake that does not think until its deadline, in ms. */
   readonly took: number[] = [];
   /** Turns asked for. */
@@ -55,7 +52,7 @@ export class WatchedGame {
   async #play(): Promise<void> {
     const { signal } = this.#stop;
     for (let game = 0; !signal.aborted; game++) {
-      const result = await this.#engine.play(this.#urls, {
+      await this.#engine.play(this.#urls, {
         seed: `${this.#seed} ${game}`,
         timeout: TIMEOUT_MS,
         maxTurns: MAX_TURNS,
@@ -68,7 +65,6 @@ export class WatchedGame {
           },
         ],
       });
-      if (!result.isStopped) this.results.set([...this.games].at(-1)!, fatesOf(result));
     }
   }
 

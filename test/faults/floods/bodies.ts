@@ -15,7 +15,6 @@ export interface Invention {
   /** Of the ruleset; any but `cli` makes a first turn alone on the board look like a health probe. */
   readonly version?: string;
   readonly turn?: number;
-  readonly food?: string;
   readonly hazards?: string;
   readonly body?: string;
   /** Further snakes on the board, each with a comma before it. */
@@ -30,7 +29,6 @@ export function invent({
   timeout = 500,
   version = 'cli',
   turn = 0,
-  food = '[]',
   hazards = '[]',
   body = BODY,
   others = '',
@@ -38,7 +36,7 @@ export function invent({
 }: Invention = {}): string {
   const you = `{"id":"a","name":"a","health":100,"body":${body},"head":{"x":5,"y":5},"length":3}`;
   const game = `{"id":"${id}","ruleset":{"name":"standard","version":"${version}"},"timeout":${timeout}}`;
-  const board = `{"width":11,"height":11,"food":${food},"hazards":${hazards},"snakes":[${you}${others}]}`;
+  const board = `{"width":11,"height":11,"food":[],"hazards":${hazards},"snakes":[${you}${others}]}`;
   return `{"game":${game},"turn":${turn},"board":${board},"you":${you}${more}}`;
 }
 

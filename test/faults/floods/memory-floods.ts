@@ -1,6 +1,6 @@
 /** Floods that aim at the host's memory: much to keep. */
 import { cells, crowd, invent, newId, LargeBody, pad, RIVAL } from './bodies.js';
-import type { Flood, FloodTarget } from './flood.js';
+import type { Flood } from './flood.js';
 
 /** Posts large bodies of one kind to every prefix. They are made when the first is sent. */
 function large(name: string, what: string, invention: (id: string) => string, more: Partial<Flood> = {}): Flood {
@@ -35,14 +35,7 @@ export const MEMORY_FLOODS: readonly Flood[] = [
     const long = `,"name":"${pad(2_000_000)}","shout":"${pad(2_000_000)}"`;
     return invent({ id, others: RIVAL.replace(',"name":"b"', long) });
   }),
-  large('long-ids-start', 'starts of games whose ids have 5.9 MB', (id) => invent({ id: id + pad() }), {
-    make: () => void (longStart = new LargeBody((id) => invent({ id: id + pad() }))),
-    async send({ stranger, chance, prefixes }: FloodTarget) {
-      await stranger.post(`${prefixes[chance.below(prefixes.length)]}/start`, longStart!.next());
-    },
-  }),
   large('many-hazards', '420,000 hazards on 11 x 11', (id) => invent({ id, hazards: cells(), others: RIVAL })),
-  large('much-food', '420,000 pieces of food on 11 x 11', (id) => invent({ id, food: cells(), others: RIVAL })),
   large('many-snakes', '30,000 snakes on 11 x 11', (id) => invent({ id, others: crowd(30_000) })),
   large('long-snakes', 'a body of 200,000 cells on 11 x 11', (id) =>
     invent({ id, body: cells(200_000), others: RIVAL }),
@@ -68,8 +61,6 @@ export const MEMORY_FLOODS: readonly Flood[] = [
     },
   },
 ];
-
-let longStart: LargeBody | undefined;
 
 /** Keeps the children of a thinking snake busy, and sends what they cannot take meanwhile. */
 function busyChild(): Flood {

@@ -1,14 +1,28 @@
 /** Floods of small requests, from addresses that the host takes for those of strangers. */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import type { Flood, FloodTarget } from './flood.js';
+import type { Flood } from './flood.js';
 
 /** What one read of a socket can hold, in bytes. */
 const READ = 64 * 1024;
 
 export const REQUEST_FLOODS: readonly Flood[] = [
-  pipelined('pipelined', 'one connection of requests that wait for no answer', 1),
-  pipelined('pipelined-ten', 'ten connections of requests that wait for no answer', 10),
+  {
+    name: 'pipelined',
+    what: 'one connection of requests that wait for no answer',
+    strangers: 1,
+    async send({ stranger, chance }) {
+      const socket = await stranger.connect();
+      if (socket === undefined) return;
+      socket.resume();
+      const closed = once(socket, 'close');
+      while (!socket.destroyed) {
+        const many = requests(`192.0.2.${chance.below(250)}`);
+        stranger.sent += many.count;
+        if (!socket.write(many.text)) await Promise.race([drained(socket), closed]);
+      }
+    },
+  },
   {
     name: 'pipelined-anew',
     what: 'connections that send 64 kB of requests and are closed, one after the other',
@@ -32,25 +46,6 @@ export const REQUEST_FLOODS: readonly Flood[] = [
     },
   },
 ];
-
-function pipelined(name: string, what: string, strangers: number): Flood {
-  return {
-    name,
-    what,
-    strangers,
-    async send({ stranger, chance }: FloodTarget) {
-      const socket = await stranger.connect();
-      if (socket === undefined) return;
-      socket.resume();
-      const closed = once(socket, 'close');
-      while (!socket.destroyed) {
-        const many = requests(`192.0.2.${chance.below(250)}`);
-        stranger.sent += many.count;
-        if (!socket.write(many.text)) await Promise.race([drained(socket), closed]);
-      }
-    },
-  };
-}
 
 function drained(socket: Socket): Promise<void> {
   return new Promise((resolve) => void socket.once('drain', resolve));

@@ -63,46 +63,6 @@ export const SOCKET_FLOODS: readonly Flood[] = [
       socket.destroy();
     },
   },
-  {
-    name: 'garbage',
-    what: 'bytes that are no HTTP, broken framings, unknown methods',
-    strangers: 8,
-    async send({ stranger, chance }) {
-      const socket = await stranger.connect();
-      if (socket === undefined) return;
-      stranger.sent += 1;
-      const noise = Buffer.from(Array.from({ length: 1 + chance.below(400) }, () => chance.below(256)));
-      const odd = ODD[chance.below(ODD.length + 4)];
-      socket.end(odd === undefined ? noise : Buffer.concat([Buffer.from(odd), noise]));
-      await stranger.answer(socket);
-      socket.destroy();
-    },
-  },
-  {
-    name: 'half-closed',
-    what: 'turns whose client closes its side after sending; unanswered ones count as lost',
-    strangers: 2,
-    async send({ stranger }) {
-      const socket = await stranger.connect();
-      if (socket === undefined) return;
-      const body = invent({ others: RIVAL });
-      stranger.sent += 1;
-      socket.end(`${postHead('/greedy/move', body.length)}\r\n${body}`);
-      await stranger.answer(socket);
-      socket.destroy();
-    },
-  },
-];
-
-const ODD: readonly string[] = [
-  'CONNECT /greedy/move HTTP/1.1\r\nHost: x\r\n\r\n',
-  'POST /greedy/move HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n',
-  'POST /greedy/move HTTP/1.1\r\nContent-Length: 5\r\n\r\n',
-  'POST /greedy/move HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n',
-  'POST /greedy/move HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffffffff\r\n',
-  'POST /greedy/move HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n',
-  'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-  'GET /greedy/../../etc/passwd HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
 ];
 
 /** Sends a byte at a time until the host cuts the connection. */

@@ -27,7 +27,7 @@ export class Stranger {
   /** Answers by status; 0 is a connection that was cut or refused. */
   readonly statuses = new Map<number, number>();
 
-  /** @param from the address of this machine from which it connects, and to which unless that is loopback. */
+  /** @param from the address of this machine from which it connects. */
   constructor(port: number, from: string) {
     this.#port = port;
     this.#from = from;
@@ -39,8 +39,7 @@ export class Stranger {
 
   /** Opens a connection, or resolves with `undefined` after a moment if it is refused. */
   async connect(): Promise<Socket | undefined> {
-    const host = this.#from.startsWith('127.') ? '127.0.0.1' : this.#from;
-    const socket = connect({ port: this.#port, host, localAddress: this.#from });
+    const socket = connect({ port: this.#port, host: '127.0.0.1', localAddress: this.#from });
     socket.on('error', () => undefined);
     this.#held.add(socket);
     socket.once('close', () => this.#held.delete(socket));
@@ -52,12 +51,12 @@ export class Stranger {
   }
 
   /** Posts a body on a connection that is kept, and waits for the answer. */
-  async post(path: string, body: Buffer | string, headers = ''): Promise<void> {
-    await this.#ask(`${postHead(path, Buffer.byteLength(body))}${headers}\r\n`, body);
+  async post(path: string, body: Buffer | string): Promise<void> {
+    await this.#ask(`${postHead(path, Buffer.byteLength(body))}\r\n`, body);
   }
 
   /** The same without a body. */
-  async get(path: string, headers = ''): Promise<void> {
+  async get(path: string, headers: string): Promise<void> {
     await this.#ask(`GET ${path} HTTP/1.1\r\nHost: stranger\r\n${headers}\r\n`);
   }
 
