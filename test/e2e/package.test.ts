@@ -20,10 +20,6 @@ const run = promisify(execFile);
 const manifest = JSON.parse(readFileSync(inRepository('package.json'), 'utf8')) as Manifest;
 
 describe('the package', () => {
-  it('names strategies and configuration one by one, so that private ones stay at home', () => {
-    for (const folder of ['strategies', 'config']) expect(manifest.files).not.to.include(folder);
-  });
-
   it('packs and exports files that exist', () => {
     const included = manifest.files.filter((file) => !/[!*{]/.test(file));
     const named = [...included, ...Object.values(manifest.exports).flatMap((entry) => Object.values(entry))];
@@ -49,11 +45,6 @@ describe('the package', () => {
     expect(manifest.scripts).to.include({ prepack: 'npm run build && node create/compact.js' });
   });
 
-  it('asks for its dependencies in one style', () => {
-    const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
-    expect(ranges.filter(([, range]) => !/^\^\d+\.\d+\.\d+(?:-r\.\d+)?$/.test(range))).to.deep.equal([]);
-  });
-
   it('has a package for "npm create" of the same version', () => {
     const own = JSON.parse(readFileSync(inRepository('package.json'), 'utf8')) as Record<string, unknown>;
     const create = JSON.parse(readFileSync(inRepository('create/package.json'), 'utf8')) as Record<string, unknown>;
@@ -64,21 +55,6 @@ describe('the package', () => {
       license,
       dependencies: { serpentarium: `^${String(version)}` },
     });
-  });
-
-  it('leaves what only few hosts need to those, and tests it here', () => {
-    const { peerDependencies, peerDependenciesMeta, devDependencies } = manifest;
-    expect(Object.keys(peerDependencies)).to.deep.equal([
-      '@photostructure/sqlite',
-      '@resvg/resvg-js',
-      'bullmq',
-      'gifenc',
-      'ioredis',
-      'pg',
-    ]);
-    expect(devDependencies).to.include(peerDependencies);
-    const optional = Object.keys(peerDependencies).map((name) => [name, { optional: true }]);
-    expect(peerDependenciesMeta).to.deep.equal(Object.fromEntries(optional));
   });
 });
 

@@ -56,23 +56,6 @@ const BAD_STRATEGIES_SAY = [
   '26:5 snake "/slow-pattern": checking the options took longer than 2000 ms. Is a "pattern" in the strategy\'s export "options" too slow, as "(a+)+$" is?',
 ];
 
-const BAD_YAML = `server: ${SERVER}
-strategies: ${fixture('strategies')}
-snakes:
-  - prefix: /good
-    strategy: goood
-    isolation: procces
-  - prefix: /good
-    strategi: good
-`;
-
-const BAD_YAML_SAYS = [
-  `5:15 strategy "goood" is not in "${fixture('strategies')}". Did you mean "good"?`,
-  '6:16 "isolation" is "procces", not "process", "sandbox", "prefer-sandbox" or "inline". Did you mean "process"?',
-  '7:13 prefix "/good" is taken: the snake on line 4 has the same. "/good-2" is free.',
-  '8:5 unknown key "strategi". Did you mean "strategy"?',
-];
-
 describe('a configuration with faults', () => {
   afterEach(killProcesses);
 
@@ -82,14 +65,6 @@ describe('a configuration with faults', () => {
     for (const ended of commands) {
       expect(linesOf(ended, file)).to.deep.equal(BAD_STRATEGIES_SAY);
       expect(ended).to.deep.include({ code: 2, signal: null, stdout: '' });
-    }
-  });
-
-  it('in its keys and values is refused by serve and check', async () => {
-    const file = join(writeFolder({ 'snakes.yaml': BAD_YAML }), 'snakes.yaml');
-    for (const ended of await Promise.all([runCli(['serve', '--config', file]), runCli(['check', '--config', file])])) {
-      expect(linesOf(ended, file)).to.deep.equal(BAD_YAML_SAYS);
-      expect(ended).to.deep.include({ code: 2, stdout: '' });
     }
   });
 
@@ -147,28 +122,6 @@ describe('serve', () => {
     appendFileSync(file, '\n# changed');
     const [line] = await host.logged(({ msg }) => msg === 'configuration changed: reload to apply');
     expect(line).to.include({ level: 40, file });
-  });
-
-  it('exits with 2 on an invalid environment variable', async () => {
-    const file = writeConfig({ snakes });
-    const [port, level] = await Promise.all([
-      runCli(['serve', '--config', file], { PORT: '99999', HOST: 'not a host' }),
-      runCli(['serve', '--config', file], { LOG_LEVEL: 'loud' }),
-    ]);
-    expect(port).to.include({ code: 2, stdout: '' });
-    expect(port.stderr.split('\n')).to.deep.equal([
-      'environment variable "PORT" is "99999", not a whole number between 0 and 65535.',
-      'environment variable "HOST" is "not a host", not an address such as "0.0.0.0" or a host name.',
-      '',
-    ]);
-    expect(level).to.include({ code: 2, stdout: '' });
-    expect(level.stderr).to.match(/^environment variable "LOG_LEVEL" .*"loud".* trace, silent\.\n$/);
-  });
-
-  it('exits with 2 on an unknown command or argument', async () => {
-    const [command, argument] = await Promise.all([runCli(['serv']), runCli(['maps', 'a'])]);
-    expect([command.code, argument.code]).to.deep.equal([2, 2]);
-    expect(command.stderr).to.include("unknown command 'serv'").and.include('Did you mean serve?');
   });
 
   it('logs an error of the host itself with its stack, and exits with 1', async () => {

@@ -95,6 +95,21 @@ describe('a game over the network', () => {
     expect((await newGame().move()).move).to.equal('left');
   });
 
+  it('loses no turn when the shouts of others grow to megabytes', async () => {
+    const sizes = [0, 300, 30_000, 240_000, 300_000, 1_000_000, 3_000_000, 5_900_000];
+    const shoutAt = ({ turn }: WalkingBody) => 'é'.repeat((sizes[turn] ?? 0) / 2);
+    const addLoud = (whole: WalkingBody) => {
+      const loud = { id: 'loud', health: 9, body: toCells('1,5'), shout: shoutAt(whole) };
+      return { ...whole, board: { ...whole.board, snakes: [...whole.board.snakes, loud] } };
+    };
+    const game = newGame({ game: 'growing', body: addLoud });
+    await game.start();
+    for (const turn of sizes.keys()) expect(await seenBy(game)).to.include({ turn });
+    await game.end();
+    await resultOf(game);
+    expect(host.lines.filter((line) => line.msg.startsWith('move ') && line['game'] === game.game)).to.deep.equal([]);
+  });
+
   it('is abandoned when newer ones need its room', async () => {
     const crowded = await spawnHost({
       snakes: [{ prefix: '/', strategy: 'observer' }],

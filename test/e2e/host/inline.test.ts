@@ -1,6 +1,6 @@
 /** What an inline strategy leaves behind is its own failure: the host and the other snakes go on. */
 import { expect } from 'chai';
-import { killProcesses, runCli, spawnHost, writeConfig } from '../../support/host-process.js';
+import { killProcesses, spawnHost } from '../../support/host-process.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 
 const REASONS: readonly RegExp[] = [
@@ -41,24 +41,6 @@ describe('a host with an inline strategy that leaves errors behind', () => {
     // A timer that throws for ever must not fill the log.
     expect(lines.length).to.be.below(20);
     expect((await fetch(`${host.url}/healthz`)).status).to.equal(200);
-  });
-});
-
-describe('commands with an inline strategy that leaves errors behind', () => {
-  after(killProcesses);
-  const snakes = [{ prefix: '/stray', strategy: 'stray-often', isolation: 'inline' }];
-
-  it('check reports them as warnings', async () => {
-    const { code, stderr } = await runCli(['check', '--config', writeConfig({ snakes })]);
-    expect(code).to.equal(0);
-    expect(stderr).to.match(/^warning: \/stray: uncaughtException outside of its calls: from a (tick|microtask)/m);
-  });
-
-  it('play plays the game to its end', async () => {
-    const file = writeConfig({ snakes });
-    const { code, stdout } = await runCli(['play', '--snake', '/stray', '--config', file, '--seed', '1']);
-    expect(code).to.equal(0);
-    expect(stdout).to.match(/turn/);
   });
 });
 

@@ -20,40 +20,34 @@ function updatesOf({ events }: HttpReader): LiveUpdate[] {
 describe('the live stream of a host', () => {
   after(killProcesses);
 
-  for (const journal of ['off', 'on'] as const) {
-    it(`shows games as they go with the journal ${journal}, and ends first when the host drains`, async () => {
-      const host = await spawnHost({
-        snakes: SNAKES,
-        server: { drain: 1500, grace: 5000 },
-        ...(journal === 'on' && { journal: { path: join(writeFolder({}), 'live.db') } }),
-      });
-      const post = async (action: string, turn: number) => {
-        const body = JSON.stringify(sketchRequest({ game: 'g', turn, snakes: BOTH }));
-        expect((await fetch(`${host.url}/a/${action}`, { method: 'POST', body })).status).to.equal(200);
-      };
-      const reader = await readLive(`${host.admin}/api/live`);
-      await until(() => reader.events.length > 0);
-      const snapshot = reader.events[0]!.data as LiveSnapshot;
-      expect(snapshot.host).to.deep.include({ state: 'ready', games: 0 });
-      expect(snapshot.host.journal!.state).to.equal(journal === 'on' ? 'working' : 'off');
-      expect(snapshot.host.snakes.map(({ prefix, isolation }) => [prefix, isolation])).to.deep.equal([
-        ['/a', 'inline'],
-      ]);
-      await post('start', 0);
-      for (let turn = 0; turn < 3; turn++) await post('move', turn);
-      await until(() => updatesOf(reader).some(({ turns = [] }) => turns.some(({ turn }) => turn === 2)));
-      const answered = updatesOf(reader).flatMap(({ turns = [] }) =>
-        turns.filter(({ answer }) => answer !== undefined),
-      );
-      expect(answered.map(({ turn }) => turn)).to.deep.equal([0, 1, 2]);
-      await post('end', 3);
-      await until(() => updatesOf(reader).some(({ ended = [] }) => ended.length === 1));
-      host.signal('SIGTERM');
-      await reader.ended;
-      expect(reader.events.at(-1)).to.deep.include({ event: 'end', data: { reason: 'closing', retry: 2000 } });
-      // The public port still answers: streams end before anything else.
-      expect((await fetch(host.url)).status).to.equal(200);
-      expect((await host.ended).code).to.equal(0);
+  it('shows games as they go, and ends first when the host drains', async () => {
+    const host = await spawnHost({
+      snakes: SNAKES,
+      server: { drain: 1500, grace: 5000 },
+      journal: { path: join(writeFolder({}), 'live.db') },
     });
-  }
+    const post = async (action: string, turn: number) => {
+      const body = JSON.stringify(sketchRequest({ game: 'g', turn, snakes: BOTH }));
+      expect((await fetch(`${host.url}/a/${action}`, { method: 'POST', body })).status).to.equal(200);
+    };
+    const reader = await readLive(`${host.admin}/api/live`);
+    await until(() => reader.events.length > 0);
+    const snapshot = reader.events[0]!.data as LiveSnapshot;
+    expect(snapshot.host).to.deep.include({ state: 'ready', games: 0 });
+    expect(snapshot.host.journal!.state).to.equal('working');
+    expect(snapshot.host.snakes.map(({ prefix, isolation }) => [prefix, isolation])).to.deep.equal([['/a', 'inline']]);
+    await post('start', 0);
+    for (let turn = 0; turn < 3; turn++) await post('move', turn);
+    await until(() => updatesOf(reader).some(({ turns = [] }) => turns.some(({ turn }) => turn === 2)));
+    const answered = updatesOf(reader).flatMap(({ turns = [] }) => turns.filter(({ answer }) => answer !== undefined));
+    expect(answered.map(({ turn }) => turn)).to.deep.equal([0, 1, 2]);
+    await post('end', 3);
+    await until(() => updatesOf(reader).some(({ ended = [] }) => ended.length === 1));
+    host.signal('SIGTERM');
+    await reader.ended;
+    expect(reader.events.at(-1)).to.deep.include({ event: 'end', data: { reason: 'closing', retry: 2000 } });
+    // The public port still answers: streams end before anything else.
+    expect((await fetch(host.url)).status).to.equal(200);
+    expect((await host.ended).code).to.equal(0);
+  });
 });

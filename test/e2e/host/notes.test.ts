@@ -76,12 +76,4 @@ describe('notes', () => {
     const { stdout } = await runCli(['autopsy', died!.id, '--longer', '3', '--config', config]);
     expect(stdout).to.match(/\nscore [\d.]+, depth \d+, 1,?234 nodes\nline: up left\n/);
   });
-
-  it('are not kept, nor sent, without a journal', async () => {
-    const folder = writeFolder({ 'noting.js': NOTING });
-    const snakes = [{ prefix: '/noting', strategy: 'noting' }];
-    const { url } = await spawnHost(writeConfig({ strategies: folder, snakes, journal: 'off' }));
-    const played = await engine.play([`${url}/noting`, `${url}/noting`], { timeout: 5000 });
-    expect(played.turns).to.be.above(2);
-  });
 });

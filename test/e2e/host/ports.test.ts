@@ -4,10 +4,7 @@
 import { expect } from 'chai';
 import { networkInterfaces } from 'node:os';
 import { WalkingSnake } from '../../support/walking-snake.js';
-import { refusalOf } from '../../support/errors.js';
 import { killProcesses, spawnHost, type HostProcess } from '../../support/host-process.js';
-
-const post = (body: string) => ({ method: 'POST', body });
 
 describe('the ports of a host', () => {
   let host: HostProcess;
@@ -36,23 +33,6 @@ describe('the ports of a host', () => {
     expect(await page.text()).to.include('/a/loop');
   });
 
-  it('refuse what is not there, what is no request, and what is too large', async () => {
-    const refused: readonly [path: string, sent: RequestInit, status: number, code: string][] = [
-      ['/metrics', {}, 404, 'not_found'],
-      ['/snakes', {}, 404, 'not_found'],
-      ['/__proto__', {}, 404, 'not_found'],
-      ['/good/constructor', post('{}'), 404, 'not_found'],
-      ['/good/move', {}, 405, 'method_not_allowed'],
-      ['/good/start', post('{"game":{}}'), 400, 'invalid_request'],
-      ['/good/move', post(JSON.stringify('x'.repeat(20_000))), 413, 'body_too_large'],
-    ];
-    for (const [path, sent, status, code] of refused) {
-      const response = await fetch(host.url + path, sent);
-      expect(response.status, path).to.equal(status);
-      expect(await refusalOf(response)).to.include({ code });
-    }
-  });
-
   it('listen on every address, except for the admin port', async () => {
     const outside = Object.values(networkInterfaces())
       .flatMap((each) => each ?? [])
@@ -61,12 +41,6 @@ describe('the ports of a host', () => {
     expect((await fetch(`http://${outside}:${host.port}/healthz`)).status).to.equal(200);
     const admin = host.admin.replace('127.0.0.1', outside);
     expect(await fetch(admin).catch((thrown: unknown) => thrown)).to.be.an('error');
-  });
-
-  it('report their health', async () => {
-    for (const url of [host.url, host.admin]) {
-      for (const path of ['/healthz', '/readyz']) expect((await fetch(url + path)).status).to.equal(200);
-    }
   });
 
   it('count what happened, for Prometheus', async () => {

@@ -121,23 +121,6 @@ describe('a host that is reloaded', () => {
     await until(async () => !(await (await fetch(`${host.admin}/metrics`)).text()).includes('snake="/b"'));
   });
 
-  it('stays as it was after a fault, and reports all of them', async () => {
-    const files = writeHost();
-    const host = await spawnHost(files.config);
-    const before = await snakesOf(host);
-    files.write('strategies/walker.js', 'export const broken = ;');
-    files.write('strategies/other.js', 'export const customization = {};');
-    const { status, outcome, faults } = await reload(host);
-    expect([status, outcome]).to.deep.equal([422, 'failed']);
-    const messages = (faults as { line: number; message: string }[]).map(({ line, message }) => `${line} ${message}`);
-    expect(messages[0]).to.match(/^6 snake "\/a": .*walker\.js:1:23/);
-    expect(messages[1]).to.match(/^7 snake "\/b": .*exports no "move"/);
-    const [line] = await host.logged(({ msg }) => msg.startsWith('configuration not reloaded'));
-    expect(line!['faults']).to.have.lengthOf(2);
-    expect(await snakesOf(host)).to.deep.equal(before);
-    expect((await new WalkingSnake({ url: `${host.url}/a`, timeout: TIMEOUT }).move()).move).to.equal('left');
-  });
-
   it('says that files have changed, unless it watches them: then it takes them over', async () => {
     const files = writeHost();
     const host = await spawnHost(files.config);

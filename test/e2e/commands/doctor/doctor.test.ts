@@ -1,16 +1,8 @@
-/** `doctor` as its users run it: against a host of ours, and against a public starter. */
+/** `doctor` as its users run it, against a host of ours. */
 import { expect } from 'chai';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Finding } from '../../../../src/commands/doctor/finding.js';
 import type { ServerReport } from '../../../../src/commands/doctor/doctor.js';
-import { findFreePort } from '../../../support/free-port.js';
 import { killProcesses, runCli, spawnHost, type HostProcess } from '../../../support/host-process.js';
-import { until } from '../../../support/soon.js';
-
-/** A folder with the starter in Python, as its authors publish it; the machine needs Flask. */
-const STARTER = process.env['SERPENTARIUM_PYTHON_STARTER'] ?? '';
 
 const failuresOf = (findings: readonly Finding[]) => findings.filter(({ verdict }) => verdict !== 'good');
 
@@ -44,29 +36,5 @@ describe('doctor', function () {
     const { stderr, code } = await runCli(['doctor', 'ftp://somewhere']);
     expect(stderr).to.include('Only http and https are read.');
     expect(code).to.equal(2);
-  });
-
-  describe('against the public starter in Python', () => {
-    let starter: ChildProcess | undefined;
-    after(() => void starter?.kill('SIGKILL'));
-
-    it('warns of its short connections, and that it does not look ahead', async function () {
-      if (!existsSync(join(STARTER, 'main.py'))) this.skip();
-      const port = await findFreePort();
-      starter = spawn('python3', ['main.py'], { cwd: STARTER, env: { ...process.env, PORT: `${port}` } });
-      const url = `http://127.0.0.1:${port}`;
-      await until(() =>
-        fetch(url).then(
-          () => true,
-          () => false,
-        ),
-      );
-      const { stdout, code } = await runCli(['doctor', url, '--json', '--timeout', '30s']);
-      const { servers } = JSON.parse(stdout) as { servers: ServerReport[] };
-      const failed = failuresOf(servers[0]!.findings).map(({ check, verdict }) => `${verdict}: ${check}`);
-      expect(failed).to.include('warning: keep-alive');
-      expect(failed.filter((line) => line.startsWith('bad'))).to.deep.equal([]);
-      expect(code).to.equal(0);
-    });
   });
 });

@@ -244,5 +244,7 @@ describe('serpentarium maps', () => {
     expect(code).to.equal(0);
     expect(out).to.match(/^map +boards +snakes\nstandard +7x7, 9x9 … 25x25 +1 to 16\n/);
     expect(out).to.match(/\n\nmap +description\nstandard +Food appears at random on a board without hazards\.\n/);
+    const maps = JSON.parse((await serpentarium('maps', '--json')).out) as { map: string; boards: object[] }[];
+    expect(maps.find(({ map }) => map === 'standard')!.boards).to.deep.include({ width: 11, height: 11 });
   });
 });

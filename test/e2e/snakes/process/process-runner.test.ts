@@ -44,18 +44,6 @@ describe('ProcessRunner', () => {
     expect(await ask(runner, {}, 300)).to.include({ kind: 'late' });
   });
 
-  it('does not lose the turn of a strategy that calls process.kill(process.pid)', async () => {
-    const { runner } = await run(inProcess(), 'terminate');
-    expect(await ask(runner)).to.include({ kind: 'moved' });
-  });
-
-  it('ignores messages that a strategy forges about jobs that are not, and has no process.send', async () => {
-    const { runner, events } = await run(inProcess(), 'send-anything');
-    for (const turn of [0, 1])
-      expect(await ask(runner, { turn })).to.deep.include({ kind: 'moved', move: { move: 'left' } });
-    expect(events.map(({ kind }) => kind)).to.deep.equal(['childStarted']);
-  });
-
   it('answers at the deadline when start returns at that moment', async () => {
     const { runner } = await run(inProcess(), 'start-until');
     for (let tenth = 0; tenth < 30; tenth++) {
@@ -188,21 +176,6 @@ describe('ProcessRunner', () => {
       rmSync(folder, { recursive: true });
     }
   });
-
-  const unloadable: [string, RegExp][] = [
-    ['no-move', /^The file exports no "move"\. Did you forget "export"\?$/],
-    ['default-export', /exports no "customization"\. It is inside the default export; export it by name\./],
-    ['throw-load', /^test\/fixtures\/strategies\/throw-load\.js:\d+:\d+ cannot load$/],
-    ['loop-load', /^it had not loaded after 1500 ms\. Does it loop when it is imported\?$/],
-  ];
-  for (const [strategy, reason] of unloadable) {
-    it(`says why the strategy ${strategy} cannot be loaded`, async () => {
-      const limits = strategy === 'loop-load' ? { timeouts: { load: 1500, grace: 50 } } : {};
-      const error = await inProcess(limits)(strategy).catch((thrown: unknown) => thrown);
-      expect(error).to.be.an('error');
-      expect((error as Error).message).to.match(reason);
-    });
-  }
 });
 
 function shoutOf(outcome: CallOutcome): string {
