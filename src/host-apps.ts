@@ -29,7 +29,6 @@ import { addReloadRoute } from './reload/report-reload.js';
 import type { Reloader } from './reload/reloader.js';
 import { version } from './version.js';
 
-/** The parts of a host that its apps show and steer. */
 export interface HostParts extends MiddlewareDeps {
   /** The configuration that the host was started with: its ports and limits stay those. */
   readonly loaded: LoadedConfig;
@@ -52,12 +51,10 @@ export interface HostPage {
   close(): void;
 }
 
-/** An app, and how it is served. */
 export interface PortApp extends Pick<ListenOptions, 'host' | 'port' | 'connections' | 'limits' | 'hasSockets'> {
   readonly app: App;
 }
 
-/** Makes what the page shows. */
 export async function createHostPage(parts: HostParts): Promise<HostPage> {
   const { reloader, journal, readiness, loopDelay } = parts;
   const viewers = new ViewerSockets();
@@ -74,7 +71,6 @@ export async function createHostPage(parts: HostParts): Promise<HostPage> {
   return { feed, viewers, files: await readPageFiles(), close };
 }
 
-/** The public app with the limits of its connections. */
 export function createPublicPort(parts: HostParts): PortApp {
   const { loaded, log, onBug, readiness, reloader, metrics } = parts;
   const { host, port, limits: perAddress, maxBody, trustedProxies } = loaded.config.server;
@@ -106,7 +102,6 @@ export function createPublicPort(parts: HostParts): PortApp {
   };
 }
 
-/** The admin app: everything that operators read and do. */
 export function createAdminPort(parts: HostParts, page: HostPage, { host, port, token }: AdminConfig): PortApp {
   const { env, reloader, journal, metrics } = parts;
   const mounts = () => reloader.mounts;

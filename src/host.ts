@@ -74,11 +74,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
 }
 
-/** Owns the parts of a host that are open. */
 class OpenParts {
   readonly #parts: { close(): unknown }[] = [];
 
-  /** From now on, it is closed with the rest. */
   add<Part extends { close(): unknown }>(part: Part): Part {
     this.#parts.push(part);
     return part;
@@ -143,7 +141,6 @@ interface ReloaderParts extends Pick<HostParts, 'metrics' | 'journal' | 'loopDel
   readonly record: ((event: JournalEvent) => void) | undefined;
 }
 
-/** Makes what mounts the snakes, tied to the other parts of the host. */
 function createReloader({ loaded, reread, log, env }: HostOptions, parts: ReloaderParts): Reloader {
   const { metrics, journal, alerts, loopDelay, record } = parts;
   const { server } = loaded.config;

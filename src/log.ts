@@ -6,7 +6,6 @@ import { printableJson, printableStrings } from './terminal/printable.js';
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A log, and a function that flushes its buffer. */
 export interface Log {
   readonly log: Logger;
   /** Writes all buffered lines. Call it before the process exits. */

@@ -28,11 +28,9 @@ interface Cause {
   times: number[];
   /** When the next alert may be sent, on the clock; 0 if none was sent yet. */
   until: number;
-  /** Alerts held back since the last one. */
   held: number;
   /** Incidents that the next alert reports. */
   count: number;
-  /** Stops the timer of the alert that is held back. */
   stop?: () => void;
 }
 
@@ -54,7 +52,6 @@ export class AlertRoute {
     this.#post = post;
   }
 
-  /** Counts an incident, and posts an alert if there were enough. */
   note(incident: Incident): void {
     const { kind, snake, cause: detail = '' } = incident;
     if (!this.#config.on.includes(kind)) return;
@@ -95,14 +92,12 @@ export class AlertRoute {
   }
 }
 
-/** An alert as it is posted. */
 export interface Alert {
   readonly kind: AlertKind | 'test';
   /** The prefix of the snake or experiment; absent if it concerns the whole host. */
   readonly snake?: string | undefined;
   /** What has happened, as a sentence that names the snake. */
   readonly summary: string;
-  /** What to do about it, as a sentence. */
   readonly advice: string;
   /** What was counted, such as `lostTurns`. */
   readonly counts: Readonly<Record<string, number>>;
@@ -110,7 +105,6 @@ export interface Alert {
   readonly heldBack: number;
 }
 
-/** Most characters of a reason that is quoted. */
 const MAX_REASON = 200;
 
 /** The body of the request. `text` is for Slack and its like, `content` the same for Discord. `host` is its name. */

@@ -39,7 +39,6 @@ export class VerdictWatch {
     this.#timer = setInterval(() => void this.look(), deps.interval ?? INTERVAL_MS).unref();
   }
 
-  /** A game of the snake at this prefix has ended. */
   gameEnded(snake: string): void {
     this.#ended.add(snake);
   }

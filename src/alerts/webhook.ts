@@ -100,12 +100,10 @@ export type Sent =
   | { readonly isDelivered: true; readonly status: number }
   | { readonly isDelivered: false; readonly reason: string; readonly isFinal: boolean };
 
-/** How long an answer may take, in ms. */
 const SEND_TIMEOUT_MS = 5000;
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 
-/** What ends a try before its answer: the answer is late, or the sender closes. */
 export interface SendSignals {
   readonly late?: AbortSignal | undefined;
   readonly closing?: AbortSignal;

@@ -11,7 +11,6 @@ import { parseDuration, parseSize } from './units.js';
 /** Takes a fault or warning about the value at `path`, or about its key. */
 export type ReportFault = (path: Path, message: string, part?: 'key' | 'value') => void;
 
-/** Takes what is wrong, and knows what is written where. */
 export interface Reports {
   readonly fault: ReportFault;
   readonly warning: ReportFault;
@@ -19,7 +18,6 @@ export interface Reports {
   readonly isWritten: (path: Path) => boolean;
 }
 
-/** `T` with any value missing, at any depth. */
 export type DeepPartial<T> = T extends readonly (infer Item)[]
   ? readonly (DeepPartial<Item> | undefined)[]
   : T extends object
@@ -34,7 +32,6 @@ interface Bounds<Bound> {
 /** Our own keywords, see key-makers.ts. */
 const UNITS = { size: parseSize, duration: parseDuration } as const;
 
-/** The parts of a failed schema that an error message uses. */
 interface Rule extends Partial<Annotations>, Partial<Bounds<number>> {
   readonly [keyword: string]: unknown;
   readonly enum?: readonly string[];

@@ -12,7 +12,6 @@ import type { ConfigFile } from './schema.js';
 type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[];
 type Experiments = readonly (DeepPartial<ConfigFile['experiments'][number]> | undefined)[];
 
-/** Reports prefixes of snakes and experiments that are malformed or clash. */
 export function checkPrefixes(snakes: Snakes, experiments: Experiments, { fault, lineOf }: Reports): void {
   const places = [
     ...snakes.map((snake, index) => ({ prefix: snake?.prefix, path: ['snakes', index, 'prefix'] })),
@@ -95,7 +94,6 @@ export function checkVariables(snakes: Snakes, env: Environment, { warning }: Re
   }
 }
 
-/** Warns of keys that have no effect with `isolation: inline`. */
 export function checkInline(snakes: Snakes, { warning, isWritten }: Reports): void {
   for (const [index, snake] of snakes.entries()) {
     if (snake?.isolation !== 'inline') continue;

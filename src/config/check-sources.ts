@@ -12,7 +12,6 @@ import { findStrategy, type StrategyDirectory } from './strategy-files.js';
 
 type Snake = DeepPartial<ConfigFile['snakes'][number]>;
 
-/** The keys of which each snake has one. */
 const KINDS = ['strategy', 'command', 'upstream'] as const satisfies readonly SnakeSource['kind'][];
 
 interface SourceDeps extends Reports {
@@ -83,7 +82,6 @@ function findUpstream(snake: Snake, index: number, deps: SourceDeps): UpstreamSo
   return { kind: 'upstream', name, url: url.href, ...(run && { run }) };
 }
 
-/** The program that the words of a key begin with. */
 function findSourceProgram(
   snake: Snake,
   index: number,

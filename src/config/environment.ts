@@ -21,7 +21,6 @@ export interface Overrides {
   readonly journal: string | undefined;
 }
 
-/** The `source` of a fault in an environment variable. */
 export function variable(name: string): string {
   return `environment variable "${name}"`;
 }
@@ -59,7 +58,6 @@ export function readLogLevel(env: Environment): LogLevel {
   throw usageFault(variable('LOG_LEVEL'), message);
 }
 
-/** What is known of a key, as far as this file needs it. */
 interface Key {
   readonly type?: unknown;
   readonly secret?: boolean;

@@ -11,11 +11,9 @@ export interface Annotations {
   readonly secret?: boolean;
 }
 
-/** An object without other keys. */
 export const closed = <P extends TProperties>(properties: P, annotations: Annotations) =>
   Type.Object(properties, { additionalProperties: false, ...annotations });
 
-/** A string that is not empty. */
 export const text = (annotations: Annotations) => Type.String({ minLength: 1, expects: 'a string', ...annotations });
 
 export const wholeNumber = (minimum: number, maximum: number, annotations: Annotations) =>

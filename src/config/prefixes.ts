@@ -3,7 +3,6 @@
 /** The host's own paths on the public port. */
 export const RESERVED_PATHS: readonly string[] = ['/healthz', '/readyz'];
 
-/** The paths below each prefix that belong to its snake. */
 const SNAKE_PATHS = ['start', 'move', 'end'] as const;
 
 interface WrittenPrefix {

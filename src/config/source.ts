@@ -1,6 +1,5 @@
 /** What a snake is made from. Only the configuration and the place that mounts ask for its kind. */
 
-/** A strategy: a file of TypeScript or JavaScript. */
 export interface StrategySource {
   readonly kind: 'strategy';
   readonly name: string;
@@ -12,7 +11,6 @@ export interface StrategySource {
 export interface ProgramSource {
   /** The file that is the snake: opponents may read it, and words may be secrets. */
   readonly name: string;
-  /** As written. */
   readonly command: readonly [string, ...string[]];
   /** Absolute path of the program, which is the first word. */
   readonly program: string;
@@ -24,7 +22,6 @@ export interface CommandSource extends ProgramSource {
   readonly kind: 'command';
 }
 
-/** A Battlesnake server that answers for a snake. */
 export interface UpstreamSource {
   readonly kind: 'upstream';
   /** That of its prefix: opponents may read it. */

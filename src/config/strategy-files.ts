@@ -11,7 +11,6 @@ const SHIPPED = fileURLToPath(new URL('../../../strategies', import.meta.url));
 export interface StrategyDirectory {
   /** The path as the operator wrote it, for error messages. */
   readonly written: string;
-  /** Absolute. */
   readonly path: string;
   /** The file names of each strategy: more than one if both `.ts` and `.js` exist. */
   readonly files: ReadonlyMap<string, readonly string[]>;

@@ -23,7 +23,6 @@ export const REPLACED = [
 ] as const satisfies readonly (keyof WrittenSnake)[];
 type WrittenExperiment = ConfigFile['experiments'][number];
 
-/** One entry of `snakes:`. */
 export interface SnakeConfig extends Omit<WrittenSnake, (typeof REPLACED)[number]> {
   readonly source: SnakeSource;
   /** For logs and the list of snakes; that of the source by default. */
@@ -53,7 +52,6 @@ export interface ArenaEntry extends Omit<NonNullable<WrittenSnake['arena']>, 'na
   readonly name: string;
 }
 
-/** A whole configuration file. */
 export interface HostConfig {
   /** Path as the operator wrote it: the source of every fault. */
   readonly file: string;

@@ -20,7 +20,6 @@ import { isRecord } from '../kind-of.js';
 /** Enough for any file that a person writes; aliases of aliases go far beyond. */
 const MAX_ALIASES = 10_000;
 
-/** A place in a file; both are 1-based. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;

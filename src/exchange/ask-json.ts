@@ -2,7 +2,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../errors.js';
 
-/** How patient a request is, and how much it takes. */
 export interface AskLimits {
   /** Time until the last byte of an answer, in ms. */
   readonly timeout: number;

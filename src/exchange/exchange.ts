@@ -84,7 +84,6 @@ async function send(
   const openRequest = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const request = openRequest(url, requestOptions);
   options.onRequest?.(request);
-  /** What had come on the connection before. */
   let readBefore = 0;
   request.on('socket', (socket) => {
     readBefore = socket.bytesRead;

@@ -6,9 +6,7 @@ export interface UpstreamStatus {
   readonly isReachable: boolean;
   /** Since when it is reachable or not, in ms since 1970. */
   readonly since: number;
-  /** Why it is not reachable. */
   readonly reason?: string;
-  /** Moves that it answered. */
   readonly answers: number;
   /** Moves that it answered late, wrongly or not at all. */
   readonly failures: number;

@@ -16,9 +16,7 @@ import { createLookup, tidyPath, type Lookup } from './lookup.js';
 import { createSnakeRoutes, type SnakeRoutesDeps } from './snake-routes.js';
 
 export interface AppDeps extends MiddlewareDeps, Omit<SnakeRoutesDeps, 'lookup' | 'describeMissing'> {
-  /** Version of the host, shown in the index. */
   readonly version: string;
-  /** Returns what the index shows of each prefix now. */
   readonly about?: (() => About) | undefined;
   /** What is mounted at the moment of the call; another object after every change. */
   readonly mounts: () => MountedNow;
@@ -58,7 +56,6 @@ function createPrefixRouter(lookup: Lookup, snakeRoutes: AppMiddleware): AppMidd
   };
 }
 
-/** The routes outside of all prefixes: the index of snakes, as JSON or as a page, and health. */
 function createPublicRoutes(deps: AppDeps, lookup: Lookup): AppMiddleware {
   const router = new Router<AppState, object>();
   router.get('/', (ctx) => {

@@ -24,14 +24,11 @@ export type AppRouter = Router<AppState, object>;
 
 export type App = Koa<AppState, AppContext>;
 
-/** What the middleware of both apps, public and admin, is wired to. */
 export interface MiddlewareDeps {
   readonly log: Logger;
   /** Called with a bug of the host after it has been logged. */
   readonly onBug: (bug: unknown) => void;
-  /** Called with the status of each request that is refused. */
   readonly onRefused?: ((status: string) => void) | undefined;
-  /** Read by `/readyz`. */
   readonly readiness: () => Readiness;
 }
 

@@ -34,7 +34,6 @@ interface Failure {
   readonly retryAfter?: number | undefined;
 }
 
-/** Says that nothing is at a path, as a sentence. */
 export type DescribeMissing = (path: string, ctx: Pick<AppContext, 'querystring'>) => string;
 
 /** Every class of error that is not a bug, with its HTTP status. */
@@ -113,14 +112,12 @@ export function createNotFound(describe: DescribeMissing): AppMiddleware {
   };
 }
 
-/** Throws a 405: the path takes other methods. */
 export function refuseMethod(ctx: AppContext, methods: readonly string[]): never {
   ctx.set('Allow', methods.join(', '));
   const message = `"${shownPath(ctx)}" takes ${methods.join(' and ')}, not ${ctx.method}`;
   throw new HttpError(405, 'method_not_allowed', message);
 }
 
-/** A 404: nothing is at the path of the request. */
 export function toNotFound(ctx: Pick<AppContext, 'path' | 'querystring'>, describe: DescribeMissing): HttpError {
   return new HttpError(404, 'not_found', describe(shownPath(ctx), ctx));
 }

@@ -19,11 +19,9 @@ export interface IndexedSnake {
   readonly tail?: string | undefined;
   /** What tells it from its neighbours: `strategy greedy, hungerBelow 60`. */
   readonly about?: string | undefined;
-  /** Two snakes behind one path. */
   readonly experiment?: true | undefined;
 }
 
-/** What the index says of each prefix besides the looks. */
 export type About = ReadonlyMap<string, Pick<IndexedSnake, 'about' | 'experiment'>>;
 
 /**

@@ -4,7 +4,6 @@ import type { Mount } from '../snakes/mount.js';
 import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
 import { createKeyCheck, type IsReachable } from './access/key-check.js';
 
-/** What follows the prefix of a snake. */
 export type SnakePath = '/' | '/start' | '/move' | '/end';
 
 /** The mounts behind a path; at least one. */
@@ -14,7 +13,6 @@ export interface Found {
   /** Answer the games that they have, and nothing else. */
   readonly retired: readonly Mount[];
   readonly rest: SnakePath;
-  /** All that was mounted when it was found. */
   readonly now: MountedNow;
 }
 
@@ -23,7 +21,6 @@ export type Lookup = ReturnType<typeof createLookup>;
 
 const NONE: readonly Mount[] = [];
 
-/** What follows from the mounts, made once. */
 const indexOf = (now: MountedNow) => ({ now, prefixes: createPrefixes(now), check: createKeyCheck(now) });
 
 /** Creates a lookup. It indexes the mounts again whenever `mounts` returns another object. */
@@ -67,14 +64,12 @@ interface AtPrefix {
   readonly retired: readonly MountVersion[];
 }
 
-/** A path split into its snake and the rest. */
 interface PrefixMatch extends AtPrefix {
   readonly rest: SnakePath;
 }
 
 const ACTIONS = ['/start', '/move', '/end'] as const satisfies SnakePath[];
 
-/** Most prefixes that an error message lists. */
 const MAX_LISTED = 10;
 
 /** Indexes the prefixes: a request costs one map look-up, however many snakes there are. */

@@ -27,9 +27,7 @@ export interface ListenOptions {
   readonly log: Logger;
   /** How long an idle connection is kept. Engines keep theirs for 90 s; if we closed first, a turn could be lost. */
   readonly keepAlive?: number;
-  /** From a request's first byte to the end of its headers. */
   readonly headersTimeout?: number;
-  /** From a request's first byte to its last. */
   readonly requestTimeout?: number;
   /** Limits of connections: of all addresses, of one, and who is exempt. By default one may have all. */
   readonly connections?: Partial<ConnectionLimitsOptions> | undefined;

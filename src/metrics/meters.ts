@@ -24,7 +24,6 @@ type ConfigOutcome = 'started' | 'applied' | 'unchanged' | 'failed';
 
 const RELOAD_OUTCOMES = ['applied', 'unchanged', 'failed'] as const;
 
-/** Makes the meters. Returns what takes each outcome. */
 export function createConfigMeters(registry: Registry): (outcome: ConfigOutcome, version: number) => void {
   const registers = [registry];
   const reloaded = createCounter(registry, {
@@ -45,9 +44,7 @@ export function createConfigMeters(registry: Registry): (outcome: ConfigOutcome,
   };
 }
 
-/** What became of the journal's events. */
 const JOURNALED = ['written', 'dropped', 'failed'] as const;
-/** How an attempt to deliver to the database ended. */
 const DELIVERIES = ['delivered', 'failed'] as const;
 
 interface Waiting {
@@ -73,14 +70,12 @@ export function createJournalMeters(registry: Registry) {
     registers: [registry],
   });
   return {
-    /** This many events of the journal were written, or got lost on the way. */
     journaled: createCounter(registry, {
       name: 'journal_entries_total',
       help: 'Starts, turns and ends of games given to the journal, by what became of them.',
       label: 'outcome',
       values: JOURNALED,
     }),
-    /** An attempt to deliver what waits to the database of the journal has ended. */
     journalDelivery: createCounter(registry, {
       name: 'journal_deliveries_total',
       help: 'Attempts to deliver what waits to the database of the journal.',

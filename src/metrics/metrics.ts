@@ -22,7 +22,6 @@ const REFUSALS = ['400', '401', '403', '404', '405', '413', '415', '429', '503',
 /** What strangers can use up. */
 export type Limit = (typeof LIMITS)[number];
 
-/** The version that is reported, and who measures the event loop. */
 interface MetricsDeps {
   readonly version: string;
   readonly eventLoop: Pick<EventLoopMonitor, 'takeDelays'>;
@@ -43,11 +42,9 @@ export function createMetrics({ version, eventLoop }: MetricsDeps) {
   return {
     /** The configuration was read, at the start or again. `version` is the one that is served now. */
     configured: createConfigMeters(registry),
-    /** Starts a snake's counters at zero. */
     add(snake: string): void {
       if (!snakes.has(snake)) snakes.set(snake, resolveMeters(meters, snake));
     },
-    /** Drops a snake's counters: it is not served any more. */
     remove(snake: string): void {
       if (snakes.delete(snake)) removeMeters(meters, snake);
     },
@@ -58,7 +55,6 @@ export function createMetrics({ version, eventLoop }: MetricsDeps) {
       meter?.overhead.set(overhead / 1000);
     },
     moveConfirmed: (snake: string, used: Used) => snakes.get(snake)?.turns.get(used)?.inc(),
-    /** A snake that was added has a shadow. */
     addShadow: (snake: string) => startShadow(meters, snake, snakes.get(snake)),
     /** What the shadow of a snake made of a turn. Counts nothing unless it was added. */
     shadowAnswered: (snake: string, outcome: (typeof SHADOW_OUTCOMES)[number]) =>
@@ -85,7 +81,6 @@ export function createMetrics({ version, eventLoop }: MetricsDeps) {
   };
 }
 
-/** The counters of a host, and those of its process. */
 async function formatAll(registry: Registry): Promise<{ readonly contentType: string; readonly body: string }> {
   const parts = await Promise.all([registry.metrics(), processRegistry().metrics()]);
   return { contentType: registry.contentType, body: parts.join('\n') };
@@ -118,7 +113,6 @@ function addEventLoopDelay(registry: Registry, eventLoop: MetricsDeps['eventLoop
   registry.registerMetric(gauge);
 }
 
-/** The counters of the public port's limits, and of alerts. */
 function createPortMeters(registry: Registry) {
   const evicted = new Counter({
     name: 'serpentarium_idle_connections_closed_total',
@@ -126,21 +120,18 @@ function createPortMeters(registry: Registry) {
     registers: [registry],
   });
   return {
-    /** A limit of the public port refused a request or connection. */
     limited: createCounter(registry, {
       name: 'limited_total',
       help: 'Requests and connections that a limit of the public port refused.',
       label: 'limit',
       values: LIMITS,
     }),
-    /** A request was answered with this status, because it was wrong or a limit was reached. */
     refused: createCounter<string>(registry, {
       name: 'refused_total',
       help: 'Requests that were refused, by the status of the answer.',
       label: 'status',
       values: REFUSALS,
     }),
-    /** An idle connection was closed to make room. */
     evicted: () => evicted.inc(),
     alerted: createCounter(registry, {
       name: 'alerts_total',
@@ -185,7 +176,6 @@ function createMeters(registry: Registry) {
 
 /** The labels of one snake, looked up once, because counting a move delays the next one. */
 type SnakeMeters = ReturnType<typeof resolveMeters> & {
-  /** Present if it has a shadow. */
   shadows?: ReadonlyMap<string, Counter.Internal>;
 };
 

@@ -11,7 +11,6 @@ import type { Answer } from '../wire/responses.js';
 
 export type AskOutcome =
   | { readonly kind: 'answered'; readonly snake: string; readonly answer: Answer }
-  /** Another turn is being asked. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'refused'; readonly reason: string };
 

@@ -32,7 +32,6 @@ export class PlatformError extends Error {
   }
 }
 
-/** What of a snake can be changed. */
 export type SnakeFields = Pick<PlatformSnake, 'name' | 'url' | 'is_public'>;
 
 export interface NewGame {

@@ -14,7 +14,6 @@ import type { ChannelStreams } from './program.js';
 export const CHANNEL_BROKEN = 86;
 /** How the sentence ends that says why such a child is gone. */
 export const CHANNEL_CLOSED = 'closed its channel';
-/** Longest message of a child, in bytes. */
 const MAX_MESSAGE = 1024 * 1024;
 /** What a strategy's child may send between two calls of {@link ChildChannel.resetLimits}. */
 const MAX_MESSAGES_PER_TURN = 1000;
@@ -50,7 +49,6 @@ export const NO_LIMITS: ChannelLimits = {
   unread: Infinity,
 };
 
-/** What a channel is wired to. */
 export interface ChildChannelDeps<In> {
   readonly limits?: ChannelLimits | undefined;
   /** How many lines follow a message that belong to it and are not parsed; none unless given. */
@@ -131,13 +129,11 @@ export class ChildChannel<Out extends object, In> {
     this.#write(bytes);
   }
 
-  /** Counts messages and bytes from 0 again. */
   resetLimits(): void {
     this.#messages = 0;
     this.#bytes = 0;
   }
 
-  /** Receives nothing from here on. */
   close(): void {
     this.#isOpen = false;
     this.#unsent = '';

@@ -8,7 +8,6 @@ import { CHANNEL_DESCRIPTOR } from './program.js';
 
 /** Wait before the rest of a message is tried again when the pipe is full, in ms. */
 const RETRY_MS = 1;
-/** Bytes read at once. */
 const READ_SIZE = 64 * 1024;
 /** Wait between two looks at the pipe outside of the loop, in ms: one that finds nothing takes 5 to 20 µs. */
 const LOOK_INTERVAL_MS = 1;

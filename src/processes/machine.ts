@@ -17,9 +17,7 @@ export function thisMachine(): Machine {
 
 /** What is known of the cores; read from this machine unless given. */
 export interface CoreSources {
-  /** Cores that this process may run on. */
   readonly cores?: number;
-  /** Reads a file of the system; `undefined` if there is none. */
   readonly read?: (file: string) => string | undefined;
 }
 

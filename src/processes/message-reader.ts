@@ -5,9 +5,7 @@ const NEWLINE = 0x0a;
 const QUOTED = 60;
 const NO_LINES: readonly string[] = [];
 
-/** Within which limits a channel is read, and who takes what arrives. */
 export interface MessageReaderDeps {
-  /** Longest line, in bytes. */
   readonly maxLine: number;
   /** How many lines follow a message that belong to it and are not parsed; none unless given. */
   readonly linesAfter?: ((message: unknown) => number) | undefined;
@@ -50,7 +48,6 @@ export class MessageReader {
     }
   }
 
-  /** Ignores everything from here on. */
   close(): void {
     this.#isOpen = false;
     this.#parts = [];

@@ -31,7 +31,6 @@ export class PrintedLines {
     stream.on('error', () => undefined);
   }
 
-  /** Reads nothing from here on. */
   close(): void {
     clearTimeout(this.#timer);
     this.#stream.removeAllListeners('data').destroy();

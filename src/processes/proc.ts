@@ -4,7 +4,6 @@
  */
 import { readFileSync } from 'node:fs';
 
-/** Where the system shows its processes. */
 const PROC = '/proc';
 /** Linux counts the CPU time of a process in ticks of 1/100 s. */
 const TICK_MS = 10;

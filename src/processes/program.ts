@@ -29,7 +29,6 @@ export interface Program {
   readonly wrappers?: number | undefined;
 }
 
-/** What a channel reads from, and writes to: one stream or two. */
 export interface ChannelStreams {
   readonly input: Readable;
   readonly output: Writable;

@@ -43,7 +43,6 @@ export interface ChildExit {
   readonly fault?: 'start' | 'channel';
 }
 
-/** What to start, within which limits, and whom it notifies. */
 export interface SupervisedChildOptions<In> {
   readonly program: Program;
   /** The child's whole environment, but for the variable by which the host finds what the child starts. */
@@ -119,12 +118,10 @@ export class SupervisedChild<Out extends object, In> {
     this.#channel?.send(message, body);
   }
 
-  /** Sends whole lines as they are. */
   sendLines(lines: string): void {
     if (lines !== '') this.#channel?.sendLines(lines);
   }
 
-  /** Sends what {@link encodeMessage} has made of a message. */
   sendEncoded(bytes: Buffer): void {
     this.#channel?.sendEncoded(bytes);
   }
@@ -164,7 +161,6 @@ export class SupervisedChild<Out extends object, In> {
     this.#end({ kind: 'killed', reason: `the process was killed: ${reason}` });
   }
 
-  /** Resolves when the child is gone. */
   gone(): Promise<void> {
     return this.#gone;
   }

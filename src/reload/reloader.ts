@@ -29,7 +29,6 @@ export type ReloadOutcome =
     } & MountChanges)
   | { readonly outcome: 'failed'; readonly version: number; readonly faults: readonly Fault[] };
 
-/** Games that a retired mount finishes. */
 export interface OngoingGames {
   readonly snake: string;
   /** Of the configuration that the mount came with. */
@@ -44,7 +43,6 @@ export interface ServedConfig {
   readonly files: readonly string[];
 }
 
-/** What a reloader reports: metrics, log and alerts follow it. */
 export interface ReloaderListener {
   /** Something is about to be mounted at this prefix, or is already; with a shadow or without one. */
   expected(prefix: string, hasShadow: boolean): void;
@@ -59,7 +57,6 @@ export interface ReloaderListener {
 export interface ReloaderDeps {
   /** Reads the configuration again. Throws a {@link UsageError} with its faults. */
   readonly read: () => LoadedConfig;
-  /** What is wired to every mount. */
   readonly wiring: Omit<MountVersionsDeps, 'loaded' | 'cache'>;
   readonly listener: ReloaderListener;
 }

@@ -48,7 +48,6 @@ export function readGameQuery(ctx: QueryContext): GameQuery {
   return { ...readGameFilter(ctx), limit, isWhole: readBoolean(ctx, 'whole'), result, after };
 }
 
-/** The `limit` of a query, at most `max`. */
 export function readLimit(ctx: QueryContext, max = MAX_REPORTED): number | undefined {
   const limit = firstOf(ctx, 'limit');
   if (limit === undefined || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= max)) {
@@ -110,7 +109,6 @@ export async function findOneGame(
   throw new HttpError(400, 'ambiguous_game', `"${word}" could be ${ids.join(' or ')}`);
 }
 
-/** A 404: the journal has no such game. */
 export function unknownGame(word: string): HttpError {
   return new HttpError(404, 'unknown_game', `the journal has no game "${word}". /api/games lists all games.`);
 }

@@ -20,11 +20,9 @@ const MAX_NAMES = 500;
 
 interface JournalRoutesDeps {
   readonly journal: JournalReader;
-  /** The names of the configuration at the moment of the call. */
   readonly configured: () => ConfiguredNames;
 }
 
-/** Adds `/api/report`, `/api/names`, `/api/games` and `/api/games/:id`. */
 export function addJournalRoutes(router: AppRouter, deps: JournalRoutesDeps): void {
   const { journal } = deps;
   router.get('/api/report', async (ctx) => {

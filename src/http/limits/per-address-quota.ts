@@ -16,7 +16,6 @@ export class PerAddressQuota {
     this.#quota = { perAddress, all };
   }
 
-  /** Whether an address may take one more. */
   hasRoom(address: string): boolean {
     return this.#all < this.#quota.all && (this.#ofAddresses.get(address) ?? 0) < this.#quota.perAddress;
   }
@@ -29,7 +28,6 @@ export class PerAddressQuota {
     return true;
   }
 
-  /** Gives back one that was taken. */
   release(address: string): void {
     this.#all--;
     const left = this.#ofAddresses.get(address)! - 1;
@@ -37,7 +35,6 @@ export class PerAddressQuota {
     else this.#ofAddresses.delete(address);
   }
 
-  /** Gives back all that were taken. */
   clear(): void {
     this.#all = 0;
     this.#ofAddresses.clear();

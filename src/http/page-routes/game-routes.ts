@@ -21,7 +21,6 @@ interface GameRoutesDeps {
   readonly feed: Pick<LiveFeed, 'showGame'>;
 }
 
-/** Adds `/api/games/:id/view`, and with a journal `/api/games/:id/autopsy`. */
 export function addGameRoutes(router: AppRouter, { journal, feed }: GameRoutesDeps): void {
   const ask = async (word: string, from: number): Promise<string | undefined> => {
     if (journal === undefined)

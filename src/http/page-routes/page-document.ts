@@ -44,7 +44,6 @@ export async function readPageFiles(folder: URL = FOLDER): Promise<PageFiles | u
   return { script, style, find: (name) => byName.get(name) };
 }
 
-/** What the build says of itself. */
 interface Manifest {
   readonly script: string;
   readonly style: string;

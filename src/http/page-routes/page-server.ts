@@ -19,13 +19,10 @@ export interface PageServerOptions {
   readonly port: number;
   /** The flag that asks for the page: errors name it. */
   readonly source: string;
-  /** What the page shows of itself. */
   readonly page: SessionState['page'];
   /** The path of the one thing that it shows, to which its start leads; `undefined` before there is any. */
   readonly home: () => string | undefined;
-  /** Adds the routes that the page reads, below `/api/`. */
   readonly extend: (router: AppRouter) => void;
-  /** Called with a bug of these routes. */
   readonly onBug: (bug: unknown) => void;
 }
 

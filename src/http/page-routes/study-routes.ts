@@ -15,7 +15,6 @@ export interface StudyDeps {
   readonly journal: Pick<JournalReader, 'ask' | 'askJson'> | undefined;
 }
 
-/** Adds `/api/snakes`, `/api/snakes/PREFIX` and `/api/experiments`. */
 export function addStudyRoutes(router: AppRouter, deps: StudyDeps): void {
   const { journal } = deps;
   router.get('/api/snakes', async (ctx) => {
@@ -50,7 +49,6 @@ async function answerSnake(ctx: AppContext, path: string, deps: StudyDeps): Prom
   throw new HttpError(404, 'unknown_snake', message);
 }
 
-/** The snakes that are mounted, and those that have games. */
 async function listSnakes({ journal, mounts }: StudyDeps, filter: GameFilter): Promise<SnakeView[]> {
   const rows = new Map<string, SnakeView>();
   for (const { mount } of mounts().present) {

@@ -53,7 +53,6 @@ export function answerOddRequests(server: Server): void {
   });
 }
 
-/** A refusal of a request before it reaches an app. */
 interface RequestRefusal extends Pick<SocketRefusal, 'code' | 'message'> {
   readonly status: number;
   readonly headers?: OutgoingHttpHeaders;

@@ -8,9 +8,7 @@ import { refuseSocket } from './client-error.js';
 import { Connection, OpenConnections } from './connection.js';
 
 export interface ConnectionLimitsOptions {
-  /** The most connections, of all addresses. */
   readonly maxConnections: number;
-  /** The most connections of one address. */
   readonly perAddress: number;
   /** The most requests of one address, at a time, whose headers or body have not arrived in full. */
   readonly unfinished: number;
@@ -85,7 +83,6 @@ export class ConnectionLimits {
     socket.once('close', () => this.#remove(connection));
   }
 
-  /** Closes the connection that is missed least. Returns whether there was one. */
   #makeRoom(connections: OpenConnections): boolean {
     const least = connections.leastMissed();
     if (least === undefined) return false;

@@ -16,7 +16,6 @@ export class Connection {
   readonly socket: Socket;
   /** What limits count its address as. */
   readonly address: string;
-  /** Requests that have not been answered. */
   unanswered = 0;
   /** The order in which connections were used: the higher, the later. */
   usedAt = ++clock;

@@ -33,7 +33,6 @@ export interface UpgradeOptions {
 
 const upgrades = new WeakMap<IncomingMessage, { readonly upgrade: Upgrade; readonly response: ServerResponse }>();
 
-/** Headers that ask for an upgrade. */
 const WISHES: ReadonlySet<string> = new Set(['upgrade', 'connection', 'http2-settings']);
 
 /** Node's request, but one behind too many others takes the way of an upgrade. */

@@ -23,7 +23,6 @@ export type { AnswerFeedback, CleanNote, FilterNames, JournalResult };
 /** A game in one line of a list, without its options and code. */
 export type GameView = Omit<GameRow, 'hash' | 'options'>;
 
-/** A snake on a board, dead or alive. Strings are cut to what a page can show. */
 export interface BoardSnakeView {
   readonly id: string;
   readonly name: string;
@@ -32,7 +31,6 @@ export interface BoardSnakeView {
   readonly health: number;
   /** From head to tail; stacked cells repeat. A dead snake has the last body that was seen. */
   readonly body: readonly Coordinate[];
-  /** The snake that was asked. */
   readonly isYou?: true;
   readonly shout?: string;
   /** As the engine reports it for the turn before, in ms; empty if it measured none. */
@@ -66,7 +64,6 @@ export interface GameBoardView {
   readonly snakes: readonly BoardSnakeView[];
 }
 
-/** What was answered to a turn, and why. */
 export interface AnswerView {
   readonly move: Direction;
   /**
@@ -177,6 +174,5 @@ export interface AskRequest {
 
 /** What today's strategy answers to a recorded turn. */
 export interface AskView extends AnswerView {
-  /** The prefix that was asked. */
   readonly snake: string;
 }

@@ -30,7 +30,6 @@ export interface LiveSnapshot {
 
 /** What has happened since the update before. Absent lists are empty. */
 export interface LiveUpdate {
-  /** Once a second. */
   readonly host?: HostView;
   /** Games that are shown from now on, each as of its last turn. One that is known already is replaced. */
   readonly games?: readonly LiveGameView[];
@@ -41,7 +40,6 @@ export interface LiveUpdate {
   readonly hidden?: readonly string[];
 }
 
-/** Why a stream ends: the host closes, or the reader was too slow. */
 export interface LiveEnd {
   readonly reason: 'closing' | 'slow';
   /** When to connect again, in ms. */
@@ -79,14 +77,12 @@ export interface GameEndView extends Pick<GameView, 'id' | 'rank' | 'cause' | 'd
   readonly final?: GamePieceView['end'];
 }
 
-/** How the host does. */
 export interface HostView {
   readonly at: number;
   readonly version: string;
   /** Since its start. */
   readonly uptime?: number;
   readonly state?: 'starting' | 'ready' | 'draining';
-  /** How late the event loop is now. */
   readonly loopDelay?: number;
   /** Memory of the host's own process, in MB. */
   readonly memoryMb?: number;
@@ -94,7 +90,6 @@ export interface HostView {
   readonly snakes: readonly MountView[];
   /** Games under way: fewer than those of all snakes where several play one. */
   readonly games?: number;
-  /** How many streams are open. */
   readonly readers?: number;
 }
 

@@ -29,7 +29,6 @@ export interface SnakeView {
   /** `#rrggbb`. */
   readonly color?: string;
   readonly isMounted: boolean;
-  /** Games under way. */
   readonly live: number;
   /** Games that have ended, all versions together. */
   readonly games: number;
@@ -58,7 +57,6 @@ export function barPosition(ms: number): number {
 
 /** Times in more detail than percentiles. In ms; the percentiles are absent if nothing was measured. */
 export interface TimeSpread {
-  /** How many were measured. */
   readonly count: number;
   readonly p50?: number;
   readonly p90?: number;

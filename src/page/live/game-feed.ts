@@ -23,7 +23,6 @@ const MAX_WAITING = 4;
 const GAME_BYTES = 1024;
 /** What its boards take, for each cell of the board and for each cell of a list, in bytes, roughly. */
 const BOARD_BYTES = { perCell: 64, perItem: 48 } as const;
-/** Strings of engines that are shown, in characters. */
 const MAX_SHOWN = 80;
 
 /**
@@ -60,12 +59,10 @@ export class GameFeed {
     return GAME_BYTES + 2 * (latest + waiting) + this.boardBytes;
   }
 
-  /** What the boards take that were shown, in bytes, roughly. */
   get boardBytes(): number {
     return this.#boardBytes;
   }
 
-  /** Whether it has texts or boards that can be dropped. */
   get isEmpty(): boolean {
     return this.#latest === undefined && this.#shown === undefined;
   }
@@ -96,12 +93,10 @@ export class GameFeed {
     if (isWatched) this.#queue(this.#latest);
   }
 
-  /** From now on it is watched: its latest turn is to be shown. */
   watch(): void {
     if (this.#latest !== undefined) this.#queue(this.#latest);
   }
 
-  /** Nobody watches any more: forgets everything but the latest turn. */
   unwatch(): void {
     this.#waiting = [];
     this.#history = undefined;

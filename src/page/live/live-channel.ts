@@ -4,7 +4,6 @@ import { BEAT_MS, type LiveEvents } from '../api/live.js';
 
 /** Updates that are kept for readers who come back. */
 const MAX_KEPT = 256;
-/** Bytes of them. */
 const MAX_KEPT_BYTES = 2 * 1024 * 1024;
 /** When readers come back after a stream has ended, in ms. */
 const RETRY_MS = 2000;
@@ -27,7 +26,6 @@ export class LiveChannel {
   readonly #kept: KeptUpdate[] = [];
   #keptBytes = 0;
   #number = 0;
-  /** The bytes of a snapshot as of the last update. */
   #snapshot: Buffer | undefined;
 
   get size(): number {
@@ -46,7 +44,6 @@ export class LiveChannel {
     return leave;
   }
 
-  /** Sends an update to all readers, and keeps it for a while. */
   send(update: LiveEvents['update'], now: number): void {
     this.#number++;
     this.#snapshot = undefined;
@@ -59,12 +56,10 @@ export class LiveChannel {
     this.#readers.write(bytes, now);
   }
 
-  /** Sends a beat if nothing was sent for a while. */
   beat(now: number): void {
     this.#readers.beat(now);
   }
 
-  /** Ends all streams. */
   close(reason: LiveEvents['end']['reason']): void {
     this.#readers.end({ reason, retry: RETRY_MS } satisfies LiveEvents['end']);
   }
@@ -87,7 +82,6 @@ export interface StreamReader {
   write(bytes: Buffer): void;
   /** Bytes that were written, but are not on their way yet. */
   readonly waiting: number;
-  /** Ends the stream after what was written. */
   end(): void;
   drop(): void;
 }
@@ -144,7 +138,6 @@ export class StreamReaders {
     this.#readers.clear();
   }
 
-  /** Writes what is under way to `count` more readers. */
   #writeTo(count: number): void {
     clearImmediate(this.#writing);
     const { bytes, readers } = this.#unwritten;

@@ -8,7 +8,6 @@ import { LiveChannel, type StreamReader } from './live-channel.js';
 import { toLiveGameViews, toLivePiece, toUpdate, type FeedEvent } from './live-update.js';
 
 interface LiveFeedDeps {
-  /** How the host does now. */
   readonly host: () => HostView;
   /** The clock, in ms. */
   readonly now?: () => number;
@@ -42,12 +41,10 @@ interface Watching {
   readonly waiting: Set<GameFeed>;
   readonly endings: Map<GameFeed, EventOf<'ended'>>;
   endedBytes: number;
-  /** What can be shown without parsing. */
   ready: FeedEvent[];
   /** Characters that may still be parsed; negative after a long request. */
   credit: number;
   hostAt: number;
-  /** When a reader was there last. */
   readAt: number;
   timer: NodeJS.Timeout | undefined;
 }
@@ -73,17 +70,14 @@ export class LiveFeed {
     this.#now = deps.now ?? (() => performance.now());
   }
 
-  /** How many streams are open. */
   get readers(): number {
     return this.#watching?.channel.size ?? 0;
   }
 
-  /** Bytes that the games take, roughly. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Whether streams can still be opened. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
@@ -123,7 +117,6 @@ export class LiveFeed {
     return game?.latest && toLivePiece(game.latest);
   }
 
-  /** Ends all streams. */
   close(): void {
     this.#isClosed = true;
     this.#watching?.channel.close('closing');
@@ -217,7 +210,6 @@ export class LiveFeed {
     this.#hide(game);
   }
 
-  /** Tells those who watch that a game is no longer shown. */
   #hide(game: GameFeed): void {
     this.#watching?.waiting.delete(game);
     if (game.shown === undefined) return;
@@ -240,7 +232,6 @@ export class LiveFeed {
     watching.endings.set(game, event);
   }
 
-  /** Parses as much of what waits as there is time for. */
   #showWaiting(watching: Watching): FeedEvent[] {
     const { waiting, endings } = watching;
     const shown = watching.ready.splice(0);
@@ -272,7 +263,6 @@ export class LiveFeed {
   }
 }
 
-/** What a game takes that has ended. */
 function bytesOf(game: GameFeed, { body = '' }: EventOf<'ended'>): number {
   return game.bytes + 2 * body.length;
 }

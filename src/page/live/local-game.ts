@@ -7,12 +7,10 @@ import type { GameView, AnswerView, GameBoardView, DeathView, GamePieceView, Tur
 import type { HostView, GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
 import { LiveChannel, type StreamReader } from './live-channel.js';
 
-/** Who plays, as the page names it. */
 interface LocalSnakes {
   /** Of the seat that the page shows the game of. */
   readonly snake: string;
   readonly opponents: readonly string[];
-  /** Of this program. */
   readonly version: string;
 }
 
@@ -24,7 +22,6 @@ export interface LocalTurn {
   readonly answer?: AnswerView | undefined;
 }
 
-/** How it ended for the snake that the page shows the game of. */
 export type LocalEnding = Pick<GameEndView, 'cause' | 'rank'> & { readonly result: NonNullable<GameView['result']> };
 
 type DatedEnding = LocalEnding & { readonly at: number };
@@ -88,7 +85,6 @@ export class LocalGame implements ViewerSource {
     this.#send();
   }
 
-  /** The piece of the game from a turn on. */
   show(from: number): GamePieceView {
     const turns = this.#turns.filter(({ turn }) => turn >= from);
     const next = turns[PIECE_TURNS]?.turn;
@@ -101,7 +97,6 @@ export class LocalGame implements ViewerSource {
     };
   }
 
-  /** Opens a stream: see `LiveFeed.open`. */
   open(reader: StreamReader, lastId = ''): () => void {
     return this.#channel.add(reader, lastId, () => ({ host: this.#host(), games: [this.#toStreamedGame()] }));
   }
@@ -120,7 +115,6 @@ export class LocalGame implements ViewerSource {
     });
   }
 
-  /** Ends all streams. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);

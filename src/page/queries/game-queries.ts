@@ -23,7 +23,6 @@ const MAX_CHARACTERS = 64 * 1024 * 1024;
 /** Positions that an autopsy may try, which takes a few seconds at most. */
 const MAX_POSITIONS = 400_000;
 
-/** A piece of a game; `undefined` if there is no such game. */
 export const gamePieceQuery: Query<PieceOptions & { readonly id: string }, GamePieceView | undefined> = {
   name: 'gamePiece',
   run: (source, { id, ...options }) => ofGame(source, id, (game) => toGamePiece(game, options)),
@@ -107,9 +106,7 @@ async function draw(turn: number, board: GameBoardView): Promise<string> {
   return drawTurn({ turn, board, snakes, replies: [], deaths }, PLAIN).join('\n');
 }
 
-/** Which part of a game is shown. */
 interface PieceOptions {
-  /** The first turn that is shown. */
   readonly from: number;
 }
 

@@ -111,7 +111,6 @@ export const MAX_COURSE_POINTS = 24;
 /** A point stands for at least this many games, as long as its version has them: fewer would only show chance. */
 export const MIN_POINT_GAMES = 25;
 
-/** The key of a version in {@link readCourses}. */
 function versionKey(keys: VersionKeys): string {
   return VERSION_KEYS.map((name) => keys[name]).join('\0');
 }
@@ -128,7 +127,6 @@ async function readCourses(db: Database, filter: GameFilter): Promise<Map<string
   return new Map(Array.from(tiles, ([key, each]) => [key, joinSmall(each).map(toPoint)]));
 }
 
-/** A point while it is added up. */
 interface Tile {
   readonly number: number;
   from: number;

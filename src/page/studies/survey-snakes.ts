@@ -5,7 +5,6 @@ import { gamesOf } from '../../journal/store/read-games.js';
 import type { SnakeView } from '../api/plots.js';
 import type { Database } from '../../journal/store/tables.js';
 
-/** One snake of the journal, over its games that have ended. */
 export interface SnakeSurvey extends Omit<SnakeView, 'prefix' | 'name' | 'strategy' | 'color' | 'isMounted' | 'live'> {
   readonly snake: string;
 }
@@ -16,7 +15,6 @@ export async function surveySnakes(db: Database, filter: GameFilter): Promise<Sn
   return Array.from(surveys.values(), toSurvey);
 }
 
-/** A line while it is added up. */
 interface SurveySums {
   readonly snake: string;
   readonly versions: Set<string>;

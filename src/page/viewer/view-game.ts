@@ -62,19 +62,15 @@ export class JournalViewerSource implements ViewerSource {
 const UNKNOWN_CAUSE = 'unknown';
 
 interface FramesQuery {
-  /** The id of the game in the journal. */
   readonly id: string;
-  /** How many frames to skip, and the most to return. */
   readonly offset: number;
   readonly limit: number;
 }
 
 export interface FramesView {
   readonly game: ViewerGame;
-  /** Frames of the whole game, as far as it has been played. */
   readonly count: number;
   readonly frames: readonly ViewerFrame[];
-  /** No more frames will come. */
   readonly isOver: boolean;
 }
 

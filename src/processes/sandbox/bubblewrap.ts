@@ -44,7 +44,6 @@ export interface SandboxTools {
   readonly setpriv: string;
 }
 
-/** What a program is enclosed with. */
 export interface SandboxOptions {
   readonly way: SandboxWay;
   readonly tools: SandboxTools;

@@ -21,7 +21,6 @@ const UNUSED_USERS = { from: 1_879_048_192, to: 2_147_483_646 };
 const TOOLS = ['bwrap', 'prlimit', 'setpriv'] as const;
 /** To start Node in a sandbox for a moment, in ms. */
 const MAX_TRIAL_MS = 20_000;
-/** Where systems keep their programs. */
 const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/run/current-system/sw/bin'];
 /** How the packages are installed, by the program that does it. */
 const INSTALLERS = {
@@ -42,7 +41,6 @@ export function findSandbox(): Promise<SandboxSearch> {
 /** What the search looks at; the machine's own unless given. */
 export interface SearchDeps {
   readonly platform?: NodeJS.Platform;
-  /** Where programs are looked for. */
   readonly folders?: readonly string[];
   readonly isRoot?: boolean;
 }

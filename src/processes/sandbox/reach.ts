@@ -7,9 +7,7 @@ import { fileURLToPath } from 'node:url';
 export interface Reach {
   /** Whether it may open connections and listen, as any program on the machine. */
   readonly network: boolean;
-  /** Files and folders that it may read. */
   readonly read: readonly string[];
-  /** Files and folders that it may change, too. */
   readonly write: readonly string[];
 }
 

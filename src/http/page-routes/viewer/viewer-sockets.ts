@@ -15,7 +15,6 @@ export interface ViewerLimits extends Quota {
 }
 
 const DEFAULT_LIMITS: ViewerLimits = { all: 64, perAddress: 16, interval: 500, patience: 20_000 };
-/** Frames that are read at a time. */
 const FRAMES = 100;
 /** A silent socket is asked whether it is still there this often, in ms: proxies cut off what is silent. */
 const PING_INTERVAL_MS = 15_000;
@@ -42,7 +41,6 @@ export class ViewerSockets {
     this.#open = new PerAddressQuota(this.#limits);
   }
 
-  /** How many are open. */
   get size(): number {
     return this.#sockets.size;
   }
@@ -76,7 +74,6 @@ export class ViewerSockets {
     for (const socket of this.#sockets) socket.close(CLOSE.away);
   }
 
-  /** Sends a game from its first frame to its end. */
   async #stream(socket: WebSocket, source: ViewerSource, key: string): Promise<void> {
     let sent = 0;
     let heardAt = Date.now();
@@ -109,7 +106,6 @@ export class ViewerSockets {
     return this.#inTime(socket, (done) => socket.send(JSON.stringify(message), done));
   }
 
-  /** Resolves when the client has answered. */
   #ping(socket: WebSocket): Promise<void> {
     return this.#inTime(socket, (done) => {
       socket.once('pong', () => done());

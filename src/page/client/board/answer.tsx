@@ -26,7 +26,6 @@ export function noteFacts({ score, depth, nodes, found }: CleanNote): Fact[] {
   ];
 }
 
-/** The words of a note, in a box that scrolls if there are many: by keyboard, too. */
 export function Thought({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (

@@ -5,7 +5,6 @@ import { formatShare, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 
-/** A row for each; `name` heads it. */
 export function ContestantsTable({ contestants }: { contestants: readonly ContestantReport[] }) {
   const problems = contestants.flatMap(({ name, crash, problem }) => {
     const reason = crash ?? problem;

@@ -53,7 +53,6 @@ export function MatchContents({ report, trail }: MatchProps) {
 
 type Test = NonNullable<ReturnType<typeof testOf>>;
 
-/** The test with its state; nothing without one. */
 function testOf({ test, llr, llrBounds, verdict }: MatchReport) {
   if (test === null || llr === null || llrBounds === null) return undefined;
   const [lower, upper] = llrBounds;

@@ -10,7 +10,6 @@ import { ContestantsTable } from './contestants-table.js';
 /** 95 % of a normal distribution. */
 const Z95 = 1.96;
 
-/** The best comes first. */
 export function TournamentContents({ report: { participants, remarks } }: { report: TournamentReport }) {
   return (
     <>

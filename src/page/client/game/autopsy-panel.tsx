@@ -10,7 +10,6 @@ interface AutopsyPanelProps {
   readonly onShow: (turn: number) => void;
 }
 
-/** The last chance, with a button that goes there. */
 export function AutopsyPanel({ fetched, onShow }: AutopsyPanelProps) {
   if (fetched.state === 'loading') return <Loading what="Looking for the last chance" />;
   if (fetched.state === 'failed') return <Failed error={fetched.error} />;

@@ -12,7 +12,6 @@ interface ControlsProps {
   readonly onHelp: () => void;
 }
 
-/** First, back, play, on, last; the turn, the speed and the list of keys. */
 export function Controls({ playback, onAction, onHelp }: ControlsProps) {
   const { isPlaying, speed, at, turns } = playback;
   const isFirst = at === 0;

@@ -12,14 +12,12 @@ export interface GameFrame {
   readonly unseen?: readonly [from: number, to: number];
 }
 
-/** Says which turns nobody has shown our snake. */
 export function describeUnseen([from, to]: NonNullable<GameFrame['unseen']>): string {
   return `${from === to ? `turn ${from} was` : `turns ${from} to ${to} were`} not sent to it`;
 }
 
 /** A turn worth a look, as marked on the scrubber. */
 export interface TurnMark {
-  /** Index of the frame. */
   readonly at: number;
   readonly turn: number;
   readonly kind: 'fallback' | 'lost' | 'chance' | 'death' | NonNullable<TurnAnalysisView['mark']>;

@@ -11,7 +11,6 @@ import { Thoughts } from './turn-panel.js';
 
 interface TurnActionsProps {
   readonly id: string;
-  /** The one that played the game. */
   readonly snake: string;
   readonly asked: TurnView | undefined;
   readonly isCopied: boolean;
@@ -52,7 +51,6 @@ export function TurnActions({ id, snake, asked, isCopied, onCopy }: TurnActionsP
 
 interface AskTodayProps {
   readonly id: string;
-  /** The snake that played the game: it is asked unless another one is chosen. */
   readonly snake: string;
   readonly asked: TurnView;
 }
@@ -62,7 +60,6 @@ type Asking =
   | { readonly state: 'failed'; readonly message: string }
   | { readonly state: 'answered'; readonly answer: AskView };
 
-/** A button that asks, a choice of whom, and the answer beside what was answered then. */
 function AskToday({ id, snake, asked: { turn, answer } }: AskTodayProps) {
   const [asking, setAsking] = useState<Asking>({ state: 'idle' });
   const [chosen, setChosen] = useState(snake);

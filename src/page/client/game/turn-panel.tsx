@@ -6,7 +6,6 @@ import { formatDuration } from '../format/times.js';
 import { describeSource } from '../format/words.js';
 import { Badge, Facts } from '../kit/figures.js';
 
-/** One turn; or the words that the game was over by then. */
 export function TurnPanel({ frame, timeout }: { frame: GameFrame | undefined; timeout: number }) {
   if (frame?.asked === undefined) return <Over unseen={frame?.unseen} />;
   const { asked } = frame;

@@ -8,7 +8,6 @@ import { pageUrl, changeQuery, useLocation } from '../shell/location.js';
 import { drawFrame } from '../board/to-drawing.js';
 import { findMarks, markBeside, toFrames, type GameData } from './frames.js';
 
-/** What the parts of a game's page need. */
 export type GameReview = ReturnType<typeof useGameReview>;
 
 /** Plays a game; the keys of the page work while the component is shown. */
@@ -27,7 +26,6 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
     () => frame && drawFrame(frame, { hasThoughts, ruleset: row.ruleset, chance }),
     [frame, hasThoughts, row.ruleset, chance],
   );
-  /** By the index of a frame. */
   const jump = (to: number): void => act({ kind: 'jump', to });
   const show = (turn: number): void => jump(frameOfTurn(shownTurns, turn));
   const toggleThoughts = (): void => setThoughts(!hasThoughts);

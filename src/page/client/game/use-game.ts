@@ -9,7 +9,6 @@ import { findGap, takeGameNews, type GameData, type GameNews } from './frames.js
 
 export interface WatchedGame {
   readonly data: GameData | undefined;
-  /** Why nothing is known. */
   readonly error: Error | undefined;
   /** How the live stream is; absent for a game that is over. */
   readonly stream: LiveState | undefined;
@@ -59,7 +58,6 @@ export function useGame(id: string): WatchedGame {
   return { data, error: data === undefined ? error : undefined, stream };
 }
 
-/** Asks the journal for the turns from `from` on. Returns what ends that. */
 function loadGame(
   id: string,
   from: number,

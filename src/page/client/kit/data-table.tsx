@@ -7,7 +7,6 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
   /** Numbers are aligned at their end. */
   readonly isNumber?: boolean;
-  /** Left out on narrow screens. */
   readonly isMinor?: boolean;
   /** A longer description of the header, shown when pointed at. */
   readonly title?: string;

@@ -1,7 +1,6 @@
 /** Filters that live in the URL: what is chosen can be linked to, and survives a reload. */
 import { changeQuery, useLocation } from '../shell/location.js';
 
-/** One filter: the name of its query parameter, and what may be chosen. */
 export interface Filter {
   readonly name: string;
   readonly label: string;

@@ -13,11 +13,9 @@ export function Loading({ what = 'Loading' }: { what?: string }) {
 interface FailedProps {
   readonly error: Error;
   readonly onRetry?: () => void;
-  /** Heading of the page, if this is all that it shows. */
   readonly heading?: string;
 }
 
-/** Says what went wrong, and offers to try again. */
 export function Failed({ error, onRetry, heading }: FailedProps) {
   return (
     <div class="state failed" role="alert">
@@ -32,7 +30,6 @@ export function Failed({ error, onRetry, heading }: FailedProps) {
   );
 }
 
-/** Says that there is nothing to show, and best of all why. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <div class="state empty">

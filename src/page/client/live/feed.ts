@@ -3,13 +3,11 @@ import type { GameEndView, HostView, LiveGameView, LiveSnapshot, LiveTurnView, L
 import { isFallback, usedShare } from '../format/words.js';
 
 export interface LiveGames {
-  /** Absent before the first event. */
   readonly host?: HostView | undefined;
   /** The game that began last comes first. Those that are over for us stay with the seats that play on. */
   readonly games: readonly FeedGame[];
 }
 
-/** A game of the feed, as of its last turn. */
 export interface FeedGame extends LiveGameView {
   /** The turns before, oldest first, {@link MAX_PAST} at most. */
   readonly past: readonly PastTurn[];
@@ -23,7 +21,6 @@ interface PastTurn {
   readonly used: number | undefined;
 }
 
-/** How many turns are remembered of each game. */
 export const MAX_PAST = 60;
 
 /** How long a game stays when the last of its seats is over, in ms: long enough to see how it ended. */

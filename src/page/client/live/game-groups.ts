@@ -4,7 +4,6 @@ import type { FeedGame } from './feed.js';
 
 /** A game with every seat that a snake of this host has in it. */
 export interface GameGroup {
-  /** The engine's id. */
   readonly game: string;
   /** In the order in which the board has them; at least one. */
   readonly seats: readonly FeedGame[];

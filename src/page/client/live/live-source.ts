@@ -6,7 +6,6 @@ import { PAGE_BASE } from '../shell/location.js';
 /** How the stream is: `paused` while nobody can see the page, `ended` when nothing more will come. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'ended';
 
-/** An event of a stream; `Events` has the data of each by its name. */
 type StreamEvent<Events> = {
   readonly [Name in keyof Events & string]: { readonly name: Name; readonly data: Events[Name] };
 }[keyof Events & string];

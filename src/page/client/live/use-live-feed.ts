@@ -13,7 +13,6 @@ interface LiveFeedState {
   readonly since?: number;
 }
 
-/** Opens the live stream while the component is shown. */
 export function useLiveFeed(): LiveFeedState {
   const [feed, dispatch] = useReducer(reduce, EMPTY_FEED);
   const [stream, setStream] = useState<Omit<LiveFeedState, 'feed'>>({ state: 'connecting' });

@@ -18,14 +18,12 @@ import { Troubles } from './game-cards.js';
 
 interface FeaturedGameProps {
   readonly group: GameGroup;
-  /** The one of its seats whose answers are shown. */
   readonly seat: FeedGame;
   readonly host: HostView | undefined;
   /** Called with the id of a seat. */
   readonly onChoose: (id: string) => void;
 }
 
-/** A large board, and beside it who plays, what a snake of ours answered last, and how its time goes. */
 export function FeaturedGame({ group, seat, host, onChoose }: FeaturedGameProps) {
   const { turn, board } = group;
   const drawing = useMemo(() => toDrawing(board, turn), [board]);
@@ -137,7 +135,6 @@ function LastAnswer({ game: { turn, past, timeout }, isOut, share }: LastAnswerP
   );
 }
 
-/** The share of its time that the snake has used, turn by turn. */
 function TimeUsed({ past }: Pick<FeedGame, 'past'>) {
   const values = past.map(({ used }) => used && Math.min(used, 1));
   const what = `time used on the last ${formatMany(values.length, 'turn')}`;

@@ -61,7 +61,6 @@ interface GameCardProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The board, its turn, and each of our snakes on it: how it ended, and what went wrong, if anything did. */
 const GameCard = memo(function GameCard({ group, isChosen, onChoose }: GameCardProps) {
   const { turn, board, seats, out } = group;
   const drawing = useMemo(() => toDrawing(board, turn, { detail: 'small' }), [board]);
@@ -108,7 +107,6 @@ interface TroublesProps {
   readonly isShort?: boolean;
 }
 
-/** Fallbacks and lost turns, if there were any. */
 export function Troubles({ game: { fallbacks, lost }, isShort = false }: TroublesProps) {
   if (lost + fallbacks === 0) return null;
   const [count, noun] = lost > 0 ? [lost, 'lost turn'] : [fallbacks, 'fallback'];

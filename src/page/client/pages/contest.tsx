@@ -75,7 +75,6 @@ export function useContest() {
   return { contest, state, since };
 }
 
-/** Tiles for a {@link StatTiles}. */
 function ContestFigures({ contest }: { contest: ContestView }) {
   const { maxPairs, gamesPerMinute, gamesPerPair, pairsLeft, state } = contest;
   const { games, pairs } = contest.shown.report;

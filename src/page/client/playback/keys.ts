@@ -9,7 +9,6 @@ export type KeyCommand =
   | { readonly kind: 'copyLink' }
   | { readonly kind: 'help' };
 
-/** The keys as they are listed: what to press, and what that does. */
 export const KEY_LIST = [
   { keys: ['←', '→'], does: 'one turn back, one turn on' },
   { keys: ['Shift + ←', 'Shift + →'], does: 'ten turns back, ten turns on' },

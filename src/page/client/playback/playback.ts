@@ -6,11 +6,9 @@ export const SPEEDS = [2, 5, 10, 25] as const;
 export interface Playback {
   /** The turn of each frame that there is, in order. */
   readonly turns: readonly number[];
-  /** Index of the frame that is shown; 0 if there are none. */
   readonly at: number;
   readonly isPlaying: boolean;
   readonly speed: number;
-  /** Whether more frames will come. */
   readonly isLive: boolean;
 }
 
@@ -19,7 +17,6 @@ export type PlaybackAction =
   | { readonly kind: 'jump'; readonly to: number }
   | { readonly kind: 'toggle' }
   | { readonly kind: 'faster' }
-  /** The time of one frame is over. */
   | { readonly kind: 'tick' }
   /** There are other frames, anywhere among those before; `isLive` while more will come. */
   | ({ readonly kind: 'frames' } & Pick<Playback, 'turns' | 'isLive'>);
@@ -83,7 +80,6 @@ function withFrames(playback: Playback, turns: readonly number[], isLive: boolea
   return { ...playback, turns, at, isLive };
 }
 
-/** How long a frame is shown, in ms. */
 export function frameMs({ speed }: Pick<Playback, 'speed'>): number {
   return 1000 / speed;
 }

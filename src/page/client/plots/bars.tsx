@@ -7,7 +7,6 @@ interface BarListProps {
   readonly counts: readonly (readonly [name: string, count: number])[];
 }
 
-/** One row for each count, with its share of all. */
 export function BarList({ caption, counts }: BarListProps) {
   const longest = Math.max(1, ...counts.map(([, count]) => count));
   const all = counts.reduce((sum, [, count]) => sum + count, 0);

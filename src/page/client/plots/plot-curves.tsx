@@ -11,7 +11,6 @@ export interface PlotPartProps {
 /** The dashes of the curves, in CSS pixels. Like colours, they begin again after the last one. */
 const DASHES = ['', '8 4', '2 3', '12 4 2 4', '5 2', '1 4'];
 
-/** What tells a curve apart: its colour and its dashes. */
 export function strokeOf(index: number) {
   return { stroke: colorOf(index), 'stroke-dasharray': DASHES[index % DASHES.length]! };
 }

@@ -1,6 +1,5 @@
 /** What a plot shows, as plain data: curves with bands over one list of x. */
 
-/** A curve before it is joined with the others. */
 interface Curve {
   readonly name: string;
   /** In the order of x. `null` is unbounded or unknown. */
@@ -10,7 +9,6 @@ interface Curve {
     readonly low?: number | null;
     readonly high?: number | null;
   }[];
-  /** Whether the points have an interval. */
   readonly hasBand?: boolean;
 }
 
@@ -24,7 +22,6 @@ export interface PlotLayout {
   /** Beyond these nothing is shown. */
   readonly limits?: readonly [number, number];
   readonly formatY: (y: number) => string;
-  /** Lines across the plot with their names. */
   readonly marks?: readonly { readonly y: number; readonly name: string }[];
 }
 
@@ -42,7 +39,6 @@ export interface PlotData extends PlotLayout {
   }[];
 }
 
-/** Joins curves whose points lie at different x. */
 export function joinCurves(curves: readonly Curve[], layout: PlotLayout): PlotData {
   const xs = [...new Set(curves.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b);
   return {

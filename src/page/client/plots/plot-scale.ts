@@ -8,14 +8,12 @@ const TICK_DISTANCE = { x: 90, y: 45 } as const;
 /** Part of the range that is left free above and below. */
 const MARGIN = 0.04;
 
-/** A tick of an axis, where it lies in pixels. */
 interface Tick {
   readonly at: number;
   readonly value: number;
 }
 
 export interface PlotScale {
-  /** The box of the curves, in pixels. */
   readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
   readonly xTicks: readonly Tick[];
   readonly yTicks: readonly Tick[];

@@ -11,9 +11,7 @@ interface PlotProps {
   /** What the plot shows, in a sentence; read aloud in place of the picture. */
   readonly label: string;
   readonly data: PlotData;
-  /** In CSS pixels. */
   readonly height?: number;
-  /** The same as a table. */
   readonly children?: ComponentChildren;
 }
 
@@ -58,7 +56,6 @@ export function Plot({ label, data, height = 260, children }: PlotProps) {
 
 interface LegendProps {
   readonly data: PlotData;
-  /** Index of the x that is pointed at. */
   readonly at: number | undefined;
 }
 
@@ -98,7 +95,6 @@ const DAY_MS = 86_400_000;
 /** The width of the widest label of the lower axis, in pixels. */
 const LABEL_PX = 70;
 
-/** Ticks with their values, and the marks with their names. */
 function PlotAxes({ data, scale }: PlotPartProps) {
   const { box, xTicks, yTicks } = scale;
   const hasHours = (xTicks[1]?.value ?? DAY_MS) - (xTicks[0]?.value ?? 0) < DAY_MS;

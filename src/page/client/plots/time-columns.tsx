@@ -6,7 +6,6 @@ import { formatDuration } from '../format/times.js';
 const WIDTH = 400;
 const HEIGHT = 120;
 
-/** The columns, and what they say in a sentence. `budget` in ms. */
 export function TimeColumns({ times, budget }: { times: TimeSpread; budget?: number | undefined }) {
   const { bars, count } = times;
   const first = Math.max(

@@ -42,7 +42,6 @@ export function contentsOf(route: PageRoute | undefined): JSX.Element {
   }
 }
 
-/** What the browser's tab and history call a page. */
 export function titleOf(route: PageRoute | undefined): string {
   if (route === undefined) return 'No such page';
   if (route.page === 'snake') return route.prefix;

@@ -6,9 +6,7 @@ import { PAGE_BASE } from './location.js';
 const SESSION = '/api/session';
 
 interface FetchOptions {
-  /** `GET` unless given. */
   readonly method?: 'POST' | 'DELETE';
-  /** Sent as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }

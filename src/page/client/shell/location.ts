@@ -7,7 +7,6 @@ export const PAGE_BASE = document.documentElement.dataset['base'] ?? '';
 
 const listeners = new Set<() => void>();
 
-/** The path of a page, for links. */
 export function pageUrl(route: PageRoute, query?: QueryValues): string {
   return formatRoute(route, PAGE_BASE, query);
 }

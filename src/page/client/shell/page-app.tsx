@@ -69,7 +69,6 @@ function NoJournal() {
 interface Entry {
   readonly title: string;
   readonly route: PageRoute;
-  /** The pages below this entry. */
   readonly holds: readonly PageRoute['page'][];
 }
 

@@ -1,7 +1,6 @@
 /** The pages and their URLs, without a browser: which pages there are, which one a path is, and the path of a page. */
 import type { SessionState } from '../../api/session.js';
 
-/** One page, with what its path names. */
 export type PageRoute =
   | { readonly page: 'now' }
   | { readonly page: 'games' }

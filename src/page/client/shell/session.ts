@@ -11,7 +11,6 @@ export function useSession(): SessionState {
   return useContext(SessionContext)!;
 }
 
-/** What is known of the session. `ask` asks the host again. */
 export type AskedSession = ReturnType<typeof useAskedSession>;
 
 /** Asks for the session, and again whenever a request was refused for want of a login. */

@@ -15,7 +15,6 @@ export function ShareCell({ share }: { share: Share | undefined }) {
   );
 }
 
-/** A score from 0 to 1, with three digits. */
 export function formatMeanScore(score: number | undefined): string {
   return score === undefined ? '–' : score.toFixed(3);
 }

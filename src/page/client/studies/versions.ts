@@ -40,7 +40,6 @@ export function addUp(versions: readonly VersionView[]) {
   };
 }
 
-/** The mean scores of those versions that played last. */
 export function versionCurves(versions: readonly VersionView[]): PlotData {
   const labels = labelVersions(versions);
   const curves = versions
