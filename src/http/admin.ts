@@ -40,7 +40,7 @@ export function createAdmin(deps: AdminDeps): App {
   addStatusRoutes(router, deps);
   addSessionRoutes(router, { hasJournal: deps.journal !== undefined, isToken, sessions });
   const app = createKoa(deps);
-  const page = deps.page && createPageRoutes({ base: '', files: deps.page });
+  const page = deps.page && createPageRoutes(deps.page);
   app.use(requireOneHost);
   if (deps.token === undefined) app.use(createLoopbackHost());
   // The page holds no secrets, and a browser needs it to log in.

@@ -72,34 +72,28 @@ export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-interface PageOptions {
-  /** The path before all of its addresses: empty unless it is served below a path. */
-  readonly base: string;
-  readonly files: PageFiles;
-  /** Where its start leads, if it has no page of its own. */
-  readonly home?: (() => string | undefined) | undefined;
-}
-
-/** The addresses that the page draws itself, behind its base. */
+/** The addresses that the page draws itself. */
 const ADDRESSES = /^\/(?:games(?:\/[^/]+)?|snakes(?:\/.*)?|experiments(?:\/.*)?|contest)?\/?$/;
+const ASSETS = '/assets/';
 
 /**
  * Answers a browser that wants HTML with the document of the page, whatever address of the page it has opened, and
  * serves the page's files below `/assets/`. Passes everything else on: the same addresses have JSON for others.
+ *
+ * @param home where its start leads, if it has no page of its own.
  */
-export function createPageRoutes({ base, files, home }: PageOptions): AppMiddleware {
-  const document = renderDocument(base, files);
-  const assets = `${base}/assets/`;
+export function createPageRoutes(files: PageFiles, home?: () => string | undefined): AppMiddleware {
+  const document = renderDocument(files);
   return (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const { path } = ctx;
-    if (path.startsWith(assets)) return serveFile(ctx, files, path.slice(assets.length));
-    if (!path.startsWith(base) || !ADDRESSES.test(path.slice(base.length) || '/')) return next();
+    if (path.startsWith(ASSETS)) return serveFile(ctx, files, path.slice(ASSETS.length));
+    if (!ADDRESSES.test(path)) return next();
     ctx.vary('Accept');
     if (ctx.accepts('json', 'html') !== 'html') return next();
     secure(ctx);
     ctx.set('Cache-Control', 'no-cache');
-    const target = path === `${base}/` ? home?.() : undefined;
+    const target = path === '/' ? home?.() : undefined;
     if (target !== undefined) return ctx.redirect(target);
     ctx.type = 'html';
     ctx.body = document;
@@ -125,11 +119,11 @@ function secure(ctx: AppContext): void {
   ctx.set('Referrer-Policy', 'same-origin');
 }
 
-/** The document: the script draws everything in it. It reads the base from the document's `data-base`. */
-function renderDocument(base: string, { script, style }: PageFiles): string {
-  const asset = (name: string) => escape(`${base}/assets/${name}`);
+/** The script draws everything in it. */
+function renderDocument({ script, style }: PageFiles): string {
+  const asset = (name: string) => escape(ASSETS + name);
   return `<!doctype html>
-<html lang="en" data-base="${escape(base)}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

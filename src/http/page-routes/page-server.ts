@@ -69,7 +69,7 @@ async function createPageApp({ source, page, home, extend, onBug }: PageServerOp
   extend(router);
   const app = createKoa({ log, onBug });
   app.use(createLoopbackHost());
-  app.use(createPageRoutes({ base: '', files, home }));
+  app.use(createPageRoutes(files, home));
   app.use(router.routes());
   const paths = router.stack.map((route) => String(route.path));
   app.use(createNotFound((path) => `nothing is served at "${path}".${didYouMean(path, paths)}`));

@@ -19,7 +19,7 @@ import type { JournalReader } from '../../journal/journal.js';
 
 export interface ViewerSource {
   /**
-   * The key of the game that an address names; `undefined` if there is none that may be seen. An address has the whole
+   * The key of the game that an address names; `undefined` if there is none. An address has the whole
    * id of the game here, or the engine's: nobody finds a game by trying.
    */
   find(id: string): Promise<string | undefined>;
@@ -33,18 +33,15 @@ export interface ViewerSource {
  */
 export class JournalViewerSource implements ViewerSource {
   readonly #journal: JournalReader;
-  readonly #mayView: (snake: string) => boolean;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `mayView` says whose games can be seen, by the prefix of the snake. */
-  constructor(journal: JournalReader, mayView: (snake: string) => boolean = () => true) {
+  constructor(journal: JournalReader) {
     this.#journal = journal;
-    this.#mayView = mayView;
   }
 
   async find(id: string): Promise<string | undefined> {
     const games = await this.#ask(() => this.#journal.findIds(id));
-    return games.find((found) => (found.id === id || found.game === id) && this.#mayView(found.snake))?.id;
+    return games.find((found) => found.id === id || found.game === id)?.id;
   }
 
   read(key: string, offset: number, limit: number): Promise<FramesView | undefined> {

@@ -5,8 +5,7 @@ import { describeResult, formatRank } from '../format/words.js';
 import { Badge, TimeAgo } from '../kit/figures.js';
 import type { LiveState } from '../live/live-source.js';
 import { StreamState } from '../now/stream-state.js';
-import { pageUrl } from '../shell/location.js';
-import { hasPage } from '../shell/routes.js';
+import { formatRoute, hasPage } from '../shell/routes.js';
 import { useSession } from '../shell/session.js';
 
 export function GameHeading({ row, stream }: { row: GameView; stream: LiveState | undefined }) {
@@ -16,7 +15,7 @@ export function GameHeading({ row, stream }: { row: GameView; stream: LiveState 
   return (
     <header class="game-heading">
       <h1>
-        {canOpen ? <a href={pageUrl({ page: 'snake', prefix: snake })}>{snake}</a> : snake}{' '}
+        {canOpen ? <a href={formatRoute({ page: 'snake', prefix: snake })}>{snake}</a> : snake}{' '}
         <Badge tone={tone}>{word}</Badge>
         {stream && result === undefined && <StreamState state={stream} />}
       </h1>

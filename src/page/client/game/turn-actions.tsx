@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { viewerLink } from '../../api/viewer-link.js';
 import type { TurnView, AskView, AskRequest } from '../../api/game.js';
-import { PAGE_BASE } from '../shell/location.js';
 import { useSession } from '../shell/session.js';
 import { BudgetBar } from '../board/answer.js';
 import { describeSource } from '../format/words.js';
@@ -22,8 +21,8 @@ export function TurnActions({ id, snake, asked, isCopied, onCopy }: TurnActionsP
   const { page, access } = useSession();
   const isAdmin = page === 'admin';
   // The viewer can send no token.
-  const link = access === 'open' ? viewerLink(location.origin + PAGE_BASE, id) : undefined;
-  const api = `${PAGE_BASE}/api/games/${encodeURIComponent(id)}`;
+  const link = access === 'open' ? viewerLink(location.origin, id) : undefined;
+  const api = `/api/games/${encodeURIComponent(id)}`;
   return (
     <div class="turn-actions">
       {isAdmin && asked && <AskToday id={id} snake={snake} asked={asked} />}

@@ -4,7 +4,8 @@ import type { AutopsyView } from '../../api/game.js';
 import type { KeyCommand } from '../playback/keys.js';
 import { frameOfTurn, isFollowing } from '../playback/playback.js';
 import { useKeys, usePlayback } from '../playback/use-playback.js';
-import { pageUrl, changeQuery, useLocation } from '../shell/location.js';
+import { changeQuery, useLocation } from '../shell/location.js';
+import { formatRoute } from '../shell/routes.js';
 import { drawFrame } from '../board/to-drawing.js';
 import { findMarks, markBeside, toFrames, type GameData } from './frames.js';
 
@@ -30,7 +31,7 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
   const show = (turn: number): void => jump(frameOfTurn(shownTurns, turn));
   const toggleThoughts = (): void => setThoughts(!hasThoughts);
   const copyLink = (): void => {
-    copy(new URL(pageUrl({ page: 'game', id }, { turn: frame?.turn }), location.href).href);
+    copy(new URL(formatRoute({ page: 'game', id }, { turn: frame?.turn }), location.href).href);
   };
   useKeys((command: KeyCommand) => {
     if (command.kind === 'nextMark') jump(markBeside(marks, playback.at, command.by) ?? playback.at);

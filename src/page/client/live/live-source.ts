@@ -1,7 +1,6 @@
 /** Keeps a stream of events open while the page can be seen, and says how that goes: of live games, of a contest. */
 import { BEAT_MS, type LiveEvents } from '../../api/live.js';
 import { requireLogin } from '../shell/fetch-json.js';
-import { PAGE_BASE } from '../shell/location.js';
 
 /** How the stream is: `paused` while nobody can see the page, `ended` when nothing more will come. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'ended';
@@ -58,7 +57,7 @@ export class LiveSource<Events> {
   #connect(): void {
     this.#disconnect();
     this.#report(this.#wasLive ? 'reconnecting' : 'connecting');
-    const stream = new EventSource(PAGE_BASE + this.#path);
+    const stream = new EventSource(this.#path);
     this.#stream = stream;
     this.#awaitEvent();
     for (const name of this.#names) {

@@ -3,8 +3,7 @@ import type { HostView, MountView, UpstreamStatus } from '../../api/live.js';
 import { formatDuration, formatMoment } from '../format/times.js';
 import { Badge } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
-import { pageUrl } from '../shell/location.js';
-import { hasPage } from '../shell/routes.js';
+import { formatRoute, hasPage } from '../shell/routes.js';
 import { useSession } from '../shell/session.js';
 
 /** One row for each mounted snake; a version that only finishes its games has one of its own. */
@@ -18,7 +17,7 @@ export function MountsTable({ host: { snakes } }: { host: HostView }) {
       columns={[...COLUMNS, ...(hasChildren ? PROCESS_COLUMNS : []), ...(hasUpstreams ? [UPSTREAM_COLUMN] : [])]}
       rows={snakes}
       keyOf={({ prefix, version }) => `${prefix} ${version ?? ''}`}
-      {...(canOpen && { hrefOf: ({ prefix }: MountView) => pageUrl({ page: 'snake', prefix }) })}
+      {...(canOpen && { hrefOf: ({ prefix }: MountView) => formatRoute({ page: 'snake', prefix }) })}
     />
   );
 }

@@ -11,7 +11,8 @@ import { GameCards } from '../now/game-cards.js';
 import { HostFigures } from '../now/host-figures.js';
 import { MountsTable } from '../now/mounts-table.js';
 import { StreamState } from '../now/stream-state.js';
-import { changeQuery, pageUrl, useLocation } from '../shell/location.js';
+import { changeQuery, useLocation } from '../shell/location.js';
+import { formatRoute } from '../shell/routes.js';
 import { useSession } from '../shell/session.js';
 
 /** The query's `show` names the seat of a game that is shown large; else it is one of the newest game. */
@@ -69,7 +70,7 @@ function NoGames({ isStale }: { isStale: boolean }) {
   return (
     <Empty title="No game is being played.">
       The next one shows here as soon as it begins.{' '}
-      {hasJournal && <a href={pageUrl({ page: 'games' })}>Look at the last ones</a>}
+      {hasJournal && <a href={formatRoute({ page: 'games' })}>Look at the last ones</a>}
     </Empty>
   );
 }

@@ -6,8 +6,7 @@ import { GamePage } from '../pages/game.js';
 import { GamesPage } from '../pages/games.js';
 import { NowPage } from '../pages/now.js';
 import type * as LazyPages from '../pages/studies.js';
-import { pageUrl } from './location.js';
-import type { PageRoute } from './routes.js';
+import { formatRoute, type PageRoute } from './routes.js';
 
 const SnakesPage = lazyPage((pages) => pages.SnakesPage);
 const SnakePage = lazyPage((pages) => pages.SnakePage);
@@ -34,7 +33,7 @@ export function contentsOf(route: PageRoute | undefined): JSX.Element {
     case undefined:
       return (
         <Empty title="There is no such page.">
-          <a href={pageUrl({ page: 'now' })} target="_self">
+          <a href={formatRoute({ page: 'now' })} target="_self">
             To the start
           </a>
         </Empty>

@@ -1,6 +1,5 @@
 /** Asks the host for JSON, also as the state of a component. */
 import { useEffect, useState } from 'preact/hooks';
-import { PAGE_BASE } from './location.js';
 
 /** Where logins are sent: a 401 from there is a wrong token. */
 const SESSION = '/api/session';
@@ -29,7 +28,7 @@ export async function fetchJson<Value>(path: string, options: FetchOptions = {})
 async function ask(path: string, { body, ...options }: FetchOptions): Promise<Response> {
   const headers = { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) };
   try {
-    return await fetch(PAGE_BASE + path, {
+    return await fetch(path, {
       ...options,
       headers,
       body: body === undefined ? null : JSON.stringify(body),

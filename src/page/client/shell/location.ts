@@ -1,15 +1,8 @@
 /** The address bar and the tab: where the page is, its title, and how it goes elsewhere without being loaded again. */
 import { useEffect, useState } from 'preact/hooks';
-import { formatQuery, formatRoute, parseRoute, type PageRoute, type QueryValues } from './routes.js';
-
-/** What all paths of the page begin with: empty, unless the page is served below a path. */
-export const PAGE_BASE = document.documentElement.dataset['base'] ?? '';
+import { formatQuery, parseRoute, type QueryValues } from './routes.js';
 
 const listeners = new Set<() => void>();
-
-export function pageUrl(route: PageRoute, query?: QueryValues): string {
-  return formatRoute(route, PAGE_BASE, query);
-}
 
 /** Goes to a URL of this page. `replace` leaves no entry in the browser's history. */
 export function navigateTo(url: string, { replace = false } = {}): void {
@@ -50,7 +43,7 @@ export function followLinks(): void {
     if (link === null || event.defaultPrevented || !isPlainClick(event)) return;
     if (link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;
     const isFragment = link.hash !== '' && link.pathname === location.pathname && link.search === location.search;
-    if (isFragment || parseRoute(link.pathname, PAGE_BASE) === undefined) return;
+    if (isFragment || parseRoute(link.pathname) === undefined) return;
     event.preventDefault();
     navigateTo(link.pathname + link.search);
   });

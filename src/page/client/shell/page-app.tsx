@@ -2,17 +2,17 @@
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import type { SessionState } from '../../api/session.js';
 import { Empty, Failed } from '../kit/states.js';
-import { PAGE_BASE, pageUrl, useLocation, setTitle } from './location.js';
+import { useLocation, setTitle } from './location.js';
 import { contentsOf, titleOf } from './contents.js';
 import { fetchJson } from './fetch-json.js';
 import { LoginForm } from './login-form.js';
-import { hasPage, parseRoute, type PageRoute } from './routes.js';
+import { formatRoute, hasPage, parseRoute, type PageRoute } from './routes.js';
 import { SessionContext, useAskedSession, type AskedSession } from './session.js';
 
 export function PageApp() {
   const { path } = useLocation();
   const asked = useAskedSession();
-  const route = parseRoute(path, PAGE_BASE);
+  const route = parseRoute(path);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
   useEffect(() => {
@@ -89,7 +89,7 @@ function Navigation({ route, asked: { session, ask } }: FrameProps) {
   const logOut = (): void => void fetchJson('/api/session', { method: 'DELETE' }).finally(ask);
   return (
     <header class="top">
-      <a class="brand" href={pageUrl({ page: 'now' })} target={session?.page === 'contest' ? '_self' : undefined}>
+      <a class="brand" href={formatRoute({ page: 'now' })} target={session?.page === 'contest' ? '_self' : undefined}>
         <Emblem />
         <span>Serpentarium</span>
       </a>
@@ -97,7 +97,7 @@ function Navigation({ route, asked: { session, ask } }: FrameProps) {
         <ul>
           {entriesOf(session).map((entry) => (
             <li key={entry.title}>
-              <a href={pageUrl(entry.route)} aria-current={currentOf(entry, route)}>
+              <a href={formatRoute(entry.route)} aria-current={currentOf(entry, route)}>
                 {entry.title}
               </a>
             </li>

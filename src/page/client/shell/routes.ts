@@ -16,17 +16,17 @@ export type PageRoute =
 export type QueryValues = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * The page at a path below `base`, which is empty or like `/below`. `undefined` if there is none. A slash at the end
- * makes no difference, but for the snake whose prefix is `/`: it is at `/snakes/`.
+ * The page at a path; `undefined` if there is none. A slash at the end makes no difference, but for the snake whose
+ * prefix is `/`: it is at `/snakes/`.
  */
-export function parseRoute(path: string, base: string): PageRoute | undefined {
-  if (path !== base && !path.startsWith(`${base}/`)) return undefined;
-  const parts = path.slice(base.length).split('/').slice(1).map(decodePart);
+export function parseRoute(path: string): PageRoute | undefined {
+  const parts = path.split('/').slice(1).map(decodePart);
   if (parts.includes(undefined)) return undefined;
   const [first = '', second, ...more] = parts as string[];
   if (first === 'snakes' && second !== undefined) return { page: 'snake', prefix: `/${[second, ...more].join('/')}` };
   const rest = [second, ...more].filter((part) => part !== undefined && part !== '') as string[];
-  return rest.length === 0 ? parseList(first) : rest.length === 1 ? parseOne(first, rest[0]!) : undefined;
+  if (first === 'games' && rest.length === 1) return { page: 'game', id: rest[0]! };
+  return rest.length === 0 ? parseList(first) : undefined;
 }
 
 function parseList(name: string): PageRoute | undefined {
@@ -35,14 +35,9 @@ function parseList(name: string): PageRoute | undefined {
   return undefined;
 }
 
-function parseOne(list: string, id: string): PageRoute | undefined {
-  if (list === 'games') return { page: 'game', id };
-  return undefined;
-}
-
 /** The path of a page, with a query. {@link parseRoute} reads it back. */
-export function formatRoute(route: PageRoute, base: string, query: QueryValues = {}): string {
-  return `${base}${pathOf(route)}${formatQuery(query)}`;
+export function formatRoute(route: PageRoute, query: QueryValues = {}): string {
+  return `${pathOf(route)}${formatQuery(query)}`;
 }
 
 function pathOf(route: PageRoute): string {

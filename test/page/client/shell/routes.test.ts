@@ -12,32 +12,25 @@ import {
 
 describe('the routes of the page', () => {
   it('finds the page of each path', () => {
-    expect(parseRoute('/', '')).to.deep.equal({ page: 'now' });
-    expect(parseRoute('/games', '')).to.deep.equal({ page: 'games' });
-    expect(parseRoute('/games/', '')).to.deep.equal({ page: 'games' });
-    expect(parseRoute('/games/01ab', '')).to.deep.equal({ page: 'game', id: '01ab' });
-    expect(parseRoute('/snakes', '')).to.deep.equal({ page: 'snakes' });
-    expect(parseRoute('/experiments', '')).to.deep.equal({ page: 'experiments' });
-    expect(parseRoute('/contest', '')).to.deep.equal({ page: 'contest' });
+    expect(parseRoute('/')).to.deep.equal({ page: 'now' });
+    expect(parseRoute('/games')).to.deep.equal({ page: 'games' });
+    expect(parseRoute('/games/')).to.deep.equal({ page: 'games' });
+    expect(parseRoute('/games/01ab')).to.deep.equal({ page: 'game', id: '01ab' });
+    expect(parseRoute('/snakes')).to.deep.equal({ page: 'snakes' });
+    expect(parseRoute('/experiments')).to.deep.equal({ page: 'experiments' });
+    expect(parseRoute('/contest')).to.deep.equal({ page: 'contest' });
   });
 
   it('reads a prefix with all its slashes', () => {
-    expect(parseRoute('/snakes/greedy', '')).to.deep.equal({ page: 'snake', prefix: '/greedy' });
-    expect(parseRoute('/snakes/team/greedy', '')).to.deep.equal({ page: 'snake', prefix: '/team/greedy' });
-    expect(parseRoute('/snakes/', '')).to.deep.equal({ page: 'snake', prefix: '/' });
+    expect(parseRoute('/snakes/greedy')).to.deep.equal({ page: 'snake', prefix: '/greedy' });
+    expect(parseRoute('/snakes/team/greedy')).to.deep.equal({ page: 'snake', prefix: '/team/greedy' });
+    expect(parseRoute('/snakes/')).to.deep.equal({ page: 'snake', prefix: '/' });
   });
 
   it('knows no page for other paths', () => {
-    for (const path of ['/nothing', '/games/1/2', '/games/%', '/api/games', '']) {
-      expect(parseRoute(path, path === '' ? '/below' : ''), path).to.equal(undefined);
+    for (const path of ['/nothing', '/games/1/2', '/games/%', '/api/games']) {
+      expect(parseRoute(path), path).to.equal(undefined);
     }
-  });
-
-  it('keeps to its base', () => {
-    expect(parseRoute('/below/games/1', '/below')).to.deep.equal({ page: 'game', id: '1' });
-    expect(parseRoute('/below', '/below')).to.deep.equal({ page: 'now' });
-    expect(parseRoute('/belower', '/below')).to.equal(undefined);
-    expect(parseRoute('/games', '/below')).to.equal(undefined);
   });
 
   it('reads back every path that it writes', () => {
@@ -54,8 +47,8 @@ describe('the routes of the page', () => {
       name.map((id) => ({ page: 'snake', prefix: `/${id.replaceAll('/', '')}` }) as const),
     );
     assert(
-      property(route, constantFrom('', '/below'), (given, base) => {
-        expect(parseRoute(formatRoute(given, base), base)).to.deep.equal(given);
+      property(route, (given) => {
+        expect(parseRoute(formatRoute(given))).to.deep.equal(given);
       }),
     );
   });
@@ -63,7 +56,7 @@ describe('the routes of the page', () => {
   it('writes only the values that are there', () => {
     expect(formatQuery({ snake: '/a b', turn: 0, map: undefined, cause: '' })).to.equal('?snake=%2Fa+b&turn=0');
     expect(formatQuery({ map: undefined })).to.equal('');
-    expect(formatRoute({ page: 'game', id: 'x' }, '/below', { turn: 7 })).to.equal('/below/games/x?turn=7');
+    expect(formatRoute({ page: 'game', id: 'x' }, { turn: 7 })).to.equal('/games/x?turn=7');
   });
 });
 
