@@ -58,11 +58,9 @@ export interface PortApp extends Pick<ListenOptions, 'host' | 'port' | 'connecti
 export async function createHostPage(parts: HostParts): Promise<HostPage> {
   const { reloader, journal, readiness, loopDelay } = parts;
   const viewers = new ViewerSockets();
-  const feed: LiveFeed = new LiveFeed({
-    host() {
-      const [mounts, readers] = [() => reloader.mounts, () => feed.readers];
-      return toHostView({ version, state: readiness, loopDelay, journal, mounts, readers });
-    },
+  const feed: LiveFeed = new LiveFeed(() => {
+    const [mounts, readers] = [() => reloader.mounts, () => feed.readers];
+    return toHostView({ version, state: readiness, loopDelay, journal, mounts, readers });
   });
   const close = () => {
     feed.close();
@@ -108,12 +106,12 @@ export function createAdminPort(parts: HostParts, page: HostPage, { host, port, 
   const config = () => reloader.current.loaded.config;
   const router: AppRouter = new Router<AppState, object>();
   addReloadRoute(router, () => reloader.reload('POST /reload'));
-  addLiveRoute(router, '/api/live', { feed: page.feed });
-  addGameRoutes(router, { journal, feed: page.feed });
+  addLiveRoute(router, page.feed);
+  addGameRoutes(router, journal, page.feed);
   if (journal !== undefined) {
-    addJournalRoutes(router, { journal, configured: () => namesOf(config()) });
-    addTurnRoutes(router, journal, new Asker({ config, env }));
-    addViewerRoutes(router, { source: new JournalViewerSource(journal), sockets: page.viewers });
+    addJournalRoutes(router, journal, () => namesOf(config()));
+    addTurnRoutes(router, journal, new Asker(config, env));
+    addViewerRoutes(router, new JournalViewerSource(journal), page.viewers);
   }
   addStudyRoutes(router, { mounts, journal });
   const app = createAdmin({

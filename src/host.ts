@@ -104,8 +104,8 @@ async function createParts(options: HostOptions, readiness: () => Readiness, ope
 
   const eventLoop = opened.add(new EventLoopMonitor());
   const loopDelay = () => eventLoop.delay;
-  const metrics = createMetrics({ version, eventLoop });
-  const alerts = opened.add(new Alerts({ host: hostname(), listener: createAlertListener(log, metrics) }));
+  const metrics = createMetrics(version, eventLoop);
+  const alerts = opened.add(new Alerts(hostname(), createAlertListener(log, metrics)));
   alerts.configure(loaded.config.alerts);
 
   // It takes events from now on, but its file is opened last.
@@ -150,16 +150,10 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
     path.dirname(loaded.config.journal === 'off' ? '.' : loaded.config.journal.path),
   ]);
   const limits = createSharedLimits({ ...server, schedule: new Schedule(), ceiling, folder });
-  const reloader: Reloader = new Reloader({
-    read: reread ?? (() => readConfig(loaded.config.file, env)),
-    wiring: {
-      env,
-      listener: createSnakeListener(log, metrics, journal !== undefined, alerts),
-      loopDelay,
-      record,
-      limits,
-    },
-    listener: {
+  const reloader: Reloader = new Reloader(
+    reread ?? (() => readConfig(loaded.config.file, env)),
+    { env, listener: createSnakeListener(log, metrics, journal !== undefined, alerts), loopDelay, record, limits },
+    {
       expected(prefix, hasShadow) {
         metrics.add(prefix);
         if (hasShadow) metrics.addShadow(prefix);
@@ -177,7 +171,7 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
         void logChanges(log, journal, outcome.live);
       },
     },
-  });
+  );
   return reloader;
 }
 
@@ -202,7 +196,7 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
   // Only now: a host that gets no port must leave the journal of the one that has it alone. Nobody waits for it.
   void journal?.open();
   void logChanges(log, journal, reloader.current.live);
-  if (journal !== undefined) alerts.watchVerdicts({ journal, experiments: () => reloader.current.live });
+  if (journal !== undefined) alerts.watchVerdicts(journal, () => reloader.current.live);
   readiness = 'ready';
   return {
     address: front.address,

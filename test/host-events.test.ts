@@ -19,7 +19,7 @@ describe('the log of a host', () => {
 
   it('has lines of a bounded length, whatever a request carries', async () => {
     const { log, lines, logged } = createLog();
-    const listener = createSnakeListener(log, createMetrics({ version: '', eventLoop }), true);
+    const listener = createSnakeListener(log, createMetrics('', eventLoop), true);
     const reporter = new GameReporter({ snake: '/test', listener });
     const request = readRequest(hostileBody());
     const game = new LiveGame('key', request, new Overhead(0), { text: '' });

@@ -50,7 +50,7 @@ describe('a game of the official engine', () => {
       const { hint, last, died } = seat;
       const frames = viewGame(game, { offset: 0, limit: 1000 }).frames.map(({ Turn }) => Turn);
       expect([frames.at(-1), new Set(frames).size], hint).to.deep.equal([last, frames.length]);
-      const { end } = toGamePiece(game, { from: 0 });
+      const { end } = toGamePiece(game, 0);
       expect(end!.turn, hint).to.equal(last);
       const pages = drawRecording(toRecording(game), PLAIN).map(({ turn }) => turn);
       expect([pages.at(-1), new Set(pages).size], hint).to.deep.equal([last, pages.length]);
@@ -61,7 +61,7 @@ describe('a game of the official engine', () => {
   it('shows when each snake died; of one that died when ours was no longer asked, by when', () => {
     for (const { seat, game } of kept) {
       const { hint, deaths, last } = seat;
-      const { board } = toGamePiece(game, { from: 0 }).end!;
+      const { board } = toGamePiece(game, 0).end!;
       for (const { name, death, isYou } of board.snakes) {
         const known = death?.isLatest ? { by: death.turn } : { on: death?.turn };
         const died = deaths.get(name);

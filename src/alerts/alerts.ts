@@ -1,17 +1,11 @@
 /** Posts problems that need a person to the operator's webhooks. Made by `host.ts`, fed by `host-events.ts`. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertConfig } from '../config/types.js';
+import type { JournalReader } from '../journal/journal.js';
 import type { ExperimentVerdict } from '../journal/report/report-lines.js';
-import { formatAlert, quoteReason, AlertRoute, type AlertClock, type Incident } from './alert-route.js';
-import { VerdictWatch, type VerdictWatchDeps } from './verdict-watch.js';
+import { formatAlert, quoteReason, AlertRoute, type Alert, type AlertClock, type Incident } from './alert-route.js';
+import { VerdictWatch, type WatchedExperiment } from './verdict-watch.js';
 import { Webhook, type AlertListener } from './webhook.js';
-
-export interface AlertsDeps {
-  /** The name of this machine. */
-  readonly host: string;
-  readonly listener: AlertListener;
-  readonly clock?: AlertClock;
-}
 
 /** What is worth an alert. Called after answers have left; returns at once. */
 export interface AlertSink {
@@ -55,22 +49,24 @@ interface Destination {
  * it. Never shows more of a URL than its host.
  */
 export class Alerts implements AlertSink {
-  readonly #deps: AlertsDeps;
+  readonly #host: string;
+  readonly #listener: AlertListener;
+  readonly #clock: AlertClock;
   #destinations: readonly Destination[] = [];
   #verdicts: VerdictWatch | undefined;
 
-  constructor(deps: AlertsDeps) {
-    this.#deps = deps;
+  /** @param host the name of this machine. */
+  constructor(host: string, listener: AlertListener, clock = systemClock) {
+    this.#host = host;
+    this.#listener = listener;
+    this.#clock = clock;
   }
 
   /** Starts to watch for decisions of experiments. What was decided before is not reported. */
-  watchVerdicts(deps: Pick<VerdictWatchDeps, 'journal' | 'experiments'>): void {
+  watchVerdicts(journal: Pick<JournalReader, 'report'>, experiments: () => readonly WatchedExperiment[]): void {
     const isWanted = () => this.#destinations.some(({ config }) => config.on.includes('verdict'));
-    this.#verdicts = new VerdictWatch({
-      ...deps,
-      experiments: () => (isWanted() ? deps.experiments() : []),
-      decided: (verdict) => this.decided(verdict),
-    });
+    const wanted = () => (isWanted() ? experiments() : []);
+    this.#verdicts = new VerdictWatch(journal, wanted, (verdict) => this.decided(verdict));
     void this.#verdicts.look();
   }
 
@@ -148,9 +144,9 @@ export class Alerts implements AlertSink {
   }
 
   #open(config: AlertConfig): Destination {
-    const { host, listener, clock = systemClock } = this.#deps;
-    const webhook = new Webhook({ url: config.url, listener });
-    const route = new AlertRoute(config, clock, (alert) => webhook.post(formatAlert(alert, host, new Date())));
+    const webhook = new Webhook({ url: config.url, listener: this.#listener });
+    const post = (alert: Alert) => webhook.post(formatAlert(alert, this.#host, new Date()));
+    const route = new AlertRoute(config, this.#clock, post);
     return { config, route, webhook };
   }
 }

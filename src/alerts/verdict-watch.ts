@@ -5,18 +5,10 @@ import type { ExperimentVerdict } from '../journal/report/report-lines.js';
 /** How often the journal is asked at most, in ms, and only if games of an experiment have ended meanwhile. */
 const INTERVAL_MS = 60_000;
 
-interface WatchedExperiment {
+export interface WatchedExperiment {
   readonly snake: string;
   readonly experiment: string;
   readonly split: number;
-}
-
-export interface VerdictWatchDeps {
-  readonly journal: Pick<JournalReader, 'report'>;
-  /** The live experiments at the moment of the call; empty if nobody wants to know. */
-  readonly experiments: () => readonly WatchedExperiment[];
-  readonly decided: (verdict: ExperimentVerdict) => void;
-  readonly interval?: number;
 }
 
 /**
@@ -26,7 +18,9 @@ export interface VerdictWatchDeps {
  * Asks the journal only, whose processes answer. Never rejects: a journal that cannot be read is reported elsewhere.
  */
 export class VerdictWatch {
-  readonly #deps: VerdictWatchDeps;
+  readonly #journal: Pick<JournalReader, 'report'>;
+  readonly #experiments: () => readonly WatchedExperiment[];
+  readonly #decided: (verdict: ExperimentVerdict) => void;
   readonly #timer: NodeJS.Timeout;
   /** The decision of each experiment. Without an entry, it has not been looked at. */
   readonly #known = new Map<string, ExperimentVerdict['decision']>();
@@ -34,9 +28,17 @@ export class VerdictWatch {
   readonly #ended = new Set<string>();
   #looking: Promise<void> | undefined;
 
-  constructor(deps: VerdictWatchDeps) {
-    this.#deps = deps;
-    this.#timer = setInterval(() => void this.look(), deps.interval ?? INTERVAL_MS).unref();
+  /** @param experiments the live ones at the moment of the call; none if nobody wants to know. */
+  constructor(
+    journal: Pick<JournalReader, 'report'>,
+    experiments: () => readonly WatchedExperiment[],
+    decided: (verdict: ExperimentVerdict) => void,
+    interval = INTERVAL_MS,
+  ) {
+    this.#journal = journal;
+    this.#experiments = experiments;
+    this.#decided = decided;
+    this.#timer = setInterval(() => void this.look(), interval).unref();
   }
 
   gameEnded(snake: string): void {
@@ -56,7 +58,7 @@ export class VerdictWatch {
   async #lookAtAll(): Promise<void> {
     const ended = new Set(this.#ended);
     this.#ended.clear();
-    const live = this.#deps.experiments();
+    const live = this.#experiments();
     const keys = new Set(live.map(keyOf));
     for (const key of this.#known.keys()) if (!keys.has(key)) this.#known.delete(key);
     for (const experiment of live) {
@@ -67,14 +69,14 @@ export class VerdictWatch {
   async #lookAt(watched: WatchedExperiment): Promise<void> {
     try {
       const { snake, experiment, split } = watched;
-      const { verdicts } = await this.#deps.journal.report({ snake, experiment });
+      const { verdicts } = await this.#journal.report({ snake, experiment });
       const key = keyOf(watched);
       const isFirst = !this.#known.has(key);
       const verdict = verdicts.find((one) => one.split === split);
       const before = this.#known.get(key) ?? 'undecided';
       this.#known.set(key, verdict?.decision ?? 'undecided');
       if (verdict === undefined || isFirst || verdict.decision === 'undecided') return;
-      if (verdict.decision !== before) this.#deps.decided(verdict);
+      if (verdict.decision !== before) this.#decided(verdict);
     } catch {
       this.#ended.add(watched.snake);
     }

@@ -98,7 +98,7 @@ function findSourceProgram(
     if (isWritten(at('cwd'))) fault(at('cwd'), `"${folder}" ${problem}. It was looked for at "${cwd}".`);
     return undefined;
   }
-  const found = findProgram(word, { cwd, path });
+  const found = findProgram(word, cwd, path);
   if ('problem' in found) return void fault(at(key, 0), found.problem);
   const { program } = found;
   const words: ProgramSource['command'] = [word, ...(rest as string[])];
@@ -115,17 +115,11 @@ function folderProblem(folder: string): string | undefined {
   }
 }
 
-interface ProgramPlaces {
-  /** Absolute path of the folder in which it will run. */
-  readonly cwd: string;
-  /** The folders of the variable `PATH`. */
-  readonly path: string | undefined;
-}
-
 /** The absolute path of a program by the first word of its command; or a sentence on why it cannot be started. */
-export function findProgram(
+function findProgram(
   word: string,
-  { cwd, path = '' }: ProgramPlaces,
+  cwd: string,
+  path = '',
 ): { readonly program: string } | { readonly problem: string } {
   if (word.includes('/')) return findAt(word, resolve(cwd, word));
   const folders = path.split(delimiter).filter((folder) => folder !== '');

@@ -71,7 +71,7 @@ export async function listen(app: { callback(): RequestListener }, options: List
   const server = createTunedServer(createListener(app.callback(), options.limits), options, state);
   const connections = new ConnectionLimits(server, connectionLimits);
   const held = (address: string) => connectionLimits.listener.limited('pipelined', address);
-  takeUpgrades(server, { hasSockets: options.hasSockets ?? false, held });
+  takeUpgrades(server, options.hasSockets ?? false, held);
   renewEachSecond(server, options.limits);
   await startListening(server, options);
   server.on('error', (error) => options.log.error({ err: error }, 'server error'));

@@ -22,18 +22,13 @@ const REFUSALS = ['400', '401', '403', '404', '405', '413', '415', '429', '503',
 /** What strangers can use up. */
 export type Limit = (typeof LIMITS)[number];
 
-interface MetricsDeps {
-  readonly version: string;
-  readonly eventLoop: Pick<EventLoopMonitor, 'takeDelays'>;
-}
-
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
  * Makes the counters of one host, in a separate registry. `snake` is always a prefix; times are in ms. Only snakes that
  * were added are counted: a shadow reports under a prefix that never was.
  */
-export function createMetrics({ version, eventLoop }: MetricsDeps) {
+export function createMetrics(version: string, eventLoop: Pick<EventLoopMonitor, 'takeDelays'>) {
   const registry = new Registry();
   const meters = createMeters(registry);
   const snakes = new Map<string, SnakeMeters>();
@@ -97,7 +92,7 @@ function addBuildInfo(registry: Registry, version: string): void {
     .set(1);
 }
 
-function addEventLoopDelay(registry: Registry, eventLoop: MetricsDeps['eventLoop']): void {
+function addEventLoopDelay(registry: Registry, eventLoop: Pick<EventLoopMonitor, 'takeDelays'>): void {
   const gauge = new Gauge({
     name: 'serpentarium_event_loop_delay_seconds',
     help: 'How late the event loop ran its timers since the last scrape; quantile 1 is the maximum.',

@@ -14,27 +14,24 @@ export type AskOutcome =
   | { readonly kind: 'busy' }
   | { readonly kind: 'refused'; readonly reason: string };
 
-export interface AskerDeps {
-  readonly config: () => HostConfig;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
 /**
  * Asks one turn at a time, in a process of the lowest priority that has seen none of the turns before. Guarantees that
  * the snakes of the host and their games notice nothing: it shares neither their processes nor their cores' schedule.
  */
 export class Asker {
-  readonly #deps: AskerDeps;
+  readonly #config: () => HostConfig;
+  readonly #env: Readonly<Record<string, string | undefined>>;
   #isBusy = false;
 
-  constructor(deps: AskerDeps) {
-    this.#deps = deps;
+  constructor(config: () => HostConfig, env: Readonly<Record<string, string | undefined>>) {
+    this.#config = config;
+    this.#env = env;
   }
 
   /** `wanted`: the prefix of a snake; the one that played the game unless given. */
   async ask(game: GameRow, wanted: string | undefined, text: string): Promise<AskOutcome> {
-    const prefix = wanted ?? askedSnakeOf(game, this.#deps.config());
-    const snake = this.#deps.config().snakes.find((each) => each.prefix === prefix);
+    const prefix = wanted ?? askedSnakeOf(game, this.#config());
+    const snake = this.#config().snakes.find((each) => each.prefix === prefix);
     if (snake === undefined) {
       const reason = `no snake "${prefix}" is mounted. Choose one of ${this.#prefixes().join(', ')}.`;
       return { kind: 'refused', reason };
@@ -55,7 +52,7 @@ export class Asker {
   }
 
   async #askAlone(given: SnakeConfig, text: string): Promise<AskOutcome> {
-    const { server } = this.#deps.config();
+    const { server } = this.#config();
     const isolation = given.isolation === 'inline' ? 'process' : given.isolation;
     const config: SnakeConfig = { ...given, isolation, processes: 1 };
     const content = await readSource(config.source);
@@ -63,7 +60,7 @@ export class Asker {
     const mounting = await mountSnake({
       config,
       content,
-      env: this.#deps.env,
+      env: this.#env,
       keepsNotes: true,
       runsIdle: true,
       limits,
@@ -81,7 +78,7 @@ export class Asker {
   }
 
   #prefixes(): string[] {
-    return this.#deps.config().snakes.map(({ prefix }) => prefix);
+    return this.#config().snakes.map(({ prefix }) => prefix);
   }
 }
 

@@ -50,10 +50,11 @@ export const NO_LIMITS: ChannelLimits = {
 };
 
 export interface ChildChannelDeps<In> {
+  /** Default: those of a strategy's child. */
   readonly limits?: ChannelLimits | undefined;
   /** How many lines follow a message that belong to it and are not parsed; none unless given. */
   readonly linesAfter?: ((message: unknown) => number) | undefined;
-  /** Whether what arrived is a message. The strategy in the child can write anything. */
+  /** Whether what arrived is a message. The strategy in the child can write anything: then the child is ended. */
   readonly isMessage: (value: unknown) => value is In;
   received(message: In, after: readonly string[]): void;
   /** Called at most once; `reason` is the end of a sentence that begins with "it". Nothing is received afterwards. */

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { messageOf } from '../errors.js';
-import { CHANNEL_CLOSED, CHANNEL_BROKEN, ChildChannel, type ChannelLimits } from './child-channel.js';
+import { CHANNEL_CLOSED, CHANNEL_BROKEN, ChildChannel, type ChildChannelDeps } from './child-channel.js';
 import { Descendants, threadsOf } from './descendants.js';
 import { PrintedLines } from './printed-lines.js';
 import { channelStreams, startProgram, type Program } from './program.js';
@@ -43,21 +43,13 @@ export interface ChildExit {
   readonly fault?: 'start' | 'channel';
 }
 
-export interface SupervisedChildOptions<In> {
+export interface SupervisedChildOptions<In> extends Omit<ChildChannelDeps<In>, 'failed'> {
   readonly program: Program;
   /** The child's whole environment, but for the variable by which the host finds what the child starts. */
   readonly env: Readonly<Record<string, string>>;
   /** Ceiling of its memory and of what it starts, in MB. Enforced on Linux; elsewhere only V8's heap has a limit. */
   readonly memoryMb: number;
   readonly priority?: Priority | undefined;
-  /** What it may send; what a strategy may, unless given. */
-  readonly limits?: ChannelLimits | undefined;
-  /** How many lines follow a message of the child that belong to it and are not parsed; none unless given. */
-  readonly linesAfter?: ((message: unknown) => number) | undefined;
-  /** Whether what the child sent is a message; anything else ends the child. */
-  readonly isMessage: (value: unknown) => value is In;
-  /** Called with each message of the child, and the lines that follow it. */
-  received(message: In, after: readonly string[]): void;
   /** Called with each line that a program writes to standard error, unless its channel is `descriptor`. */
   readonly printed?: ((line: string) => void) | undefined;
   /** Called once, when the child is gone; never before the constructor has returned. */

@@ -54,12 +54,7 @@ export interface ReloaderListener {
   reloaded(outcome: ReloadOutcome, trigger: string): void;
 }
 
-export interface ReloaderDeps {
-  /** Reads the configuration again. Throws a {@link UsageError} with its faults. */
-  readonly read: () => LoadedConfig;
-  readonly wiring: Omit<MountVersionsDeps, 'loaded' | 'cache'>;
-  readonly listener: ReloaderListener;
-}
+type Wiring = Omit<MountVersionsDeps, 'loaded' | 'cache'>;
 
 /**
  * Owns the configuration of a running host, its version, and all mounts.
@@ -69,7 +64,9 @@ export interface ReloaderDeps {
  * after.
  */
 export class Reloader {
-  readonly #deps: ReloaderDeps;
+  readonly #read: () => LoadedConfig;
+  readonly #wiring: Wiring;
+  readonly #listener: ReloaderListener;
   readonly #table: MountTable;
   /** What the host was started with: its ports and its journal stay those. */
   #started: LoadedConfig | undefined;
@@ -82,12 +79,18 @@ export class Reloader {
   #waiting: Promise<ReloadOutcome> | undefined;
   #isClosed = false;
 
-  constructor(deps: ReloaderDeps) {
-    this.#deps = deps;
+  /**
+   * @param read reads the configuration again. Throws a {@link UsageError} with its faults.
+   * @param wiring what every mount gets.
+   */
+  constructor(read: () => LoadedConfig, wiring: Wiring, listener: ReloaderListener) {
+    this.#read = read;
+    this.#wiring = wiring;
+    this.#listener = listener;
     this.#table = new MountTable({
       closed: ({ mount: { prefix }, version }, isLast) => {
-        deps.listener.closed(prefix, version);
-        if (isLast && !this.#expected.has(prefix)) deps.listener.forgotten(prefix);
+        listener.closed(prefix, version);
+        if (isLast && !this.#expected.has(prefix)) listener.forgotten(prefix);
       },
     });
   }
@@ -122,7 +125,7 @@ export class Reloader {
     const next = this.#running.then(async () => {
       this.#waiting = undefined;
       const outcome = await this.#try();
-      this.#deps.listener.reloaded(outcome, trigger);
+      this.#listener.reloaded(outcome, trigger);
       return outcome;
     });
     this.#waiting = next;
@@ -142,7 +145,7 @@ export class Reloader {
     try {
       if (this.#isClosed) throw new Error('the host is ending');
       const before = this.current.loaded.config;
-      const loaded = this.#deps.read();
+      const loaded = this.#read();
       const restartNeeded = findRestartKeys(started, loaded.config);
       const { warnings, ...more } = await this.#apply(loaded);
       const isSame = isDeepStrictEqual(before.alerts, loaded.config.alerts);
@@ -156,10 +159,9 @@ export class Reloader {
 
   /** Mounts what is new, then takes it over in one moment. Throws if anything is wrong; then nothing has changed. */
   async #apply(loaded: LoadedConfig): Promise<Omit<AppliedChanges, 'outcome' | 'version' | 'restartNeeded'>> {
-    const { wiring } = this.#deps;
     const { snakes } = loaded.config;
     const cache = new SourceCache();
-    const deps = { ...wiring, loaded, cache };
+    const deps = { ...this.#wiring, loaded, cache };
     this.#expect(loaded.config);
     try {
       const { versions, warnings } = await mountVersions(deps, this.#table, this.#version + 1);
@@ -184,17 +186,16 @@ export class Reloader {
   }
 
   #expect({ snakes, experiments }: LoadedConfig['config']): void {
-    const { listener } = this.#deps;
     this.#expected = new Set([...snakes, ...experiments].map(({ prefix }) => prefix));
-    for (const { prefix } of snakes) listener.expected(prefix, false);
-    for (const { prefix, split } of experiments) listener.expected(prefix, split === 'shadow');
+    for (const { prefix } of snakes) this.#listener.expected(prefix, false);
+    for (const { prefix, split } of experiments) this.#listener.expected(prefix, split === 'shadow');
   }
 
   /** Forgets the prefixes that were expected in vain. */
   #settle(): void {
     const { present, retired } = this.#table.now;
     const mounted = new Set([...present, ...retired].map(({ mount }) => mount.prefix));
-    for (const prefix of this.#expected) if (!mounted.has(prefix)) this.#deps.listener.forgotten(prefix);
+    for (const prefix of this.#expected) if (!mounted.has(prefix)) this.#listener.forgotten(prefix);
     this.#expected = new Set();
   }
 }

@@ -27,12 +27,12 @@ function createWatch() {
       ratings: [],
     });
   };
-  const watch = new VerdictWatch({
-    journal: { report },
-    experiments: () => state.live,
-    decided: (verdict) => void decided.push(verdict.decision),
-    interval: 1_000_000,
-  });
+  const watch = new VerdictWatch(
+    { report },
+    () => state.live,
+    (verdict) => void decided.push(verdict.decision),
+    1_000_000,
+  );
   return { watch, state, decided, asked: () => asked };
 }
 

@@ -48,7 +48,7 @@ describe('docs/operating.md', () => {
 
   it('explains every metric of ours', async () => {
     const eventLoop = new EventLoopMonitor();
-    const created = createMetrics({ version: '', eventLoop });
+    const created = createMetrics('', eventLoop);
     created.watchJournal(() => ({ entries: 0, bytes: 0 }));
     const { body } = await created.text();
     eventLoop.close();

@@ -82,7 +82,7 @@ describe('admin app', () => {
   });
 
   it('serves the metrics in the format of Prometheus', async () => {
-    const metrics = createMetrics({ version: '1.2.3', eventLoop: { takeDelays: () => ({ p50: 0, p99: 0, max: 0 }) } });
+    const metrics = createMetrics('1.2.3', { takeDelays: () => ({ p50: 0, p99: 0, max: 0 }) });
     metrics.add('/greedy');
     const { url } = await serveAdmin({ metrics });
     const response = await fetch(`${url}/metrics`);

@@ -13,7 +13,7 @@ async function counted(metrics: Metrics): Promise<Record<string, number>> {
 }
 
 function createCounting(...snakes: string[]): Metrics {
-  const metrics = createMetrics({ version: '1.2.3', eventLoop: { takeDelays: () => ({ p50: 1, p99: 20, max: 300 }) } });
+  const metrics = createMetrics('1.2.3', { takeDelays: () => ({ p50: 1, p99: 20, max: 300 }) });
   for (const snake of snakes) metrics.add(snake);
   return metrics;
 }

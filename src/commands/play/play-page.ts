@@ -112,12 +112,12 @@ export class PlayPage {
       isClosed: false,
       open: (...args: Parameters<LocalGame['open']>) => begun().open(...args),
     };
-    addLiveRoute(router, '/api/live', { feed });
+    addLiveRoute(router, feed);
     const source = {
       find: (id: string) => begun().find(id),
       read: (...args: Parameters<LocalGame['read']>) => begun().read(...args),
     };
-    addViewerRoutes(router, { source, sockets: this.#sockets });
+    addViewerRoutes(router, source, this.#sockets);
   }
 }
 

@@ -18,18 +18,19 @@ import { HttpError } from '../http-error.js';
 /** Names of one kind that are listed for the filters of the page. */
 const MAX_NAMES = 500;
 
-interface JournalRoutesDeps {
-  readonly journal: JournalReader;
-  readonly configured: () => ConfiguredNames;
-}
-
-export function addJournalRoutes(router: AppRouter, deps: JournalRoutesDeps): void {
-  const { journal } = deps;
+export function addJournalRoutes(router: AppRouter, journal: JournalReader, configured: () => ConfiguredNames): void {
+  /** Throws a 404 if the filter has a name that no game can have. Costs a look through the journal. */
+  const refuseUnknownNames = async (filter: GameFilter): Promise<void> => {
+    const unknown = findUnknownNames(filter, await journal.listNames(), configured());
+    if (unknown.length === 0) return;
+    const sentences = unknown.map(({ field, message }) => `${field} ${message}`);
+    throw new HttpError(404, 'unknown_name', sentences.join(' '));
+  };
   router.get('/api/report', async (ctx) => {
     refuseUnknown(ctx, '/api/report');
     const filter = readGameFilter(ctx);
     const report = await journal.report({ ...filter, newest: readLimit(ctx) });
-    if (report.lines.length === 0) await refuseUnknownNames(filter, deps);
+    if (report.lines.length === 0) await refuseUnknownNames(filter);
     answerJson(ctx, JSON.stringify(report));
   });
   router.get('/api/names', async (ctx) => {
@@ -41,7 +42,7 @@ export function addJournalRoutes(router: AppRouter, deps: JournalRoutesDeps): vo
     refuseUnknown(ctx, '/api/games');
     const query = readGameQuery(ctx);
     const page = await journal.listGames(query);
-    if (page.games.length === 0) await refuseUnknownNames(query, deps);
+    if (page.games.length === 0) await refuseUnknownNames(query);
     answerJson(ctx, JSON.stringify(page));
   });
   router.get('/api/games/:id', async (ctx) => {
@@ -52,12 +53,4 @@ export function addJournalRoutes(router: AppRouter, deps: JournalRoutesDeps): vo
     if (game === undefined) throw unknownGame(id);
     answerJson(ctx, game);
   });
-}
-
-/** Throws a 404 if the filter has a name that no game can have. Costs a look through the journal. */
-async function refuseUnknownNames(filter: GameFilter, { journal, configured }: JournalRoutesDeps): Promise<void> {
-  const unknown = findUnknownNames(filter, await journal.listNames(), configured());
-  if (unknown.length === 0) return;
-  const sentences = unknown.map(({ field, message }) => `${field} ${message}`);
-  throw new HttpError(404, 'unknown_name', sentences.join(' '));
 }

@@ -14,14 +14,16 @@ import { readSmallBody } from './small-body.js';
 /** Turns that a move must add to a life to count as saving, as the command `autopsy` has it. */
 const AUTOPSY_TURNS = 10;
 
-interface GameRoutesDeps {
-  /** Absent if games are not kept. */
-  readonly journal: JournalReader | undefined;
-  /** Has the games under way: the journal may not have one yet, or not answer. */
-  readonly feed: Pick<LiveFeed, 'showGame'>;
-}
-
-export function addGameRoutes(router: AppRouter, { journal, feed }: GameRoutesDeps): void {
+/**
+ * Adds `/api/games/:id/view`, and with a journal `/api/games/:id/autopsy`.
+ *
+ * @param feed has the games in progress: the journal may not have one yet, or not answer.
+ */
+export function addGameRoutes(
+  router: AppRouter,
+  journal: JournalReader | undefined,
+  feed: Pick<LiveFeed, 'showGame'>,
+): void {
   const ask = async (word: string, from: number): Promise<string | undefined> => {
     if (journal === undefined)
       throw new HttpError(404, 'no_journal', 'no game with this id is under way; none are kept');

@@ -43,16 +43,14 @@ export function openEventStream(ctx: AppContext): StreamReader | undefined {
 /** Most streams at once, and most of one address: a browser has one for each tab that is shown. */
 const MAX_STREAMS = { all: 1000, perAddress: 64 } as const;
 
-interface LiveRouteDeps {
-  readonly feed: Pick<LiveFeed, 'isClosed' | 'open'>;
-  readonly limits?: Quota;
-}
-
-/** Adds the route at `path`. A 503 means that the host is closing, a 429 that there are too many streams. */
-export function addLiveRoute(router: AppRouter, path: string, deps: LiveRouteDeps): void {
-  const { feed, limits = MAX_STREAMS } = deps;
+/** Adds `/api/live`. A 503 means that the host is closing, a 429 that there are too many streams. */
+export function addLiveRoute(
+  router: AppRouter,
+  feed: Pick<LiveFeed, 'isClosed' | 'open'>,
+  limits: Quota = MAX_STREAMS,
+): void {
   const open = new PerAddressQuota(limits);
-  router.get(path, (ctx) => {
+  router.get('/api/live', (ctx) => {
     if (feed.isClosed) throw new HttpError(503, 'closing', 'the host is closing', undefined, 2);
     const address = addressOfConnection(ctx.req);
     if (!open.hasRoom(address))

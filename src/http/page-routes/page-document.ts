@@ -121,7 +121,6 @@ function secure(ctx: AppContext): void {
 
 /** The script draws everything in it. */
 function renderDocument({ script, style }: PageFiles): string {
-  const asset = (name: string) => escape(ASSETS + name);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -130,8 +129,8 @@ function renderDocument({ script, style }: PageFiles): string {
 <meta name="color-scheme" content="light dark">
 <title>Serpentarium</title>
 <link rel="icon" href="${escape(ICON)}">
-<link rel="stylesheet" href="${asset(style)}">
-<script type="module" src="${asset(script)}"></script>
+<link rel="stylesheet" href="${ASSETS}${escape(style)}">
+<script type="module" src="${ASSETS}${escape(script)}"></script>
 </head>
 <body>
 <noscript>This page needs JavaScript. The same data is served as JSON: see /api/games.</noscript>

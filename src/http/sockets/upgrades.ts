@@ -24,13 +24,6 @@ export interface Upgrade {
   readonly head: Buffer;
 }
 
-export interface UpgradeOptions {
-  /** Whether requests for a WebSocket are passed on like all others; else they are requests like all others. */
-  readonly hasSockets: boolean;
-  /** Hears of an address that sends requests faster than they are answered. */
-  readonly held: (address: string) => void;
-}
-
 const upgrades = new WeakMap<IncomingMessage, { readonly upgrade: Upgrade; readonly response: ServerResponse }>();
 
 const WISHES: ReadonlySet<string> = new Set(['upgrade', 'connection', 'http2-settings']);
@@ -50,8 +43,13 @@ export class BoundedRequest extends IncomingMessage {
   }
 }
 
-/** Passes requests for a WebSocket to the server's listeners like all others, and holds what comes too fast. */
-export function takeUpgrades(server: Server, { hasSockets, held }: UpgradeOptions): void {
+/**
+ * Passes requests for a WebSocket to the server's listeners like all others, and holds what comes too fast.
+ *
+ * @param hasSockets whether the app takes requests for a WebSocket; else they are requests like all others.
+ * @param held gets an address that sends requests faster than they are answered.
+ */
+export function takeUpgrades(server: Server, hasSockets: boolean, held: (address: string) => void): void {
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const destroy = () => socket.destroy();
     socket.on('error', destroy);

@@ -7,12 +7,6 @@ import { GameFeed } from './game-feed.js';
 import { LiveChannel, type StreamReader } from './live-channel.js';
 import { toLiveGameViews, toLivePiece, toUpdate, type FeedEvent } from './live-update.js';
 
-interface LiveFeedDeps {
-  readonly host: () => HostView;
-  /** The clock, in ms. */
-  readonly now?: () => number;
-}
-
 /** Games that are followed; of more, the one that was silent for the longest time is forgotten. */
 const MAX_GAMES = 2000;
 /** What all of them may take, in bytes. */
@@ -57,7 +51,7 @@ interface Watching {
  * however many there are: then it leaves turns out. Never delays an answer, and never throws into what records events.
  */
 export class LiveFeed {
-  readonly #deps: LiveFeedDeps;
+  readonly #host: () => HostView;
   readonly #now: () => number;
   /** By snake, game and seat; the one that was silent for the longest time comes first. */
   readonly #games = new Map<string, GameFeed>();
@@ -65,9 +59,13 @@ export class LiveFeed {
   #watching: Watching | undefined;
   #isClosed = false;
 
-  constructor(deps: LiveFeedDeps) {
-    this.#deps = deps;
-    this.#now = deps.now ?? (() => performance.now());
+  /**
+   * @param host how the host does now.
+   * @param now the clock, in ms.
+   */
+  constructor(host: () => HostView, now: () => number = () => performance.now()) {
+    this.#host = host;
+    this.#now = now;
   }
 
   get readers(): number {
@@ -133,7 +131,7 @@ export class LiveFeed {
     const shown = this.#showWaiting(watching);
     const isHostDue = now - watching.hostAt >= HOST_INTERVAL_MS;
     if (isHostDue) watching.hostAt = now;
-    const update = toUpdate(shown, isHostDue ? this.#deps.host() : undefined);
+    const update = toUpdate(shown, isHostDue ? this.#host() : undefined);
     if (update === undefined) watching.channel.beat(now);
     else watching.channel.send(update, now);
   }
@@ -259,7 +257,7 @@ export class LiveFeed {
   }
 
   #toSnapshot(): LiveSnapshot {
-    return { host: this.#deps.host(), games: toLiveGameViews([...this.#games.values()]) };
+    return { host: this.#host(), games: toLiveGameViews([...this.#games.values()]) };
   }
 }
 

@@ -23,9 +23,9 @@ const MAX_CHARACTERS = 64 * 1024 * 1024;
 /** Positions that an autopsy may try, which takes a few seconds at most. */
 const MAX_POSITIONS = 400_000;
 
-export const gamePieceQuery: Query<PieceOptions & { readonly id: string }, GamePieceView | undefined> = {
+export const gamePieceQuery: Query<{ readonly id: string; readonly from: number }, GamePieceView | undefined> = {
   name: 'gamePiece',
-  run: (source, { id, ...options }) => ofGame(source, id, (game) => toGamePiece(game, options)),
+  run: (source, { id, from }) => ofGame(source, id, (game) => toGamePiece(game, from)),
 };
 
 /** Why a snake died, and where a move would have added `turns` to its life. */
@@ -106,16 +106,12 @@ async function draw(turn: number, board: GameBoardView): Promise<string> {
   return drawTurn({ turn, board, snakes, replies: [], deaths }, PLAIN).join('\n');
 }
 
-interface PieceOptions {
-  readonly from: number;
-}
-
 /** Characters of JSON after which the rest is left to the next piece. */
 const PIECE_CHARACTERS = 1_000_000;
 const MAX_LATENCY = 12;
 
 /** A piece of a game. Throws if a request of it cannot be read. */
-export function toGamePiece(game: FullGameRow, { from }: PieceOptions): GamePieceView {
+export function toGamePiece(game: FullGameRow, from: number): GamePieceView {
   const history = new BoardHistory();
   const turns: TurnView[] = [];
   let characters = 0;

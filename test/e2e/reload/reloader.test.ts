@@ -23,22 +23,22 @@ describe('Reloader', () => {
     log.length = 0;
     yaml = TWO;
     for (const name of ['greedy', 'cautious', 'random']) folder.write(`strategies/${name}.ts`, goes('up'));
-    reloader = new Reloader({
-      read: () => folder.read(yaml),
-      wiring: {
+    reloader = new Reloader(
+      () => folder.read(yaml),
+      {
         env: {},
         listener: (_, report) => {
           if (report.type === 'childStarted') running.add(report.pid);
           if (report.type === 'childStopped') running.delete(report.pid);
         },
       },
-      listener: {
+      {
         expected: () => undefined,
         forgotten: (prefix) => void log.push(`forgotten ${prefix}`),
         closed: (prefix, version) => void log.push(`closed ${prefix} ${version}`),
         reloaded: ({ outcome, version }, trigger) => void log.push(`${trigger}: ${outcome} ${version}`),
       },
-    });
+    );
     await reloader.start(folder.read(yaml));
   });
   afterEach(async () => {

@@ -22,7 +22,7 @@ describe('the journal on the admin port', () => {
   after(() => journal.close());
   beforeEach(async () => {
     ({ url } = await serveAdmin({
-      extend: (routes) => addJournalRoutes(routes, { journal, configured: () => NAMES }),
+      extend: (routes) => addJournalRoutes(routes, journal, () => NAMES),
     }));
   });
   afterEach(closeServed);

@@ -31,13 +31,13 @@ describe('a game on the page', () => {
   after(() => journal.close());
   const serve = async (isKept: boolean) => {
     [outcome, asked] = [ANSWERED, []];
-    feed = new LiveFeed({ host: () => ({ at: 0, version: '1', snakes: [] }) });
+    feed = new LiveFeed(() => ({ at: 0, version: '1', snakes: [] }));
     const ask: Asker['ask'] = (game, wanted, text) => {
       asked.push([game.id, wanted, JSON.parse(text).turn]);
       return Promise.resolve(outcome);
     };
     const extend = (routes: Parameters<typeof addGameRoutes>[0]) => {
-      addGameRoutes(routes, { journal: isKept ? journal : undefined, feed });
+      addGameRoutes(routes, isKept ? journal : undefined, feed);
       addTurnRoutes(routes, journal, { ask } as Asker);
     };
     ({ url } = await serveAdmin({ extend }));

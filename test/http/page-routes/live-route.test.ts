@@ -13,9 +13,8 @@ describe('the live stream', () => {
   let feed: LiveFeed;
   const readers: HttpReader[] = [];
   const serve = async (limits?: { all: number; perAddress: number }) => {
-    feed = new LiveFeed({ host });
-    const extend = (routes: Parameters<typeof addLiveRoute>[0]) =>
-      addLiveRoute(routes, '/api/live', { feed, ...(limits && { limits }) });
+    feed = new LiveFeed(host);
+    const extend = (routes: Parameters<typeof addLiveRoute>[0]) => addLiveRoute(routes, feed, limits);
     return (await serveAdmin({ extend })).url;
   };
   const open = async (url: string, headers?: Record<string, string>) => {

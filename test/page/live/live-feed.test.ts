@@ -6,16 +6,16 @@ import { RecordingReader } from '../../support/live-readers.js';
 
 const LATE = { kind: 'late', move: 'left', took: 430, fallback: 'safe', reason: 'no move by the deadline' } as const;
 
-/** A feed with a clock that the test moves. The games of `/open` may be watched by everybody. */
+/** A feed with a clock that the test moves. */
 class TestFeed extends LiveFeed {
   readonly clock: { at: number };
 
   constructor() {
     const clock = { at: 0 };
-    super({
-      host: () => ({ at: 0, version: '1', snakes: [] }),
-      now: () => clock.at,
-    });
+    super(
+      () => ({ at: 0, version: '1', snakes: [] }),
+      () => clock.at,
+    );
     this.clock = clock;
   }
 

@@ -9,11 +9,6 @@ import { HttpError } from '../../http-error.js';
 import { addressOfConnection } from '../../limits/client-address.js';
 import type { ViewerSockets } from './viewer-sockets.js';
 
-interface ViewerRoutesDeps {
-  readonly source: ViewerSource;
-  readonly sockets: ViewerSockets;
-}
-
 const DEFAULT_FRAMES = 100;
 const MAX_FRAMES = 500;
 const LONGEST_ID = 256;
@@ -22,7 +17,7 @@ const LONGEST_ID = 256;
  * Adds the routes. Any page may read them: the viewer is served from another origin. They show one game to those who
  * know its whole id, and list nothing.
  */
-export function addViewerRoutes(router: AppRouter, { source, sockets }: ViewerRoutesDeps): void {
+export function addViewerRoutes(router: AppRouter, source: ViewerSource, sockets: ViewerSockets): void {
   const path = '/games/:id';
   router.get(path, async (ctx) => {
     allowAnyOrigin(ctx);

@@ -31,16 +31,17 @@ export function withoutRepeats(cells: readonly Coordinate[]): Coordinate[] {
   return [...new Map(cells.map((cell) => [`${cell.x},${cell.y}`, cell])).values()];
 }
 
-interface FrameOptions {
-  /** Whether cells and line of the strategy's note are drawn, and the better line that the analysis has marked. */
-  readonly hasThoughts: boolean;
-  readonly ruleset: string;
-  /** The last chance; it is drawn on its own turn. */
-  readonly chance?: AutopsyView['chance'];
-}
-
-export function drawFrame({ turn, board, asked }: GameFrame, options: FrameOptions): BoardDrawing {
-  const { hasThoughts, ruleset, chance } = options;
+/**
+ * @param hasThoughts whether cells and line of the strategy's note are drawn, and the better line that the analysis has
+ * marked.
+ * @param chance the last chance; it is drawn on its own turn.
+ */
+export function drawFrame(
+  { turn, board, asked }: GameFrame,
+  ruleset: string,
+  hasThoughts: boolean,
+  chance?: AutopsyView['chance'],
+): BoardDrawing {
   const head = board.snakes.find(({ isYou }) => isYou)?.body[0];
   if (asked === undefined || head === undefined) return toDrawing(board, turn);
   const { move, note } = asked.answer;

@@ -24,7 +24,7 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
   const [isCopied, copy] = useCopiedLink();
   const frame = frames[playback.at];
   const drawing = useMemo(
-    () => frame && drawFrame(frame, { hasThoughts, ruleset: row.ruleset, chance }),
+    () => frame && drawFrame(frame, row.ruleset, hasThoughts, chance),
     [frame, hasThoughts, row.ruleset, chance],
   );
   const jump = (to: number): void => act({ kind: 'jump', to });

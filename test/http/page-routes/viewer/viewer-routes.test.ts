@@ -13,7 +13,7 @@ describe('the addresses of the viewer', () => {
   const serve = async (parts: Parameters<typeof serveAdmin>[0] = {}) => {
     const sockets = new ViewerSockets();
     const served = await serveAdmin(
-      { extend: (router) => addViewerRoutes(router, { source: game, sockets }), ...parts },
+      { extend: (router) => addViewerRoutes(router, game, sockets), ...parts },
       { hasSockets: true },
     );
     url = `${served.url}/games`;

@@ -13,10 +13,7 @@ describe('the sockets of the viewer', () => {
   const serve = async (limits: Partial<ViewerLimits> = {}) => {
     game = new GrowingGame('g');
     sockets = new ViewerSockets({ interval: 5, ...limits });
-    served = await serveAdmin(
-      { extend: (router) => addViewerRoutes(router, { source: game, sockets }) },
-      { hasSockets: true },
-    );
+    served = await serveAdmin({ extend: (router) => addViewerRoutes(router, game, sockets) }, { hasSockets: true });
     url = `${served.url}/games/g/events`;
   };
   afterEach(async () => {

@@ -108,7 +108,7 @@ describe('the marks of an analysis', () => {
   const frames = toFrames({ turns: [asked(0), asked(1, { analysis })] });
 
   const pathOf = (hasThoughts: boolean) =>
-    drawFrame(frames[1]!, { hasThoughts, ruleset: 'standard' }).arrows?.find(({ kind }) => kind === 'better')?.path;
+    drawFrame(frames[1]!, 'standard', hasThoughts).arrows?.find(({ kind }) => kind === 'better')?.path;
 
   it('are on its curve, beside the other marks', () => {
     expect(findMarks(frames, { chance: 1 })).to.deep.equal([
@@ -232,7 +232,7 @@ describe('the drawing of a frame', () => {
   } as const;
 
   it('has the answer as an arrow, and the way that would have lived', () => {
-    const { arrows } = drawFrame(frame!, { hasThoughts: false, ruleset: 'standard', chance });
+    const { arrows } = drawFrame(frame!, 'standard', false, chance);
     expect(arrows).to.deep.equal([
       {
         kind: 'answered',
@@ -246,7 +246,7 @@ describe('the drawing of a frame', () => {
   });
 
   it('goes around a wrapped board, and shows thoughts if it may', () => {
-    const drawn = drawFrame(frame!, { hasThoughts: true, ruleset: 'wrapped' });
+    const drawn = drawFrame(frame!, 'wrapped', true);
     expect(drawn.arrows).to.deep.equal([
       {
         kind: 'answered',
@@ -261,7 +261,7 @@ describe('the drawing of a frame', () => {
   });
 
   it('says in words what it shows', () => {
-    expect(drawFrame(frame!, { hasThoughts: false, ruleset: 'standard' }).label).to.equal(
+    expect(drawFrame(frame!, 'standard', false).label).to.equal(
       'Board of 11 by 11 on turn 0. Me, length 2, health 90.',
     );
   });
