@@ -7,6 +7,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { FullGameRow, GameList, GameRow } from '../../src/journal/game-rows.js';
+import type { MountStatus } from '../../src/snakes/mount.js';
 import { fixture, inRepository } from './fixtures.js';
 import { soon, until } from './soon.js';
 
@@ -35,9 +37,19 @@ export interface HostProcess {
   stderrMatches(pattern: RegExp): Promise<void>;
   signal(name: NodeJS.Signals): void;
   readonly ended: Promise<ProcessResult>;
+  /** What the admin port answers, as JSON. */
+  ask<T>(path: string): Promise<T>;
+  snakes(): Promise<MountStatus[]>;
+  metrics(): Promise<string>;
+  /** The games of the journal, the newest first. */
+  games(query?: string): Promise<readonly GameRow[]>;
+  game(id: string): Promise<FullGameRow>;
+  /** Resolves with the games of the journal as soon as they are this many, and all of them are over. */
+  endedGames(count: number): Promise<readonly GameRow[]>;
 }
 
 const CLI = inRepository('dist/src/cli.js');
+const NODE: readonly [string, ...string[]] = [process.execPath];
 /** A host starts a child for each snake: on a busy machine this takes time, in ms. */
 const LOG_LIMIT_MS = 45_000;
 const running = new Set<ChildProcess>();
@@ -124,14 +136,19 @@ export function runCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Pr
   return start(args, env).ended;
 }
 
-/** Starts a host and resolves when it serves. Rejects with its standard error if it ends before. */
+/**
+ * Starts a host and resolves when it serves. Rejects with its standard error if it ends before.
+ *
+ * @param command what runs the program in place of Node.
+ */
 export async function spawnHost(
   config: ConfigSketch | string,
   env: NodeJS.ProcessEnv = {},
   flags: readonly string[] = [],
+  command: readonly [string, ...string[]] = NODE,
 ): Promise<HostProcess> {
   const file = typeof config === 'string' ? config : writeConfig(config);
-  const { child, ended, stderr } = start(['serve', '--config', file, ...flags], env);
+  const { child, ended, stderr } = start(['serve', '--config', file, ...flags], env, command);
   const log = followLog(child);
   const failed = ended.then(({ code }) => Promise.reject(new Error(`ended with ${code}: ${stderr()}`)));
   const [serving] = await Promise.race([log.logged(({ msg }) => msg === 'serving'), failed]);
@@ -146,12 +163,33 @@ export async function spawnHost(
     stderrMatches: (pattern) => until(() => pattern.test(stderr()), LOG_LIMIT_MS),
     signal: (name) => void child.kill(name),
     ended,
+    ...askAdmin(`http://127.0.0.1:${admin}`),
   };
 }
 
-function start(args: readonly string[], env: NodeJS.ProcessEnv) {
+function askAdmin(url: string) {
+  const ask = async <T>(path: string) => (await (await fetch(url + path)).json()) as T;
+  const games = async (query = '') => (await ask<GameList>(`/api/games?limit=500&${query}`)).games;
+  return {
+    ask,
+    games,
+    snakes: () => ask<MountStatus[]>('/snakes'),
+    metrics: async () => (await fetch(`${url}/metrics`)).text(),
+    game: (id: string) => ask<FullGameRow>(`/api/games/${id}`),
+    async endedGames(count: number) {
+      let list: readonly GameRow[] = [];
+      await until(async () => {
+        list = await games();
+        return list.length === count && list.every(({ result }) => result !== undefined);
+      });
+      return list;
+    },
+  };
+}
+
+function start(args: readonly string[], env: NodeJS.ProcessEnv, [program, ...words] = NODE) {
   const { PATH, TMPDIR, NODE_V8_COVERAGE } = process.env;
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = spawn(program, [...words, CLI, ...args], {
     cwd: inRepository(''),
     detached: true,
     env: { PATH, TMPDIR, NODE_V8_COVERAGE, ...env },

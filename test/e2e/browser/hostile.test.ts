@@ -127,10 +127,7 @@ describeInBrowser('hostile text on the page', () => {
 
   it('is kept', async () => {
     for (const text of Object.values(TEXTS)) await post(text, 'end', 4);
-    await until(async () => {
-      const { games } = (await (await fetch(`${host.admin}/api/games`)).json()) as { games: { result?: string }[] };
-      return games.length === Object.keys(TEXTS).length && games.every(({ result }) => result !== undefined);
-    });
+    await host.endedGames(Object.keys(TEXTS).length);
   });
 
   for (const width of [1280, 360]) {

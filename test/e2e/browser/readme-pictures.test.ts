@@ -6,7 +6,6 @@ import { expect } from 'chai';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import type { GameList } from '../../../src/journal/game-rows.js';
 import { createArenaEngine, type EngineOptions } from '../../support/arena-engine.js';
 import { describeInBrowser, launchBrowser, lookAt } from '../../support/looks.js';
 import { inRepository } from '../../support/fixtures.js';
@@ -44,7 +43,7 @@ const GAME = { seed: 'readme', timeout: 5000, width: 11, height: 11 };
     const three = ['champion', 'greedy', 'cautious'];
     await engine.play(...play(three, { maxTurns: 120 }));
     browser = await launchBrowser();
-    const { games } = (await (await fetch(`${host.admin}/api/games?snake=/champion`)).json()) as GameList;
+    const games = await host.games('snake=/champion');
     expect(games).to.have.lengthOf(1);
     const shown = Math.floor(games[0]!.turns * 0.6);
     // Games that the engine has left are still under way.

@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
+import type { GameRow } from '../../../src/journal/game-rows.js';
 import { createArenaEngine, type ArenaEngine } from '../../support/arena-engine.js';
 import { fixture, inRepository } from '../../support/fixtures.js';
 import {
@@ -15,7 +15,6 @@ import {
   type HostProcess,
 } from '../../support/host-process.js';
 import { launchBrowser, lookAt, type Looks, type WatchedPage } from '../../support/looks.js';
-import { until } from '../../support/soon.js';
 
 const KEY = 'keyed-snake-1';
 /** Games of the experiment: more than a page of the list holds. */
@@ -143,8 +142,8 @@ function writeStageConfig(): string {
   });
 }
 
-async function playGames({ url, admin }: HostProcess, engine: ArenaEngine, config: string): Promise<StageGames> {
-  const at = (...names: string[]) => names.map((name) => `${url}/${name}`);
+async function playGames(host: HostProcess, engine: ArenaEngine, config: string): Promise<StageGames> {
+  const at = (...names: string[]) => names.map((name) => `${host.url}/${name}`);
   const deal = async (seed: number): Promise<void> => {
     await engine.play(at('ladder', 'up'), { seed, timeout: TIMEOUT, width: 7, height: 7, maxTurns: 9 });
   };
@@ -163,15 +162,10 @@ async function playGames({ url, admin }: HostProcess, engine: ArenaEngine, confi
     }),
     engine.play(at('slow'), { ...square, seed: 'late', ruleset: 'solo', timeout: 250, maxTurns: 5 }),
   ]);
-  const list = async (query: string) =>
-    ((await (await fetch(`${admin}/api/games?limit=500&${query}`)).json()) as GameList).games;
-  await until(async () => {
-    const games = await list('');
-    return games.length >= 2 * DEALT + 7 && games.every(({ result }) => result !== undefined);
-  });
-  const find = async (snake: string) => (await list(`snake=${encodeURIComponent(snake)}`))[0]!;
+  await host.endedGames(2 * DEALT + 7);
+  const find = async (snake: string) => (await host.games(`snake=${encodeURIComponent(snake)}`))[0]!;
   const thinker = await find('/thinker');
-  const address = `${admin}/games/${thinker.game}`;
+  const address = `${host.admin}/games/${thinker.game}`;
   const run = async (...args: string[]): Promise<void> => {
     const { code, stderr } = await runCli([...args, '--config', config]);
     if (code !== 0) throw new Error(`"${args.join(' ')}" failed: ${stderr}`);

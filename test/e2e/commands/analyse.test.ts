@@ -3,11 +3,10 @@ import { expect } from 'chai';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
+import type { GameRow } from '../../../src/journal/game-rows.js';
 import { openDatabase } from '../../../src/journal/open-database.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
-import { until } from '../../support/soon.js';
 
 /** Goes where it is safe until turn 12, and then into the nearest wall or body. */
 const BLUNDERER = `
@@ -37,13 +36,9 @@ describe('analysing games', function () {
     folder = writeFolder({ 'blunderer.js': BLUNDERER, 'walker.js': WALKER });
     const snakes = ['blunderer', 'walker'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
     config = writeConfig({ strategies: folder, snakes, journal: { path: join(folder, 'games.db') } });
-    const { url, admin } = await spawnHost(config);
-    await engine.play([`${url}/blunderer`, `${url}/walker`], { timeout: 2000, seed: 'analysed' });
-    await until(async () => {
-      const { games } = (await (await fetch(`${admin}/api/games`)).json()) as GameList;
-      lost = games.find(({ snake }) => snake === '/blunderer')!;
-      return games.length === 2 && games.every(({ result }) => result !== undefined);
-    });
+    const host = await spawnHost(config);
+    await engine.play([`${host.url}/blunderer`, `${host.url}/walker`], { timeout: 2000, seed: 'analysed' });
+    lost = (await host.endedGames(2)).find(({ snake }) => snake === '/blunderer')!;
     expect(lost).to.include({ result: 'loss' });
   });
   after(async () => {

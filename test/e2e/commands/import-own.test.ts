@@ -5,12 +5,11 @@ import { fromFrames } from '../../../src/importing/from-frames.js';
 import { loadGame } from '../../../src/importing/load-game.js';
 import { locateGame } from '../../../src/importing/locate-game.js';
 import { toEvents } from '../../../src/importing/to-events.js';
-import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
+import type { GameRow } from '../../../src/journal/game-rows.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { viewGame } from '../../../src/page/viewer/view-game.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { killProcesses, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
-import { until } from '../../support/soon.js';
 
 const RULESETS = ['standard', 'wrapped', 'constrictor', 'royale'] as const;
 
@@ -30,11 +29,7 @@ describe('the games of another host', function () {
         await engine.play(urls, { ruleset, seed: `${dialect} ${ruleset}`, timeout: 2000 });
       engine.close();
     }
-    await until(async () => {
-      const { games } = (await (await fetch(`${admin}/api/games`)).json()) as GameList;
-      kept = games;
-      return games.length === 4 * RULESETS.length && games.every(({ result }) => result !== undefined);
-    });
+    kept = await host.endedGames(4 * RULESETS.length);
   });
   after(killProcesses);
 

@@ -6,11 +6,17 @@ import type { Report } from '../../../src/journal/report/report-lines.js';
 import { expect } from 'chai';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GameList, FullGameRow } from '../../../src/journal/game-rows.js';
 import { fixture, inRepository } from '../../support/fixtures.js';
 import { closeEngines, engineOf, playFrames, serveEngine, type FramedGame } from '../../support/frames.js';
 import { snakesNamed } from '../../support/games.js';
-import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
+import {
+  killProcesses,
+  runCli,
+  spawnHost,
+  writeConfig,
+  writeFolder,
+  type HostProcess,
+} from '../../support/host-process.js';
 
 /** A duel that one snake wins. */
 function playWonGame(): FramedGame {
@@ -27,13 +33,13 @@ describe('importing games', function () {
   const loser = played.frames.at(-1)!.Snakes.find(({ Death }) => Death !== null)!;
   let folder: string;
   let config: string;
-  let admin: string;
+  let host: HostProcess;
   let base: string;
   before(async () => {
     folder = writeFolder({ 'greedy.ts': readFileSync(inRepository('strategies/greedy.ts'), 'utf8') });
     const journal = { path: join(folder, 'games.db') };
     config = writeConfig({ strategies: folder, snakes: [{ prefix: '/greedy', strategy: 'greedy' }], journal });
-    ({ admin } = await spawnHost(config));
+    host = await spawnHost(config);
     base = await serveEngine(engineOf(played));
   });
   after(async () => {
@@ -42,7 +48,6 @@ describe('importing games', function () {
   });
 
   const cli = (...args: readonly string[]) => runCli([...args, '--config', config]);
-  const list = async () => (await (await fetch(`${admin}/api/games`)).json()) as GameList;
 
   it('names the snakes to choose from', async () => {
     const { stderr, code } = await cli('import', `${base}/games/${id}`);
@@ -61,7 +66,7 @@ describe('importing games', function () {
     expect(stdout).to.include('; not known: strategy, answers, times, moment\n');
     expect(code).to.equal(1);
 
-    const { games } = await list();
+    const games = await host.games();
     expect(games).to.have.lengthOf(1);
     const { cause, imported, strategy, moved } = games[0]!;
     expect({ cause, imported, strategy, moved }).to.deep.equal({
@@ -70,7 +75,7 @@ describe('importing games', function () {
       strategy: '',
       moved: 0,
     });
-    const game = (await (await fetch(`${admin}/api/games/${games[0]!.id}`)).json()) as FullGameRow;
+    const game = await host.game(games[0]!.id);
     expect(game.list[0]!.answer).to.deep.equal({ kind: 'seen', move: played.moves[0]![loser.ID] });
     expect(game.list[0]).to.not.have.any.keys('budget', 'overhead');
     expect(game.list[0]!.feedback).to.deep.equal({ used: 'unknown', latency: '12' });
@@ -79,8 +84,8 @@ describe('importing games', function () {
     expect([again.stdout, again.code]).to.satisfy(
       ([text, exit]: [string, number]) => / is kept already as /.test(text) && exit === 0,
     );
-    expect((await list()).games).to.have.lengthOf(1);
-    const report = (await (await fetch(`${admin}/api/report`)).json()) as Report;
+    expect(await host.games()).to.have.lengthOf(1);
+    const report = await host.ask<Report>('/api/report');
     expect(report.lines).to.have.lengthOf(1);
     expect(report.lines[0]).to.deep.include({
       snake: '/greedy',

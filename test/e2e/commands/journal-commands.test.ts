@@ -2,11 +2,10 @@
 import { expect } from 'chai';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
+import type { GameRow } from '../../../src/journal/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { inRepository } from '../../support/fixtures.js';
 import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
-import { until } from '../../support/soon.js';
 
 /** Time allowed for a move, in ms; enough even on a busy machine. */
 const TIMEOUT = 5000;
@@ -22,13 +21,9 @@ describe('commands that read a journal', () => {
     const snakes = ['greedy', 'constant'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
     const journal = { path: join(folder, 'games.db') };
     config = writeConfig({ strategies: inRepository('strategies'), snakes, journal });
-    const { url, admin } = await spawnHost(config);
-    await engine.play([`${url}/greedy`, `${url}/constant`], { timeout: TIMEOUT });
-    let games: readonly GameRow[] = [];
-    await until(async () => {
-      ({ games } = (await (await fetch(`${admin}/api/games`)).json()) as GameList);
-      return games.length === 2 && games.every(({ result }) => result !== undefined);
-    });
+    const host = await spawnHost(config);
+    await engine.play([`${host.url}/greedy`, `${host.url}/constant`], { timeout: TIMEOUT });
+    const games = await host.endedGames(2);
     greedy = games.find(({ snake }) => snake === '/greedy')!;
     constant = games.find(({ snake }) => snake === '/constant')!;
   });

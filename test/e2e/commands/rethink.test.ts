@@ -2,11 +2,10 @@
 import { expect } from 'chai';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
+import type { GameRow } from '../../../src/journal/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { inRepository } from '../../support/fixtures.js';
 import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
-import { until } from '../../support/soon.js';
 
 /** Goes up, into the wall, unless it has more than three seconds to think. */
 const HASTY = `
@@ -30,13 +29,9 @@ describe('rethinking lost games', () => {
     });
     const snakes = ['hasty', 'greedy'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
     config = writeConfig({ strategies: folder, snakes, journal: { path: join(folder, 'games.db') } });
-    const { url, admin } = await spawnHost(config);
-    await engine.play([`${url}/hasty`, `${url}/greedy`], { timeout: 2000 });
-    await until(async () => {
-      const { games } = (await (await fetch(`${admin}/api/games`)).json()) as GameList;
-      lost = games.find(({ snake }) => snake === '/hasty')!;
-      return games.length === 2 && games.every(({ result }) => result !== undefined);
-    });
+    const host = await spawnHost(config);
+    await engine.play([`${host.url}/hasty`, `${host.url}/greedy`], { timeout: 2000 });
+    lost = (await host.endedGames(2)).find(({ snake }) => snake === '/hasty')!;
     expect(lost).to.include({ result: 'loss', cause: 'wall-collision' });
   });
   after(async () => {

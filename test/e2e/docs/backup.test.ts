@@ -4,12 +4,10 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import type { GameList } from '../../../src/journal/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { inRepository } from '../../support/fixtures.js';
 import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';
 import { codeBlocks } from '../../support/markdown.js';
-import { until } from '../../support/soon.js';
 
 const [, section = ''] = readFileSync(inRepository('docs/operating.md'), 'utf8').split('## Backing up and upgrading\n');
 const [backUp, restore] = codeBlocks(section.split('\n## ')[0]!).map(({ code }) => code);
@@ -46,22 +44,14 @@ describe('the commands of docs/operating.md for backups', () => {
   it('copy the journal of a running host, and bring the copy back', async () => {
     const first = await serve();
     await play(first, 'kept');
-    await keeps(first, 1);
+    await first.endedGames(1);
     const { stdout } = await type(backUp!);
     expect(stdout).to.match(/1 game/);
     await play(first, 'after the backup');
-    await keeps(first, 2);
+    await first.endedGames(2);
     first.signal('SIGTERM');
     await first.ended;
     await type(restore!);
-    await keeps(await serve(), 1);
+    await (await serve()).endedGames(1);
   });
 });
-
-/** Resolves when a host has so many games that are over. */
-function keeps({ admin }: HostProcess, games: number): Promise<void> {
-  return until(async () => {
-    const list = (await (await fetch(`${admin}/api/games`)).json()) as GameList;
-    return list.games.filter(({ endedAt }) => endedAt !== undefined).length === games;
-  });
-}

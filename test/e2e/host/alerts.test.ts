@@ -45,7 +45,7 @@ describe('alerts', () => {
     expect(alert).to.deep.include({ kind: 'crashLoop', snake: '/exit', counts: { crashes: 3, minutes: 5 } });
     expect(alert!.text).to.match(/^Serpentarium on \S+: \/exit lost 3 processes within 5 minutes, the last because /);
     await host.logged(({ msg }) => msg === 'child exited', 7);
-    const metrics = await (await fetch(`${host.admin}/metrics`)).text();
+    const metrics = await host.metrics();
     expect(metrics).to.include('\nserpentarium_alerts_total{outcome="delivered"} 1');
     expect(hook.posted()).to.have.lengthOf(1);
     expect(JSON.stringify(host.lines)).not.to.include('secret-path');

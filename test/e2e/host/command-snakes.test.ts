@@ -2,11 +2,9 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FullGameRow, GameList } from '../../../src/journal/game-rows.js';
-import type { MountStatus } from '../../../src/snakes/mount.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { commandSnake } from '../../support/command-snakes.js';
-import { isRunning, killProcesses, runCli, spawnHost, type HostProcess } from '../../support/host-process.js';
+import { isRunning, killProcesses, runCli, spawnHost } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
 import { writeYamlHost } from '../../support/yaml-host.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
@@ -38,10 +36,6 @@ function writeHost(
 const program = (move: string) => commandSnake({ answers: `{ move: '${move}', shout: String(process.pid) }` });
 const NODE = JSON.stringify(process.execPath);
 
-async function snakesOf({ admin }: HostProcess): Promise<MountStatus[]> {
-  return (await (await fetch(`${admin}/snakes`)).json()) as MountStatus[];
-}
-
 const isLost = ({ msg }: { readonly msg: string }) => msg === 'turn lost';
 
 describe('a host of commands', () => {
@@ -62,7 +56,7 @@ describe('a host of commands', () => {
     expect(await (await fetch(`${host.url}/mine`)).json()).to.include({ color: '#0000ff', head: 'fang', author: 'me' });
     const { shout } = await new WalkingSnake({ url: `${host.url}/mine`, timeout: TIMEOUT }).move();
     expect(JSON.parse(shout!)).to.deep.equal([{ depth: 5, far: false }, '--fast', false, 'y']);
-    const [status] = await snakesOf(host);
+    const [status] = await host.snakes();
     expect(status).to.include({ strategy: 'mine.mjs', isolation: 'process' });
     expect(status!.children.map(({ state }) => state)).to.deep.equal(['idle']);
   });
@@ -140,17 +134,15 @@ journal: { path: games.db }`,
     } finally {
       engine.close();
     }
-    const list = async () => ((await (await fetch(`${host.admin}/api/games`)).json()) as GameList).games;
-    await until(async () => (await list()).filter(({ result }) => result !== undefined).length === 3);
-    const games = await list();
+    const games = await host.endedGames(3);
     const up = games.find(({ snake }) => snake === '/up')!;
     expect(up).to.include({ strategy: 'up.mjs' });
     const shadowed = games.find(({ snake }) => snake === '/shadowed')!;
     await until(async () => {
-      const full = (await (await fetch(`${host.admin}/api/games/${shadowed.id}`)).json()) as FullGameRow;
+      const full = await host.game(shadowed.id);
       return full.list.length > 0 && full.list.every(({ shadow }) => shadow !== undefined);
     });
-    const full = (await (await fetch(`${host.admin}/api/games/${up.id}`)).json()) as FullGameRow;
+    const full = await host.game(up.id);
     expect(full.list[0]!.answer.note).to.deep.equal({ score: 1 });
   });
 });

@@ -3,7 +3,6 @@
  */
 import { expect } from 'chai';
 import { Agent, request } from 'node:http';
-import type { MountStatus } from '../../../src/snakes/mount.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 import { killProcesses, isRunning, spawnHost, type HostProcess } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
@@ -42,7 +41,7 @@ describe('a host that receives a signal', () => {
     const game = new WalkingSnake({ url: host.url, timeout: 1500, allowance: 500 });
     await game.start();
     const answer = game.move();
-    await until(async () => (await snakesOf(host))[0]!.children[0]!.state === 'busy');
+    await until(async () => (await host.snakes())[0]!.children[0]!.state === 'busy');
     host.signal('SIGTERM');
     expect((await answer).took).to.be.above(1000);
     expect((await host.ended).code).to.equal(0);
@@ -52,7 +51,7 @@ describe('a host that receives a signal', () => {
     const host = await spawnHost({ snakes: [{ prefix: '/', strategy: 'never' }], server: { drain: 0, grace: 300 } });
     const game = new WalkingSnake({ url: host.url, timeout: 60_000 });
     const answer = game.move().catch((thrown: unknown) => thrown);
-    await until(async () => (await snakesOf(host))[0]!.children[0]!.state === 'busy');
+    await until(async () => (await host.snakes())[0]!.children[0]!.state === 'busy');
     host.signal('SIGTERM');
     expect((await host.ended).code).to.equal(0);
     expect(await answer).to.be.an('error');
@@ -82,9 +81,7 @@ describe('a host that is killed', () => {
     const answers = games.map((game) => game.move().catch(() => undefined));
     const [spawned] = await host.logged(({ line }) => line === 'spawned');
     const grandchild = (spawned!['data'] as { pid: number }).pid;
-    await until(
-      async () => (await snakesOf(host)).filter(({ children }) => children[0]!.state === 'busy').length === 2,
-    );
+    await until(async () => (await host.snakes()).filter(({ children }) => children[0]!.state === 'busy').length === 2);
     const processes = [...(await pidsOf(host)), grandchild];
     expect(processes).to.have.lengthOf(4);
     for (const pid of processes) expect(isRunning(pid)).to.be.true;
@@ -96,12 +93,8 @@ describe('a host that is killed', () => {
   });
 });
 
-async function snakesOf({ admin }: HostProcess): Promise<MountStatus[]> {
-  return (await (await fetch(`${admin}/snakes`)).json()) as MountStatus[];
-}
-
 async function pidsOf(host: HostProcess): Promise<number[]> {
-  return (await snakesOf(host)).flatMap(({ children }) => children.map(({ pid }) => pid));
+  return (await host.snakes()).flatMap(({ children }) => children.map(({ pid }) => pid));
 }
 
 /** Asks for moves one after another on one connection, as engines do, until the host closes the connection. */

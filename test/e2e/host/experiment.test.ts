@@ -4,7 +4,7 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GameList } from '../../../src/journal/game-rows.js';
+import type { GameRow } from '../../../src/journal/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';
@@ -39,14 +39,14 @@ describe('a live experiment', () => {
     const first = await sidesOf(games);
     const share = [...first.values()].filter((side) => side === 'candidate').length / GAMES;
     expect(share).to.be.closeTo(0.5, 2 * Math.sqrt(0.25 / GAMES));
-    expect(await keptSides(({ games: kept }) => kept.length === GAMES)).to.deep.equal(first);
+    expect(await keptSides((kept) => kept.length === GAMES)).to.deep.equal(first);
 
     host.signal('SIGTERM');
     await host.ended;
     host = await spawnHost(config, { PORT: String(host.port) });
     expect(await sidesOf(games)).to.deep.equal(first);
     // The journal now has turns of both runs, all with the assignment of the first.
-    expect(await keptSides(({ games: kept }) => kept.every(({ result }) => result === undefined))).to.deep.equal(first);
+    expect(await keptSides((kept) => kept.every(({ result }) => result === undefined))).to.deep.equal(first);
   });
 
   it('says at its start what has changed, and how many earlier games do not count', async () => {
@@ -68,10 +68,9 @@ describe('a live experiment', () => {
       await engine.play([`${first.url}/champion`, `${first.url}/base`], { seed: `${seed}`, timeout: TIMEOUT });
     }
     engine.close();
-    await until(async () => {
-      const { games } = (await (await fetch(`${first.admin}/api/games?experiment=upward`)).json()) as GameList;
-      return games.length === 6 && games.every(({ result }) => result !== undefined);
-    });
+    await until(
+      async () => (await first.games('experiment=upward')).filter(({ result }) => result !== undefined).length === 6,
+    );
     expect(first.lines.filter(isChange)).to.deep.equal([]);
     first.signal('SIGTERM');
     await first.ended;
@@ -85,13 +84,10 @@ describe('a live experiment', () => {
   });
 
   /** The side of each game in the journal, once the journal is ready. */
-  async function keptSides(isReady: (page: GameList) => boolean): Promise<Map<string, string>> {
-    let page!: GameList;
-    await until(async () => {
-      page = (await (await fetch(`${host.admin}/api/games?experiment=upward&limit=500`)).json()) as GameList;
-      return isReady(page);
-    });
-    return new Map(page.games.toReversed().map(({ game, variant }) => [game, variant!]));
+  async function keptSides(isReady: (games: readonly GameRow[]) => boolean): Promise<Map<string, string>> {
+    let games: readonly GameRow[] = [];
+    await until(async () => isReady((games = await host.games('experiment=upward'))));
+    return new Map(games.toReversed().map(({ game, variant }) => [game, variant!]));
   }
 });
 

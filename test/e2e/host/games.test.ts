@@ -3,7 +3,6 @@
  */
 import { expect } from 'chai';
 import { DIRECTIONS } from '../../../src/rules/types.js';
-import type { MountStatus } from '../../../src/snakes/mount.js';
 import { toCells } from '../../support/cells.js';
 import { WalkingSnake, type WalkingOptions, type WalkingBody } from '../../support/walking-snake.js';
 import { killProcesses, spawnHost, type HostProcess } from '../../support/host-process.js';
@@ -120,7 +119,7 @@ describe('a game over the network', () => {
     });
     for (const each of newer) await each.move();
     await crowded.logged(({ game, result }) => game === 'endless-0' && result === 'abandoned');
-    const [snake] = (await (await fetch(`${crowded.admin}/snakes`)).json()) as MountStatus[];
+    const [snake] = await crowded.snakes();
     const kept = snake!.games.map(({ game }) => game);
     expect(kept).to.deep.equal(newer.slice(-kept.length).map(({ game }) => game));
     // The position of a game takes 13 kB.
@@ -140,7 +139,7 @@ describe('an engine’s health probe', () => {
       probe.turn = 0;
       await probe.end();
     }
-    const metrics = await (await fetch(`${host.admin}/metrics`)).text();
+    const metrics = await host.metrics();
     expect(metrics).to.match(/^serpentarium_probes_total{snake="\/probed"} 2$/m);
     expect(metrics).to.match(/^serpentarium_live_games{snake="\/probed"} 0$/m);
     expect(metrics).to.match(/^serpentarium_moves_total{snake="\/probed",outcome="moved"} 0$/m);

@@ -4,7 +4,6 @@
  */
 import { expect } from 'chai';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MountStatus } from '../../../src/snakes/mount.js';
 import { commandFixture, python } from '../../support/command-fixtures.js';
 import { WalkingSnake, type TimedMove } from '../../support/walking-snake.js';
 import { killProcesses, spawnHost, type HostProcess, type LogLine } from '../../support/host-process.js';
@@ -142,7 +141,7 @@ describe('a host of misbehaving snakes', () => {
   /** Resolves when a snake that has just lost its child has a new idle one. */
   const untilReady = (strategy: string) =>
     until(async () => {
-      const snakes = (await (await fetch(`${host.admin}/snakes`)).json()) as MountStatus[];
+      const snakes = await host.snakes();
       return snakes.some(({ prefix, children }) => prefix === `/${strategy}` && children[0]?.state === 'idle');
     });
   const warnings = (strategy: string) =>

@@ -1,10 +1,16 @@
 /** What strategies note down, from a real host to `replay`, `autopsy` and the API of the journal. */
 import { expect } from 'chai';
 import { join } from 'node:path';
-import type { GameList, GameRow, FullGameRow } from '../../../src/journal/game-rows.js';
+import type { GameRow } from '../../../src/journal/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
-import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
-import { until } from '../../support/soon.js';
+import {
+  killProcesses,
+  runCli,
+  spawnHost,
+  writeConfig,
+  writeFolder,
+  type HostProcess,
+} from '../../support/host-process.js';
 
 const NOTING = `
 import { legalMoves } from 'serpentarium';
@@ -18,7 +24,7 @@ export function move({ turn }, { note, position, seat }) {
 describe('notes', () => {
   const engine = createArenaEngine('cli');
   let config: string;
-  let admin: string;
+  let host: HostProcess;
   let noting: GameRow;
   before(async () => {
     const folder = writeFolder({ 'noting.js': NOTING });
@@ -27,15 +33,10 @@ describe('notes', () => {
       { prefix: '/inline', strategy: 'noting', isolation: 'inline' },
     ];
     config = writeConfig({ strategies: folder, snakes, journal: { path: join(folder, 'games.db') } });
-    const host = await spawnHost(config);
-    admin = host.admin;
+    host = await spawnHost(config);
     const urls = ['noting', 'inline'].map((name) => `${host.url}/${name}`);
     await engine.play(urls, { timeout: 5000 });
-    await until(async () => {
-      const { games } = (await (await fetch(`${admin}/api/games`)).json()) as GameList;
-      noting = games.find(({ snake }) => snake === '/noting')!;
-      return games.length === 2 && games.every(({ result }) => result !== undefined);
-    });
+    noting = (await host.endedGames(2)).find(({ snake }) => snake === '/noting')!;
   });
   after(async () => {
     engine.close();
@@ -44,8 +45,8 @@ describe('notes', () => {
 
   it('are in the JSON of a game, for every turn, whichever way the strategy runs', async () => {
     for (const snake of ['/noting', '/inline']) {
-      const { games } = (await (await fetch(`${admin}/api/games?snake=${snake}`)).json()) as GameList;
-      const game = (await (await fetch(`${admin}/api/games/${games[0]!.id}`)).json()) as FullGameRow;
+      const [kept] = await host.games(`snake=${snake}`);
+      const game = await host.game(kept!.id);
       expect(game.list).to.not.deep.equal([]);
       for (const { turn, answer } of game.list) {
         expect(answer.note).to.deep.equal({
@@ -70,9 +71,7 @@ describe('notes', () => {
   });
 
   it('are shown by autopsy on the turn that it draws', async () => {
-    const { games } = (await (await fetch(`${admin}/api/games?result=loss`)).json()) as GameList;
-    const { games: drawn } = (await (await fetch(`${admin}/api/games?result=draw`)).json()) as GameList;
-    const [died] = [...games, ...drawn];
+    const [died] = [...(await host.games('result=loss')), ...(await host.games('result=draw'))];
     const { stdout } = await runCli(['autopsy', died!.id, '--longer', '3', '--config', config]);
     expect(stdout).to.match(/\nscore [\d.]+, depth \d+, 1,?234 nodes\nline: up left\n/);
   });

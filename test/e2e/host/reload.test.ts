@@ -45,9 +45,7 @@ function writeHost() {
 
 type Status = MountStatus & { readonly version: number; readonly isRetired: boolean };
 
-async function snakesOf({ admin }: HostProcess): Promise<Status[]> {
-  return (await (await fetch(`${admin}/snakes`)).json()) as Status[];
-}
+const snakesOf = (host: HostProcess) => host.ask<Status[]>('/snakes');
 
 async function reload({ admin }: HostProcess): Promise<Record<string, unknown>> {
   const response = await fetch(`${admin}/reload`, { method: 'POST' });
@@ -89,7 +87,7 @@ describe('a host that is reloaded', () => {
     await game!.end();
     await host.logged(({ msg }) => msg === 'old version closed');
     await until(async () => (await snakesOf(host)).length === 2);
-    const metrics = await (await fetch(`${host.admin}/metrics`)).text();
+    const metrics = await host.metrics();
     for (const line of [
       'serpentarium_config_version 2',
       'serpentarium_config_reloads_total{outcome="applied"} 1',
@@ -118,7 +116,7 @@ describe('a host that is reloaded', () => {
     expect((await fetch(`${host.url}/b`)).status).to.equal(404);
     expect((await game.move()).move).to.equal('left');
     await game.end();
-    await until(async () => !(await (await fetch(`${host.admin}/metrics`)).text()).includes('snake="/b"'));
+    await until(async () => !(await host.metrics()).includes('snake="/b"'));
   });
 
   it('says that files have changed, unless it watches them: then it takes them over', async () => {

@@ -7,8 +7,6 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import type { GameList, FullGameRow } from '../../../src/journal/game-rows.js';
-import type { MountStatus } from '../../../src/snakes/mount.js';
 import { createArenaEngine, type EngineOptions } from '../../support/arena-engine.js';
 import { fixture, inRepository } from '../../support/fixtures.js';
 import {
@@ -59,7 +57,7 @@ describe('a shadow experiment', () => {
   });
 
   it('asks the candidate in a separate process with the lowest priority', async () => {
-    const mounts = await ask<MountStatus[]>('/snakes');
+    const mounts = await host.snakes();
     const { children } = mounts.find(({ prefix }) => prefix === '/for-itself')!;
     expect(children.map(({ pid }) => getPriority(pid))).to.deep.equal([19]);
   });
@@ -83,7 +81,7 @@ describe('a shadow experiment', () => {
     const options = { timeout: SHORT_TIMEOUT, maxTurns: 40 };
     const [endless] = await playUntil(['/for-endless', '/greedy'], options, ['endless'], ({ late }) => late > 0);
     expect(endless!.agreed).to.equal(0);
-    const { games } = await ask<GameList>('/api/games?snake=/for-endless');
+    const games = await host.games('snake=/for-endless');
     for (const { late, failed, illegal, lost, moved, turns } of games) {
       expect([late, failed, illegal, lost]).to.deep.equal([0, 0, 0, 0]);
       expect(moved).to.be.greaterThanOrEqual(turns);
@@ -92,9 +90,9 @@ describe('a shadow experiment', () => {
   });
 
   it('counts no move of the candidate as a move of the snake', async () => {
-    const { games } = await ask<GameList>('/api/games?snake=/for-endless');
+    const games = await host.games('snake=/for-endless');
     const moved = games.reduce((sum, game) => sum + game.moved, 0);
-    const metrics = await (await fetch(`${host.admin}/metrics`)).text();
+    const metrics = await host.metrics();
     expect(metrics).to.include(`serpentarium_moves_total{snake="/for-endless",outcome="moved"} ${moved}\n`);
     expect(metrics).to.include('serpentarium_moves_total{snake="/for-endless",outcome="late"} 0\n');
     expect(metrics).not.to.include(' shadow"');
@@ -107,10 +105,6 @@ describe('a shadow experiment', () => {
     const { shadows, verdicts } = JSON.parse((await runCli([...args, '--json'])).stdout) as Report;
     expect([shadows.length, verdicts.length]).to.deep.equal([1, 0]);
   });
-
-  async function ask<T>(path: string): Promise<T> {
-    return (await (await fetch(`${host.admin}${path}`)).json()) as T;
-  }
 
   /** Plays games until the experiments have seen enough, because a busy machine leaves shadows little time. */
   async function playUntil(
@@ -137,11 +131,11 @@ describe('a shadow experiment', () => {
    * before.
    */
   async function isSettled(): Promise<boolean> {
-    const { games } = await ask<GameList>('/api/games?limit=500');
+    const games = await host.games();
     for (const { id, result } of games) {
       if (settled.has(id)) continue;
       if (result === undefined) return false;
-      const { experiment, list } = await ask<FullGameRow>(`/api/games/${id}`);
+      const { experiment, list } = await host.game(id);
       if (experiment !== undefined && list.some(({ shadow }) => shadow === undefined)) return false;
       settled.add(id);
     }
@@ -149,6 +143,6 @@ describe('a shadow experiment', () => {
   }
 
   async function shadowOf(experiment: string): Promise<ShadowLine> {
-    return (await ask<Report>(`/api/report?experiment=${experiment}`)).shadows[0]!;
+    return (await host.ask<Report>(`/api/report?experiment=${experiment}`)).shadows[0]!;
   }
 });

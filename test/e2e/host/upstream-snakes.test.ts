@@ -20,8 +20,8 @@ import { writeYamlHost } from '../../support/yaml-host.js';
 /** In ms; enough even on a busy machine. */
 const TIMEOUT = 5000;
 
-async function statusOf({ admin }: HostProcess): Promise<MountStatus> {
-  return ((await (await fetch(`${admin}/snakes`)).json()) as MountStatus[])[0]!;
+async function statusOf(host: HostProcess): Promise<MountStatus> {
+  return (await host.snakes())[0]!;
 }
 
 describe('a host with servers behind it', () => {
@@ -45,7 +45,7 @@ describe('a host with servers behind it', () => {
     const { strategy, isolation, upstreams } = await statusOf(host);
     expect({ strategy, isolation }).to.deep.equal({ strategy: 'far', isolation: 'upstream' });
     expect(upstreams![0]).to.include({ url: server.url.origin, isReachable: true, failures: 1 });
-    const metrics = await (await fetch(`${host.admin}/metrics`)).text();
+    const metrics = await host.metrics();
     expect(metrics).to.include('serpentarium_upstream_reachable{snake="/far"} 1\n');
     host.signal('SIGTERM');
     expect(await host.ended).to.include({ code: 0 });

@@ -71,7 +71,7 @@ for (const dialect of ['arena', 'cli'] as const) {
       for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 4);
       const played = await playGame(SEATS, `${dialect} replayed`, { seed: `${dialect} second` });
       for (const seat of SEATS.keys()) expectAgreement(await keptOf(ids, seat), played, seat);
-      const { games } = await ask<{ games: FullGameRow[] }>('/api/games?limit=500');
+      const games = await host.games();
       expect(games.filter(({ game }) => game === ids.game)).to.have.lengthOf(SEATS.length);
     });
 
@@ -135,14 +135,10 @@ for (const dialect of ['arena', 'cli'] as const) {
       const id = gameIdOf({ snake: SEATS[seat]!, game, you: snakes[seat]! });
       let kept: FullGameRow | undefined;
       await until(async () => {
-        kept = await ask<FullGameRow>(`/api/games/${id}`);
+        kept = await host.game(id);
         return 'list' in kept && isReady(kept);
       });
       return kept!;
-    }
-
-    async function ask<T>(path: string): Promise<T> {
-      return (await (await fetch(`${host.admin}${path}`)).json()) as T;
     }
   });
 }

@@ -164,7 +164,7 @@ async function isDelivered(host: HostProcess): Promise<void> {
 }
 
 async function readMetric(host: HostProcess, name: string): Promise<number> {
-  const text = await (await fetch(`${host.admin}/metrics`)).text();
+  const text = await host.metrics();
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
   return Number(line?.slice(name.length + 1));
 }

@@ -1,7 +1,6 @@
 /** Two hosts that were started with the same configuration, and so with the same journal. */
 import { expect } from 'chai';
 import { join } from 'node:path';
-import type { GameList } from '../../../src/journal/game-rows.js';
 import {
   killProcesses,
   runCli,
@@ -23,7 +22,7 @@ describe('a second host on the same journal', () => {
     const game = new WalkingSnake({ url: `${first.url}/good`, timeout: 5000 });
     await game.start();
     for (let turn = 0; turn < 3; turn++) await game.move();
-    await until(async () => (await gamesOf(first)).length === 1);
+    await until(async () => (await first.games()).length === 1);
   });
   after(killProcesses);
 
@@ -31,20 +30,16 @@ describe('a second host on the same journal', () => {
     const { code, stderr } = await runCli(['serve', '--config', config], { PORT: String(first.port) });
     expect(code).to.equal(2);
     expect(stderr).to.include('is in use');
-    expect((await gamesOf(first))[0]).not.to.have.property('result');
+    expect((await first.games())[0]).not.to.have.property('result');
   });
 
   it('leaves running games alone if it serves, and both say that they share the file', async () => {
     const second = await spawnHost(config);
     await second.logged(({ msg, pid }) => msg === 'journal shared with another host' && pid === first.pid);
-    expect((await gamesOf(second))[0]).not.to.have.property('result');
+    expect((await second.games())[0]).not.to.have.property('result');
     await first.logged(({ msg, pid }) => msg === 'journal shared with another host' && pid === second.pid);
     first.signal('SIGKILL');
     await first.ended;
-    await until(async () => (await gamesOf(second))[0]?.result === 'abandoned', 20_000);
+    await until(async () => (await second.games())[0]?.result === 'abandoned', 20_000);
   });
 });
-
-async function gamesOf({ admin }: HostProcess): Promise<GameList['games']> {
-  return ((await (await fetch(`${admin}/api/games`)).json()) as GameList).games;
-}

@@ -2,7 +2,6 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { GameList } from '../../../../src/journal/game-rows.js';
 import type { Report } from '../../../../src/journal/report/report-lines.js';
 import type { SnakeStats } from '../../../../src/page/api/plots.js';
 import type { PlatformSnake } from '../../../../src/platform/answers.js';
@@ -145,11 +144,11 @@ describe('arena', function () {
     await cli('games', '/mine', '--import', '--config', config);
     const text = await runCli(['report', '--config', config]);
     expect(text.stdout).to.match(/^\/mine 2\.0 +Standard +33\.5 +2 +60 +20\d\d-\d\d-\d\d$/m);
-    const { admin } = await spawnHost(config);
-    const report = (await (await fetch(`${admin}/api/report`)).json()) as Report;
+    const host = await spawnHost(config);
+    const report = await host.ask<Report>('/api/report');
     expect(report.ratings).to.have.lengthOf(1);
     expect(report.ratings[0]).to.deep.include({ snake: '/mine', leaderboard: 'Standard', version: '2.0', score: 33.5 });
-    const stats = (await (await fetch(`${admin}/api/snakes/mine`)).json()) as SnakeStats;
+    const stats = await host.ask<SnakeStats>('/api/snakes/mine');
     expect(stats.ratings).to.deep.equal(report.ratings);
   });
 
@@ -184,8 +183,7 @@ describe('arena', function () {
   it('follows new games into the journal of a running host, through a platform that fails, until it is stopped', async () => {
     const mine = register();
     const config = write();
-    const { admin } = await spawnHost(config);
-    const games = async () => ((await (await fetch(`${admin}/api/games`)).json()) as GameList).games;
+    const { games } = await spawnHost(config);
     playThere(platform, mine, 'g1', 1);
     const words = ['arena', 'games', '--watch', '--every', '1s', '--config', config];
     const child = spawn(process.execPath, [inRepository('dist/src/cli.js'), ...words], {
