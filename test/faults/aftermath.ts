@@ -11,10 +11,12 @@ export async function recovers({ host, game, signal }: Scene): Promise<string[]>
   const deadline = performance.now() + RECOVERY_LIMIT_MS;
   let problem = 'no turn was asked for';
   while (performance.now() < deadline && host.isRunning) {
-    const before = host.lines.length;
+    const before = host.process.lines.length;
     const wereAsked = await game.plays(40);
-    const fallbacks = host.lines.slice(before).filter(({ msg }) => /^move (late|failed|illegal)$/.test(msg)).length;
-    const phantom = (await host.snakes()).some(({ children }) => children.some(({ pid }) => pid <= 1));
+    const fallbacks = host.process.lines
+      .slice(before)
+      .filter(({ msg }) => /^move (late|failed|illegal)$/.test(msg)).length;
+    const phantom = (await host.process.snakes()).some(({ children }) => children.some(({ pid }) => pid <= 1));
     if (wereAsked && fallbacks === 0 && !phantom) return [];
     problem = phantom ? 'a child without a process is left' : `${fallbacks} of 40 turns were still not the strategy’s`;
   }
@@ -37,7 +39,7 @@ export async function keptEverything({ host, game }: Scene): Promise<string[]> {
 
 /** How many entries the journal has written, and how many are lost. */
 export async function readEntries(host: FaultHost): Promise<{ written: number; lost: number }> {
-  const text = await host.metrics();
+  const text = await host.process.metrics();
   const [written, dropped, failed] = ['written', 'dropped', 'failed'].map((outcome) =>
     Number(new RegExp(`journal_entries_total\\{outcome="${outcome}"\\} (\\d+)`).exec(text)?.[1] ?? 0),
   );

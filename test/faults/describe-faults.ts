@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createChance } from '../../src/rules/chance.js';
 import { quantile } from '../bench/support/figures.js';
-import { FaultHost, GAME_SNAKES, type HostLine } from './fault-host.js';
+import type { LogLine } from '../support/host-process.js';
+import { FaultHost, GAME_SNAKES } from './fault-host.js';
 import type { Fault, Scene } from './fault.js';
 import { WatchedGame } from './watched-game.js';
 
@@ -53,7 +54,7 @@ async function tryFault(fault: Fault, folder: string, shared: FaultHost | undefi
   const host = shared ?? (await FaultHost.start(folder, options));
   const seed = `${SEED} ${fault.name}`;
   const paths = fault.game ?? GAME_SNAKES.map((snake) => `/${snake}`);
-  const game = new WatchedGame(host.url, paths, seed);
+  const game = new WatchedGame(host.process.url, paths, seed);
   const isOver = new AbortController();
   const pause = (time: number) => wait(time, undefined, { signal: isOver.signal }).catch(() => undefined);
   const problems: string[] = [];
@@ -76,14 +77,14 @@ async function tryFault(fault: Fault, folder: string, shared: FaultHost | undefi
     isOver.abort();
     return game.stop();
   });
-  const before = host.lines.length;
+  const before = host.process.lines.length;
   const times = await fault.inflict(scene).catch((thrown: unknown) => {
     report(String(thrown));
     return 0;
   });
   clearTimeout(timer);
   isOver.abort();
-  const fallbacks = host.lines.slice(before).filter((line) => isFallback(line, game)).length;
+  const fallbacks = host.process.lines.slice(before).filter((line) => isFallback(line, game)).length;
   if (!host.isRunning) problems.push(await host.ended);
   else {
     const aftermath = fault.aftermath?.(scene) ?? Promise.resolve([]);
@@ -102,6 +103,6 @@ async function tryFault(fault: Fault, folder: string, shared: FaultHost | undefi
   return [...problems, ...game.lost];
 }
 
-function isFallback({ msg, game: id }: HostLine, game: WatchedGame): boolean {
+function isFallback({ msg, game: id }: LogLine, game: WatchedGame): boolean {
   return /^move (late|failed|illegal)$/.test(msg) && game.games.has(String(id));
 }

@@ -1,15 +1,10 @@
 /** The host that is hurt: `serpentarium serve` as a separate process, within the limits that a fault chooses. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { MountStatus } from '../../src/snakes/mount.js';
 import { fixture, inRepository } from '../support/fixtures.js';
+import { spawnHost, type HostProcess } from '../support/host-process.js';
 
 export interface FaultHostOptions {
-  /** The folder for its configuration and journal. */
-  readonly folder: string;
   /** The Node executable. */
   readonly node: string;
   readonly nodeArgs: readonly string[];
@@ -27,57 +22,26 @@ export interface FaultHostOptions {
 /** The snakes of the game beside every fault. */
 export const GAME_SNAKES = ['cautious', 'greedy'] as const;
 
-/** A line of the host's log. */
-export type HostLine = Readonly<Record<string, unknown>> & { readonly msg: string; readonly level: number };
-
-const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 60_000;
-/** Lines of the log that are kept: a flood writes one for each request. */
-const MAX_LINES = 20_000;
 
-const running = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
-/** Owns a host process and follows its log. */
+/** Owns a host process. */
 export class FaultHost {
-  readonly #process: ChildProcess;
-  #stderr = '';
-  /** Warnings, errors and what a fault looks for; the oldest are dropped. */
-  readonly lines: HostLine[] = [];
+  readonly process: HostProcess;
+  /** Resolves with how it ended, as a sentence. */
   readonly ended: Promise<string>;
   isRunning = true;
-  /** Bytes of log written so far. */
-  logged = 0;
-  port = 0;
-  admin = 0;
 
-  private constructor(options: FaultHostOptions) {
-    const { node, nodeArgs, env, descriptors, folder } = options;
-    const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors}; `;
-    const config = ['--config', join(folder, 'snakes.yaml')];
-    const args = [...nodeArgs, inRepository('dist/src/cli.js'), 'serve', ...config];
-    this.#process = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, node, ...args], {
-      env: { PATH: process.env['PATH'], ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    running.add(this.#process);
-    this.#process.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-4000);
-    });
-    createInterface(this.#process.stdout!).on('line', (text) => this.#note(text));
-    this.ended = once(this.#process, 'close').then(([code, signal]) => {
+  private constructor(process: HostProcess) {
+    this.process = process;
+    this.ended = process.ended.then(({ code, signal, stderr }) => {
       this.isRunning = false;
-      running.delete(this.#process);
-      return `the host ended with ${String(signal ?? code)}: ${this.#stderr.split('\n').slice(-6).join(' ').trim()}`;
+      return `the host ended with ${signal ?? code}: ${stderr.split('\n').slice(-6).join(' ').trim()}`;
     });
   }
 
   /** Starts a host; resolves when it serves, and rejects with what it wrote if it does not. */
   static async start(folder: string, chosen: Partial<FaultHostOptions>): Promise<FaultHost> {
     const options: FaultHostOptions = {
-      folder,
       node: process.execPath,
       nodeArgs: [],
       env: {},
@@ -88,46 +52,10 @@ export class FaultHost {
       server: {},
       ...chosen,
     };
-    writeFiles(options);
-    const host = new FaultHost(options);
-    const deadline = performance.now() + START_LIMIT_MS;
-    while (host.port === 0) {
-      if (!host.isRunning) throw new Error(await host.ended);
-      if (performance.now() > deadline) {
-        host.#process.kill('SIGKILL');
-        throw new Error('the host did not serve within 30 s');
-      }
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    return host;
-  }
-
-  get pid(): number {
-    return this.#process.pid!;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${this.port}`;
-  }
-
-  signal(name: NodeJS.Signals): void {
-    this.#process.kill(name);
-  }
-
-  /** What each snake is doing, as the admin port says. */
-  async snakes(): Promise<MountStatus[]> {
-    const response = await fetch(`http://127.0.0.1:${this.admin}/snakes`, { signal: AbortSignal.timeout(5000) });
-    return (await response.json()) as MountStatus[];
-  }
-
-  /** What the page lists of the games in its journal. */
-  async games(): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    const response = await fetch(`http://127.0.0.1:${this.admin}/api/games?limit=500`);
-    return ((await response.json()) as { games: Record<string, unknown>[] }).games;
-  }
-
-  async metrics(): Promise<string> {
-    return (await fetch(`http://127.0.0.1:${this.admin}/metrics`)).text();
+    const { node, nodeArgs, env, descriptors } = options;
+    const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors}; `;
+    const command = ['/bin/sh', '-c', `${limit}exec "$0" "$@"`, node, ...nodeArgs] as const;
+    return new FaultHost(await spawnHost(writeFiles(folder, options), env, [], command));
   }
 
   /** The host's direct children, oldest first. Empty off Linux. */
@@ -135,7 +63,7 @@ export class FaultHost {
     if (process.platform !== 'linux') return [];
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
     return pids
-      .filter((pid) => Number(/^PPid:\s+(\d+)/m.exec(readOr(`/proc/${pid}/status`))?.[1]) === this.pid)
+      .filter((pid) => Number(/^PPid:\s+(\d+)/m.exec(readOr(`/proc/${pid}/status`))?.[1]) === this.process.pid)
       .map(Number);
   }
 
@@ -147,7 +75,7 @@ export class FaultHost {
   /** How many descriptors the host has open; NaN if that is not known. */
   descriptors(): number {
     try {
-      return readdirSync(`/proc/${this.pid}/fd`).length;
+      return readdirSync(`/proc/${this.process.pid}/fd`).length;
     } catch {
       return Number.NaN;
     }
@@ -155,34 +83,22 @@ export class FaultHost {
 
   /** Resident memory of the host in MB; NaN off Linux. */
   memoryMb(): number {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readOr(`/proc/${this.pid}/status`))?.[1] ?? Number.NaN) / 1024;
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readOr(`/proc/${this.process.pid}/status`))?.[1] ?? Number.NaN) / 1024;
   }
 
   /** Ends the host as a platform does. Resolves with what was wrong about its end. */
   async stop(): Promise<string[]> {
     if (!this.isRunning) return [];
-    this.#process.kill('SIGCONT');
-    this.#process.kill('SIGTERM');
-    const killer = setTimeout(() => this.#process.kill('SIGKILL'), STOP_LIMIT_MS);
-    await this.ended;
+    for (const name of ['SIGCONT', 'SIGTERM'] as const) this.process.signal(name);
+    const killer = setTimeout(() => this.process.signal('SIGKILL'), STOP_LIMIT_MS);
+    const { signal } = await this.process.ended;
     clearTimeout(killer);
-    return this.#process.signalCode === null ? [] : ['the host did not end within a minute of SIGTERM'];
-  }
-
-  #note(text: string): void {
-    this.logged += text.length;
-    let line: HostLine;
-    try {
-      line = JSON.parse(text) as HostLine;
-    } catch {
-      return;
-    }
-    if (line.msg === 'serving') [this.port, this.admin] = [Number(line['port']), Number(line['admin'])];
-    if (this.lines.push(line) > MAX_LINES) this.lines.splice(0, MAX_LINES / 2);
+    return signal === null ? [] : ['the host did not end within a minute of SIGTERM'];
   }
 }
 
-function writeFiles({ folder, snakes, journal, keepDays, server }: FaultHostOptions): void {
+/** Writes strategies and a configuration, whose path it returns. */
+function writeFiles(folder: string, { snakes, journal, keepDays, server }: FaultHostOptions): string {
   const own = join(folder, 'strategies');
   mkdirSync(own, { recursive: true });
   const shipped = [...GAME_SNAKES, 'constant'].map((name) => [`${name}.ts`, shippedStrategy(name)] as const);
@@ -195,7 +111,9 @@ function writeFiles({ folder, snakes, journal, keepDays, server }: FaultHostOpti
     snakes: [...GAME_SNAKES.map((strategy) => ({ prefix: `/${strategy}`, strategy })), ...snakes],
   };
   // YAML includes JSON.
-  writeFileSync(join(folder, 'snakes.yaml'), JSON.stringify(config));
+  const file = join(folder, 'snakes.yaml');
+  writeFileSync(file, JSON.stringify(config));
+  return file;
 }
 
 function shippedStrategy(name: string): string {

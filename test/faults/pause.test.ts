@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { GameRow } from '../../src/journal/game-rows.js';
 import { until } from '../support/soon.js';
 import { describeFaults } from './describe-faults.js';
 import type { Fault, Scene } from './fault.js';
@@ -16,9 +17,9 @@ const pausedHost: Fault = {
   hurtsStrategies: true,
   inflict: ({ host, chance, repeat }) =>
     repeat(150, async () => {
-      host.signal('SIGSTOP');
+      host.process.signal('SIGSTOP');
       await new Promise((resolve) => setTimeout(resolve, 20 + chance.below(LONGEST_PAUSE_MS - 20)));
-      host.signal('SIGCONT');
+      host.process.signal('SIGCONT');
     }),
 };
 
@@ -47,7 +48,7 @@ const clockSteps: Fault = {
     writeFileSync(file, SHIFTER);
     return { nodeArgs: ['--import', pathToFileURL(file).href] };
   },
-  inflict: ({ host, repeat }) => repeat(100, () => host.signal('SIGUSR2')),
+  inflict: ({ host, repeat }) => repeat(100, () => host.process.signal('SIGUSR2')),
 };
 
 const HOUR_MS = 3600_000;
@@ -81,7 +82,7 @@ const wallClock: Fault = {
     setWallClock(folder, '+1d');
     // Node keeps the header for a second.
     await until(async () => {
-      const { headers } = await fetch(`${host.url}/healthz`);
+      const { headers } = await fetch(`${host.process.url}/healthz`);
       return Date.parse(headers.get('date')!) > Date.now() + HOUR_MS;
     }).catch(() => report('libfaketime did not step the clock'));
   },
@@ -99,17 +100,16 @@ async function keptItsGames({ host, game }: Scene): Promise<string[]> {
   // The game under way may still be missing.
   const expected = [...game.games].slice(0, -2);
   const problems: string[] = [];
-  let games: Awaited<ReturnType<Scene['host']['games']>> = [];
+  let games: readonly GameRow[] = [];
   let missing = expected;
   await until(async () => {
-    games = await host.games();
-    missing = expected.slice(-200).filter((id) => !games.some((kept) => kept['game'] === id));
+    games = await host.process.games();
+    missing = expected.slice(-200).filter((id) => !games.some((kept) => kept.game === id));
     return missing.length === 0;
   }).catch(() => problems.push(`${missing.length} of ${expected.length} games are not in the journal`));
-  for (const { game: id, startedAt, endedAt } of games) {
-    const [began, ended] = [Number(startedAt), Number(endedAt ?? startedAt)];
-    if (!(Math.abs(began - Date.now()) < FURTHEST_STEP_MS)) problems.push(`game ${String(id)} began at ${began}`);
-    if (!(ended >= began)) problems.push(`game ${String(id)} ended ${began - ended} ms before it began`);
+  for (const { game: id, startedAt: began, endedAt: ended = began } of games) {
+    if (!(Math.abs(began - Date.now()) < FURTHEST_STEP_MS)) problems.push(`game ${id} began at ${began}`);
+    if (!(ended >= began)) problems.push(`game ${id} ended ${began - ended} ms before it began`);
   }
   return problems;
 }

@@ -33,7 +33,7 @@ const reloads: Fault = {
     for (; !signal.aborted; round++) {
       if (round === WARM_UP) before = await lowest(scene);
       next(round);
-      const response = await fetch(`http://127.0.0.1:${host.admin}/reload`, { method: 'POST' });
+      const response = await fetch(`${host.process.admin}/reload`, { method: 'POST' });
       await response.text();
       if (response.status !== (isBroken(round) ? 422 : 200)) scene.report(`reload ${round}: status ${response.status}`);
       await wait(PAUSE_MS);

@@ -33,7 +33,7 @@ const fewDescriptors: Fault = {
   prepare: () => ({ descriptors: DESCRIPTORS }),
   inflict: ({ host, pause, repeat }) =>
     repeat(400, async () => {
-      const sockets = Array.from({ length: DESCRIPTORS }, () => openIdle(host.port));
+      const sockets = Array.from({ length: DESCRIPTORS }, () => openIdle(host.process.port));
       await pause(200);
       for (const child of host.strategyChildren()) process.kill(child, 'SIGKILL');
       await pause(400);
@@ -89,7 +89,7 @@ const brokenDisk: Fault = {
   async inflict({ host, folder, signal, pause }) {
     await until(async () => (await readEntries(host)).written > 0);
     breakDisk(folder);
-    await until(() => host.lines.some(({ msg }) => msg === 'journal write failed'));
+    await until(() => host.process.lines.some(({ msg }) => msg === 'journal write failed'));
     while (!signal.aborted) await pause(1000);
     return 1;
   },
@@ -118,7 +118,7 @@ const readOnlyRoot: Fault = {
     return { node, journal: join(data, 'games.db') };
   },
   async inflict({ host, signal, pause, report }) {
-    const mounts = readFileSync(`/proc/${host.pid}/mountinfo`, 'utf8').split('\n');
+    const mounts = readFileSync(`/proc/${host.process.pid}/mountinfo`, 'utf8').split('\n');
     const isReadOnly = mounts.some((line) => / \/ \/ ro,/.test(line));
     if (!isReadOnly) report('the root was not read-only');
     while (!signal.aborted) await pause(200);

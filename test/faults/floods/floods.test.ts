@@ -44,7 +44,7 @@ function toFault(flood: Flood): Fault {
       return hostOptions();
     },
     restore: () => void running?.stop().catch(() => undefined),
-    begin: async ({ host }) => running!.begin(host.port),
+    begin: async ({ host }) => running!.begin(host.process.port),
     async inflict(scene) {
       const { host, signal, pause, report } = scene;
       while (!signal.aborted) await pause(1000);
@@ -76,7 +76,7 @@ function hostOptions() {
 async function checkNewEngine({ host, seed }: Scene): Promise<string[]> {
   const engine = createArenaEngine('arena');
   const problems: string[] = [];
-  const urls = GAME_SNAKES.map((snake) => `${host.url}/${snake}`);
+  const urls = GAME_SNAKES.map((snake) => `${host.process.url}/${snake}`);
   await engine.play(urls, {
     seed,
     maxTurns: 1,
