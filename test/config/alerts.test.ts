@@ -10,20 +10,6 @@ snakes: [{ prefix: /greedy, strategy: greedy }]
 describe('the alerts of a configuration', () => {
   const folder = useConfigFolder();
 
-  it('have defaults for all but the URL', () => {
-    expect(folder.read(withAlert(`url: ${URL}`)).config.alerts).to.deep.equal([
-      {
-        url: URL,
-        on: ['lostTurns', 'crashLoop', 'journalBroken', 'verdict'],
-        lostTurns: 3,
-        crashes: 5,
-        within: 300_000,
-        pause: 900_000,
-      },
-    ]);
-    expect(folder.read('snakes: [{ prefix: /greedy, strategy: greedy }]').config.alerts).to.deep.equal([]);
-  });
-
   it('take their URL from the environment', () => {
     const { config, warnings } = folder.read(withAlert('url: $HOOK'), { HOOK: ` ${URL}\n` });
     expect([config.alerts.map(({ url }) => url), warnings]).to.deep.equal([[URL], []]);

@@ -145,14 +145,6 @@ snakes:
     expect(config.snakes.map((snake) => snake.prefix)).to.deep.equal(['/b', '/a']);
   });
 
-  it('accepts prefixes that share their beginning, and /move and /start unless "/" is served', () => {
-    const prefixes = ['/a', '/a/b', '/ab', '/A', '/move', '/start/x', '/a.b/_~-1', '/healthz/a'];
-    const { config } = folder.read(
-      `snakes:\n${prefixes.map((p) => `  - { prefix: ${p}, strategy: greedy }\n`).join('')}`,
-    );
-    expect(config.snakes.map((snake) => snake.prefix)).to.deep.equal(prefixes);
-  });
-
   it('reports all faults at once, in the order of the file', () => {
     const yaml = `server: { port: eighty, drain: 900, grace: 100 }
 strategies: ../strategies

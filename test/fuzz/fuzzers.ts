@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'yaml';
 import { readContestFile } from '../../src/arena/contest/contest-file.js';
 import { MATCH_FILE } from '../../src/arena/contest/match/match-file.js';
 import { toSample } from '../../src/arena/contest/match/match-tally.js';
@@ -51,7 +52,27 @@ const yaml: Fuzzer = {
     return Promise.resolve([reference, reference.replaceAll(/ +#.*$/gm, ''), all, EXPERIMENT]);
   },
   mutate: mutateText,
-  check: (input) => inFile('snakes.yaml', input, (file) => void expectFaults(() => readConfig(file, {}))),
+  check: (input) =>
+    inFile('snakes.yaml', input, (file) => {
+      try {
+        readConfig(file, {});
+      } catch (thrown) {
+        expectUsageError(thrown);
+        const astray = (thrown as UsageError).faults.map(formatFault).find((line) => !line.startsWith(file));
+        if (astray !== undefined) throw new Error(`does not name the file: ${astray}`, { cause: thrown });
+      }
+    }),
+};
+
+const values: Fuzzer = {
+  name: 'values',
+  what: 'values of a configuration',
+  seeds: async () => {
+    const [reference] = await yaml.seeds();
+    return [reference!, EXPERIMENT].map((text) => JSON.stringify(parse(text, { merge: true })));
+  },
+  mutate: mutateJson,
+  check: yaml.check,
 };
 
 const EXPERIMENT = `snakes:
@@ -135,7 +156,7 @@ const CHILD_MESSAGES: readonly object[] = [
 ];
 
 /** Every fuzzer, in the order in which they run. */
-export const FUZZERS: readonly Fuzzer[] = [requests, yaml, matchFiles, recordings, channel];
+export const FUZZERS: readonly Fuzzer[] = [requests, yaml, values, matchFiles, recordings, channel];
 
 function expectUsable(message: unknown): void {
   const { type, outcome, proposal } = message as { type: string; outcome?: unknown; proposal?: { move?: unknown } };
@@ -193,7 +214,7 @@ function expectUsageError(thrown: unknown): undefined {
   if (thrown.faults.length === 0) throw new Error('refused without a fault');
   for (const fault of thrown.faults) {
     const line = formatFault(fault);
-    if (fault.message.trim() === '') throw new Error('refused with an empty sentence');
+    if (!/^\S/.test(fault.message)) throw new Error('refused with an empty sentence');
     if (/\bundefined\b|\[object|Cannot read prop|is not a function/.test(fault.message)) throw new Error(line);
   }
 }
