@@ -9,13 +9,10 @@ import { tableBelow } from './support/markdown.js';
 import {
   commentLinesOf,
   declaredIn,
-  emptyDocstringsOf,
   exportsOf,
   filesOnCycles,
-  hasGapAfterHeader,
   importsOf,
   localImportsOf,
-  mixesImports,
   packagesLoadedBy,
   readSourceFiles,
   wordsOf,
@@ -109,11 +106,6 @@ describe('source layout', () => {
     expect(shared).to.deep.equal([]);
   });
 
-  it('names types last in imports', () => {
-    const mixed = allFiles.filter(mixesImports);
-    expect(mixed.map((file) => file.path)).to.deep.equal([]);
-  });
-
   it('prints in one place, which makes foreign text harmless', () => {
     const printing = sources.filter(({ path: file, text }) => {
       return file !== 'terminal/print.ts' && /\bconsole\.\w+\(|process\.std(?:out|err)\.write\(/.test(text);
@@ -157,16 +149,6 @@ describe('source layout', () => {
 });
 
 describe('comments', () => {
-  it('say more than the name of what they stand above', () => {
-    const empty = sources.flatMap((file) => emptyDocstringsOf(file).map((line) => `${file.path}: ${line}`));
-    expect(empty).to.deep.equal([]);
-  });
-
-  it('are followed directly by the imports if they open a file', () => {
-    const apart = allFiles.filter(hasGapAfterHeader);
-    expect(apart.map((file) => file.path)).to.deep.equal([]);
-  });
-
   it(`are at most ${MAX_COLUMNS} columns wide`, () => {
     const wide = allFiles.flatMap((file) =>
       commentLinesOf(file)

@@ -145,41 +145,16 @@ export function main(): void {
   const spare = createPosition(SIDE, SIDE);
   const plain = boards.map((position) => toPlain(position));
   let next = 0;
-  print(
-    'reachableSpace',
-    callsPerSecond(boards, (position) => void reachableSpace(position, 0)),
-    '/s',
-  );
-  print(
-    'areaControl',
-    callsPerSecond(boards, (position) => void areaControl(position, area)),
-    '/s',
-  );
-  print(
-    'distances',
-    callsPerSecond(boards, (position) => void distances(position, headOf(position, 0), steps)),
-    '/s',
-  );
-  print(
-    'safeMove',
-    callsPerSecond(boards, (position) => void safeMove(position, 0)),
-    '/s',
-  );
-  print(
-    'copyPosition',
-    callsPerSecond(boards, (position) => void copyPosition(position, spare)),
-    '/s',
-  );
-  print(
-    'hashPosition',
-    callsPerSecond(boards, (position) => void hashPosition(position)),
-    '/s',
-  );
-  print(
-    'fromPlain',
-    callsPerSecond(boards, () => void fromPlain(plain[next++ % plain.length]!, spare)),
-    '/s',
-  );
+  const calls: Readonly<Record<string, (position: Position) => void>> = {
+    reachableSpace: (position) => void reachableSpace(position, 0),
+    areaControl: (position) => void areaControl(position, area),
+    distances: (position) => void distances(position, headOf(position, 0), steps),
+    safeMove: (position) => void safeMove(position, 0),
+    copyPosition: (position) => void copyPosition(position, spare),
+    hashPosition: (position) => void hashPosition(position),
+    fromPlain: () => void fromPlain(plain[next++ % plain.length]!, spare),
+  };
+  for (const [name, call] of Object.entries(calls)) print(name, callsPerSecond(boards, call), '/s');
   const large = fromPlain({ ...plain[0]!, width: 100, height: 100 });
   print('safeMove on 100x100', 1000 / callsPerSecond([large], (position) => void safeMove(position, 0)), 'ms');
 }

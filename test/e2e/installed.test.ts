@@ -35,17 +35,7 @@ describe('an installed package', function () {
   /** A game is played against a project over HTTP. */
   const expectToServe = async (folder: string, bin = '') => {
     const url = await all.start(folder, bin);
-    const words = [
-      'serpentarium',
-      'play',
-      '--url',
-      `${url}/first`,
-      '--gametype',
-      'solo',
-      '--max-turns',
-      '20',
-      '--json',
-    ];
+    const words = `serpentarium play --url ${url}/first --gametype solo --max-turns 20 --json`.split(' ');
     const { turns } = JSON.parse(await all.run('npx', words, folder, bin)) as { turns: number };
     expect(turns).to.be.greaterThan(2);
   };

@@ -3,9 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRepository } from './fixtures.js';
 
-/** A docstring at the start of a file, after a shebang at most. */
-const HEADER = /^(?:#!.*\n)?\/\*\*(?:[^*]|\*(?!\/))*\*\//;
-
 export interface SourceFile {
   /** Relative to the folder it was read from, with forward slashes. */
   readonly path: string;
@@ -79,37 +76,6 @@ export function declaredIn({ text }: SourceFile): string[] {
 export function wordsOf(name: string): string[] {
   const spaced = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2');
   return spaced.toLowerCase().match(/[a-z]+/g) ?? [];
-}
-
-/** The docstrings of one line that say no more than the name of what they stand above, as `name: docstring`. */
-export function emptyDocstringsOf({ text }: SourceFile): string[] {
-  const declaration =
-    /^( *)(?:(?:export|default|declare|abstract|async|readonly|static|private|override|get|set|function\*?|class|const|let|type|interface) )*(#?\w+)/;
-  return [...text.matchAll(/^ *\/\*\* (.*) \*\/\n(.*)$/gm)].flatMap(([, docstring, line]) => {
-    const [, indent, name] = declaration.exec(line!) ?? [];
-    return name !== undefined && saysNothing(docstring!, name, indent === '') ? [`${name}: ${docstring}`] : [];
-  });
-}
-
-/** Such as "11×11.", "By seat." or "Head first." */
-const SAYS_SOMETHING = /[`\d{]|\b(?:in|by|per|of|first|as|without|for|with|from) /i;
-
-/** Of what a file declares, three words say nothing; of a member they may, if they are not its name. */
-function saysNothing(docstring: string, name: string, isDeclared: boolean): boolean {
-  const words = wordsOf(docstring).filter((word) => !/^(?:an?|the|is|its?|our)$/.test(word));
-  const known = new Set(wordsOf(name).flatMap((word) => [word, `${word}s`]));
-  if (words.length > 0 && words.every((word) => known.has(word))) return true;
-  return isDeclared && docstring.split(/\s+/).length <= 3 && !SAYS_SOMETHING.test(docstring);
-}
-
-/** Whether a blank line is between the docstring at the start of a file and its imports. */
-export function hasGapAfterHeader({ text }: SourceFile): boolean {
-  return HEADER.test(text) && text.replace(HEADER, '').startsWith('\n\nimport');
-}
-
-/** Whether an import of a file names a value after a type. */
-export function mixesImports({ text }: SourceFile): boolean {
-  return /^import \{[^}]*\btype \w+,\s+(?!type )\w[^}]*\} from/m.test(text);
 }
 
 /** The lines of a file that begin with a comment. */

@@ -17,18 +17,7 @@ describeInBrowser('a match with --browser', () => {
       writeFolder({ 'snakes.yaml': `strategies: ${writeStrategies()}\nsnakes: [{ prefix: /a, strategy: greedy }]\n` }),
       'snakes.yaml',
     );
-    const args = [
-      'compare',
-      'greedy',
-      'cautious',
-      '--games',
-      '100000',
-      '--max-turns',
-      '40',
-      '--browser',
-      '--config',
-      config,
-    ];
+    const args = `compare greedy cautious --games 100000 --max-turns 40 --browser --config ${config}`.split(' ');
     const child = spawn(process.execPath, [inRepository('dist/src/cli.js'), ...args], {
       env: { ...process.env, TMPDIR: stage().temp },
       stdio: ['ignore', 'ignore', 'pipe'],

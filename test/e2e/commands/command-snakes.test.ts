@@ -51,16 +51,7 @@ snakes:
 
   it('are played in a tournament beside strategies', async () => {
     const { code, stdout, stderr } = await run(
-      'tournament',
-      '/weighs',
-      '/circles',
-      'constant',
-      '--games',
-      '6',
-      '--timeout',
-      '2s',
-      '--seed',
-      's',
+      ...'tournament /weighs /circles constant --games 6 --timeout 2s --seed s'.split(' '),
     );
     expect(code, stderr).to.equal(0);
     expect(stdout)
@@ -70,16 +61,7 @@ snakes:
 
   it('are tuned by the options that they ask for', async () => {
     const { code, stdout, stderr } = await run(
-      'tune',
-      '/weighs',
-      '--games',
-      '12',
-      '--no-compare',
-      '--timeout',
-      '2s',
-      '--seed',
-      's',
-      '--json',
+      ...'tune /weighs --games 12 --no-compare --timeout 2s --seed s --json'.split(' '),
     );
     expect(code, stderr).to.equal(0);
     expect(JSON.parse(stdout)).to.have.nested.property('parameters[0].name', 'weight');

@@ -167,20 +167,7 @@ describe('serpentarium export of a contest', function () {
 
   it('has every turn of both snakes; of a game that is not over, no outcome', async () => {
     const games = path.join(folder.path, 'games');
-    await compare(
-      'cautious',
-      'greedy',
-      '--games',
-      '4',
-      '--timeout',
-      '5000',
-      '--output-dir',
-      games,
-      '-W',
-      '7',
-      '-H',
-      '7',
-    );
+    await compare(...`cautious greedy --games 4 --timeout 5000 --output-dir ${games} -W 7 -H 7`.split(' '));
     const files = readdirSync(games).map((name) => path.join(games, name));
     // As if the last turn of the last game were still to come.
     writeFileSync(files[3]!, `${linesOf(files[3]!).slice(0, -2).join('\n')}\n`);

@@ -103,36 +103,14 @@ describe('a host with servers behind it', () => {
     const port = await findFreePort();
     const [node, file] = writeServerProgram(writeFolder({}), `console.log('pid', process.pid);`);
     const config = writeYamlHost([`prefix: /own, upstream: 'http://127.0.0.1:${port}', run: ['${node}', '${file}']`]);
-    const words = [
-      '/own',
-      'constant',
-      '--games',
-      '4',
-      '--max-turns',
-      '30',
-      '--seed',
-      's',
-      '--json',
-      '--config',
-      config,
-    ];
+    const words = `/own constant --games 4 --max-turns 30 --seed s --json --config ${config}`.split(' ');
     const { stdout, stderr, code } = await runCli(['compare', ...words]);
     expect(code, stderr).to.equal(0);
     const report = JSON.parse(stdout) as MatchReport;
     expect(report.base).to.include({ name: 'own', lostTurns: 0 });
     const refused = await runCli(['compare', '/own', 'constant', '--options-base', '{"a":1}', '--config', config]);
     expect(refused.stderr).to.match(/--options-base snake "\/own": /);
-    const played = await runCli([
-      'play',
-      '--snake',
-      '/own',
-      '--snake',
-      'constant',
-      '--max-turns',
-      '10',
-      '--config',
-      config,
-    ]);
+    const played = await runCli(`play --snake /own --snake constant --max-turns 10 --config ${config}`.split(' '));
     expect(played.code, played.stderr).to.equal(0);
   });
 });

@@ -1,21 +1,17 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { endOf, useCompare } from '../../../support/compare-command.js';
-import { fixture } from '../../../support/fixtures.js';
 
 /** Times are never the same; all else follows from the seed. */
 const TIMES = /"took":\{[^}]*\}/g;
 
 describe('serpentarium compare --save and --resume', () => {
-  const { folder, start, compare, run, onceSaved, savedTally, changePlan } = useCompare(
+  const { start, compare, run, onceSaved, savedTally, changePlan } = useCompare(
     'constant',
     'random',
     'cautious',
     'dice',
   );
-  const readMatch = () => readFileSync(path.join(folder.path, 'match.json'), 'utf8');
 
   it('resumes after SIGKILL from the file alone, with the same result', async () => {
     const args = ['constant', 'dice', '--games', '2000'];
@@ -59,17 +55,6 @@ describe('serpentarium compare --save and --resume', () => {
     expect(err).to.include('Stopped. To go on:\nnpx serpentarium compare --resume match.json --json\n');
   });
 
-  it('does not save over a match, and says how to continue it', async () => {
-    await compare('constant', 'dice', '--games', '4', '--save', 'match.json');
-    const before = readMatch();
-    const { code, err } = await compare('constant', 'random', '--games', '2', '--save', 'match.json');
-    expect(code).to.equal(2);
-    expect(err).to.equal(
-      '--save "match.json" holds a match already. Continue it with --resume match.json, or choose another file.\n',
-    );
-    expect(readMatch()).to.equal(before);
-  });
-
   it('refuses words that could change the plan', async () => {
     await compare('constant', 'dice', '--games', '2', '--save', 'match.json');
     const hint =
@@ -77,59 +62,6 @@ describe('serpentarium compare --save and --resume', () => {
     for (const words of [['--games', '12'], ['--timeout', '77'], ['--seed', 'x'], ['dice']]) {
       const { code, err } = await run('--resume', 'match.json', ...words);
       expect([code, err]).to.deep.equal([2, `${words[0]} ${hint}\n`]);
-    }
-  });
-
-  it('refuses to resume another match, in words', async () => {
-    await compare('constant', 'dice', '--games', '2', '--save', 'match.json');
-    changePlan({ timeout: 77, opponents: 'random', perGame: 3 });
-    const other = await run('--resume', 'match.json');
-    expect(other.code).to.equal(2);
-    expect(other.err).to.equal(
-      [
-        'match.json was played with nobody as opponent, not "random". Begin a new match.',
-        'match.json was played with snakes 2, not 3. Begin a new match.',
-        'match.json was played with timeout 100, not 77. Begin a new match.\n',
-      ].join('\n'),
-    );
-  });
-
-  it('refuses to resume with a strategy that has changed, in words', async () => {
-    await compare('constant', 'dice', '--games', '2', '--save', 'match.json');
-    folder.write(
-      'strategies/dice.js',
-      `${readFileSync(fixture('strategies/dice.js'), 'utf8')}\nglobalThis.other = 1;\n`,
-    );
-    const { code, err } = await run('--resume', 'match.json');
-    expect({ code, err }).to.deep.equal({
-      code: 2,
-      err: 'match.json was played with other code of the candidate "dice": its file has changed. Begin a new match.\n',
-    });
-  });
-
-  it('refuses a damaged file in one sentence', async () => {
-    await compare('constant', 'dice', '--games', '2', '--save', 'match.json');
-    const whole = readMatch();
-    const damages: readonly [string, RegExp][] = [
-      ['{"format":"serpentarium match 1"}', /^match\.json is of the format "serpentarium match 1", /],
-      [whole.replace(/"pairs": 1/, '"pairs": "one"'), /^match\.json is damaged: tally\.pairs must be integer\. /],
-      [whole.replace(/"pairs": 1/, '"pairs": 2'), /^match\.json is damaged: tally\.pairScores are of 1 pair, /],
-      [
-        whole.replace('"games"', '"gmaes"'),
-        /^match\.json is damaged: its plan has a flag "gmaes"\. Begin a new one\.$/m,
-      ],
-      [
-        whole.replace('"games": 2', '"games": "two"'),
-        /^match\.json is damaged: its plan cannot be read \(option '--games <NUMBER>' argument 'two' is invalid/,
-      ],
-      [whole.slice(0, 500), /^match\.json cannot be read: /],
-    ];
-    for (const [content, message] of damages) {
-      folder.write('match.json', content);
-      const { code, err, out } = await run('--resume', 'match.json');
-      expect(err).to.match(message);
-      expect(err.trimEnd()).to.not.contain('\n');
-      expect({ code, out }).to.deep.equal({ code: 2, out: '' });
     }
   });
 });

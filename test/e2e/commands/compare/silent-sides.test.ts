@@ -16,27 +16,6 @@ describe('serpentarium compare with a side that does not play', () => {
     );
   });
 
-  it('notices a forgotten return', async () => {
-    const { code, report } = await compare('constant', 'no-return', '--games', '2', '--json');
-    expect(code).to.equal(4);
-    expect(report().didNotPlay).to.deep.equal(['candidate']);
-    expect(report().sentence).to.match(/none of its \d+ moves was its own \(move returned nothing\)\./);
-  });
-
-  it('notices a strategy that crashes all its games, also as an opponent', async () => {
-    const args = ['--per-game', '3', '--opponents', 'exit', '--games', '6', '--json'];
-    const { code, report } = await compare('constant', 'random', ...args);
-    expect(code).to.equal(4);
-    expect(report().didNotPlay).to.deep.equal(['opponent']);
-    expect(report().sentence).to.match(/^Opponent exit crashed all of its 6 games \(/);
-  });
-
-  it('lets a strategy play by proposals', async () => {
-    const { code, report } = await compare('constant', 'proposes-only', '--games', '2', '--json');
-    expect(code).to.equal(0);
-    expect(report().didNotPlay).to.deep.equal([]);
-  });
-
   it('notices a server that introduces itself and never moves', async () => {
     const server = createServer((request, response) => {
       response.setHeader('content-type', 'application/json');

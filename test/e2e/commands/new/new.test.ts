@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { killProcesses, runCli, writeFolder } from '../../../support/host-process.js';
 
@@ -37,18 +37,6 @@ describe('serpentarium new', () => {
     expect(again.stderr).to.match(
       /second\.ts exists already[^]*second\.test\.ts exists already[^]*has the prefix "\/second"/,
     );
-  });
-
-  it('writes JavaScript where all strategies are', async () => {
-    const folder = writeFolder({
-      'config/snakes.yaml': CONFIG,
-      'strategies/first.js': FIRST,
-    });
-    const config = path.join(folder, 'config/snakes.yaml');
-    expect(await runCli(['new', 'second', '--config', config])).to.include({ code: 0 });
-    expect(existsSync(path.join(folder, 'strategies/second.js'))).to.equal(true);
-    const checked = await runCli(['check', '--config', config]);
-    expect(checked.stdout).to.match(/^\/second +second .*(?:moved|late)/m);
   });
 
   it('refuses names that are no file and no address, and a folder without a configuration', async () => {

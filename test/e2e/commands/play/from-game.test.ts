@@ -18,18 +18,7 @@ describe('play --from', () => {
     const config = writeConfig({ snakes: [{ prefix: '/good', strategy: 'good' }] });
     const play = async (name: string) => {
       const file = folder.path(name);
-      const flags = [
-        '--from',
-        `${DUEL}:11`,
-        '--snake',
-        'random',
-        '--seat',
-        `${FIRST}=/good`,
-        '--seed',
-        '4',
-        '-o',
-        file,
-      ];
+      const flags = `--from ${DUEL}:11 --snake random --seat ${FIRST}=/good --seed 4 -o ${file}`.split(' ');
       const { stderr, code } = await runCli(['play', '--config', config, ...flags]);
       expect(code).to.equal(0);
       expect(stderr).to.match(

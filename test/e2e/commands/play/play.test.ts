@@ -54,19 +54,8 @@ describe('serpentarium play', () => {
   it('writes the same file when it has the same seed, overwriting what was there', async () => {
     const file = path.join(folder, 'game.jsonl');
     const run = async () => {
-      const { code } = await serpentarium(
-        'play',
-        '--snake',
-        'random',
-        '--snake',
-        'random',
-        '-r',
-        '5',
-        '-o',
-        file,
-        '-m',
-        'royale',
-      );
+      const words = `play --snake random --snake random -r 5 -o ${file} -m royale`;
+      const { code } = await serpentarium(...words.split(' '));
       expect(code).to.equal(0);
       return readFile(file, 'utf8');
     };
@@ -85,17 +74,7 @@ describe('serpentarium play', () => {
   });
 
   it('splits the snakes into two squads, and warns that their rules are not verified', async () => {
-    const { out, err } = await serpentarium(
-      'play',
-      '--snake',
-      'cautious',
-      '--snake',
-      'constant',
-      '-g',
-      'squad',
-      '-r',
-      '2',
-    );
+    const { out, err } = await serpentarium(...'play --snake cautious --snake constant -g squad -r 2'.split(' '));
     expect(out).to.match(/^Squad "red" wins/);
     expect(err).to.match(/^warning: the rules of squad follow their documentation/);
   });

@@ -1,18 +1,12 @@
 import { expect } from 'chai';
 import type { TournamentReport } from '../../../../src/arena/contest/report.js';
-import { endOf, useContest } from '../../../support/compare-command.js';
+import { useContest } from '../../../support/compare-command.js';
 
 const reportOf = (out: string) => JSON.parse(out) as TournamentReport;
 const TIMES = /"took":\{[^}]*\}/g;
 
 describe('serpentarium tournament', () => {
-  const {
-    start,
-    compare: tournament,
-    run,
-    onceSaved,
-    changePlan,
-  } = useContest('tournament', 'constant', 'dice', 'cautious', 'exit');
+  const { compare: tournament, run, changePlan } = useContest('tournament', 'constant', 'dice', 'cautious', 'exit');
 
   it('rates everybody, in a table and a cross table', async () => {
     const { out, code } = await tournament('constant', 'dice', '/sure', '--pairs', '4');
@@ -34,16 +28,7 @@ describe('serpentarium tournament', () => {
 
   it('plays larger games, and one against all', async () => {
     const { out } = await tournament(
-      'dice',
-      'cautious',
-      'dice',
-      '--per-game',
-      '3',
-      '--gauntlet',
-      'constant',
-      '--pairs',
-      '1',
-      '--json',
+      ...'dice cautious dice --per-game 3 --gauntlet constant --pairs 1 --json'.split(' '),
     );
     const { participants, games } = reportOf(out);
     expect(games).to.equal(9);
@@ -57,17 +42,6 @@ describe('serpentarium tournament', () => {
     expect(out).to.match(/exit did not play: no move was its own\./);
     expect(out).to.match(/exit crashed \d times/);
     expect(code).to.equal(4);
-  });
-
-  it('ends on Ctrl-C with what is known, and the line that goes on', async () => {
-    const child = start('constant', 'dice', 'cautious', '--pairs', '100000', '--save', 'match.json', '--json');
-    const ended = endOf(child);
-    await onceSaved(child);
-    child.kill('SIGINT');
-    const { code, out, err } = await ended;
-    expect(code).to.equal(3);
-    expect(reportOf(out).pairs).to.be.above(0);
-    expect(err).to.include('Stopped. To go on:\nnpx serpentarium tournament --resume match.json --json\n');
   });
 
   it('continues only the tournament that was saved, and replaces none', async () => {

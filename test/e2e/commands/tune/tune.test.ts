@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ContestFile } from '../../../../src/arena/contest/contest-file.js';
 import type { TuningReport } from '../../../../src/arena/contest/report.js';
-import { endOf, useContest } from '../../../support/compare-command.js';
+import { useContest } from '../../../support/compare-command.js';
 
 const TIMES = /"took":\{[^}]*\}/g;
 const SMALL = ['-W', '7', '-H', '7'];
@@ -39,29 +39,9 @@ describe('serpentarium tune', () => {
     expect(resumed.code).to.equal(0);
   });
 
-  it('ends on Ctrl-C with what was found, and the line that goes on', async () => {
-    const child = start('clumsy', ...SMALL, '--games', '100000', '--save', 'match.json');
-    const ended = endOf(child);
-    await onceSaved(child);
-    child.kill('SIGINT');
-    const { code, out, err } = await ended;
-    expect(code).to.equal(3);
-    expect(out).to.match(/^tuning of clumsy\n[^]*\n {4}options:\n {6}steadiness: \d+\n$/);
-    expect(err).to.include('Stopped. To go on:\nnpx serpentarium tune --resume match.json\n');
-  });
-
   it('keeps the deciding match beside the tuning, where `compare` continues it', async () => {
-    const { code, out } = await tune(
-      'clumsy',
-      ...SMALL,
-      '--games',
-      '60',
-      '--sprt',
-      'elo1=500',
-      '--save',
-      'match.json',
-      '--json',
-    );
+    const words = '--games 60 --sprt elo1=500 --save match.json --json'.split(' ');
+    const { code, out } = await tune('clumsy', ...SMALL, ...words);
     expect(existsSync(path.join(folder.path, 'match.json.match'))).to.equal(true);
     const kept = readFileSync(path.join(folder.path, 'match.json.match'), 'utf8');
     expect(JSON.parse(kept)).to.include({ format: 'serpentarium match 3' });
