@@ -9,7 +9,10 @@ import { useRedis } from '../../support/servers/redis.js';
 import { until } from '../../support/soon.js';
 
 const SHORT = ['--seed', 'seven', '--max-turns', '100'];
-const MATCH = ['random', 'greedy', '--games', '4000', '--sprt', 'elo0=0,elo1=5,alpha=0.001,beta=0.001'];
+/** Ends when it is decided, after some hundred pairs. */
+const TEST = ['random', 'greedy', '--games', '4000', '--sprt', 'elo0=0,elo1=5,alpha=0.001,beta=0.001'];
+/** Does not end while a test waits. */
+const ENDLESS = ['random', 'greedy', '--games', '1000000'];
 
 describe('a match on a queue', () => {
   const redis = useRedis();
@@ -36,8 +39,8 @@ describe('a match on a queue', () => {
   it('counts as on one machine, though workers die, stand still and join late, and its driver dies, too', async function () {
     this.timeout(300_000);
     const [killed, frozen] = [work('killed'), work('frozen')];
-    const first = drive(...MATCH, ...SHORT, '--save', 'match.json');
-    await until(() => pairs() >= 5, 120_000);
+    const first = drive(...ENDLESS, ...SHORT, '--save', 'match.json');
+    await until(() => pairs() >= 1, 120_000);
     frozen.child.kill('SIGSTOP');
     await killProcess(killed);
     work('late');
@@ -46,13 +49,15 @@ describe('a match on a queue', () => {
     await until(() => pairs() >= held + 300, 120_000);
     await killProcess({ child: first });
     const before = pairs();
+    const games = 2 * (before + 300);
+    command.changePlan({ games });
     const second = drive('--resume', 'match.json');
     const resumed = endOf(second);
     await until(() => pairs() > before || second.exitCode !== null, 120_000);
     frozen.child.kill('SIGCONT');
     const { out, code } = await resumed;
     const onQueue = readFileSync(path.join(command.folder.path, 'match.json'), 'utf8');
-    const alone = await command.compare(...MATCH, '--json', '--save', 'alone.json');
+    const alone = await command.compare('random', 'greedy', '--games', `${games}`, '--json', '--save', 'alone.json');
     expect(withoutTimes(out)).to.deep.equal(withoutTimes(alone.out));
     const onOneMachine = readFileSync(path.join(command.folder.path, 'alone.json'), 'utf8');
     expect(withoutTimes(onQueue)).to.deep.equal(withoutTimes(onOneMachine));
@@ -64,14 +69,14 @@ describe('a match on a queue', () => {
   it('waits for a server that is unreachable, which both sides say once, and loses nothing', async function () {
     this.timeout(300_000);
     const worker = work('ann');
-    const match = drive(...MATCH, ...SHORT, '--save', 'match.json');
+    const match = drive(...TEST, ...SHORT, '--save', 'match.json');
     const ended = endOf(match);
-    await until(() => pairs() >= 5, 120_000);
+    await until(() => pairs() >= 1, 120_000);
     await redis.server.kill();
     await until(() => worker.output().includes('is unreachable'), 120_000);
     await redis.server.start();
     const { out, err } = await ended;
-    const alone = await command.compare(...MATCH, '--json');
+    const alone = await command.compare(...TEST, '--json');
     expect(withoutTimes(out)).to.deep.equal(withoutTimes(alone.out));
     for (const said of [err, worker.output()]) {
       expect(said.match(/is unreachable/g)).to.have.lengthOf(1);
@@ -82,12 +87,12 @@ describe('a match on a queue', () => {
   it('shares its workers with another match', async function () {
     this.timeout(300_000);
     work('ann');
-    const long = drive(...MATCH, ...SHORT, '--save', 'match.json');
-    const ended = endOf(long);
-    await until(() => pairs() >= 5, 120_000);
+    const endless = drive(...ENDLESS, ...SHORT, '--save', 'match.json');
+    const ended = endOf(endless);
+    await until(() => pairs() >= 1, 120_000);
     const short = await endOf(drive('random', 'greedy', '--games', '8', ...SHORT));
     expect((JSON.parse(short.out) as { pairs: number }).pairs).to.equal(4);
-    long.kill('SIGINT');
+    endless.kill('SIGINT');
     expect((await ended).code).to.equal(3);
   });
 });
