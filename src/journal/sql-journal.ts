@@ -14,13 +14,9 @@ import type { GameRow } from './game-rows.js';
 import { packText } from './store/packed-turns.js';
 import { keepRatings, type Rating } from './store/ratings.js';
 import { findOrphans, forgetGames, isOrphan, type OrphanRow } from './store/retention.js';
-import {
-  deliverBatches,
-  skipBatches,
-  type BatchMark,
-  type Delivered,
-  type EventBatch,
-} from './delivery/deliver-batches.js';
+import { skipBatches, writeOnce, type BatchMark, type EventBatch } from './delivery/batches.js';
+import type { SpoolContent } from './journal-status.js';
+import { keepBatch, readSpool, readSpoolContent, removeSpooled } from './store/spool.js';
 import type { Database, OpenDatabase, SqlDialect } from './store/tables.js';
 import { writeEvents, type WrittenEvents } from './store/write-events.js';
 
@@ -124,14 +120,50 @@ export class SqlJournal extends JournalReader {
    * Writes those events of one host's batches that the database does not have yet, all of them or none. Throws a
    * `DatabaseRestored` if it has fewer of that host than `least`.
    */
-  deliver(batches: readonly EventBatch[], least: BatchMark): Promise<Delivered> {
-    const events = batches.flatMap((batch) => batch.events);
-    return this.#change(events, (db) => deliverBatches(db, batches, least, Date.now()));
+  writeOnce(batches: readonly EventBatch[], least: BatchMark) {
+    const games = batches.flatMap((batch) => batch.events);
+    return this.#change(games, (db) => writeOnce(db, batches, least, (batch) => writeEvents(db, batch.events, batch)));
   }
 
-  /** Counts such batches as delivered without writing them. */
+  /** Counts such batches as written without writing them. */
   skip(batches: readonly EventBatch[]): Promise<BatchMark> {
-    return this.#db.transaction().execute((db) => skipBatches(db, batches, Date.now()));
+    return this.#db.transaction().execute((db) => skipBatches(db, batches));
+  }
+
+  /**
+   * Keeps them in the spool of the host's file, behind the events `begun`. Throws also a `SpoolFull` if there is no
+   * room.
+   */
+  async spool(
+    batches: readonly EventBatch[],
+    least: BatchMark,
+    begun: readonly JournalEvent[],
+    maxBytes: number,
+  ): Promise<BatchMark> {
+    const { mark } = await this.#change([], (db) =>
+      writeOnce(db, batches, least, (batch) =>
+        keepBatch(db, { ...batch, events: [...begun, ...batch.events] }, maxBytes),
+      ),
+    );
+    return mark;
+  }
+
+  /** The oldest batches in the spool, all of the same host; empty if there are none. */
+  readSpool(): Promise<EventBatch[]> {
+    return readSpool(this.#db);
+  }
+
+  removeSpooled(batches: readonly EventBatch[]): Promise<void> {
+    return removeSpooled(this.#db, batches);
+  }
+
+  spoolContent(): Promise<SpoolContent> {
+    return readSpoolContent(this.#db);
+  }
+
+  /** Returns space to the file system that is no longer needed. */
+  shrink(): Promise<void> {
+    return this.#dialect.shrink();
   }
 
   /** Writes the events of an imported game, all or none of them. The same game of the same snake is kept once. */

@@ -52,7 +52,8 @@ describe('a journal of another version', () => {
     await (await SqlJournal.open(path)).close();
     for (const name of ['9999_later', '0000_earlier']) {
       const { db } = await openEmbedded(path);
-      await sql`update kysely_migration set name = ${name}`.execute(db);
+      await sql`update kysely_migration set name = ${name}
+        where name = (select max(name) from kysely_migration)`.execute(db);
       await db.destroy();
       for (const mode of ['read', 'import', 'write'] as const) {
         const refusal: unknown = await openDatabase(path, mode).catch((thrown: unknown) => thrown);

@@ -55,8 +55,13 @@ describe('a kept journal', () => {
       let delivered = 0;
       const retention = { keepDays: 36_500, keepMb: 1024 };
       const writer = new EventWriter(
-        { path, url, host: createJournalHost(), retention, now: Date.now() },
-        { report: ({ kind }) => void (kind === 'delivery' && delivered++), done() {}, spooled() {} },
+        { path, url, host: createJournalHost(), retention, now: Date.now(), finished: 0 },
+        {
+          report: ({ kind }) => void (kind === 'delivery' && delivered++),
+          done() {},
+          spooled() {},
+          openGames: () => Promise.resolve([]),
+        },
       );
       writer.start();
       await until(() => delivered > 0);

@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { Spool } from '../../src/journal/delivery/spool.js';
 import { openDatabase } from '../../src/journal/open-database.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { fixture } from './fixtures.js';
 import { DUEL, gameEvents } from './journals.js';
+import { openSpool } from './spools.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'serpentarium-'));
 const path = join(folder, 'journal.db');
@@ -24,8 +24,8 @@ await journal.write([
 await journal.keepRatings([{ snake: '/greedy', leaderboard: 'Standard', at: 1000, version: '1', score: 50, games: 7 }]);
 await journal.close();
 
-const spool = await Spool.open(path, 1024 * 1024);
-await spool.append('a host', gameEvents({ game: 'waits', at: 4000 }), Date.now());
+const spool = await openSpool(path);
+await spool.append('a host', gameEvents({ game: 'waits', at: 4000 }));
 await spool.close();
 
 const { db } = await openDatabase(path, 'read');

@@ -1,28 +1,19 @@
-/** Delivers batches of events to the next store on their way: the journal or the spool. Made by `event-writer.ts`. */
+/** Takes batches of events to a store: from memory to the file, from its spool to the database. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Backoff } from '../../backoff.js';
 import { reasonOf, toShownAddress } from '../address.js';
-import type { JournalReport, JournalStatus, JournalStore } from '../journal-status.js';
+import type { JournalReport, JournalStatus } from '../journal-status.js';
 import { CLOCK_SKEW_MS } from '../store/runs.js';
-import type { EventBatch } from './deliver-batches.js';
+import { countEvents, type EventBatch } from './batches.js';
+import type { JournalTarget, TakenBatches } from './journal-target.js';
 import { within } from '../../within.js';
 
 /** How often an idle delivery looks whether its target has something to do, in ms. */
 const WATCH_INTERVAL_MS = 2000;
 /** Pause after the source could not be read or cleared, in ms. Whoever fills it reports that. */
 const SOURCE_DELAY_MS = 1000;
-/** Why a target fails whose file was opened and is no longer at its path. The next attempt begins a new one. */
-export const FILE_MOVED = 'its file was deleted, moved or replaced';
 
-/** What became of batches that were taken. Events that are in neither count are kept. */
-export interface TakenBatches {
-  /** How many events can never be written. */
-  readonly failed: number;
-  /** How many events had no room. */
-  readonly dropped: number;
-}
-
-/** Where batches come from: the queue in memory, or the spool. */
+/** Where batches come from. */
 export interface BatchSource {
   /** The oldest batches of one host, in their order; empty if there are none. */
   readOldest(): readonly EventBatch[] | Promise<readonly EventBatch[]>;
@@ -32,25 +23,9 @@ export interface BatchSource {
   count(): number | Promise<number>;
 }
 
-/** Where batches go. Everything that throws is tried again later, after {@link BatchTarget.disconnect}. */
-export interface BatchTarget {
-  readonly store: JournalStore;
-  /** A path or a URL. */
-  readonly address: string;
-  /** Whether there is something to do without any batch. */
-  readonly isDue: boolean;
-  /** By how much the clock of the host was ahead of the target's when it was last asked, in ms. */
-  readonly clockAhead: number;
-  /** Connects if it is not connected, does what is due, and keeps the batches. If it throws, it has kept none. */
-  take(batches: readonly EventBatch[]): Promise<TakenBatches>;
-  /** Ends the connection, but will connect again. */
-  disconnect(): Promise<void>;
-  close(): Promise<void>;
-}
-
 export interface DeliveryDeps {
   readonly source: BatchSource;
-  readonly target: BatchTarget;
+  readonly target: JournalTarget;
   readonly backoff: Backoff;
   /** Failed attempts in a row from which on the target is unreachable: after a broken connection, the next may work. */
   readonly attempts: number;
@@ -60,24 +35,19 @@ export interface DeliveryDeps {
 }
 
 /**
- * Whether the target can be reached. `opening` until the first attempt has ended; `behind` and `unreachable` until it
- * has all that waited, with the moment by the steady clock since when, and how many events it has got meanwhile.
- */
-type DeliveryState =
-  | { readonly kind: 'opening' | 'working' | 'clockWrong' }
-  | { readonly kind: 'failing'; readonly attempts: number }
-  | { readonly kind: 'unreachable' | 'behind'; readonly since: number; readonly delivered: number };
-
-/**
- * Owns the loop that takes batches from a source to a target in their order, and the state of the connection.
+ * Owns the loop that takes batches from a source to a target in their order.
  *
- * Guarantees that a batch leaves the source only after the target has it, and that every change of the state is
- * reported. It never ends before it is closed, and waits longer after each failure.
+ * Guarantees that a batch leaves the source only after the target has it, and that it is reported when the target can
+ * no longer be reached, and when it can be again. It never ends before it is closed, and waits longer after each
+ * failure.
  */
 export class Delivery {
   readonly #deps: DeliveryDeps;
   readonly #closing = new AbortController();
-  #state: DeliveryState = { kind: 'opening' };
+  /** Failed attempts in a row. */
+  #failures = 0;
+  /** Until the target has all that waited: since when it was unreachable by the steady clock, and what it has got. */
+  #outage: { readonly since: number; delivered: number } | undefined;
   #reported: JournalStatus['kind'] | undefined;
   /** `woken`: something was added since the source was read. */
   #waking: 'asleep' | 'woken' = 'asleep';
@@ -120,8 +90,7 @@ export class Delivery {
   }
 
   get #isSound(): boolean {
-    const { kind } = this.#state;
-    return kind === 'opening' || kind === 'working' || kind === 'clockWrong';
+    return this.#failures === 0 && this.#outage === undefined;
   }
 
   async #run(): Promise<void> {
@@ -137,8 +106,9 @@ export class Delivery {
       }
       try {
         const taken = await target.take(batches);
-        // Report the status first: it must be right when the batches are acknowledged.
-        this.#succeed(isIdle, count(batches) - taken.failed - taken.dropped);
+        backoff.succeed();
+        // The status first: it must be right when the batches are acknowledged.
+        this.#succeed(isIdle, countEvents(batches) - taken.failed - taken.dropped);
         if (!isIdle) await this.#remove(batches, taken);
       } catch (thrown) {
         this.#reportAttempt('failed');
@@ -170,33 +140,27 @@ export class Delivery {
   }
 
   #succeed(isCaughtUp: boolean, written: number): void {
-    const { target, backoff } = this.#deps;
-    const { store, clockAhead: ahead } = target;
-    backoff.succeed();
-    const state = this.#state;
+    const { store, address, clockAhead: ahead } = this.#deps.target;
+    this.#failures = 0;
     let after: (JournalStatus & { kind: 'working' })['after'];
-    if (state.kind === 'unreachable' || state.kind === 'behind') {
-      const delivered = state.delivered + written;
-      this.#state = { ...state, kind: 'behind', delivered };
+    if (this.#outage !== undefined) {
+      this.#outage.delivered += written;
       if (!isCaughtUp) return this.#report({ store, kind: 'behind' });
-      after = { address: toShownAddress(target.address), away: performance.now() - state.since, delivered };
+      const { since, delivered } = this.#outage;
+      after = { address: toShownAddress(address), away: performance.now() - since, delivered };
+      this.#outage = undefined;
     }
     const isWrong = Math.abs(ahead) > CLOCK_SKEW_MS;
-    this.#state = { kind: isWrong ? 'clockWrong' : 'working' };
     if (!isWrong || after !== undefined) this.#report({ store, kind: 'working', after });
-    if (isWrong) this.#report({ store, kind: 'clockWrong', address: toShownAddress(target.address), ahead });
+    if (isWrong) this.#report({ store, kind: 'clockWrong', address: toShownAddress(address), ahead });
   }
 
   async #fail(thrown: unknown): Promise<void> {
-    this.#deps.failed(thrown);
-    const { source, target, attempts: most } = this.#deps;
-    const state = this.#state;
-    if (state.kind === 'unreachable') return;
-    const attempts = state.kind === 'failing' ? state.attempts + 1 : 1;
-    if (state.kind === 'behind') this.#state = { ...state, kind: 'unreachable' };
-    else if (attempts < most) this.#state = { kind: 'failing', attempts };
-    else this.#state = { kind: 'unreachable', since: performance.now(), delivered: 0 };
-    if (this.#state.kind !== 'unreachable') return;
+    const { source, target, attempts, failed } = this.#deps;
+    failed(thrown);
+    if (++this.#failures < attempts && this.#outage === undefined) return;
+    this.#outage ??= { since: performance.now(), delivered: 0 };
+    if (this.#reported === 'unreachable') return;
     const waiting = await Promise.resolve(source.count()).catch(() => 0);
     const { store, address } = target;
     const reason = reasonOf(thrown, address);
@@ -227,8 +191,4 @@ export class Delivery {
     stopped.abort();
     this.#wake = () => {};
   }
-}
-
-function count(batches: readonly EventBatch[]): number {
-  return batches.reduce((sum, { events }) => sum + events.length, 0);
 }

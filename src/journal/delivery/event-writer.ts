@@ -1,4 +1,4 @@
-/** The way of events in the journal's process: from the queue in memory, through a spool if need be, to the journal. */
+/** The way of events in the process that writes: to the host's file, and from there to a database elsewhere. */
 import { Backoff } from '../../backoff.js';
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalReport, SpoolContent } from '../journal-status.js';
@@ -8,24 +8,24 @@ import { messageOf } from '../../errors.js';
 import { isDamage } from '../is-unavailable.js';
 import { markDamaged, setBrokenAside } from '../store/broken-file.js';
 import { continueSteadyClock } from '../store/retention.js';
-import type { EventBatch } from './deliver-batches.js';
+import { countEvents, type EventBatch } from './batches.js';
 import { Delivery } from './delivery.js';
-import { EventQueue, type EventQueueDeps } from './event-queue.js';
-import { JournalTarget } from './journal-target.js';
-import { OpenGames } from './open-games.js';
-import { SpoolTarget } from './spool-target.js';
+import { JournalTarget, type TakenBatches } from './journal-target.js';
 
+/** Batches are written together until they have this many events. */
+const READ_EVENTS = 4000;
 /** How often a file is tried that cannot be written, in ms. */
 const FILE_PAUSES = { least: 500, most: 500 };
 /** Failed attempts in a row from which on a store is unreachable: a broken connection says little, a full disk all. */
 const ATTEMPTS = { file: 1, database: 2 } as const;
 /** Time to write what is queued when the host ends, in ms; the host gives up earlier. */
 const CLOSE_TIMEOUT_MS = 10_000;
-/** Time to deliver what is left in the spool when the host ends, in ms. */
-const CLOSE_DELIVERY_MS = 1200;
+/** Time to copy what is left in the spool when the host ends, and then to close the file, in ms. */
+const CLOSE_COPY_MS = 1200;
+const CLOSE_FILE_MS = 500;
 
 export interface EventWriterOptions {
-  /** Absolute path of the host's file: the journal's, or that of the spool for a database. */
+  /** Absolute path of the host's file: the journal, or the spool for a database. */
   readonly path: string;
   /** The database, if the journal is not in the file. */
   readonly url: string | undefined;
@@ -34,119 +34,130 @@ export interface EventWriterOptions {
   readonly host: JournalHost;
   /** The moment by the host's steady clock, in ms since 1970: retention counts from it. */
   readonly now: number;
-}
-
-/** What a writer before this one has done with the events of the same host. */
-export interface ResumedEvents {
-  /** The number of the last batch that it has finished; 0 if there was none. */
+  /** The number of the last batch of the host that a writer before this one has finished; 0 if there was none. */
   readonly finished: number;
-  /** The beginnings of the games that are under way since. */
-  readonly openGames: readonly JournalEvent[];
 }
-
-const NOTHING_RESUMED: ResumedEvents = { finished: 0, openGames: [] };
 
 export interface EventWriterListener {
   readonly report: (report: JournalReport) => void;
-  readonly done: EventQueueDeps['done'];
+  /** All batches up to this number are finished. Of the events since the call before, so many were written. */
+  readonly done: (number: number, written: number, taken: TakenBatches) => void;
   /** What waits in the spool has changed. */
   readonly spooled: (content: SpoolContent) => void;
+  /** Asks for the first events of the games under way. */
+  readonly openGames: () => Promise<readonly JournalEvent[]>;
 }
 
-/**
- * Owns the queue and one or two deliveries: to the journal in the file; or to the spool in the file, and from there to
- * the database.
- */
+/** Owns the batches in memory, their delivery to the file, and the one from the file's spool to the database. */
 export class EventWriter {
-  readonly #queue: EventQueue;
-  /** In the order in which events pass them. */
-  readonly #deliveries: readonly Delivery[];
+  readonly #batches: EventBatch[] = [];
+  readonly #toFile: Delivery;
+  readonly #toDatabase: Delivery | undefined;
   readonly #path: string;
-  readonly #report: EventWriterListener['report'];
+  readonly #listener: EventWriterListener;
   #isDamaged = false;
   #started: Promise<void> | undefined;
 
-  constructor(options: EventWriterOptions, listener: EventWriterListener, resumed = NOTHING_RESUMED) {
-    const { path, url, retention, host } = options;
-    const { report, done, spooled } = listener;
+  constructor({ path, url, retention, host, now, finished }: EventWriterOptions, listener: EventWriterListener) {
     this.#path = path;
-    this.#report = report;
+    this.#listener = listener;
+    const { report, openGames } = listener;
     const failed = (thrown: unknown): void => this.#look(thrown);
-    const games = new OpenGames();
-    games.note(resumed.openGames);
-    const openGames = (): readonly JournalEvent[] => games.events;
-    const common = { host, retention, openGames, failed, clock: continueSteadyClock(options.now) };
-    this.#queue = new EventQueue({ openGames: games, done, ready: () => this.#deliveries[0]!.wake() });
-    const first = { source: this.#queue, backoff: new Backoff(FILE_PAUSES), attempts: ATTEMPTS.file, report, failed };
-    if (url === undefined) {
-      const { finished } = resumed;
-      const target = new JournalTarget({ ...common, store: 'file', address: path, report, finished });
-      this.#deliveries = [new Delivery({ ...first, target })];
-      return;
-    }
-    const spool = new SpoolTarget({
+    const common = { host, retention, openGames, failed, clock: continueSteadyClock(now), report };
+    const spooled = (content: SpoolContent) => {
+      listener.spooled(content);
+      if (content.entries > 0) this.#toDatabase?.wake();
+    };
+    const file = new JournalTarget({
+      ...common,
+      store: 'file',
       address: path,
-      host: host.id,
-      maxBytes: retention.keepMb * 1024 * 1024,
-      openGames,
-      report,
-      finished: resumed.finished,
-      changed(content) {
-        spooled(content);
-        if (content.entries > 0) second.wake();
-      },
+      finished,
+      spooled: url === undefined ? undefined : spooled,
     });
-    const target = new JournalTarget({ ...common, store: 'database', address: url, report });
-    const second = new Delivery({
-      source: spool,
-      target,
+    this.#toFile = new Delivery({
+      source: {
+        readOldest: () => this.#readOldest(),
+        remove: (batches, taken) => this.#finish(batches, taken),
+        count: () => countEvents(this.#batches),
+      },
+      target: file,
+      backoff: new Backoff(FILE_PAUSES),
+      attempts: ATTEMPTS.file,
+      report,
+      failed,
+    });
+    if (url === undefined) return;
+    this.#toDatabase = new Delivery({
+      source: {
+        readOldest: () => file.journal?.readSpool() ?? [],
+        async remove(batches, taken) {
+          if (taken.failed > 0) report({ kind: 'lost', events: taken.failed, why: 'failed' });
+          // If this fails, they are read once more, and the mark says that the database has them.
+          await file.journal?.removeSpooled(batches);
+          await file.journal?.spoolContent().then(spooled);
+        },
+        count: async () => (await file.journal?.spoolContent())?.entries ?? 0,
+      },
+      target: new JournalTarget({ ...common, store: 'database', address: url }),
       backoff: new Backoff(),
       attempts: ATTEMPTS.database,
       failed,
       report(message) {
         report(message);
-        if (message.kind === 'working' && message.after !== undefined) spool.shrink();
+        // Returns the space to the file system that an outage of the database took.
+        if (message.kind === 'working' && message.after !== undefined) void file.journal?.shrink().catch(() => {});
       },
     });
-    this.#deliveries = [new Delivery({ ...first, target: spool }), second];
   }
 
-  /** Sets a broken file aside, opens the stores, and begins to deliver. */
+  /** Sets a broken file aside, opens the stores, and begins to write. */
   start(): void {
-    this.#started ??= this.#setAside().finally(() => this.#deliveries.forEach((delivery) => delivery.start()));
+    this.#started ??= this.#setAside().finally(() => {
+      this.#toFile.start();
+      this.#toDatabase?.start();
+    });
   }
 
+  /** Takes a batch, which is written with the next call of {@link EventWriter.write}. Never drops any. */
   add(batch: EventBatch): void {
-    this.#queue.add(batch);
+    this.#batches.push(batch);
   }
 
-  /** Has everything queued delivered without delay. */
-  flush(): void {
-    this.#queue.flush();
+  /** Writes all batches that were added, without delay. */
+  write(): void {
+    this.#toFile.wake();
   }
 
-  /** The file is damaged: reports it once, and marks the file for the next start. */
-  noteDamage(reason: string): void {
-    if (this.#isDamaged) return;
-    this.#isDamaged = true;
-    this.#report({ store: 'file', kind: 'damaged', reason });
-    // If it cannot be marked, the next start finds the damage as this one did.
-    markDamaged(this.#path).catch(() => {});
-  }
-
-  /** Delivers what is queued, for a limited time, and closes the stores. */
+  /** Writes what was added, for a limited time, and closes the stores. */
   async close(): Promise<void> {
     await this.#started;
-    const [first, second] = this.#deliveries;
     // The spool stays open for those who take from it.
-    if (second === undefined) return first!.close(CLOSE_TIMEOUT_MS);
-    await first!.finish(CLOSE_TIMEOUT_MS);
-    await second.close(CLOSE_DELIVERY_MS);
-    await first!.close(0);
+    if (this.#toDatabase !== undefined) {
+      await this.#toFile.finish(CLOSE_TIMEOUT_MS);
+      await this.#toDatabase.close(CLOSE_COPY_MS);
+    }
+    await this.#toFile.close(this.#toDatabase === undefined ? CLOSE_TIMEOUT_MS : CLOSE_FILE_MS);
   }
 
+  #readOldest(): readonly EventBatch[] {
+    let events = 0;
+    const end = this.#batches.findIndex((batch) => (events += batch.events.length) >= READ_EVENTS);
+    return this.#batches.slice(0, end < 0 ? undefined : end + 1);
+  }
+
+  #finish(batches: readonly EventBatch[], taken: TakenBatches): void {
+    this.#batches.splice(0, batches.length);
+    this.#listener.done(batches.at(-1)!.number, countEvents(batches) - taken.failed - taken.dropped, taken);
+  }
+
+  /** Reports damage of the file once, and marks the file for the next start. */
   #look(thrown: unknown): void {
-    if (isDamage(thrown)) this.noteDamage(messageOf(thrown));
+    if (!isDamage(thrown) || this.#isDamaged) return;
+    this.#isDamaged = true;
+    this.#listener.report({ store: 'file', kind: 'damaged', reason: messageOf(thrown) });
+    // If it cannot be marked, the next start finds the damage as this one did.
+    markDamaged(this.#path).catch(() => {});
   }
 
   async #setAside(): Promise<void> {
@@ -154,7 +165,7 @@ export class EventWriter {
       const aside = await setBrokenAside(this.#path);
       if (aside === undefined) return;
       const { to, damage: reason } = aside;
-      this.#report(
+      this.#listener.report(
         reason === undefined ? { kind: 'setAside', to } : { store: 'file', kind: 'damaged', reason, aside: to },
       );
     } catch {

@@ -78,14 +78,14 @@ export class JournalChild {
     return this.#child.pid;
   }
 
-  /** Sends a batch of events, as it is encoded. */
-  write(events: Buffer): void {
-    this.#child.sendEncoded(events);
+  /** Sends messages as they are encoded. */
+  sendEncoded(messages: readonly Buffer[]): void {
+    for (const message of messages) this.#child.sendEncoded(message);
   }
 
-  /** Has everything sent so far written without delay. */
-  flush(): void {
-    this.#child.send({ type: 'flush' });
+  /** Has all batches sent so far written. */
+  write(): void {
+    this.#child.send({ type: 'write' });
   }
 
   /** Resolves with the JSON of the result. */
@@ -133,6 +133,7 @@ export class JournalChild {
         if (message.report.kind === 'working' && this.#state === 'patient') this.#state = 'open';
         return this.#options.received(message);
       case 'done':
+      case 'openGames':
       case 'spool':
         return this.#options.received(message);
     }

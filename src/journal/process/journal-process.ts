@@ -20,8 +20,8 @@ import type { FromJournal } from './messages.js';
 import { UnwrittenEvents } from './unwritten-events.js';
 import { within } from '../../within.js';
 
-/** Longest time that an event waits before it is sent, in ms. */
-const SEND_DELAY_MS = 100;
+/** How long events are held to be written as one batch, in ms: packed together, they take a fraction of the space. */
+const SEND_DELAY_MS = 250;
 /** The most characters of events that are not confirmed. */
 const MAX_QUEUED_CHARACTERS = 64 * 1024 * 1024;
 /** Pauses between the end of a process and its replacement, in ms. */
@@ -138,15 +138,14 @@ export class JournalProcess extends JournalReader implements JournalWriter {
   }
 
   record(event: JournalEvent): void {
-    const isComplete = this.#life === 'closed' ? undefined : this.#events.add(event);
-    if (isComplete === undefined) return this.#lose(1, 'dropped');
-    if (isComplete) this.#send();
+    const isMuch = this.#life === 'closed' ? undefined : this.#events.add(event);
+    if (isMuch === undefined) return this.#lose(1, 'dropped');
+    if (isMuch) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), SEND_DELAY_MS);
   }
 
   async flush(): Promise<void> {
     this.#send();
-    this.#child?.flush();
     const { last: upTo } = this.#events;
     if (this.#events.size.entries > 0) await new Promise<void>((resolve) => this.#flushes.push({ upTo, resolve }));
   }
@@ -215,18 +214,20 @@ export class JournalProcess extends JournalReader implements JournalWriter {
   #pump(): void {
     const child = this.#child;
     if (child === undefined) return;
-    for (let batch = this.#events.next(); batch !== undefined; batch = this.#events.next()) child.write(batch);
-    if (this.#flushes.length > 0) child.flush();
+    const batches = [...this.#events.next()];
+    child.sendEncoded(batches);
+    if (batches.length > 0) child.write();
   }
 
   #startChild(): void {
     const { path, url, keepDays, keepMb, programs, heartbeat = HEARTBEAT } = this.#options;
     const retention = { keepDays, keepMb };
-    const options = { path, url, retention, host: this.#host, now: steadyNow() };
+    const { finished } = this.#events;
+    const options = { path, url, retention, host: this.#host, now: steadyNow(), finished };
     const startedAt = performance.now();
     const child = new JournalChild({
       program: new URL('writer-main.js', programs),
-      open: { type: 'open', options, resumed: this.#events.resumed },
+      open: { type: 'open', options },
       heartbeat,
       received: (message) => this.#receive(message),
       silent: (reason) => this.#onSilent(reason),
@@ -258,6 +259,7 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     if (message.type === 'report') this.#onReport(message.report);
     if (message.type === 'done') this.#onDone(message);
     if (message.type === 'spool') this.#spool = message.content;
+    if (message.type === 'openGames') this.#child?.sendEncoded([this.#events.openGames]);
   }
 
   /** What hangs is the disk: those that read wait for it as well. */

@@ -1,5 +1,5 @@
 /** The messages between a host and the processes of its journal: one writes, others read. */
-import type { EventWriterOptions, ResumedEvents } from '../delivery/event-writer.js';
+import type { EventWriterOptions } from '../delivery/event-writer.js';
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalReport, SpoolContent } from '../journal-status.js';
 
@@ -7,8 +7,8 @@ import type { JournalReport, SpoolContent } from '../journal-status.js';
 export type ToJournal =
   | OpenMessage
   | EventsMessage
-  /** Write everything sent so far, now. */
-  | { readonly type: 'flush' }
+  /** Write the batches sent so far, together. */
+  | { readonly type: 'write' }
   /** A query by its name. */
   | { readonly type: 'query'; readonly id: number; readonly name: string; readonly argument?: unknown }
   /** Is the process there, or does it wait for a disk? */
@@ -17,7 +17,7 @@ export type ToJournal =
 
 /** The first message: opens the stores to write, or the journal to read. */
 export type OpenMessage =
-  | { readonly type: 'open'; readonly options: EventWriterOptions; readonly resumed: ResumedEvents }
+  | { readonly type: 'open'; readonly options: EventWriterOptions }
   | {
       readonly type: 'read';
       /** The path of the journal's file, or the URL of its database. */
@@ -26,10 +26,10 @@ export type OpenMessage =
 
 /**
  * Events that were recorded together. Numbers rise, also from one process to the one that replaces it. Requests are not
- * JSON within JSON, which takes time: they follow as lines.
+ * JSON within JSON, which takes time: they follow as lines. `openGames`: the first events of the games under way.
  */
 export interface EventsMessage {
-  readonly type: 'events';
+  readonly type: 'events' | 'openGames';
   readonly number: number;
   readonly events: readonly SentEvent[];
   /** How many lines follow. */
@@ -50,6 +50,8 @@ export type FromJournal =
       readonly failed: number;
       readonly dropped: number;
     }
+  /** The file or the database lacks what it had: it needs to know the games under way. */
+  | { readonly type: 'openGames' }
   /** What waits for the database now. */
   | { readonly type: 'spool'; readonly content: SpoolContent }
   /** The JSON of the result follows as a line, if there is any: the host would need ms to make it. */
@@ -60,7 +62,11 @@ export type FromJournal =
   | { readonly type: 'closed' };
 
 /** Takes events apart into a message and the lines that follow it. */
-export function toEventsMessage(number: number, events: readonly JournalEvent[]): [EventsMessage, string[]] {
+export function toEventsMessage(
+  type: EventsMessage['type'],
+  number: number,
+  events: readonly JournalEvent[],
+): [EventsMessage, string[]] {
   const after: string[] = [];
   const sent = events.map((event): SentEvent => {
     const { body } = event;
@@ -69,7 +75,7 @@ export function toEventsMessage(number: number, events: readonly JournalEvent[])
     after.push(body);
     return { ...event, body: true };
   });
-  return [{ type: 'events', number, events: sent, lines: after.length }, after];
+  return [{ type, number, events: sent, lines: after.length }, after];
 }
 
 /** Puts the events of a message together again. */

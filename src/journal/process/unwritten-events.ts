@@ -1,8 +1,7 @@
 /** What a host has recorded and its journal has not confirmed. Owned by `journal-process.ts`. */
 import { encodeMessage } from '../../processes/child-channel.js';
-import { OpenGames } from '../delivery/open-games.js';
-import type { ResumedEvents } from '../delivery/event-writer.js';
-import type { JournalEvent } from '../journal-event.js';
+import type { EventOf, JournalEvent } from '../journal-event.js';
+import { gameIdOf } from '../store/game-id.js';
 import { toEventsMessage } from './messages.js';
 
 /**
@@ -16,6 +15,10 @@ const MAX_BATCH_CHARACTERS = 1024 * 1024;
 const LARGE_BODY = 256 * 1024;
 /** What an event takes besides its body, in characters: an estimate. */
 const EVENT_CHARACTERS = 200;
+/** Sealed batches that are sent at once: every garbage collection of the process copies what it has. */
+const MAX_SEALED = 8;
+/** Most characters of the requests with which games under way began that are kept: with them, some 2,000 games. */
+const MAX_BEGUN_CHARACTERS = 8 * 1024 * 1024;
 /** Most bytes that are with the process and not confirmed; the rest waits here, where it takes least memory. */
 const WINDOW_BYTES = 8 * 1024 * 1024;
 
@@ -57,16 +60,21 @@ export class UnwrittenEvents {
     return { entries: this.#count(this.#batches) + this.#fresh.length, bytes: this.#characters };
   }
 
-  /** What a process that takes the place of another has to know. */
-  get resumed(): ResumedEvents {
-    return { finished: this.#finished, openGames: this.#openGames.events };
+  /** The number of the last batch that is finished; 0 if there is none. */
+  get finished(): number {
+    return this.#finished;
+  }
+
+  /** The games under way that a journal may have lost, as a message to the process: with it, each of them begins. */
+  get openGames(): Buffer {
+    return encodeMessage(...toEventsMessage('openGames', 0, this.#openGames.events));
   }
 
   get last(): number {
     return this.#lastNumber;
   }
 
-  /** Takes an event, and returns whether a batch is complete now; `undefined` if there is no room for the event. */
+  /** Takes an event, and returns whether there is much to send now; `undefined` if there is no room for the event. */
   add(event: JournalEvent): boolean | undefined {
     const characters = (event.body?.length ?? 0) + EVENT_CHARACTERS;
     const share = characters > LARGE_BODY ? 0.25 : event.kind === 'turn' ? 1 : 1.5;
@@ -74,7 +82,9 @@ export class UnwrittenEvents {
     this.#fresh.push(event);
     this.#freshCharacters += characters;
     this.#characters += characters;
-    return this.#fresh.length >= MAX_BATCH_EVENTS || this.#freshCharacters >= MAX_BATCH_CHARACTERS;
+    if (this.#fresh.length < MAX_BATCH_EVENTS && this.#freshCharacters < MAX_BATCH_CHARACTERS) return false;
+    this.seal();
+    return this.#batches.length - this.#sent.batches >= MAX_SEALED;
   }
 
   /** Makes a batch of what no batch has. */
@@ -86,20 +96,21 @@ export class UnwrittenEvents {
       number,
       count: events.length,
       characters: this.#freshCharacters,
-      bytes: encodeMessage(...toEventsMessage(number, events)),
+      bytes: encodeMessage(...toEventsMessage('events', number, events)),
       games: events.filter(({ kind }) => kind !== 'turn'),
     });
     this.#fresh = [];
     this.#freshCharacters = 0;
   }
 
-  /** The message of the next batch for the process; `undefined` if there is none, or if it has enough to do. */
-  next(): Buffer | undefined {
-    const batch = this.#batches[this.#sent.batches];
-    if (batch === undefined || this.#sent.bytes >= WINDOW_BYTES) return undefined;
-    this.#sent.batches++;
-    this.#sent.bytes += batch.bytes.length;
-    return batch.bytes;
+  /** The messages of the next batches for the process, as many as it has room for. */
+  *next(): Generator<Buffer> {
+    while (this.#sent.batches < this.#batches.length && this.#sent.bytes < WINDOW_BYTES) {
+      const { bytes } = this.#batches[this.#sent.batches]!;
+      this.#sent.batches++;
+      this.#sent.bytes += bytes.length;
+      yield bytes;
+    }
   }
 
   /** All batches up to this number are finished. */
@@ -129,5 +140,36 @@ export class UnwrittenEvents {
 
   #count(batches: readonly Batch[]): number {
     return batches.reduce((sum, { count }) => sum + count, 0);
+  }
+}
+
+/** Owns the first events of the games that have not ended. They are bounded: the game that began first goes first. */
+class OpenGames {
+  readonly #games = new Map<string, EventOf<'began'>>();
+  #characters = 0;
+
+  get events(): readonly EventOf<'began'>[] {
+    return [...this.#games.values()];
+  }
+
+  /** Takes in events that were written. */
+  note(events: readonly JournalEvent[]): void {
+    for (const event of events) {
+      if (event.kind === 'turn') continue;
+      const id = gameIdOf(event);
+      this.#forget(id);
+      if (event.kind === 'ended') continue;
+      this.#games.set(id, event);
+      this.#characters += event.body.length;
+    }
+    for (const id of this.#games.keys()) {
+      if (this.#characters <= MAX_BEGUN_CHARACTERS) break;
+      this.#forget(id);
+    }
+  }
+
+  #forget(id: string): void {
+    this.#characters -= this.#games.get(id)?.body.length ?? 0;
+    this.#games.delete(id);
   }
 }

@@ -7,7 +7,11 @@ type ColumnTypes = Pick<SqlDialect, 'bytes' | 'text'>;
 
 /** In their order; a change of the tables is one more at the end. */
 function migrationsFor(types: ColumnTypes): Record<string, Migration> {
-  return { '0001_journal': { up: (schema) => createTables(schema, types) } };
+  const journal = { up: (schema: Kysely<unknown>) => createTables(schema, types) };
+  // Only a file has a spool.
+  return types.bytes === 'bytea'
+    ? { '0001_journal': journal }
+    : { '0001_journal': journal, '0002_spool': { up: createSpool } };
 }
 
 /** Creates or migrates the tables. Throws if another version wrote the database, or if it cannot be written. */
@@ -144,4 +148,29 @@ async function createRatings(db: Kysely<unknown>, { text }: ColumnTypes): Promis
     .addColumn('games', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('ratings_by_snake', ['snake', 'leaderboard', 'at'])
     .execute();
+}
+
+/** Batches keep the numbers that their host gave them. Earlier releases made the table when they needed it. */
+async function createSpool(db: Kysely<unknown>): Promise<void> {
+  const tables = await db.introspection.getTables();
+  const isSpool = tables.some(({ name }) => name === 'outbox');
+  if (isSpool) await db.schema.alterTable('outbox').renameTo('outbox_before').execute();
+  await db.schema
+    .createTable('outbox')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('host', 'text', (column) => column.notNull())
+    .addColumn('number', 'integer', (column) => column.notNull())
+    .addColumn('entries', 'integer', (column) => column.notNull())
+    .addColumn('bytes', 'integer', (column) => column.notNull())
+    .addColumn('at', 'integer', (column) => column.notNull())
+    .addColumn('packed', 'blob', (column) => column.notNull())
+    .execute();
+  if (isSpool) {
+    await sql`insert into outbox (host, number, entries, bytes, at, packed)
+      select host, number, entries, bytes, at, packed from outbox_before order by number`.execute(db);
+    await db.schema.dropTable('outbox_before').execute();
+    await db.schema.dropTable('taken').ifExists().execute();
+  }
+  // The sums are asked for with each batch: they must not read what is packed.
+  await sql`create index outbox_sums on outbox (at, entries, bytes)`.execute(db);
 }

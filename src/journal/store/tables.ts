@@ -2,7 +2,7 @@
  * The tables, the same in SQLite and PostgreSQL. Moments are integers in ms since 1970; lists and objects are JSON. The
  * turns of a game under way are in `chunks`; when it ends they are packed into its row in `games`.
  */
-import type { ColumnType, Kysely, RawBuilder } from 'kysely';
+import type { ColumnType, Generated, Kysely, RawBuilder } from 'kysely';
 import type { GameRef } from '../../wire/resources.js';
 
 /** A column that is filled when the game ends. */
@@ -113,7 +113,7 @@ export interface HostsTable {
   seen_at: number;
 }
 
-/** How much of what a host keeps for this journal has arrived: see `deliver-batches.ts`. */
+/** How much of what a host has recorded was written: see `batches.ts`. */
 export interface SpoolsTable {
   /** Id of the host that recorded it. */
   id: string;
@@ -123,6 +123,22 @@ export interface SpoolsTable {
   part: number;
   /** When this last changed. */
   seen_at: number;
+}
+
+/** Only in files: see `spool.ts`. */
+export interface OutboxTable {
+  id: Generated<number>;
+  /** Id of the host that recorded the batch. */
+  host: string;
+  /** The number of the batch. */
+  number: number;
+  /** How many events it has. */
+  entries: number;
+  bytes: number;
+  /** When it was recorded. */
+  at: number;
+  /** The events as JSON, deflated. */
+  packed: Uint8Array;
 }
 
 /** What the platform said of snakes: see `ratings.ts`. */
@@ -141,6 +157,7 @@ export interface RatingsTable {
 /** All tables, by name. */
 export interface Tables {
   spools: SpoolsTable;
+  outbox: OutboxTable;
   games: GamesTable;
   chunks: ChunksTable;
   ends: EndsTable;

@@ -5,7 +5,6 @@ import type { JournalEvent } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { Delivery } from '../../../src/journal/delivery/delivery.js';
 import { JournalTarget } from '../../../src/journal/delivery/journal-target.js';
-import { Spool } from '../../../src/journal/delivery/spool.js';
 import type { JournalReport } from '../../../src/journal/journal-status.js';
 import { createJournalHost, type JournalHost } from '../../../src/journal/store/hosts.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
@@ -13,10 +12,10 @@ import { openDatabase } from '../../../src/journal/open-database.js';
 import { openCuttingProxy } from '../../support/cutting-proxy.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent, useFolder } from '../../support/journals.js';
 import { onEveryDatabase, onPostgres } from '../../support/journal-addresses.js';
+import { openSpool, type TestSpool } from '../../support/spools.js';
 import { usePostgres } from '../../support/servers/postgres.js';
 import { until } from '../../support/soon.js';
 
-const MB = 1024 * 1024;
 const RETENTION = { keepDays: 36_500, keepMb: 1024 };
 const QUICK = { least: 5, most: 20 };
 
@@ -31,7 +30,7 @@ const wholeGame = (game: string, turns = 3): JournalEvent[] =>
 
 interface Setting {
   readonly address: string;
-  readonly spool: Spool;
+  readonly spool: TestSpool;
   readonly host?: JournalHost;
   readonly openGames?: readonly JournalEvent[];
 }
@@ -59,7 +58,7 @@ function startDelivery({ address, spool, host = createJournalHost(), openGames =
       host,
       retention: RETENTION,
       report,
-      openGames: () => openGames,
+      openGames: () => Promise.resolve(openGames),
       failed() {},
       clock: Date.now,
     }),
@@ -90,23 +89,23 @@ onEveryDatabase('Delivery', (find) => {
   let number = 0;
   let address: string;
   let file: string;
-  let spool: Spool;
+  let spool: TestSpool;
   beforeEach(async () => {
     address = await find(`delivery-${++number}.db`);
     file = folder.path(`spool-${number}.db`);
-    spool = await Spool.open(file, MB);
+    spool = await openSpool(file);
   });
   afterEach(() => spool.close());
 
   it('delivers what a host that is gone has left, and then what the present one records', async () => {
     const gone = createJournalHost();
-    await spool.append(gone.id, [beganEvent(), turnEvent({}, DUEL)], 0);
+    await spool.append(gone.id, [beganEvent(), turnEvent({}, DUEL)]);
     const host = createJournalHost();
     const again = { at: 5000 };
-    await spool.append(host.id, [beganEvent(again, { ...DUEL, turn: 1 }), turnEvent(again, { ...DUEL, turn: 1 })], 0);
+    await spool.append(host.id, [beganEvent(again, { ...DUEL, turn: 1 }), turnEvent(again, { ...DUEL, turn: 1 })]);
     const { isDone, delivery } = startDelivery({ address, spool, host });
     await isDone();
-    await spool.append(host.id, [endedEvent({ at: 6000, result: 'win', end: { ...DUEL, turn: 2 } })], 0);
+    await spool.append(host.id, [endedEvent({ at: 6000, result: 'win', end: { ...DUEL, turn: 2 } })]);
     delivery.wake();
     await isDone();
     await delivery.close(5000);
@@ -116,7 +115,7 @@ onEveryDatabase('Delivery', (find) => {
   it('writes a batch with a bad event but for that event', async () => {
     const bad = { ...beganEvent({ game: 'bad' }), body: 'not a request' } as JournalEvent;
     const host = createJournalHost();
-    await spool.append(host.id, [...wholeGame('one'), bad, ...wholeGame('two')], 0);
+    await spool.append(host.id, [...wholeGame('one'), bad, ...wholeGame('two')]);
     const { counts, isDone, delivery } = startDelivery({ address, spool, host });
     await isDone();
     await delivery.close(5000);
@@ -126,18 +125,18 @@ onEveryDatabase('Delivery', (find) => {
 
   it('delivers nothing twice from a copy of the spool, as from a backup', async () => {
     const host = createJournalHost();
-    for (const game of ['one', 'two']) await spool.append(host.id, wholeGame(game), 0);
+    for (const game of ['one', 'two']) await spool.append(host.id, wholeGame(game));
     // All that SQLite has beside the file goes into it when the last one closes it.
     await spool.close();
     copyFileSync(file, `${file}.copy`);
-    spool = await Spool.open(file, MB);
+    spool = await openSpool(file);
     const first = startDelivery({ address, spool, host });
     await first.isDone();
     await first.delivery.close(5000);
     await spool.close();
-    spool = await Spool.open(`${file}.copy`, MB);
+    spool = await openSpool(`${file}.copy`);
     const next = createJournalHost();
-    await spool.append(next.id, wholeGame('three'), 0);
+    await spool.append(next.id, wholeGame('three'));
     const second = startDelivery({ address, spool, host: next });
     await second.isDone();
     await second.delivery.close(5000);
@@ -147,8 +146,8 @@ onEveryDatabase('Delivery', (find) => {
 
   it('shares a spool with another process without doing anything twice', async () => {
     const hosts = [createJournalHost(), createJournalHost()];
-    const other = await Spool.open(file, MB);
-    for (let game = 0; game < 40; game++) await spool.append(hosts[game % 2]!.id, wholeGame(`${game}`), 0);
+    const other = await openSpool(file);
+    for (let game = 0; game < 40; game++) await spool.append(hosts[game % 2]!.id, wholeGame(`${game}`));
     const both = [spool, other].map((one, index) => startDelivery({ address, spool: one, host: hosts[index]! }));
     await Promise.all(both.map(({ isDone }) => isDone()));
     await Promise.all(both.map(({ delivery }) => delivery.close(5000)));
@@ -161,13 +160,13 @@ onEveryDatabase('Delivery', (find) => {
     const host = createJournalHost();
     const began = beganEvent();
     const { isDone, delivery, counts } = startDelivery({ address, spool, host, openGames: [began] });
-    await spool.append(host.id, [began, turnEvent({}, DUEL)], 0);
+    await spool.append(host.id, [began, turnEvent({}, DUEL)]);
     delivery.wake();
     await isDone();
     const { db } = await openDatabase(address, 'write');
     for (const table of ['games', 'chunks', 'spools'] as const) await db.deleteFrom(table).execute();
     await db.destroy();
-    await spool.append(host.id, [turnEvent({}, { ...DUEL, turn: 1 })], 0);
+    await spool.append(host.id, [turnEvent({}, { ...DUEL, turn: 1 })]);
     delivery.wake();
     await isDone();
     await delivery.close(5000);
@@ -186,7 +185,7 @@ onPostgres('Delivery, whose connection is cut', () => {
     await (await SqlJournal.open(url)).close();
     const proxy = await openCuttingProxy(Number(new URL(url).port));
     const address = url.replace(`:${new URL(url).port}/`, `:${proxy.port}/`);
-    const spool = await Spool.open(folder.path('cut.db'), MB);
+    const spool = await openSpool(folder.path('cut.db'));
     const host = createJournalHost();
     const { counts, delivery, isDone } = startDelivery({ address, spool, host });
     await until(() => proxy.sent > 10);
@@ -195,7 +194,7 @@ onPostgres('Delivery, whose connection is cut', () => {
       for (let messages = 1; messages <= 30; messages++) {
         names.push(`${when} ${messages}`);
         proxy.cutAfter(messages, when);
-        await spool.append(host.id, wholeGame(names.at(-1)!), 0);
+        await spool.append(host.id, wholeGame(names.at(-1)!));
         delivery.wake();
         await isDone();
       }

@@ -22,11 +22,17 @@ describe('JournalTarget', () => {
     const retention = { keepDays: 36_500, keepMb: 1024 };
     const host = createJournalHost();
     const writer = new EventWriter(
-      { path: folder.path(`${ahead}.db`), url, host, retention, now: now() },
-      { report: (report) => void reports.push(report), done() {}, spooled() {} },
+      { path: folder.path(`${ahead}.db`), url, host, retention, now: now(), finished: 0 },
+      {
+        report: (report) => void reports.push(report),
+        done() {},
+        spooled() {},
+        openGames: () => Promise.resolve([]),
+      },
     );
     writer.start();
     writer.add({ number: 1, host: host.id, events: gameEvents() });
+    writer.write();
     await until(() => reports.some(({ kind }) => kind === 'delivery'));
     await writer.close();
     return reports;

@@ -1,7 +1,6 @@
-/** Writes batches into the database of a journal, each event once. Called inside a transaction. */
+/** Writes batches of events into a database, each event once. Called inside a transaction. */
 import type { JournalEvent } from '../journal-event.js';
 import type { Database } from '../store/tables.js';
-import { writeEvents, type WrittenEvents } from '../store/write-events.js';
 
 /** Events that a host recorded together, in their order. */
 export interface EventBatch {
@@ -10,6 +9,10 @@ export interface EventBatch {
   /** Id of the host that recorded them. */
   readonly host: string;
   readonly events: readonly JournalEvent[];
+}
+
+export function countEvents(batches: readonly EventBatch[]): number {
+  return batches.reduce((sum, { events }) => sum + events.length, 0);
 }
 
 /**
@@ -21,10 +24,10 @@ export interface BatchMark {
   readonly part: number;
 }
 
-/** The mark of a host of which nothing was delivered. */
+/** The mark of a host of which nothing was written. */
 export const NO_MARK: BatchMark = { number: 0, part: 0 };
 
-/** The marks of hosts that delivered nothing for this long are removed, in ms: nobody still has events of theirs. */
+/** The marks of hosts that wrote nothing for this long are removed, in ms: nobody still has events of theirs. */
 const MARK_LIFE_MS = 400 * 24 * 60 * 60_000;
 
 /** The database lacks what it had: a backup was restored, or a server took over that had not received it all. */
@@ -39,38 +42,31 @@ export class DatabaseRestored extends Error {
   }
 }
 
-export interface Delivered extends WrittenEvents {
-  readonly mark: BatchMark;
-  /** How many events were new to the database. */
-  readonly written: number;
-}
-
 /**
- * Writes those events of some batches of one host that the database does not have yet, and moves the host's mark. The
- * batches are given in their order, the last one perhaps without its end. Throws a {@link DatabaseRestored} if the mark
- * is before `least`. `now` in ms since 1970.
+ * Has those events of some batches of one host written that the database does not have yet, as one batch, and moves the
+ * host's mark. The batches are given in their order, the last one perhaps without its end. Throws a
+ * {@link DatabaseRestored} if the mark is before `least`.
  */
-export async function deliverBatches(
+export async function writeOnce<Written>(
   db: Database,
   batches: readonly EventBatch[],
   least: BatchMark,
-  now: number,
-): Promise<Delivered> {
-  const { host } = batches[0]!;
-  const before = await openMark(db, host, now);
+  write: (batch: EventBatch) => Promise<Written>,
+): Promise<{ readonly mark: BatchMark; readonly written: Written }> {
+  const { host, number } = batches.at(-1)!;
+  const before = await openMark(db, host);
   if (isBefore(before, least)) throw new DatabaseRestored(before);
   const events = batches.flatMap((batch) => newEvents(batch, before));
-  const written = await writeEvents(db, events, { host });
-  const mark = await moveMark(db, batches, before, now);
-  return { ...written, mark, written: events.length };
+  const written = await write({ host, number, events });
+  return { written, mark: await moveMark(db, batches, before) };
 }
 
 /** Moves the mark of a host over batches without writing them: their last event cannot be written. */
-export async function skipBatches(db: Database, batches: readonly EventBatch[], now: number): Promise<BatchMark> {
-  return moveMark(db, batches, await openMark(db, batches[0]!.host, now), now);
+export async function skipBatches(db: Database, batches: readonly EventBatch[]): Promise<BatchMark> {
+  return moveMark(db, batches, await openMark(db, batches[0]!.host));
 }
 
-export function isBefore(one: BatchMark, other: BatchMark): boolean {
+function isBefore(one: BatchMark, other: BatchMark): boolean {
   return one.number < other.number || (one.number === other.number && one.part < other.part);
 }
 
@@ -79,8 +75,9 @@ function newEvents({ number, events }: EventBatch, mark: BatchMark): readonly Jo
   return number === mark.number ? events.slice(mark.part) : events;
 }
 
-/** Reads and locks the mark of a host: an earlier attempt to deliver for it may still be under way, and waits. */
-async function openMark(db: Database, host: string, now: number): Promise<BatchMark> {
+/** Reads and locks the mark of a host: an earlier attempt to write for it may still be under way, and waits. */
+async function openMark(db: Database, host: string): Promise<BatchMark> {
+  const now = Date.now();
   const { delivered, part } = await db
     .insertInto('spools')
     .values({ id: host, delivered: 0, part: 0, seen_at: now })
@@ -96,16 +93,11 @@ async function openMark(db: Database, host: string, now: number): Promise<BatchM
   return mark;
 }
 
-async function moveMark(
-  db: Database,
-  batches: readonly EventBatch[],
-  before: BatchMark,
-  now: number,
-): Promise<BatchMark> {
+async function moveMark(db: Database, batches: readonly EventBatch[], before: BatchMark): Promise<BatchMark> {
   const { host, number, events } = batches.at(-1)!;
   const mark = { number, part: events.length };
   if (!isBefore(before, mark)) return before;
-  const moved = { delivered: mark.number, part: mark.part, seen_at: now };
+  const moved = { delivered: mark.number, part: mark.part, seen_at: Date.now() };
   await db.updateTable('spools').set(moved).where('id', '=', host).execute();
   return mark;
 }
