@@ -19,7 +19,7 @@ import { ViewerSockets } from './http/page-routes/viewer/viewer-sockets.js';
 import type { ListenOptions } from './http/server.js';
 import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/connection-limits.js';
 import type { JournalProcess } from './journal/process/journal-process.js';
-import type { ConfiguredNames } from './journal/unknown-names.js';
+import type { ConfiguredNames } from './journal/filter-words.js';
 import type { Metrics } from './metrics/metrics.js';
 import { Asker } from './page/asker.js';
 import { LiveFeed } from './page/live/live-feed.js';

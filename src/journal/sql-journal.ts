@@ -12,7 +12,8 @@ import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalH
 import type { GameAnalysis } from '../inference/analysis.js';
 import type { GameRow } from './game-rows.js';
 import { packText } from './store/packed-turns.js';
-import { keepRatings, type Rating } from './store/ratings.js';
+import { keepRatings } from './store/ratings.js';
+import type { Rating } from './report/report-lines.js';
 import { findOrphans, forgetGames, isOrphan, type OrphanRow } from './store/retention.js';
 import { skipBatches, writeOnce, type BatchMark, type EventBatch } from './delivery/batches.js';
 import type { SpoolContent } from './journal-status.js';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readConfig } from '../../config/read-config.js';
 import { Connections, exchange, readObject } from '../../exchange/exchange.js';
-import type { Rating } from '../../journal/store/ratings.js';
+import type { Rating } from '../../journal/report/report-lines.js';
 import type { PlatformSnake, Rankings } from '../../platform/answers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';

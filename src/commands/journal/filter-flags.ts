@@ -3,8 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { readConfig } from '../../config/read-config.js';
 import { UsageError, type Fault } from '../../errors.js';
 import type { FilterNames, GameFilter } from '../../journal/game-rows.js';
-import { parseSince } from '../../journal/since.js';
-import { findUnknownNames } from '../../journal/unknown-names.js';
+import { parseSince, findUnknownNames } from '../../journal/filter-words.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 
 export interface FilterFlags {

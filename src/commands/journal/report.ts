@@ -13,8 +13,12 @@ import { describeCause } from '../../rules/describe-death.js';
 import { printable } from '../../terminal/printable.js';
 import { formatResult, formatSeats } from './format-games.js';
 import type { OpponentLine, RatingLine, Report, ReportLine } from '../../journal/report/report-lines.js';
-import { formatExperiment } from '../../journal/report/format-experiment.js';
-import { formatShadow, formatInterval, formatTimes } from '../../journal/report/format-shadow.js';
+import {
+  formatExperiment,
+  formatShadow,
+  formatInterval,
+  formatTimes,
+} from '../../journal/report/format-experiments.js';
 import { formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 

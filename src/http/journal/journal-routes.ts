@@ -2,7 +2,7 @@
 import type { JournalReader } from '../../journal/journal.js';
 import { gameQuery } from '../../journal/journal-queries.js';
 import type { GameFilter } from '../../journal/game-rows.js';
-import { findUnknownNames, type ConfiguredNames } from '../../journal/unknown-names.js';
+import { findUnknownNames, type ConfiguredNames } from '../../journal/filter-words.js';
 import { answerJson, type AppRouter } from '../context.js';
 import {
   findOneGame,

@@ -1,5 +1,4 @@
 /** What a report says, line by line. The page's API derives its views from these types: they import no database. */
-import type { Rating } from '../store/ratings.js';
 import type { ScoreDifference } from '../../stats/confidence-sequence.js';
 import type { Interval } from '../../stats/wilson.js';
 
@@ -65,6 +64,24 @@ export interface OpponentLine {
   readonly winRate?: Share;
   /** Mean of (n − place) / (n − 1). */
   readonly score?: number;
+}
+
+/** A snake on a leaderboard at a moment. Kept only where something has changed since the one before. */
+export interface Rating {
+  /** In ms since 1970. */
+  readonly at: number;
+  /** Its prefix. */
+  readonly snake: string;
+  /** The name of the leaderboard. */
+  readonly leaderboard: string;
+  /** The version that the snake's server named then; empty if it named none. */
+  readonly version: string;
+  /** As the platform shows it: the higher, the better. */
+  readonly score: number;
+  /** Absent while the snake has played too few games for one. */
+  readonly rank?: number | undefined;
+  /** Games that it has played there. */
+  readonly games: number;
 }
 
 /** What the platform said last of a snake on a leaderboard while it had one version. */

@@ -6,7 +6,7 @@ import { compareNames, ResultSums } from './result-sums.js';
 import { findNewest, gamesOf } from '../store/read-games.js';
 import type { Database, SqlDialect } from '../store/tables.js';
 import { reportOpponents } from './report-opponents.js';
-import { reportRatings } from './report-ratings.js';
+import { reportRatings } from '../store/ratings.js';
 import { reportShadows } from './report-shadows.js';
 import { addFormatted, type Histogram } from '../../stats/histogram.js';
 import { toPercentiles } from '../store/timings.js';

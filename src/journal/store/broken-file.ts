@@ -2,8 +2,7 @@
 import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { messageOf } from '../../errors.js';
 import { isDamage } from '../is-unavailable.js';
-import { identifyFile } from './files.js';
-import { findDamage, openSqliteFile } from './sqlite-file.js';
+import { identifyFile, findDamage, openSqliteFile } from './sqlite-file.js';
 
 /** What every SQLite file begins with. */
 const MAGIC = 'SQLite format 3\0';

@@ -1,7 +1,7 @@
 /** Closes a game: counts its turns and packs them into its own row. Called inside a transaction. */
 import type { Updateable } from 'kysely';
 import type { GameOutcome, GameResult } from '../../inference/game-outcome.js';
-import { measuredLatency } from '../../inference/move-used.js';
+import { measuredLatency, wasLastMoveUsed } from '../../inference/move-used.js';
 import { outcomeOfTurns } from '../../inference/outcome-of-turns.js';
 import { parseRequest } from '../../wire/reader.js';
 import { NO_TURNS, type SeenTurns, type TurnFacts } from '../journal-event.js';
@@ -15,7 +15,6 @@ import {
   unpackTurns,
   type ChunkTurn,
 } from './packed-turns.js';
-import { withLastFeedback } from './last-answer.js';
 import { countShadow, type SeenEnd } from './shadow-counts.js';
 import { toStorable } from './storable.js';
 import type { Database, GamesTable } from './tables.js';
@@ -292,4 +291,21 @@ function countTurns(turns: readonly TurnFacts[]) {
     }
   }
   return { ...counts, took: formatHistogram(took), latency: formatHistogram(latency) };
+}
+
+/**
+ * The turns of a game, the last one with what the end showed of its answer, if it showed anything.
+ *
+ * @param body of the `/end`; absent if none came.
+ */
+export function withLastFeedback(turns: readonly ChunkTurn[], body: string | undefined): readonly ChunkTurn[] {
+  const last = turns.at(-1);
+  if (body === undefined || last === undefined || last.facts.answer.kind === 'seen') return turns;
+  const { turn, answer } = last.facts;
+  const end = parseRequest(body);
+  const [head, neck] = parseRequest(last.body).you.body;
+  const used = wasLastMoveUsed({ turn, move: answer.move, head: head!, neck, took: answer.took }, end);
+  if (used === undefined) return turns;
+  const facts = { ...last.facts, end: { used, latency: end.you.latency } };
+  return [...turns.slice(0, -1), { ...last, facts }];
 }

@@ -1,24 +1,8 @@
 /** Keeps what the platform says of snakes, copies it to other journals, and deletes what is old. */
 import { toStorable } from './storable.js';
 import { MAX_ROWS, type Database } from './tables.js';
-
-/** A snake on a leaderboard at a moment. Kept only where something has changed since the one before. */
-export interface Rating {
-  /** In ms since 1970. */
-  readonly at: number;
-  /** Its prefix. */
-  readonly snake: string;
-  /** The name of the leaderboard. */
-  readonly leaderboard: string;
-  /** The version that the snake's server named then; empty if it named none. */
-  readonly version: string;
-  /** As the platform shows it: the higher, the better. */
-  readonly score: number;
-  /** Absent while the snake has played too few games for one. */
-  readonly rank?: number | undefined;
-  /** Games that it has played there. */
-  readonly games: number;
-}
+import type { GameFilter } from '../game-rows.js';
+import type { Rating, RatingLine } from '../report/report-lines.js';
 
 /** Writes those that say something new of their snake. Returns how many. To be called inside a transaction. */
 export async function keepRatings(db: Database, ratings: readonly Rating[]): Promise<number> {
@@ -75,4 +59,32 @@ export async function copyRatings(from: Database, to: Database): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+}
+
+/** The lines of the snakes and versions of a filter, by snake and leaderboard, in the order of the versions. */
+export async function reportRatings(
+  db: Database,
+  { snake, snakes, version, since, until }: GameFilter,
+): Promise<RatingLine[]> {
+  let query = db.selectFrom('ratings').selectAll().orderBy('snake').orderBy('leaderboard').orderBy('at');
+  if (snake !== undefined) query = query.where('snake', '=', snake);
+  if (snakes !== undefined) query = query.where('snake', 'in', [...snakes]);
+  if (until !== undefined) query = query.where('at', '<', until);
+  const lines: RatingLine[] = [];
+  for (const row of await query.execute()) {
+    const last = lines.at(-1);
+    const isSame = last?.snake === row.snake && last.leaderboard === row.leaderboard;
+    const { rank, at, ...facts } = row;
+    const now = { ...facts, to: at, ...(rank !== null && { rank }) };
+    if (isSame && last.version === row.version) lines[lines.length - 1] = { ...toFirst(last), ...now };
+    else lines.push({ ...now, from: at, ...(isSame && { before: last.score }) });
+  }
+  return lines.filter(
+    (line) => (version === undefined || line.version === version) && (since === undefined || line.to >= since),
+  );
+}
+
+/** What of a line its first rating decides. */
+function toFirst({ from, before }: RatingLine): Pick<RatingLine, 'from' | 'before'> {
+  return { from, ...(before !== undefined && { before }) };
 }

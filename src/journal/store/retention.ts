@@ -1,7 +1,7 @@
 /** Deletes games that are too old, and the oldest when the journal takes too much room; and finds those left open. */
 import type { Selectable } from 'kysely';
 import type { Retention } from '../journal.js';
-import { forgetEarlyEnds } from './writing/early-ends.js';
+import { forgetEarlyEnds } from './writing/end-game.js';
 import { forgetRatings } from './ratings.js';
 import { MAX_ROWS, type Database, type GamesTable, type SqlDialect } from './tables.js';
 

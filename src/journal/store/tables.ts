@@ -88,7 +88,7 @@ export interface ChunksTable {
   packed: Uint8Array;
 }
 
-/** The ends of games that have no row yet: see `early-ends.ts`. */
+/** The ends of games that have no row yet: see `end-game.ts`. */
 export interface EndsTable {
   /** The game's. */
   id: string;

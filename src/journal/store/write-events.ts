@@ -6,8 +6,7 @@ import { PIECE_CHARACTERS, type ChunkTurn } from './packed-turns.js';
 import { readRuns, runsKey, type RepeatedGame } from './runs.js';
 import type { Database } from './tables.js';
 import { beginGame } from './writing/begin-game.js';
-import { takeEarlyEnd } from './writing/early-ends.js';
-import { endGame, type UnreadableGame } from './writing/end-game.js';
+import { takeEarlyEnd, endGame, type UnreadableGame } from './writing/end-game.js';
 import { addToClosed, writeTurns } from './writing/write-turns.js';
 import type { Writing } from './writing/writing.js';
 

@@ -13,7 +13,7 @@ import { gamesOf } from '../../journal/store/read-games.js';
 import type { Database, SqlDialect } from '../../journal/store/tables.js';
 import { TIME_SCALE } from '../../journal/store/timings.js';
 import { durationPercentile, type Histogram } from '../../stats/histogram.js';
-import { reportRatings } from '../../journal/report/report-ratings.js';
+import { reportRatings } from '../../journal/store/ratings.js';
 import { reportOpponents } from '../../journal/report/report-opponents.js';
 import {
   sumUpLines,

@@ -8,7 +8,7 @@ import { findGame } from '../../../src/journal/store/read-games.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import type { OpenDatabase } from '../../../src/journal/store/tables.js';
 import { writeEvents } from '../../../src/journal/store/write-events.js';
-import { forgetEarlyEnds } from '../../../src/journal/store/writing/early-ends.js';
+import { forgetEarlyEnds } from '../../../src/journal/store/writing/end-game.js';
 import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
 import { runsOf } from '../../support/budget.js';

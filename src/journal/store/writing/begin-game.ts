@@ -6,8 +6,7 @@ import { gameIdOf } from '../game-id.js';
 import { findRunBegun, isFinal, latestOf, type GameRun, type RepeatedGame } from '../runs.js';
 import { toStorable } from '../storable.js';
 import type { GamesTable } from '../tables.js';
-import { findLastMoment } from './last-moment.js';
-import { noteRun, runsOf, type Writing } from './writing.js';
+import { findLastMoment, noteRun, runsOf, type Writing } from './writing.js';
 
 type RowValues = Omit<Insertable<GamesTable>, 'id' | 'run' | 'host' | 'held_at'>;
 

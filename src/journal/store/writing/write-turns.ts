@@ -7,8 +7,7 @@ import { findRunPlayed, isFinal, type GameRun } from '../runs.js';
 import type { Database } from '../tables.js';
 import { isUnavailable } from '../../is-unavailable.js';
 import type { UnreadableGame } from './end-game.js';
-import { findLastMoment } from './last-moment.js';
-import { noteRun, runsOf, type Writing } from './writing.js';
+import { findLastMoment, noteRun, runsOf, type Writing } from './writing.js';
 
 /** Turns of one game. */
 export interface UnwrittenTurns {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isUnavailable } from '../../../src/journal/is-unavailable.js';
-import { explainError } from '../../../src/journal/postgres/explain-error.js';
+import { explainError } from '../../../src/journal/postgres/connection-pool.js';
 
 const URL_WITH_PASSWORD = 'postgres://me:secret@db:5432/games';
 

@@ -1,4 +1,5 @@
-/** Finds the misspelt names of a filter. Used by the commands that read the journal, and by its routes. */
+/** Reads what a user asks of the journal: moments, and names that may be misspelt. Used by its commands and routes. */
+import ms, { type StringValue } from 'ms';
 import { didYouMean } from '../did-you-mean.js';
 import { mapNames } from '../rules/maps/registry.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
@@ -52,4 +53,20 @@ function hintFor(name: string, known: readonly string[]): string {
   const names = [...new Set(known)];
   const more = names.length > MAX_KNOWN ? ', …' : '';
   return ` Known: ${names.slice(0, MAX_KNOWN).join(', ')}${more}.`;
+}
+
+/** A number with a unit. Bare numbers are refused: they might mean anything. */
+const AGE = /^\d{1,6}(\.\d{1,3})? ?[a-z]+$/i;
+const DATE = /^\d{4}-\d{2}-\d{2}/;
+
+/**
+ * The moment in ms since 1970 of `7d`, `12h` or `2 weeks` before `now`, of `2026-08-01`, or of a date with a time;
+ * `undefined` if the text is none of these.
+ */
+export function parseSince(text: string, now: number): number | undefined {
+  // Despite its type, `ms` returns undefined for a unit that it does not know.
+  const age = AGE.test(text) ? (ms(text as StringValue) as number | undefined) : undefined;
+  if (age !== undefined) return Math.round(now - age);
+  const moment = DATE.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(moment) ? undefined : moment;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseSince } from '../../src/journal/since.js';
+import { parseSince } from '../../src/journal/filter-words.js';
 
 const NOW = Date.UTC(2026, 7, 10, 12);
 const HOUR = 3_600_000;
