@@ -108,6 +108,7 @@ export function findSnake({ file, turns: [first] }: RecordingFile, name: string 
   const { snakes } = first.request.board;
   const found = name === undefined ? snakes[0] : snakes.find((snake) => isCalled(snake, name));
   if (found !== undefined) return found;
+  if (snakes.length === 0) throw usageFault(file, 'has no snake on its first board.');
   const names = snakes.map((snake) => snake.name);
   const hint = didYouMean(name ?? '', names) || ` Its snakes are ${names.join(', ')}.`;
   throw usageFault('--you', `"${name}" does not play in ${file}.${hint}`);
