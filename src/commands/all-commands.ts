@@ -82,7 +82,7 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
     load: async () => (await import('./journal/report.js')).addReportCommand,
   },
   games: {
-    summary: 'list kept games, newest first, with the ids for "replay" and "autopsy"',
+    summary: 'list kept games, newest first, with the ids for "replay" and "analyse"',
     examples: ['games'],
     load: async () => (await import('./journal/games.js')).addGamesCommand,
   },
@@ -107,29 +107,19 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
     load: async () => (await import('./arena/arena.js')).addArenaCommand,
   },
   replay: {
-    summary: 'show a recorded game turn by turn, or ask its strategy again',
+    summary: 'show a recorded game turn by turn, and ask its strategy again at a turn',
     examples: ['replay last', 'replay last --gif last.gif'],
     load: async () => (await import('./replay/replay.js')).addReplayCommand,
   },
   analyse: {
-    summary: 'search every turn of a game, and list the moves that gave most away',
-    examples: ['analyse last', 'analyse --lost --since 7d'],
+    summary: 'explain games: how the snake died, the last turn that could have saved it, and its worst moves',
+    examples: ['analyse last', 'analyse --lost --since 7d', 'analyse last --timeout 10s'],
     load: async () => (await import('./analyse/analyse.js')).addAnalyseCommand,
-  },
-  rethink: {
-    summary: 'ask the last turns of lost games again with more time, and list where that would have helped',
-    examples: ['rethink last'],
-    load: async () => (await import('./rethink/rethink.js')).addRethinkCommand,
   },
   positions: {
     summary: 'ask a snake for its move in every position of a folder; exits with 1 if one is wrong',
     examples: ['positions positions --ask first'],
-    load: async () => (await import('./rethink/positions.js')).addPositionsCommand,
-  },
-  autopsy: {
-    summary: 'show why a snake died, and the last turn on which it could have been saved',
-    examples: ['autopsy last'],
-    load: async () => (await import('./replay/autopsy.js')).addAutopsyCommand,
+    load: async () => (await import('./replay/positions.js')).addPositionsCommand,
   },
   completion: {
     summary: 'print what makes a shell complete commands and flags',

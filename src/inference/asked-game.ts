@@ -1,4 +1,4 @@
-/** A recorded game as one snake was asked in it, board by board. Autopsies, `rethink` and `analyse` go through it. */
+/** A recorded game as one snake was asked in it, board by board. `analyse` and the page go through it. */
 import { copyPosition, type Position } from '../rules/position.js';
 import { seatOf } from '../rules/snakes.js';
 import type { Direction } from '../rules/types.js';

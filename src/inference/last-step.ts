@@ -1,4 +1,4 @@
-/** Plays one step of a snake from the boards before and after. Called for outcomes, shadow counts and autopsies. */
+/** Plays one step of a snake from the boards before and after. Called for outcomes, shadow counts and `analyse`. */
 import { cellAt, stepOn } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
 import { bodyCell, headOf, isAlive } from '../rules/snakes.js';

@@ -1,4 +1,4 @@
-/** Replays a game from the requests that its snake received. Called for shadow counts, autopsies and `replay`. */
+/** Replays a game from the requests that its snake received. Called for shadow counts, `replay` and `analyse`. */
 import type { GameRequest } from '../wire/resources.js';
 import { parseRequest } from '../wire/reader.js';
 import type { SeatedPosition } from '../wire/to-position.js';

@@ -45,8 +45,6 @@ export interface GameQuery extends GameFilter {
   readonly result?: JournalResult | undefined;
   /** Only games that are over, or only those that are not. */
   readonly hasEnded?: boolean | undefined;
-  /** Only games in which the snake died of a known cause. */
-  readonly hasCause?: true | undefined;
   /** The most games on the page, 1 to 500. */
   readonly limit: number;
   /** Ends the page between two of the engine's games, before `limit`: the snakes of one are then on one page. */
@@ -149,5 +147,5 @@ export interface FullGameRow extends GameRow {
   /** The body of `/end` as it arrived. */
   readonly end?: string;
   /** What `analyse` found last; absent if it was never called. */
-  readonly analysis?: GameAnalysis;
+  readonly analysis?: GameAnalysis | undefined;
 }

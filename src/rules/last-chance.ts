@@ -73,38 +73,6 @@ export function findWayOut(
   return search.survives(board, moveNumber(move)) ? search.way.map((each) => DIRECTIONS[each]!) : undefined;
 }
 
-/** What would have become of a snake that had made another move. */
-export interface MoveFate {
-  /** `unsure`: there were too many lines to try. */
-  readonly fate: 'lives' | 'dies' | 'unsure';
-  /** Turns from this move on for which the boards show how the others moved. */
-  readonly recorded: number;
-  /** Turns after those up to the end of the search, for which they are assumed to go straight on. */
-  readonly presumed: number;
-}
-
-/**
- * Whether a snake could have lived until turn `until` if it had made this move on board number `index`, and its best
- * moves afterwards. Assumes of the others what {@link findLastChance} does; none of them would have noticed.
- */
-export function findFate(
-  boards: readonly Position[],
-  index: number,
-  id: string,
-  move: Direction,
-  until: number,
-): MoveFate {
-  const board = boards[index]!;
-  const seat = seatOf(board, id);
-  const shown = Math.min(until, boards.at(-1)!.turn) - board.turn;
-  const sureness = { recorded: shown, presumed: until - board.turn - shown };
-  const search = new EscapeSearch(toRecord(boards), seat, until);
-  const number = moveNumber(move);
-  if (!search.movesOf(board).includes(number)) return { fate: 'dies', ...sureness };
-  if (search.survives(board, number)) return { fate: 'lives', ...sureness };
-  return { fate: search.tried > MAX_POSITIONS ? 'unsure' : 'dies', ...sureness };
-}
-
 /** What the boards show of one turn. */
 interface RecordedTurn {
   /** The step of each snake, by id, if the next board shows it. */

@@ -9,7 +9,7 @@ import { readContestFile } from '../../src/arena/contest/contest-file.js';
 import { MATCH_FILE } from '../../src/arena/contest/match/match-file.js';
 import { toSample } from '../../src/arena/contest/match/match-tally.js';
 import { drawRecording } from '../../src/commands/replay/follow-recording.js';
-import { findRecording } from '../../src/commands/replay/find-recording.js';
+import { findChosenGame } from '../../src/commands/replay/chosen-games.js';
 import { readConfig } from '../../src/config/read-config.js';
 import { formatFault, UsageError } from '../../src/errors.js';
 import { replayGame } from '../../src/inference/replay-game.js';
@@ -113,9 +113,9 @@ const recordings: Fuzzer = {
   mutate: mutateJsonLines,
   check: (input) =>
     inFile('game.jsonl', input, async (file) => {
-      const recording = await findRecording(file, { config: 'nowhere.yaml' }).catch(expectUsageError);
-      if (recording === undefined) return;
-      const drawn = drawRecording(recording, PLAIN)
+      const chosen = await findChosenGame(file, { config: 'nowhere.yaml' }).catch(expectUsageError);
+      if (chosen === undefined) return;
+      const drawn = drawRecording(chosen.recording, PLAIN)
         .map(({ text }) => text)
         .join('\n');
       const [bad] = UNPRINTABLE.exec(drawn) ?? [];

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Position } from '../../src/rules/position.js';
-import { findLastChance, findFate } from '../../src/rules/last-chance.js';
+import { findLastChance } from '../../src/rules/last-chance.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import { lookAhead, moveNumbers } from '../../src/rules/toolkit/look-ahead.js';
 import type { Direction } from '../../src/rules/types.js';
@@ -89,21 +89,5 @@ describe('a last chance', () => {
     const kept = JSON.stringify(boards);
     findLastChance(boards, 'a', 6);
     expect(JSON.stringify(boards)).to.equal(kept);
-  });
-});
-
-describe('the judgement of a move', () => {
-  const boards = played('.....\n.....\naaA..', ['right'], ['right'], ['right']);
-
-  it('says what would have become of the snake, and how much of that is on record', () => {
-    expect(findFate(boards, 2, 'a', 'up', 6)).to.deep.equal({ fate: 'lives', recorded: 1, presumed: 3 });
-    expect(findFate(boards, 2, 'a', 'right', 6)).to.deep.equal({ fate: 'dies', recorded: 1, presumed: 3 });
-    expect(findFate(boards, 0, 'a', 'up', 3)).to.deep.equal({ fate: 'lives', recorded: 3, presumed: 0 });
-  });
-
-  it('lets the others move as they really did', () => {
-    const meeting = played('.....\nA...B\n.....\nA length 3\nB length 4', ['right', 'left'], ['right', 'left']);
-    expect(findFate(meeting, 1, 'a', 'right', 2)).to.include({ fate: 'dies' });
-    expect(findFate(meeting, 1, 'a', 'up', 2)).to.include({ fate: 'lives' });
   });
 });

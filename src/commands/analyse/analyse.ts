@@ -1,33 +1,63 @@
-/** `serpentarium analyse`: searches every turn of a game, and shows which moves gave most away. */
-import { existsSync } from 'node:fs';
+/**
+ * `serpentarium analyse`: explains games. How the snake died, the last turn that could have saved it, the moves that
+ * gave most away, and what a snake would answer now.
+ */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Command } from 'commander';
-import { messageOf, usageFault } from '../../errors.js';
+import { diskReason } from '../../config/read-text.js';
+import { messageOf, UsageError, usageFault } from '../../errors.js';
 import { ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
 import { formatWorth, gradeTurn, sumAnalysis, type GameAnalysis, type TurnAnalysis } from '../../inference/analysis.js';
-import type { AskedGame } from '../../inference/asked-game.js';
-import type { GameRow } from '../../journal/game-rows.js';
-import type { SqlJournal } from '../../journal/sql-journal.js';
 import { replayGame } from '../../inference/replay-game.js';
+import type { GameRow } from '../../journal/game-rows.js';
+import { performAutopsy, type Autopsy } from '../../journal/report/autopsy.js';
+import type { SqlJournal } from '../../journal/sql-journal.js';
 import { availableCores } from '../../processes/machine.js';
+import type { MountedSnake } from '../../snakes/mounted-snake.js';
+import { colorsOfStdout, PLAIN, type Colors } from '../../terminal/colors.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
-import { print, printError, printJson } from '../../terminal/print.js';
+import { formatPositionFixture } from '../../terminal/position-fixture.js';
+import { print, printDrawing, printError, printJson } from '../../terminal/print.js';
+import { printable } from '../../terminal/printable.js';
+import { formatTimeLeft, showProgress } from '../../terminal/progress.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { version } from '../../version.js';
-import { whole } from '../arguments.js';
+import { timeFlag, whole } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
-import { formatTimeLeft, showProgress } from '../../terminal/progress.js';
+import { addFilterFlags, type FilterFlags } from '../journal/filter-flags.js';
+import { formatResult } from '../journal/format-games.js';
 import { openJournalToImport } from '../journal/open-journal.js';
+import { askedSnakeOf } from '../replay/ask-again.js';
+import { findChosenGame, findLostGames, type ChosenGame } from '../replay/chosen-games.js';
+import { drawRecording } from '../replay/follow-recording.js';
 import { readPosition } from '../replay/game-file.js';
-import { addGamesFlags, findChosenGames, type GamesFlags, type ChosenGame } from '../replay/chosen-games.js';
+import { toRecording } from '../replay/recording.js';
+import { mountNamed } from '../resolve-snakes.js';
 import { analyseInThreads } from './analyse-in-threads.js';
-import { formatArrows, formatGameAnalysis } from './format-analysis.js';
+import { formatArrows, formatGameAnalysis, formatLastChance, pickTurns } from './format-analysis.js';
+import { formatSecondThoughts, thinkAgain, type SecondThought } from './second-thoughts.js';
 
 const MAX_NODES = 100_000_000;
+/** A longer search costs more and proves less: nobody knows what the other snakes would have done. */
+const MAX_LONGER = 50;
+/** The time for each second thought unless the user says, in ms. */
+const DEFAULT_TIME = 10_000;
+/** Longest part of a file's name that comes from a game. */
+const MAX_NAME = 64;
+const UNKNOWN_CAUSE = 'What the snake died of is not known, and so its last chance is not known either.';
 
-interface AnalyseFlags extends GamesFlags {
+interface AnalyseFlags extends FilterFlags {
+  readonly lost?: true;
+  readonly limit: number;
+  readonly you?: string;
+  readonly longer: number;
   readonly nodes: number;
   readonly concurrency?: number;
+  readonly ask?: string;
+  readonly timeout?: number;
+  readonly fixtures?: string;
   readonly json?: true;
 }
 
@@ -35,42 +65,140 @@ export function addAnalyseCommand(program: Command): void {
   const command = program
     .command('analyse')
     .argument(
-      '[GAME|POSITION]',
-      'a game of the journal, by its id or the engine’s; "last"; a file of "play -o"; a position of "replay --fixture" or "rethink --fixtures", or the body of a request; or give --lost',
+      '[GAME...]',
+      'games of the journal, by their ids or the engine’s; "last"; files of "play -o"; or one position: a file of "replay --fixture" or "analyse --fixtures", or the body of a request',
     );
-  addGamesFlags(command)
+  addFilterFlags(command)
+    .option('--lost', 'all lost games that the other flags choose')
+    .option('--limit <N>', 'with --lost: at most this many games, the newest', whole(1, 500), 20)
+    .option('--you <NAME>', 'whose perspective to use (default: in a file, the first snake)')
+    .option('--longer <N>', 'turns that a move must add to a life to count as a chance', whole(1, MAX_LONGER), 10)
     .option('--nodes <N>', 'positions to search for each score', whole(1, MAX_NODES), ANALYSED_NODES)
     .option('--concurrency <NUMBER>', 'turns to search at once (default: the number of cores)', whole(1, 1024))
+    .option('--ask <NAME>', 'ask this snake again on the turns that are listed (default: the one that played)')
+    .addOption(
+      timeFlag('-t, --timeout', 'ask again with this time for each answer (default with --ask: 10s)', {
+        min: '1ms',
+        max: '10m',
+      }),
+    )
+    .option('--fixtures <DIR>', 'write the last chance of each game as a position for "serpentarium positions"')
     .option('--json', 'print JSON')
     .action(analyse);
 }
 
-async function analyse(word: string | undefined, flags: AnalyseFlags): Promise<void> {
-  const isFile = word !== undefined && flags.lost !== true && existsSync(word);
-  const position = isFile ? readPosition(word) : undefined;
-  if (position !== undefined) return analysePosition(position, flags);
-  const games = await findChosenGames('analyse', word, flags);
-  const live = games.find(({ row }) => row !== undefined && row.endedAt === undefined);
-  if (live !== undefined) throw usageFault(word!, live.refusal);
-  const results = [];
+async function analyse(words: readonly string[], flags: AnalyseFlags): Promise<void> {
+  if ((words.length === 0) !== (flags.lost === true))
+    throw usageFault('analyse', 'takes either games or --lost. "serpentarium games" lists the games.');
+  const position = words.find((word) => existsSync(word) && readPosition(word) !== undefined);
+  if (position !== undefined) return analysePosition(position, words, flags);
+  const games = await chooseGames(words, flags);
+  if (games.length === 0 && !flags.json) return print('No lost game matches.');
+  const askers = games.map((chosen) => askerOf(chosen, flags));
   // A journal that cannot be written says so before the search.
   const isToKeep = (game: ChosenGame) => game.row !== undefined && findAnalysis(game, flags.nodes) === undefined;
   const journal = games.some(isToKeep) ? await openJournalToImport(flags.config) : undefined;
+  const mounts = new Map<string, MountedSnake | undefined>();
+  const results = [];
   try {
-    for (const game of games) {
-      const kept = findAnalysis(game, flags.nodes);
-      const analysis = kept ?? (await searchGame(game.game, flags));
-      const { id, snake, ending, row } = game;
-      if (!flags.json) print(formatGameAnalysis(`${id}: ${snake} ${ending}`, analysis, terminalWidth()));
-      const turns = analysis.turns.map((turn) => ({ ...turn, ...gradeTurn(turn) }));
-      results.push({ id, snake, ...sumAnalysis(analysis), ...analysis, turns });
-      if (kept === undefined && row !== undefined) await keepAnalysis(journal!, row, analysis);
+    for (const [index, chosen] of games.entries()) {
+      const name = askers[index];
+      const isOnly = games.length === 1;
+      const mount = name === undefined ? undefined : await mountOnce(name, mounts, flags.config, isOnly);
+      if (index > 0 && !flags.json) print('');
+      const asked = mount && { name: name!, mount };
+      results.push(await explain(chosen, { flags, journal, asked, isOnly }));
     }
   } finally {
-    await journal?.close();
+    await Promise.all([journal?.close(), ...[...mounts.values()].map((mount) => mount?.close())]);
   }
   if (flags.json) printJson(results, 2);
-  else if (games.length === 0) print('No lost game matches.');
+}
+
+/** The games that arguments and flags choose. Throws a `UsageError` if one is not there, or not over. */
+async function chooseGames(words: readonly string[], flags: AnalyseFlags): Promise<readonly ChosenGame[]> {
+  if (flags.lost) return findLostGames(flags, flags.limit);
+  const { prefix, opponent, experiment, since, gametype, map, imported } = flags;
+  if ([prefix, opponent, experiment, since, gametype, map, imported].some((filter) => filter !== undefined))
+    throw usageFault('analyse', 'filters games only with --lost. Did you mean "--you"?');
+  return Promise.all(
+    words.map(async (word) => {
+      const chosen = await findChosenGame(word, flags);
+      if (chosen.row === undefined || chosen.row.endedAt !== undefined) return chosen;
+      throw usageFault(word, `is ${formatResult(chosen.row)}: the game is not over yet.`);
+    }),
+  );
+}
+
+/** The snake to ask again; `undefined` if none is to be asked. Throws a `UsageError` if it is not known which. */
+function askerOf({ recording }: ChosenGame, { ask, timeout, config }: AnalyseFlags): string | undefined {
+  if (ask !== undefined || timeout === undefined) return ask;
+  const played = askedSnakeOf(recording, config);
+  if (played !== undefined) return played;
+  throw usageFault('--ask', 'is missing: a file does not say which strategy played.');
+}
+
+/** The snake of this name, mounted once. Of several games, those whose snake cannot be asked are still explained. */
+async function mountOnce(
+  name: string,
+  mounts: Map<string, MountedSnake | undefined>,
+  config: string,
+  isOnly: boolean,
+): Promise<MountedSnake | undefined> {
+  if (mounts.has(name)) return mounts.get(name);
+  try {
+    const { snakes } = await mountNamed([{ source: '--ask', name }], { config, keepsNotes: true });
+    mounts.set(name, snakes[0]!.mount);
+  } catch (thrown) {
+    if (isOnly || !(thrown instanceof UsageError)) throw thrown;
+    printError(`${name} cannot be asked: ${thrown.message}`);
+    mounts.set(name, undefined);
+  }
+  return mounts.get(name);
+}
+
+type Chance = NonNullable<Autopsy['chance']>;
+
+interface Explaining {
+  readonly flags: AnalyseFlags;
+  readonly journal: SqlJournal | undefined;
+  /** The snake to ask again, and its name. */
+  readonly asked: { readonly name: string; readonly mount: MountedSnake } | undefined;
+  /** There is no other game: its last chance is drawn. */
+  readonly isOnly: boolean;
+}
+
+/** Prints what is known of one game, piece by piece as it is found, and returns it for JSON. */
+async function explain(chosen: ChosenGame, { flags, journal, asked, isOnly }: Explaining): Promise<object> {
+  const { id, snake, game, row, recording } = chosen;
+  const show = flags.json ? () => undefined : print;
+  const found = performAutopsy(game, flags.longer);
+  const chance = found?.chance;
+  show(`${printable(recording.title)}\n${printable(recording.result)}`);
+  if (found !== undefined) show(formatLastChance(found));
+  else if (recording.deaths?.some((death) => death.id === recording.you)) show(UNKNOWN_CAUSE);
+  if (chance !== undefined && isOnly && !flags.json)
+    printDrawing(`${drawTurn(chosen, chance.turn, colorsOfStdout())}\n`);
+  const kept = findAnalysis(chosen, flags.nodes);
+  const analysis = kept ?? (await searchGame(chosen, flags));
+  const picked = pickTurns(analysis, chance?.turn);
+  show(formatGameAnalysis(analysis, picked, terminalWidth(), chance?.turn));
+  if (kept === undefined && row !== undefined) await keepAnalysis(journal!, row, analysis);
+  const again = asked && (await askAgain(chosen, picked, asked.mount, flags));
+  if (again !== undefined) show(`\n${formatSecondThoughts(asked!.name, again, chance, terminalWidth())}`);
+  const file = flags.fixtures && chance && writeFixture(flags.fixtures, chosen, chance);
+  if (file) show(`The last chance is in ${file}.`);
+  const turns = analysis.turns.map((each) => ({ ...each, ...gradeTurn(each) }));
+  const thoughts = again?.map(({ now, answer, isBetter }) => ({ ...now, ...gradeTurn(now), isBetter, answer }));
+  const thought = { ...sumAnalysis(analysis), ...analysis, turns, asked: asked?.name, again: thoughts };
+  return { id, snake, result: row?.result, ...found, file, ...thought };
+}
+
+/** The board of a turn, without the title of the game, and without what an earlier analysis said. */
+function drawTurn({ recording, row }: ChosenGame, turn: number, colors: Colors): string {
+  const shown = row === undefined ? recording : toRecording({ ...row, analysis: undefined });
+  const { text } = drawRecording(shown, colors).find((page) => page.turn === turn)!;
+  return text.slice(text.indexOf('\n') + 1);
 }
 
 /** What the journal has, if the same search would only find it again. */
@@ -78,6 +206,49 @@ function findAnalysis({ row, game }: ChosenGame, nodes: number): GameAnalysis | 
   const kept = row?.analysis;
   const isSame = kept?.nodes === nodes && kept.version === version && kept.turns.length === game.list.length;
   return isSame ? kept : undefined;
+}
+
+async function searchGame(
+  { game }: ChosenGame,
+  { nodes, concurrency = availableCores() }: AnalyseFlags,
+): Promise<GameAnalysis> {
+  const turns: TurnAnalysis[] = [];
+  await withProgress(game.list.length, 'searched', (tick) =>
+    analyseInThreads(game, nodes, concurrency, (turn) => {
+      turns.push(turn);
+      tick();
+    }),
+  );
+  return { version, nodes, at: Date.now(), turns: turns.sort((one, other) => one.turn - other.turn) };
+}
+
+/** Asks a snake again on the turns that are listed. */
+async function askAgain(
+  { game }: ChosenGame,
+  turns: readonly TurnAnalysis[],
+  mount: MountedSnake,
+  { nodes, timeout: time = DEFAULT_TIME }: AnalyseFlags,
+): Promise<SecondThought[]> {
+  return withProgress(turns.length, 'asked again', (asked) => thinkAgain(game, turns, mount, { time, nodes, asked }));
+}
+
+/** Shows on standard error how far it is, until `run` is done. `run` calls `tick` after each turn. */
+async function withProgress<Result>(
+  total: number,
+  done: string,
+  run: (tick: () => void) => Promise<Result>,
+): Promise<Result> {
+  let count = 0;
+  const hideProgress = showProgress({
+    output: process.stderr,
+    done: () => count,
+    format: (rate) => `${count} of ${formatCount(total, 'turn')} ${done}, ${formatTimeLeft(total - count, rate)}`,
+  });
+  try {
+    return await run(() => void count++);
+  } finally {
+    hideProgress();
+  }
 }
 
 /** Keeps an analysis. If that cannot be, it says so: what was found is shown all the same. */
@@ -90,29 +261,31 @@ async function keepAnalysis(journal: SqlJournal, row: GameRow, analysis: GameAna
   }
 }
 
-/** Shows how far it is on standard error. */
-async function searchGame(
-  game: AskedGame,
-  { nodes, concurrency = availableCores() }: AnalyseFlags,
-): Promise<GameAnalysis> {
-  const turns: TurnAnalysis[] = [];
-  const total = game.list.length;
-  const done = () => turns.length;
-  const hideProgress = showProgress({
-    output: process.stderr,
-    done,
-    format: (rate) => `${done()} of ${formatCount(total, 'turn')}, ${formatTimeLeft(total - done(), rate)}`,
-  });
+/** Writes the last chance as a position: it allows every move that saves the snake, and forbids the one it made. */
+function writeFixture(folder: string, chosen: ChosenGame, { turn, moves, answered }: Chance): string {
+  // In a file, a stranger may have chosen the id.
+  const name = chosen.id.replaceAll(/[^\w-]/g, '_').slice(0, MAX_NAME);
+  const file = path.join(folder, `${name}-${turn}.txt`);
+  const { body } = chosen.game.list.find((each) => each.turn === turn)!;
+  const forbidden = moves.includes(answered.answer.move) ? [] : [answered.answer.move];
+  const judged = { allowed: moves, forbidden };
+  const content = formatPositionFixture(`turn ${turn} of ${name}`, drawTurn(chosen, turn, PLAIN), body, judged);
   try {
-    await analyseInThreads(game, nodes, concurrency, (turn) => turns.push(turn));
-  } finally {
-    hideProgress();
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, content);
+  } catch (thrown) {
+    throw usageFault('--fixtures', `"${file}" cannot be written: ${diskReason(thrown)}.`);
   }
-  return { version, nodes, at: Date.now(), turns: turns.sort((one, other) => one.turn - other.turn) };
+  return file;
 }
 
-/** Every move of one position, the best first. */
-function analysePosition(text: string, { nodes, json }: AnalyseFlags): void {
+/** Every move of one position, the best first. Throws a `UsageError` if more is wanted. */
+function analysePosition(file: string, words: readonly string[], flags: AnalyseFlags): void {
+  const { nodes, json, ask, timeout, fixtures } = flags;
+  if (words.length > 1) throw usageFault(file, 'is one position, not a game: analyse it alone.');
+  if (ask !== undefined || timeout !== undefined || fixtures !== undefined)
+    throw usageFault(file, 'is one position, not a game. "serpentarium replay FILE --ask NAME" asks a snake about it.');
+  const text = readPosition(file)!;
   const { position, seat, request } = replayGame([text]).next().value!;
   const moves = rankMoves(position, seat, nodes).sort((one, other) => other.score - one.score);
   if (json) return printJson({ turn: request.turn, nodes, moves }, 2);

@@ -1,4 +1,4 @@
-/** An analysis for people: how a turn stands, what was best, and the turns that gave most away. */
+/** What an analysis found, for people: how a snake died, how each turn stands, and the turns that matter most. */
 import {
   describeTurn,
   formatWorth,
@@ -9,6 +9,7 @@ import {
   type GameAnalysis,
   type TurnAnalysis,
 } from '../../inference/analysis.js';
+import type { Autopsy } from '../../journal/report/autopsy.js';
 import type { Direction } from '../../rules/types.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
@@ -16,8 +17,8 @@ import { sparkline } from '../../terminal/sparkline.js';
 
 const ARROWS: Readonly<Record<Direction, string>> = { up: '↑', down: '↓', left: '←', right: '→' };
 /** Moves of a line that are shown. */
-const MAX_LINE = 12;
-/** Turns that are listed, those that gave most away. */
+const MAX_LINE = 8;
+/** Marked turns that are listed, those that gave most away. */
 const MAX_WORST = 10;
 
 /** Moves as arrows, the first ones. */
@@ -35,38 +36,45 @@ export function formatAnalysis(turn: TurnAnalysis): string {
   return played === undefined ? found : `${found}; ${gradeTurn(turn).mark ?? 'played'}: ${played}`;
 }
 
-/** A whole game, within `width` columns: its course, its marks, and the turns that gave most away. */
-export function formatGameAnalysis(head: string, analysis: GameAnalysis, width: number): string {
-  const { turns, nodes } = analysis;
-  const graded = turns.map((turn) => ({ ...turn, ...gradeTurn(turn) }));
-  const worst = graded.filter(({ mark }) => mark !== undefined).sort((one, other) => other.loss - one.loss);
-  const rows = worst
-    .slice(0, MAX_WORST)
-    .map(({ turn, mark = '', played, score, line }) => [
-      String(turn),
-      mark,
-      played.move,
-      formatWorth(played.score),
-      line[0] ?? '',
-      formatWorth(score),
-      formatArrows(line),
-    ]);
-  const { meanLoss, ...marks } = sumAnalysis(analysis);
-  const counts = MARKS.map(([mark]) => formatCount(marks[mark], mark)).join(', ');
-  return [
-    head,
-    `${formatCount(turns.length, 'turn')}, ${nodes} nodes each: ${counts}; ${toHundred(meanLoss, 1)} of 100 given away a turn`,
-    ...(turns.length < 2
-      ? []
-      : [
-          sparkline(
-            graded.map(({ standing }) => standing),
-            Math.min(width, 80),
-            [0, 1],
-          ),
-        ]),
-    ...(rows.length === 0 ? [] : [formatTable(COLUMNS, rows, { width, wraps: [6] })]),
-  ].join('\n');
+/** The last turn on which the snake could have been saved, in sentences. */
+export function formatLastChance({ chance, until, unsure }: Autopsy): string {
+  const doubt = unsure.length === 0 ? '' : `\nTurn ${unsure.join(', ')}: too many possibilities to try them all.`;
+  if (chance === undefined)
+    return `On no recorded turn was there a way to survive until turn ${until}. Try a smaller --longer.${doubt}`;
+  const { turn, moves, answered, isLost } = chance;
+  const { move } = answered.answer;
+  const went = isLost ? `It answered ${move}, which the engine did not use.` : `It went ${move}.`;
+  return `The last chance was on turn ${turn}: ${moves.join(' or ')} would have led to turn ${until}. ${went}${doubt}`;
 }
 
-const COLUMNS = ['turn', 'mark', 'went', 'worth', 'best', 'worth', 'line'];
+/** The turns to look at: the last chance, and then those that gave most away, the worst first. */
+export function pickTurns({ turns }: Pick<GameAnalysis, 'turns'>, chance?: number): readonly TurnAnalysis[] {
+  const others = turns.filter((each) => each.turn !== chance && gradeTurn(each).mark !== undefined);
+  const worst = others.sort((one, other) => gradeTurn(other).loss - gradeTurn(one).loss).slice(0, MAX_WORST);
+  return [...turns.filter(({ turn }) => turn === chance), ...worst];
+}
+
+/** A whole game, within `width` columns: its course, its marks, and the turns that were picked. */
+export function formatGameAnalysis(
+  analysis: GameAnalysis,
+  picked: readonly TurnAnalysis[],
+  width: number,
+  chance?: number,
+): string {
+  const { turns, nodes } = analysis;
+  const rows = picked.map((each) => {
+    const mark = gradeTurn(each).mark ?? (each.turn === chance ? 'last chance' : '');
+    const { turn, played, score, line } = each;
+    return [String(turn), mark, played.move, formatWorth(played.score), formatWorth(score), formatArrows(line)];
+  });
+  const { meanLoss, ...marks } = sumAnalysis(analysis);
+  const counts = MARKS.map(([mark]) => formatCount(marks[mark], mark)).join(', ');
+  const standings = turns.map((turn) => gradeTurn(turn).standing);
+  return [
+    `${formatCount(turns.length, 'turn')}, ${nodes} nodes each: ${counts}; ${toHundred(meanLoss, 1)} of 100 given away a turn`,
+    ...(turns.length < 2 ? [] : [sparkline(standings, Math.min(width, 80), [0, 1])]),
+    ...(rows.length === 0
+      ? []
+      : [formatTable(['turn', 'mark', 'went', 'worth', 'best', 'line'], rows, { width, wraps: [5] })]),
+  ].join('\n');
+}

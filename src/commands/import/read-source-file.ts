@@ -10,11 +10,11 @@ import {
   readFile,
   readGameFile,
   deathsIn,
+  diedOn,
   parseLines,
   type FileTurn,
   type RecordingFile,
 } from '../replay/game-file.js';
-import { diedOn } from '../replay/autopsy-input.js';
 
 /** What the command line says of a game, for files that have only its frames. */
 export interface GivenGame {

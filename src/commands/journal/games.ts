@@ -1,4 +1,4 @@
-/** `serpentarium games`: lists the games that the journal keeps, with the ids that `replay` and `autopsy` take. */
+/** `serpentarium games`: lists the games that the journal keeps, with the ids that `replay` and `analyse` take. */
 import type { Command } from 'commander';
 import { wordOf, whole } from '../arguments.js';
 import { JOURNAL_RESULTS, type JournalResult } from '../../journal/game-rows.js';

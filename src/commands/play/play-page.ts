@@ -25,7 +25,7 @@ const FLAG = '--browser';
 const ID = 'local';
 
 const NO_AUTOPSY: AutopsyView = {
-  refusal: 'For an autopsy, write the game to a file: "play -o", then "autopsy FILE".',
+  refusal: 'For its last chance, write the game to a file: "play -o FILE", then "analyse FILE".',
 };
 
 /**

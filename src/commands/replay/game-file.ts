@@ -7,10 +7,11 @@ import { diskReason } from '../../config/read-text.js';
 import { didYouMean } from '../../did-you-mean.js';
 import { messageOf, UsageError, usageFault } from '../../errors.js';
 import { countsOneMore } from '../../inference/final-turn.js';
+import type { AutopsyInput } from '../../journal/report/autopsy.js';
 import { isRecord } from '../../kind-of.js';
 import { describeCause, describeDeath } from '../../rules/describe-death.js';
 import { formatCount } from '../../terminal/format-numbers.js';
-import { ELIMINATION_CAUSES } from '../../rules/types.js';
+import { DIRECTIONS, ELIMINATION_CAUSES, type Coordinate } from '../../rules/types.js';
 import { parseRequest, RequestError, readRequest } from '../../wire/reader.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
 import { isPositionFixture, parsePositionFixture } from '../../terminal/position-fixture.js';
@@ -104,7 +105,7 @@ export function readGameFile(file: string, values = parseLines(file, readFile(fi
 /**
  * The snake of a file that a user names, or the first one. Throws a `UsageError` if there is no such snake in the game.
  */
-export function findSnake({ file, turns: [first] }: RecordingFile, name: string | undefined): Snake {
+export function findSnake({ file, turns: [first] }: RecordingFile, name?: string): Snake {
   const { snakes } = first.request.board;
   const found = name === undefined ? snakes[0] : snakes.find((snake) => isCalled(snake, name));
   if (found !== undefined) return found;
@@ -114,19 +115,13 @@ export function findSnake({ file, turns: [first] }: RecordingFile, name: string 
   throw usageFault('--you', `"${name}" does not play in ${file}.${hint}`);
 }
 
-/** Whether a snake of this name plays in the game. */
-export function hasSnake({ turns: [first] }: RecordingFile, name: string): boolean {
-  return first.request.board.snakes.some((snake) => isCalled(snake, name));
-}
-
 /** `/greedy` plays under the name `greedy`. */
 function isCalled(snake: Snake, name: string): boolean {
   return snake.name === name || `/${snake.name}` === name;
 }
 
-/** The game as the snake of this name played it; unless it is given, or does not play, the first one. */
-export function toFileRecording(game: RecordingFile, name?: string): Recording {
-  const you = findSnake(game, name !== undefined && hasSnake(game, name) ? name : undefined);
+/** The game as this snake of it played it, to be shown. */
+export function toFileRecording(game: RecordingFile, you: Snake): Recording {
   const { id, ruleset, map } = game.turns[0].request.game;
   const others = game.turns[0].request.board.snakes.filter((snake) => snake.id !== you.id);
   const against = others.length === 0 ? 'alone' : `against ${others.map((snake) => snake.name).join(', ')}`;
@@ -169,6 +164,63 @@ function toTurns({ turns }: RecordingFile, first: Snake): RecordingTurn[] {
     const notes = [made.join(', '), ...died].filter((note) => note !== '');
     return { request: asked, text: isAsked ? JSON.stringify(asked) : undefined, move: moves[you.id], notes };
   });
+}
+
+/** The game as `snake` played it until it died, to be explained; without a cause if it did not die. */
+export function toAutopsyInput({ turns }: RecordingFile, snake: Snake): AutopsyInput {
+  const asked = turns.flatMap((turn) => {
+    const you = turn.request.board.snakes.find(({ id }) => id === snake.id);
+    const move = DIRECTIONS.find((direction) => direction === turn.moves[snake.id]);
+    return you === undefined || move === undefined ? [] : [{ turn, you, move }];
+  });
+  const last = asked.at(-1);
+  const death = last?.turn.deaths.find(({ id }) => id === snake.id);
+  const next = last && turns[turns.indexOf(last.turn) + 1];
+  const names = new Map(turns[0].request.board.snakes.map(({ id, name }) => [id, name]));
+  const killer = death?.by === undefined ? undefined : names.get(death.by);
+  return {
+    you: snake.id,
+    ...(death && { died: death.turn }),
+    list: asked.map(({ turn: { request }, you, move }) => {
+      return { turn: request.turn, body: JSON.stringify({ ...request, you }), answer: { move } };
+    }),
+    ...(death?.cause !== undefined && { cause: death.cause }),
+    ...(killer !== undefined && { killer }),
+    ...(last && next && { end: JSON.stringify(toEnd(next.request, last.turn, last.you)) }),
+  };
+}
+
+/** The snakes that died on a turn, where their last step took them. */
+export function diedOn({ request, moves, deaths }: FileTurn): Snake[] {
+  return deaths.flatMap(({ id }) => {
+    const snake = request.board.snakes.find((each) => each.id === id);
+    return snake === undefined ? [] : [stepOn(request, snake, moves[id] ?? '')];
+  });
+}
+
+/** The board after a turn as an `/end`, with those that died on it where their last step took them. */
+function toEnd(next: GameRequest, turn: FileTurn, you: Snake): GameRequest {
+  const died = diedOn(turn);
+  const living = next.board.snakes.filter(({ id }) => died.every((snake) => snake.id !== id));
+  const snakes = [...living, ...died];
+  return { ...next, board: { ...next.board, snakes }, you: snakes.find(({ id }) => id === you.id) ?? you };
+}
+
+const STEPS: Readonly<Record<string, Coordinate>> = {
+  up: { x: 0, y: 1 },
+  down: { x: 0, y: -1 },
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+};
+
+/** The snake one step on, and one turn hungrier. */
+function stepOn({ game, board: { width, height } }: GameRequest, snake: Snake, move: string): Snake {
+  const { x, y } = STEPS[move] ?? STEPS['up']!;
+  const head = { x: snake.body[0]!.x + x, y: snake.body[0]!.y + y };
+  const wraps = game.ruleset.name.startsWith('wrapped');
+  const target = wraps ? { x: (head.x + width) % width, y: (head.y + height) % height } : head;
+  const health = Math.max(0, snake.health - 1);
+  return { ...snake, head: target, health, body: [target, ...snake.body.slice(0, -1)] };
 }
 
 const WRONG_FILE = 'Was this file written by "play -o"?';

@@ -1,4 +1,4 @@
-/** A recorded game as `replay` and `autopsy` show it, and the way to it from a game of the journal. */
+/** A recorded game as `replay` and `analyse` show it, and the way to it from a game of the journal. */
 import type { TurnAnswer } from '../../journal/journal-event.js';
 import type { GameRow, FullGameRow, TurnRow } from '../../journal/game-rows.js';
 import { ELIMINATION_CAUSES, type Coordinate, type EliminationCause } from '../../rules/types.js';

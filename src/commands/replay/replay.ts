@@ -18,8 +18,8 @@ import {
   parsePositionFixture,
 } from '../../terminal/position-fixture.js';
 import { formatNote, type Recording, type RecordingTurn } from './recording.js';
-import { findRecording } from './find-recording.js';
-import { findSnake, readFile, readGameFile } from './game-file.js';
+import { findChosenGame } from './chosen-games.js';
+import { readFile } from './game-file.js';
 import { pageOf } from './page-keys.js';
 import { writeFlagged, writeGif, writeSvg } from './pictures.js';
 import { stepThrough } from './step-through.js';
@@ -49,7 +49,7 @@ export function addReplayCommand(program: Command): void {
     .addOption(timeFlag('--pace', 'advance by itself, a turn in this time', { min: '1ms', max: '1h' }))
     .option('--start <N>', 'start on this turn', readWhole)
     .option('--turn <N>', 'draw only this turn, and ask the current strategy for its move', readWhole)
-    .option('--you <NAME>', 'the snake that the game is seen from; in a file, the first one unless given')
+    .option('--you <NAME>', 'whose perspective to use (default: in a file, the first snake)')
     .option('--ask <NAME>', 'with --turn, or for a file of --fixture: ask this snake, instead of the one that played')
     .option('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one')
     .option('--gif <FILE>', 'write the game as a moving picture; --start and --pace hold')
@@ -61,8 +61,7 @@ export function addReplayCommand(program: Command): void {
 async function replay(game: string, flags: ReplayFlags): Promise<void> {
   const content = existsSync(game) ? readFile(game) : '';
   if (isPositionFixture(content)) return askPosition(game, content, flags);
-  const recording = await findRecording(game, { config: flags.config, ...(flags.you && { snake: flags.you }) });
-  if (recording.isFile && flags.turn === undefined) findSnake(readGameFile(game), flags.you);
+  const { recording } = await findChosenGame(game, flags);
   if (flags.browser) return openGame(recording, flags);
   if (flags.svg !== undefined || flags.gif !== undefined) return writePictures(recording, flags);
   const pages = drawRecording(recording, flags.fixture === undefined ? colorsOfStdout() : PLAIN);

@@ -102,7 +102,7 @@ export async function findOneGame(
   word: string,
   snake?: string,
 ): Promise<GameRow> {
-  const [found, ...others] = await findGames(journal, word, { snake });
+  const [found, ...others] = await findGames(journal, word, snake);
   if (found === undefined) throw unknownGame(word);
   if (others.length === 0) return found;
   const ids = [found, ...others].map((game) => `${game.id} (${game.snake})`);

@@ -11,7 +11,7 @@ import { findOneGame, unknownGame } from '../journal/game-query.js';
 import { HttpError } from '../http-error.js';
 import { readSmallBody } from './small-body.js';
 
-/** Turns that a move must add to a life to count as saving, as the command `autopsy` has it. */
+/** Turns that a move must add to a life to count as saving, as `analyse --longer` has it. */
 const AUTOPSY_TURNS = 10;
 
 /**

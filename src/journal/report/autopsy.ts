@@ -1,4 +1,4 @@
-/** Finds out why a snake died in a game of the journal, and when it could last have been saved. Called by `autopsy`. */
+/** Finds out how a snake died, and when it could last have been saved. Called by `analyse` and the page. */
 import { stepOn, xOf, yOf } from '../../rules/cells.js';
 import { findLastChance, findWayOut } from '../../rules/last-chance.js';
 import { headOf, seatOf } from '../../rules/snakes.js';
@@ -6,7 +6,7 @@ import { moveNumber, type Coordinate, type Direction } from '../../rules/types.j
 import type { FullGameRow, TurnRow } from '../game-rows.js';
 import { boardsOf, type AskedGame, type AskedTurn } from '../../inference/asked-game.js';
 
-/** What an autopsy needs to know of a game. A game of the journal has it. */
+/** A game of the journal is one; one from a file is made one. */
 export interface AutopsyInput extends AskedGame, Pick<FullGameRow, 'cause' | 'killer' | 'died'> {
   readonly list: readonly (AskedTurn & Pick<TurnRow, 'feedback'>)[];
 }

@@ -124,13 +124,12 @@ function lastTurnIn(packed: Uint8Array): number {
 
 /** The games of a query, newest first. Constants instead of parameters, where an index is of some games alone. */
 function selectGames(db: Database, query: GameQuery) {
-  const { result, hasEnded, hasCause } = query;
+  const { result, hasEnded } = query;
   let games = gamesOf(db, query).orderBy('started_at', 'desc').orderBy('id', 'desc');
   if (result === 'solo') games = games.where('snakes', '<', sql.lit(2)).where('result', '!=', 'abandoned');
   else if (result !== undefined) games = games.where('result', '=', result);
   if (result === 'win' || result === 'draw' || result === 'loss') games = games.where('snakes', '>', sql.lit(1));
   if (hasEnded !== undefined) games = games.where('ended_at', hasEnded ? 'is not' : 'is', null);
-  if (hasCause) games = games.where('cause', 'is not', null);
   const after = parseCursor(query.after);
   if (after === undefined) return games;
   return games

@@ -20,7 +20,7 @@ interface TurnRef {
 
 /** Most characters of the requests of a game that is shown. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
-/** Positions that an autopsy may try, which takes a few seconds at most. */
+/** Positions that the search for a last chance may try, which takes a few seconds at most. */
 const MAX_POSITIONS = 400_000;
 
 export const gamePieceQuery: Query<{ readonly id: string; readonly from: number }, GamePieceView | undefined> = {

@@ -52,7 +52,7 @@ export interface Context<Schema = Record<string, unknown>, Memory = unknown> {
   /** Records the best move so far: it is sent if time runs out. Call it as often as you like. */
   readonly propose: (move: Move) => void;
   /**
-   * Notes down what the strategy thought, for `replay`, `autopsy` and the API of the journal. Later notes of a turn
+   * Notes down what the strategy thought, for `replay`, `analyse` and the API of the journal. Later notes of a turn
    * replace earlier ones field by field. What is too long is cut. Costs nothing if no journal keeps it.
    */
   readonly note: (note: Note) => void;

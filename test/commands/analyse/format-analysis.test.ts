@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { formatAnalysis, formatGameAnalysis } from '../../../src/commands/analyse/format-analysis.js';
+import {
+  formatAnalysis,
+  formatGameAnalysis,
+  formatLastChance,
+  pickTurns,
+} from '../../../src/commands/analyse/format-analysis.js';
 import type { TurnAnalysis } from '../../../src/inference/analysis.js';
 import { lostOn, wonOn } from '../../../src/search/tree/scores.js';
 
@@ -30,13 +35,38 @@ describe('an analysis for people', () => {
 
   it('lists the turns that gave most away, the worst first', () => {
     const analysis = { version: '1', nodes: 1000, at: 0, turns: [CALM, SLIP, BLUNDER] };
-    expect(formatGameAnalysis('a1: /mine lost', analysis, 100).split('\n')).to.deep.equal([
-      'a1: /mine lost',
+    expect(formatGameAnalysis(analysis, pickTurns(analysis), 100).split('\n')).to.deep.equal([
       '3 turns, 1000 nodes each: 1 blunder, 0 mistakes, 1 inaccuracy; 37.3 of 100 given away a turn',
       '▅▅█',
-      'turn  mark        went   worth           best  worth           line',
-      '7     blunder     right  lost on turn 9  up    won on turn 12  ↑ ← ↓',
-      '8     inaccuracy  down   38 of 100       up    50 of 100       ↑ ← ↓',
+      'turn  mark        went   worth           best            line',
+      '7     blunder     right  lost on turn 9  won on turn 12  ↑ ← ↓',
+      '8     inaccuracy  down   38 of 100       50 of 100       ↑ ← ↓',
     ]);
+  });
+
+  it('lists the last chance first, marked or not', () => {
+    const analysis = { version: '1', nodes: 1000, at: 0, turns: [CALM, SLIP, BLUNDER] };
+    expect(formatGameAnalysis(analysis, pickTurns(analysis, 6), 100, 6).split('\n').slice(3, 5)).to.deep.equal([
+      '6     last chance  up     50 of 100       50 of 100       ↑ ← ↓',
+      '7     blunder      right  lost on turn 9  won on turn 12  ↑ ← ↓',
+    ]);
+    expect(pickTurns(analysis, 8)).to.deep.equal([SLIP, BLUNDER]);
+  });
+
+  it('says where the last chance was, or that there was none', () => {
+    const found = { died: 1, cause: 'wall-collision', until: 11, unsure: [] };
+    const answer = { kind: 'moved', move: 'up', took: 1 } as const;
+    const answered = { turn: 0, at: 0, answer, budget: 430, overhead: 60 };
+    const chance = { turn: 0, moves: ['left'] as const, answered, isLost: false };
+    expect(formatLastChance({ ...found, chance })).to.equal(
+      'The last chance was on turn 0: left would have led to turn 11. It went up.',
+    );
+    expect(formatLastChance({ ...found, chance: { ...chance, moves: ['up'], isLost: true } })).to.equal(
+      'The last chance was on turn 0: up would have led to turn 11. It answered up, which the engine did not use.',
+    );
+    expect(formatLastChance({ ...found, unsure: [3, 2] })).to.equal(
+      'On no recorded turn was there a way to survive until turn 11. Try a smaller --longer.\n' +
+        'Turn 3, 2: too many possibilities to try them all.',
+    );
   });
 });

@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createGameLines } from '../../../src/arena/output/game-lines.js';
 import { play } from '../../../src/arena/game/play.js';
-import { toAutopsyInput } from '../../../src/commands/replay/autopsy-input.js';
 import { drawRecording } from '../../../src/commands/replay/follow-recording.js';
 import {
   findSnake,
   readGameFile,
+  toAutopsyInput,
   toFileRecording,
   type RecordingFile,
 } from '../../../src/commands/replay/game-file.js';
@@ -35,15 +35,16 @@ describe('a game from a file', () => {
     expect(() => readGameFile(folder.path('pipe'))).to.throw(/pipe is a pipe\. Write the game to a file first\.$/);
   });
 
-  const textsOf = (name?: string) => drawRecording(toFileRecording(game, name), PLAIN).map(({ text }) => text);
+  const seenBy = (name?: string) => toFileRecording(game, findSnake(game, name));
+  const textsOf = (name?: string) => drawRecording(seenBy(name), PLAIN).map(({ text }) => text);
   const deathOf = (name: string) => {
-    const { deaths = [], you } = toFileRecording(game, name);
+    const { deaths = [], you } = seenBy(name);
     return deaths.find(({ id }) => id === you)!;
   };
 
   it('is shown as the snake that is named, or the first one, on every page', () => {
-    expect(toFileRecording(game).title).to.match(/: greedy against constant, cautious, standard on standard$/);
-    expect(toFileRecording(game, '/constant').title).to.include(': constant against greedy, cautious');
+    expect(seenBy().title).to.match(/: greedy against constant, cautious, standard on standard$/);
+    expect(seenBy('/constant').title).to.include(': constant against greedy, cautious');
     for (const name of ['greedy', 'constant', 'cautious']) {
       for (const page of textsOf(name)) {
         expect(page).to.include(` ${name} (you) `);
@@ -70,7 +71,8 @@ describe('a game from a file', () => {
     });
     writeFileSync(folder.path('bare.jsonl'), bare.join('\n'));
     const { turn } = deathOf('constant');
-    const recording = toFileRecording(readGameFile(folder.path('bare.jsonl')), 'constant');
+    const bareGame = readGameFile(folder.path('bare.jsonl'));
+    const recording = toFileRecording(bareGame, findSnake(bareGame, 'constant'));
     expect(recording.deaths).to.deep.include({ id: deathOf('constant').id, cause: undefined, turn });
     const counted = game.turns.at(-1)!.request.turn + 1;
     expect(recording.result).to.match(
@@ -87,13 +89,13 @@ describe('a game from a file', () => {
 
   it('asks a snake for no move once it is dead', () => {
     const { turn } = deathOf('constant');
-    const { turns } = toFileRecording(game, 'constant');
+    const { turns } = seenBy('constant');
     const asked = turns.filter(({ text }) => text !== undefined);
     expect(asked.map(({ request }) => request.turn)).to.deep.equal(Array.from({ length: turn }, (_, index) => index));
     for (const { text } of asked) expect(JSON.parse(text!).you.name).to.equal('constant');
   });
 
-  it('can be dissected: the autopsy finds the last chance of the snake that died', () => {
+  it('can be explained: there is a last chance of the snake that died', () => {
     const { turn, cause } = deathOf('constant');
     const found = performAutopsy(toAutopsyInput(game, findSnake(game, 'constant')), 5)!;
     expect(found).to.include({ died: turn, cause, until: turn + 5 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describeDeath } from '../../../src/rules/describe-death.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { writeGif, writeSvg } from '../../../src/commands/replay/pictures.js';
-import { readGameFile, toFileRecording } from '../../../src/commands/replay/game-file.js';
+import { findChosenGame } from '../../../src/commands/replay/chosen-games.js';
 import type { Recording } from '../../../src/commands/replay/recording.js';
 import { UsageError } from '../../../src/errors.js';
 import { createGameLines } from '../../../src/arena/output/game-lines.js';
@@ -93,7 +93,8 @@ describe('pictures of a recorded game', () => {
     await play({ ...header, participants, watchers: [createGameLines(header, (line) => void lines.push(line))] });
     writeFileSync(folder.path('game.jsonl'), `${lines.join('\n')}\n`);
     const file = folder.path('game.gif');
-    await writeGif(toFileRecording(readGameFile(folder.path('game.jsonl'))), file, {});
+    const { recording } = await findChosenGame(folder.path('game.jsonl'), { config: '' });
+    await writeGif(recording, file, {});
     const content = readFileSync(file);
     const { frames } = decodeGif(content);
     expect(frames.length).to.be.above(15);
@@ -106,7 +107,7 @@ describe('pictures of a recorded game', () => {
     const participants = createParticipants('greedy', 'constant');
     await play({ ...header, participants, watchers: [createGameLines(header, (line) => void lines.push(line))] });
     writeFileSync(folder.path('game.jsonl'), `${lines.join('\n')}\n`);
-    const recording = toFileRecording(readGameFile(folder.path('game.jsonl')));
+    const { recording } = await findChosenGame(folder.path('game.jsonl'), { config: '' });
     const svg = svgOf(recording);
     const [death] = recording.deaths!;
     expect(svg).to.include(`>${describeDeath(death!)}</text>`);

@@ -8,7 +8,7 @@ import {
   checkMove,
   parsePositionFixture,
 } from '../../../src/terminal/position-fixture.js';
-import { findRecording } from '../../../src/commands/replay/find-recording.js';
+import { findChosenGame } from '../../../src/commands/replay/chosen-games.js';
 import type { Recording } from '../../../src/commands/replay/recording.js';
 import { UsageError } from '../../../src/errors.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
@@ -16,6 +16,8 @@ import { DUEL, gameEvents, useFolder } from '../../support/journals.js';
 import { sketchRequest, type RequestSketch } from '../../support/requests.js';
 import { inRepository } from '../../support/fixtures.js';
 
+const findRecording = async (game: string, config: string, you?: string) =>
+  (await findChosenGame(game, { config, you })).recording;
 const textsOf = (recording: Recording) => drawRecording(recording, PLAIN).map(({ text }) => text);
 
 describe('a recording', () => {
@@ -41,7 +43,7 @@ describe('a recording', () => {
   });
 
   it('comes from the journal, by the engine’s id', async () => {
-    const { title, turns, result, asked } = await findRecording('alone', { config });
+    const { title, turns, result, asked } = await findRecording('alone', config);
     expect(title).to.match(/^[0-9a-f]{16}: \/greedy against Other, standard$/);
     expect(turns.map(({ request, notes }) => [request.turn, notes])).to.deep.equal([
       [0, ['answered up in 4.0 of 430 ms']],
@@ -64,13 +66,13 @@ describe('a recording', () => {
       { winnerId: 'me', winnerName: 'Me', isDraw: false, turns: 1 },
     ];
     writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    const { turns, result } = await findRecording(file, { config });
+    const { turns, result } = await findRecording(file, config);
     expect(turns.map(({ notes }) => notes)).to.deep.equal([['Me up, Other left', 'Other hit the wall'], []]);
     expect(result).to.equal('won by Me after 1 turn');
   });
 
   it('is drawn turn by turn, with the final board and the result last', async () => {
-    const pages = textsOf(await findRecording('alone', { config }));
+    const pages = textsOf(await findRecording('alone', config));
     expect(pages).to.have.lengthOf(2);
     expect(pages[0]).to.include(' . . . . . A . . . . .').and.include('answered up');
     expect(pages[0]).to.include(' A  Me (you)  health  90  length   3\n B  Other     health  90  length   3');
@@ -138,13 +140,13 @@ describe('a recording', () => {
     const file = folder.path('cut.jsonl');
     const turn = JSON.stringify(sketchRequest(DUEL));
     writeFileSync(file, `{"id":"game"}\n${turn}\n{"game":{}}\n${turn}\n{"turns":2}\n`);
-    const refusal: unknown = await findRecording(file, { config }).catch((thrown: unknown) => thrown);
+    const refusal: unknown = await findRecording(file, config).catch((thrown: unknown) => thrown);
     const message = `${file}:3 is not a turn: /board is missing. Was this file written by "play -o"?`;
     expect(refusal).to.be.instanceOf(UsageError).with.property('message', message);
   });
 
   it('refuses a directory', async () => {
-    const refusal: unknown = await findRecording(folder.path('.'), { config }).catch((thrown: unknown) => thrown);
+    const refusal: unknown = await findRecording(folder.path('.'), config).catch((thrown: unknown) => thrown);
     expect(refusal)
       .to.be.instanceOf(UsageError)
       .with.property('message')
@@ -152,9 +154,8 @@ describe('a recording', () => {
   });
 
   it('says what "last" means if there is no such game', async () => {
-    const wanted = { config, hasCause: true, snake: '/nobody' } as const;
-    const refusal: unknown = await findRecording('last', wanted).catch((thrown: unknown) => thrown);
-    const message = 'last is the newest game in which a snake died: the journal has none.';
+    const refusal: unknown = await findRecording('last', config, '/nobody').catch((thrown: unknown) => thrown);
+    const message = 'last is the newest game that has ended: the journal has none of /nobody.';
     expect(refusal).to.be.instanceOf(UsageError).with.property('message', message);
   });
 
@@ -165,7 +166,7 @@ describe('a recording', () => {
   ];
   for (const [game, message] of REFUSED) {
     it(`refuses "${game}"`, async () => {
-      const refusal: unknown = await findRecording(game, { config }).catch((thrown: unknown) => thrown);
+      const refusal: unknown = await findRecording(game, config).catch((thrown: unknown) => thrown);
       expect(refusal).to.be.instanceOf(UsageError).with.property('message').that.matches(message);
     });
   }

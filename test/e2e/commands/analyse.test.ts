@@ -1,9 +1,9 @@
-/** From games of a real host to an analysis: on the terminal, in the journal, in replays and autopsies. */
+/** From games of a real host to an explanation: on the terminal, in the journal, in replays. */
 import { expect } from 'chai';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { GameRow } from '../../../src/journal/game-rows.js';
+import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
 import { openDatabase } from '../../../src/journal/open-database.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
@@ -50,7 +50,7 @@ describe('analysing games', function () {
     const { stdout, code } = await analyse('--lost', '--since', '7d');
     expect(code).to.equal(0);
     const turn = lost.died! - 1;
-    expect(stdout).to.match(new RegExp(`^${lost.id}: /blunderer lost after ${lost.turns} turns, `));
+    expect(stdout).to.match(new RegExp(`^${lost.id}: /blunderer against .*\nlost after ${lost.turns} turns, `));
     expect(stdout).to.match(new RegExp(`, 2000 nodes each: [1-9]\\d* blunders?, \\d+ mistakes?, \\d+ inaccurac`));
     expect(stdout).to.match(new RegExp(`\\n${turn} +blunder +(up|down|left|right) +lost on turn ${lost.died} `));
 
@@ -80,7 +80,7 @@ describe('analysing games', function () {
       const refuse = sql.raw(`begin select raise(abort, 'nothing fits in'); end`);
       await sql`create trigger refusing before update of analysis on games ${refuse}`.execute(db);
       const { stdout, stderr, code } = await runCli(['analyse', lost.id, '--nodes', '900', '--config', config]);
-      expect(stdout).to.match(new RegExp(`^${lost.id}: /blunderer lost .*\\n\\d+ turns, 900 nodes each: `));
+      expect(stdout).to.match(new RegExp(`^${lost.id}: /blunderer .*\\nlost [^]*\\n\\d+ turns, 900 nodes each: `));
       expect(stderr).to.match(new RegExp(`^the analysis of ${lost.id} is not kept: .*nothing fits in\\n$`));
       expect(code).to.equal(1);
     } finally {
@@ -89,9 +89,27 @@ describe('analysing games', function () {
     }
   });
 
-  it('says beside the last chance what the search thought', async () => {
-    const { stdout } = await runCli(['autopsy', lost.id, '--longer', '2', '--config', config]);
-    expect(stdout).to.match(/\nThe last chance was on turn \d+: .*\nanalysis: .*, depth \d+: [↑↓←→ ]+/);
+  it('draws the last chance, and lists what the search thought of it first', async () => {
+    const { stdout } = await analyse(lost.id, '--longer', '2');
+    const [, turn] =
+      /\nThe last chance was on turn (\d+): .+ would have led to turn \d+\. It went \w+\.\nturn \1\n( [.*AaBb]){11}\n/.exec(
+        stdout,
+      )!;
+    expect(stdout).to.match(new RegExp(`\nturn  mark .*\n${turn} +(blunder|mistake|inaccuracy|last chance) +`));
+    expect(stdout).not.to.include('\nanalysis: ');
+    const [found] = JSON.parse((await analyse(lost.id, '--longer', '2', '--json')).stdout);
+    expect(found).to.deep.include({ id: lost.id, result: 'loss', cause: lost.cause, died: lost.died });
+    expect(found.chance.turn).to.equal(Number(turn));
+  });
+
+  it('takes several games, and those that were not lost', async () => {
+    const { games } = JSON.parse((await runCli(['games', '--json', '--config', config])).stdout) as GameList;
+    const ids = games.map(({ id }) => id);
+    const { stdout, code } = await analyse(...ids);
+    expect(code).to.equal(0);
+    expect(stdout.match(/^[0-9a-f]{16}: .*\n(won|lost) after /gm)).to.have.lengthOf(2);
+    expect(stdout.match(/^The last chance was/gm)).to.have.lengthOf(1);
+    expect(stdout).not.to.match(/^turn \d+$/m);
   });
 
   it('takes a position: a fixture, or the body of a request', async () => {
@@ -114,12 +132,22 @@ describe('analysing games', function () {
   it('refuses what it cannot do, in a sentence', async () => {
     const both = await analyse('last', '--lost');
     expect([both.stderr, both.code]).to.deep.equal([
-      'analyse takes either one game or --lost. "serpentarium games" lists the games.\n',
+      'analyse takes either games or --lost. "serpentarium games" lists the games.\n',
       2,
     ]);
     const fixture = join(folder, 'blunder.txt');
     expect(existsSync(fixture)).to.equal(true);
     expect(await analyse(fixture, '--lost')).to.deep.include({ stderr: both.stderr, code: 2 });
     expect(await analyse('nothing')).to.include({ code: 2, stdout: '' });
+    const refused: [string[], string][] = [
+      [['last', '--since', '7d'], 'analyse filters games only with --lost. Did you mean "--you"?'],
+      [['last', fixture], `${fixture} is one position, not a game: analyse it alone.`],
+      [
+        [fixture, '--ask', 'walker'],
+        `${fixture} is one position, not a game. "serpentarium replay FILE --ask NAME" asks a snake about it.`,
+      ],
+    ];
+    for (const [args, message] of refused)
+      expect(await analyse(...args)).to.deep.include({ stderr: `${message}\n`, code: 2 });
   });
 });

@@ -69,13 +69,25 @@ snakes:
     expect(none.code).to.equal(2);
   });
 
-  it('are written to a file, asked again, and dissected', async () => {
+  it('are written to a file, asked again, and explained', async () => {
     const file = path.join(folder, 'game.jsonl');
     const played = await run('play', '--snake', '/circles', '--snake', '/weighs', '--seed', '1', '-o', file);
     expect(played.code, played.stderr).to.equal(0);
     const asked = await run('replay', file, '--turn', '1', '--ask', '/circles');
     expect(asked.stdout, asked.stderr).to.match(/moved right/);
-    expect((await run('autopsy', file, '--you', 'weighs')).stdout).to.include('weighs');
+    const explained = await run(
+      'analyse',
+      file,
+      '--you',
+      'weighs',
+      '--nodes',
+      '200',
+      '--ask',
+      '/circles',
+      '-t',
+      '500ms',
+    );
+    expect(explained.stdout, explained.stderr).to.match(/: weighs against circles\.mjs, .*\n[^]*\n\/circles answers /);
   });
 
   it('refuse options that are out of bounds, and workers that lack the program', async () => {

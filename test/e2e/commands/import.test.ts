@@ -1,5 +1,5 @@
 /**
- * Games of another engine, imported while a host has the journal open: listed at once, replayed, dissected, asked
+ * Games of another engine, imported while a host has the journal open: listed at once, replayed, explained, asked
  * again.
  */
 import type { Report } from '../../../src/journal/report/report-lines.js';
@@ -98,30 +98,20 @@ describe('importing games', function () {
     expect(report.verdicts).to.deep.equal([]);
   });
 
-  it('is replayed, dissected and asked again like a game that was played here', async () => {
+  it('is replayed, explained and asked again like a game that was played here', async () => {
     const replay = await cli('replay', 'last', '--turn', '0', '--ask', '/greedy');
     expect(replay.stdout).to.match(
       new RegExp(`Snake ${loser.ID} \\(you\\) [^]*went ${played.moves[0]![loser.ID]}, latency`),
     );
     expect(replay.stdout).to.match(/then +today\nwent .* moved /);
-    const autopsy = await cli('autopsy', 'last', '--json', '--longer', '1');
-    expect(JSON.parse(autopsy.stdout)).to.deep.include({ cause: loser.Death!.Cause, died: loser.Death!.Turn });
+    const brief = ['--longer', '1', '--nodes', '200'];
+    const explained = await cli('analyse', 'last', '--json', ...brief);
+    expect(JSON.parse(explained.stdout)[0]).to.deep.include({ cause: loser.Death!.Cause, died: loser.Death!.Turn });
 
-    const positions = join(folder, 'positions');
-    const rethink = await cli(
-      'rethink',
-      '--lost',
-      '--imported',
-      '--timeout',
-      '1s',
-      '--longer',
-      '1',
-      '--fixtures',
-      positions,
-    );
-    expect([rethink.stderr, rethink.code]).to.deep.equal(['', 0]);
-    expect(rethink.stdout).to.match(
-      /^[0-9a-f]{16}: \/greedy lost after \d+ turns, \D+ on turn \d+; \d+ turns? asked, \d+ answered otherwise\n/,
+    const asking = await cli('analyse', '--lost', '--imported', '--timeout', '1s', ...brief);
+    expect([asking.stderr, asking.code]).to.deep.equal(['', 0]);
+    expect(asking.stdout).to.match(
+      /^[0-9a-f]{16}: \/greedy against .*\nlost after \d+ turns, .*\n[^]*\n\/greedy answers \d+ of \d+ turns? better now\./,
     );
     const fixtureFile = join(folder, 'first.txt');
     expect((await cli('replay', 'last', '--turn', '0', '--fixture', fixtureFile)).code).to.equal(0);
@@ -133,21 +123,24 @@ describe('importing games', function () {
   });
 });
 
-describe('rethinking a file', () => {
+describe('second thoughts on a file', () => {
   it('asks the snake that is named for the turns of the one that died', async () => {
     const config = writeConfig({ snakes: [{ prefix: '/good', strategy: 'good' }] });
     const file = fixture('games/duel.jsonl');
     const second = 'bc1a4422-b7bf-4c0a-a1f0-2617a2250b09';
     const text = readFileSync(file, 'utf8').replaceAll(`${second}","name":"random"`, `${second}","name":"other"`);
     const named = join(writeFolder({ 'named.jsonl': text }), 'named.jsonl');
-    const cli = (...args: readonly string[]) => runCli(['rethink', ...args, '--config', config]);
-    expect(await cli(named, '--ask', '/good')).to.include({
-      stderr: `${named} random did not die in this game. Give --you for other.\n`,
-      code: 2,
-    });
-    expect((await cli(named, '--you', 'other')).stderr).to.match(/^--ask is missing: a file does not say/);
-    const { stdout, stderr, code } = await cli(named, '--you', 'other', '--ask', '/good', '--turns', '3');
+    const cli = (...args: readonly string[]) => runCli(['analyse', ...args, '--nodes', '200', '--config', config]);
+    const alive = await cli(named, '--ask', '/good');
+    expect(alive.code).to.equal(0);
+    expect(alive.stdout)
+      .to.match(/^9bfde4e9-/)
+      .and.not.include('last chance');
+    const unknown = await cli(named, '--you', 'other', '--timeout', '1s');
+    expect(unknown.stderr).to.match(/^--ask is missing: a file does not say/);
+    const { stdout, stderr, code } = await cli(named, '--you', 'other', '--ask', '/good');
     expect([stderr, code]).to.deep.equal(['', 0]);
-    expect(stdout).to.match(/^9bfde4e9-.*: other .+ on turn 25; 3 turns asked, \d answered otherwise\n/);
+    expect(stdout).to.match(/^9bfde4e9-.*: other against .*\nother .+ on turn 25; .*\nThe last chance was on turn \d+/);
+    expect(stdout).to.match(/\n\/good answers \d+ of \d+ turns? better now\. It (takes|misses) the last chance\.\n/);
   });
 });

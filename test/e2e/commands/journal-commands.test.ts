@@ -72,17 +72,14 @@ describe('commands that read a journal', () => {
   });
 
   it('explain a death by the last turn with a way out', async () => {
-    const output = await outputOf('autopsy', constant.id, '--longer', '3');
-    expect(output).to.match(
-      /^The last chance was on turn \d+: .+ would have led to turn \d+\. It went \w+\.\nanalysis: .+\nturn \d+\n/m,
+    const flags = ['--longer', '3', '--nodes', '200'];
+    expect(await outputOf('analyse', constant.id, ...flags)).to.match(
+      /^The last chance was on turn \d+: .+ would have led to turn \d+\. It went \w+\.\nturn \d+\n/m,
     );
-    const autopsy = JSON.parse(await outputOf('autopsy', constant.id, '--longer', '3', '--json'));
-    expect(autopsy).to.deep.include({ id: constant.id, cause: constant.cause, died: constant.died });
-    const { stderr, code } = await runCli(['autopsy', greedy.id, '--config', config]);
-    expect([stderr, code]).to.deep.equal([
-      `${greedy.id} was won after ${greedy.turns} turns: the snake did not die.\n`,
-      2,
-    ]);
+    const [explained] = JSON.parse(await outputOf('analyse', constant.id, ...flags, '--json'));
+    expect(explained).to.deep.include({ id: constant.id, cause: constant.cause, died: constant.died });
+    const won = await outputOf('analyse', greedy.id, ...flags);
+    expect(won).to.include(`\nwon after ${greedy.turns} turns, `).and.not.include('last chance');
   });
 
   it('list the games, with short ids that the other commands take, as they take "last"', async () => {
@@ -93,7 +90,8 @@ describe('commands that read a journal', () => {
     expect(await outputOf('games', '--opponent', 'snake 1', '--result', 'win')).to.match(/^No game matches\. /);
     const byPrefix = await outputOf('replay', constant.id.slice(0, 8));
     expect(await outputOf('replay', 'last', '--you', '/constant')).to.equal(byPrefix);
-    expect(await outputOf('autopsy', 'last', '--longer', '3')).to.include(`${constant.id}: /constant`);
+    const explained = await outputOf('analyse', 'last', '--you', '/constant', '--nodes', '200');
+    expect(explained).to.include(`${constant.id}: /constant`);
   });
 
   it('refuse a name that is neither in the journal nor in the configuration', async () => {
@@ -122,13 +120,21 @@ describe('commands that read a journal', () => {
     expect(stderr).to.match(/^\n\/greedy cannot be asked: /);
   });
 
-  it('draw a turn of a file, and dissect a file', async () => {
+  it('draw a turn of a file, and explain a file', async () => {
     const file = join(folder, 'game.jsonl');
     await outputOf('play', '--snake', 'cautious', '--snake', 'constant', '--seed', '1', '--output', file);
     expect(await outputOf('replay', file, '--turn', '1')).to.match(/: cautious against constant, .*\nturn 1\n/);
     expect(await outputOf('replay', file, '--turn', '1', '--ask', 'constant')).to.match(/^then +today\n.* moved \w+/m);
-    expect(await outputOf('autopsy', file, '--you', 'constant')).to.match(/: constant against cautious, /);
-    const { stderr, code } = await runCli(['autopsy', file, '--config', config]);
-    expect([stderr, code]).to.deep.equal([`${file} cautious did not die in this game. Give --you for constant.\n`, 2]);
+    const explained = await outputOf('analyse', file, '--you', 'constant', '--nodes', '200');
+    expect(explained).to.match(
+      /: constant against cautious, .*\nconstant .+; won by cautious .*\nThe last chance was /,
+    );
+    for (const args of [['replay', '--turn', '1'], ['analyse']]) {
+      const { stderr, code } = await runCli([...args, file, '--you', 'cautions', '--config', config]);
+      expect([stderr, code]).to.deep.equal([
+        `--you "cautions" does not play in ${file}. Did you mean "cautious"?\n`,
+        2,
+      ]);
+    }
   });
 });

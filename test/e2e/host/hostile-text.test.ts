@@ -79,8 +79,8 @@ describe('hostile text', () => {
     expect(await expectHarmless('replay', id, '--config', config)).to.include('h ]0;x o 2Js');
     await expectHarmless('replay', id, '--turn', '7', '--config', config);
     await expectHarmless('replay', id, '--turn', '8', '--ask', '/greedy', '--config', config);
-    expect(await expectHarmless('autopsy', id, '--config', config)).to.include('h ]0;x o 2Js');
-    await expectHarmless('autopsy', id, '--json', '--config', config);
+    expect(await expectHarmless('analyse', id, '--config', config)).to.include('h ]0;x o 2Js');
+    await expectHarmless('analyse', id, '--json', '--config', config);
   });
 
   it('is harmless in games against a snake behind a URL', async () => {

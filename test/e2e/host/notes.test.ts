@@ -1,4 +1,4 @@
-/** What strategies note down, from a real host to `replay`, `autopsy` and the API of the journal. */
+/** What strategies note down, from a real host to `replay`, `analyse` and the API of the journal. */
 import { expect } from 'chai';
 import { join } from 'node:path';
 import type { GameRow } from '../../../src/journal/game-rows.js';
@@ -70,9 +70,9 @@ describe('notes', () => {
     expect(stdout).to.not.include('\u0007');
   });
 
-  it('are shown by autopsy on the turn that it draws', async () => {
+  it('are shown by analyse on the turn that it draws', async () => {
     const [died] = [...(await host.games('result=loss')), ...(await host.games('result=draw'))];
-    const { stdout } = await runCli(['autopsy', died!.id, '--longer', '3', '--config', config]);
+    const { stdout } = await runCli(['analyse', died!.id, '--longer', '3', '--nodes', '200', '--config', config]);
     expect(stdout).to.match(/\nscore [\d.]+, depth \d+, 1,?234 nodes\nline: up left\n/);
   });
 });

@@ -17,7 +17,7 @@ export function move(turn, { note, position, seat, timeLeft }) {
   return timeLeft() < 3000 || legal.includes('up') ? 'up' : legal[0];
 }`;
 
-describe('rethinking lost games', () => {
+describe('second thoughts on lost games', () => {
   const engine = createArenaEngine('cli');
   let folder: string;
   let config: string;
@@ -39,26 +39,21 @@ describe('rethinking lost games', () => {
     await killProcesses();
   });
 
-  it('lists the turns on which more time would have helped, and writes them as positions', async () => {
+  const analyse = (...args: string[]) =>
+    runCli(['analyse', ...args, '--longer', '5', '--nodes', '1000', '--config', config]);
+
+  it('show whether more time would have helped, and write the last chance as a position', async () => {
     const positions = join(folder, 'positions');
-    const flags = ['--turns', '2', '--timeout', '10s', '--fixtures', positions, '--config', config];
-    const { stdout, stderr, code } = await runCli(['rethink', '--lost', '--since', '7d', ...flags]);
+    const flags = ['--lost', '--since', '7d', '--timeout', '10s', '--fixtures', positions];
+    const { stdout, stderr, code } = await analyse(...flags);
     expect([stderr, code]).to.deep.equal(['', 0]);
     const turn = lost.died! - 1;
     expect(stdout).to.match(
-      new RegExp(
-        `^${lost.id}: /hasty lost after ${lost.turns} turns, hit the wall on turn ${lost.died}; 2 turns asked, 1 answered`,
-      ),
+      new RegExp(`^${lost.id}: /hasty .*\nlost after ${lost.turns} turns, .*hit the wall on turn ${lost.died}\n`),
     );
-    expect(stdout).to.match(
-      new RegExp(
-        `\\n  turn ${turn}: (left|right) instead of up lives longer; .* on record for \\d+ turns? and assumed`,
-      ),
-    );
-    expect(stdout).to.match(
-      /\n {4}depth 1\n {4}analysis: .+, depth \d+: [↑↓←→ ]+; (blunder|mistake|inaccuracy|played): up, lost on turn \d+, \d+ given away\n/,
-    );
-    expect(stdout).to.match(/\n1 better answer in 1 of 1 game\.\n$/);
+    expect(stdout).to.include(`\nThe last chance was on turn ${turn}: `);
+    expect(stdout).to.match(/\n\/hasty answers [1-9]\d* of \d+ turns? better now\. It takes the last chance\.\n/);
+    expect(stdout).to.match(new RegExp(`\n${turn} +up +lost on turn ${lost.died} +(left|right) +.+ depth 1\n`));
     expect(readdirSync(positions)).to.deep.equal([`${lost.id}-${turn}.txt`]);
     expect(readFileSync(join(positions, `${lost.id}-${turn}.txt`), 'utf8')).to.match(
       /^# position: turn \d+ of [0-9a-f]{16}\n[^]*\nallowed: (left|right)[a-z ]*\nforbidden: up\nrequest: {/,
@@ -73,33 +68,38 @@ describe('rethinking lost games', () => {
     expect(JSON.parse(json)).to.deep.include({ snake: '/hasty', correct: 1 });
   });
 
-  it('takes one game, by its id, and prints JSON', async () => {
-    const args = ['rethink', lost.id.slice(0, 8), '--turns', '1', '--timeout', '9s', '--json', '--config', config];
-    const { stdout, code } = await runCli(args);
+  it('are JSON as well', async () => {
+    const { stdout, code } = await analyse(lost.id.slice(0, 8), '--timeout', '9s', '--json');
     expect(code).to.equal(0);
     const [game] = JSON.parse(stdout);
-    expect(game).to.include({ id: lost.id, snake: '/hasty', asked: 1, changed: 1 });
-    expect(game.better[0]).to.include({ turn: lost.died! - 1, before: 'up' });
-    expect(game.better[0].analysis).to.deep.include({ turn: lost.died! - 1 });
-    expect(game.better[0].analysis.loss).to.be.above(0);
-    expect(game.better[0].recorded + game.better[0].presumed).to.equal(6);
+    expect(game).to.include({ id: lost.id, snake: '/hasty', asked: '/hasty' });
+    expect(game.again[0]).to.include({ turn: lost.died! - 1, isBetter: true });
+    expect(game.again[0].answer).to.include({ kind: 'moved' });
+    expect(game.again[0].played.move).to.be.oneOf(['left', 'right']);
   });
 
-  it('finds nothing if the answers stay the same', async () => {
-    const { stdout } = await runCli(['rethink', '--lost', '--turns', '2', '--timeout', '1s', '--config', config]);
-    expect(stdout).to.match(/; 2 turns asked, 0 answered otherwise\n0 better answers in 0 of 1 game\.\n$/);
+  it('are no better if the answers stay the same', async () => {
+    const { stdout } = await analyse('--lost', '--timeout', '1s');
+    expect(stdout).to.match(/\n\/hasty answers 0 of \d+ turns? better now\. It misses the last chance\.\n/);
   });
 
-  it('refuses what it cannot do, in a sentence', async () => {
-    const both = await runCli(['rethink', 'last', '--lost', '--config', config]);
-    expect([both.stderr, both.code]).to.deep.equal([
-      'rethink takes either one game or --lost. "serpentarium games" lists the games.\n',
-      2,
-    ]);
+  it('leave out a snake that is not there, if there are other games', async () => {
+    const config2 = writeConfig({
+      snakes: [{ prefix: '/good', strategy: 'good' }],
+      journal: { path: join(folder, 'games.db') },
+    });
+    const brief = ['--timeout', '1s', '--nodes', '1000', '--config', config2];
+    const { stdout, stderr, code } = await runCli(['analyse', lost.id, lost.id, ...brief]);
+    expect(code).to.equal(0);
+    expect(stderr).to.match(/^\/hasty cannot be asked: [^\n]*\n$/);
+    expect(stdout.match(/^The last chance was/gm)).to.have.lengthOf(2);
+  });
+
+  it('refuse positions that say nothing', async () => {
     const none = await runCli(['positions', join(folder, 'none'), '--snake', '/hasty', '--config', config]);
     expect(none.code).to.equal(2);
     const open = join(folder, 'open');
-    await runCli(['rethink', '--lost', '--turns', '2', '--timeout', '10s', '--fixtures', open, '--config', config]);
+    await analyse('--lost', '--fixtures', open);
     const [file] = readdirSync(open);
     const text = readFileSync(join(open, file!), 'utf8');
     writeFileSync(join(open, file!), text.replace(/allowed: .*/, 'allowed:').replace(/forbidden: .*/, 'forbidden:'));

@@ -10,7 +10,7 @@ import { terminalWidth } from '../../terminal/wrap-text.js';
 import { parseRequest } from '../../wire/reader.js';
 import { DEFAULT_CONFIG, timeFlag } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
-import { readFile } from '../replay/game-file.js';
+import { readFile } from './game-file.js';
 import {
   checkMove,
   isPositionFixture,
@@ -31,7 +31,7 @@ export function addPositionsCommand(program: Command): void {
     .command('positions')
     .argument(
       '<DIR>',
-      'a folder with files of "replay --fixture" or "rethink --fixtures", and folders in it',
+      'a folder with files of "replay --fixture" or "analyse --fixtures", and folders in it',
       readFolder,
     )
     .requiredOption('--ask <NAME>', 'the snake to ask: a strategy, or a prefix of the configuration')
@@ -86,7 +86,7 @@ function readPositions(folder: string): NamedPosition[] {
     .filter(({ content }) => isPositionFixture(content))
     .map(({ file, content }) => ({ file, ...parsePositionFixture(file, content) }));
   if (positions.length === 0)
-    throw usageFault(folder, 'has no positions. "serpentarium rethink --fixtures" writes some.');
+    throw usageFault(folder, 'has no positions. "serpentarium analyse --fixtures" writes some.');
   const empty = positions.find(({ allowed, forbidden }) => allowed.length + forbidden.length === 0);
   if (empty === undefined) return positions;
   throw usageFault(empty.file, 'neither allows nor forbids a move. Did you forget to fill them in?');
