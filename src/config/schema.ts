@@ -12,7 +12,8 @@ const adminKeys = Type.Object({
   host: host('127.0.0.1', 'address that the admin port listens on'),
   token: Type.Optional(
     text({
-      description: 'bearer token that callers must send; SERPENTARIUM_TOKEN wins; required unless host is loopback',
+      description:
+        'token that callers must send, as Bearer or as the password of Basic; SERPENTARIUM_TOKEN wins; required unless host is loopback',
       secret: true,
     }),
   ),

@@ -4,19 +4,18 @@
 import { didYouMean } from '../did-you-mean.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
-import { createAccess, createTokenCheck } from './access/bearer-auth.js';
-import { Sessions } from './access/sessions.js';
+import { version } from '../version.js';
 import { createLoopbackHost, requireOneHost } from './access/loopback-host.js';
+import { createTokenAuth } from './access/token-auth.js';
 import { answerJson, addHealthRoutes, type App, type AppRouter, type MiddlewareDeps } from './context.js';
 import { createKoa, createNotFound } from './error-handler.js';
 import { ClientAddresses } from './limits/client-address.js';
 import { createPageRoutes, type PageFiles } from './page-routes/page-document.js';
-import { addSessionRoutes, SESSION_PATH } from './page-routes/session-routes.js';
 
 export interface AdminDeps extends MiddlewareDeps {
   readonly mounts: () => MountedNow;
   readonly metrics: Pick<Metrics, 'text'>;
-  /** The bearer token that callers must send; absent if everybody on this machine may read. */
+  /** The token that callers must send; absent if everybody on this machine may read. */
   readonly token?: string | undefined;
   /** Whose wrong token it is; by default that of the connection. */
   readonly addresses?: ClientAddresses;
@@ -33,19 +32,13 @@ export interface AdminDeps extends MiddlewareDeps {
  * address it as this machine.
  */
 export function createAdmin(deps: AdminDeps): App {
-  const isToken =
-    deps.token === undefined ? undefined : createTokenCheck(deps.token, deps.addresses ?? new ClientAddresses([]));
-  const sessions = new Sessions();
-  const { router } = deps;
+  const { router, token, journal, page: files, addresses = new ClientAddresses([]) } = deps;
   addStatusRoutes(router, deps);
-  addSessionRoutes(router, { hasJournal: deps.journal !== undefined, isToken, sessions });
   const app = createKoa(deps);
-  const page = deps.page && createPageRoutes(deps.page);
   app.use(requireOneHost);
-  if (deps.token === undefined) app.use(createLoopbackHost());
-  // The page holds no secrets, and a browser needs it to log in.
-  if (page !== undefined) app.use(page);
-  if (isToken !== undefined) app.use(createAccess(isToken, sessions, new Set([SESSION_PATH])));
+  app.use(token === undefined ? createLoopbackHost() : createTokenAuth(token, addresses));
+  const info = { version, page: 'admin', hasJournal: journal !== undefined, hasToken: token !== undefined } as const;
+  if (files !== undefined) app.use(createPageRoutes(files, info));
   app.use(router.routes());
   app.use(createNotFound((path) => `nothing is served at "${path}".${didYouMean(path, pathsOf(router))}`));
   return app;
@@ -67,8 +60,8 @@ function addStatusRoutes(router: AppRouter, { mounts, metrics, readiness, journa
 }
 
 /** `isRetired`: it only finishes its games. */
-function describe({ mount, version }: MountVersion, isRetired: boolean) {
-  return { ...mount.status(), version, isRetired };
+function describe(served: MountVersion, isRetired: boolean) {
+  return { ...served.mount.status(), version: served.version, isRetired };
 }
 
 function pathsOf(router: AppRouter): string[] {

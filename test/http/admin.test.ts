@@ -77,7 +77,7 @@ describe('admin app', () => {
     const { url } = await serveAdmin();
     expect(await (await fetch(url)).json()).to.deep.equal({
       name: 'serpentarium admin',
-      paths: ['/', '/api/session', '/healthz', '/metrics', '/readyz', '/snakes'],
+      paths: ['/', '/healthz', '/metrics', '/readyz', '/snakes'],
     });
   });
 

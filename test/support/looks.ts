@@ -25,7 +25,7 @@ export interface Looks {
   readonly width?: number;
   readonly height?: number;
   readonly scheme?: 'light' | 'dark';
-  /** Problems that belong to the test: a refused login is an error to the browser. */
+  /** Problems that belong to the test: a refused request is an error to the browser. */
   readonly allowed?: RegExp;
 }
 

@@ -1,7 +1,7 @@
 /** Middleware about the `Host` of a request, against web pages in the operator's browser. Used by the admin app. */
 import type { AppMiddleware } from '../context.js';
 import { HttpError } from '../http-error.js';
-import { OPEN_PATHS } from './bearer-auth.js';
+import { OPEN_PATHS } from './token-auth.js';
 
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])\.?(:\d{1,5})?$/i;
 

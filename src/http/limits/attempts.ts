@@ -1,4 +1,4 @@
-/** Bounds how often an address may do something. Used for new games, tokens, log lines, the watch page. */
+/** Bounds how often an address may do something. Used for new games, tokens and log lines. */
 
 /** How many attempts there may be within a minute, at once or spread over it. */
 export interface AttemptLimits {

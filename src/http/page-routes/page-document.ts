@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { HttpError } from '../http-error.js';
 import type { AppContext, AppMiddleware } from '../context.js';
+import type { PageInfo } from '../../page/api/page-info.js';
 import { ICON } from '../plain-page.js';
 
 /** A file of the page. Its name has a hash of its content, so that it never changes. */
@@ -82,8 +83,8 @@ const ASSETS = '/assets/';
  *
  * @param home where its start leads, if it has no page of its own.
  */
-export function createPageRoutes(files: PageFiles, home?: () => string | undefined): AppMiddleware {
-  const document = renderDocument(files);
+export function createPageRoutes(files: PageFiles, info: PageInfo, home?: () => string | undefined): AppMiddleware {
+  const document = renderDocument(files, info);
   return (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const { path } = ctx;
@@ -119,10 +120,10 @@ function secure(ctx: AppContext): void {
   ctx.set('Referrer-Policy', 'same-origin');
 }
 
-/** The script draws everything in it. */
-function renderDocument({ script, style }: PageFiles): string {
+/** The script draws everything in it, from what `data-info` says. */
+function renderDocument({ script, style }: PageFiles, info: PageInfo): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-info="${escape(JSON.stringify(info))}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

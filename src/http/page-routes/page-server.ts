@@ -6,10 +6,10 @@ import { Router } from '@koa/router';
 import { pino } from 'pino';
 import { didYouMean } from '../../did-you-mean.js';
 import { usageFault } from '../../errors.js';
-import type { SessionState } from '../../page/api/session.js';
+import type { PageInfo } from '../../page/api/page-info.js';
 import { version } from '../../version.js';
 import { createLoopbackHost } from '../access/loopback-host.js';
-import { answerJson, type App, type AppRouter, type AppState } from '../context.js';
+import type { App, AppRouter, AppState } from '../context.js';
 import { createKoa, createNotFound } from '../error-handler.js';
 import { listen } from '../server.js';
 import { readPageFiles, createPageRoutes } from './page-document.js';
@@ -19,7 +19,7 @@ export interface PageServerOptions {
   readonly port: number;
   /** The flag that asks for the page: errors name it. */
   readonly source: string;
-  readonly page: SessionState['page'];
+  readonly page: PageInfo['page'];
   /** The path of the one thing that it shows, to which its start leads; `undefined` before there is any. */
   readonly home: () => string | undefined;
   readonly extend: (router: AppRouter) => void;
@@ -64,12 +64,10 @@ async function createPageApp({ source, page, home, extend, onBug }: PageServerOp
   if (files === undefined)
     throw usageFault(source, 'cannot show anything: the page is not built. Run "npm run build".');
   const router: AppRouter = new Router<AppState, object>();
-  const session: SessionState = { version, page, access: 'open', hasJournal: false };
-  router.get('/api/session', (ctx) => answerJson(ctx, JSON.stringify(session)));
   extend(router);
   const app = createKoa({ log, onBug });
   app.use(createLoopbackHost());
-  app.use(createPageRoutes(files, home));
+  app.use(createPageRoutes(files, { version, page, hasJournal: false, hasToken: false }, home));
   app.use(router.routes());
   const paths = router.stack.map((route) => String(route.path));
   app.use(createNotFound((path) => `nothing is served at "${path}".${didYouMean(path, paths)}`));

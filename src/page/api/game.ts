@@ -10,7 +10,7 @@
  * - `GET api/games/ID/turns/N/position`: a position file as text, for download
  * - `POST api/games/ID/turns/N/ask`: {@link AskRequest} to {@link AskView}; 429 while another turn is asked
  *
- * `live.ts` has the live stream, `session.ts` the login, `plots.ts` the rest.
+ * `live.ts` has the live stream, `page-info.ts` what the document says, `plots.ts` the rest.
  */
 import type { TurnAnalysis, TurnGrade, TurnWords } from '../../inference/analysis.js';
 import type { FilterNames, GameList, GameRow, JournalResult, TurnRow } from '../../journal/game-rows.js';

@@ -1,4 +1,4 @@
-/** Who may look at what: the login of the admin port. */
+/** Who may look at what: the token of the admin port, which browsers send as a password. */
 import { expect } from 'chai';
 import { join } from 'node:path';
 import { describeInBrowser, expectSound } from '../../support/looks.js';
@@ -6,8 +6,16 @@ import { spawnHost, writeFolder, type HostProcess } from '../../support/host-pro
 import { useStage } from './stage.js';
 
 const TOKEN = 'a token that is long enough';
-/** The browser itself says that a request was refused. */
-const REFUSED = /status of 401/;
+/** A browser that nobody sits at answers no prompt: it gives up. */
+const UNANSWERED = /ERR_INVALID_AUTH_CREDENTIALS/;
+
+/** The address of the host with a password in it: the browser sends it from then on, as after its own prompt. */
+function withPassword(address: string, password: string): string {
+  const url = new URL(address);
+  url.username = 'anybody';
+  url.password = password;
+  return url.href;
+}
 
 describeInBrowser('the admin port with a token', () => {
   const stage = useStage();
@@ -20,32 +28,60 @@ describeInBrowser('the admin port with a token', () => {
     });
   });
 
-  it('asks for it, refuses a wrong one, remembers the right one, and forgets it on logging out', () =>
+  it('has the browser ask for it, and again after a wrong one', async () => {
+    for (const base of [host.admin, withPassword(host.admin, 'wrong')])
+      await stage().look(
+        async ({ page }) => {
+          const prompted: unknown = await page.goto(base).catch((error: unknown) => error);
+          expect(String(prompted)).to.match(UNANSWERED);
+        },
+        {},
+        base,
+      );
+  });
+
+  it('needs it once for the page, its data and its stream', () =>
     stage().look(
       async ({ page, open }) => {
+        await page.goto(withPassword(`${host.admin}/snakes/a`, TOKEN));
         await open('/games');
-        const token = page.getByLabel('Token');
-        const logIn = page.getByRole('button', { name: 'Log in' });
-        await token.and(page.locator(':focus')).waitFor();
-        await token.fill('wrong');
-        await logIn.click();
-        await page.getByRole('alert').filter({ hasText: 'not the token' }).waitFor();
-        await expectSound(page, 'a refused login');
-        await token.fill(TOKEN);
-        await page.keyboard.press('Enter');
         await page.getByText('No game is kept yet.').waitFor();
-        const [cookie] = await page.context().cookies();
-        expect(cookie).to.include({ httpOnly: true, sameSite: 'Strict' });
-        expect(cookie!.value).not.to.include(TOKEN);
-        await page.reload();
-        await page.getByText('No game is kept yet.').waitFor();
-        await page.getByRole('button', { name: 'Log out' }).click();
-        await token.waitFor();
-        expect(await page.context().cookies()).to.deep.equal([]);
-        const refused = await page.evaluate<number>(`fetch('/api/games').then(({ status }) => status)`);
-        expect(refused).to.equal(401);
+        await expectSound(page, 'a page behind a token');
+        await open('/');
+        await page.getByText('live', { exact: true }).waitFor();
+        const reload = `fetch('/reload', { method: 'POST' }).then(({ status }) => status)`;
+        expect(await page.evaluate<number>(reload)).to.equal(200);
+        await host.logged(({ msg }) => msg.startsWith('configuration'));
       },
-      { allowed: REFUSED },
+      {},
+      host.admin,
+    ));
+
+  it('takes nothing from the page of another site that has the browser send the password', () =>
+    stage().look(
+      async ({ page }) => {
+        await page.goto(withPassword(host.admin, TOKEN));
+        await page.goto(host.admin);
+        await page.goto(`${host.url}/a`);
+        await page.evaluate(
+          `fetch('${host.admin}/reload', { method: 'POST', mode: 'no-cors', credentials: 'include' })`,
+        );
+        const read = `fetch('${host.admin}/snakes', { credentials: 'include' }).catch(() => 'refused')`;
+        expect(await page.evaluate(read)).to.equal('refused');
+        const socket = `new Promise((resolve) => {
+          const socket = new WebSocket('${host.admin.replace('http', 'ws')}/games/1/events');
+          socket.onopen = () => resolve('open');
+          socket.onerror = () => resolve('refused');
+        })`;
+        expect(await page.evaluate(socket)).to.equal('refused');
+        // Not a 401: the browser has sent the password each time.
+        const headers = { authorization: `Bearer ${TOKEN}` };
+        const metrics = await (await fetch(`${host.admin}/metrics`, { headers })).text();
+        expect(metrics).to.match(/^serpentarium_refused_total\{status="403"\} 3$/m);
+        expect(host.lines.filter(({ msg }) => msg.startsWith('configuration'))).to.have.lengthOf(1);
+      },
+      // The other site is asked, too, and the browser complains of all that is refused.
+      { allowed: /^/ },
       host.admin,
     ));
 });

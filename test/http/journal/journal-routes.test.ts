@@ -117,39 +117,3 @@ describe('the journal on the admin port', () => {
     });
   }
 });
-
-describe('an admin port with a token', () => {
-  afterEach(closeServed);
-
-  it('requires it for everything except health', async () => {
-    const { url } = await serveAdmin({ token: 'sesame' });
-    const statusOf = async (path: string, authorization?: string) => {
-      const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
-      return (await fetch(url + path, { headers })).status;
-    };
-    expect(await statusOf('/snakes')).to.equal(401);
-    expect(await statusOf('/snakes', 'Bearer sesam')).to.equal(401);
-    expect(await statusOf('/snakes', 'Basic sesame')).to.equal(401);
-    expect(await statusOf('/nowhere')).to.equal(401);
-    expect(await statusOf('/snakes', 'Bearer sesame')).to.equal(200);
-    expect(await statusOf('/healthz')).to.equal(200);
-  });
-
-  it('says that the token is missing', async () => {
-    const { url } = await serveAdmin({ token: 'sesame' });
-    const response = await fetch(`${url}/metrics`);
-    expect(response.headers.get('www-authenticate')).to.equal('Bearer');
-    expect(await refusalOf(response)).to.deep.equal({
-      code: 'unauthorized',
-      message: 'this needs the token of "server.admin". Send it as "Authorization: Bearer …".',
-    });
-  });
-
-  it('says that the token is wrong', async () => {
-    const { url } = await serveAdmin({ token: 'sesame' });
-    const response = await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer sesam' } });
-    expect((await refusalOf(response)).message).to.equal(
-      'this needs the token of "server.admin". The token sent is not the configured one.',
-    );
-  });
-});

@@ -6,10 +6,10 @@ import { Badge, TimeAgo } from '../kit/figures.js';
 import type { LiveState } from '../live/live-source.js';
 import { StreamState } from '../now/stream-state.js';
 import { formatRoute, hasPage } from '../shell/routes.js';
-import { useSession } from '../shell/session.js';
+import { PAGE_INFO } from '../shell/page-info.js';
 
 export function GameHeading({ row, stream }: { row: GameView; stream: LiveState | undefined }) {
-  const canOpen = hasPage(useSession(), 'snake');
+  const canOpen = hasPage(PAGE_INFO, 'snake');
   const { snake, result, startedAt } = row;
   const { word, tone } = describeResult(result);
   return (

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { viewerLink } from '../../api/viewer-link.js';
 import type { TurnView, AskView, AskRequest } from '../../api/game.js';
-import { useSession } from '../shell/session.js';
+import { PAGE_INFO } from '../shell/page-info.js';
 import { BudgetBar } from '../board/answer.js';
 import { describeSource } from '../format/words.js';
 import { fetchJson } from '../shell/fetch-json.js';
@@ -18,10 +18,9 @@ interface TurnActionsProps {
 
 /** Buttons and links; on the page of one command those that only look. */
 export function TurnActions({ id, snake, asked, isCopied, onCopy }: TurnActionsProps) {
-  const { page, access } = useSession();
-  const isAdmin = page === 'admin';
+  const isAdmin = PAGE_INFO.page === 'admin';
   // The viewer can send no token.
-  const link = access === 'open' ? viewerLink(location.origin, id) : undefined;
+  const link = PAGE_INFO.hasToken ? undefined : viewerLink(location.origin, id);
   const api = `/api/games/${encodeURIComponent(id)}`;
   return (
     <div class="turn-actions">

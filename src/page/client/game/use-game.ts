@@ -4,7 +4,7 @@ import type { GamePieceView } from '../../api/game.js';
 import type { LiveUpdate } from '../../api/live.js';
 import { followGames, type GamesEvent, type LiveState } from '../live/live-source.js';
 import { fetchJson } from '../shell/fetch-json.js';
-import { useSession } from '../shell/session.js';
+import { PAGE_INFO } from '../shell/page-info.js';
 import { findGap, takeGameNews, type GameData, type GameNews } from './frames.js';
 
 export interface WatchedGame {
@@ -25,7 +25,7 @@ export function useGame(id: string): WatchedGame {
   const [error, setError] = useState<Error>();
   const [stream, setStream] = useState<LiveState>();
   const [asked, setAsked] = useState(0);
-  const { hasJournal, page } = useSession();
+  const { hasJournal, page } = PAGE_INFO;
   const isOver = data?.row.endedAt !== undefined;
   const isLive = data !== undefined && !isOver;
 

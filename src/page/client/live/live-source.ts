@@ -1,6 +1,5 @@
 /** Keeps a stream of events open while the page can be seen, and says how that goes: of live games, of a contest. */
 import { BEAT_MS, type LiveEvents } from '../../api/live.js';
-import { requireLogin } from '../shell/fetch-json.js';
 
 /** How the stream is: `paused` while nobody can see the page, `ended` when nothing more will come. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'ended';
@@ -13,8 +12,6 @@ interface LiveListener<Events> {
   /** `heardAt` is when the host was heard last, in ms since 1970. */
   onState(state: LiveState, heardAt: number): void;
   onEvent(event: StreamEvent<Events>): void;
-  /** Called when the host refuses the stream, which is then left closed. Without this it is tried again. */
-  onRefused?(): void;
 }
 
 /** The longest wait before a new connection, in ms. */
@@ -74,7 +71,7 @@ export class LiveSource<Events> {
       this.#report('ended');
     });
     stream.addEventListener('error', () => {
-      if (stream.readyState === EventSource.CLOSED) this.#takeRefusal();
+      if (stream.readyState === EventSource.CLOSED) this.#connectLater();
       else this.#report('reconnecting');
     });
   }
@@ -94,16 +91,6 @@ export class LiveSource<Events> {
 
   #report(state: LiveState): void {
     this.#listener.onState(state, this.#heardAt);
-  }
-
-  #takeRefusal(): void {
-    if (this.#listener.onRefused !== undefined) {
-      this.close();
-      return this.#listener.onRefused();
-    }
-    // A stream that is refused does not say why: it may want a login.
-    requireLogin();
-    this.#connectLater();
   }
 
   #connectLater(): void {

@@ -13,7 +13,7 @@ import { Badge, Facts, Sparkline } from '../kit/figures.js';
 import type { FeedGame } from '../live/feed.js';
 import type { GameGroup } from '../live/game-groups.js';
 import { formatRoute } from '../shell/routes.js';
-import { useSession } from '../shell/session.js';
+import { PAGE_INFO } from '../shell/page-info.js';
 import { Troubles } from './game-cards.js';
 
 interface FeaturedGameProps {
@@ -85,7 +85,7 @@ function Seats({
 
 /** A game that is over has a page only if it was kept. */
 function GameLink({ id, isOver }: { id: string; isOver: boolean }) {
-  const { hasJournal } = useSession();
+  const { hasJournal } = PAGE_INFO;
   return hasJournal || !isOver ? <a href={formatRoute({ page: 'game', id })}>Look at each turn</a> : null;
 }
 

@@ -4,11 +4,11 @@ import { formatDuration, formatMoment } from '../format/times.js';
 import { Badge } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { formatRoute, hasPage } from '../shell/routes.js';
-import { useSession } from '../shell/session.js';
+import { PAGE_INFO } from '../shell/page-info.js';
 
 /** One row for each mounted snake; a version that only finishes its games has one of its own. */
 export function MountsTable({ host: { snakes } }: { host: HostView }) {
-  const canOpen = hasPage(useSession(), 'snake');
+  const canOpen = hasPage(PAGE_INFO, 'snake');
   const hasChildren = snakes.some((mount) => mount.children !== undefined);
   const hasUpstreams = snakes.some((mount) => mount.upstreams !== undefined);
   return (

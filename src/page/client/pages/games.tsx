@@ -11,7 +11,7 @@ import { Empty, Failed, Loading } from '../kit/states.js';
 import { useLiveTurns } from '../live/use-live-feed.js';
 import { formatRoute, formatQuery } from '../shell/routes.js';
 import { useLocation } from '../shell/location.js';
-import { useSession } from '../shell/session.js';
+import { PAGE_INFO } from '../shell/page-info.js';
 import { useFetched } from '../shell/fetch-json.js';
 
 /** The names of the query's parameters, as `/api/games` knows them. */
@@ -20,7 +20,7 @@ const NAMES = ['snake', 'result', 'opponent', 'cause', 'ruleset', 'map', 'versio
 export function GamesPage() {
   const { query } = useLocation();
   // Only the operator is told all names; everybody else writes what to look for.
-  const names = useFetched<FilterNames>(useSession().page === 'admin' ? '/api/names' : undefined);
+  const names = useFetched<FilterNames>(PAGE_INFO.page === 'admin' ? '/api/names' : undefined);
   const asked = Object.fromEntries([...NAMES, 'after'].map((name) => [name, query.get(name) ?? undefined]));
   const page = useFetched<Page>(`/api/games${formatQuery({ ...asked, whole: 'true' })}`);
   return (

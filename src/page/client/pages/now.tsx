@@ -13,7 +13,7 @@ import { MountsTable } from '../now/mounts-table.js';
 import { StreamState } from '../now/stream-state.js';
 import { changeQuery, useLocation } from '../shell/location.js';
 import { formatRoute } from '../shell/routes.js';
-import { useSession } from '../shell/session.js';
+import { PAGE_INFO } from '../shell/page-info.js';
 
 /** The query's `show` names the seat of a game that is shown large; else it is one of the newest game. */
 export function NowPage() {
@@ -65,7 +65,7 @@ function Games({ feed, chosen, isStale }: GamesProps) {
 }
 
 function NoGames({ isStale }: { isStale: boolean }) {
-  const { hasJournal } = useSession();
+  const { hasJournal } = PAGE_INFO;
   if (isStale) return <Empty title="The host does not answer." />;
   return (
     <Empty title="No game is being played.">
@@ -76,7 +76,7 @@ function NoGames({ isStale }: { isStale: boolean }) {
 }
 
 function HostPart({ host, isStale }: { host: HostView; isStale: boolean }) {
-  return useSession().page !== 'admin' ? null : (
+  return PAGE_INFO.page !== 'admin' ? null : (
     <>
       <h2>{isStale ? `Host, as of ${formatMoment(host.at)}` : 'Host'}</h2>
       <HostFigures host={host} isStale={isStale} />

@@ -1,25 +1,18 @@
 /** Asks the host for JSON, also as the state of a component. */
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where logins are sent: a 401 from there is a wrong token. */
-const SESSION = '/api/session';
-
 interface FetchOptions {
-  readonly method?: 'POST' | 'DELETE';
+  readonly method?: 'POST';
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
 
 /**
  * Fetches JSON from a path of the host, such as `/api/games`. Throws the host's sentence if it refuses, or if it cannot
- * be reached. If it wants a login, the page shows one, and the promise stays open.
+ * be reached.
  */
 export async function fetchJson<Value>(path: string, options: FetchOptions = {}): Promise<Value> {
   const response = await ask(path, options);
-  if (response.status === 401 && path !== SESSION) {
-    requireLogin();
-    return new Promise(() => {});
-  }
   const body = await response.json().catch(() => undefined);
   if (!response.ok) throw new Error(sentenceOf(body) ?? `The host answered ${response.status}.`);
   return body as Value;
@@ -37,19 +30,6 @@ async function ask(path: string, { body, ...options }: FetchOptions): Promise<Re
     if (options.signal?.aborted) throw error;
     throw new Error('The host cannot be reached. Is it still running?', { cause: error });
   }
-}
-
-const loginListeners = new Set<() => void>();
-
-/** Calls `listener` whenever the host has refused a request for want of a login. Returns what ends that. */
-export function listenForLogin(listener: () => void): () => void {
-  loginListeners.add(listener);
-  return () => void loginListeners.delete(listener);
-}
-
-/** Says that the host wants a login. The page then shows one in place of all else. */
-export function requireLogin(): void {
-  for (const listener of loginListeners) listener();
 }
 
 /** The sentence of the host's `{"error": {"message"}}`. */

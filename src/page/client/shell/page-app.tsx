@@ -1,17 +1,13 @@
 /** The frame of all pages: the navigation above, one page below. */
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
-import type { SessionState } from '../../api/session.js';
 import { Empty, Failed } from '../kit/states.js';
 import { useLocation, setTitle } from './location.js';
 import { contentsOf, titleOf } from './contents.js';
-import { fetchJson } from './fetch-json.js';
-import { LoginForm } from './login-form.js';
+import { PAGE_INFO } from './page-info.js';
 import { formatRoute, hasPage, parseRoute, type PageRoute } from './routes.js';
-import { SessionContext, useAskedSession, type AskedSession } from './session.js';
 
 export function PageApp() {
   const { path } = useLocation();
-  const asked = useAskedSession();
   const route = parseRoute(path);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
@@ -26,9 +22,9 @@ export function PageApp() {
       <a class="skip" href="#main">
         Skip to the contents
       </a>
-      <Navigation route={route} asked={asked} />
+      <Navigation route={route} />
       <main id="main" ref={main} tabIndex={-1}>
-        <Contents key={path} route={route} asked={asked} />
+        <Contents key={path} route={route} />
       </main>
     </>
   );
@@ -36,26 +32,14 @@ export function PageApp() {
 
 interface FrameProps {
   readonly route: PageRoute | undefined;
-  readonly asked: AskedSession;
 }
 
-/**
- * Nothing is shown before the session is known: it decides what there is to show. A page that has thrown is replaced by
- * a sentence, and the rest is left alone.
- */
-function Contents({ route, asked: { session, error, ask } }: FrameProps) {
+/** One page. If it has thrown, a sentence replaces it, and the rest is left alone. */
+function Contents({ route }: FrameProps) {
   const [thrown] = useErrorBoundary();
   if (thrown) return <Failed error={thrown} onRetry={() => location.reload()} />;
-  if (error) return <Failed heading="Serpentarium" error={error} onRetry={ask} />;
-  if (session === undefined) return null;
-  if (session.access === 'login') return <LoginForm onLogin={ask} />;
-  const isKept = (page: PageRoute['page']): boolean => hasPage({ ...session, hasJournal: true }, page);
-  if (route && !hasPage(session, route.page) && isKept(route.page)) return <NoJournal />;
-  return (
-    <SessionContext.Provider value={session}>
-      {contentsOf(route && hasPage(session, route.page) ? route : undefined)}
-    </SessionContext.Provider>
-  );
+  if (route === undefined || hasPage(PAGE_INFO, route.page)) return contentsOf(route);
+  return hasPage({ ...PAGE_INFO, hasJournal: true }, route.page) ? <NoJournal /> : contentsOf(undefined);
 }
 
 function NoJournal() {
@@ -79,23 +63,19 @@ const ENTRIES: readonly Entry[] = [
   { title: 'Experiments', route: { page: 'experiments' }, holds: ['experiments'] },
 ];
 
-/** None before the session is known and before a login, and none for a command: that shows one thing. */
-function entriesOf(session: SessionState | undefined): readonly Entry[] {
-  if (session === undefined || session.access === 'login' || session.page === 'contest') return [];
-  return ENTRIES.filter(({ route }) => hasPage(session, route.page));
-}
+/** A command shows one thing, and has no navigation. */
+const SHOWN_ENTRIES = PAGE_INFO.page === 'contest' ? [] : ENTRIES.filter(({ route }) => hasPage(PAGE_INFO, route.page));
 
-function Navigation({ route, asked: { session, ask } }: FrameProps) {
-  const logOut = (): void => void fetchJson('/api/session', { method: 'DELETE' }).finally(ask);
+function Navigation({ route }: FrameProps) {
   return (
     <header class="top">
-      <a class="brand" href={formatRoute({ page: 'now' })} target={session?.page === 'contest' ? '_self' : undefined}>
+      <a class="brand" href={formatRoute({ page: 'now' })} target={PAGE_INFO.page === 'contest' ? '_self' : undefined}>
         <Emblem />
         <span>Serpentarium</span>
       </a>
       <nav aria-label="Pages">
         <ul>
-          {entriesOf(session).map((entry) => (
+          {SHOWN_ENTRIES.map((entry) => (
             <li key={entry.title}>
               <a href={formatRoute(entry.route)} aria-current={currentOf(entry, route)}>
                 {entry.title}
@@ -104,14 +84,7 @@ function Navigation({ route, asked: { session, ask } }: FrameProps) {
           ))}
         </ul>
       </nav>
-      <div class="end">
-        {session && <span class="version">{session.version}</span>}
-        {session?.access === 'loggedIn' && (
-          <button type="button" class="quiet" onClick={logOut}>
-            Log out
-          </button>
-        )}
-      </div>
+      <span class="version">{PAGE_INFO.version}</span>
     </header>
   );
 }

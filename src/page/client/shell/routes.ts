@@ -1,5 +1,5 @@
 /** The pages and their URLs, without a browser: which pages there are, which one a path is, and the path of a page. */
-import type { SessionState } from '../../api/session.js';
+import type { PageInfo } from '../../api/page-info.js';
 
 export type PageRoute =
   | { readonly page: 'now' }
@@ -72,12 +72,12 @@ function decodePart(part: string): string | undefined {
   }
 }
 
-/** Whether there is a page for who is looking. Without a journal there is nothing to list; a live game has its page. */
-export function hasPage({ page: kind, hasJournal }: SessionState, page: PageRoute['page']): boolean {
+/** Whether there is such a page. Without a journal there is nothing to list; a live game has its page. */
+export function hasPage({ page: kind, hasJournal }: PageInfo, page: PageRoute['page']): boolean {
   return pagesOf(kind, hasJournal).includes(page);
 }
 
-function pagesOf(kind: SessionState['page'], hasJournal: boolean): readonly PageRoute['page'][] {
+function pagesOf(kind: PageInfo['page'], hasJournal: boolean): readonly PageRoute['page'][] {
   switch (kind) {
     case 'admin':
       return ['now', 'game', 'experiments', ...(hasJournal ? (['games', 'snakes', 'snake'] as const) : [])];

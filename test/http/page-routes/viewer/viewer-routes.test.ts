@@ -80,6 +80,9 @@ describe('the addresses of the viewer', () => {
     expect(String(thrown)).to.include('status 401');
     const { closed } = await viewGame(`${url}/game-1/events`, { authorization: 'Bearer secret' });
     expect(await closed).to.equal(1000);
+    const authorization = `Basic ${Buffer.from('me:secret').toString('base64')}`;
+    const foreign = viewGame(`${url}/game-1/events`, { authorization, origin: 'https://evil.example' });
+    expect(String(await foreign.catch((error: unknown) => error))).to.include('status 403');
   });
 
   it('are not there for a page that calls this machine by another name', async () => {

@@ -1,7 +1,7 @@
 /** Which page a path is, and back; which pages there are for whom. */
 import { expect } from 'chai';
 import { assert, constantFrom, oneof, property, string, type Arbitrary } from 'fast-check';
-import type { SessionState } from '../../../../src/page/api/session.js';
+import type { PageInfo } from '../../../../src/page/api/page-info.js';
 import {
   formatQuery,
   formatRoute,
@@ -62,9 +62,9 @@ describe('the routes of the page', () => {
 
 const ALL = ['now', 'games', 'game', 'snakes', 'snake', 'experiments', 'contest'] as const;
 
-function pagesFor(page: SessionState['page'], hasJournal: boolean) {
-  const session: SessionState = { version: '1.0.0', page, access: 'open', hasJournal };
-  return ALL.filter((each) => hasPage(session, each));
+function pagesFor(page: PageInfo['page'], hasJournal: boolean) {
+  const info: PageInfo = { version: '1.0.0', page, hasJournal, hasToken: false };
+  return ALL.filter((each) => hasPage(info, each));
 }
 
 describe('the pages of the page', () => {

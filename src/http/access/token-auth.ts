@@ -1,0 +1,87 @@
+/** Middleware that lets only callers with the token pass: programs send it as Bearer, browsers as Basic. */
+import type { AppContext, AppMiddleware } from '../context.js';
+import { HttpError } from '../http-error.js';
+import { Attempts } from '../limits/attempts.js';
+import type { ClientAddresses } from '../limits/client-address.js';
+import { digestSecret, isSameSecret } from './secret.js';
+
+/** Platforms probe these without a token; they show no more than the public port does. */
+export const OPEN_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+/** Wrong tokens of one address within a minute. */
+const WRONG_TOKENS = { perAddress: 10 };
+
+/** Some browsers show the realm in their prompt. */
+const CHALLENGES = ['Basic realm="serpentarium: the token is the password, with any name", charset="UTF-8"', 'Bearer'];
+const WAYS = 'Send it as the password with any user name, or as "Authorization: Bearer …".';
+
+/** A token as it was sent. */
+interface SentToken {
+  readonly scheme: 'basic' | 'bearer';
+  readonly token: string;
+}
+
+/**
+ * Requires the token as `Authorization: Bearer <token>`, or as the password of `Basic` with any user name; else throws
+ * a 401. The comparison takes constant time. After too many wrong tokens of one address, throws a 429 without comparing
+ * the token: a right guess must not show.
+ *
+ * @param addresses whose wrong token it is. Right ones are not counted, and wrong ones of others lock nobody out.
+ */
+export function createTokenAuth(token: string, addresses: ClientAddresses): AppMiddleware {
+  const expected = digestSecret(token);
+  const wrong = new Attempts(WRONG_TOKENS);
+  return (ctx, next) => {
+    if (OPEN_PATHS.has(ctx.path)) return next();
+    const sent = readToken(ctx.get('Authorization'));
+    if (sent === undefined) throw refusal(ctx, WAYS);
+    if (sent.scheme === 'basic') refuseForeign(ctx);
+    const { name } = addresses.of(ctx.req);
+    if (!wrong.allows(name)) {
+      const seconds = wrong.retryAfter(name);
+      const message = `too many wrong tokens. Try again in ${seconds} s.`;
+      throw new HttpError(429, 'too_many_requests', message, undefined, seconds);
+    }
+    if (isSameSecret(digestSecret(sent.token), expected)) return next();
+    wrong.take(name);
+    throw refusal(ctx, 'The token sent is not the configured one.');
+  };
+}
+
+/** The token of the header. A user name without a password is an empty one. */
+function readToken(header: string): SentToken | undefined {
+  const [, word, value] = /^(Basic|Bearer) +(.+)$/i.exec(header) ?? [];
+  if (word === undefined || value === undefined) return undefined;
+  if (word.toLowerCase() === 'bearer') return { scheme: 'bearer', token: value };
+  const text = Buffer.from(value, 'base64').toString('utf8');
+  return { scheme: 'basic', token: /:(.*)$/s.exec(text)?.[1] ?? '' };
+}
+
+function refusal(ctx: AppContext, hint: string): HttpError {
+  ctx.set('WWW-Authenticate', CHALLENGES);
+  return new HttpError(401, 'unauthorized', `this needs the token of "server.admin". ${hint}`);
+}
+
+/**
+ * Throws a 403 if the page of another site asks: a browser adds the password to its requests, too. Links to this host
+ * and images on it pass, since nothing can be read or changed with them.
+ */
+function refuseForeign(ctx: AppContext): void {
+  if (isOwnPage(ctx)) return;
+  throw new HttpError(
+    403,
+    'foreign_origin',
+    'only the page of this host may do this with a password. Send the token as "Authorization: Bearer …".',
+  );
+}
+
+/**
+ * Browsers send `Sec-Fetch-Site` over HTTPS and to this machine, and `Origin` everywhere: with WebSockets, with what is
+ * not a GET, and with what a script of another site wants to read.
+ */
+function isOwnPage({ method, req }: AppContext): boolean {
+  const { origin, host, 'sec-fetch-site': site } = req.headers;
+  if (site === 'same-origin') return true;
+  if (origin !== undefined) return URL.canParse(origin) && new URL(origin).host === host;
+  return method === 'GET' || method === 'HEAD' || site === undefined || site === 'none';
+}

@@ -1,0 +1,13 @@
+/** What the document of the page says of the host that serves it. Types only. */
+
+/** Stays the same until the page is loaded again. */
+export interface PageInfo {
+  /** Version of the host. */
+  readonly version: string;
+  /** `admin`: the whole page. `contest`: that of one command. */
+  readonly page: 'admin' | 'contest';
+  /** Whether games are kept: without a journal there are no lists, and no games but live ones. */
+  readonly hasJournal: boolean;
+  /** Whether the port asks for a token, which the official viewer cannot send. */
+  readonly hasToken: boolean;
+}
