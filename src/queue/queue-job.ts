@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Contest, Contestant, Pairing } from '../arena/contest/contest.js';
 import type { GameRecord } from '../arena/contest/game-record.js';
-import { environmentNamesOf } from '../arena/workers/worker-limits.js';
+import { environmentNamesOf } from '../arena/workers/match-worker.js';
 import { isPlayedGame } from '../arena/workers/worker-messages.js';
 import { isRecord } from '../kind-of.js';
 import { version } from '../version.js';

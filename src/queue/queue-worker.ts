@@ -1,7 +1,6 @@
 /** A worker: takes part in the contests of a queue and plays their jobs. `serpentarium worker` runs one. */
 import { WaitingError, type Job, type Queue, type Worker } from 'bullmq';
 import { MatchWorkerPool } from '../arena/workers/match-worker-pool.js';
-import { environmentOf, memoryOf } from '../arena/workers/worker-limits.js';
 import type { GameRecord } from '../arena/contest/game-record.js';
 import { messageOf } from '../errors.js';
 import {
@@ -126,13 +125,7 @@ class Participation {
     this.#facts = facts;
     this.#slots = slots;
     this.#leave = leave;
-    this.#pool = new MatchWorkerPool({
-      contest,
-      env: environmentOf(contest.contestants),
-      memoryMb: memoryOf(contest.contestants),
-      output: undefined,
-      concurrency,
-    });
+    this.#pool = new MatchWorkerPool(contest, concurrency);
     this.#worker = server.worker(pairsQueueOf(id), (job, token) => this.#process(job, token!), {
       concurrency,
       lockDuration: lock,

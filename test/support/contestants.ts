@@ -1,19 +1,21 @@
 /** Contestants of matches, for tests and benchmarks: the shipped strategies, and those that misbehave. */
 import { existsSync } from 'node:fs';
 import type { LocalContestant } from '../../src/arena/contest/contest.js';
-import type { MatchOptions } from '../../src/arena/contest/match/match-options.js';
+import type { MatchPlan } from '../../src/arena/contest/match/match-plan.js';
 import { defaultSnake } from '../../src/config/choose-snake.js';
 import { DEFAULT_SETTINGS } from '../../src/rules/settings.js';
 import { bundleStrategy } from '../../src/snakes/strategy/bundle.js';
 import { fixture, inRepository } from './fixtures.js';
 
 /** A match of duels between strategies of this repository or of the fixtures, by name. */
-export async function createMatch(...names: readonly string[]): Promise<MatchOptions> {
+export async function createMatch(...names: readonly string[]): Promise<MatchPlan> {
   const [base, candidate, ...opponents] = await Promise.all(names.map(createContestant));
   return {
     contestants: [base!, candidate!, ...opponents],
     snakes: 2,
     seed: 'seed',
+    sprt: undefined,
+    maxPairs: 1000,
     game: {
       ruleset: 'standard',
       map: 'standard',

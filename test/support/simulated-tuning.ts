@@ -2,14 +2,10 @@
 import type { GameRecord, SeatRecord } from '../../src/arena/contest/game-record.js';
 import type { Pairing } from '../../src/arena/contest/contest.js';
 import { playContest, type WorkerPool } from '../../src/arena/contest/play-contest.js';
-import type { MatchOptions } from '../../src/arena/contest/match/match-options.js';
-import { scheduleMatch } from '../../src/arena/contest/match/match-schedule.js';
-import { startTally } from '../../src/arena/contest/match/match-tally.js';
-import { evaluateMatch, isDecided } from '../../src/arena/contest/match/stop-condition.js';
-import { chooseParameters } from '../../src/arena/contest/tuning/parameters.js';
-import type { TuningOptions } from '../../src/arena/contest/tuning/tuning-options.js';
-import { scheduleTuning } from '../../src/arena/contest/tuning/tuning-schedule.js';
-import { startTuning, type TuningTally } from '../../src/arena/contest/tuning/tuning-tally.js';
+import type { MatchPlan } from '../../src/arena/contest/match/match-plan.js';
+import { evaluateMatch, scheduleMatch } from '../../src/arena/contest/match/match-tally.js';
+import { chooseParameters, type TuningPlan } from '../../src/arena/contest/tuning/tuning-plan.js';
+import { scheduleTuning, type TuningTally } from '../../src/arena/contest/tuning/tuning-tally.js';
 import { eloToScore } from '../../src/stats/elo.js';
 import type { SprtParameters, SprtVerdict } from '../../src/stats/sprt.js';
 import { createMatch } from './contestants.js';
@@ -35,45 +31,32 @@ export function createSimulatedPool(strength: Strength, seed: number): WorkerPoo
 export async function createTuning(
   schema: object,
   options: Readonly<Record<string, unknown>>,
-  planned: number,
-): Promise<TuningOptions> {
+  maxPairs: number,
+): Promise<TuningPlan> {
   const { contestants, game } = await createMatch('constant', 'constant');
   const parameters = chooseParameters(schema, options, { fixed: [] });
-  return { contestants: [contestants[0], contestants[1]], options, parameters, planned, seed: 'seed', game };
+  return { contestants: [contestants[0], contestants[1]], options, parameters, maxPairs, seed: 'seed', game };
 }
 
 /** Runs a tuning to its end. */
-export async function simulateTuning(tuning: TuningOptions, strength: Strength, seed: number): Promise<TuningTally> {
-  return playContest({
-    schedule: scheduleTuning({ ...tuning, seed: String(seed) }),
-    pool: createSimulatedPool(strength, seed),
-    from: startTuning(tuning.parameters),
-    maxPairs: tuning.planned,
-    isDecided: () => false,
-    onPair() {},
-  });
+export async function simulateTuning(tuning: TuningPlan, strength: Strength, seed: number): Promise<TuningTally> {
+  const schedule = scheduleTuning({ ...tuning, seed: String(seed) });
+  return playContest(schedule, createSimulatedPool(strength, seed));
 }
 
 /** The verdict of the match that decides: between two settings whose strengths differ by this many Elo. */
 export async function simulateVerdict(
-  match: MatchOptions,
+  match: MatchPlan,
   elo: number,
   sprt: SprtParameters,
   seed: number,
 ): Promise<SprtVerdict> {
-  const condition = { sprt, maxPairs: 100_000 };
+  const plan = { ...match, sprt, maxPairs: 100_000 };
   const random = createRandom(seed);
   const draw = ({ seats }: Pairing): GameRecord => {
     const isWon = random() < eloToScore(elo);
     return { kind: 'played', turns: 1, scores: seats.map((one) => Number((one === 1) === isWon)), seats: [SEAT, SEAT] };
   };
-  const tally = await playContest({
-    schedule: scheduleMatch(match),
-    pool: { play: (games) => Promise.resolve(games.map(draw)) },
-    from: startTally(match),
-    maxPairs: condition.maxPairs,
-    isDecided: (latest) => isDecided(latest, condition),
-    onPair() {},
-  });
-  return evaluateMatch(tally, condition)!.verdict;
+  const tally = await playContest(scheduleMatch(plan), { play: (games) => Promise.resolve(games.map(draw)) });
+  return evaluateMatch(tally, plan)!.verdict;
 }

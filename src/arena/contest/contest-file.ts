@@ -13,19 +13,19 @@ import {
 import { UsageError, messageOf, usageFault } from '../../errors.js';
 import { isRecord } from '../../kind-of.js';
 import { describeDifferences, type ContestIdentity, type RoleOf } from './contest-identity.js';
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv } from 'ajv';
 import { Type } from '../../wire/type.js';
 
-/** What a contest plays, as its command was asked for it: the names of the snakes, and the values of the flags. */
-export interface ContestPlan {
+/** What the command of a contest was asked for: the names of the snakes, and the values of the flags. */
+export interface ContestCall<Flags = Readonly<Record<string, unknown>>> {
   readonly names: readonly string[];
-  readonly flags: Readonly<Record<string, unknown>>;
+  readonly flags: Flags;
 }
 
 export interface ContestFile<Tally> {
   /** What the file begins with. It changes with the content: files of another format are refused. */
   readonly format: string;
-  readonly plan: ContestPlan;
+  readonly plan: ContestCall;
   readonly identity: ContestIdentity;
   readonly tally: Tally;
 }
@@ -41,23 +41,17 @@ export interface ContestKind<Tally> {
   /** {@link ContestFile.format}: `serpentarium`, the noun, and a number that grows. */
   readonly format: string;
   readonly roleOf: RoleOf;
-  /** Says what is wrong with the content of a file, in one clause; `undefined` if nothing is. */
-  readonly findDamage: (content: unknown) => string | undefined;
-  /** Exists in types only. */
-  readonly tally?: Tally;
-}
-
-/** A contest as it is saved, without what it has shown so far. */
-export interface ContestHeader<Tally> {
-  readonly kind: ContestKind<Tally>;
-  readonly plan: ContestPlan;
-  readonly identity: ContestIdentity;
+  /** The schema of a tally. */
+  readonly tally: object;
+  /** The schemas of those settings that are read again. */
+  readonly settings: Readonly<Record<string, object>>;
+  readonly minContestants: number;
+  /** Numbers that should follow from each other and do not, in one clause. */
+  readonly findContradiction: (saved: ContestFile<Tally>) => string | undefined;
 }
 
 /** Writes the contest in place of what was there. The file is whole even if the process is killed meanwhile. */
-export function saveContest<Tally>(file: string, kept: ContestHeader<Tally>, tally: Tally): void {
-  const { kind, plan, identity } = kept;
-  const saved: ContestFile<Tally> = { format: kind.format, plan, identity, tally };
+export function saveContest<Tally>(file: string, saved: ContestFile<Tally>): void {
   const partial = partialOf(file);
   const descriptor = openSync(partial, 'w');
   try {
@@ -73,7 +67,7 @@ export function saveContest<Tally>(file: string, kept: ContestHeader<Tally>, tal
  * Throws a {@link UsageError} if a new contest must not or cannot be saved here: because the file holds something, or
  * cannot be written. An empty file may be replaced.
  */
-export function expectFree(file: string, source: string, { noun }: Pick<ContestKind<unknown>, 'noun'>): void {
+export function expectFree(file: string, source: string, noun: ContestNoun): void {
   if (existsSync(file) && (!statSync(file).isFile() || statSync(file).size > 0)) {
     const held = findNoun(file);
     const what =
@@ -114,7 +108,7 @@ export function readContestFile<Tally>(file: string, kind: ContestKind<Tally>): 
     const formats = `is of the format "${String(format)}", and this version reads "${kind.format}"`;
     throw usageFault(file, `${formats}. Begin a new ${noun}.`);
   }
-  const damage = kind.findDamage(content);
+  const damage = findDamage(content, kind);
   if (damage !== undefined) throw usageFault(file, `is damaged: ${damage}. Begin a new ${noun}.`);
   return content as ContestFile<Tally>;
 }
@@ -123,11 +117,12 @@ export function readContestFile<Tally>(file: string, kind: ContestKind<Tally>): 
 export function expectSame<Tally>(
   file: string,
   { identity }: ContestFile<Tally>,
-  { kind, identity: asked }: ContestHeader<Tally>,
+  asked: ContestIdentity,
+  { roleOf, noun }: ContestKind<Tally>,
 ): void {
-  const differences = describeDifferences(identity, asked, kind.roleOf);
+  const differences = describeDifferences(identity, asked, roleOf);
   if (differences.length === 0) return;
-  const end = `Begin a new ${kind.noun}.`;
+  const end = `Begin a new ${noun}.`;
   throw new UsageError(differences.map((message) => ({ source: file, message: `${message}. ${end}` })));
 }
 
@@ -168,29 +163,9 @@ const contestant = { anyOf: [strategy, Type.Object({ url: text }, closed)] };
 
 const plan = Type.Object({ names: Type.Array(text), flags: Type.Object({}) }, closed);
 
-interface ContestFileRules<Tally> {
-  readonly format: string;
-  readonly tally: object;
-  /** The schemas of those settings that are read again. */
-  readonly settings: Readonly<Record<string, object>>;
-  readonly minContestants: number;
-  /** Numbers that should follow from each other and do not, in one clause. */
-  readonly findContradiction: (saved: ContestFile<Tally>) => string | undefined;
-}
-
-/** The check that the content of a file is whole; see `ContestKind.findDamage`. */
-export function createDamageFinder<Tally>(rules: ContestFileRules<Tally>): (content: unknown) => string | undefined {
-  /** Compiled when it is needed, in 30 ms: few contests are resumed. */
-  let isWhole: ValidateFunction<ContestFile<Tally>> | undefined;
-  return (content) => {
-    isWhole ??= compile(rules);
-    if (isWhole(content)) return rules.findContradiction(content);
-    const { instancePath, message = 'is wrong' } = isWhole.errors![0]!;
-    return `${instancePath.slice(1).replaceAll('/', '.') || 'the content'} ${message}`;
-  };
-}
-
-function compile<Tally>({ format, tally, settings, minContestants }: ContestFileRules<Tally>) {
+/** Says what is wrong with the content of a file, in one clause; `undefined` if nothing is. */
+function findDamage<Tally>(content: unknown, kind: ContestKind<Tally>): string | undefined {
+  const { format, tally, settings, minContestants } = kind;
   const given = Object.fromEntries(Object.entries(settings).map(([name, schema]) => [name, Type.Unsafe(schema)]));
   const identity = Type.Object(
     {
@@ -201,5 +176,8 @@ function compile<Tally>({ format, tally, settings, minContestants }: ContestFile
   );
   const schema = Type.Object({ format: Type.Literal(format), plan, identity, tally: Type.Unsafe(tally) }, closed);
   const options = { strict: true, strictRequired: false, validateSchema: false, discriminator: true };
-  return new Ajv(options).compile<ContestFile<Tally>>(schema);
+  const isWhole = new Ajv(options).compile<ContestFile<Tally>>(schema);
+  if (isWhole(content)) return kind.findContradiction(content);
+  const { instancePath, message = 'is wrong' } = isWhole.errors![0]!;
+  return `${instancePath.slice(1).replaceAll('/', '.') || 'the content'} ${message}`;
 }

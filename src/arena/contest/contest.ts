@@ -19,6 +19,13 @@ export interface Contest {
   readonly game: ContestSettings;
 }
 
+/** What a contest plays: two runs with the same plan play the same games. Plain data. */
+export interface ContestPlan extends Contest {
+  readonly seed: string;
+  /** It ends after this many pairs at the latest. */
+  readonly maxPairs: number;
+}
+
 /**
  * A snake of this machine. A strategy carries its code, so every worker plays the same code even if the file changes;
  * anything else is started where it is.

@@ -21,8 +21,11 @@ export interface ContestTally {
   readonly pairs: number;
 }
 
-/** Which pair comes next, and how the results of pairs add up. It neither knows nor decides who plays the games. */
+/** Which pair comes next, how the results of pairs add up, and when it ends. Who plays the games it does not know. */
 export interface PairSchedule<Tally extends ContestTally, Game extends Pairing = Pairing> {
+  /** The tally before the first pair. */
+  readonly start: Tally;
+  readonly maxPairs: number;
   /** Most pairs begun before an earlier one is done; infinite if the games do not depend on the tally. */
   readonly maxAhead: number;
   /**
@@ -32,40 +35,36 @@ export interface PairSchedule<Tally extends ContestTally, Game extends Pairing =
   pairingsOf(pair: number, tally: Tally): readonly Game[];
   /** The tally with one more pair. Pairs are added in their order; `records` has one for each game. */
   fold(tally: Tally, games: readonly Game[], records: readonly GameRecord[]): Tally;
+  /** Whether enough is known before {@link maxPairs}. */
+  isDecided?(tally: Tally): boolean;
 }
 
-export interface ContestRun<Tally extends ContestTally, Game extends Pairing = Pairing> {
-  readonly schedule: PairSchedule<Tally, Game>;
-  readonly pool: WorkerPool;
-  /** Where to continue: an empty tally, or what an earlier run saved. */
-  readonly from: Tally;
-  /** The limit, with the pairs of `from`. */
-  readonly maxPairs: number;
-  /** Called after each pair: whether enough is known. */
-  readonly isDecided: (tally: Tally) => boolean;
-  readonly onPair: (tally: Tally) => void;
+export function isContestOver<Tally extends ContestTally, Game extends Pairing>(
+  schedule: PairSchedule<Tally, Game>,
+  tally: Tally,
+): boolean {
+  return tally.pairs >= schedule.maxPairs || schedule.isDecided?.(tally) === true;
 }
 
 /**
  * Plays until the contest is decided, at its limit, or the pool is closed. The result, and each tally on the way,
  * depends on the schedule alone if the strategies do not look at the clock: pairs that finish early wait for those
  * before them, and pairs beyond the decision do not count.
+ *
+ * @param from where to continue: what an earlier run saved.
  */
-export async function playContest<Tally extends ContestTally, Game extends Pairing>({
-  schedule,
-  pool,
-  from,
-  maxPairs,
-  isDecided,
-  onPair,
-}: ContestRun<Tally, Game>): Promise<Tally> {
+export async function playContest<Tally extends ContestTally, Game extends Pairing>(
+  schedule: PairSchedule<Tally, Game>,
+  pool: WorkerPool,
+  from: Tally = schedule.start,
+  onPair: (tally: Tally) => void = () => undefined,
+): Promise<Tally> {
   let tally = from;
   let next = from.pairs;
   const ahead: { readonly games: readonly Game[]; readonly playing: ReturnType<WorkerPool['play']> }[] = [];
-  const isOver = () => tally.pairs >= maxPairs || isDecided(tally);
   const begin = () => {
     const most = Math.min(schedule.maxAhead, pool.pairsAhead ?? PAIRS_AHEAD);
-    for (; next < maxPairs && ahead.length < most; next++) {
+    for (; next < schedule.maxPairs && ahead.length < most; next++) {
       const games = schedule.pairingsOf(next, tally);
       const playing = pool.play(games);
       // A pair beyond the decision is never awaited: if it fails, that must not count as an unhandled rejection.
@@ -73,7 +72,7 @@ export async function playContest<Tally extends ContestTally, Game extends Pairi
       ahead.push({ games, playing });
     }
   };
-  while (!isOver()) {
+  while (!isContestOver(schedule, tally)) {
     begin();
     const { games, playing } = ahead[0]!;
     const records = await playing;

@@ -3,8 +3,8 @@ import { Backoff } from '../../backoff.js';
 import { messageOf } from '../../errors.js';
 import type { GameRecord } from '../contest/game-record.js';
 import type { WorkerPool } from '../contest/play-contest.js';
-import type { Pairing } from '../contest/contest.js';
-import { MatchWorker, type MatchWorkerOptions, type WorkerDeath } from './match-worker.js';
+import type { Contest, Pairing } from '../contest/contest.js';
+import { MatchWorker, type WorkerDeath } from './match-worker.js';
 import { PairTask } from './pair-task.js';
 
 /** Tasks that a worker has at once: it begins the next while the result of the last one is on its way. */
@@ -17,11 +17,6 @@ const MAX_UNEXPLAINED_DEATHS = 3;
 const MAX_FAILED_STARTS = 6;
 const START_WAITS = { least: 100, most: 5000 };
 
-export interface MatchWorkerPoolOptions extends MatchWorkerOptions {
-  /** Number of processes. */
-  readonly concurrency: number;
-}
-
 /**
  * Plays pairs in child processes.
  *
@@ -31,7 +26,8 @@ export interface MatchWorkerPoolOptions extends MatchWorkerOptions {
  * - Never plays a game in its own process, and never blames a strategy for a death that happened outside of its calls.
  */
 export class MatchWorkerPool implements WorkerPool {
-  readonly #options: MatchWorkerPoolOptions;
+  readonly #contest: Contest;
+  readonly #output: string | undefined;
   readonly #workers: (MatchWorker | undefined)[];
   readonly #queue: PairTask[] = [];
   /** The tasks queued and those being played. */
@@ -43,9 +39,14 @@ export class MatchWorkerPool implements WorkerPool {
   /** Present while the system is not asked for another worker. */
   #startTimer: NodeJS.Timeout | undefined;
 
-  constructor(options: MatchWorkerPoolOptions) {
-    this.#options = options;
-    this.#workers = Array.from({ length: options.concurrency }, () => undefined);
+  /**
+   * @param concurrency number of processes.
+   * @param output the folder where games are written as lines of JSON.
+   */
+  constructor(contest: Contest, concurrency: number, output?: string) {
+    this.#contest = contest;
+    this.#output = output;
+    this.#workers = Array.from({ length: concurrency }, () => undefined);
     this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL_MS);
   }
 
@@ -91,7 +92,7 @@ export class MatchWorkerPool implements WorkerPool {
   /** Returns nothing if the system does not let us; then the next try follows later. */
   #spawn(slot: number): MatchWorker | undefined {
     try {
-      return new MatchWorker(this.#options, {
+      return new MatchWorker(this.#contest, this.#output, {
         played: (task, records) => {
           this.#failedStarts = 0;
           this.#backoff.succeed();

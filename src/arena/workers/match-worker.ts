@@ -5,10 +5,11 @@ import { nodeProgram } from '../../processes/program.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import { END_ALLOWANCE, START_ALLOWANCE } from '../../snakes/strategy/runner.js';
 import type { GameRecord } from '../contest/game-record.js';
-import type { Contest } from '../contest/contest.js';
+import type { Contest, Contestant } from '../contest/contest.js';
 import { CallTraceReader, type CallName, type TracedCall } from './call-trace.js';
 import type { PairTask } from './pair-task.js';
 import { isFromMatchWorker, type FromMatchWorker, type ToMatchWorker } from './worker-messages.js';
+import { variablesOf } from '../../snakes/mount-snake.js';
 
 /** Time for importing the strategies, in ms. All were imported once before, so a slow import is a busy machine. */
 const LOAD_ALLOWANCE_MS = 60_000;
@@ -16,15 +17,6 @@ const LOAD_ALLOWANCE_MS = 60_000;
 const STALL_GRACE_MS = 1000;
 
 const ALLOWANCES_MS = { start: START_ALLOWANCE, move: 0, end: END_ALLOWANCE, ponder: 0 };
-
-export interface MatchWorkerOptions {
-  readonly contest: Contest;
-  /** The whole environment of the process. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly memoryMb: number;
-  /** The folder where games are written as lines of JSON. */
-  readonly output: string | undefined;
-}
 
 export interface WorkerDeath {
   readonly reason: string;
@@ -36,7 +28,7 @@ export interface WorkerDeath {
   readonly lastCall: TracedCall | undefined;
 }
 
-export interface MatchWorkerDeps {
+interface MatchWorkerDeps {
   /** All games of a task are played; `records` are those of its remaining games, in their order. */
   readonly played: (task: PairTask, records: readonly GameRecord[]) => void;
   /** The process is gone and nobody ended it on purpose. */
@@ -55,7 +47,7 @@ export interface MatchWorkerDeps {
  * - Never decides what a death means for a game, and never starts a process again: that is up to the pool.
  */
 export class MatchWorker {
-  readonly #options: MatchWorkerOptions;
+  readonly #contest: Contest;
   readonly #deps: MatchWorkerDeps;
   readonly #child: SupervisedChild<ToMatchWorker, FromMatchWorker>;
   readonly #trace = new CallTraceReader();
@@ -69,21 +61,22 @@ export class MatchWorker {
    */
   #seen = { count: 0, since: performance.now() };
 
-  constructor(options: MatchWorkerOptions, deps: MatchWorkerDeps) {
-    this.#options = options;
+  /** @param output the folder where games are written as lines of JSON. */
+  constructor(contest: Contest, output: string | undefined, deps: MatchWorkerDeps) {
+    this.#contest = contest;
     this.#deps = deps;
+    const { contestants, game } = contest;
+    const memoryMb = memoryOf(contestants);
     this.#child = new SupervisedChild<ToMatchWorker, FromMatchWorker>({
-      program: nodeProgram(new URL('./worker-main.js', import.meta.url), options.memoryMb),
-      env: options.env,
-      memoryMb: options.memoryMb,
+      program: nodeProgram(new URL('./worker-main.js', import.meta.url), memoryMb),
+      env: environmentOf(contestants),
+      memoryMb,
       isMessage: isFromMatchWorker,
       received: (message) => this.#receive(message),
       exited: (exit) => this.#onExit(exit),
     });
-    const { contestants, game } = options.contest;
     const { file: trace, folder } = this.#trace;
-    const output = options.output === undefined ? {} : { output: options.output };
-    this.#child.send({ type: 'load', contestants, game, trace, folder, ...output });
+    this.#child.send({ type: 'load', contestants, game, trace, folder, ...(output !== undefined && { output }) });
   }
 
   get pending(): number {
@@ -121,8 +114,7 @@ export class MatchWorker {
 
   /** Time that a call may take, in ms. A snake behind a URL has the timeout for each of them. */
   #allowance(call: CallName): number {
-    const { contest } = this.#options;
-    const { timeout, ponder = 0 } = contest.game;
+    const { timeout, ponder = 0 } = this.#contest.game;
     return Math.max(call === 'ponder' ? ponder : timeout, ALLOWANCES_MS[call]);
   }
 
@@ -173,4 +165,26 @@ export class MatchWorker {
       lastCall: lastCall?.tasksDone === this.#tasksDone ? lastCall : undefined,
     });
   }
+}
+
+/** Memory of a worker besides what the strategies may take, in MB. */
+const WORKER_MEMORY_MB = 128;
+
+/** The names of the environment variables that the strategies of a contest ask for. */
+export function environmentNamesOf(contestants: readonly Contestant[]): string[] {
+  return [...new Set(contestants.flatMap((one) => (one.kind === 'local' ? variablesOf(one.config) : [])))];
+}
+
+/** The environment that the strategies of a contest see: one for all, because they share their processes. */
+function environmentOf(contestants: readonly Contestant[]): Record<string, string> {
+  const given = environmentNamesOf(contestants).map((name) => [name, process.env[name]] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Record<string, string>;
+}
+
+/** What a worker that plays them all may take, in MB. */
+export function memoryOf(contestants: readonly Contestant[]): number {
+  return contestants.reduce(
+    (sum, one) => sum + (one.kind === 'local' ? one.config.memory / 1024 ** 2 : 0),
+    WORKER_MEMORY_MB,
+  );
 }

@@ -2,46 +2,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Command } from 'commander';
 import { labelOf, mayPonder, type ContestSettings } from '../../arena/contest/contest.js';
-import { listSilent } from '../../arena/contest/match/format-verdict.js';
-import { MATCH_FILE } from '../../arena/contest/match/match-file.js';
-import { gamesPerPair, identifyMatch, type MatchOptions } from '../../arena/contest/match/match-options.js';
-import { measureMatch, reportMatch } from '../../arena/contest/match/match-report.js';
-import { scheduleMatch } from '../../arena/contest/match/match-schedule.js';
-import { startTally, type MatchTally } from '../../arena/contest/match/match-tally.js';
-import { evaluateMatch, isDecided, type StopCondition } from '../../arena/contest/match/stop-condition.js';
+import { gamesPerPair, identifyMatch, type MatchPlan } from '../../arena/contest/match/match-plan.js';
+import { listSilent, measureMatch, reportMatch } from '../../arena/contest/match/match-report.js';
+import { evaluateMatch, MATCH_FILE, scheduleMatch, type MatchTally } from '../../arena/contest/match/match-tally.js';
 import type { MatchPoint, MatchReport } from '../../arena/contest/report.js';
 import { addToTrail, type ThinnedTrail } from '../../arena/contest/thinned-trail.js';
+import type { ContestCall } from '../../arena/contest/contest-file.js';
 import { usageFault, messageOf } from '../../errors.js';
-import { availableCores } from '../../processes/machine.js';
+import { MAX_SNAKES } from '../../rules/types.js';
 import { formatSprt, parseSprt } from '../../stats/parse-sprt.js';
-import { print, printError, printJson } from '../../terminal/print.js';
-import { terminalWidth } from '../../terminal/wrap-text.js';
+import { DEFAULT_SPRT } from '../../stats/sprt.js';
 import { allOrFaults, DEFAULT_CONFIG, whole } from '../arguments.js';
+import { addContestFlags, readPlace, readSeed, timeGame, type ContestFlags } from '../contest/contest-flags.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
-import {
-  readConcurrency,
-  readSeed,
-  timeGame,
-  readQueue,
-  addContestFlags,
-  type ContestFlags,
-} from '../contest/contest-flags.js';
-import { formatWorkersBelow, withWorkers } from '../contest/worker-shares.js';
-import { resolveContestants, timeoutFor, TIMEOUT_RULE, type ContestantName } from '../contest/contestants.js';
-import { runContest, type ContestRunResult } from '../contest/run-contest.js';
-import {
-  formatInterruption,
-  readCall,
-  type ContestCall,
-  type ResumableCall,
-  type WrittenCall,
-} from '../contest/saved-command.js';
+import { resolveContestants, timeoutFor, TIMEOUT_RULE } from '../contest/contestants.js';
+import { printContest, runContest, type ContestRunResult } from '../contest/run-contest.js';
+import { readCall, type ResumableCall, type WrittenCall } from '../contest/saved-command.js';
 import { EXIT } from '../exit-codes.js';
 import { readGameFlags, addGameFlags, type GameFlags } from '../play/game-flags.js';
-import { formatMatchReport, formatProgress, pairsLeft } from './format-match.js';
-import { MAX_SNAKES } from '../../rules/types.js';
-import { DEFAULT_SPRT } from '../../stats/sprt.js';
 import type { LocalName } from '../resolve-snakes.js';
+import { formatMatchReport, formatProgress, pairsLeft } from './format-match.js';
 
 export function addCompareCommand(program: Command): void {
   const command = program.command('compare');
@@ -55,7 +35,7 @@ export function addCompareCommand(program: Command): void {
 
 interface MatchRun extends ContestRunResult<MatchTally> {
   readonly report: MatchReport;
-  readonly condition: StopCondition;
+  readonly plan: MatchPlan;
 }
 
 /**
@@ -66,54 +46,42 @@ export async function playMatch(
   call: ResumableCall<CompareFlags, MatchTally>,
   page: ContestPage | undefined,
 ): Promise<MatchRun> {
-  const { condition, concurrency, queue, options, close } = await readMatch(call.call);
-  const test = condition.sprt && formatSprt(condition.sprt);
-  const perPair = gamesPerPair(options);
-  const [base, candidate] = options.contestants;
+  const { plan, place, close } = await readMatch(call);
+  const [base, candidate] = plan.contestants;
   let trail: ThinnedTrail<MatchPoint> = { every: 1, points: [] };
   const run = await runContest({
-    contest: options,
+    plan,
     kind: MATCH_FILE,
-    identity: identifyMatch(options, condition.sprt),
+    identity: identifyMatch(plan),
+    schedule: scheduleMatch(plan),
     call,
-    settled: { seed: options.seed, sprt: test },
-    start: startTally(options),
-    schedule: scheduleMatch(options),
-    maxPairs: condition.maxPairs,
-    isDecided: (tally) => isDecided(tally, condition),
-    formatProgress: (tally, rate) => formatProgress(tally, condition, perPair, rate),
-    concurrency,
-    queue,
+    settled: { sprt: plan.sprt && formatSprt(plan.sprt) },
+    formatProgress: (tally, rate) => formatProgress(tally, plan, rate),
+    place,
     title: `${labelOf(candidate)} against ${labelOf(base)}`,
-    gamesPerPair: perPair,
-    pairsLeft: (tally) => pairsLeft(tally, condition),
+    gamesPerPair: gamesPerPair(plan),
+    pairsLeft: (tally) => pairsLeft(tally, plan),
     show(tally) {
       const { points } = trail;
       const isLast = tally.pairs === 0 || points.at(-1)?.pairs === tally.pairs;
-      const upToNow = isLast ? points : [...points, measureMatch(tally, condition)];
-      return { kind: 'match', report: reportMatch(tally, options, condition), trail: upToNow };
+      const upToNow = isLast ? points : [...points, measureMatch(tally, plan)];
+      return { kind: 'match', report: reportMatch(tally, plan), trail: upToNow };
     },
-    onPair: (tally) => void (trail = addToTrail(trail, tally.pairs, () => measureMatch(tally, condition))),
+    onPair: (tally) => void (trail = addToTrail(trail, tally.pairs, () => measureMatch(tally, plan))),
     page,
-    notice: explainRounding(call.call.flags, options.snakes),
+    notice: explainRounding(call.flags, plan.snakes),
   }).finally(close);
-  return { ...run, report: reportMatch(run.tally, options, condition), condition };
+  return { ...run, report: reportMatch(run.tally, plan), plan };
 }
 
 async function compare(written: WrittenCall<CompareFlags>): Promise<void> {
   const { flags } = written;
   const played = await withContestPage(flags, (page) => playMatch(readCall(written, MATCH_FILE, declareCompare), page));
-  const { report, condition, tally, isInterrupted, savedIn, workers } = played;
-  if (flags.json === true) printJson(withWorkers(report, workers));
-  else {
-    const width = terminalWidth();
-    print(formatMatchReport(report, width) + formatWorkersBelow(workers, width));
-  }
-  if (isInterrupted) printError(formatInterruption('match', savedIn, flags));
-  process.exitCode = exitCodeOf(tally, condition);
+  printContest('match', played.report, formatMatchReport, played, flags);
+  process.exitCode = exitCodeOf(played.tally, played.plan);
 }
 
-/** The match that a command line asks for, its strategies loaded. Warns on standard error. */
+/** The match that a command line asks for, its strategies loaded. */
 async function readMatch({ names: [base, candidate], flags }: ContestCall<CompareFlags>) {
   if (base === undefined || candidate === undefined) {
     throw usageFault(
@@ -121,18 +89,16 @@ async function readMatch({ names: [base, candidate], flags }: ContestCall<Compar
       'is missing. Name two strategies, as in "compare greedy cautious", or give --resume FILE.',
     );
   }
-  const [names, snakes, concurrency, queue] = allOrFaults(
+  const [names, snakes, place] = allOrFaults(
     () => readNames(base, candidate, flags),
     () => readSnakes(flags),
-    () => readConcurrency(flags, availableCores()),
-    () => readQueue(flags),
+    () => readPlace(flags),
   );
-  const [game, condition] = allOrFaults(
+  const [game, end] = allOrFaults(
     () => readGameFlags(flags, snakes),
-    () => readStopCondition(flags, snakes),
+    () => readEnd(flags, snakes),
   );
-  const { contestants, warnings, close } = await resolveContestants(names, flags.config, ['base', 'candidate']);
-  for (const warning of warnings) printError(`warning: ${warning}`);
+  const { contestants, close } = await resolveContestants(names, flags.config, ['base', 'candidate']);
   const timed = timeGame(game, timeoutFor(contestants, flags.timeout), flags);
   try {
     expectVariants(contestants, timed);
@@ -140,12 +106,12 @@ async function readMatch({ names: [base, candidate], flags }: ContestCall<Compar
     await close();
     throw thrown;
   }
-  const options: MatchOptions = { contestants, snakes, seed: readSeed(flags), game: timed };
-  return { condition, concurrency, queue, options, close };
+  const plan: MatchPlan = { contestants, snakes, seed: readSeed(flags), game: timed, ...end };
+  return { plan, place, close };
 }
 
 /** Throws a `UsageError` if both sides are the same: every pair of theirs would end 1–1, and say nothing. */
-function expectVariants([base, candidate]: MatchOptions['contestants'], { ponder }: ContestSettings): void {
+function expectVariants([base, candidate]: MatchPlan['contestants'], { ponder }: ContestSettings): void {
   if (ponder !== undefined && mayPonder(base) !== mayPonder(candidate)) return;
   if (base.kind !== 'local' || candidate.kind !== 'local' || base.hash !== candidate.hash) return;
   if (!isDeepStrictEqual(base.config.options, candidate.config.options)) return;
@@ -153,15 +119,14 @@ function expectVariants([base, candidate]: MatchOptions['contestants'], { ponder
   throw usageFault('CANDIDATE', `has the code and the options of the base, so there is nothing to compare. ${hint}`);
 }
 
-export function exitCodeOf(tally: MatchTally, condition: StopCondition): number {
+export function exitCodeOf(tally: MatchTally, plan: MatchPlan): number {
   if (listSilent(tally).length > 0) return EXIT.notPlayed;
-  const verdict =
-    evaluateMatch(tally, condition)?.verdict ?? (tally.pairs >= condition.maxPairs ? 'played' : 'undecided');
+  const verdict = evaluateMatch(tally, plan)?.verdict ?? (tally.pairs >= plan.maxPairs ? 'played' : 'undecided');
   return { H1: EXIT.ok, played: EXIT.ok, H0: EXIT.failed, undecided: EXIT.undecided }[verdict];
 }
 
 /** The names of a match: the base, the candidate, then the opponents. */
-type MatchNames = readonly [ContestantName, ContestantName, ...ContestantName[]];
+type MatchNames = readonly [LocalName, LocalName, ...LocalName[]];
 
 export interface CompareFlags extends GameFlags, ContestFlags {
   readonly optionsBase?: string;
@@ -228,7 +193,7 @@ function readSnakes({ perGame, gametype }: CompareFlags): number {
 }
 
 /** When the match stops. Throws a `UsageError` if the test makes no sense. */
-function readStopCondition({ games, sprt }: CompareFlags, snakes: number): StopCondition {
+function readEnd({ games, sprt }: CompareFlags, snakes: number): Pick<MatchPlan, 'sprt' | 'maxPairs'> {
   const maxPairs = Math.ceil((games ?? MAX_GAMES) / gamesPerPair({ snakes }));
   if (sprt === undefined && games !== undefined) return { sprt: undefined, maxPairs };
   return { sprt: typeof sprt === 'string' ? parseSprt(sprt, '--sprt') : DEFAULT_SPRT, maxPairs };

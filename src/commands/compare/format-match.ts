@@ -3,8 +3,8 @@ import { describeCause } from '../../rules/describe-death.js';
 import { forecastPairs } from '../../arena/contest/match/forecast.js';
 import { fromJsonNumber } from '../../arena/contest/contestant-report.js';
 import { sidesOf, type MatchReport } from '../../arena/contest/report.js';
-import { evaluateMatch, type StopCondition } from '../../arena/contest/match/stop-condition.js';
-import { toSample, type MatchTally } from '../../arena/contest/match/match-tally.js';
+import { gamesPerPair, type MatchPlan } from '../../arena/contest/match/match-plan.js';
+import { evaluateMatch, toSample, type MatchTally } from '../../arena/contest/match/match-tally.js';
 import { estimateElo, type EloEstimate } from '../../stats/elo.js';
 import { formatCount, formatPercent } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
@@ -20,26 +20,18 @@ import { formatElo, formatErrors, formatLabelled } from '../contest/format-conte
  */
 export function formatProgress(
   tally: MatchTally,
-  condition: StopCondition,
-  gamesPerPair: number,
+  plan: Pick<MatchPlan, 'snakes' | 'sprt' | 'maxPairs'>,
   rate: number,
 ): string {
-  return [
-    ...formatSpeed(tally.pairs, gamesPerPair, rate),
-    ...formatStanding(tally, condition),
-    formatTimeLeft(pairsLeft(tally, condition), rate),
-  ].join('  ');
-}
-
-/** How the candidate stands: score, Elo, and the state of the test. */
-export function formatStanding(tally: MatchTally, condition: StopCondition): string[] {
   const sample = toSample(tally);
-  const test = evaluateMatch(tally, condition);
+  const test = evaluateMatch(tally, plan);
   return [
+    ...formatSpeed(tally.pairs, gamesPerPair(plan), rate),
     `score ${formatPercent(sample.mean, 1)}`,
     `Elo ${formatElo(estimateElo(sample))}`,
     ...(test === undefined ? [] : [`LLR ${test.llr.toFixed(2)}`]),
-  ];
+    formatTimeLeft(pairsLeft(tally, plan), rate),
+  ].join('  ');
 }
 
 /** The report of a match, in `width` columns: result, test, two tables of the sides, and the verdict in words. */
@@ -123,8 +115,7 @@ function toEstimate({ elo, eloLow, eloHigh, eloError }: MatchReport): EloEstimat
 }
 
 /** Pairs until the test decides at the latest: while nothing is known, all up to the limit. */
-export function pairsLeft(tally: MatchTally, condition: StopCondition): number {
-  const max = condition.maxPairs - tally.pairs;
-  if (condition.sprt === undefined) return max;
-  return Math.min(max, forecastPairs(tally, condition) ?? max);
+export function pairsLeft(tally: MatchTally, plan: Pick<MatchPlan, 'sprt' | 'maxPairs'>): number {
+  const max = plan.maxPairs - tally.pairs;
+  return plan.sprt === undefined ? max : Math.min(max, forecastPairs(tally, plan) ?? max);
 }

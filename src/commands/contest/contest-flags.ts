@@ -1,6 +1,7 @@
 /** The flags that all contests have, and what they mean once checked. */
 import type { Command } from 'commander';
-import { optionalPort, timeFlag, whole } from '../arguments.js';
+import { allOrFaults, optionalPort, timeFlag, whole } from '../arguments.js';
+import { availableCores } from '../../processes/machine.js';
 import type { ContestNoun } from '../../arena/contest/contest-file.js';
 import type { ContestSettings } from '../../arena/contest/contest.js';
 import { PONDER_ALLOWANCE } from '../../snakes/strategy/runner.js';
@@ -9,7 +10,12 @@ import { missingPackages } from '../../optional-packages.js';
 import type { QueueAddress } from '../../queue/queue-server.js';
 import { serviceKindOf } from '../../service-url.js';
 
-export interface ContestFlags extends QueueFlags {
+/** The variable that has the URL of the queue, so that no command line has its password. */
+export const QUEUE_VARIABLE = 'SERPENTARIUM_QUEUE';
+
+export interface ContestFlags {
+  readonly queue?: string;
+  readonly outputDir?: string;
   readonly config: string;
   readonly seed?: string;
   readonly concurrency?: number;
@@ -27,7 +33,8 @@ export interface ContestFlags extends QueueFlags {
 export function addContestFlags(command: Command, noun: ContestNoun): Command {
   const ponder =
     'let snakes ponder between turns, as long as the engine and the others take (as --timeout unless given)';
-  return addQueueFlags(command)
+  return command
+    .option('--queue <URL>', `play on the workers of a queue, redis://… (or ${QUEUE_VARIABLE})`)
     .addOption(timeFlag('--ponder [TIME]', ponder, { min: '1ms', max: '5s' }))
     .option('--seed <TEXT>', 'the same seed plays the same games again')
     .option('--concurrency <NUMBER>', 'games at once on this machine (default: the number of cores)', whole(1, 1024))
@@ -39,15 +46,30 @@ export function addContestFlags(command: Command, noun: ContestNoun): Command {
     .option('--json', 'print the report as JSON');
 }
 
+/** Where the games of a contest are played. */
+export interface ContestPlace {
+  /** Games at once on this machine. */
+  readonly concurrency: number;
+  /** The queue that plays in place of this machine, if any. */
+  readonly queue: QueueAddress | undefined;
+}
+
 /**
- * How many games are played at once. Throws a `UsageError` if they are more than `cores`: the strategies would lose
- * time to each other, and the losses would look like bad play.
+ * Throws a `UsageError` with all that is wrong with the flags. More games at once than there are cores must be forced:
+ * the strategies would lose time to each other, and the losses would look like bad play.
  */
-export function readConcurrency({ concurrency, force }: ContestFlags, cores: number): number {
-  if (concurrency === undefined) return cores;
-  if (concurrency <= cores || force === true) return concurrency;
-  const message = `${concurrency} is more than the ${cores} cores of this machine: turns lost on time would spoil the result. Use --force to do it anyway.`;
-  throw usageFault('--concurrency', message);
+export function readPlace(flags: ContestFlags): ContestPlace {
+  const cores = availableCores();
+  const [concurrency, queue] = allOrFaults(
+    () => {
+      const { concurrency: wanted = cores, force } = flags;
+      if (wanted <= cores || force === true) return wanted;
+      const message = `${wanted} is more than the ${cores} cores of this machine: turns lost on time would spoil the result. Use --force to do it anyway.`;
+      throw usageFault('--concurrency', message);
+    },
+    () => readQueue(flags),
+  );
+  return { concurrency, queue };
 }
 
 /** The game with the time for answers, and that for pondering if snakes may. */
@@ -61,20 +83,8 @@ export function readSeed({ seed }: ContestFlags): string {
   return seed ?? String(Math.floor(Math.random() * 2 ** 32));
 }
 
-/** The variable that has the URL of the queue, so that no command line has its password. */
-export const QUEUE_VARIABLE = 'SERPENTARIUM_QUEUE';
-
-interface QueueFlags {
-  readonly queue?: string;
-  readonly outputDir?: string;
-}
-
-function addQueueFlags(command: Command): Command {
-  return command.option('--queue <URL>', `play on the workers of a queue, redis://… (or ${QUEUE_VARIABLE})`);
-}
-
 /** The queue that flags or environment ask for, if any. Throws a `UsageError` if it cannot be used. */
-export function readQueue({ queue, outputDir }: QueueFlags): QueueAddress | undefined {
+export function readQueue({ queue, outputDir }: Pick<ContestFlags, 'queue' | 'outputDir'>): QueueAddress | undefined {
   const source = queue === undefined ? QUEUE_VARIABLE : '--queue';
   const url = queue ?? process.env[QUEUE_VARIABLE] ?? '';
   if (url === '') return undefined;

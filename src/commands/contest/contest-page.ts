@@ -1,6 +1,6 @@
 /** `--browser`: shows the contest of this command in a browser while it runs. */
 import { messageOf } from '../../errors.js';
-import type { ContestSettings } from '../../arena/contest/contest.js';
+import type { ContestPlan, ContestSettings } from '../../arena/contest/contest.js';
 import type { ContestTally } from '../../arena/contest/play-contest.js';
 import type { ContestView, ShownReport } from '../../arena/contest/report.js';
 import type { AppContext } from '../../http/context.js';
@@ -19,9 +19,8 @@ const INTERVAL_MS = 1000;
 export interface ShownContest<Tally> {
   /** Who plays, in a few words. */
   readonly title: string;
-  readonly game: ContestSettings;
+  readonly plan: ContestPlan;
   readonly gamesPerPair: number;
-  readonly maxPairs: number;
   /** An estimate of the pairs until it ends. */
   readonly pairsLeft: (tally: Tally) => number;
   readonly show: (tally: Tally) => ShownReport;
@@ -68,7 +67,7 @@ export class ContestPage {
 
   /** Shows another contest and prints the link to it. `from`: the tally that it begins with. */
   show<Tally extends ContestTally>(contest: ShownContest<Tally>, from: Tally): PageUpdates<Tally> {
-    const { title, game, gamesPerPair, maxPairs } = contest;
+    const { title, plan, gamesPerPair } = contest;
     const startedAt = Date.now();
     const began = performance.now();
     const describe = (tally: Tally, state: ContestView['state']): ContestView => {
@@ -76,9 +75,9 @@ export class ContestPage {
       return {
         state,
         title,
-        game: formatGame(game),
+        game: formatGame(plan.game),
         startedAt,
-        maxPairs,
+        maxPairs: plan.maxPairs,
         gamesPerPair,
         gamesPerMinute: minutes > 0 ? ((tally.pairs - from.pairs) * gamesPerPair) / minutes : 0,
         pairsLeft: contest.pairsLeft(tally),

@@ -4,6 +4,7 @@ import { serverOf } from '../../config/source.js';
 import { requireAnswers } from '../../exchange/exchange.js';
 import { UsageError, usageFault } from '../../errors.js';
 import { SourceCache } from '../../snakes/source-content.js';
+import { printError } from '../../terminal/print.js';
 import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
 import {
   distinctNames,
@@ -14,13 +15,9 @@ import {
   type NamedSnake,
 } from '../resolve-snakes.js';
 
-/** Who takes part: a strategy's name, a prefix or a URL. `source` is the argument or the flag that says so. */
-export type ContestantName = LocalName;
-
 /** Those who take part in a contest, in the order of their names. */
-export interface ResolvedContestants<Names extends readonly ContestantName[]> {
+export interface ResolvedContestants<Names extends readonly LocalName[]> {
   readonly contestants: { readonly [Index in keyof Names]: Contestant };
-  readonly warnings: readonly string[];
   /** Ends the servers that were started for them. Call it when the games are over. */
   readonly close: () => Promise<void>;
 }
@@ -38,10 +35,11 @@ export function timeoutFor(contestants: readonly Contestant[], given: number | u
 }
 
 /**
- * Loads every local strategy once, to find what is wrong with it before the first game. Throws a {@link UsageError}
- * with everything that is wrong. `config` is read only if a local snake is named. `roles` tell namesakes apart.
+ * Loads every local strategy once, to find what is wrong with it before the first game, and prints warnings. Throws a
+ * {@link UsageError} with everything that is wrong. `config` is read only if a local snake is named. `roles` tell
+ * namesakes apart.
  */
-export async function resolveContestants<const Names extends readonly ContestantName[]>(
+export async function resolveContestants<const Names extends readonly LocalName[]>(
   names: Names,
   config: string,
   roles: readonly string[] = [],
@@ -57,6 +55,7 @@ export async function resolveContestants<const Names extends readonly Contestant
   );
   const cache = new SourceCache();
   const { snakes, warnings } = await mountNamed(locals, { config, isNeverInline: true, cache });
+  for (const warning of warnings) printError(`warning: ${warning}`);
   await closeAll(snakes.filter((snake) => !isServed(snake)));
   const served = snakes.filter(isServed);
   const contestants = await Promise.all(
@@ -77,10 +76,10 @@ export async function resolveContestants<const Names extends readonly Contestant
   );
   const renamed = contestants.map((one, index): Contestant => ({ ...one, name: distinct[index]! }));
   const close = () => closeAll(served);
-  return { contestants: renamed as ResolvedContestants<Names>['contestants'], warnings, close };
+  return { contestants: renamed as ResolvedContestants<Names>['contestants'], close };
 }
 
-function faultOfOptions({ name, options }: ContestantName) {
+function faultOfOptions({ name, options }: LocalName) {
   if (options === undefined) return [];
   return usageFault(options.source, `"${name}" is a snake on a server: set its options there.`).faults;
 }

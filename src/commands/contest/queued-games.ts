@@ -10,8 +10,7 @@ import { QueuedContest } from '../../queue/queued-contest.js';
 import { toShownUrl } from '../../service-url.js';
 import { printError } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
-import type { ContestGames, ContestGamesOptions } from './contest-games.js';
-import { WorkerShares } from './worker-shares.js';
+import { WorkerShares, type ContestGames } from './worker-shares.js';
 
 /** Longest wait for the queue when the contest ends, in ms: it may be unreachable just then. */
 const END_MS = 8000;
@@ -21,10 +20,7 @@ const ALONE_MS = 10_000;
 const MAX_REFUSALS = 5;
 
 /** Offers the contest to the workers of a queue. Throws a `UsageError` if that cannot be. */
-export async function openOnQueue(
-  { contest, title }: ContestGamesOptions,
-  address: QueueAddress,
-): Promise<ContestGames> {
+export async function openOnQueue(contest: Contest, title: string, address: QueueAddress): Promise<ContestGames> {
   expectReachable(contest);
   const shown = toShownUrl(address.url);
   const server = await QueueServer.connect(address, {

@@ -6,16 +6,10 @@ import {
   type ContestKind,
   type ContestNoun,
   type ContestFile,
-  type ContestPlan,
+  type ContestCall,
 } from '../../arena/contest/contest-file.js';
 import { usageFault } from '../../errors.js';
 import type { ContestFlags } from './contest-flags.js';
-
-/** A call of a command: the names and the flags, checked one by one but not together. */
-export interface ContestCall<Flags> {
-  readonly names: readonly string[];
-  readonly flags: Flags;
-}
 
 /** The call as commander parses it: where a saved contest continues, names may be missing. */
 export interface WrittenCall<Flags> extends ContestCall<Flags> {
@@ -23,8 +17,8 @@ export interface WrittenCall<Flags> extends ContestCall<Flags> {
   readonly command: Command;
 }
 
-export interface ResumableCall<Flags, Tally> {
-  readonly call: ContestCall<Flags>;
+export interface ResumableCall<Flags, Tally> extends ContestCall<Flags> {
+  /** The contest that it continues, if any. */
   readonly saved: ContestFile<Tally> | undefined;
 }
 
@@ -39,13 +33,13 @@ const OF_RUNS = new Set([...NOT_KEPT, 'concurrency', 'force', 'outputDir']);
 export function toPlan<Flags extends object>(
   { names, flags }: ContestCall<Flags>,
   settled: Readonly<Record<string, unknown>> = {},
-): ContestPlan {
+): ContestCall {
   const kept = Object.entries({ ...flags, ...settled }).filter(([name]) => !NOT_KEPT.has(name));
   return { names, flags: Object.fromEntries(kept) };
 }
 
 /** The words of a command line that asks for this plan. */
-export function toArguments({ names, flags }: ContestPlan, declare: Declare): string[] {
+export function toArguments({ names, flags }: ContestCall, declare: Declare): string[] {
   const words = declare(new Command()).options.flatMap((option): string[] => {
     const value = flags[option.attributeName()];
     if (value === undefined || value === option.defaultValue) return [];
@@ -68,7 +62,7 @@ export function readCall<Flags extends ContestFlags, Tally>(
 ): ResumableCall<Flags, Tally> {
   const { names, flags, command } = written;
   const { resume } = flags;
-  if (resume === undefined) return { call: written, saved: undefined };
+  if (resume === undefined) return { names, flags, saved: undefined };
   const given = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
   const changing = given.find((option) => !OF_RUNS.has(option.attributeName()));
   const word = changing?.long ?? names[0];
@@ -76,10 +70,10 @@ export function readCall<Flags extends ContestFlags, Tally>(
     const message = `cannot be given with --resume: "${resume}" has the plan of its ${kind.noun}. Begin a new ${kind.noun} to change it.`;
     throw usageFault(word, message);
   }
-  const { call, saved } = resumeCall<Flags, Tally>(resume, kind, declare);
+  const resumed = resumeCall<Flags, Tally>(resume, kind, declare);
   const ofRun = given.map((option) => option.attributeName() as keyof Flags);
   const own = Object.fromEntries(ofRun.map((name) => [name, flags[name]]));
-  return { call: { names: call.names, flags: { ...call.flags, ...own } }, saved };
+  return { ...resumed, flags: { ...resumed.flags, ...own } };
 }
 
 /** The call of the contest that a file holds. Throws a `UsageError` as {@link readCall} does. */
@@ -90,7 +84,7 @@ export function resumeCall<Flags extends ContestFlags, Tally>(
 ): ResumableCall<Flags, Tally> {
   const saved = readContestFile(file, kind);
   const { names, flags } = parsePlan<Flags>(saved.plan, file, declare);
-  return { call: { names, flags: { ...flags, resume: file } }, saved };
+  return { names, flags: { ...flags, resume: file }, saved };
 }
 
 /** What is said after Ctrl-C: how to go on, if the contest is saved. */
@@ -114,7 +108,7 @@ export function quoteWord(word: string): string {
 }
 
 /** Reads the values again as the command line would: the file may have been edited. */
-function parsePlan<Flags extends object>(plan: ContestPlan, file: string, declare: Declare): ContestCall<Flags> {
+function parsePlan<Flags extends object>(plan: ContestCall, file: string, declare: Declare): ContestCall<Flags> {
   const command = declare(new Command('contest'))
     .exitOverride()
     .configureOutput({ writeErr() {}, writeOut() {} });

@@ -1,8 +1,20 @@
 /** Which workers of a queue have played how much of a contest: a table in the report. */
 import type { GameRecord } from '../../arena/contest/game-record.js';
+import type { WorkerPool } from '../../arena/contest/play-contest.js';
 import type { WorkerFacts } from '../../queue/queue-job.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
+
+/** What plays the games of a contest. */
+export interface ContestGames {
+  readonly pool: WorkerPool;
+  /** Ends all games; the pool settles what is open with nothing. */
+  readonly close: () => Promise<void>;
+  /** Why the games ended before the contest, if nobody has closed them. */
+  readonly findFailure: () => string | undefined;
+  /** The workers of the queue; absent if the games are played on this machine. */
+  readonly workers?: WorkerShares;
+}
 
 /** Most workers that the table lists, and most characters of a name. */
 const MAX_ROWS = 40;

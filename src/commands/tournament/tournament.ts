@@ -1,32 +1,24 @@
 /** `serpentarium tournament`: plays everybody against everybody, or one against all, and rates them. */
 import type { Command } from 'commander';
-import { TOURNAMENT_FILE } from '../../arena/contest/tournament/tournament-file.js';
-import { identifyTournament, type TournamentOptions } from '../../arena/contest/tournament/tournament-options.js';
-import { reportTournament } from '../../arena/contest/tournament/tournament-report.js';
-import { scheduleTournament, countGroups } from '../../arena/contest/tournament/tournament-schedule.js';
-import { startTournament } from '../../arena/contest/tournament/tournament-tally.js';
-import { availableCores } from '../../processes/machine.js';
-import { print, printError, printJson } from '../../terminal/print.js';
-import { terminalWidth } from '../../terminal/wrap-text.js';
-import { allOrFaults, DEFAULT_CONFIG, whole } from '../arguments.js';
-import { withContestPage } from '../contest/contest-page.js';
+import type { ContestCall } from '../../arena/contest/contest-file.js';
 import {
-  readConcurrency,
-  readSeed,
-  addContestFlags,
-  timeGame,
-  readQueue,
-  type ContestFlags,
-} from '../contest/contest-flags.js';
-import { formatWorkersBelow, withWorkers } from '../contest/worker-shares.js';
+  countGroups,
+  identifyTournament,
+  type TournamentPlan,
+} from '../../arena/contest/tournament/tournament-plan.js';
+import { reportTournament } from '../../arena/contest/tournament/tournament-report.js';
+import { scheduleTournament, TOURNAMENT_FILE } from '../../arena/contest/tournament/tournament-tally.js';
+import { usageFault } from '../../errors.js';
+import { formatCount } from '../../terminal/format-numbers.js';
+import { allOrFaults, DEFAULT_CONFIG, whole } from '../arguments.js';
+import { addContestFlags, readPlace, readSeed, timeGame, type ContestFlags } from '../contest/contest-flags.js';
+import { withContestPage } from '../contest/contest-page.js';
 import { resolveContestants, TIMEOUT_RULE, timeoutFor } from '../contest/contestants.js';
-import { runContest } from '../contest/run-contest.js';
-import { formatInterruption, readCall, type ContestCall, type WrittenCall } from '../contest/saved-command.js';
+import { printContest, runContest } from '../contest/run-contest.js';
+import { readCall, type WrittenCall } from '../contest/saved-command.js';
 import { EXIT } from '../exit-codes.js';
 import { readGameFlags, addGameFlags, type GameFlags } from '../play/game-flags.js';
 import { formatStandings, formatTournament } from './format-tournament.js';
-import { usageFault } from '../../errors.js';
-import { formatCount } from '../../terminal/format-numbers.js';
 
 export function addTournamentCommand(program: Command): void {
   const command = program.command('tournament');
@@ -37,58 +29,46 @@ export function addTournamentCommand(program: Command): void {
 
 async function runTournament(written: WrittenCall<TournamentFlags>): Promise<void> {
   const call = readCall(written, TOURNAMENT_FILE, declareTournament);
-  const { flags } = call.call;
-  const { options, maxPairs, concurrency, queue, close } = await readTournament(call.call);
-  const { tally, isInterrupted, savedIn, workers } = await withContestPage(flags, (page) =>
+  const { plan, place, close } = await readTournament(call);
+  const { maxPairs, isGauntlet, contestants } = plan;
+  const run = await withContestPage(call.flags, (page) =>
     runContest({
-      contest: options,
+      plan,
       kind: TOURNAMENT_FILE,
-      identity: identifyTournament(options),
+      identity: identifyTournament(plan),
+      schedule: scheduleTournament(plan),
       call,
-      settled: { seed: options.seed },
-      start: startTournament(options),
-      schedule: scheduleTournament(options),
-      maxPairs,
-      isDecided: () => false,
-      formatProgress: (latest, rate) => formatStandings(reportTournament(latest, options), maxPairs, rate),
-      concurrency,
-      queue,
-      title: `${options.isGauntlet ? 'gauntlet' : 'tournament'} of ${formatCount(options.contestants.length, 'snake')}`,
-      gamesPerPair: options.perGame,
+      formatProgress: (tally, rate) => formatStandings(reportTournament(tally, plan), maxPairs, rate),
+      place,
+      title: `${isGauntlet ? 'gauntlet' : 'tournament'} of ${formatCount(contestants.length, 'snake')}`,
+      gamesPerPair: plan.perGame,
       pairsLeft: ({ pairs }) => maxPairs - pairs,
-      show: (latest) => ({ kind: 'tournament', report: reportTournament(latest, options) }),
+      show: (tally) => ({ kind: 'tournament', report: reportTournament(tally, plan) }),
       page,
     }),
   ).finally(close);
-  const report = reportTournament(tally, options);
-  if (flags.json === true) printJson(withWorkers(report, workers));
-  else {
-    const width = terminalWidth();
-    print(formatTournament(report, width) + formatWorkersBelow(workers, width));
-  }
-  if (isInterrupted) printError(formatInterruption('tournament', savedIn, flags));
+  const report = reportTournament(run.tally, plan);
+  printContest('tournament', report, formatTournament, run, call.flags);
   if (report.didNotPlay.length > 0) process.exitCode = EXIT.notPlayed;
-  else process.exitCode = tally.pairs < maxPairs ? EXIT.undecided : EXIT.ok;
+  else process.exitCode = run.tally.pairs < maxPairs ? EXIT.undecided : EXIT.ok;
 }
 
-/** The tournament that a command line asks for, its strategies loaded. Warns on standard error. */
+/** The tournament that a command line asks for, its strategies loaded. */
 async function readTournament({ names: written, flags }: ContestCall<TournamentFlags>) {
   const { perGame, gauntlet, config } = flags;
   const names = gauntlet === undefined ? written : [gauntlet, ...written];
-  const [, maxPairs, concurrency, queue] = allOrFaults(
+  const [, maxPairs, place] = allOrFaults(
     () => checkParticipants(names, flags),
     () => readPairs(flags, names.length),
-    () => readConcurrency(flags, availableCores()),
-    () => readQueue(flags),
+    () => readPlace(flags),
   );
   const game = readGameFlags(flags, perGame);
   const isGauntlet = gauntlet !== undefined;
   const sources = names.map((name, index) => ({ source: isGauntlet && index === 0 ? '--gauntlet' : 'SNAKES', name }));
-  const { contestants, warnings, close } = await resolveContestants(sources, config);
-  for (const warning of warnings) printError(`warning: ${warning}`);
+  const { contestants, close } = await resolveContestants(sources, config);
   const timed = timeGame(game, timeoutFor(contestants, flags.timeout), flags);
-  const options: TournamentOptions = { contestants, perGame, isGauntlet, seed: readSeed(flags), game: timed };
-  return { options, maxPairs, concurrency, queue, close };
+  const plan: TournamentPlan = { contestants, perGame, isGauntlet, seed: readSeed(flags), maxPairs, game: timed };
+  return { plan, place, close };
 }
 
 interface TournamentFlags extends GameFlags, ContestFlags {

@@ -1,21 +1,14 @@
 /** The match that decides whether values are adopted: an ordinary `compare`, as anybody could call it. */
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { MATCH_FILE } from '../../arena/contest/match/match-file.js';
+import { MATCH_FILE, type MatchTally } from '../../arena/contest/match/match-tally.js';
+import type { ContestCall } from '../../arena/contest/contest-file.js';
 import type { MatchReport } from '../../arena/contest/report.js';
-import type { MatchTally } from '../../arena/contest/match/match-tally.js';
 import { exitCodeOf, playMatch, declareCompare, type CompareFlags } from '../compare/compare.js';
 import { formatMatchReport } from '../compare/format-match.js';
 import type { ContestFlags } from '../contest/contest-flags.js';
 import type { ContestPage } from '../contest/contest-page.js';
-import {
-  formatInterruption,
-  quoteWord,
-  resumeCall,
-  toArguments,
-  toPlan,
-  type ContestCall,
-} from '../contest/saved-command.js';
+import { formatInterruption, quoteWord, resumeCall, toArguments, toPlan } from '../contest/saved-command.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { addGameFlags, type GameFlags } from '../play/game-flags.js';
 import { readFixed, type TuneFlags } from './tune-flags.js';
@@ -73,15 +66,14 @@ export async function decideAdoption({ call }: AdoptionPlan, page: ContestPage |
   const { resume, queue } = call.flags;
   const known =
     resume === undefined
-      ? { call, saved: undefined }
+      ? { ...call, saved: undefined }
       : resumeCall<CompareFlags, MatchTally>(resume, MATCH_FILE, declareCompare);
-  const flags: CompareFlags = { ...known.call.flags, ...(queue !== undefined && { queue }) };
-  const played = await playMatch({ call: { ...known.call, flags }, saved: known.saved }, page);
-  const { report, condition, tally, isInterrupted, savedIn } = played;
+  const flags: CompareFlags = { ...known.flags, ...(queue !== undefined && { queue }) };
+  const { report, plan, tally, isInterrupted, savedIn } = await playMatch({ ...known, flags }, page);
   const stopped = isInterrupted ? `\n\n${formatInterruption('match', savedIn, flags)}` : '';
   return {
     match: report,
-    exitCode: exitCodeOf(tally, condition),
+    exitCode: exitCodeOf(tally, plan),
     text: `${formatMatchReport(report, terminalWidth())}${stopped}`,
   };
 }

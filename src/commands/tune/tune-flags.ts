@@ -1,6 +1,6 @@
 /** The flags of `serpentarium tune`: how they are declared, and what they mean once checked. */
 import { InvalidArgumentError, type Command } from 'commander';
-import { BUDGET_OPTION, chooseParameters, type TunedOption } from '../../arena/contest/tuning/parameters.js';
+import { BUDGET_OPTION, chooseParameters, type TunedOption } from '../../arena/contest/tuning/tuning-plan.js';
 import { usageFault, type UsageError } from '../../errors.js';
 import { DEFAULT_CONFIG, whole } from '../arguments.js';
 import { addContestFlags, type ContestFlags } from '../contest/contest-flags.js';
@@ -9,7 +9,6 @@ import type { LocalContestant } from '../../arena/contest/contest.js';
 import { describeSnake } from '../../snakes/mount-snake.js';
 import { readSource } from '../../snakes/source-content.js';
 import { fillOptions } from '../../snakes/strategy/options.js';
-import { printError } from '../../terminal/print.js';
 import { resolveContestants } from '../contest/contestants.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 
@@ -102,16 +101,15 @@ interface TunedStrategy {
   readonly parameters: readonly TunedOption[];
 }
 
-/** Throws a `UsageError` if the strategy cannot be loaded, or has nothing to tune. Warns on standard error. */
+/** Throws a `UsageError` if the strategy cannot be loaded, or has nothing to tune. */
 export async function loadTuned(name: string, flags: TuneFlags): Promise<TunedStrategy> {
   if (parseSnakeUrl(name) !== undefined) {
     throw faultOfServer(name);
   }
   const { whileTuning } = readFixed(flags);
   const source = { source: 'STRATEGY', name, options: { source: '--option', values: whileTuning } };
-  const { contestants, warnings, close } = await resolveContestants([source], flags.config);
+  const { contestants, close } = await resolveContestants([source], flags.config);
   await close();
-  for (const warning of warnings) printError(`warning: ${warning}`);
   const [contestant] = contestants;
   if (contestant.kind === 'remote') throw faultOfServer(name);
   const { config } = contestant;

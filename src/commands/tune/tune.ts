@@ -1,24 +1,21 @@
 /** `serpentarium tune`: finds better values for the options of a strategy, and lets a match decide about them. */
 import type { Command } from 'commander';
 import { labelOf, type ContestSettings } from '../../arena/contest/contest.js';
-import { toOptions } from '../../arena/contest/tuning/parameters.js';
+import { toOptions, identifyTuning, type TuningPlan } from '../../arena/contest/tuning/tuning-plan.js';
 import { firstReason } from '../../arena/contest/contestant-report.js';
-import { TUNING_FILE } from '../../arena/contest/tuning/tuning-file.js';
-import { identifyTuning, type TuningOptions } from '../../arena/contest/tuning/tuning-options.js';
+import { TUNING_FILE, scheduleTuning } from '../../arena/contest/tuning/tuning-tally.js';
 import { reportTuning } from '../../arena/contest/tuning/tuning-report.js';
 import type { TuningReport } from '../../arena/contest/report.js';
-import { scheduleTuning } from '../../arena/contest/tuning/tuning-schedule.js';
-import { startTuning } from '../../arena/contest/tuning/tuning-tally.js';
 import { usageFault } from '../../errors.js';
-import { availableCores } from '../../processes/machine.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { allOrFaults } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
-import { readConcurrency, readSeed, timeGame, readQueue } from '../contest/contest-flags.js';
+import { readPlace, readSeed, timeGame } from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers, type PlayedByWorkers } from '../contest/worker-shares.js';
 import { runContest } from '../contest/run-contest.js';
-import { formatInterruption, readCall, type ContestCall, type WrittenCall } from '../contest/saved-command.js';
+import type { ContestCall } from '../../arena/contest/contest-file.js';
+import { formatInterruption, readCall, type WrittenCall } from '../contest/saved-command.js';
 import { EXIT } from '../exit-codes.js';
 import { readGameFlags } from '../play/game-flags.js';
 import { decideAdoption, planAdoption } from './adoption.js';
@@ -34,42 +31,37 @@ export function addTuneCommand(program: Command): void {
 
 async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefined): Promise<void> {
   const call = readCall(written, TUNING_FILE, declareTune);
-  const { flags } = call.call;
-  const { name, tuning, maxPairs, concurrency, queue } = await readTuning(call.call);
+  const { flags } = call;
+  const { name, plan, place } = await readTuning(call);
   const { tally, isInterrupted, savedIn, workers } = await runContest({
-    contest: tuning,
+    plan,
     kind: TUNING_FILE,
-    identity: identifyTuning(tuning),
+    identity: identifyTuning(plan),
+    schedule: scheduleTuning(plan),
     call,
-    settled: { seed: tuning.seed },
-    start: startTuning(tuning.parameters),
-    schedule: scheduleTuning(tuning),
-    maxPairs,
-    isDecided: () => false,
-    formatProgress: (latest, rate) => formatTuningProgress(reportTuning(latest, tuning), maxPairs, rate),
-    concurrency,
-    queue,
-    title: `tuning of ${labelOf(tuning.contestants[0])}`,
+    formatProgress: (latest, rate) => formatTuningProgress(reportTuning(latest, plan), plan.maxPairs, rate),
+    place,
+    title: `tuning of ${labelOf(plan.contestants[0])}`,
     gamesPerPair: 2,
-    pairsLeft: ({ pairs }) => Math.max(0, maxPairs - pairs),
-    show: (latest) => ({ kind: 'tuning', report: reportTuning(latest, tuning) }),
+    pairsLeft: ({ pairs }) => Math.max(0, plan.maxPairs - pairs),
+    show: (latest) => ({ kind: 'tuning', report: reportTuning(latest, plan) }),
     page,
   });
-  const report = withWorkers(reportTuning(tally, tuning), workers);
+  const report = withWorkers(reportTuning(tally, plan), workers);
   if (isInterrupted) {
-    present(report, flags, tuning);
+    present(report, flags, plan);
     printError(formatInterruption('tuning', savedIn, flags));
     process.exitCode = report.didPlay ? EXIT.undecided : EXIT.notPlayed;
     return;
   }
-  await conclude(report, { name, flags, tuning, file: flags.save ?? flags.resume, page });
+  await conclude(report, { name, flags, tuning: plan, file: flags.save ?? flags.resume, page });
 }
 
 /** What {@link conclude} needs besides the report. */
 interface Conclusion {
   readonly name: string;
   readonly flags: TuneFlags;
-  readonly tuning: TuningOptions;
+  readonly tuning: TuningPlan;
   /** The file of the tuning, if any. */
   readonly file: string | undefined;
   readonly page: ContestPage | undefined;
@@ -99,14 +91,14 @@ async function conclude(
 }
 
 /** The options that were tuned with what was found for them. */
-function foundOptions({ parameters }: TuningReport, tuning: TuningOptions): Readonly<Record<string, unknown>> {
+function foundOptions({ parameters }: TuningReport, tuning: TuningPlan): Readonly<Record<string, unknown>> {
   return toOptions(
     tuning.parameters,
     parameters.map(({ value }) => value),
   );
 }
 
-function present(report: TuningReport & PlayedByWorkers, flags: TuneFlags, tuning: TuningOptions): void {
+function present(report: TuningReport & PlayedByWorkers, flags: TuneFlags, tuning: TuningPlan): void {
   if (flags.json === true) {
     if (flags.compare && report.didPlay) printJson({ ...report, match: null, adopt: null });
     else printJson(report);
@@ -153,20 +145,18 @@ async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>) {
   if (flags.gametype === 'squad') {
     throw usageFault('--gametype', 'squad games cannot be used: a snake does not win by itself.');
   }
-  const [game, concurrency, queue] = allOrFaults(
+  const [game, place] = allOrFaults(
     () => timeTuning(flags),
-    () => readConcurrency(flags, availableCores()),
-    () => readQueue(flags),
+    () => readPlace(flags),
   );
   const { contestant, options, parameters } = await loadTuned(name, flags);
-  const maxPairs = Math.ceil(flags.games / 2);
-  const tuning: TuningOptions = {
+  const plan: TuningPlan = {
     contestants: [contestant, { ...contestant, name: `${contestant.name} 2` }],
     options,
     parameters,
-    planned: maxPairs,
+    maxPairs: Math.ceil(flags.games / 2),
     seed: readSeed(flags),
     game,
   };
-  return { name, tuning, maxPairs, concurrency, queue };
+  return { name, plan, place };
 }

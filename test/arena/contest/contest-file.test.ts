@@ -8,41 +8,31 @@ import {
   readContestFile,
   saveContest,
   type ContestFile,
-  type ContestPlan,
+  type ContestCall,
 } from '../../../src/arena/contest/contest-file.js';
 import type { LocalContestant } from '../../../src/arena/contest/contest.js';
-import { MATCH_FILE } from '../../../src/arena/contest/match/match-file.js';
-import { identifyMatch, type MatchOptions } from '../../../src/arena/contest/match/match-options.js';
-import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
-import type { SprtParameters } from '../../../src/stats/sprt.js';
+import { MATCH_FILE, startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
+import { identifyMatch, type MatchPlan } from '../../../src/arena/contest/match/match-plan.js';
 import { UsageError } from '../../../src/errors.js';
 import { createMatch } from '../../support/contestants.js';
 import { penta } from '../../support/penta.js';
 
 const SPRT = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
-const PLAN: ContestPlan = { names: ['constant', 'random'], flags: { games: 6 } };
+const CALL: ContestCall = { names: ['constant', 'random'], flags: { games: 6 } };
 
-interface KeptMatch {
-  readonly plan: ContestPlan;
-  readonly options: MatchOptions;
-  readonly sprt: SprtParameters | undefined;
-}
-
-const keep = ({ plan, options, sprt }: KeptMatch) => {
-  return { kind: MATCH_FILE, plan, identity: identifyMatch(options, sprt) };
-};
-const saveMatch = (file: string, kept: KeptMatch, tally: MatchTally) => saveContest(file, keep(kept), tally);
+const saveMatch = (file: string, match: MatchPlan, tally: MatchTally) =>
+  saveContest(file, { format: MATCH_FILE.format, plan: CALL, identity: identifyMatch(match), tally });
 const readSavedMatch = (file: string) => readContestFile(file, MATCH_FILE);
-const expectSame = (file: string, saved: ContestFile<MatchTally>, kept: KeptMatch) =>
-  expectSameContest(file, saved, keep(kept));
+const expectSame = (file: string, saved: ContestFile<MatchTally>, match: MatchPlan) =>
+  expectSameContest(file, saved, identifyMatch(match), MATCH_FILE);
 
 describe('a saved match', () => {
-  let kept: KeptMatch;
+  let match: MatchPlan;
   let folder = '';
   let file = '';
   before(async () => {
-    kept = { plan: PLAN, options: await createMatch('constant', 'random'), sprt: SPRT };
+    match = { ...(await createMatch('constant', 'random')), sprt: SPRT };
   });
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'));
@@ -55,32 +45,29 @@ describe('a saved match', () => {
     const base = { wins: 1, draws: 0, losses: 5, points: 1 };
     const candidate = { wins: 5, draws: 0, losses: 1, points: 5 };
     const pairScores = { kind: 'duels', counts: { ...penta(0, 0, 0, 0, 2), wl: 1 } } as const;
-    return { ...startTally(kept.options), pairs: 3, played: 6, turns: 60, outcomes: { base, candidate }, pairScores };
+    return { ...startTally(match), pairs: 3, played: 6, turns: 60, outcomes: { base, candidate }, pairScores };
   }
 
   it('replaces the one saved before and leaves no other file', () => {
-    saveMatch(file, kept, startTally(kept.options));
+    saveMatch(file, match, startTally(match));
     const tally = createTally();
-    saveMatch(file, kept, tally);
+    saveMatch(file, match, tally);
     const saved = readSavedMatch(file);
     expect(saved.tally).to.deep.equal(tally);
-    expect(saved.plan).to.deep.equal(PLAN);
+    expect(saved.plan).to.deep.equal(CALL);
     expect(readdirSync(folder)).to.deep.equal(['match.json']);
-    expectSame(file, saved, kept);
+    expectSame(file, saved, match);
   });
 
   it('refuses another way of pondering', () => {
     const pondering = (isQuiet: boolean, ponder: number | undefined) => {
-      const [base, candidate] = kept.options.contestants as [LocalContestant, LocalContestant];
+      const [base, candidate] = match.contestants as [LocalContestant, LocalContestant];
       const quiet = { ...candidate, config: { ...candidate.config, ponder: !isQuiet } };
-      return {
-        ...kept,
-        options: { ...kept.options, contestants: [base, quiet] as const, game: { ...kept.options.game, ponder } },
-      };
+      return { ...match, contestants: [base, quiet] as const, game: { ...match.game, ponder } };
     };
-    saveMatch(file, pondering(true, undefined), startTally(kept.options));
+    saveMatch(file, pondering(true, undefined), startTally(match));
     expectSame(file, readSavedMatch(file), pondering(false, undefined));
-    saveMatch(file, pondering(true, 50), startTally(kept.options));
+    saveMatch(file, pondering(true, 50), startTally(match));
     expect(faultsOf(() => expectSame(file, readSavedMatch(file), pondering(false, undefined)))).to.deep.equal([
       'was played without pondering of the candidate "random". Begin a new match.',
       'was played with ponder 50, not nothing. Begin a new match.',
@@ -88,10 +75,10 @@ describe('a saved match', () => {
   });
 
   it('refuses other options, naming each difference', () => {
-    saveMatch(file, kept, startTally(kept.options));
-    const settings = { ...kept.options.game.settings, royale: { shrinkEveryNTurns: 5 } };
-    const game = { ...kept.options.game, timeout: 500, settings };
-    const other = { ...kept, options: { ...kept.options, seed: 'another', game }, sprt: undefined };
+    saveMatch(file, match, startTally(match));
+    const settings = { ...match.game.settings, royale: { shrinkEveryNTurns: 5 } };
+    const game = { ...match.game, timeout: 500, settings };
+    const other = { ...match, seed: 'another', game, sprt: undefined };
     expect(faultsOf(() => expectSame(file, readSavedMatch(file), other))).to.deep.equal([
       'was played with seed "seed", not "another". Begin a new match.',
       'was played with timeout 100, not 500. Begin a new match.',
@@ -101,11 +88,11 @@ describe('a saved match', () => {
   });
 
   it('refuses a strategy that has changed since, another one, and other options, in words', () => {
-    saveMatch(file, kept, startTally(kept.options));
-    const [base, candidate] = kept.options.contestants;
+    saveMatch(file, match, startTally(match));
+    const [base, candidate] = match.contestants;
     const refuse = (changes: object): string[] => {
-      const contestants = [base, { ...candidate, ...changes }] as MatchOptions['contestants'];
-      const changed = { ...kept, options: { ...kept.options, contestants } };
+      const contestants = [base, { ...candidate, ...changes }] as MatchPlan['contestants'];
+      const changed = { ...match, contestants };
       return faultsOf(() => expectSame(file, readSavedMatch(file), changed));
     };
     if (candidate.kind !== 'local') throw new Error('not a strategy');
@@ -144,7 +131,7 @@ describe('a saved match', () => {
   });
 
   it('refuses any tally with a value that is missing, of another type or negative', () => {
-    saveMatch(file, kept, createTally());
+    saveMatch(file, match, createTally());
     const whole = readFileSync(file, 'utf8');
     const paths = pathsOf(JSON.parse(whole) as object).filter(([key]) => key === 'tally');
     expect(paths.length).to.be.above(30);
@@ -162,7 +149,7 @@ describe('a saved match', () => {
 
   it('refuses numbers that do not follow from each other', () => {
     const refuse = (changes: Partial<MatchTally>) => {
-      saveMatch(file, kept, { ...createTally(), ...changes });
+      saveMatch(file, match, { ...createTally(), ...changes });
       return faultsOf(() => readSavedMatch(file));
     };
     expect(refuse({ pairs: 4 })).to.deep.equal([
@@ -170,7 +157,7 @@ describe('a saved match', () => {
     ]);
     expect(refuse({ played: 7 })).to.deep.equal(['is damaged: tally.played is 7, of 6 games. Begin a new match.']);
     expect(refuse({ sides: [...createTally().sides, createTally().sides[0]!] })[0]).to.match(/differ in number/);
-    expect(refuse({ outcomes: startTally(kept.options).outcomes })[0]).to.match(/are of 0 games, not of 6/);
+    expect(refuse({ outcomes: startTally(match).outcomes })[0]).to.match(/are of 0 games, not of 6/);
   });
 });
 
@@ -181,16 +168,16 @@ describe('expectFree', () => {
 
   it('accepts a new file and an empty one, and leaves nothing behind', () => {
     const file = path.join(folder, 'match.json');
-    expectFree(file, '--save', MATCH_FILE);
+    expectFree(file, '--save', 'match');
     expect(readdirSync(folder)).to.deep.equal([]);
     writeFileSync(file, '');
-    expectFree(file, '--save', MATCH_FILE);
+    expectFree(file, '--save', 'match');
   });
 
   it('refuses a match, even a damaged one, and says how to continue it', () => {
     const file = path.join(folder, 'match.json');
     writeFileSync(file, '{"format":"serpentarium match 3", "tally');
-    expect(faultsOf(() => expectFree(file, '--save', MATCH_FILE))).to.deep.equal([
+    expect(faultsOf(() => expectFree(file, '--save', 'match'))).to.deep.equal([
       `"${file}" holds a match already. Continue it with --resume ${file}, or choose another file.`,
     ]);
   });
@@ -198,10 +185,10 @@ describe('expectFree', () => {
   it('refuses a file that holds something else, and a place that cannot be written', () => {
     const file = path.join(folder, 'notes.txt');
     writeFileSync(file, 'mine');
-    expect(faultsOf(() => expectFree(file, '--save', MATCH_FILE))[0]).to.match(/exists, and is not a match\./);
-    expect(faultsOf(() => expectFree(folder, '--save', MATCH_FILE))[0]).to.match(/exists, and is not a match\./);
+    expect(faultsOf(() => expectFree(file, '--save', 'match'))[0]).to.match(/exists, and is not a match\./);
+    expect(faultsOf(() => expectFree(folder, '--save', 'match'))[0]).to.match(/exists, and is not a match\./);
     const nowhere = path.join(folder, 'none', 'match.json');
-    expect(faultsOf(() => expectFree(nowhere, '--save', MATCH_FILE))[0]).to.match(/cannot be written: ENOENT/);
+    expect(faultsOf(() => expectFree(nowhere, '--save', 'match'))[0]).to.match(/cannot be written: ENOENT/);
   });
 });
 
@@ -238,7 +225,7 @@ describe('readContestFile', () => {
     const file = path.join(folder, 'cup.json');
     writeFileSync(file, '{"format":"serpentarium tournament 2"}');
     const [fault] = faultsOf(() => readContestFile(file, MATCH_FILE));
-    const [free] = faultsOf(() => expectFree(file, '--save', MATCH_FILE));
+    const [free] = faultsOf(() => expectFree(file, '--save', 'match'));
     rmSync(folder, { recursive: true });
     const line = `Continue it with "serpentarium tournament --resume ${file}"`;
     expect(fault).to.equal(`is a saved tournament, not a match. ${line}.`);

@@ -1,17 +1,15 @@
 import { expect } from 'chai';
 import type { GameRecord } from '../../../src/arena/contest/game-record.js';
-import { isDecided, evaluateMatch } from '../../../src/arena/contest/match/stop-condition.js';
-import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
-import type { MatchOptions, MatchPairing } from '../../../src/arena/contest/match/match-options.js';
-import { scheduleMatch } from '../../../src/arena/contest/match/match-schedule.js';
-import { playContest, type ContestRun } from '../../../src/arena/contest/play-contest.js';
+import { evaluateMatch, scheduleMatch, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
+import type { MatchPlan } from '../../../src/arena/contest/match/match-plan.js';
+import { playContest, type WorkerPool } from '../../../src/arena/contest/play-contest.js';
 import type { Pairing } from '../../../src/arena/contest/contest.js';
 import { createMatch } from '../../support/contestants.js';
 
 const SPRT = { elo0: 0, elo1: 100, alpha: 0.05, beta: 0.05 };
 
 describe('playContest', () => {
-  let match: MatchOptions;
+  let match: MatchPlan;
   before(async () => void (match = await createMatch('constant', 'random')));
 
   it('counts pairs in their order, whichever is done first', async () => {
@@ -21,7 +19,7 @@ describe('playContest', () => {
       match,
       pool,
       maxPairs: 4,
-      onPair: ({ outcomes }) => void seen.push(outcomes.candidate.wins),
+      onPair: ({ outcomes }: MatchTally) => void seen.push(outcomes.candidate.wins),
     });
     // The candidate wins both games of the odd pairs, and none of the others.
     for (const pair of [3, 1, 0, 2]) pool.finish(pair, pair % 2);
@@ -31,11 +29,11 @@ describe('playContest', () => {
 
   it('ends with the first verdict and does not count pairs played beyond it', async () => {
     const pool = createPool();
-    const condition = { sprt: SPRT, maxPairs: 1000 };
-    const playing = run({ match, pool, maxPairs: 1000, isDecided: (tally) => isDecided(tally, condition) });
+    const test = { ...match, sprt: SPRT };
+    const playing = run({ match: test, pool, maxPairs: 1000 });
     for (let pair = 99; pair >= 0; pair--) pool.finish(pair, pair < 50 ? 1 : 0);
     const tally = await playing;
-    expect(evaluateMatch(tally, condition)!.verdict).to.equal('H1');
+    expect(evaluateMatch(tally, test)!.verdict).to.equal('H1');
     expect(tally.pairs).to.be.below(50);
     expect(tally.outcomes.candidate.losses).to.equal(0);
   });
@@ -62,14 +60,16 @@ describe('playContest', () => {
   });
 });
 
-type Run = ContestRun<MatchTally, MatchPairing>;
+interface Run {
+  readonly match: MatchPlan;
+  readonly pool: WorkerPool;
+  readonly maxPairs: number;
+  readonly from?: MatchTally;
+  readonly onPair?: (tally: MatchTally) => void;
+}
 
-function run({
-  match,
-  ...options
-}: Pick<Run, 'pool' | 'maxPairs'> & { match: MatchOptions } & Partial<Run>): Promise<MatchTally> {
-  const schedule = scheduleMatch(match);
-  return playContest({ schedule, from: startTally(match), isDecided: () => false, onPair() {}, ...options });
+function run({ match, pool, maxPairs, from, onPair }: Run): Promise<MatchTally> {
+  return playContest(scheduleMatch({ ...match, maxPairs }), pool, from, onPair);
 }
 
 /** A pool whose games end when the test says so. */

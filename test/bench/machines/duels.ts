@@ -7,9 +7,8 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import type { WorkerPool } from '../../../src/arena/contest/play-contest.js';
 import { playContest } from '../../../src/arena/contest/play-contest.js';
-import type { MatchOptions } from '../../../src/arena/contest/match/match-options.js';
-import { scheduleMatch } from '../../../src/arena/contest/match/match-schedule.js';
-import { startTally } from '../../../src/arena/contest/match/match-tally.js';
+import type { MatchPlan } from '../../../src/arena/contest/match/match-plan.js';
+import { scheduleMatch } from '../../../src/arena/contest/match/match-tally.js';
 import { MatchWorkerPool } from '../../../src/arena/workers/match-worker-pool.js';
 import { createOffer } from '../../../src/queue/queue-job.js';
 import { QueuePool } from '../../../src/queue/queue-pool.js';
@@ -84,7 +83,7 @@ function formatWorkers(workers: number): string {
   return workers === 1 ? '1 worker' : `${workers} workers`;
 }
 
-async function createOptions({ strategies, nodes, maxTurns }: Match): Promise<MatchOptions> {
+async function createOptions({ strategies, nodes, maxTurns }: Match): Promise<MatchPlan> {
   const match = await createMatch(...strategies);
   const [base, candidate] = match.contestants.map((one) => {
     if (one.kind === 'remote' || nodes === 0) return one;
@@ -93,13 +92,12 @@ async function createOptions({ strategies, nodes, maxTurns }: Match): Promise<Ma
   return { ...match, contestants: [base!, candidate!], game: { ...match.game, timeout: 2000, maxTurns } };
 }
 
-async function playHere(options: MatchOptions, match: Match): Promise<number> {
-  const limits = { env: {}, memoryMb: 512, output: undefined };
-  const pool = new MatchWorkerPool({ contest: options, ...limits, concurrency: 1 });
+async function playHere(options: MatchPlan, match: Match): Promise<number> {
+  const pool = new MatchWorkerPool(options, 1);
   return timePairs(options, match, pool).finally(() => pool.close());
 }
 
-async function playOnQueue(url: string, workers: number, options: MatchOptions, match: Match): Promise<number> {
+async function playOnQueue(url: string, workers: number, options: MatchPlan, match: Match): Promise<number> {
   const children = await Promise.all(Array.from({ length: workers }, (_, index) => startWorker(url, `w${index}`)));
   const server = await QueueServer.connect({ url, source: 'bench' }, { unreachable: console.error, reachable() {} });
   try {
@@ -110,7 +108,7 @@ async function playOnQueue(url: string, workers: number, options: MatchOptions, 
   }
 }
 
-async function playOffered(server: QueueServer, workers: number, options: MatchOptions, match: Match): Promise<number> {
+async function playOffered(server: QueueServer, workers: number, options: MatchPlan, match: Match): Promise<number> {
   const all = createGate();
   const pool = new QueuePool((jobs) => void contest.add(jobs));
   const contest = await QueuedContest.offer(server, createOffer('bench', options), {
@@ -130,17 +128,11 @@ async function playOffered(server: QueueServer, workers: number, options: MatchO
 }
 
 /** Duels a second, from the moment at which the first pairs are counted: all processes are warm then. */
-async function timePairs(options: MatchOptions, { warm, pairs }: Match, pool: WorkerPool): Promise<number> {
+async function timePairs(options: MatchPlan, { warm, pairs }: Match, pool: WorkerPool): Promise<number> {
   let began = 0;
-  await playContest({
-    schedule: scheduleMatch(options),
-    pool,
-    from: startTally(options),
-    maxPairs: warm + pairs,
-    isDecided: () => false,
-    onPair(tally) {
-      if (tally.pairs === warm) began = performance.now();
-    },
+  const schedule = scheduleMatch({ ...options, maxPairs: warm + pairs });
+  await playContest(schedule, pool, undefined, (tally) => {
+    if (tally.pairs === warm) began = performance.now();
   });
   return (2000 * pairs) / (performance.now() - began);
 }

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import type { MatchTally } from '../../../src/arena/contest/match/match-tally.js';
-import { startTally } from '../../../src/arena/contest/match/match-tally.js';
+import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
 import stringWidth from 'string-width';
 import { reportMatch } from '../../../src/arena/contest/match/match-report.js';
 import { formatMatchReport, formatProgress } from '../../../src/commands/compare/format-match.js';
@@ -9,26 +8,30 @@ import { createMatch } from '../../support/contestants.js';
 import { penta } from '../../support/penta.js';
 
 describe('formatProgress', () => {
-  const condition = { sprt: parseSprt('elo0=0,elo1=10,alpha=0.05,beta=0.05', '--sprt'), maxPairs: 100 };
+  const plan = { snakes: 2, sprt: parseSprt('elo0=0,elo1=10,alpha=0.05,beta=0.05', '--sprt'), maxPairs: 100 };
   let start: MatchTally;
   before(async () => (start = startTally(await createMatch('constant', 'random'))));
 
   it('estimates neither Elo nor the time left before the first pair', () => {
     const line = '0 games  0.0/s  score 50.0 %  Elo unknown  LLR 0.00  time left unknown';
-    expect(formatProgress(start, condition, 2, 0)).to.equal(line);
+    expect(formatProgress(start, plan, 0)).to.equal(line);
   });
 
   it('estimates the time left from the pairs up to the limit, if there is no test', () => {
     const tally = { ...start, pairs: 40 };
-    expect(formatProgress(tally, { sprt: undefined, maxPairs: 100 }, 2, 3)).to.match(
+    expect(formatProgress(tally, { snakes: 2, sprt: undefined, maxPairs: 100 }, 3)).to.match(
       /^80 games {2}6\.0\/s .* ~20 s left$/,
     );
-    expect(formatProgress(tally, { sprt: undefined, maxPairs: 1000 }, 2, 3)).to.match(/~6 min left$/);
+    expect(formatProgress(tally, { snakes: 2, sprt: undefined, maxPairs: 1000 }, 3)).to.match(/~6 min left$/);
   });
 
   it('fits 80 columns', () => {
     const pairScores = { kind: 'duels', counts: penta(10, 0, 1000, 0, 8990) } as const;
-    const line = formatProgress({ ...start, pairs: 10_000, pairScores }, { sprt: undefined, maxPairs: 1e6 }, 2, 617);
+    const line = formatProgress(
+      { ...start, pairs: 10_000, pairScores },
+      { snakes: 2, sprt: undefined, maxPairs: 1e6 },
+      617,
+    );
     expect(line).to.match(/^20000 games {2}1234\/s .* ± .* min left$/);
     const withTest = `${line}  LLR -2.93`;
     expect(stringWidth(withTest)).to.be.at.most(80);
@@ -36,7 +39,7 @@ describe('formatProgress', () => {
 
   it('estimates the time left from the growth of the LLR, if there is a test', () => {
     const tally = { ...start, pairs: 30, pairScores: { kind: 'duels', counts: penta(2, 0, 19, 0, 9) } as const };
-    expect(formatProgress(tally, { ...condition, maxPairs: 1000 }, 2, 3)).to.match(/LLR 0\.52 {2}~4\d s left$/);
+    expect(formatProgress(tally, { ...plan, maxPairs: 1000 }, 3)).to.match(/LLR 0\.52 {2}~4\d s left$/);
   });
 });
 
@@ -55,8 +58,8 @@ describe('formatMatchReport', () => {
       return { ...one, config: { ...one.config, options: { hungerBelow: 60, courage: 0.25, style: '蛇のように' } } };
     });
     const [base, candidate, ...opponents] = contestants;
-    const named = { ...match, contestants: [base!, candidate!, ...opponents] as const };
-    const report = reportMatch({ ...start, sides }, named, { sprt, maxPairs: 100 });
+    const named = { ...match, contestants: [base!, candidate!, ...opponents] as const, sprt };
+    const report = reportMatch({ ...start, sides }, named);
     for (const width of [60, 80]) {
       const lines = formatMatchReport(report, width).split('\n');
       expect(lines.length).to.be.above(30);
@@ -80,7 +83,7 @@ describe('formatMatchReport', () => {
       },
       pairScores: { kind: 'duels', counts: penta(0, 0, 0, 1, 0) } as const,
     };
-    const report = reportMatch(tally, { ...match, contestants: [base, hungry] }, { sprt, maxPairs: 1 });
+    const report = reportMatch(tally, { ...match, contestants: [base, hungry], sprt });
     const text = formatMatchReport(report, 80);
     expect(text).to.match(/^candidate random \{"food":1\} against base constant\n/);
     expect(text).to.contain('\n  games      2 in 1 pair, seed seed; 0 turns on average\n');

@@ -3,24 +3,20 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
-import { readContestFile, type ContestHeader } from '../../../src/arena/contest/contest-file.js';
-import { MATCH_FILE } from '../../../src/arena/contest/match/match-file.js';
-import { identifyMatch } from '../../../src/arena/contest/match/match-options.js';
-import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
+import { readContestFile, type ContestFile } from '../../../src/arena/contest/contest-file.js';
+import { MATCH_FILE, startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
+import { identifyMatch } from '../../../src/arena/contest/match/match-plan.js';
 import { ContestSaver } from '../../../src/commands/contest/run-contest.js';
 import { createMatch } from '../../support/contestants.js';
 
 describe('ContestSaver', () => {
   let folder = '';
-  let kept: ContestHeader<MatchTally>;
+  let head: Omit<ContestFile<MatchTally>, 'tally'>;
   let empty: MatchTally;
   before(async () => {
     const options = await createMatch('constant', 'random');
-    kept = {
-      kind: MATCH_FILE,
-      plan: { names: ['constant', 'random'], flags: {} },
-      identity: identifyMatch(options, undefined),
-    };
+    const plan = { names: ['constant', 'random'], flags: {} };
+    head = { format: MATCH_FILE.format, plan, identity: identifyMatch(options) };
     empty = startTally(options);
   });
   beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'))));
@@ -31,7 +27,7 @@ describe('ContestSaver', () => {
 
   it('saves at once, then no more than twice a second', () => {
     const file = path.join(folder, 'match.json');
-    const saver = new ContestSaver(file, kept);
+    const saver = new ContestSaver(file, 'match', head);
     saver.saveSometimes(empty);
     expect(saver.isSaved).to.equal(true);
     rmSync(file);
@@ -44,19 +40,19 @@ describe('ContestSaver', () => {
   it('prints the first failure, never throws, and saves again as soon as it can', () => {
     const warn = mock.method(console, 'error', () => undefined);
     const file = path.join(folder, 'gone', 'match.json');
-    const saver = new ContestSaver(file, kept);
+    const saver = new ContestSaver(file, 'match', head);
     saver.save(empty);
     saver.save(empty);
     expect(saver.isSaved).to.equal(false);
     expect(warn.mock.calls.map(({ arguments: [line] }) => String(line))).to.have.length(1);
-    expect(warn.mock.calls[0]!.arguments[0]).to.match(/^warning: the match cannot be saved now, and goes on: ENOENT/);
+    expect(warn.mock.calls[0]!.arguments[0]).to.match(/^warning: the match cannot be saved now, and continues: ENOENT/);
     mkdirSync(path.dirname(file));
     saver.save(empty);
     expect(saver.isSaved).to.equal(true);
   });
 
   it('saves nothing without a file', () => {
-    const saver = new ContestSaver(undefined, kept);
+    const saver = new ContestSaver(undefined, 'match', head);
     saver.save(empty);
     expect(saver.isSaved).to.equal(false);
   });

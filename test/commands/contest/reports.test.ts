@@ -20,7 +20,7 @@ const FAILED = {
 
 async function tournamentWithFailures(width: number): Promise<string> {
   const { contestants, game } = await createMatch('constant', 'random');
-  const options = { contestants, perGame: 2, isGauntlet: false, seed: 'seven', game };
+  const options = { contestants, perGame: 2, isGauntlet: false, seed: 'seven', maxPairs: 20, game };
   const start = startTournament(options);
   const sides = start.sides.map((side, index) => (index === 1 ? { ...side, ...FAILED } : side));
   return formatTournament(reportTournament({ ...start, pairs: 10, sides }, options), width);

@@ -1,8 +1,8 @@
 /** How many pairs a match still needs if it goes on as it did so far; the verdict and the progress line say so. */
 import type { ScoreSample } from '../../../stats/sample.js';
 import { DEFAULT_SPRT, evaluateSprt } from '../../../stats/sprt.js';
+import type { MatchPlan } from './match-plan.js';
 import { toSample, type MatchTally } from './match-tally.js';
-import type { StopCondition } from './stop-condition.js';
 
 /** With fewer pairs, the spread of their scores is itself a guess, and so is all that follows from it. */
 export const FEW_PAIRS = 30;
@@ -15,7 +15,7 @@ const BISECTIONS = 12;
  * Pairs until the test decides, if they score as those so far; without a test, until {@link DEFAULT_SPRT} would. 0 once
  * it has decided; otherwise `undefined` as long as there are fewer than {@link FEW_PAIRS}.
  */
-export function forecastPairs(tally: MatchTally, { sprt = DEFAULT_SPRT }: StopCondition): number | undefined {
+export function forecastPairs(tally: MatchTally, { sprt = DEFAULT_SPRT }: Pick<MatchPlan, 'sprt'>): number | undefined {
   const sample = toSample(tally);
   const decides = (growth: number) => evaluateSprt(enlarge(sample, growth), sprt).verdict !== 'undecided';
   if (decides(1)) return 0;

@@ -1,24 +1,26 @@
-/** Makes the report of a match from its tally. */
+/** The report of a match: its figures, and the verdict in a sentence. */
 import { estimateElo, likelihoodOfSuperiority } from '../../../stats/elo.js';
 import { toPentanomial } from '../../../stats/pair-counts.js';
-import { forecastPairs } from './forecast.js';
-import { formatVerdict, listSilent } from './format-verdict.js';
-import { evaluateMatch, type StopCondition } from './stop-condition.js';
-import { toSample, type MatchTally } from './match-tally.js';
-import { BASE, CANDIDATE, gamesPerPair, roleOf, type MatchOptions } from './match-options.js';
-import { ratio, reportContestant, reportOutcomes } from '../contestant-report.js';
+import { forecastPairs, FEW_PAIRS } from './forecast.js';
+import { evaluateMatch, toSample, type MatchTally } from './match-tally.js';
+import { BASE, CANDIDATE, gamesPerPair, roleOf, isDuel, type MatchPlan } from './match-plan.js';
+import { ratio, reportContestant, reportOutcomes, describeErrors, firstReason } from '../contestant-report.js';
 import { toBounded, toJsonNumber, type MatchPoint, type MatchReport } from '../report.js';
+import type { SprtParameters } from '../../../stats/sprt.js';
+import { formatCount, formatPercent } from '../../../terminal/format-numbers.js';
+import { labelOf, type ContestantIndex } from '../contest.js';
+import { meanScore, neverPlayed, type SideTally } from '../side-tally.js';
 
-export function reportMatch(tally: MatchTally, options: MatchOptions, condition: StopCondition): MatchReport {
+export function reportMatch(tally: MatchTally, plan: MatchPlan): MatchReport {
   const { pairs, outcomes, pairScores, played, turns, sides } = tally;
-  const { contestants, seed, snakes } = options;
+  const { contestants, seed, snakes } = plan;
   const sample = toSample(tally);
   const { elo, error, low, high } = estimateElo(sample);
-  const test = evaluateMatch(tally, condition);
-  const missing = forecastPairs(tally, condition);
+  const test = evaluateMatch(tally, plan);
+  const missing = forecastPairs(tally, plan);
   const contestant = (index: number) => reportContestant(sides[index]!, contestants[index]!);
   return {
-    games: pairs * gamesPerPair(options),
+    games: pairs * gamesPerPair(plan),
     pairs,
     snakes,
     pentanomial: pairScores.kind === 'duels' ? toPentanomial(pairScores.counts) : null,
@@ -28,13 +30,13 @@ export function reportMatch(tally: MatchTally, options: MatchOptions, condition:
     eloLow: toJsonNumber(low),
     eloHigh: toJsonNumber(high),
     los: likelihoodOfSuperiority(sample),
-    test: condition.sprt ?? null,
+    test: plan.sprt ?? null,
     llr: test?.llr ?? null,
     llrBounds: test === undefined ? null : [test.lower, test.upper],
     verdict: test?.verdict ?? null,
-    gamesNeeded: missing === undefined ? null : missing * gamesPerPair(options),
+    gamesNeeded: missing === undefined ? null : missing * gamesPerPair(plan),
     didNotPlay: listSilent(tally).map((index) => roleOf(index, contestants)),
-    sentence: formatVerdict(tally, options, condition),
+    sentence: formatVerdict(tally, plan),
     turns: ratio(turns, played),
     seed,
     base: { ...contestant(BASE), ...reportOutcomes(outcomes.base) },
@@ -44,8 +46,121 @@ export function reportMatch(tally: MatchTally, options: MatchOptions, condition:
 }
 
 /** What a match has shown after these pairs, as one point of its course. */
-export function measureMatch(tally: MatchTally, condition: StopCondition): MatchPoint {
+export function measureMatch(tally: MatchTally, plan: Pick<MatchPlan, 'sprt'>): MatchPoint {
   const { elo, low, high } = estimateElo(toSample(tally));
   const bounded = { elo: toBounded(elo), low: toBounded(low), high: toBounded(high) };
-  return { pairs: tally.pairs, ...bounded, llr: evaluateMatch(tally, condition)?.llr ?? null };
+  return { pairs: tally.pairs, ...bounded, llr: evaluateMatch(tally, plan)?.llr ?? null };
+}
+
+/** Advantages that one would test for, in Elo. */
+const USUAL_ELO = [20, 50, 100, 200];
+/** Two digits are what a forecast is good for. */
+const roundUp = (count: number) => {
+  const unit = 10 ** Math.max(0, Math.ceil(Math.log10(count)) - 2);
+  return Math.ceil(count / unit) * unit;
+};
+/** A probability from which a reader expects a verdict. */
+const SURE = 0.95;
+/** Beyond this many games a forecast only says that it is more. */
+const MAX_FORECAST = 1_000_000;
+
+/** The verdict for people: what the match has shown, then the errors of each contestant. */
+export function formatVerdict(tally: MatchTally, plan: MatchPlan): string {
+  const silent = listSilent(tally);
+  const outcome =
+    silent.length > 0
+      ? silent.map((index) => formatSilence(tally.sides[index]!, nameSide(index, plan)))
+      : [formatOutcome(tally, plan)];
+  return [...outcome.map(capitalize), ...formatErrors(tally, plan, silent).map(capitalize)].join(' ');
+}
+
+/** The contestants that were asked to play and never did. While there are any, a match says nothing. */
+export function listSilent({ sides }: MatchTally): readonly ContestantIndex[] {
+  return [...sides.keys()].filter((index) => neverPlayed(sides[index]!));
+}
+
+function formatSilence(side: SideTally, name: string): string {
+  const did =
+    side.answers === 0
+      ? `crashed all of its ${formatCount(side.crashes, 'game')}`
+      : `did not play: none of its ${formatCount(side.answers, 'move')} was its own`;
+  const reason = firstReason(side) ?? 'move returned nothing';
+  return `${name} ${did} (${reason}). Therefore this match says nothing about who is better.`;
+}
+
+function formatOutcome(tally: MatchTally, plan: MatchPlan): string {
+  const [base, candidate] = [nameSide(0, plan), nameSide(1, plan)];
+  const after = `after ${formatCount(tally.pairs, 'pair')}`;
+  if (tally.pairs === 0) return 'No pair was played to its end.';
+  const verdict = evaluateMatch(tally, plan)?.verdict;
+  if (verdict === 'undecided') return formatUndecided(tally, plan);
+  if (verdict !== undefined) {
+    return `${candidate} ${formatClaim(plan.sprt!, verdict)} ${base}: ${verdict} accepted ${after}.`;
+  }
+  const { outcomes } = tally;
+  const score = isDuel(plan)
+    ? `${candidate} scores ${formatPercent(toSample(tally).mean, 1)} against ${base} ${after}`
+    : `${candidate} scores ${formatPercent(meanScore(outcomes.candidate), 1)}, ${base} in its place ${formatPercent(meanScore(outcomes.base), 1)}, ${after}`;
+  return `${score}: better with a probability of ${formatSuperiority(tally)}.${formatDoubt(tally)}${formatNeed(tally, plan)}`;
+}
+
+/** Says what the test asks for, since the side that is surely better can be too little ahead for it, or too briefly. */
+function formatUndecided(tally: MatchTally, plan: MatchPlan): string {
+  const [base, candidate] = [nameSide(0, plan), nameSide(1, plan)];
+  const { elo0, elo1 } = plan.sprt!;
+  const known = `${candidate} is better than ${base} with a probability of ${formatSuperiority(tally)}`;
+  const superiority = likelihoodOfSuperiority(toSample(tally));
+  const asked = superiority >= SURE ? ', but the test asks for more' : '. The test asks for more';
+  const hint = Math.max(superiority, 1 - superiority) >= SURE ? formatHint(tally, plan.sprt!) : '';
+  const hypotheses = `H1 is ${elo1} Elo, H0 is ${elo0} Elo`;
+  const undecided = `undecided after ${formatCount(tally.pairs, 'pair')}: ${known}${asked}: ${hypotheses}.`;
+  return `${undecided}${formatDoubt(tally)}${formatNeed(tally, plan)}${hint}`;
+}
+
+function formatSuperiority(tally: MatchTally): string {
+  return formatPercent(likelihoodOfSuperiority(toSample(tally)), 1);
+}
+
+function formatDoubt({ pairs }: MatchTally): string {
+  return pairs < FEW_PAIRS ? ` With fewer than ${FEW_PAIRS} pairs, that probability is a rough guess.` : '';
+}
+
+/** When the test will decide, or the default test would; empty if it has, or nothing is known. */
+function formatNeed(tally: MatchTally, plan: MatchPlan): string {
+  const hasTest = plan.sprt !== undefined;
+  if (!hasTest && toSample(tally).mean === 0.5) return ' So far there is no difference.';
+  const pairs = forecastPairs(tally, plan);
+  if (pairs === undefined || pairs === 0) return '';
+  const games = roundUp((hasTest ? pairs : tally.pairs + pairs) * gamesPerPair(plan));
+  const [test, noun] = hasTest ? ['the test', 'more game'] : ['a match without --games', 'game'];
+  const count = games > MAX_FORECAST ? 'more than a million games' : `about ${formatCount(games, noun)}`;
+  return ` If that goes on, ${test} decides after ${count}.`;
+}
+
+/** Names a test that asks for a larger advantage, if the match shows one. */
+function formatHint(tally: MatchTally, { elo1 }: SprtParameters): string {
+  const shown = Math.abs(estimateElo(toSample(tally)).elo);
+  const larger = USUAL_ELO.findLast((elo) => elo > elo1 && elo <= shown);
+  return larger === undefined ? '' : ` A new match with --sprt elo1=${larger} decides sooner.`;
+}
+
+/** What a hypothesis claims about the candidate: H0 an advantage of at most elo0, H1 one of at least elo1. */
+function formatClaim({ elo0, elo1 }: SprtParameters, hypothesis: 'H0' | 'H1'): string {
+  if (hypothesis === 'H1') return elo0 >= 0 ? 'is better than' : 'is no worse than';
+  return elo1 > 0 ? 'is no better than' : 'is worse than';
+}
+
+function formatErrors({ sides }: MatchTally, plan: MatchPlan, except: readonly ContestantIndex[]): string[] {
+  return sides.flatMap((side, index) =>
+    except.includes(index) ? [] : (describeErrors(nameSide(index, plan), side) ?? []),
+  );
+}
+
+/** `candidate hunter {"food":1}`. */
+function nameSide(index: ContestantIndex, { contestants }: MatchPlan): string {
+  return `${roleOf(index, contestants)} ${labelOf(contestants[index]!)}`;
+}
+
+function capitalize(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -8,7 +8,16 @@ import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../
 import { Type, type SchemaValue, type Static } from '../../../wire/type.js';
 import type { ContestantIndex } from '../contest.js';
 import { scoreCrash, type GameRecord } from '../game-record.js';
-import { BASE, CANDIDATE, isDuel, type MatchOptions, type MatchPairing } from './match-options.js';
+import {
+  BASE,
+  CANDIDATE,
+  createPairings,
+  isDuel,
+  gamesPerPair,
+  roleOf,
+  type MatchPlan,
+  type MatchPairing,
+} from './match-plan.js';
 import {
   addOutcome,
   countSchema,
@@ -18,7 +27,12 @@ import {
   addSeat,
   emptySide,
   sideSchema,
+  countGames,
 } from '../side-tally.js';
+import { evaluateSprt, type SprtReport } from '../../../stats/sprt.js';
+import type { PairSchedule } from '../play-contest.js';
+import { formatCount } from '../../../terminal/format-numbers.js';
+import type { ContestKind, ContestFile } from '../contest-file.js';
 
 const closed = { additionalProperties: false };
 const share = Type.Number({ minimum: -1, maximum: 1 });
@@ -38,7 +52,7 @@ const differences = Type.Object(
   closed,
 );
 
-export const matchTallySchema = Type.Object(
+const matchTallySchema = Type.Object(
   {
     pairs: count,
     /** Games that were played to their end. */
@@ -69,16 +83,16 @@ interface ScoredRecord {
   readonly scores: readonly number[];
 }
 
-export function startTally(options: MatchOptions): MatchTally {
+export function startTally(plan: MatchPlan): MatchTally {
   return {
     pairs: 0,
     played: 0,
     turns: 0,
     outcomes: { base: noOutcomes, candidate: noOutcomes },
-    pairScores: isDuel(options)
+    pairScores: isDuel(plan)
       ? { kind: 'duels', counts: emptyPairCounts }
       : { kind: 'differences', differences: emptyDifferences },
-    sides: options.contestants.map(() => emptySide),
+    sides: plan.contestants.map(() => emptySide),
   };
 }
 
@@ -101,15 +115,6 @@ export function toSample({ pairScores }: MatchTally): ScoreSample {
   return pairScores.kind === 'duels'
     ? sampleFromPairs(pairScores.counts)
     : sampleFromDifferences(pairScores.differences);
-}
-
-/** The candidate's score of one pair, from 0 to 1, as the statistics see it. */
-export function scorePair(
-  options: MatchOptions,
-  pairings: readonly MatchPairing[],
-  records: readonly GameRecord[],
-): number {
-  return toSample(foldPair(startTally(options), pairings, records)).mean;
 }
 
 function foldGame(tally: MatchTally, game: ScoredRecord): MatchTally {
@@ -157,4 +162,56 @@ function foldScores(pairScores: PairScores, games: readonly ScoredRecord[]): Pai
 /** Whether the score that counts is the candidate's; otherwise it is that of the base in its place. */
 function isCandidatesGame({ seats, subject }: MatchPairing): boolean {
   return seats[subject] === CANDIDATE;
+}
+
+/** What the test says so far; `undefined` without a test. */
+export function evaluateMatch(tally: MatchTally, { sprt }: Pick<MatchPlan, 'sprt'>): SprtReport | undefined {
+  return sprt && evaluateSprt(toSample(tally), sprt);
+}
+
+/** The pairs of a match: one seed, the seats rotated, so that the luck of seat and food cancels. */
+export function scheduleMatch(plan: MatchPlan): PairSchedule<MatchTally, MatchPairing> {
+  return {
+    start: startTally(plan),
+    maxPairs: plan.maxPairs,
+    maxAhead: Infinity,
+    pairingsOf: (pair) => createPairings(plan, pair),
+    fold: foldPair,
+    isDecided: (tally) => (evaluateMatch(tally, plan)?.verdict ?? 'undecided') !== 'undecided',
+  };
+}
+
+export const MATCH_FILE: ContestKind<MatchTally> = {
+  noun: 'match',
+  format: 'serpentarium match 3',
+  roleOf,
+  tally: matchTallySchema,
+  settings: { snakes: Type.Integer({ minimum: 2 }), seed: Type.String(), test: Type.String() },
+  minContestants: 2,
+  findContradiction,
+};
+
+/** Numbers that should follow from each other and do not. */
+function findContradiction({ identity, tally }: ContestFile<MatchTally>): string | undefined {
+  const { pairs, outcomes: of, pairScores: scores, sides, played } = tally;
+  const snakes = Number(identity.settings['snakes']);
+  const perPair = gamesPerPair({ snakes });
+  // Both sides play every game of a duel; of larger games, each plays half.
+  const perSide = snakes === 2 ? perPair : perPair / 2;
+  if ((snakes === 2) !== (scores.kind === 'duels'))
+    return `tally.pairScores are not those of games of ${snakes} snakes`;
+  const scored =
+    scores.kind === 'duels'
+      ? Object.values(scores.counts).reduce((sum, one) => sum + one, 0)
+      : scores.differences.count;
+  if (scored !== pairs) return `tally.pairScores are of ${formatCount(scored, 'pair')}, and tally.pairs is ${pairs}`;
+  for (const [name, ended] of Object.entries(of)) {
+    const games = countGames(ended);
+    if (games !== pairs * perSide)
+      return `tally.outcomes.${name} are of ${formatCount(games, 'game')}, not of ${pairs * perSide}`;
+    if (ended.points > games) return `tally.outcomes.${name} has ${ended.points} points for ${games} games`;
+  }
+  if (sides.length !== identity.contestants.length) return 'tally.sides and identity.contestants differ in number';
+  if (played > pairs * perPair) return `tally.played is ${played}, of ${pairs * perPair} games`;
+  return undefined;
 }

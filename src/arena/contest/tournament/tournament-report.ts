@@ -5,11 +5,11 @@ import { ordinalOf } from '../../../stats/ratings/weng-lin.js';
 import { ratio, reportContestant, reportOutcomes, describeErrors } from '../contestant-report.js';
 import type { ParticipantReport, TournamentReport } from '../report.js';
 import { neverPlayed } from '../side-tally.js';
-import type { TournamentOptions } from './tournament-options.js';
+import type { TournamentPlan } from './tournament-plan.js';
 import type { TournamentTally } from './tournament-tally.js';
 
-export function reportTournament(tally: TournamentTally, options: TournamentOptions): TournamentReport {
-  const { contestants, perGame, isGauntlet, seed } = options;
+export function reportTournament(tally: TournamentTally, plan: TournamentPlan): TournamentReport {
+  const { contestants, perGame, isGauntlet, seed } = plan;
   const { pairs, played, turns, outcomes, points, ratings, sides } = tally;
   const fit = perGame === 2 ? fitBradleyTerry(points) : undefined;
   const order = [...contestants.keys()].toSorted((a, b) => {

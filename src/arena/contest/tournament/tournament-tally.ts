@@ -12,14 +12,17 @@ import {
   addSeat,
   emptySide,
   sideSchema,
+  countGames,
 } from '../side-tally.js';
 import type { Pairing } from '../contest.js';
-import type { TournamentOptions } from './tournament-options.js';
+import type { PairSchedule } from '../play-contest.js';
+import { pairTournament, type TournamentPlan } from './tournament-plan.js';
+import type { ContestKind, ContestFile } from '../contest-file.js';
 
 const closed = { additionalProperties: false };
 
 const rating = Type.Object({ mean: Type.Number(), deviation: Type.Number({ minimum: 0 }) }, closed);
-export const tournamentTallySchema = Type.Object(
+const tournamentTallySchema = Type.Object(
   {
     pairs: countSchema,
     /** Games that were played to their end. */
@@ -40,7 +43,7 @@ export const tournamentTallySchema = Type.Object(
 /** The summary of a tournament. All lists are by contestant. */
 export type TournamentTally = SchemaValue<typeof tournamentTallySchema>;
 
-export function startTournament({ contestants }: Pick<TournamentOptions, 'contestants'>): TournamentTally {
+export function startTournament({ contestants }: Pick<TournamentPlan, 'contestants'>): TournamentTally {
   return {
     pairs: 0,
     played: 0,
@@ -87,4 +90,47 @@ function foldGame(tally: TournamentTally, { seats }: Pairing, record: GameRecord
   return record.kind === 'played'
     ? { ...tally, outcomes, ratings, points, sides, played: played + 1, turns: turns + record.turns }
     : { ...tally, outcomes, ratings, points, sides };
+}
+
+/**
+ * The pairs of a tournament. A round has one pair for each group of contestants that can meet, in an order that spreads
+ * them: also a tournament that is stopped has shown something of everybody. A pair has one game for each seat that a
+ * contestant of the group can take, all from one seed.
+ */
+export function scheduleTournament(plan: TournamentPlan): PairSchedule<TournamentTally> {
+  return {
+    start: startTournament(plan),
+    maxPairs: plan.maxPairs,
+    maxAhead: Infinity,
+    pairingsOf: (pair) => pairTournament(plan, pair),
+    fold: (tally, games, records) => foldTournamentPair(tally, games, records, plan.perGame),
+  };
+}
+
+export const TOURNAMENT_FILE: ContestKind<TournamentTally> = {
+  noun: 'tournament',
+  format: 'serpentarium tournament 2',
+  roleOf: (index) => `participant ${index + 1}`,
+  tally: tournamentTallySchema,
+  settings: { perGame: Type.Integer({ minimum: 2 }), gauntlet: Type.Boolean(), seed: Type.String() },
+  minContestants: 2,
+  findContradiction,
+};
+
+/** Numbers that should follow from each other and do not. */
+function findContradiction({ identity, tally }: ContestFile<TournamentTally>): string | undefined {
+  const { length } = identity.contestants;
+  const { outcomes, points, ratings, sides, pairs, played } = tally;
+  for (const [name, list] of Object.entries({ outcomes, points, ratings, sides })) {
+    if (list.length !== length) return `tally.${name} and identity.contestants differ in number`;
+  }
+  if (points.some((row) => row.length !== length)) return 'tally.points is not square';
+  const perGame = Number(identity.settings['perGame']);
+  const games = pairs * perGame;
+  if (played > games) return `tally.played is ${played}, of ${games} games`;
+  const seats = outcomes.reduce((sum, one) => sum + countGames(one), 0);
+  if (seats !== games * perGame) return `tally.outcomes are of ${seats} seats, not of ${games * perGame}`;
+  const met = points.flat().reduce((sum, one) => sum + one, 0);
+  const meetings = (games * perGame * (perGame - 1)) / 2;
+  return met === meetings ? undefined : `tally.points are of ${met} meetings, not of ${meetings}`;
 }

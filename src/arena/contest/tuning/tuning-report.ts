@@ -2,12 +2,11 @@
 import { ratio, reportContestant } from '../contestant-report.js';
 import type { TuningReport } from '../report.js';
 import { neverPlayed } from '../side-tally.js';
-import { roundValues } from './parameters.js';
-import type { TuningOptions } from './tuning-options.js';
+import { roundValues, type TuningPlan } from './tuning-plan.js';
 import { settledValues, type TuningTally } from './tuning-tally.js';
 
-export function reportTuning(tally: TuningTally, tuning: TuningOptions): TuningReport {
-  const { parameters, contestants, seed } = tuning;
+export function reportTuning(tally: TuningTally, plan: TuningPlan): TuningReport {
+  const { parameters, contestants, seed } = plan;
   const { pairs, played, turns, trail, side } = tally;
   const values = roundValues(parameters, settledValues(tally));
   return {

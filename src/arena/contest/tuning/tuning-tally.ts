@@ -4,14 +4,18 @@ import { scoreCrash, type GameRecord } from '../game-record.js';
 import type { Pairing } from '../contest.js';
 import { countSchema, addCrash, addSeat, emptySide, sideSchema } from '../side-tally.js';
 import { addToTrail } from '../thinned-trail.js';
-import type { TunedOption } from './parameters.js';
+import { withValues, type TunedOption, type TuningPlan } from './tuning-plan.js';
+import { createChance } from '../../../rules/chance.js';
+import { stepAfter, trialAt } from '../../../stats/fit/spsa.js';
+import type { PairSchedule } from '../play-contest.js';
+import type { ContestKind, ContestFile } from '../contest-file.js';
 
 /** Pairs begun before an earlier one is done: their trials do not know its result. A fixed number on every machine. */
-export const MAX_TRIALS_AHEAD = 32;
+const MAX_TRIALS_AHEAD = 32;
 
 const closed = { additionalProperties: false };
 const course = Type.Array(Type.Array(Type.Number(), { minItems: 1 }), { minItems: 1 });
-export const tuningTallySchema = Type.Object(
+const tuningTallySchema = Type.Object(
   {
     pairs: countSchema,
     /** Games that were played to their end. */
@@ -35,12 +39,12 @@ export function startTuning(parameters: readonly TunedOption[]): TuningTally {
 }
 
 /** The current values, by parameter. */
-export function currentValues({ recent }: TuningTally): readonly number[] {
+function currentValues({ recent }: TuningTally): readonly number[] {
   return recent.at(-1)!;
 }
 
 /** The tally with one more pair, and the values that follow from it. */
-export function addTrial(
+function addTrial(
   tally: TuningTally,
   games: readonly Pairing[],
   records: readonly GameRecord[],
@@ -75,4 +79,70 @@ export function resultOf(games: readonly Pairing[], records: readonly GameRecord
 export function settledValues({ trail: { points } }: TuningTally): number[] {
   const last = points.slice(-Math.max(1, Math.floor(points.length / 4)));
   return last[0]!.map((_, index) => last.reduce((sum, values) => sum + values[index]!, 0) / last.length);
+}
+
+/**
+ * Each pair is one comparison of SPSA, with one seed and the seats swapped. Its trial follows from the values after the
+ * pair {@link MAX_TRIALS_AHEAD} before it, however many of the pairs between are done: so the course of a tuning is the
+ * same on any number of cores, and no core waits.
+ */
+export function scheduleTuning(plan: TuningPlan): PairSchedule<TuningTally> {
+  const { parameters, options, maxPairs, seed } = plan;
+  const trialOf = (pair: number, tally: TuningTally) => {
+    const version = Math.max(0, pair - MAX_TRIALS_AHEAD + 1);
+    const values = tally.recent[tally.recent.length - 1 - (tally.pairs - version)]!;
+    const chance = createChance(`${seed}/${pair}/signs`);
+    return trialAt(
+      parameters,
+      values,
+      pair,
+      parameters.map(() => 2 * chance.below(2) - 1),
+    );
+  };
+  return {
+    start: startTuning(parameters),
+    maxPairs,
+    maxAhead: MAX_TRIALS_AHEAD,
+    pairingsOf(pair, tally) {
+      const { plus, minus } = trialOf(pair, tally);
+      const both = [withValues(options, parameters, plus), withValues(options, parameters, minus)];
+      const game = { pair, seed: `${seed}/${pair}`, options: both };
+      return [
+        { ...game, game: 0, seats: [0, 1] },
+        { ...game, game: 1, seats: [1, 0] },
+      ] satisfies Pairing[];
+    },
+    fold(tally, games, records) {
+      const k = tally.pairs;
+      const result = resultOf(games, records);
+      const values = stepAfter(parameters, currentValues(tally), trialOf(k, tally), { k, planned: maxPairs, result });
+      return addTrial(tally, games, records, values);
+    },
+  };
+}
+
+export const TUNING_FILE: ContestKind<TuningTally> = {
+  noun: 'tuning',
+  format: 'serpentarium tuning 2',
+  roleOf: () => 'strategy',
+  tally: tuningTallySchema,
+  settings: { seed: Type.String(), planned: countSchema },
+  minContestants: 1,
+  findContradiction,
+};
+
+/** Numbers that should follow from each other and do not. */
+function findContradiction({ identity, tally }: ContestFile<TuningTally>): string | undefined {
+  const { pairs, played, recent, trail } = tally;
+  const parameters = Object.keys(identity.settings).filter((key) => key.startsWith('tuned.')).length;
+  if ([...recent, ...trail.points].some(({ length }) => length !== parameters)) {
+    return `tally has values of another number of options than ${parameters}`;
+  }
+  if (recent.length !== Math.min(pairs + 1, MAX_TRIALS_AHEAD)) {
+    return `tally.recent has ${recent.length} entries after ${pairs} pairs`;
+  }
+  if (trail.points.length !== Math.floor(pairs / trail.every) + 1) {
+    return `tally.trail has ${trail.points.length} points after ${pairs} pairs`;
+  }
+  return played > 2 * pairs ? `tally.played is ${played}, of ${2 * pairs} games` : undefined;
 }

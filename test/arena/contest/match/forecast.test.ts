@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { forecastPairs } from '../../../../src/arena/contest/match/forecast.js';
-import { startTally, type MatchTally } from '../../../../src/arena/contest/match/match-tally.js';
-import { evaluateMatch } from '../../../../src/arena/contest/match/stop-condition.js';
+import { startTally, evaluateMatch, type MatchTally } from '../../../../src/arena/contest/match/match-tally.js';
 import { createMatch } from '../../../support/contestants.js';
 import { penta } from '../../../support/penta.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { formatVerdict } from '../../../../src/arena/contest/match/format-verdict.js';
-import type { MatchOptions } from '../../../../src/arena/contest/match/match-options.js';
+import { formatVerdict } from '../../../../src/arena/contest/match/match-report.js';
+import type { MatchPlan } from '../../../../src/arena/contest/match/match-plan.js';
 import { startTally, type MatchTally } from '../../../../src/arena/contest/match/match-tally.js';
 import { penta } from '../../../support/penta.js';
 import { createMatch } from '../../../support/contestants.js';
@@ -8,7 +8,7 @@ import { createMatch } from '../../../support/contestants.js';
 const SPRT = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
 describe('formatVerdict', () => {
-  let match: MatchOptions;
+  let match: MatchPlan;
   before(async () => void (match = await createMatch('constant', 'random')));
 
   /** A match with these pairs, by the points of the candidate. */
@@ -17,8 +17,7 @@ describe('formatVerdict', () => {
     return { ...startTally(match), pairs: total, pairScores: { kind: 'duels', counts: penta(...pairs) } };
   }
 
-  const verdictOf = (tally: MatchTally, sprt: typeof SPRT | undefined) =>
-    formatVerdict(tally, match, { sprt, maxPairs: 1000 });
+  const verdictOf = (tally: MatchTally, sprt: typeof SPRT | undefined) => formatVerdict(tally, { ...match, sprt });
 
   it('says that no pair was played', () => {
     expect(verdictOf(tallyOf(0, 0, 0, 0, 0), SPRT)).to.equal('No pair was played to its end.');
@@ -60,8 +59,8 @@ describe('formatVerdict', () => {
       if (one.kind !== 'local') throw new Error('not a strategy');
       return { ...one, config: { ...one.config, name: 'hunter', options: { food: index } } };
     });
-    const variants = { ...match, contestants: [base!, candidate!] as const };
-    expect(formatVerdict(tallyOf(0, 0, 0, 0, 400), variants, { sprt: SPRT, maxPairs: 1000 })).to.equal(
+    const variants = { ...match, contestants: [base!, candidate!] as const, sprt: SPRT };
+    expect(formatVerdict(tallyOf(0, 0, 0, 0, 400), variants)).to.equal(
       'Candidate hunter {"food":1} is better than base hunter {"food":0}: H1 accepted after 400 pairs.',
     );
   });

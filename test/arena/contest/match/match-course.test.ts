@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { PlayedGame } from '../../../../src/arena/contest/game-record.js';
 import { measureMatch, reportMatch } from '../../../../src/arena/contest/match/match-report.js';
-import { createPairings } from '../../../../src/arena/contest/match/match-schedule.js';
 import { foldPair, startTally } from '../../../../src/arena/contest/match/match-tally.js';
+import { createPairings } from '../../../../src/arena/contest/match/match-plan.js';
 import { sidesOf } from '../../../../src/arena/contest/report.js';
 import { createMatch } from '../../../support/contestants.js';
 
@@ -10,11 +10,11 @@ const SEAT = { answers: 5, ownMoves: 5, lostTurns: 0, failures: 0, fallbacks: 0,
 
 describe('the report of a match', () => {
   it('has Elo, LLR and pentanomial, as the last point of its course does', async () => {
-    const options = await createMatch('greedy', 'cautious');
-    const condition = { sprt: { elo0: 0, elo1: 50, alpha: 0.05, beta: 0.05 }, maxPairs: 100 };
-    let tally = startTally(options);
+    const sprt = { elo0: 0, elo1: 50, alpha: 0.05, beta: 0.05 };
+    const plan = { ...(await createMatch('greedy', 'cautious')), sprt };
+    let tally = startTally(plan);
     for (let pair = 0; pair < 10; pair++) {
-      const pairings = createPairings(options, pair);
+      const pairings = createPairings(plan, pair);
       // The candidate wins the first game of each pair, and every other second one.
       const records = pairings.map(({ subject }, game): PlayedGame => {
         const isWon = game === 0 || pair % 2 === 0;
@@ -23,11 +23,11 @@ describe('the report of a match', () => {
       });
       tally = foldPair(tally, pairings, records);
     }
-    const report = reportMatch(tally, options, condition);
+    const report = reportMatch(tally, plan);
     expect(report.pentanomial).to.deep.equal([0, 0, 5, 0, 5]);
     expect(report.score).to.equal(0.75);
     const { elo, eloLow: low, eloHigh: high, llr } = report;
-    expect(measureMatch(tally, condition)).to.deep.equal({ pairs: 10, elo, low, high, llr });
+    expect(measureMatch(tally, plan)).to.deep.equal({ pairs: 10, elo, low, high, llr });
     expect(report.test).to.include({ elo0: 0, elo1: 50 });
     expect(report.verdict).to.equal('undecided');
     expect(sidesOf(report).map(([role]) => role)).to.deep.equal(['base', 'candidate']);

@@ -1,13 +1,9 @@
 import { expect } from 'chai';
 import type { GameRecord } from '../../../../src/arena/contest/game-record.js';
-import type { MatchOptions } from '../../../../src/arena/contest/match/match-options.js';
+import { createPairings, type MatchPlan, type MatchPairing } from '../../../../src/arena/contest/match/match-plan.js';
 import { reportMatch } from '../../../../src/arena/contest/match/match-report.js';
 import { foldPair, startTally } from '../../../../src/arena/contest/match/match-tally.js';
-import type { MatchPairing } from '../../../../src/arena/contest/match/match-options.js';
-import { createPairings } from '../../../../src/arena/contest/match/match-schedule.js';
 import { createMatch } from '../../../support/contestants.js';
-
-const FIXED = { sprt: undefined, maxPairs: 1 };
 
 describe('reportMatch', () => {
   it('reports a duel from both sides, with names, options and code', async () => {
@@ -72,9 +68,9 @@ describe('reportMatch', () => {
   });
 });
 
-function reportOnePair(match: MatchOptions, play: (pairing: MatchPairing) => GameRecord) {
+function reportOnePair(match: MatchPlan, play: (pairing: MatchPairing) => GameRecord) {
   const pairings = createPairings(match, 0);
-  return reportMatch(foldPair(startTally(match), pairings, pairings.map(play)), match, FIXED);
+  return reportMatch(foldPair(startTally(match), pairings, pairings.map(play)), match);
 }
 
 /** @param silent the seat whose moves were not its own, if any. */

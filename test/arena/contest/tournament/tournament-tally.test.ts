@@ -6,18 +6,15 @@ import type { GameRecord, SeatRecord } from '../../../../src/arena/contest/game-
 import type { Pairing } from '../../../../src/arena/contest/contest.js';
 import { playContest } from '../../../../src/arena/contest/play-contest.js';
 import { readContestFile, saveContest } from '../../../../src/arena/contest/contest-file.js';
-import { TOURNAMENT_FILE } from '../../../../src/arena/contest/tournament/tournament-file.js';
 import {
-  identifyTournament,
-  type TournamentOptions,
-} from '../../../../src/arena/contest/tournament/tournament-options.js';
-import { reportTournament } from '../../../../src/arena/contest/tournament/tournament-report.js';
-import { scheduleTournament } from '../../../../src/arena/contest/tournament/tournament-schedule.js';
-import {
+  TOURNAMENT_FILE,
   foldTournamentPair,
+  scheduleTournament,
   startTournament,
   type TournamentTally,
 } from '../../../../src/arena/contest/tournament/tournament-tally.js';
+import { identifyTournament, type TournamentPlan } from '../../../../src/arena/contest/tournament/tournament-plan.js';
+import { reportTournament } from '../../../../src/arena/contest/tournament/tournament-report.js';
 import { UsageError } from '../../../../src/errors.js';
 import { createMatch } from '../../../support/contestants.js';
 import { createRandom } from '../../../support/simulated-sprt.js';
@@ -33,11 +30,11 @@ const SEAT: SeatRecord = {
 };
 
 describe('a tournament', () => {
-  let duels: TournamentOptions;
-  let trios: TournamentOptions;
+  let duels: TournamentPlan;
+  let trios: TournamentPlan;
   before(async () => {
     const { contestants, game } = await createMatch('constant', 'random', 'greedy');
-    duels = { contestants, game, perGame: 2, isGauntlet: false, seed: 's' };
+    duels = { contestants, game, perGame: 2, isGauntlet: false, seed: 's', maxPairs: 400 };
     trios = { ...duels, perGame: 3 };
   });
 
@@ -87,7 +84,6 @@ describe('a tournament', () => {
   /** Duels whose winners are drawn by the logistic model. */
   function simulate(truth: readonly number[], maxPairs: number): Promise<TournamentTally> {
     const random = createRandom(11);
-    const schedule = scheduleTournament(duels);
     const pool = {
       play: (games: readonly Pairing[]) =>
         Promise.resolve(
@@ -98,8 +94,7 @@ describe('a tournament', () => {
           }),
         ),
     };
-    const from = startTournament(duels);
-    return playContest({ schedule, pool, from, maxPairs, isDecided: () => false, onPair() {} });
+    return playContest(scheduleTournament({ ...duels, maxPairs }), pool);
   }
 
   it('is read as it was saved, and refused if it is damaged', async () => {
@@ -107,11 +102,8 @@ describe('a tournament', () => {
     const file = path.join(folder, 'cup.json');
     try {
       const tally = await simulate([0, 0, 0], 7);
-      saveContest(
-        file,
-        { kind: TOURNAMENT_FILE, plan: { names: ['a'], flags: {} }, identity: identifyTournament(duels) },
-        tally,
-      );
+      const { format } = TOURNAMENT_FILE;
+      saveContest(file, { format, plan: { names: ['a'], flags: {} }, identity: identifyTournament(duels), tally });
       expect(readContestFile(file, TOURNAMENT_FILE).tally).to.deep.equal(tally);
       const text = readFileSync(file, 'utf8');
       const refuse = (damaged: string) => {

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { playContest } from '../../../../src/arena/contest/play-contest.js';
 import { readContestFile, saveContest } from '../../../../src/arena/contest/contest-file.js';
-import { TUNING_FILE } from '../../../../src/arena/contest/tuning/tuning-file.js';
-import { identifyTuning } from '../../../../src/arena/contest/tuning/tuning-options.js';
+import {
+  TUNING_FILE,
+  scheduleTuning,
+  settledValues,
+  startTuning,
+  type TuningTally,
+} from '../../../../src/arena/contest/tuning/tuning-tally.js';
+import { identifyTuning } from '../../../../src/arena/contest/tuning/tuning-plan.js';
 import { reportTuning } from '../../../../src/arena/contest/tuning/tuning-report.js';
-import { scheduleTuning } from '../../../../src/arena/contest/tuning/tuning-schedule.js';
-import { settledValues, startTuning, type TuningTally } from '../../../../src/arena/contest/tuning/tuning-tally.js';
 import { UsageError } from '../../../../src/errors.js';
 import { createTuning, createSimulatedPool, simulateTuning } from '../../../support/simulated-tuning.js';
 
@@ -58,8 +62,7 @@ describe('a tuning', () => {
         for (let ticks = delay(games[0]!.pair); ticks > 0; ticks--) await Promise.resolve();
         return createSimulatedPool(strength, games[0]!.pair + 1).play(games);
       };
-      const schedule = scheduleTuning(tuning);
-      return playContest({ schedule, pool: { play }, from, maxPairs, isDecided: () => false, onPair() {} });
+      return playContest({ ...scheduleTuning(tuning), maxPairs }, { play }, from);
     };
     const start = startTuning(tuning.parameters);
     const whole = await run(start, 200, () => 0);
@@ -99,11 +102,8 @@ describe('a tuning', () => {
     try {
       const tuning = await createTuning(SCHEMA, OPTIONS, 50);
       const tally = await simulateTuning(tuning, strength, 1);
-      saveContest(
-        file,
-        { kind: TUNING_FILE, plan: { names: ['one'], flags: {} }, identity: identifyTuning(tuning) },
-        tally,
-      );
+      const { format } = TUNING_FILE;
+      saveContest(file, { format, plan: { names: ['one'], flags: {} }, identity: identifyTuning(tuning), tally });
       expect(readContestFile(file, TUNING_FILE).tally).to.deep.equal(tally);
       const text = readFileSync(file, 'utf8');
       const refuse = (damaged: string) => {

@@ -2,10 +2,9 @@ import { expect } from 'chai';
 import type { GameRecord } from '../../../../src/arena/contest/game-record.js';
 import type { LocalContestant } from '../../../../src/arena/contest/contest.js';
 import { MatchWorkerPool } from '../../../../src/arena/workers/match-worker-pool.js';
-import type { MatchOptions } from '../../../../src/arena/contest/match/match-options.js';
-import { startTally, type MatchTally } from '../../../../src/arena/contest/match/match-tally.js';
+import { createPairings, type MatchPlan } from '../../../../src/arena/contest/match/match-plan.js';
+import { scheduleMatch, type MatchTally } from '../../../../src/arena/contest/match/match-tally.js';
 import { playContest } from '../../../../src/arena/contest/play-contest.js';
-import { createPairings, scheduleMatch } from '../../../../src/arena/contest/match/match-schedule.js';
 import { createMatch } from '../../../support/contestants.js';
 
 describe('MatchWorkerPool', () => {
@@ -35,7 +34,7 @@ describe('MatchWorkerPool', () => {
   it('lets snakes ponder between turns if the match does, each but one that may not', async () => {
     const options = await createMatch('needs-pondering', 'needs-pondering');
     const [one, other] = options.contestants as [LocalContestant, LocalContestant];
-    const quiet: MatchOptions = {
+    const quiet: MatchPlan = {
       ...options,
       contestants: [{ ...one, config: { ...one.config, ponder: false } }, other],
     };
@@ -157,24 +156,17 @@ describe('MatchWorkerPool', () => {
   });
 });
 
-async function playAll(options: MatchOptions, concurrency: number, maxPairs: number): Promise<MatchTally> {
+async function playAll(options: MatchPlan, concurrency: number, maxPairs: number): Promise<MatchTally> {
   const pool = createPool(options, concurrency);
   try {
-    return await playContest({
-      schedule: scheduleMatch(options),
-      pool,
-      from: startTally(options),
-      maxPairs,
-      isDecided: () => false,
-      onPair() {},
-    });
+    return await playContest(scheduleMatch({ ...options, maxPairs }), pool);
   } finally {
     await pool.close();
   }
 }
 
-function createPool(options: MatchOptions, concurrency: number): MatchWorkerPool {
-  return new MatchWorkerPool({ contest: options, env: {}, memoryMb: 256, output: undefined, concurrency });
+function createPool(options: MatchPlan, concurrency: number): MatchWorkerPool {
+  return new MatchWorkerPool(options, concurrency);
 }
 
 function withoutTimes(tally: MatchTally) {

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import type { MatchOptions } from '../../../../../src/arena/contest/match/match-options.js';
+import type { MatchPlan } from '../../../../../src/arena/contest/match/match-plan.js';
 import { runsOf } from '../../../../support/budget.js';
 import { createMatch } from '../../../../support/contestants.js';
 import { simulateVerdict } from '../../../../support/simulated-tuning.js';
 
 describe('the match that decides about values found', () => {
   const sprt = { elo0: 0, elo1: 100, alpha: 0.05, beta: 0.05 };
-  let match: MatchOptions;
+  let match: MatchPlan;
   before(async () => void (match = await createMatch('constant', 'constant')));
 
   it('adopts values that are no better in no more than alpha of the matches', async () => {

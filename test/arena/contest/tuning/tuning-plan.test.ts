@@ -4,7 +4,7 @@ import {
   roundValues,
   toOptions,
   withValues,
-} from '../../../../src/arena/contest/tuning/parameters.js';
+} from '../../../../src/arena/contest/tuning/tuning-plan.js';
 import { UsageError } from '../../../../src/errors.js';
 
 const SCHEMA = {

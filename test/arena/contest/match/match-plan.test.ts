@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Contestant } from '../../../../src/arena/contest/contest.js';
-import { createPairings } from '../../../../src/arena/contest/match/match-schedule.js';
+import { createPairings } from '../../../../src/arena/contest/match/match-plan.js';
 import { DEFAULT_SETTINGS } from '../../../../src/rules/settings.js';
 
 describe('createPairings', () => {
@@ -47,6 +47,8 @@ function optionsOf(snakes: number, opponents: number) {
     contestants: [one, one, ...others] as const,
     snakes,
     seed: 's',
+    sprt: undefined,
+    maxPairs: 10,
     game: { ...game, settings: DEFAULT_SETTINGS },
   };
 }

@@ -1,8 +1,27 @@
-/** The options of a strategy that can be tuned: the numbers that its schema bounds. */
+/** What a tuning is: which strategy, in which game, and which of its options: the numbers that its schema bounds. */
+import { identifyContest, type ContestIdentity } from '../contest-identity.js';
+import type { Contestant, ContestPlan } from '../contest.js';
 import { didYouMean } from '../../../did-you-mean.js';
 import { usageFault } from '../../../errors.js';
 import { isRecord } from '../../../kind-of.js';
 import type { SpsaParameter } from '../../../stats/fit/spsa.js';
+
+/** The gains are laid out for `maxPairs`. */
+export interface TuningPlan extends ContestPlan {
+  /** The strategy, twice: with the values on one side of those so far, and on the other. */
+  readonly contestants: readonly [plus: Contestant, minus: Contestant];
+  /** All its options, defaults filled in. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly parameters: readonly TunedOption[];
+}
+
+/** What the games of a tuning follow from. */
+export function identifyTuning(plan: TuningPlan): ContestIdentity {
+  const { contestants, options, parameters, maxPairs: planned, seed, game } = plan;
+  const { settings, ...rest } = game;
+  const tuned = Object.fromEntries(parameters.map(({ name, minimum, maximum }) => [name, `${minimum} to ${maximum}`]));
+  return identifyContest([contestants[0]], { seed, planned, ...rest, ...settings, options, tuned });
+}
 
 /** A number among the options. Plain data. */
 export interface TunedOption extends SpsaParameter {

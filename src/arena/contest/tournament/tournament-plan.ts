@@ -1,20 +1,18 @@
-/** Which contestants of a tournament meet in which pair, and in which seats. */
-import type { ContestantIndex, Pairing } from '../contest.js';
-import type { PairSchedule } from '../play-contest.js';
-import type { TournamentOptions } from './tournament-options.js';
-import { foldTournamentPair, type TournamentTally } from './tournament-tally.js';
+/** What a tournament is, and which of its contestants meet in which pair, in which seats. */
+import { identifyContest, type ContestIdentity } from '../contest-identity.js';
+import type { ContestPlan, ContestantIndex, Pairing } from '../contest.js';
 
-/**
- * The pairs of a tournament. A round has one pair for each group of contestants that can meet, in an order that spreads
- * them: also a tournament that is stopped has shown something of everybody. A pair has one game for each seat that a
- * contestant of the group can take, all from one seed.
- */
-export function scheduleTournament(options: TournamentOptions): PairSchedule<TournamentTally> {
-  return {
-    maxAhead: Infinity,
-    pairingsOf: (pair) => pairingsOf(options, pair),
-    fold: (tally, games, records) => foldTournamentPair(tally, games, records, options.perGame),
-  };
+export interface TournamentPlan extends ContestPlan {
+  /** Snakes in a game: 2 for duels. At most as many as there are contestants. */
+  readonly perGame: number;
+  /** The first contestant plays all games, each against others; otherwise all meet all. */
+  readonly isGauntlet: boolean;
+}
+
+/** What the games of a tournament follow from. */
+export function identifyTournament({ contestants, perGame, isGauntlet, seed, game }: TournamentPlan): ContestIdentity {
+  const { settings, ...rest } = game;
+  return identifyContest(contestants, { perGame, gauntlet: isGauntlet, seed, ...rest, ...settings });
 }
 
 /** The number of pairs in a round: of the groups that can meet. */
@@ -22,15 +20,15 @@ export function countGroups({ contestants, perGame, isGauntlet }: GroupRules): n
   return isGauntlet ? choose(contestants.length - 1, perGame - 1) : choose(contestants.length, perGame);
 }
 
-type GroupRules = Pick<TournamentOptions, 'perGame' | 'isGauntlet'> & {
+type GroupRules = Pick<TournamentPlan, 'perGame' | 'isGauntlet'> & {
   readonly contestants: { readonly length: number };
 };
 
-function pairingsOf(options: TournamentOptions, pair: number): Pairing[] {
-  const { perGame, seed } = options;
-  const groups = countGroups(options);
+export function pairTournament(plan: TournamentPlan, pair: number): Pairing[] {
+  const { perGame, seed } = plan;
+  const groups = countGroups(plan);
   const round = Math.floor(pair / groups);
-  const group = groupAt(options, spread(pair % groups, groups));
+  const group = groupAt(plan, spread(pair % groups, groups));
   const order = arrange(group, round);
   return order.map((_, game): Pairing => {
     const seats = order.map((__, seat) => order[(seat + game) % perGame]!);

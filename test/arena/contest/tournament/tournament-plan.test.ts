@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import type { Contestant } from '../../../../src/arena/contest/contest.js';
-import type { TournamentOptions } from '../../../../src/arena/contest/tournament/tournament-options.js';
-import { countGroups, scheduleTournament } from '../../../../src/arena/contest/tournament/tournament-schedule.js';
-import { startTournament } from '../../../../src/arena/contest/tournament/tournament-tally.js';
+import { countGroups, type TournamentPlan } from '../../../../src/arena/contest/tournament/tournament-plan.js';
+import { scheduleTournament } from '../../../../src/arena/contest/tournament/tournament-tally.js';
 import { DEFAULT_SETTINGS } from '../../../../src/rules/settings.js';
 
 describe('scheduleTournament', () => {
@@ -52,16 +51,15 @@ describe('scheduleTournament', () => {
   }
 });
 
-function gamesOf(options: TournamentOptions, pairs: number) {
+function gamesOf(options: TournamentPlan, pairs: number) {
   const schedule = scheduleTournament(options);
-  const tally = startTournament(options);
-  return Array.from({ length: pairs }, (_, pair) => schedule.pairingsOf(pair, tally)).flat();
+  return Array.from({ length: pairs }, (_, pair) => schedule.pairingsOf(pair, schedule.start)).flat();
 }
 
-function optionsOf(snakes: number, perGame: number, isGauntlet = false): TournamentOptions {
+function optionsOf(snakes: number, perGame: number, isGauntlet = false): TournamentPlan {
   const contestants = Array.from({ length: snakes }, (_, index): Contestant => {
     return { kind: 'remote', name: `snake ${index}`, url: `http://localhost/${index}` };
   });
   const game = { ruleset: 'standard', map: 'standard', width: 11, height: 11, timeout: 100, maxTurns: 10 } as const;
-  return { contestants, perGame, isGauntlet, seed: 's', game: { ...game, settings: DEFAULT_SETTINGS } };
+  return { contestants, perGame, isGauntlet, seed: 's', maxPairs: 10, game: { ...game, settings: DEFAULT_SETTINGS } };
 }
