@@ -23,7 +23,7 @@ import { logChanges, logInline, logReload } from './reload/report-reload.js';
 import { Reloader, type ReloadOutcome } from './reload/reloader.js';
 import { ChildCeiling } from './snakes/process/child-ceiling.js';
 import { readShares } from './snakes/mount-status.js';
-import { Schedule } from './snakes/schedule/schedule.js';
+import { Cores } from './snakes/schedule/cores.js';
 import { createSharedLimits } from './snakes/shared-limits.js';
 import { findWritable } from './snakes/strategy/writable-folder.js';
 import { version } from './version.js';
@@ -149,7 +149,7 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
     tmpdir(),
     path.dirname(loaded.config.journal === 'off' ? '.' : loaded.config.journal.path),
   ]);
-  const limits = createSharedLimits({ ...server, schedule: new Schedule(), ceiling, folder });
+  const limits = createSharedLimits({ ...server, cores: new Cores(), ceiling, folder });
   const reloader: Reloader = new Reloader(
     reread ?? (() => readConfig(loaded.config.file, env)),
     { env, listener: createSnakeListener(log, metrics, journal !== undefined, alerts), loopDelay, record, limits },

@@ -110,8 +110,7 @@ export async function mountShadow(
   const loaded = await load({ ...deps, config: single, keepsNotes: false }, 'idle');
   if (typeof loaded === 'string') throw new Error(loaded);
   const filled = fillOptions(loaded.shape.options, config.options);
-  if ('options' in filled)
-    return new Shadow({ runner: loaded.serve(filled.options), loopDelay, schedule: limits?.schedule });
+  if ('options' in filled) return new Shadow({ runner: loaded.serve(filled.options), loopDelay, cores: limits?.cores });
   await loaded.discard();
   throw new Error(filled.faults.map(({ message }) => message).join(' '));
 }
@@ -207,7 +206,7 @@ async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Load
     priority,
     ponders: config.ponder,
     underWay: limits?.underWay,
-    lane: priority === 'idle' ? undefined : limits?.schedule && new Lane(limits.schedule, config.priority),
+    lane: priority === 'idle' ? undefined : limits?.cores && new Lane(limits.cores, config.priority),
     report: toReport(config.prefix, listener),
   });
   const shape = await runner.load();

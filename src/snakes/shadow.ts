@@ -5,7 +5,7 @@ import type { ShadowAnswer } from '../journal/journal-event.js';
 import { safeMove } from '../rules/toolkit/safe-move.js';
 import type { Direction } from '../rules/types.js';
 import { toPosition } from '../wire/to-position.js';
-import type { Schedule } from './schedule/schedule.js';
+import type { Cores } from './schedule/cores.js';
 import type { ChildStatus, Runner, TurnJob } from './strategy/runner.js';
 import type { UpstreamStatus } from '../exchange/upstream-status.js';
 
@@ -29,7 +29,7 @@ export interface ShadowDeps {
   /** Delay of the host's event loop, in ms; 0 unless given. */
   readonly loopDelay?: (() => number) | undefined;
   /** While a turn of another snake waits in it for a core, no shadow is asked. Unless given, shadows never wait. */
-  readonly schedule?: Pick<Schedule, 'whenQuiet'> | undefined;
+  readonly cores?: Pick<Cores, 'whenQuiet'> | undefined;
 }
 
 /**
@@ -42,7 +42,7 @@ export interface ShadowDeps {
 export class Shadow {
   readonly #runner: Runner;
   readonly #loopDelay: () => number;
-  readonly #schedule: ShadowDeps['schedule'];
+  readonly #cores: ShadowDeps['cores'];
   #waitsForQuiet = false;
   /** By game key; the one that waits longest comes first. */
   readonly #waiting = new Map<string, OwedTurn>();
@@ -52,10 +52,10 @@ export class Shadow {
   /** Characters of the requests in both. */
   #waitingCharacters = 0;
 
-  constructor({ runner, loopDelay = () => 0, schedule }: ShadowDeps) {
+  constructor({ runner, loopDelay = () => 0, cores }: ShadowDeps) {
     this.#runner = runner;
     this.#loopDelay = loopDelay;
-    this.#schedule = schedule;
+    this.#cores = cores;
   }
 
   /** Starts a game, after the answer to `/start` has left. */
@@ -137,10 +137,10 @@ export class Shadow {
   }
 
   #askWhenQuiet(): void {
-    if (this.#schedule === undefined) return void this.#askNext();
+    if (this.#cores === undefined) return void this.#askNext();
     if (this.#waitsForQuiet || this.#asked !== undefined || this.#waiting.size === 0) return;
     this.#waitsForQuiet = true;
-    this.#schedule.whenQuiet(() => {
+    this.#cores.whenQuiet(() => {
       this.#waitsForQuiet = false;
       void this.#askNext();
     });

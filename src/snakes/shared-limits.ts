@@ -3,7 +3,7 @@ import { ByteBudget } from './byte-budget.js';
 import { GameLedger } from './game/game-ledger.js';
 import { PrefixMemories } from './game/prefix-memory.js';
 import type { ChildCeiling } from './process/child-ceiling.js';
-import type { Schedule } from './schedule/schedule.js';
+import type { Cores } from './schedule/cores.js';
 
 /** How much the snakes of a host may take together, and what they know together. */
 export interface SharedLimits {
@@ -14,7 +14,7 @@ export interface SharedLimits {
   /** The longest allowance of an engine that a strategy is given time for, in ms. */
   readonly maxTimeout: number;
   /** Decides when the strategies in child processes may compute; absent at home, where no turn waits for a core. */
-  readonly schedule?: Schedule | undefined;
+  readonly cores?: Cores | undefined;
   /** What all child processes may take; absent at home, where they live as long as their snake. */
   readonly ceiling?: ChildCeiling | undefined;
   /** Where code may be written for a moment; the system's temporary folder if absent. */
@@ -23,7 +23,7 @@ export interface SharedLimits {
 
 /** The limits that a configuration may set. */
 export interface SharedLimitsOptions extends Partial<
-  Pick<SharedLimits, 'maxTimeout' | 'schedule' | 'ceiling' | 'folder'>
+  Pick<SharedLimits, 'maxTimeout' | 'cores' | 'ceiling' | 'folder'>
 > {
   /** In bytes. */
   readonly gamesMemory?: number;
@@ -35,7 +35,7 @@ const MEGABYTE = 1024 * 1024;
 export function createSharedLimits({
   gamesMemory = 64 * MEGABYTE,
   maxTimeout = Infinity,
-  schedule,
+  cores,
   ceiling,
   folder,
 }: SharedLimitsOptions = {}): SharedLimits {
@@ -44,7 +44,7 @@ export function createSharedLimits({
     memories: new PrefixMemories(),
     underWay: new ByteBudget(),
     maxTimeout,
-    schedule,
+    cores,
     ceiling,
     folder,
   };

@@ -1,7 +1,7 @@
 /** The promises of every runner that lets strategies ponder: `ponderContract(name, make)`. */
 import { expect } from 'chai';
+import { Cores } from '../../src/snakes/schedule/cores.js';
 import { Lane } from '../../src/snakes/schedule/lane.js';
-import { Schedule } from '../../src/snakes/schedule/schedule.js';
 import type { Runner } from '../../src/snakes/strategy/runner.js';
 import { ask, job, useRunners, type MakeRunner, type RunnerEvent, type RunnerLimits } from '../support/runners.js';
 import type { RequestSketch } from '../support/requests.js';
@@ -13,7 +13,7 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
   describe(`${name}, as every runner that ponders`, () => {
     const run = useRunners();
     const runWith = (how: string, cores = 2, limits: RunnerLimits = {}, thinks = 0) =>
-      run(make({ lane: new Lane(new Schedule({ cores })), ...limits }), 'ponders', { how, thinks });
+      run(make({ lane: new Lane(new Cores({ cores })), ...limits }), 'ponders', { how, thinks });
 
     it('ponders the turn that was answered until the next one comes, which is answered', async () => {
       const { runner, next } = await runWith('untilTold');

@@ -45,11 +45,11 @@ class Candidate implements Runner {
   }
 }
 
-function mountShadowed(strategy: Partial<Strategy> = {}, delay = 0, schedule?: ShadowDeps['schedule']) {
+function mountShadowed(strategy: Partial<Strategy> = {}, delay = 0, idle?: ShadowDeps['cores']) {
   const events: JournalEvent[] = [];
   const candidate = new Candidate();
   const recorder = { player, record: (event: JournalEvent) => void events.push(event) };
-  const shadow = new Shadow({ runner: candidate, loopDelay: () => delay, schedule });
+  const shadow = new Shadow({ runner: candidate, loopDelay: () => delay, cores: idle });
   const base = mountStrategy(strategy, {}, recorder, shadow);
   const move = async (turn: number, game = 'game') => {
     const answer = await base.move({ game, turn, snakes: duel(turn) });

@@ -8,7 +8,8 @@ import { validateModule } from '../../src/snakes/strategy/validate-module.js';
 import { importBundle } from '../../src/snakes/strategy/import-bundle.js';
 import { InlineOwner } from '../../src/snakes/inline-owner.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
-import { ProcessRunner, type ProcessRunnerOptions } from '../../src/snakes/process/process-runner.js';
+import type { ChildSpec } from '../../src/snakes/process/child-spec.js';
+import { ProcessRunner } from '../../src/snakes/process/process-runner.js';
 import { launchCommand } from '../../src/snakes/process/command-dialect.js';
 import { findEnclosure, launchEnclosed } from '../../src/snakes/process/enclosure.js';
 import type { RunnerReport } from '../../src/snakes/snake-report.js';
@@ -64,7 +65,7 @@ export const inline: MakeRunner = async (strategy, options = {}) => {
 };
 
 /** What replaces the usual limits of a process runner. */
-export interface RunnerLimits extends Partial<ProcessRunnerOptions> {
+export interface RunnerLimits extends Partial<ChildSpec> {
   readonly keepsNotes?: boolean;
   readonly isolation?: 'process' | 'sandbox';
   readonly allow?: SnakeConfig['allow'];
@@ -91,13 +92,13 @@ export const inSandbox = (limits: RunnerLimits = {}): MakeRunner => inProcess({ 
 
 /** The same, of the commands in `test/fixtures/commands`. */
 export const asCommand =
-  ({ keepsNotes = true, ...limits }: Partial<ProcessRunnerOptions> & { keepsNotes?: boolean } = {}): MakeRunner =>
+  ({ keepsNotes = true, ...limits }: Partial<ChildSpec> & { keepsNotes?: boolean } = {}): MakeRunner =>
   async (name, options = {}) => {
     const program = { command: commandFixture(name), channel: 'stdio' } as const;
     return await started({ launch: launchCommand({ program, prefix: '/x', options, keepsNotes }), ...limits }, options);
   };
 
-type Launched = Partial<ProcessRunnerOptions> & Pick<ProcessRunnerOptions, 'launch'>;
+type Launched = Partial<ChildSpec> & Pick<ChildSpec, 'launch'>;
 
 async function started(launched: Launched, options: Record<string, unknown>): Promise<WatchedRunner> {
   const listener = createListener();

@@ -1,7 +1,7 @@
 /** A schedule on a clock that a test drives: games whose snakes ask, think and answer in no real time. */
 import type { SnakePriority } from '../../src/config/schema.js';
+import { Cores, type CoresOptions, type Ticket } from '../../src/snakes/schedule/cores.js';
 import { Lane } from '../../src/snakes/schedule/lane.js';
-import { Schedule, type ScheduleOptions, type Ticket } from '../../src/snakes/schedule/schedule.js';
 
 /** A clock with timers that run when a test lets time pass. */
 export class SimulatedClock {
@@ -65,13 +65,13 @@ export interface ThinkOptions {
 /** A schedule on a simulated clock. */
 export class SimulatedCores {
   readonly clock = new SimulatedClock();
-  readonly schedule: Schedule;
+  readonly schedule: Cores;
   readonly turns: SimulatedTurn[] = [];
   /** Children that have a turn. */
   readonly #busy = new Set<string>();
 
-  constructor(options: Pick<ScheduleOptions, 'cores'> = { cores: 2 }) {
-    this.schedule = new Schedule({
+  constructor(options: Pick<CoresOptions, 'cores'> = { cores: 2 }) {
+    this.schedule = new Cores({
       ...options,
       now: () => this.clock.now,
       setTimer: (run, ms) => this.clock.setTimer(run, ms),

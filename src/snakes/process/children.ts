@@ -1,25 +1,11 @@
 /** The child processes of one strategy, and which of them plays which game. Used by the process runner. */
-import type { ChildCeiling, CountedChild } from './child-ceiling.js';
-import type { StrategyChildExit, StrategyChildOptions } from './child-options.js';
-import { StrategyChild } from './strategy-child.js';
+import { Child, type ChildOwner, type InterruptedExit } from './child.js';
+import type { ChildSpec } from './child-spec.js';
 
 /** A child ends when it has had no game for this long, in ms; the last one of a snake that shares none stays. */
 const IDLE_CHILD_MS = 30_000;
 /** Most children that share no games, if the configuration does not say. */
 const MOST_CHILDREN = 64;
-
-/** What children are started with. */
-export interface ChildrenOptions extends StrategyChildOptions {
-  /** Most at once. */
-  readonly processes: number;
-  /**
-   * Whether overlapping games share a child if another one would have no core of its own, and an idle snake has none;
-   * not unless given.
-   */
-  readonly shares?: boolean | undefined;
-  /** That of the host; without one, only `processes` bounds them. */
-  readonly ceiling?: ChildCeiling | undefined;
-}
 
 /**
  * Owns the children of one strategy.
@@ -28,34 +14,33 @@ export interface ChildrenOptions extends StrategyChildOptions {
  * no game, and that overlapping games get a child each while there is room. Never decides what becomes of the moves of
  * a child that died.
  */
-export class Children {
-  readonly #options: ChildrenOptions;
-  readonly #exited: (child: StrategyChild, exit: StrategyChildExit) => void;
+export class Children implements ChildOwner {
+  readonly #spec: ChildSpec;
+  readonly #exited: (child: Child, exit: InterruptedExit) => void;
   #strategyOptions: Record<string, unknown> = {};
-  readonly #running: StrategyChild[] = [];
-  readonly #counted = new Map<StrategyChild, CountedChild>();
+  readonly #running: Child[] = [];
   /** Those that were told to end because they were idle, until they are gone. */
-  readonly #retired = new Set<StrategyChild>();
-  readonly #childOf = new Map<string, StrategyChild>();
+  readonly #retired = new Set<Child>();
+  readonly #childOf = new Map<string, Child>();
   /** Of those that have no game. */
-  readonly #idleTimers = new Map<StrategyChild, NodeJS.Timeout>();
+  readonly #idleTimers = new Map<Child, NodeJS.Timeout>();
 
   /** Whether each of them plays one game at a time. */
   #playOne = false;
 
   /** @param exited called with each child that is gone, unless it was told to end because it was idle. */
-  constructor(options: ChildrenOptions, exited: (child: StrategyChild, exit: StrategyChildExit) => void) {
-    this.#options = options;
+  constructor(spec: ChildSpec, exited: (child: Child, exit: InterruptedExit) => void) {
+    this.#spec = spec;
     this.#exited = exited;
   }
 
   /** Those that can be given games. */
-  get all(): readonly StrategyChild[] {
+  get all(): readonly Child[] {
     return this.#running;
   }
 
   /** The child that plays a game. */
-  of(key: string): StrategyChild | undefined {
+  of(key: string): Child | undefined {
     return this.#childOf.get(key);
   }
 
@@ -69,30 +54,12 @@ export class Children {
     this.#playOne = true;
   }
 
-  spawn(): StrategyChild {
-    const { ceiling, lane, report } = this.#options;
-    const child: StrategyChild = new StrategyChild(this.#options, (exit) => this.#onExit(child, exit));
+  spawn(): Child {
+    const child = new Child(this.#spec, this);
     this.#running.push(child);
     child.setOptions(this.#strategyOptions);
-    if (child.pid !== undefined) report({ type: 'childStarted', pid: child.pid });
-    const counted: CountedChild = {
-      get ownMb() {
-        return child.ownMb;
-      },
-      get isIdle() {
-        return child.isIdle;
-      },
-      get hasLoaded() {
-        return child.hasLoaded;
-      },
-      get isLight() {
-        return lane?.isLight === true;
-      },
-      retire: (reason) => this.#retire(child, reason),
-      kill: (reason) => child.kill(reason),
-    };
-    this.#counted.set(child, counted);
-    ceiling?.add(counted);
+    if (child.pid !== undefined) this.#spec.report({ type: 'childStarted', pid: child.pid });
+    this.#spec.ceiling?.add(child);
     this.#endLater(child);
     return child;
   }
@@ -103,7 +70,7 @@ export class Children {
    *
    * @param maySpawn whether a child may be started.
    */
-  assign(key: string, maySpawn: boolean): StrategyChild | undefined {
+  assign(key: string, maySpawn: boolean): Child | undefined {
     const assigned = this.#childOf.get(key);
     if (assigned !== undefined) return assigned;
     const child = this.#choose(maySpawn);
@@ -115,7 +82,7 @@ export class Children {
   }
 
   /** Takes a game from its child. Returns that child. */
-  leave(key: string): StrategyChild | undefined {
+  leave(key: string): Child | undefined {
     const child = this.#childOf.get(key);
     if (child === undefined) return undefined;
     this.#childOf.delete(key);
@@ -133,7 +100,7 @@ export class Children {
   }
 
   /** The child with the fewest games, or a new one if all have some and one may be started. */
-  #choose(maySpawn: boolean): StrategyChild | undefined {
+  #choose(maySpawn: boolean): Child | undefined {
     const [least] = this.#running.toSorted((a, b) => a.games.size - b.games.size);
     if (least?.games.size === 0) return least;
     if (!maySpawn) return this.#playOne ? undefined : least;
@@ -143,7 +110,7 @@ export class Children {
 
   /** Whether one may be started beside those that are there. */
   #mayAdd(): boolean {
-    const { processes, shares = false, ceiling, lane } = this.#options;
+    const { processes, shares = false, ceiling, lane } = this.#spec;
     if (this.#running.length >= (shares && this.#playOne ? MOST_CHILDREN : processes)) return false;
     if (ceiling === undefined) return true;
     if (this.#playOne) return ceiling.hasRoom();
@@ -151,39 +118,36 @@ export class Children {
   }
 
   /** It has no game: ends it if that stays so. */
-  #endLater(child: StrategyChild): void {
-    const { shares = false, timeouts } = this.#options;
+  #endLater(child: Child): void {
+    const { shares = false, timeouts } = this.#spec;
     const end = (): void => {
       if (!child.isIdle) return this.#endLater(child);
-      if (shares || this.#running.length > 1) this.#retire(child, 'it had nothing to do');
+      if (shares || this.#running.length > 1) child.retire('it had nothing to do');
     };
     clearTimeout(this.#idleTimers.get(child));
     this.#idleTimers.set(child, setTimeout(end, timeouts?.idle ?? IDLE_CHILD_MS).unref());
   }
 
-  #stay(child: StrategyChild): void {
+  #stay(child: Child): void {
     clearTimeout(this.#idleTimers.get(child));
     this.#idleTimers.delete(child);
   }
 
-  #retire(child: StrategyChild, reason: string): void {
+  retiring(child: Child): void {
     this.#forget(child);
     this.#retired.add(child);
-    child.stop(reason);
   }
 
-  #onExit(child: StrategyChild, exit: StrategyChildExit): void {
-    if (this.#retired.delete(child)) return this.#options.report({ type: 'childStopped', pid: child.pid!, exit });
+  exited(child: Child, exit: InterruptedExit): void {
+    if (this.#retired.delete(child)) return this.#spec.report({ type: 'childStopped', pid: child.pid!, exit });
     this.#forget(child);
     for (const key of child.games) this.#childOf.delete(key);
     this.#exited(child, exit);
   }
 
-  #forget(child: StrategyChild): void {
+  #forget(child: Child): void {
     this.#running.splice(this.#running.indexOf(child), 1);
     this.#stay(child);
-    const counted = this.#counted.get(child);
-    this.#counted.delete(child);
-    if (counted !== undefined) this.#options.ceiling?.remove(counted);
+    this.#spec.ceiling?.remove(child);
   }
 }

@@ -77,32 +77,6 @@ export class Overtime {
 }
 
 /**
- * Owns the overtimes of one child. Each begins with the first look at what takes too long; of each kind, there is one
- * at a time.
- */
-export class Overtimes {
-  readonly #cpuTime: OvertimeDeps['cpuTime'];
-  readonly #oversubscription: () => number;
-  readonly #begun: Partial<Record<OvertimeKind, { readonly of: object; readonly overtime: Overtime }>> = {};
-
-  constructor(cpuTime: OvertimeDeps['cpuTime'], oversubscription: () => number) {
-    this.#cpuTime = cpuTime;
-    this.#oversubscription = oversubscription;
-  }
-
-  /** How much longer the child may do this, of which it was to be done by now. */
-  look(kind: OvertimeKind, of: object, grace: number): Allowance {
-    const known = this.#begun[kind];
-    const overtime = known?.of === of ? known.overtime : new Overtime({ cpuTime: this.#cpuTime });
-    this.#begun[kind] = { of, overtime };
-    return overtime.look(grace, this.#oversubscription());
-  }
-}
-
-/** Why it is over: the deadline has passed, the client has gone, or a `ponder` was told to stop. */
-type OvertimeKind = 'deadline' | 'client' | 'ponder';
-
-/**
  * The part of a child's `life` in which it did not wait for a core, in ms: all of it where the system does not say.
  *
  * @param life time since it was started, in ms.

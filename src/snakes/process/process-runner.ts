@@ -5,7 +5,7 @@
 import { Backoff } from '../../backoff.js';
 import { ByteBudget } from '../byte-budget.js';
 import type { Direction } from '../../rules/types.js';
-import type { LaneStatus } from '../schedule/lane.js';
+import type { LaneStatus, Lease } from '../schedule/lane.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import {
   ABANDONED,
@@ -16,22 +16,14 @@ import {
   type Runner,
   type TurnJob,
 } from '../strategy/runner.js';
-import type { StrategyChildExit } from './child-options.js';
-import { Children, type ChildrenOptions } from './children.js';
-import { PendingMove, type MoveDeps } from './pending-move.js';
+import type { Child, InterruptedExit } from './child.js';
+import { ChildCall, type Orphaned } from './child-call.js';
+import type { ChildSpec } from './child-spec.js';
+import { Children } from './children.js';
 import { Ponder } from './ponder.js';
-import type { StrategyChild } from './strategy-child.js';
 
 /** The waits before the next child if one has died without a move, in ms. */
 const BACKOFF = { least: 100, most: 10_000 };
-
-/** What to run, within which limits. */
-export interface ProcessRunnerOptions extends ChildrenOptions {
-  /** Shared with the other snakes of a host; a runner of its own has a budget of its own. */
-  readonly underWay?: ByteBudget | undefined;
-  /** Whether a strategy that exports `ponder` may; it may unless given, but for want of a {@link lane}. */
-  readonly ponders?: boolean | undefined;
-}
 
 /**
  * - `loading`: the first child loads the strategy; there are no moves yet.
@@ -47,17 +39,20 @@ type RunnerState =
   | { readonly kind: 'waiting'; readonly reason: string; readonly timer: NodeJS.Timeout };
 
 /**
- * Owns the moves of one strategy on their way to its child processes.
+ * Owns the calls of one strategy on their way to its child processes and back.
  *
  * Guarantees what {@link Runner} promises, whatever the strategy does to its process; and that a dead child is
  * replaced, and the moves queued behind the one that killed it are done by another child. Never runs strategy code in
  * this process.
  */
 export class ProcessRunner implements Runner {
-  readonly #options: ProcessRunnerOptions;
-  readonly #moves: MoveDeps;
+  readonly #spec: ChildSpec;
+  /** Counts the requests on their way to children. */
+  readonly #underWay: ByteBudget;
   #state: RunnerState = { kind: 'loading' };
   readonly #children: Children;
+  /** The moves that wait for a core. */
+  readonly #waiting = new Set<ChildCall>();
   /** Of the games that wait for their next turn, by key. */
   readonly #ponders = new Map<string, Ponder>();
   #mayPonder = false;
@@ -65,11 +60,10 @@ export class ProcessRunner implements Runner {
   /** No child is started before, on the clock of `performance.now()`: the system has refused to start one. */
   #notBefore = 0;
 
-  constructor(options: ProcessRunnerOptions) {
-    this.#options = options;
-    const { lane, underWay = new ByteBudget() } = options;
-    this.#moves = { lane, underWay, queued: new Set() };
-    this.#children = new Children(options, (child, exit) => this.#exited(child, exit));
+  constructor(spec: ChildSpec) {
+    this.#spec = spec;
+    this.#underWay = spec.underWay ?? new ByteBudget();
+    this.#children = new Children(spec, (child, exit) => this.#exited(child, exit));
   }
 
   /**
@@ -80,7 +74,7 @@ export class ProcessRunner implements Runner {
     if (typeof shape === 'string') return shape;
     if (shape.playsOne === true) this.#children.playOneEach();
     if (this.#state.kind === 'loading') this.#state = { kind: 'running' };
-    this.#mayPonder = shape.ponders === true && this.#options.ponders !== false;
+    this.#mayPonder = shape.ponders === true && this.#spec.ponders !== false;
     return shape;
   }
 
@@ -90,48 +84,44 @@ export class ProcessRunner implements Runner {
   }
 
   start(job: TurnJob): void {
-    this.#moves.lane?.begin(job.key);
+    this.#spec.lane?.begin(job.key);
     const child = this.#assign(job.key);
-    if (child !== undefined)
-      new PendingMove(this.#moves, 'start', job, performance.now() + START_ALLOWANCE).enter(child);
+    if (child !== undefined) void this.#play(new ChildCall('start', job, performance.now() + START_ALLOWANCE), child);
   }
 
   move(job: TurnJob, deadline: number): Promise<CallOutcome> {
-    return new Promise((resolve) => {
-      const child = this.#childFor(job);
-      const move = new PendingMove(this.#moves, 'move', job, deadline, resolve);
-      const pondering = this.#unponder(job.key);
-      if (child === undefined) move.settle(this.#refusal());
-      else move.enter(child);
-      // Ended by the move already, unless that waits for a core.
-      pondering?.stop();
-    });
+    const child = this.#childFor(job);
+    const pondering = this.#unponder(job.key);
+    const call = new ChildCall('move', job, deadline);
+    void this.#play(call, child);
+    // Ended by the move already, unless that waits for a core.
+    pondering?.stop();
+    return call.outcome;
   }
 
   ponder(job: TurnJob, move: Direction): void {
-    const { lane } = this.#options;
+    const { lane } = this.#spec;
     if (!this.#mayPonder || lane === undefined) return;
     const { key } = job;
     const child = this.#children.of(key);
     if (child === undefined) return;
     // Two copies of a turn may be answered one after the other.
     this.#unponder(key)?.stop();
-    const ponder = new Ponder(child, lane.schedule.idle, { key, turn: job.request.turn, move });
+    const { idle } = lane.cores;
+    const ponder = new Ponder(child, idle, { key, turn: job.request.turn, move });
     this.#ponders.set(key, ponder);
     // The answer leaves first.
-    setImmediate(() => this.#ponders.get(key) === ponder && lane.schedule.idle.add(ponder));
+    setImmediate(() => this.#ponders.get(key) === ponder && idle.add(ponder));
   }
 
   abandon(job: TurnJob): void {
-    this.#settleQueued((move) => move.job === job, { kind: 'late', reason: ABANDONED });
+    this.#giveUp((call) => call.job === job, { kind: 'late', reason: ABANDONED });
     for (const child of this.#children.all) child.abandon(job);
   }
 
   end(job: TurnJob): void {
     const child = this.#leave(job.key);
-    if (child === undefined) return;
-    const end = new PendingMove(this.#moves, 'end', job, performance.now() + END_ALLOWANCE);
-    if (end.enter(child) === 'settled') child.forget(job.key);
+    if (child !== undefined) void this.#play(new ChildCall('end', job, performance.now() + END_ALLOWANCE), child);
   }
 
   forget(key: string): void {
@@ -143,14 +133,62 @@ export class ProcessRunner implements Runner {
   }
 
   shares(): LaneStatus | undefined {
-    return this.#options.lane?.status();
+    return this.#spec.lane?.status();
   }
 
   async close(): Promise<void> {
     if (this.#state.kind === 'waiting') clearTimeout(this.#state.timer);
     this.#state = { kind: 'closed', hadLoaded: this.#hasLoaded() };
-    this.#settleQueued(() => true, this.#refusal());
+    this.#giveUp(() => true, this.#refusal());
     await this.#children.close();
+  }
+
+  /**
+   * Has a child do a call once there is a core for it; another one if the first has died of something else meanwhile.
+   * What nobody waits for any more is still under way until its child is done with it.
+   */
+  async #play(call: ChildCall, first: Child | undefined): Promise<void> {
+    const { job } = call;
+    const { length } = job.text;
+    if (first !== undefined && !this.#underWay.take(length)) {
+      if (call.kind === 'end') first.forget(job.key);
+      call.close();
+      return call.answer({ kind: 'failed', reason: 'too much is under way to child processes already' });
+    }
+    let child = first;
+    try {
+      for (const isLast of [false, true]) {
+        if (child === undefined) return call.answer(this.#refusal());
+        call.enter(child);
+        const leased = this.#spec.lane?.lease(call);
+        // All others are sent before this returns: what comes next in their game must not overtake them.
+        const lease = leased instanceof Promise ? await this.#waitFor(leased, call) : leased;
+        if (leased !== undefined && lease === undefined) return;
+        const ending = call.child!.call(call, lease?.until);
+        lease?.begin();
+        const orphaned: Orphaned | undefined = await ending;
+        lease?.release(orphaned === undefined);
+        if (orphaned === undefined) return;
+        const { reason, isInnocent } = orphaned;
+        if (isLast || !isInnocent || !call.isAwaited) {
+          return call.answer({ kind: 'failed', reason, proposal: call.proposal });
+        }
+        child = this.#childFor(job);
+      }
+    } finally {
+      if (first !== undefined) this.#underWay.give(length);
+      call.close();
+    }
+  }
+
+  /** Waits for a core. Resolves with nothing if the call was answered before. */
+  async #waitFor(leased: Promise<Lease | undefined>, call: ChildCall): Promise<Lease | undefined> {
+    this.#waiting.add(call);
+    const lease = await leased;
+    this.#waiting.delete(call);
+    if (call.isAwaited) return lease;
+    lease?.release(false);
+    return undefined;
   }
 
   /** The outcome of a move while there is no child. */
@@ -164,18 +202,18 @@ export class ProcessRunner implements Runner {
     return 'each of its processes plays one game, and no other one can be started';
   }
 
-  /** Gives up moves that wait for a core. */
-  #settleQueued(isMeant: (move: PendingMove) => boolean, outcome: CallOutcome): void {
-    for (const move of this.#moves.queued) if (isMeant(move)) move.settle(outcome);
+  /** Answers moves that wait for a core. */
+  #giveUp(isMeant: (call: ChildCall) => boolean, outcome: CallOutcome): void {
+    for (const call of this.#waiting) if (isMeant(call)) call.answer(outcome);
   }
 
   /** If the game's child has not had `start` yet, that goes to it first, with its own allowance. */
-  #childFor(job: TurnJob): StrategyChild | undefined {
+  #childFor(job: TurnJob): Child | undefined {
     if (this.#children.of(job.key) === undefined) this.start(job);
     return this.#assign(job.key);
   }
 
-  #assign(key: string): StrategyChild | undefined {
+  #assign(key: string): Child | undefined {
     const isTooSoon = this.#children.all.length > 0 && performance.now() < this.#notBefore;
     return this.#children.assign(key, this.#state.kind === 'running' && !isTooSoon);
   }
@@ -183,16 +221,15 @@ export class ProcessRunner implements Runner {
   /** The game's snake ponders no more once what this returns has been stopped. */
   #unponder(key: string): Ponder | undefined {
     const ponder = this.#ponders.get(key);
-    if (ponder !== undefined) ponder.idle.remove(ponder);
+    if (ponder !== undefined) this.#spec.lane?.cores.idle.remove(ponder);
     this.#ponders.delete(key);
     return ponder;
   }
 
   /** A game is over here: gives up what waits in it. Returns the child that has played it. */
-  #leave(key: string): StrategyChild | undefined {
-    const outcome: CallOutcome = { kind: 'late', reason: 'its game was over before a core was free' };
-    this.#settleQueued(({ job }) => job.key === key, outcome);
-    this.#moves.lane?.end(key);
+  #leave(key: string): Child | undefined {
+    this.#giveUp(({ job }) => job.key === key, { kind: 'late', reason: 'its game was over before a core was free' });
+    this.#spec.lane?.end(key);
     this.#unponder(key)?.stop();
     return this.#children.leave(key);
   }
@@ -201,32 +238,34 @@ export class ProcessRunner implements Runner {
     return this.#state.kind === 'closed' ? this.#state.hadLoaded : this.#state.kind !== 'loading';
   }
 
-  #exited(child: StrategyChild, exit: StrategyChildExit): void {
+  #exited(child: Child, exit: InterruptedExit): void {
     this.#report(child, exit);
     for (const [key, ponder] of this.#ponders) if (ponder.child === child) this.#unponder(key);
     if (exit.wasPondering) this.#ponderNoMore(exit);
-    const { reason, orphans } = exit;
-    if (this.#state.kind === 'closed' || this.#state.kind === 'loading') {
-      for (const orphan of orphans) orphan.settle({ kind: 'failed', reason });
-      return;
+    const { reason, orphans, fault, wasPondering } = exit;
+    const isOver = this.#state.kind === 'closed' || this.#state.kind === 'loading';
+    if (!isOver) this.#replace(exit);
+    // The oldest call counts as the one that killed the child, unless there never was a child.
+    const culprit = fault === 'start' || wasPondering ? undefined : orphans[0];
+    for (const orphan of orphans) {
+      orphan.over({ reason, isInnocent: !isOver && orphan !== culprit && !diesInSameStart(orphan, culprit) });
     }
-    this.#replace(exit);
-    this.#resend(exit);
-    this.#reassignQueued();
+    // Orphans were there first.
+    if (!isOver) queueMicrotask(() => this.#reassignWaiting());
   }
 
   /** What ends a process once would end it each turn. */
-  #ponderNoMore({ kind, reason }: StrategyChildExit): void {
+  #ponderNoMore({ kind, reason }: InterruptedExit): void {
     if (kind === 'stopped' || !this.#mayPonder) return;
     this.#mayPonder = false;
     for (const key of this.#ponders.keys()) this.#unponder(key)?.stop();
     const warning = `ponder is not called any more, because it has cost a process: ${reason}`;
-    this.#options.report({ type: 'warned', key: '', turn: 0, reason: warning });
+    this.#spec.report({ type: 'warned', key: '', turn: 0, reason: warning });
   }
 
   /** If the strategy never loaded, the configuration is at fault: the caller of `load` reports it. */
-  #report({ pid }: StrategyChild, { kind, reason }: StrategyChildExit): void {
-    const { report } = this.#options;
+  #report({ pid }: Child, { kind, reason }: InterruptedExit): void {
+    const { report } = this.#spec;
     const exit = { kind: this.#hasLoaded() ? kind : 'stopped', reason } as const;
     if (pid !== undefined) report({ type: 'childStopped', pid, exit });
     else if (this.#hasLoaded()) report({ type: 'childNotStarted', reason });
@@ -236,7 +275,7 @@ export class ProcessRunner implements Runner {
    * Keeps at least one child. One that died of a move is replaced at once: engines don't ask faster than they do. One
    * that died without a move, or did not load, may die again and again, so the wait doubles each time.
    */
-  #replace({ reached, reason, orphans, fault, wasPondering }: StrategyChildExit): void {
+  #replace({ reached, reason, orphans, fault, wasPondering }: InterruptedExit): void {
     if (reached === 'proven') this.#backoff.succeed();
     if (this.#children.all.length > 0 && fault !== 'start') return;
     if (reached !== 'loading' && (orphans.length > 0 || wasPondering)) return void this.#children.spawn();
@@ -246,38 +285,21 @@ export class ProcessRunner implements Runner {
     const start = () => {
       this.#state = { kind: 'running' };
       this.#children.spawn();
-      this.#reassignQueued();
+      this.#reassignWaiting();
     };
     this.#state = { kind: 'waiting', reason, timer: setTimeout(start, wait) };
   }
 
-  /**
-   * The oldest move counts as the one that killed the child, and fails, unless there never was a child. The moves
-   * behind it go to another child, once.
-   */
-  #resend({ reason, orphans, fault, wasPondering }: StrategyChildExit): void {
-    const culprit = fault === 'start' || wasPondering ? undefined : orphans[0];
-    for (const orphan of orphans) {
-      const isInnocent = orphan !== culprit && orphan.mayBeResent && !diesInSameStart(orphan, culprit);
-      const child = isInnocent ? this.#childFor(orphan.job) : undefined;
-      if (child !== undefined) orphan.resend(child);
-      else if (isInnocent) orphan.settle(this.#refusal());
-      else orphan.settle({ kind: 'failed', reason, proposal: orphan.proposal });
-    }
-  }
-
   /** Children have come or gone: the moves that wait for a core may need another. */
-  #reassignQueued(): void {
-    for (const move of this.#moves.queued) {
-      const child = this.#childFor(move.job);
-      if (child !== undefined) move.reassign(child);
-    }
+  #reassignWaiting(): void {
+    if (this.#state.kind !== 'running') return;
+    for (const call of this.#waiting) call.enter(this.#childFor(call.job) ?? call.child!);
   }
 }
 
 /**
  * If a child died in a game's `start`, the game's next move would call that `start` again, and kill the next child.
  */
-function diesInSameStart({ job }: PendingMove, culprit: PendingMove | undefined): boolean {
-  return culprit?.type === 'start' && culprit.job.key === job.key;
+function diesInSameStart({ job }: ChildCall, culprit: ChildCall | undefined): boolean {
+  return culprit?.kind === 'start' && culprit.job.key === job.key;
 }

@@ -1,4 +1,4 @@
-/** What the schedule knows of one snake in one game: whether it computes to its deadline, and what it owes. */
+/** What is known of one snake in one game: whether it computes to its deadline, and what it owes. */
 
 /** A turn that wanted more than this part of its share is heavy. */
 const HEAVY_SHARE = 0.25;
@@ -30,7 +30,7 @@ export interface TurnUse {
  * An unknown game counts as CPU-bound: eight unknown ones that compute at once would all be late.
  */
 export class GameLoad {
-  /** When it was last heard of, on the clock of the schedule. */
+  /** When it was last heard of, on the clock of the cores. */
   seenAt = 0;
   /** From its last request to the deadline, in ms. */
   budget = 0;

@@ -1,4 +1,4 @@
-/** Gives cores that nobody wants to snakes that would think on until their next turn. Part of `schedule.ts`. */
+/** Gives cores that nobody wants to snakes that would think on until their next turn. Part of `cores.ts`. */
 
 /** A game whose snake would ponder. */
 export interface Ponderer {

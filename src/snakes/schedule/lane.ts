@@ -1,7 +1,20 @@
-/** The games of one snake in the schedule of its host. A runner has one. */
+/** The games of one snake among those that share the cores of its host, and what each call of it takes. */
 import type { SnakePriority } from '../../config/schema.js';
+import type { CpuTime } from '../../processes/proc.js';
+import type { Cores, ScheduledTurn, Ticket, Weighted, Worker } from './cores.js';
 import { GameLoad, type TurnUse } from './game-load.js';
-import type { Schedule, ScheduledTurn, Ticket, Weighted } from './schedule.js';
+
+/** What a core is leased for. */
+export interface LeasedCall {
+  /** Only a `move` waits for a core, and counts as what its game costs. */
+  readonly kind: string;
+  readonly job: { readonly key: string };
+  readonly deadline: number;
+  /** The child that is to do it; another one if that has died meanwhile. */
+  readonly child: Worker | undefined;
+  /** Settles when nobody waits for it any more. */
+  readonly outcome: Promise<unknown>;
+}
 
 /** The weight of a snake's turns, by its priority. */
 const PRIORITY_WEIGHTS: Readonly<Record<SnakePriority, number>> = { high: 2, normal: 1, low: 0.5 };
@@ -13,13 +26,13 @@ const PRIORITY_WEIGHTS: Readonly<Record<SnakePriority, number>> = { high: 2, nor
  */
 export class Lane implements Weighted {
   readonly weight: number;
-  readonly schedule: Schedule;
+  readonly cores: Cores;
   readonly #loads = new Map<string, GameLoad>();
   #recentLoad: number | undefined;
   #isLight = false;
 
-  constructor(schedule: Schedule, priority: SnakePriority = 'normal') {
-    this.schedule = schedule;
+  constructor(cores: Cores, priority: SnakePriority = 'normal') {
+    this.cores = cores;
     this.weight = PRIORITY_WEIGHTS[priority];
   }
 
@@ -31,7 +44,7 @@ export class Lane implements Weighted {
   /** A game begins: its first turn comes at any moment. */
   begin(key: string): void {
     const load = this.loadOf(key);
-    if (load.isCpuBound) this.schedule.expect(load, this);
+    if (load.isCpuBound) this.cores.expect(load, this);
   }
 
   /** What is known of a game, even if that is nothing yet. */
@@ -44,7 +57,34 @@ export class Lane implements Weighted {
     return load;
   }
 
-  /** What a turn of a CPU-bound game waits with, once {@link Schedule.add} has taken it. */
+  /**
+   * A core for a call of this snake: at once, unless it is a move of a CPU-bound game. Resolves with nothing if nobody
+   * waits for the call any more before there is one.
+   */
+  lease(call: LeasedCall): Lease | Promise<Lease | undefined> {
+    if (call.kind !== 'move') return new Lease(this, call);
+    const load = this.loadOf(call.job.key);
+    if (!load.isCpuBound) return new Lease(this, call, load);
+    return new Promise((resolve) => {
+      const ticket = this.ticket(load, {
+        deadline: call.deadline,
+        get isReady() {
+          return call.child?.isFree === true;
+        },
+        get worker() {
+          return call.child;
+        },
+        begin: () => resolve(new Lease(this, call, load, ticket)),
+      });
+      this.cores.add(ticket);
+      void call.outcome.then(() => {
+        if (ticket.share === undefined) this.cores.remove(ticket);
+        return resolve(undefined);
+      });
+    });
+  }
+
+  /** What a turn of a CPU-bound game waits with, once {@link Cores.add} has taken it. */
   ticket(load: GameLoad, turn: ScheduledTurn): Ticket {
     return { turn, load, lane: this };
   }
@@ -54,7 +94,7 @@ export class Lane implements Weighted {
     load.learn(use);
     this.#recentLoad = load.recentLoad;
     this.#isLight = !load.isCpuBound;
-    if (this.#isLight) this.schedule.leave(load);
+    if (this.#isLight) this.cores.leave(load);
   }
 
   /** The game is over. */
@@ -62,15 +102,83 @@ export class Lane implements Weighted {
     const load = this.#loads.get(key);
     if (load === undefined) return;
     this.#loads.delete(key);
-    this.schedule.leave(load);
+    this.cores.leave(load);
   }
 
   /** Live state for operators. */
   status(): LaneStatus {
     const shares = new Map<string, number>();
     for (const [key, { share }] of this.#loads) if (share !== undefined) shares.set(key, share);
-    return { cpuBound: this.schedule.cpuBoundOf(this), waiting: this.schedule.waiting(this), shares };
+    return { cpuBound: this.cores.cpuBoundOf(this), waiting: this.cores.waiting(this), shares };
   }
+}
+
+/** CPU time is only looked up for turns that took longer, in ms: others are light by any measure. */
+const WORTH_A_LOOK_MS = 10;
+
+/**
+ * A call that may use a core, and what it costs.
+ *
+ * Guarantees that its game learns what it has cost when it is released, once; and that the next turn can begin then.
+ */
+export class Lease {
+  /** The strategy's deadline, on the clock of `performance.now()`; absent if only that of its call counts. */
+  readonly until: number | undefined;
+  readonly #lane: Lane;
+  readonly #call: LeasedCall;
+  /** Absent for what is no move. */
+  readonly #load: GameLoad | undefined;
+  /** Absent if it did not have to wait. */
+  readonly #ticket: Ticket | undefined;
+  /** What the child had computed before, if it is of interest. */
+  readonly #before: CpuTime | undefined;
+  #begunAt: number | undefined;
+
+  constructor(lane: Lane, call: LeasedCall, load?: GameLoad, ticket?: Ticket) {
+    this.until = ticket?.until;
+    this.#lane = lane;
+    this.#call = call;
+    this.#load = load;
+    this.#ticket = ticket;
+    if (ticket !== undefined || (load !== undefined && load.recentLoad > 0)) this.#before = call.child?.cpuTime();
+  }
+
+  /** The child has the call: who ponders may lose a core. */
+  begin(): void {
+    this.#lane.cores.idle.sent(this);
+    this.#begunAt = performance.now();
+  }
+
+  /** It is over. `isDone`: its child has done it. */
+  release(isDone: boolean): void {
+    const { cores } = this.#lane;
+    if (this.#load !== undefined && this.#begunAt !== undefined) {
+      this.#lane.learn(this.#load, this.#useOf(this.#load, performance.now() - this.#begunAt, isDone));
+    }
+    cores.idle.done(this);
+    if (this.#ticket === undefined) cores.wake();
+    else cores.remove(this.#ticket);
+  }
+
+  #useOf(load: GameLoad, took: number, isDone: boolean): TurnUse {
+    const budget = this.#ticket === undefined ? this.#call.deadline - this.#begunAt! : load.budget;
+    const before = took > WORTH_A_LOOK_MS && isDone ? this.#before : undefined;
+    const { used, wanted } = spent(before, before && this.#call.child?.cpuTime(), took);
+    return { used, wanted, share: this.#ticket?.share ?? budget, budget };
+  }
+}
+
+/** What a turn has cost, in ms; the time that it took where the system shows no more. */
+function spent(
+  before: CpuTime | undefined,
+  after: CpuTime | undefined,
+  took: number,
+): Pick<TurnUse, 'used' | 'wanted'> {
+  if (before === undefined || after === undefined) return { used: took, wanted: took };
+  // One that computes in several threads has no more than a turn's time.
+  const used = Math.min(took, Math.max(0, after.used - before.used));
+  if (before.waited === undefined || after.waited === undefined) return { used, wanted: took };
+  return { used, wanted: Math.min(took, used + after.waited - before.waited) };
 }
 
 /** What a snake has of the host's cores. */

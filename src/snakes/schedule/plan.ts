@@ -1,4 +1,4 @@
-/** How much time each of the turns that wait for a core may take, so that all end in time. Used by `schedule.ts`. */
+/** How much time each of the turns that wait for a core may take, so that all end in time. Used by `cores.ts`. */
 
 /** A turn that wants a core. */
 export interface PlannedTurn {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { mountAll, mountExperiments } from '../../../src/mount-all.js';
 import { readShares } from '../../../src/snakes/mount-status.js';
-import { Schedule } from '../../../src/snakes/schedule/schedule.js';
+import { Cores } from '../../../src/snakes/schedule/cores.js';
 import { createSharedLimits } from '../../../src/snakes/shared-limits.js';
 import { useConfigFolder } from '../../support/config-folder.js';
 import { sketchRequest } from '../../support/requests.js';
@@ -25,7 +25,7 @@ describe('the status of a mount', () => {
     folder.write('strategies/greedy.ts', `export const customization = {}; export const move = () => 'up';`);
     // Its clock stands still: on a busy machine, so many starts take longer than a game counts as active.
     const began = performance.now();
-    const limits = createSharedLimits({ schedule: new Schedule({ cores: 1, now: () => began }) });
+    const limits = createSharedLimits({ cores: new Cores({ cores: 1, now: () => began }) });
     const deps = { loaded: folder.read(YAML), env: {}, limits };
     const mounts = [...(await mountAll(deps)).snakes, ...(await mountExperiments(deps))];
     try {
@@ -71,7 +71,7 @@ snakes:
   - { prefix: /silent, strategy: patient, isolation: inline, ponder: false }
   - { prefix: /inline, strategy: patient, isolation: inline }
 `);
-    const limits = createSharedLimits({ schedule: new Schedule({ cores: 2 }) });
+    const limits = createSharedLimits({ cores: new Cores({ cores: 2 }) });
     const { snakes: mounts, warnings } = await mountAll({ loaded, env: {}, limits });
     const [one, , inline] = mounts;
     let turn = 0;

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { ChildCeiling } from '../../../../src/snakes/process/child-ceiling.js';
-import type { ProcessRunnerOptions } from '../../../../src/snakes/process/process-runner.js';
+import type { ChildSpec } from '../../../../src/snakes/process/child-spec.js';
+import { Cores } from '../../../../src/snakes/schedule/cores.js';
 import { Lane } from '../../../../src/snakes/schedule/lane.js';
-import { Schedule } from '../../../../src/snakes/schedule/schedule.js';
 import { ask, inProcess, job, useRunners, type WatchedRunner } from '../../../support/runners.js';
 import { until } from '../../../support/soon.js';
 
 const brief = { load: 30_000, grace: 50, idle: 20 };
-const sharing = (more: Partial<ProcessRunnerOptions> = {}) =>
+const sharing = (more: Partial<ChildSpec> = {}) =>
   inProcess({ shares: true, processes: 8, ceiling: new ChildCeiling({ memoryMb: 10_000, cores: 2 }), ...more });
 const games = ({ runner }: WatchedRunner) => runner.status().map((child) => child.games);
 
@@ -47,7 +47,7 @@ describe('the processes of a snake that shares them', () => {
   });
 
   it('are one while the strategy answers long before its deadlines', async () => {
-    const snake = await run(sharing({ lane: new Lane(new Schedule()) }), 'good');
+    const snake = await run(sharing({ lane: new Lane(new Cores()) }), 'good');
     // The first calls of a process take longer.
     for (let turn = 0; turn < 10; turn++) await ask(snake.runner, { game: 'one', turn });
     for (const game of ['two', 'three']) await ask(snake.runner, { game });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { Cores } from '../../../../src/snakes/schedule/cores.js';
 import { Lane } from '../../../../src/snakes/schedule/lane.js';
-import { Schedule } from '../../../../src/snakes/schedule/schedule.js';
 import { childrenContract, type ChildrenThatEnd } from '../../../contracts/children.contract.js';
 import { runnerContract } from '../../../contracts/runner.contract.js';
 import { PYTHON } from '../../../contracts/runner-words.js';
@@ -40,7 +40,7 @@ if (python !== undefined) {
   childrenContract('ProcessRunner of a command', asCommand, COMMANDS);
   runnerContract(
     'ProcessRunner of a command with a schedule',
-    (...args) => asCommand({ lane: new Lane(new Schedule()) })(...args),
+    (...args) => asCommand({ lane: new Lane(new Cores()) })(...args),
     PYTHON,
   );
 }

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Cores } from '../../../../src/snakes/schedule/cores.js';
 import { Lane } from '../../../../src/snakes/schedule/lane.js';
-import { Schedule } from '../../../../src/snakes/schedule/schedule.js';
 import type { CallOutcome } from '../../../../src/snakes/strategy/runner.js';
 import { childrenContract } from '../../../contracts/children.contract.js';
 import { ponderContract } from '../../../contracts/ponder.contract.js';
@@ -18,7 +18,7 @@ const linux = process.platform === 'linux' ? it : it.skip;
 runnerContract('ProcessRunner', inProcess());
 childrenContract('ProcessRunner', inProcess);
 ponderContract('ProcessRunner', inProcess);
-runnerContract('ProcessRunner with a schedule', (...args) => inProcess({ lane: new Lane(new Schedule()) })(...args));
+runnerContract('ProcessRunner with a schedule', (...args) => inProcess({ lane: new Lane(new Cores()) })(...args));
 
 describe('ProcessRunner', () => {
   const run = useRunners();

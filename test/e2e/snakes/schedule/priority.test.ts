@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import { mountAll } from '../../../../src/mount-all.js';
-import { Schedule } from '../../../../src/snakes/schedule/schedule.js';
+import { Cores } from '../../../../src/snakes/schedule/cores.js';
 import type { GameLoad } from '../../../../src/snakes/schedule/game-load.js';
-import type { Weighted } from '../../../../src/snakes/schedule/schedule.js';
+import type { Lane } from '../../../../src/snakes/schedule/lane.js';
 import { createSharedLimits } from '../../../../src/snakes/shared-limits.js';
 import { useConfigFolder } from '../../../support/config-folder.js';
 import { sketchRequest } from '../../../support/requests.js';
 
-/** A schedule that notes the weights of the games that begin. */
-class WatchedSchedule extends Schedule {
+/** Cores that note the weights of the games that begin. */
+class WatchedCores extends Cores {
   readonly weights: number[] = [];
 
-  override expect(seat: GameLoad, lane: Weighted): void {
+  override expect(seat: GameLoad, lane: Lane): void {
     this.weights.push(lane.weight);
     super.expect(seat, lane);
   }
@@ -26,10 +26,10 @@ describe('priority', () => {
     const loaded = folder.read(
       `snakes: [${given.map((key, index) => `{ prefix: /${index}, strategy: greedy, ${key} }`).join(', ')}]`,
     );
-    const schedule = new WatchedSchedule();
-    const { snakes } = await mountAll({ loaded, env: {}, limits: createSharedLimits({ schedule }) });
+    const cores = new WatchedCores();
+    const { snakes } = await mountAll({ loaded, env: {}, limits: createSharedLimits({ cores }) });
     for (const snake of snakes) snake.start(sketchRequest(), { text: '{}', at: 0 });
-    expect(schedule.weights).to.deep.equal([2, 1, 0.5, 1]);
+    expect(cores.weights).to.deep.equal([2, 1, 0.5, 1]);
     await Promise.all(snakes.map((snake) => snake.close()));
   });
 });

@@ -1,20 +1,20 @@
 import { expect } from 'chai';
 import { ByteBudget } from '../../../../src/snakes/byte-budget.js';
+import { Cores } from '../../../../src/snakes/schedule/cores.js';
 import { Lane } from '../../../../src/snakes/schedule/lane.js';
-import { Schedule } from '../../../../src/snakes/schedule/schedule.js';
 import { ask, inProcess, job, useRunners, type WatchedRunner } from '../../../support/runners.js';
 import { until } from '../../../support/soon.js';
 
 /** Four of one snake, all on one core: each turn but the first waits. */
 const GAMES = ['one', 'two', 'three', 'four'];
 
-describe('PendingMove, in a runner', () => {
+describe('a call to a child, in a runner', () => {
   const runWith = useRunners();
   const underWay = new ByteBudget();
   const run = async (
     strategy: string,
     processes = 4,
-    schedule = new Schedule({ cores: 1 }),
+    schedule = new Cores({ cores: 1 }),
   ): Promise<WatchedRunner & { lane: Lane }> => {
     const lane = new Lane(schedule);
     return { ...(await runWith(inProcess({ processes, lane, underWay }), strategy)), lane };
@@ -73,7 +73,7 @@ describe('PendingMove, in a runner', () => {
   });
 
   it('keeps no core for a start that hangs', async () => {
-    const schedule = new Schedule({ cores: 1 });
+    const schedule = new Cores({ cores: 1 });
     const stuck = await run('loop-start', 1, schedule);
     const other = await run('search', 1, schedule);
     const waiting = ask(stuck.runner, {}, 4000);

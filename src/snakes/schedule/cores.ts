@@ -1,11 +1,9 @@
-/**
- * Decides when each turn's strategy may compute, and until when, over all snakes and games of a host. A turn waits here
- * for a core. A process runner's moves enter it before they go to their child processes.
- */
+/** Decides when each turn may compute, and until when, over all snakes and games of a host. */
 import { availableCores } from '../../processes/machine.js';
-import { timePerWeight } from './plan.js';
+import type { CpuTime } from '../../processes/proc.js';
 import type { GameLoad } from './game-load.js';
 import { IdleCores } from './idle-cores.js';
+import { timePerWeight } from './plan.js';
 
 /** What turns of one snake have in common. */
 export interface Weighted {
@@ -13,14 +11,24 @@ export interface Weighted {
   readonly weight: number;
 }
 
-/** A turn that a runner brings. Times on the clock of the schedule. */
+/** A turn that wants a core. Times on the clock of {@link Cores}. */
 export interface ScheduledTurn {
   /** When its answer has to leave. */
   readonly deadline: number;
   /** Whether its child could begin now. */
   readonly isReady: boolean;
-  /** Gives it to its child, with this deadline for the strategy. */
+  /** The child that is to do it: it has one turn at a time. */
+  readonly worker?: Worker | undefined;
+  /** There is a core for it until then. */
   begin(until: number): void;
+}
+
+/** A child that does what is leased a core. */
+export interface Worker {
+  /** Whether it would begin at once. */
+  readonly isFree: boolean;
+  /** What it has computed so far; `undefined` if the system does not say. */
+  cpuTime(): CpuTime | undefined;
 }
 
 /** A turn that waits for a core or has one. */
@@ -45,8 +53,8 @@ const RELEASE_MS = 5;
 /** Most turns of one look ahead; those of later deadlines hardly matter to the next one. */
 const MAX_PLANNED = 128;
 
-/** What a schedule runs on. */
-export interface ScheduleOptions {
+/** What {@link Cores} run on. */
+export interface CoresOptions {
   /** Cores; those of this machine unless given. */
   readonly cores?: number;
   readonly now?: () => number;
@@ -62,7 +70,7 @@ export interface ScheduleOptions {
  * would lose half of its share by waiting longer begins at once, next to the others. Never queues a light game, and
  * never touches a process.
  */
-export class Schedule {
+export class Cores {
   /** What is left of the cores, for snakes that ponder. */
   readonly idle: IdleCores;
   readonly #cores: number;
@@ -76,7 +84,7 @@ export class Schedule {
   #cancelTimer: (() => void) | undefined;
   readonly #onQuiet = new Set<() => void>();
 
-  constructor({ cores = availableCores(), now = () => performance.now(), setTimer }: ScheduleOptions = {}) {
+  constructor({ cores = availableCores(), now = () => performance.now(), setTimer }: CoresOptions = {}) {
     this.#cores = cores;
     this.#now = now;
     this.#setTimer = setTimer ?? startTimer;
@@ -165,10 +173,15 @@ export class Schedule {
     const taken = this.#ends().length;
     for (const ticket of this.#waiting) {
       const isUrgent = taken < 2 * this.#cores && now >= this.#lastMoment(ticket, weight);
-      if ((taken >= this.#cores && !isUrgent) || !ticket.turn.isReady) continue;
+      if ((taken >= this.#cores && !isUrgent) || !ticket.turn.isReady || this.#hasTurn(ticket.turn.worker)) continue;
       return { ticket, share: Math.max(LEAST_SHARE_MS, this.#shareOf(ticket, now)) };
     }
     return undefined;
+  }
+
+  /** Whether a child was given a turn already, be it that it has not heard of it yet. */
+  #hasTurn(worker: Worker | undefined): boolean {
+    return worker !== undefined && [...this.#running].some(({ turn }) => turn.worker === worker);
   }
 
   #begin({ ticket, share }: Beginning, now: number): void {

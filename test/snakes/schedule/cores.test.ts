@@ -24,7 +24,7 @@ const shareOf = ({ begunAt, until }: SimulatedTurn) => until! - begunAt!;
 const isInTime = ({ endedAt = Infinity, deadline }: SimulatedTurn) => endedAt <= deadline;
 const lateOf = (turns: readonly SimulatedTurn[]) => turns.filter((turn) => !isInTime(turn));
 
-describe('Schedule', () => {
+describe('Cores', () => {
   it('gives the whole budget at once to no more games than there are cores', () => {
     const cores = new SimulatedCores();
     const lane = cores.join();

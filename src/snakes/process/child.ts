@@ -1,0 +1,378 @@
+/** One child process of a snake: its queue of calls, in order, and when it is killed for one of them. */
+import { messageOf } from '../../errors.js';
+import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
+import { ABANDONED, type CallOutcome, type ChildStatus, type TurnJob } from '../strategy/runner.js';
+import type { StrategyShape } from '../strategy/validate-module.js';
+import type { CallChild, ChildCall, Orphaned, PonderCall, Task } from './child-call.js';
+import type { CountedChild } from './child-ceiling.js';
+import { TIMEOUTS, type ChildSpec, type ChildTimeouts } from './child-spec.js';
+import type { Dialect } from './dialect.js';
+import { toMachineTime, type FromChild, type JobMessage, type ToChild } from './messages.js';
+import { ownTime } from './overtime.js';
+
+/** The strategy's deadline is this much before the host's, so that a move made just in time still arrives, in ms. */
+const RETURN_MARGIN_MS = 3;
+
+/** How far a child has got: `loading` → `loaded` → `proven` (it has done a call). After each it can be `gone`. */
+type ChildState = 'loading' | 'loaded' | 'proven' | 'gone';
+
+/** How a child ended, and in the middle of what. */
+export interface InterruptedExit extends ChildExit {
+  /** How far it had got. */
+  readonly reached: Exclude<ChildState, 'gone'>;
+  /** Whether it was in a `ponder`, which no call is to blame for. */
+  readonly wasPondering: boolean;
+  /** Calls that it leaves undone, the oldest first. */
+  readonly orphans: readonly ChildCall[];
+}
+
+/** Whom a child tells what becomes of it. */
+export interface ChildOwner {
+  /** It is to be given no more games: the ceiling ends it. */
+  retiring(child: Child): void;
+  /** It is gone. Called once. */
+  exited(child: Child, exit: InterruptedExit): void;
+}
+
+/**
+ * Owns one supervised child and its queue of calls. It does them in the order in which they were given, unless the
+ * strategy awaits something. A `ponder` is the first, because it only begins when there is no other.
+ *
+ * Guarantees that a child is killed that computes on though its first call is due, by its processor time. Never knows
+ * which kind of child it has, nor what becomes of the calls that it leaves behind.
+ */
+export class Child implements CallChild, CountedChild {
+  readonly #spec: ChildSpec;
+  readonly #owner: ChildOwner;
+  readonly #timeouts: ChildTimeouts;
+  readonly #child: SupervisedChild<never, object>;
+  readonly #dialect: Dialect;
+  /** The oldest first. A map would keep their requests alive: its old tables do, until a full collection. */
+  readonly #calls: ChildCall[] = [];
+  #ponder: PonderCall | undefined;
+  /** Until then it may be in a `start` or `end` that it does not report; on the clock of `performance.now()`. */
+  #unreportedUntil = 0;
+  #lastId = 0;
+  /** When the first call may have begun to run, on the clock of `performance.now()`. */
+  #firstSince = 0;
+  #loadTimer: NodeJS.Timeout | undefined;
+  #stuckTimer: NodeJS.Timeout | undefined;
+  #state: ChildState = 'loading';
+  #resolveLoading!: (shape: StrategyShape | string) => void;
+  /** Resolves with the strategy's exports, or with the reason why it cannot be loaded. Never rejects. */
+  readonly loading: Promise<StrategyShape | string>;
+  /** Keys of the games that are played here. */
+  readonly games = new Set<string>();
+
+  constructor(spec: ChildSpec, owner: ChildOwner) {
+    const { launch, env, memoryMb, priority, timeouts = TIMEOUTS } = spec;
+    const { program, dialect } = launch();
+    this.#spec = spec;
+    this.#owner = owner;
+    this.#timeouts = timeouts;
+    this.#dialect = dialect;
+    this.loading = new Promise((resolve) => (this.#resolveLoading = resolve));
+    const receive = (message: FromChild) => this.#receive(message);
+    this.#child = new SupervisedChild<never, object>({
+      program,
+      env,
+      memoryMb,
+      priority,
+      isMessage: dialect.isMessage,
+      received: (message) => dialect.read(message).forEach(receive),
+      printed: (line) => dialect.print(line).forEach(receive),
+      exited: (exit) => this.#exit(exit),
+    });
+    this.#limitLoading(performance.now());
+    this.#child.sendLines(dialect.greeting);
+  }
+
+  /** Absent if the process could not be started. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get hasLoaded(): boolean {
+    return this.#state === 'loaded' || this.#state === 'proven';
+  }
+
+  /** Whether a call would begin at once. */
+  get isFree(): boolean {
+    return this.#calls.length === 0 && this.hasLoaded && this.#child.isRunning;
+  }
+
+  get isIdle(): boolean {
+    return this.isFree && this.games.size === 0;
+  }
+
+  get isPondering(): boolean {
+    return this.#ponder !== undefined;
+  }
+
+  get isLight(): boolean {
+    return this.#spec.lane?.isLight === true;
+  }
+
+  get ownMb(): number {
+    return this.#child.ownMb;
+  }
+
+  /** How many CPU-bound games share a core. */
+  get oversubscription(): number {
+    return this.#spec.lane?.cores.oversubscription ?? 1;
+  }
+
+  cpuTime() {
+    return this.#child.cpuTime();
+  }
+
+  /** Sets what the strategy sees as `context.options`. */
+  setOptions(options: Record<string, unknown>): void {
+    this.#tell({ type: 'options', options });
+  }
+
+  /**
+   * Has the strategy called. Resolves with nothing when it is done with that, or if it cannot be asked.
+   *
+   * @param until the strategy's deadline, if it is before that of the call.
+   */
+  call(call: ChildCall, until = Infinity): Promise<Orphaned | undefined> {
+    call.enter(this, ++this.#lastId);
+    try {
+      this.#child.sendLines(this.#dialect.write(toMessage(call, until), call.job));
+    } catch (thrown) {
+      call.answer({ kind: 'failed', reason: `the request cannot be sent: ${messageOf(thrown)}` });
+      return Promise.resolve(undefined);
+    }
+    if (call.kind !== 'move' && !this.#dialect.reportsAll) {
+      this.#unreportedUntil = Math.max(this.#unreportedUntil, call.deadline);
+      return Promise.resolve(undefined);
+    }
+    call.due = Math.max(call.deadline, this.#unreportedUntil);
+    if (this.#calls.length === 0) this.#firstSince = performance.now();
+    this.#calls.push(call);
+    this.#interrupt();
+    if (this.#calls[0]!.isAbandoned) this.#killIfStuck();
+    return new Promise((resolve) => (call.over = resolve));
+  }
+
+  /** Has the strategy ponder. Resolves when it has returned: whether by itself. */
+  ponder(call: PonderCall): Promise<boolean> {
+    this.#ponder = call;
+    this.#tell({ type: 'ponder', ...call.answered });
+    call.timer = setTimeout(() => this.stopPondering(call), call.due - performance.now());
+    return new Promise((resolve) => (call.over = resolve));
+  }
+
+  /** Has this `ponder` end, if it runs. */
+  stopPondering(call: PonderCall): void {
+    if (this.#ponder !== call || call.isStopped) return;
+    this.#tell({ type: 'stop-pondering' });
+    this.#interrupt();
+  }
+
+  /** Gives up a move, if it is one of this child's: nobody waits for its outcome, and the child may go on. */
+  abandon(job: TurnJob): void {
+    for (const call of this.#calls) {
+      if (call.job !== job || !call.isAwaited) continue;
+      this.#tell({ type: 'abandon', id: call.id });
+      call.isAbandoned = true;
+      call.answer({ kind: 'late', reason: ABANDONED, proposal: call.proposal });
+    }
+    if (this.#calls[0]?.isAbandoned === true) this.#killIfStuck();
+  }
+
+  forget(key: string): void {
+    this.games.delete(key);
+    this.#tell({ type: 'forget', key });
+    this.#interrupt();
+  }
+
+  /** Ends an idle one. */
+  retire(reason: string): void {
+    this.#owner.retiring(this);
+    this.stop(reason);
+  }
+
+  stop(reason: string): void {
+    this.#child.stop(reason);
+  }
+
+  kill(reason: string): void {
+    this.#child.kill(reason);
+  }
+
+  gone(): Promise<void> {
+    return this.#child.gone();
+  }
+
+  status(): ChildStatus | undefined {
+    if (this.pid === undefined) return undefined;
+    const state = this.#state === 'loading' ? 'loading' : this.#calls.length > 0 ? 'busy' : 'idle';
+    return { pid: this.pid, state, games: this.games.size, memoryMb: Math.round(this.#child.memoryMb) };
+  }
+
+  /** Why a call has not been answered by its deadline. The first one is the one that runs: its duration is known. */
+  lateReason(call: ChildCall): string {
+    if (this.#calls[0] !== call) return 'move did not return before its deadline';
+    const ran = Math.round(performance.now() - this.#firstSince);
+    if (ran < 20) return 'move did not return before its deadline: its process had only just started';
+    return `move ran ${ran} ms without returning. Does it loop for ever, or never look at timeLeft()?`;
+  }
+
+  /** The deadline of a call has passed. */
+  expired({ id }: ChildCall): void {
+    this.#tell({ type: 'expired', id });
+    this.#killIfStuck();
+  }
+
+  #tell(message: ToChild): void {
+    this.#child.sendLines(this.#dialect.write(message));
+  }
+
+  /** The child was sent something, which ends what it ponders: that is due now. */
+  #interrupt(): void {
+    const ponder = this.#ponder;
+    if (ponder === undefined || ponder.isStopped) return;
+    ponder.isStopped = true;
+    ponder.due = performance.now();
+    clearTimeout(ponder.timer);
+    this.#killIfStuck();
+  }
+
+  /**
+   * Kills the child if it computes on though its first call is due: the others may just be queued behind it. A move
+   * whose client has gone is due when others wait for it. A strategy that loops sees no signal.
+   */
+  #killIfStuck(): void {
+    const first = this.#ponder ?? this.#calls[0];
+    if (first === undefined || this.#state === 'loading') return;
+    const { grace, abandoned = 2 * grace } = this.#timeouts;
+    // Timers fire up to two milliseconds early, and the first call may be another than the one whose timer fired.
+    const early = first.due - performance.now();
+    const holdsUp = first.kind !== 'ponder' && first.isAbandoned && this.#calls.some(({ isAwaited }) => isAwaited);
+    const due = early > 1 ? undefined : first.look('due', grace, this);
+    const gone = holdsUp ? first.look('gone', abandoned, this) : undefined;
+    if (due?.left === 0)
+      return this.#child.kill(`${first.kind} had not returned ${due.limit} ms after ${dueOf(first)}`);
+    if (gone?.left === 0) return this.#child.kill(`${first.kind} still ran ${gone.limit} ms after its client had gone`);
+    clearTimeout(this.#stuckTimer);
+    const wait = Math.min(due?.left ?? Math.ceil(early), gone?.left ?? Infinity);
+    this.#stuckTimer = setTimeout(() => setImmediate(() => this.#killIfStuck()), wait);
+  }
+
+  /**
+   * Another call is the first now. If its deadline passed while it was queued here, its timer fires no more; if that is
+   * this very millisecond, it may not have fired yet. Both cases end here.
+   */
+  #advance(): void {
+    const [first] = this.#calls;
+    if (first === undefined) return;
+    if (performance.now() >= first.deadline) first.expire();
+    if (first.isAbandoned) this.#killIfStuck();
+  }
+
+  #limitLoading(began: number): void {
+    if (this.#state !== 'loading') return;
+    const { load } = this.#timeouts;
+    const left = load - ownTime(performance.now() - began, this.cpuTime());
+    if (left < 1) return this.#giveUp(`it had not loaded after ${load} ms. ${this.#dialect.slowToLoad}`);
+    this.#loadTimer = setTimeout(() => setImmediate(() => this.#limitLoading(began)), left);
+  }
+
+  #giveUp(reason: string): void {
+    this.#resolveLoading(reason);
+    this.#child.kill(`it cannot be loaded: ${reason}`);
+  }
+
+  #receive(message: FromChild): void {
+    switch (message.type) {
+      case 'loaded':
+        return this.#onLoaded(message.shape);
+      case 'broken':
+        return this.#giveUp(message.reason);
+      case 'proposed': {
+        const call = this.#calls.find(({ id }) => id === message.id);
+        if (call !== undefined) call.proposal = message.proposal;
+        return;
+      }
+      case 'pondered':
+        return this.#onPondered(message.isDone);
+      case 'done':
+        return this.#onDone(message.id, message.outcome);
+      case 'started':
+        return this.#onStarted(message.before);
+      case 'logged':
+      case 'warned':
+        return this.#spec.report(message);
+    }
+  }
+
+  #onLoaded(shape: StrategyShape): void {
+    if (this.#state !== 'loading') return;
+    clearTimeout(this.#loadTimer);
+    this.#state = 'loaded';
+    this.#advance();
+    this.#resolveLoading(shape);
+    this.#spec.lane?.cores.wake();
+  }
+
+  /** Each `start` before that call has returned: a call before it is due at its deadline. */
+  #onStarted(before: number): void {
+    if (before === Infinity) this.#unreportedUntil = 0;
+    for (const call of this.#calls) if (call.id < before) call.due = call.deadline;
+    const [first] = this.#calls;
+    if (first !== undefined && performance.now() >= first.deadline) this.#killIfStuck();
+  }
+
+  /** A strategy may forge messages: there may be no `ponder`. */
+  #onPondered(isDone: boolean): void {
+    const ponder = this.#ponder;
+    if (ponder === undefined) return;
+    this.#ponder = undefined;
+    clearTimeout(ponder.timer);
+    clearTimeout(this.#stuckTimer);
+    this.#firstSince = performance.now();
+    this.#advance();
+    ponder.over(isDone);
+  }
+
+  #onDone(id: number, outcome: CallOutcome | undefined): void {
+    const at = this.#calls.findIndex((one) => one.id === id);
+    if (at < 0) return;
+    const [call] = this.#calls.splice(at, 1) as [ChildCall];
+    this.#firstSince = performance.now();
+    this.#child.resetLimits();
+    if (this.#state === 'loaded') this.#state = 'proven';
+    this.#advance();
+    call.answer(outcome ?? { kind: 'failed', reason: 'its process reported the job as done without an outcome' });
+    call.over();
+  }
+
+  #exit(exit: ChildExit): void {
+    if (this.#state === 'gone') return;
+    const reached = this.#state;
+    const ponder = this.#ponder;
+    this.#state = 'gone';
+    this.#ponder = undefined;
+    for (const timer of [this.#loadTimer, this.#stuckTimer, ponder?.timer]) clearTimeout(timer);
+    this.#resolveLoading(exit.reason);
+    this.#dialect.close(reached !== 'loading');
+    const wasPondering = ponder !== undefined;
+    this.#owner.exited(this, { ...exit, reached, wasPondering, orphans: this.#calls.splice(0) });
+    ponder?.over(false);
+  }
+}
+
+function dueOf({ kind }: Task): string {
+  if (kind === 'ponder') return 'it was told to stop';
+  return kind === 'move' ? 'its deadline' : 'its allowance';
+}
+
+/** The message that gives a call to a child; the body of its request follows. */
+function toMessage({ kind, id, job, deadline }: ChildCall, until: number): JobMessage {
+  const { key, dead, lastTurn } = job;
+  if (kind !== 'move') return { type: kind, id, key, dead, lastTurn };
+  const latest = toMachineTime(deadline - RETURN_MARGIN_MS);
+  return { type: 'move', id, key, dead, lastTurn, deadline: Math.min(latest, toMachineTime(until)), latest };
+}
