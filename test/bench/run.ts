@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   search: 'nodes a second and depth of the search, and area control',
   rules: 'turns, searches and whole games on positions, and bytes allocated',
   overload: 'games at once of four snakes each that think to their deadline, and a quiet snake beside them',
+  strangers: 'a real game under each flood from strangers: lost turns, p99 and memory of the host',
   overhead: 'turns lost and budgets given over simulated networks',
   proxies: '/move through HAProxy and nginx against the host itself, and their memory',
   machines: 'duels on workers of a queue, and the journal in PostgreSQL',

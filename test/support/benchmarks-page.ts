@@ -92,8 +92,8 @@ npm run bench -- host --account --record # for the account on this page
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-\`npm run bench -- none\` lists all benchmarks by name: the overload by games that think at once, proxies, workers, the journal
-in PostgreSQL. Run those that matter to you on your machine.
+\`npm run bench -- none\` lists all benchmarks by name: the overload by games that think at once, floods from strangers, proxies,
+workers, the journal in PostgreSQL. Run those that matter to you on your machine.
 
 ## Where the time of a move goes
 ${createAccount(recordings[ACCOUNT])}

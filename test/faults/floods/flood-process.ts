@@ -1,12 +1,14 @@
-/** Starts a flood in a process apart, so that making it does not slow the engine down. */
+/** Starts a flood in a process apart, so that making it does not slow the engine down, and says which host it hits. */
 import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { GAME_SNAKES } from '../fault-host.js';
+import { GAME_SNAKES, type FaultHostOptions } from '../fault-host.js';
 import type { Flood } from './flood.js';
 
+/** Heap of a host on the smallest machines, in MB. */
+const SMALL_HEAP_MB = 192;
 /** Strangers compute on machines of their own: here they get what host and engine leave. */
 const NICENESS = 5;
 /** The first line of the process. */
@@ -19,6 +21,17 @@ export interface FloodReport {
   readonly sent: number;
   /** Answers by status; 0 is a connection that was cut or refused. */
   readonly statuses: Readonly<Record<string, number>>;
+}
+
+/** How a flooded host is started: a small heap, limits for strangers, a snake that thinks until its deadline. */
+export function floodedHost(): Partial<FaultHostOptions> {
+  const inline = { prefix: '/constant', strategy: 'constant', isolation: 'inline' };
+  return {
+    nodeArgs: [`--max-old-space-size=${SMALL_HEAP_MB}`],
+    // Strangers count as those that their `X-Forwarded-For` names; the engine, which sends none, has no limits.
+    server: { trustedProxies: ['127.0.0.0/8'] },
+    snakes: [{ prefix: '/thinks', strategy: 'thinks' }, inline],
+  };
 }
 
 const running = new Set<ChildProcess>();

@@ -8,11 +8,9 @@ import { describeFaults } from '../describe-faults.js';
 import { FaultHost, GAME_SNAKES } from '../fault-host.js';
 import type { Fault, Scene } from '../fault.js';
 import { FLOODS } from './all-floods.js';
-import { FloodProcess } from './flood-process.js';
+import { floodedHost, FloodProcess } from './flood-process.js';
 import type { Flood } from './flood.js';
 
-/** Heap of a host on the smallest machines, in MB. */
-const SMALL_HEAP_MB = 192;
 /** Time that an engine allows for a new connection's first answer, in ms. */
 const FIRST_ANSWER_MS = 500;
 
@@ -27,7 +25,7 @@ describe('a host with a small heap', () => {
   });
 
   describeFaults('strangers who flood it', FLOODS.map(toFault), async () => {
-    if (host?.isRunning !== true) host = await FaultHost.start(folder, hostOptions());
+    if (host?.isRunning !== true) host = await FaultHost.start(folder, floodedHost());
     return host;
   });
 });
@@ -41,7 +39,7 @@ function toFault(flood: Flood): Fault {
     ...(game !== undefined && { game }),
     prepare() {
       running = new FloodProcess(flood, seedOf(flood));
-      return hostOptions();
+      return floodedHost();
     },
     restore: () => void running?.stop().catch(() => undefined),
     begin: async ({ host }) => running!.begin(host.process.port),
@@ -59,17 +57,6 @@ function toFault(flood: Flood): Fault {
 
 function seedOf({ name }: Flood): string {
   return `flood ${name}`;
-}
-
-/** How a flooded host is started: a small heap, limits for strangers, a snake that thinks until its deadline. */
-function hostOptions() {
-  const inline = { prefix: '/constant', strategy: 'constant', isolation: 'inline' };
-  return {
-    nodeArgs: [`--max-old-space-size=${SMALL_HEAP_MB}`],
-    // Strangers count as those that their `X-Forwarded-For` names; the engine, which sends none, has no limits.
-    server: { trustedProxies: ['127.0.0.0/8'] },
-    snakes: [{ prefix: '/thinks', strategy: 'thinks' }, inline],
-  };
 }
 
 /** Whether an engine that comes new in the middle of the flood gets answers. */
