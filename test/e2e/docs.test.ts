@@ -19,7 +19,7 @@ import {
   type Program,
   type Script,
 } from '../support/documents.js';
-import { fixture, inRepository } from '../support/fixtures.js';
+import { inRepository } from '../support/fixtures.js';
 import { anchors, codeBlocks, codeSpans, linkTargets } from '../support/markdown.js';
 
 const run = promisify(execFile);
@@ -266,7 +266,6 @@ async function createFolder(): Promise<string> {
   // Not those that somebody has added.
   const shipped = files.filter((file) => isIn(file, 'strategies'));
   for (const file of shipped) await cp(inRepository(file), path.join(folder, file));
-  await cp(fixture('strategies/network.json'), path.join(folder, 'strategies/network.json'));
   return folder;
 }
 

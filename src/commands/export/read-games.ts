@@ -1,11 +1,11 @@
-/** Reads games as their snakes played them, from files, folders or the journal. Called by `export` and `tune`. */
+/** Reads games as their snakes played them, from files, folders or the journal. Called by `export`. */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { diskReason } from '../../config/read-text.js';
 import { messageOf, UsageError, usageFault } from '../../errors.js';
 import { fromKept, fromSource, JOURNAL_SOURCE, type SeatGame } from '../../exporting/seat-game.js';
 import { SourceError } from '../../importing/source-game.js';
-import type { GameQuery, GameRow } from '../../journal/game-rows.js';
+import type { GameQuery } from '../../journal/game-rows.js';
 import { isDamage, isUnavailable } from '../../journal/is-unavailable.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 import { RequestError } from '../../wire/reader.js';
@@ -43,7 +43,7 @@ export function* readGameFiles(words: readonly string[]): Generator<ReadGames, v
 }
 
 /** The file, or those of the folder. Throws a `UsageError` if there are none. */
-export function filesIn(word: string): string[] {
+function filesIn(word: string): string[] {
   const names = namesIn(word);
   if (names === undefined) return [word];
   if (names.length === 0) {
@@ -61,17 +61,15 @@ function namesIn(word: string): string[] | undefined {
   }
 }
 
-/** The games of the journal that a query selects and `isWanted` takes, the newest first; one is in memory at a time. */
+/** The games of the journal that a query selects, the newest first; one is in memory at a time. */
 export async function* readKeptGames(
   journal: SqlJournal,
   query: Omit<GameQuery, 'limit' | 'after'>,
-  isWanted: (game: GameRow) => boolean = () => true,
 ): AsyncGenerator<ReadGames, void, undefined> {
   let after: string | undefined;
   do {
     const page = await journal.listGames({ ...query, limit: PAGE, ...(after !== undefined && { after }) });
     for (const listed of page.games) {
-      if (!isWanted(listed)) continue;
       try {
         const row = await journal.findGame(listed.id);
         if (row !== undefined) yield { kind: 'games', games: [fromKept(row)] };

@@ -61,17 +61,11 @@ export function evaluationFor(weights: Partial<Weights>): Evaluate {
 
 /** A new evaluation with these weights; see {@link evaluationFor}, which is for strategies. */
 export function createEvaluation(given: Partial<Weights> = {}): Evaluate {
-  const weigh = createWeighing(given);
-  return (view) => weigh(view, readFeatures(view));
-}
-
-/** The same evaluation for a board whose features are known. */
-export function createWeighing(given: Partial<Weights> = {}): (view: BoardView, features: Features) => number {
   const weights: Weights = { ...houseWeights, ...given };
   const blend: Blend = { area: 0, longer: 0, length: 0, foodNear: 0, food: 0, tail: 0 };
-  return (view, features) => {
+  return (view) => {
     blendWeights(weights, view, blend);
-    return compare(view, features, weights, blend);
+    return compare(view, readFeatures(view), weights, blend);
   };
 }
 
