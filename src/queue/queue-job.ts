@@ -10,7 +10,6 @@ import { version } from '../version.js';
 /** The queue with one job for each contest, which nobody processes: its data is a {@link ContestOffer}. */
 export const CONTESTS = 'serpentarium';
 
-/** The queue with the pairs of a contest. */
 export function pairsQueueOf(contestId: string): string {
   return `${CONTESTS}-${contestId}`;
 }

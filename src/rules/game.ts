@@ -13,7 +13,6 @@ import { FULL_HEALTH, MAX_SNAKES, NO_MOVE } from './types.js';
 /** The turn after which the platform ends every game. */
 export const LAST_TURN = 5000;
 
-/** What a game is made of. */
 export interface GameOptions {
   readonly ruleset: RulesetName;
   /** The name of a known map, or a map. */

@@ -49,7 +49,6 @@ export const RULESET_NAMES = [
 /** One of {@link RULESET_NAMES}. */
 export type RulesetName = (typeof RULESET_NAMES)[number];
 
-/** The table of rulesets. */
 export const RULESETS: Readonly<Record<RulesetName, RulesetDefinition>> = {
   standard: ruleset(isLastSnakeLeft),
   solo: ruleset(isNoSnakeLeft),
@@ -61,7 +60,6 @@ export const RULESETS: Readonly<Record<RulesetName, RulesetDefinition>> = {
   squad: ruleset(isLastSquadLeft, [shareSquad]),
 };
 
-/** Whether a ruleset of this name can be played here. */
 export function isRulesetName(name: string): name is RulesetName {
   return Object.hasOwn(RULESETS, name);
 }

@@ -118,7 +118,6 @@ class Search {
   /** Our moves at the root, the best of the last finished depth first. `up` alone if all are lost at once. */
   readonly #rootMoves = new Uint8Array(4);
 
-  /** {@link search}. */
   search(context: SearchContext, options: SearchOptions): SearchResult {
     const { position, seat } = context;
     const board = this.#boardFor(position);

@@ -26,7 +26,6 @@ export interface PairCounts {
  */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-/** The counts before the first pair. */
 export const emptyPairCounts: PairCounts = Object.freeze({ ll: 0, ld: 0, wl: 0, dd: 0, wd: 0, ww: 0 });
 
 /** Returns the counts with one more pair, given the candidate's score in each of its two games. */

@@ -16,7 +16,6 @@ export interface PairedDifferences {
   readonly squares: number;
 }
 
-/** The summary before the first seed. */
 export const emptyDifferences: PairedDifferences = Object.freeze({ count: 0, mean: 0, squares: 0 });
 
 /**

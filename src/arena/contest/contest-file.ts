@@ -32,7 +32,6 @@ export interface ContestFile<Tally> {
 
 /** The contests that are kept, by what a sentence calls them, and the command that continues each. */
 export const CONTEST_COMMANDS = { match: 'compare', tournament: 'tournament', tuning: 'tune' } as const;
-/** What a sentence calls a contest. */
 export type ContestNoun = keyof typeof CONTEST_COMMANDS;
 
 /** A kind of contest, as files of it are read. `Tally` is what it has shown so far. */
@@ -41,7 +40,6 @@ export interface ContestKind<Tally> {
   /** {@link ContestFile.format}: `serpentarium`, the noun, and a number that grows. */
   readonly format: string;
   readonly roleOf: RoleOf;
-  /** The schema of a tally. */
   readonly tally: object;
   /** The schemas of those settings that are read again. */
   readonly settings: Readonly<Record<string, object>>;

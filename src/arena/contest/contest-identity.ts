@@ -12,7 +12,6 @@ export type ContestantIdentity =
     }
   | { readonly url: string };
 
-/** The identity of a contest. Plain data. */
 export interface ContestIdentity {
   readonly contestants: readonly ContestantIdentity[];
   /** Numbers and strings by their names for people: `timeout`, `royale.shrinkEveryNTurns`. */

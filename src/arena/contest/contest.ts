@@ -22,7 +22,6 @@ export interface Contest {
 /** What a contest plays: two runs with the same plan play the same games. Plain data. */
 export interface ContestPlan extends Contest {
   readonly seed: string;
-  /** It ends after this many pairs at the latest. */
   readonly maxPairs: number;
 }
 
@@ -54,7 +53,6 @@ export function mayPonder(contestant: Contestant): boolean {
   return contestant.kind === 'local' && contestant.config.ponder;
 }
 
-/** Index of a contestant among those of its contest. */
 export type ContestantIndex = number;
 
 /** A contestant with the options it was given, `hunter {"food":1}`, or the URL of one on a server. */

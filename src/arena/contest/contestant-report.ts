@@ -6,7 +6,6 @@ import { countGames, meanScore, type Outcomes, type SideTally } from './side-tal
 import type { ContestantReport, JsonNumber, OutcomesReport } from './report.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 
-/** The report of one contestant's errors, times and deaths. */
 export function reportContestant(side: SideTally, contestant: Contestant): ContestantReport {
   const { games, answers, ownMoves, lostTurns, failures, fallbacks, crashes, took, length, deaths } = side;
   const isLocal = contestant.kind === 'local';
@@ -31,7 +30,6 @@ export function reportContestant(side: SideTally, contestant: Contestant): Conte
   };
 }
 
-/** The report of how a contestant's games ended. */
 export function reportOutcomes(outcomes: Outcomes): OutcomesReport {
   const { wins, draws, losses } = outcomes;
   return { games: countGames(outcomes), wins, draws, losses, score: meanScore(outcomes) };

@@ -7,7 +7,6 @@ import type { EngineResult } from '../game/watcher.js';
 /** The scale of the times of answers: buckets that are 9 % wide, down to a microsecond. */
 export const ANSWER_TIMES: LogScale = { perDoubling: 8, unit: 0.001 };
 
-/** How a snake did in one game. */
 export interface SeatRecord {
   /** Turns on which it was asked. */
   readonly answers: number;

@@ -4,7 +4,6 @@ import type { SprtParameters, SprtVerdict } from '../../stats/sprt.js';
 
 export type JsonNumber = number | 'Infinity' | '-Infinity';
 
-/** How a contestant's games ended. */
 export interface OutcomesReport {
   readonly games: number;
   readonly wins: number;
@@ -123,7 +122,6 @@ export interface TournamentReport {
   readonly participants: readonly ParticipantReport[];
 }
 
-/** The course of one option of a tuning. */
 export interface TunedParameter {
   readonly name: string;
   readonly minimum: number;
@@ -173,7 +171,6 @@ export interface ContestView {
   /** What is played: `standard on 11×11, 100 ms`. */
   readonly game: string;
   readonly startedAt: number;
-  /** It ends after this many pairs at the latest. */
   readonly maxPairs: number;
   readonly gamesPerPair: number;
   /** Of this run. */

@@ -81,7 +81,6 @@ export const sideSchema = Type.Object(
   },
   { additionalProperties: false },
 );
-/** The summary of one contestant's games. Plain data. */
 export type SideTally = SchemaValue<typeof sideSchema>;
 
 export const emptySide: SideTally = Object.freeze({

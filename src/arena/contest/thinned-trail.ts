@@ -1,6 +1,5 @@
 /** The course of something over the pairs of a contest, thinned out so that it never has too many points. */
 
-/** Points at even distances. Plain data. */
 export interface ThinnedTrail<Point> {
   /** Pairs from one point to the next. */
   readonly every: number;

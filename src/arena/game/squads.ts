@@ -10,7 +10,6 @@ const ALL_SHARED: GameSettings['squad'] = {
 };
 const TWO_SQUADS = ['red', 'blue'] as const;
 
-/** Who belongs together, and what a squad shares. */
 export interface Squads {
   /** By seat; empty outside of squad games. */
   readonly names: readonly string[];
@@ -20,7 +19,6 @@ export interface Squads {
 
 export interface SquadOptions {
   readonly ruleset: string;
-  /** Number of snakes. */
   readonly snakes: number;
   /** By seat; empty for two squads that take turns. */
   readonly names: readonly string[];

@@ -69,7 +69,6 @@ function toDeathField({ id, name, cause, by, turn }: Death, snakes: GameAndFrame
 }
 
 interface GameFile {
-  /** Writes the game to the file. */
   readonly watcher: Watcher;
   close(): void;
 }

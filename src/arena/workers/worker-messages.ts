@@ -9,7 +9,6 @@ import { CALLS, type TracedCall } from './call-trace.js';
 export type ToMatchWorker =
   | ({
       readonly type: 'load';
-      /** The file of the call trace. */
       readonly trace: string;
       /** For the files that importing code takes. */
       readonly folder: string;

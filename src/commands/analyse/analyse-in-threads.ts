@@ -5,7 +5,6 @@ import type { AnalyseOptions } from '../../inference/analyse-game.js';
 import type { TurnAnalysis } from '../../inference/analysis.js';
 import type { AskedGame } from '../../inference/asked-game.js';
 
-/** What a thread is started with. */
 export interface AnalysisTask extends AnalyseOptions {
   readonly game: AskedGame;
 }

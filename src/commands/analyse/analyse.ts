@@ -162,7 +162,6 @@ type Chance = NonNullable<Autopsy['chance']>;
 interface Explaining {
   readonly flags: AnalyseFlags;
   readonly journal: SqlJournal | undefined;
-  /** The snake to ask again, and its name. */
   readonly asked: { readonly name: string; readonly mount: MountedSnake } | undefined;
   /** There is no other game: its last chance is drawn. */
   readonly isOnly: boolean;
@@ -222,7 +221,6 @@ async function searchGame(
   return { version, nodes, at: Date.now(), turns: turns.sort((one, other) => one.turn - other.turn) };
 }
 
-/** Asks a snake again on the turns that are listed. */
 async function askAgain(
   { game }: ChosenGame,
   turns: readonly TurnAnalysis[],

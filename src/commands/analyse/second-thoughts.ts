@@ -9,7 +9,6 @@ import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';
 import { formatNote } from '../replay/recording.js';
 
-/** A turn and the answer that the snake gives now. */
 export interface SecondThought {
   readonly before: TurnAnalysis;
   /** The same turn as if the snake had played its new answer. */

@@ -81,7 +81,6 @@ async function compare(written: WrittenCall<CompareFlags>): Promise<void> {
   process.exitCode = exitCodeOf(played.tally, played.plan);
 }
 
-/** The match that a command line asks for, its strategies loaded. */
 async function readMatch({ names: [base, candidate], flags }: ContestCall<CompareFlags>) {
   if (base === undefined || candidate === undefined) {
     throw usageFault(
@@ -141,7 +140,6 @@ export interface CompareFlags extends GameFlags, ContestFlags {
 /** Ends a test that cannot decide, as between two equal strategies. */
 const MAX_GAMES = 20_000;
 
-/** Declares the arguments and the flags of `compare`, those of the game included. */
 export function declareCompare(command: Command): Command {
   command
     .argument('[BASE]', 'the name of a strategy, the /prefix of a snake, or a URL; needed without --resume')
@@ -165,7 +163,6 @@ export function declareCompare(command: Command): Command {
   );
 }
 
-/** The base, the candidate and the opponents, as the command line names them. Throws a `UsageError`. */
 function readNames(base: string, candidate: string, flags: CompareFlags): MatchNames {
   const { opponents, perGame: snakes } = flags;
   const names = opponents === undefined ? [] : opponents.split(',').map((name) => name.trim());

@@ -46,7 +46,6 @@ export function addContestFlags(command: Command, noun: ContestNoun): Command {
     .option('--json', 'print the report as JSON');
 }
 
-/** Where the games of a contest are played. */
 export interface ContestPlace {
   /** Games at once on this machine. */
   readonly concurrency: number;

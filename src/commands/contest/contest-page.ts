@@ -15,7 +15,6 @@ const PATH = '/contest';
 /** Time between two states, in ms. */
 const INTERVAL_MS = 1000;
 
-/** A contest, as it is shown. */
 export interface ShownContest<Tally> {
   /** Who plays, in a few words. */
   readonly title: string;
@@ -26,7 +25,6 @@ export interface ShownContest<Tally> {
   readonly show: (tally: Tally) => ShownReport;
 }
 
-/** Tells the page how a contest goes. */
 export interface PageUpdates<Tally> {
   /** Called with the tally after each pair. */
   note(tally: Tally): void;

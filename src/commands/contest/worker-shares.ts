@@ -5,7 +5,6 @@ import type { WorkerFacts } from '../../queue/queue-job.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
 
-/** What plays the games of a contest. */
 export interface ContestGames {
   readonly pool: WorkerPool;
   /** Ends all games; the pool settles what is open with nothing. */
@@ -33,7 +32,6 @@ export class WorkerShares {
   workers = 0;
   readonly #shares = new Map<string, WorkerShare>();
 
-  /** Adds the games of a pair. */
   add(records: readonly GameRecord[], { id, name, machine }: WorkerFacts): void {
     const before = this.#shares.get(id) ?? { games: 0, lostTurns: 0 };
     const seats = records.flatMap((record) => (record.kind === 'crashed' ? [] : record.seats));

@@ -42,7 +42,6 @@ const CHECKS: readonly RequestCheck[] = [
   },
 ];
 
-/** Sends them one after the other. */
 export async function checkRequests(session: EngineSession): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { check, calls, remedy } of CHECKS) {

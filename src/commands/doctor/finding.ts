@@ -6,7 +6,6 @@ const VERDICTS = ['good', 'skipped', 'warning', 'bad'] as const;
 /** One of them. `bad`: turns, games or the start are lost. `warning`: they may be, or are now and then. */
 export type Verdict = (typeof VERDICTS)[number];
 
-/** One thing that was looked at. */
 export interface Finding {
   /** What was looked at, in a word or two. */
   readonly check: string;

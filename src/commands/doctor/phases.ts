@@ -14,7 +14,6 @@ export interface PhasePercentiles {
   readonly p50: number;
   readonly p95: number;
   readonly max: number;
-  /** How many were measured. */
   readonly count: number;
 }
 

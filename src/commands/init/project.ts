@@ -15,7 +15,6 @@ export interface Manifest {
 }
 
 interface Project {
-  /** Contents by path. */
   readonly files: Readonly<Record<string, string>>;
   /** The file that decides. */
   readonly snake: string;

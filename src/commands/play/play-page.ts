@@ -57,7 +57,6 @@ export class PlayPage {
     return page;
   }
 
-  /** The page of the game. */
   get link(): string {
     return `${this.#server.url}/games/${ID}`;
   }
@@ -84,7 +83,6 @@ export class PlayPage {
     };
   }
 
-  /** Ends what is open, and the server. */
   async close(): Promise<void> {
     this.#game?.close();
     this.#sockets.close();
@@ -149,7 +147,6 @@ async function openPage(link: string): Promise<void> {
   if (!(await openLink(link))) printError('No browser could be opened. Open the link yourself.');
 }
 
-/** What the first snake answered. */
 function answerOf({ replies: [reply], moves: [move] }: WatcherTurn, timeout: number): AnswerView | undefined {
   const made = DIRECTIONS.find((direction) => direction === move);
   if (reply === undefined || made === undefined) return undefined;

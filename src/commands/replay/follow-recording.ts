@@ -92,7 +92,6 @@ function markYou(snake: Snake, you: string): Snake {
   return snake.id === you ? { ...snake, name: `${snake.name} (you)` } : snake;
 }
 
-/** A page of a drawn game. */
 export interface Page {
   /** The number of the turn that it shows. */
   readonly turn: number;

@@ -36,7 +36,6 @@ interface LineDeath {
   readonly turn: number;
 }
 
-/** A turn of a file. */
 export interface FileTurn {
   readonly request: GameRequest;
   /** By id of the snake. */
@@ -44,7 +43,6 @@ export interface FileTurn {
   readonly deaths: readonly RecordingDeath[];
 }
 
-/** A game from a file. */
 export interface RecordingFile {
   readonly file: string;
   readonly turns: readonly [FileTurn, ...FileTurn[]];

@@ -22,7 +22,6 @@ export interface RecordingTurn {
   readonly marks?: readonly Coordinate[] | undefined;
 }
 
-/** How a snake of a recorded game died. */
 export interface RecordingDeath {
   readonly id: string;
   readonly cause: EliminationCause | undefined;

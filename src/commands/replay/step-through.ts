@@ -6,7 +6,6 @@ import { printDrawing } from '../../terminal/print.js';
 import { printableDrawing } from '../../terminal/printable.js';
 import { formatKeys, pressKey, type PageTurning, type Shown } from './page-keys.js';
 
-/** How pages are shown. */
 export interface StepOptions extends PageTurning {
   /** Index of the first page shown. */
   readonly start: number;
@@ -14,7 +13,6 @@ export interface StepOptions extends PageTurning {
   readonly pace?: number | undefined;
 }
 
-/** The terminal that pages are shown on. */
 export interface PageTerminal {
   readonly input: KeyInput & { readonly isTTY?: boolean | undefined };
   readonly output: NodeJS.WriteStream;

@@ -8,7 +8,6 @@ import { wrapText } from '../../terminal/wrap-text.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
 import { formatErrors, formatLabelled } from '../contest/format-contestants.js';
 
-/** What the ratings mean. */
 const SKILL = 'skill: a rating by ranks with its 95 % error, also in larger games; a newcomer has 25.0 ± 16.3';
 
 /** The live line names as many of the best as this. */

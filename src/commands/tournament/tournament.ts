@@ -53,7 +53,6 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
   else process.exitCode = run.tally.pairs < maxPairs ? EXIT.undecided : EXIT.ok;
 }
 
-/** The tournament that a command line asks for, its strategies loaded. */
 async function readTournament({ names: written, flags }: ContestCall<TournamentFlags>) {
   const { perGame, gauntlet, config } = flags;
   const names = gauntlet === undefined ? written : [gauntlet, ...written];
@@ -83,7 +82,6 @@ const DEFAULT_ROUNDS = 20;
 /** Games of an engine have at most this many snakes. */
 const MAX_PER_GAME = 8;
 
-/** Declares the arguments and the flags of `tournament`, those of the game included. */
 function declareTournament(command: Command): Command {
   command
     .argument('[SNAKES...]', 'names of strategies, /prefixes of snakes, or URLs; needed without --resume')

@@ -13,7 +13,6 @@ import { terminalWidth } from '../../terminal/wrap-text.js';
 import { addGameFlags, type GameFlags } from '../play/game-flags.js';
 import { readFixed, type TuneFlags } from './tune-flags.js';
 
-/** What the match is about. */
 export interface AdoptionOptions {
   /** The options that were tuned, with the values found. */
   readonly found: Readonly<Record<string, unknown>>;
@@ -24,14 +23,12 @@ export interface AdoptionOptions {
   readonly file: string | undefined;
 }
 
-/** A match that can be played. */
 export interface AdoptionPlan {
   readonly call: ContestCall<CompareFlags>;
   /** The same for a shell. The URL of a queue is left out: it may have a password. */
   readonly line: string;
 }
 
-/** How the match ended. */
 export interface Adoption {
   readonly match: MatchReport;
   /** That of `compare`. */

@@ -24,7 +24,6 @@ export function formatTuningProgress(report: TuningReport, maxPairs: number, rat
   ].join('  ');
 }
 
-/** The values that moved most. */
 function formatMoved({ parameters }: TuningReport): string {
   const moved = parameters.toSorted((a, b) => shiftOf(b) - shiftOf(a)).slice(0, SHOWN);
   return moved.map(({ name, trail }) => `${name} ${formatValue(trail.at(-1)!)}`).join(', ');

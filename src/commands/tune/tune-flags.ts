@@ -29,7 +29,6 @@ const DEFAULT_TIMEOUT_MS = 100;
 /** Time for an answer, in ms, of a strategy that counts nodes instead of looking at the clock. */
 const NODES_TIMEOUT_MS = 10_000;
 
-/** Declares the arguments and the flags of `tune`, those of the game included. */
 export function declareTune(command: Command): Command {
   command
     .argument('[STRATEGY]', 'the name of a strategy, or the /prefix of a snake; needed without --resume')
@@ -55,7 +54,6 @@ export interface FixedOptions {
   readonly whileTuning: Readonly<Record<string, unknown>>;
 }
 
-/** The options that the flags fix. */
 export function readFixed({ option = [], nodes }: TuneFlags): FixedOptions {
   const always = Object.fromEntries(option.map(parseOption));
   return { always, whileTuning: nodes === undefined ? always : { ...always, [BUDGET_OPTION]: nodes } };

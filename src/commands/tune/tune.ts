@@ -90,7 +90,6 @@ async function conclude(
   process.exitCode = adoption.exitCode;
 }
 
-/** The options that were tuned with what was found for them. */
 function foundOptions({ parameters }: TuningReport, tuning: TuningPlan): Readonly<Record<string, unknown>> {
   return toOptions(
     tuning.parameters,
@@ -139,7 +138,6 @@ function timeTuning(flags: TuneFlags): ContestSettings {
   return { ...timeGame(game, game.timeout, flags), timeout: readTuningTimeout(flags) };
 }
 
-/** The tuning that a command line asks for. */
 async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>) {
   if (name === undefined) throw missingName();
   if (flags.gametype === 'squad') {

@@ -16,7 +16,6 @@ function setUpSnakes(position: Position, { chance }: MapInput): void {
   placeSnakes(position, startCells(position, position.snakeCount, chance.setUp));
 }
 
-/** Places snakes and food as the standard map does. */
 export function setUpStandard(position: Position, input: MapInput): void {
   setUpSnakes(position, input);
   placeStartFood(position, input.chance.setUp);

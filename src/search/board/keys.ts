@@ -18,7 +18,6 @@ export function bodyFact(seat: number, cell: number, turn: number): number {
   return (turn << TURN_SHIFT) | (seat << SEAT_SHIFT) | cell;
 }
 
-/** The length of a snake. */
 export function lengthFact(seat: number, length: number): number {
   return (length << TURN_SHIFT) | (seat << SEAT_SHIFT) | LENGTH;
 }

@@ -42,7 +42,6 @@ export const weightRules = {
 /** A weight for each name of {@link weightRules}. */
 export type Weights = { readonly [Name in keyof typeof weightRules]: number };
 
-/** The weights of the house. */
 export const houseWeights = Object.fromEntries(
   Object.entries(weightRules).map(([name, rule]) => [name, rule.default]),
 ) as Weights;

@@ -166,7 +166,6 @@ export class AlphaBeta {
     return this.#searchMoves(ply, depth, alpha, beta, ttMove);
   }
 
-  /** Tries our moves. */
   #searchMoves(ply: number, depth: number, alpha: number, beta: number, ttMove: number): number {
     const { board } = this;
     const mask = legalMovesOn(board, board.me);

@@ -18,7 +18,6 @@ export interface MatchPairing extends Pairing {
   readonly subject: Seat;
 }
 
-/** Whether two snakes play each game. */
 export function isDuel({ snakes }: Pick<MatchPlan, 'snakes'>): boolean {
   return snakes === 2;
 }
@@ -27,7 +26,6 @@ export function gamesPerPair(plan: Pick<MatchPlan, 'snakes'>): number {
   return isDuel(plan) ? 2 : 2 * plan.snakes;
 }
 
-/** All that take part in a match: the base, the candidate, then the opponents. */
 type Lineup = readonly [base: Contestant, candidate: Contestant, ...opponents: Contestant[]];
 
 /** Index of the base, the variant in use. */
@@ -42,7 +40,6 @@ export function roleOf(index: ContestantIndex, contestants: readonly unknown[]):
   return contestants.length === 3 ? 'opponent' : `opponent ${index - CANDIDATE}`;
 }
 
-/** The identity of this match, with its test or with a fixed number of games. */
 export function identifyMatch({ contestants, snakes, seed, game, sprt }: MatchPlan): ContestIdentity {
   const { settings, ...rest } = game;
   const test = sprt === undefined ? 'none' : formatSprt(sprt);

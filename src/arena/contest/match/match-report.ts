@@ -45,7 +45,6 @@ export function reportMatch(tally: MatchTally, plan: MatchPlan): MatchReport {
   };
 }
 
-/** What a match has shown after these pairs, as one point of its course. */
 export function measureMatch(tally: MatchTally, plan: Pick<MatchPlan, 'sprt'>): MatchPoint {
   const { elo, low, high } = estimateElo(toSample(tally));
   const bounded = { elo: toBounded(elo), low: toBounded(low), high: toBounded(high) };

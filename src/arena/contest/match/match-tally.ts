@@ -191,7 +191,6 @@ export const MATCH_FILE: ContestKind<MatchTally> = {
   findContradiction,
 };
 
-/** Numbers that should follow from each other and do not. */
 function findContradiction({ identity, tally }: ContestFile<MatchTally>): string | undefined {
   const { pairs, outcomes: of, pairScores: scores, sides, played } = tally;
   const snakes = Number(identity.settings['snakes']);

@@ -9,7 +9,6 @@ export interface TournamentPlan extends ContestPlan {
   readonly isGauntlet: boolean;
 }
 
-/** What the games of a tournament follow from. */
 export function identifyTournament({ contestants, perGame, isGauntlet, seed, game }: TournamentPlan): ContestIdentity {
   const { settings, ...rest } = game;
   return identifyContest(contestants, { perGame, gauntlet: isGauntlet, seed, ...rest, ...settings });

@@ -117,7 +117,6 @@ export const TOURNAMENT_FILE: ContestKind<TournamentTally> = {
   findContradiction,
 };
 
-/** Numbers that should follow from each other and do not. */
 function findContradiction({ identity, tally }: ContestFile<TournamentTally>): string | undefined {
   const { length } = identity.contestants;
   const { outcomes, points, ratings, sides, pairs, played } = tally;

@@ -15,7 +15,6 @@ export interface TuningPlan extends ContestPlan {
   readonly parameters: readonly TunedOption[];
 }
 
-/** What the games of a tuning follow from. */
 export function identifyTuning(plan: TuningPlan): ContestIdentity {
   const { contestants, options, parameters, maxPairs: planned, seed, game } = plan;
   const { settings, ...rest } = game;

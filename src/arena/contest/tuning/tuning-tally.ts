@@ -38,12 +38,10 @@ export function startTuning(parameters: readonly TunedOption[]): TuningTally {
   return { pairs: 0, played: 0, turns: 0, recent: [start], trail: { every: 1, points: [start] }, side: emptySide };
 }
 
-/** The current values, by parameter. */
 function currentValues({ recent }: TuningTally): readonly number[] {
   return recent.at(-1)!;
 }
 
-/** The tally with one more pair, and the values that follow from it. */
 function addTrial(
   tally: TuningTally,
   games: readonly Pairing[],
@@ -131,7 +129,6 @@ export const TUNING_FILE: ContestKind<TuningTally> = {
   findContradiction,
 };
 
-/** Numbers that should follow from each other and do not. */
 function findContradiction({ identity, tally }: ContestFile<TuningTally>): string | undefined {
   const { pairs, played, recent, trail } = tally;
   const parameters = Object.keys(identity.settings).filter((key) => key.startsWith('tuned.')).length;

@@ -66,7 +66,6 @@ export function colourOf({ width }: BoardView, cell: Cell): number {
   return ((cell % width) + Math.floor(cell / width)) & 1;
 }
 
-/** The cell of a snake's tail. */
 export function tailCell({ bodies, ring, headAt, lengths }: BoardView, seat: Seat): Cell {
   return bodies[seat * ring + ((headAt[seat]! + lengths[seat]! - 1) & (ring - 1))]!;
 }
