@@ -23,7 +23,7 @@ export interface LocalName {
   readonly options?: { readonly source: string; readonly values: Readonly<Record<string, unknown>> } | undefined;
 }
 
-export interface MountNamedOptions {
+interface MountNamedOptions {
   /** Path of the YAML file. */
   readonly config: string;
   readonly events?: SnakeListener;

@@ -20,7 +20,7 @@ export interface QueueAddress {
 }
 
 /** Called once for each outage. `reason` has no password in it. */
-export interface OutageListener {
+interface OutageListener {
   readonly unreachable: (reason: string) => void;
   readonly reachable: () => void;
 }

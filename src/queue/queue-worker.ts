@@ -20,7 +20,7 @@ const LOOK_MS = 1000;
 /** Workers that may vanish with the same job before it is given up. */
 const MAX_STALLED = 20;
 
-export interface QueueWorkerOptions {
+interface QueueWorkerOptions {
   readonly facts: WorkerFacts;
   /** Games at once. */
   readonly concurrency: number;

@@ -18,7 +18,7 @@ const LEAVE_MS = 3000;
 /** A driver that was silent for this long is gone, in ms: a day, because the clocks of machines differ. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-export interface QueuedContestListener {
+interface QueuedContestListener {
   readonly played: (jobId: string, result: unknown) => void;
   /** Nobody will play the job: several workers have tried. */
   readonly failed: (jobId: string, reason: string) => void;

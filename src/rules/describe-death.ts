@@ -1,7 +1,7 @@
 /** How snakes die, in words: the one list of sentences for the page, reports, replays, pictures, `play` and the log. */
 
 /** A death, as far as it is known. */
-export interface DescribedDeath {
+interface DescribedDeath {
   /** In the engine's words: `wall-collision`. */
   readonly cause?: string | undefined;
   /** The first turn on whose board the snake was dead. */

@@ -36,7 +36,7 @@ export interface RulesGame {
 }
 
 /** What stages and maps are given besides the position. */
-export interface GameInput extends Omit<TurnInput, 'moves'>, MapInput {
+interface GameInput extends Omit<TurnInput, 'moves'>, MapInput {
   moves: Uint8Array;
 }
 
@@ -75,7 +75,7 @@ export function createGame(options: GameOptions): RulesGame {
   return { ruleset, map, position, input };
 }
 
-export interface ContinuedGameOptions extends Pick<GameOptions, 'ruleset' | 'map' | 'settings' | 'chance'> {
+interface ContinuedGameOptions extends Pick<GameOptions, 'ruleset' | 'map' | 'settings' | 'chance'> {
   /** The game changes it. */
   readonly position: Position;
   /** The number of snakes that the game began with. */

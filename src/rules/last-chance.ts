@@ -10,13 +10,13 @@ import { spaceAfter } from './toolkit/space.js';
 import { DIRECTIONS, MAX_SNAKES, moveNumber, type Cell, type Direction, type MoveNumber, type Seat } from './types.js';
 
 /** The last turn on which the snake could have been saved. */
-export interface LastChance {
+interface LastChance {
   readonly turn: number;
   /** The moves that would have saved it. */
   readonly moves: readonly Direction[];
 }
 
-export interface Hindsight {
+interface Hindsight {
   /** Absent if no turn that was searched had a way out. */
   readonly chance?: LastChance;
   /** Later turns on which the search gave up, because there were too many lines to try. */

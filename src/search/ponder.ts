@@ -36,7 +36,7 @@ interface Expected {
 }
 
 /** Returns the best of these moves of a snake, or of all, after searching until no time is left. */
-export type Think = (position: Position, seat: Seat, timeLeft: () => number, moves?: readonly Direction[]) => Direction;
+type Think = (position: Position, seat: Seat, timeLeft: () => number, moves?: readonly Direction[]) => Direction;
 
 /** Has the expected positions searched, again and again. Returns when time is up, or nothing is left to find out. */
 export function ponderWith(context: PonderSearchContext, think: Think): void {

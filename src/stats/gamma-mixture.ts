@@ -5,7 +5,7 @@
  *
  * No deviation may be below -`scale`. `rho` sets the V at which the boundary is tightest.
  */
-export interface GammaMixture {
+interface GammaMixture {
   readonly scale: number;
   readonly rho: number;
 }

@@ -20,7 +20,7 @@ export interface SprtParameters extends Hypotheses {
 export const DEFAULT_SPRT: SprtParameters = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
 
 /** The hypothesis that the test accepts; `undecided` if it needs more pairs. */
-export const SPRT_VERDICTS = ['H0', 'H1', 'undecided'] as const;
+const SPRT_VERDICTS = ['H0', 'H1', 'undecided'] as const;
 export type SprtVerdict = (typeof SPRT_VERDICTS)[number];
 
 /** The LLR, the bounds between which the match continues, and the verdict that follows. */

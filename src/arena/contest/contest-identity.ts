@@ -2,7 +2,7 @@
 import type { Contestant, ContestantIndex } from './contest.js';
 
 /** A contestant as a saved contest knows it: a strategy with its code and options, or a URL. */
-export type ContestantIdentity =
+type ContestantIdentity =
   | {
       readonly name: string;
       readonly code: string;

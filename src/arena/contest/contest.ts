@@ -40,7 +40,7 @@ export interface LocalContestant {
   readonly hash: string;
 }
 
-export interface RemoteContestant {
+interface RemoteContestant {
   readonly kind: 'remote';
   readonly name: string;
   readonly url: string;

@@ -40,7 +40,7 @@ export interface PlayedGame {
 }
 
 /** A game whose process died in a call to a strategy. */
-export interface CrashedGame {
+interface CrashedGame {
   readonly kind: 'crashed';
   /** The seat of that strategy. */
   readonly seat: Seat;

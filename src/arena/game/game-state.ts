@@ -14,7 +14,7 @@ import { SnakeRequest, type EngineGame, type Introduction, type Reply } from './
 import type { PlaySettings } from './play-options.js';
 import type { Death, EngineResult } from './watcher.js';
 
-export interface TurnOutcome {
+interface TurnOutcome {
   /** The moves as applied, by seat; `undefined` for the eliminated. */
   readonly moves: readonly (Direction | undefined)[];
   /** The snakes eliminated at the end of this turn. */

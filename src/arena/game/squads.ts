@@ -17,7 +17,7 @@ export interface Squads {
   readonly warnings: readonly string[];
 }
 
-export interface SquadOptions {
+interface SquadOptions {
   readonly ruleset: string;
   readonly snakes: number;
   /** By seat; empty for two squads that take turns. */

@@ -13,7 +13,7 @@ import { isDirection } from '../../wire/move.js';
 import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
 import type { EngineDialect } from '../game/dialects.js';
 
-export interface RemoteSnakeOptions {
+interface RemoteSnakeOptions {
   /** As registered with an engine: the path may end with a slash, and there may be a query. */
   readonly url: URL;
   readonly dialect: EngineDialect;

@@ -46,7 +46,7 @@ export async function orExplain(action: () => Promise<void>): Promise<void> {
 }
 
 /** The base of the calls: `/api` below what players see. Nobody between may read the token. */
-export function readPlatformBase(text: string): string {
+function readPlatformBase(text: string): string {
   const base = baseUrl(text);
   const url = new URL(base);
   if (url.protocol !== 'https:' && !leadsToLoopback(url))

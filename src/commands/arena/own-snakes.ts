@@ -15,7 +15,7 @@ export type ArenaConfig = Pick<HostConfig, 'publicUrl' | 'arena' | 'keys'> & {
 };
 
 /** A snake that is mounted here, registered there, or both. */
-export interface OwnSnake {
+interface OwnSnake {
   readonly prefix: string | undefined;
   readonly registered: PlatformSnake | undefined;
 }

@@ -2,7 +2,7 @@
 import { Argument, Command } from 'commander';
 import { print } from '../../terminal/print.js';
 
-export interface CompletedCommands {
+interface CompletedCommands {
   readonly names: readonly string[];
   readonly add: (program: Command, name: string) => Promise<void>;
 }

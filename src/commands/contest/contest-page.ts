@@ -25,7 +25,7 @@ export interface ShownContest<Tally> {
   readonly show: (tally: Tally) => ShownReport;
 }
 
-export interface PageUpdates<Tally> {
+interface PageUpdates<Tally> {
   /** Called with the tally after each pair. */
   note(tally: Tally): void;
   /** Called once, with the last tally. */

@@ -16,7 +16,7 @@ import {
 } from '../resolve-snakes.js';
 
 /** Those who take part in a contest, in the order of their names. */
-export interface ResolvedContestants<Names extends readonly LocalName[]> {
+interface ResolvedContestants<Names extends readonly LocalName[]> {
   readonly contestants: { readonly [Index in keyof Names]: Contestant };
   /** Ends the servers that were started for them. Call it when the games are over. */
   readonly close: () => Promise<void>;

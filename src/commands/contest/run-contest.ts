@@ -24,7 +24,7 @@ import type { ContestPage, ShownContest } from './contest-page.js';
 import { formatInterruption, toPlan, type ResumableCall } from './saved-command.js';
 import { formatWorkersBelow, withWorkers, type WorkerShare, type ContestGames } from './worker-shares.js';
 
-export interface ContestRunOptions<
+interface ContestRunOptions<
   Flags extends ContestFlags,
   Tally extends ContestTally,
   Game extends Pairing,

@@ -22,7 +22,7 @@ export interface ResumableCall<Flags, Tally> extends ContestCall<Flags> {
   readonly saved: ContestFile<Tally> | undefined;
 }
 
-export type Declare = (command: Command) => Command;
+type Declare = (command: Command) => Command;
 
 /** Flags that a plan does not keep: where to read, write and print. */
 const NOT_KEPT = new Set(['save', 'resume', 'browser', 'json', 'queue']);

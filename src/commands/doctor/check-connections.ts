@@ -10,7 +10,7 @@ import { within } from '../../within.js';
 
 const NEW_CONNECTIONS = 6;
 /** Both engines close a connection that was idle for this long, in ms; a server that closes it earlier loses turns. */
-export const ENGINES_PAUSE_MS = 90_000;
+const ENGINES_PAUSE_MS = 90_000;
 /** Less than this part of the timeout left is worth a word. */
 const LITTLE = 0.5;
 

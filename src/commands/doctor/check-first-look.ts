@@ -13,7 +13,7 @@ const LOOKS = 2;
 /** A clock may be this far off before anybody notices, in ms. */
 const MAX_CLOCK_DIFFERENCE_MS = 30_000;
 
-export interface FirstLook {
+interface FirstLook {
   readonly findings: readonly Finding[];
   /** Whether anything answers there: if not, there is no more to check. */
   readonly isReachable: boolean;

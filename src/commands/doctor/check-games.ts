@@ -15,7 +15,7 @@ const TURNS_AT_ONCE = 8;
 const GAMES_AT_ONCE = 10;
 
 /** What the probe found, and whether an engine would go on. */
-export interface ProbeFinding {
+interface ProbeFinding {
   readonly finding: Finding;
   /** Nothing came within several timeouts: every further check would wait as long. */
   readonly isSilent: boolean;

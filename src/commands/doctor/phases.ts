@@ -8,7 +8,7 @@ export const PHASES = ['lookup', 'connection', 'tls', 'waiting'] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** The parts that a request had, in ms: without a look-up for an address, on an open connection with waiting alone. */
-export type PhaseTimes = Readonly<Partial<Record<Phase, number>>>;
+type PhaseTimes = Readonly<Partial<Record<Phase, number>>>;
 
 export interface PhasePercentiles {
   readonly p50: number;
@@ -61,7 +61,7 @@ export function percentilesByPhase(times: readonly PhaseTimes[]): Partial<Record
 }
 
 /** `undefined` if nothing was measured. */
-export function percentilesOf(durations: readonly number[]): PhasePercentiles | undefined {
+function percentilesOf(durations: readonly number[]): PhasePercentiles | undefined {
   const sorted = durations.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1]!;
   const count = sorted.length;

@@ -12,13 +12,13 @@ import { RequestError } from '../../wire/reader.js';
 import { readSourceFile } from '../import/read-source-file.js';
 
 /** What is known of a game in a file. */
-export type FileFilter = Pick<GameQuery, 'snake' | 'opponent' | 'ruleset' | 'map' | 'result'>;
+type FileFilter = Pick<GameQuery, 'snake' | 'opponent' | 'ruleset' | 'map' | 'result'>;
 
 /** Games of the journal that are listed at once. */
 const PAGE = 500;
 
 /** A game that cannot be read, and an error that names it. The games after it can be read all the same. */
-export interface BrokenGame {
+interface BrokenGame {
   readonly kind: 'broken';
   readonly error: UsageError;
 }

@@ -24,7 +24,7 @@ export interface ChosenGame {
 }
 
 /** What to look for besides the word for a game. */
-export interface WantedGame {
+interface WantedGame {
   /** The configuration that names the journal. */
   readonly config: string;
   /** Whose perspective to use (default: in a file, the first snake). */

@@ -50,7 +50,7 @@ export function writeSvg(recording: Recording, file: string, turn: number | unde
 }
 
 /** Which turns a GIF shows, and how fast. */
-export interface GifPace {
+interface GifPace {
   /** The first turn; the game's if absent. */
   readonly start?: number | undefined;
   /** In ms a turn. */

@@ -6,14 +6,14 @@ import { printDrawing } from '../../terminal/print.js';
 import { printableDrawing } from '../../terminal/printable.js';
 import { formatKeys, pressKey, type PageTurning, type Shown } from './page-keys.js';
 
-export interface StepOptions extends PageTurning {
+interface StepOptions extends PageTurning {
   /** Index of the first page shown. */
   readonly start: number;
   /** The ms that each page stays; without it, keys turn the pages. */
   readonly pace?: number | undefined;
 }
 
-export interface PageTerminal {
+interface PageTerminal {
   readonly input: KeyInput & { readonly isTTY?: boolean | undefined };
   readonly output: NodeJS.WriteStream;
 }

@@ -13,7 +13,7 @@ import { terminalWidth } from '../../terminal/wrap-text.js';
 import { addGameFlags, type GameFlags } from '../play/game-flags.js';
 import { readFixed, type TuneFlags } from './tune-flags.js';
 
-export interface AdoptionOptions {
+interface AdoptionOptions {
   /** The options that were tuned, with the values found. */
   readonly found: Readonly<Record<string, unknown>>;
   readonly flags: TuneFlags;
@@ -23,13 +23,13 @@ export interface AdoptionOptions {
   readonly file: string | undefined;
 }
 
-export interface AdoptionPlan {
+interface AdoptionPlan {
   readonly call: ContestCall<CompareFlags>;
   /** The same for a shell. The URL of a queue is left out: it may have a password. */
   readonly line: string;
 }
 
-export interface Adoption {
+interface Adoption {
   readonly match: MatchReport;
   /** That of `compare`. */
   readonly exitCode: number;

@@ -49,7 +49,7 @@ export function declareTune(command: Command): Command {
 }
 
 /** The options with fixed values, of the whole command and of the tuning games alone. */
-export interface FixedOptions {
+interface FixedOptions {
   readonly always: Readonly<Record<string, unknown>>;
   readonly whileTuning: Readonly<Record<string, unknown>>;
 }

@@ -8,7 +8,7 @@ import { DIRECTIONS, type Cell } from '../types.js';
 import type { MapInput } from './game-map.js';
 
 /** Where food may appear, and how much. */
-export interface FoodPlaces {
+interface FoodPlaces {
   /** The only cells where food may appear; the whole board unless given. */
   readonly cells?: readonly Cell[];
   /** The most pieces of food at a time. */

@@ -5,7 +5,7 @@ import type { Cell, EliminationCause, Seat } from '../types.js';
 import type { Stage } from './stages.js';
 
 /** How {@link eliminateSnakes} treats a position that stages 2 to 5 did not produce. */
-export interface EliminateOptions {
+interface EliminateOptions {
   /**
    * The head and the body parts right behind it may share a cell without a self-collision, as they do before a snake's
    * first move.

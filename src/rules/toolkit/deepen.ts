@@ -2,7 +2,7 @@
 import type { Direction } from '../types.js';
 
 /** The part of a strategy's context that {@link deepen} needs. */
-export interface SearchClock {
+interface SearchClock {
   /** Time left for this turn, in ms. */
   timeLeft(): number;
   /** Records the best move so far. */

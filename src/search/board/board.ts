@@ -227,7 +227,7 @@ export function fillBody(board: SearchBoard, seat: Seat): void {
 }
 
 /** Computes the hash from nothing. */
-export function hashBoard(board: SearchBoard): void {
+function hashBoard(board: SearchBoard): void {
   const { width, me, rules } = board;
   const settings = [width, board.height, me, Number(rules.wraps), Number(rules.grows), Number(rules.matesPass)];
   board.hashLow = mixLow(settingFact(0, rules.hazardDamage));

@@ -1,7 +1,7 @@
 /** The weights of the built-in evaluation: what each feature is worth, early in a game and late. */
 
 /** One weight: its value, where `tune` may look for a better one, and what it is for. */
-export interface WeightRule {
+interface WeightRule {
   readonly default: number;
   readonly minimum: number;
   readonly maximum: number;

@@ -30,7 +30,7 @@ export interface Extensions {
 }
 
 /** How one position is searched. */
-export interface SearchRun {
+interface SearchRun {
   readonly table: TranspositionTable;
   readonly evaluate: Evaluate;
   readonly extensions: Extensions;

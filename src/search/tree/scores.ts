@@ -4,7 +4,7 @@
  * A game that is won on turn 0. A later win is worth a point less for each turn, a later loss a point more: win soon,
  * lose late. The turn is that of the game, not of the search, so a score is right wherever the table finds it.
  */
-export const WON = 1 << 24;
+const WON = 1 << 24;
 
 /** The greatest evaluation: anything above it is a win, and below its negative a loss. */
 const MAX_EVALUATION = 1 << 23;

@@ -1,7 +1,7 @@
 /** Solves small systems of linear equations, for the fits that need one at each step. */
 
 /** A symmetric matrix, by row. */
-export type Matrix = readonly (readonly number[])[];
+type Matrix = readonly (readonly number[])[];
 
 /**
  * The inverse of a symmetric positive definite matrix, by its Cholesky factor. Throws an `Error` if the matrix is not

@@ -11,7 +11,7 @@ export interface SpsaParameter {
 }
 
 /** The two settings of a comparison, by parameter. They lie on both sides of the values so far. */
-export interface SpsaTrial {
+interface SpsaTrial {
   readonly plus: readonly number[];
   readonly minus: readonly number[];
 }

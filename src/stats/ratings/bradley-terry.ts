@@ -2,10 +2,10 @@
 import { invert, solve } from '../fit/linear.js';
 
 /** Points of the row's snake against the column's: 1 for a win, ½ for a draw. The diagonal is not read. */
-export type PointTable = readonly (readonly number[])[];
+type PointTable = readonly (readonly number[])[];
 
 /** Ratings in Elo, by snake. Their mean is 0: only differences mean something. */
-export interface BradleyTerryFit {
+interface BradleyTerryFit {
   readonly elo: readonly number[];
   /** The standard error of each rating, relative to the mean of all. */
   readonly errors: readonly number[];
