@@ -11,7 +11,7 @@ import {
   type ContestCall,
 } from '../../../src/arena/contest/contest-file.js';
 import type { LocalContestant } from '../../../src/arena/contest/contest.js';
-import { MATCH_FILE, startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
+import { MATCH_FILE, scheduleMatch, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
 import { identifyMatch, type MatchPlan } from '../../../src/arena/contest/match/match-plan.js';
 import { UsageError } from '../../../src/errors.js';
 import { createMatch } from '../../support/contestants.js';
@@ -45,11 +45,11 @@ describe('a saved match', () => {
     const base = { wins: 1, draws: 0, losses: 5, points: 1 };
     const candidate = { wins: 5, draws: 0, losses: 1, points: 5 };
     const pairScores = { kind: 'duels', counts: { ...penta(0, 0, 0, 0, 2), wl: 1 } } as const;
-    return { ...startTally(match), pairs: 3, played: 6, turns: 60, outcomes: { base, candidate }, pairScores };
+    return { ...scheduleMatch(match).start, pairs: 3, played: 6, turns: 60, outcomes: { base, candidate }, pairScores };
   }
 
   it('replaces the one saved before and leaves no other file', () => {
-    saveMatch(file, match, startTally(match));
+    saveMatch(file, match, scheduleMatch(match).start);
     const tally = createTally();
     saveMatch(file, match, tally);
     const saved = readSavedMatch(file);
@@ -65,9 +65,9 @@ describe('a saved match', () => {
       const quiet = { ...candidate, config: { ...candidate.config, ponder: !isQuiet } };
       return { ...match, contestants: [base, quiet] as const, game: { ...match.game, ponder } };
     };
-    saveMatch(file, pondering(true, undefined), startTally(match));
+    saveMatch(file, pondering(true, undefined), scheduleMatch(match).start);
     expectSame(file, readSavedMatch(file), pondering(false, undefined));
-    saveMatch(file, pondering(true, 50), startTally(match));
+    saveMatch(file, pondering(true, 50), scheduleMatch(match).start);
     expect(faultsOf(() => expectSame(file, readSavedMatch(file), pondering(false, undefined)))).to.deep.equal([
       'was played without pondering of the candidate "random". Begin a new match.',
       'was played with ponder 50, not nothing. Begin a new match.',
@@ -75,7 +75,7 @@ describe('a saved match', () => {
   });
 
   it('refuses other options, naming each difference', () => {
-    saveMatch(file, match, startTally(match));
+    saveMatch(file, match, scheduleMatch(match).start);
     const settings = { ...match.game.settings, royale: { shrinkEveryNTurns: 5 } };
     const game = { ...match.game, timeout: 500, settings };
     const other = { ...match, seed: 'another', game, sprt: undefined };
@@ -88,7 +88,7 @@ describe('a saved match', () => {
   });
 
   it('refuses a strategy that has changed since, another one, and other options, in words', () => {
-    saveMatch(file, match, startTally(match));
+    saveMatch(file, match, scheduleMatch(match).start);
     const [base, candidate] = match.contestants;
     const refuse = (changes: object): string[] => {
       const contestants = [base, { ...candidate, ...changes }] as MatchPlan['contestants'];
@@ -157,7 +157,7 @@ describe('a saved match', () => {
     ]);
     expect(refuse({ played: 7 })).to.deep.equal(['is damaged: tally.played is 7, of 6 games. Begin a new match.']);
     expect(refuse({ sides: [...createTally().sides, createTally().sides[0]!] })[0]).to.match(/differ in number/);
-    expect(refuse({ outcomes: startTally(match).outcomes })[0]).to.match(/are of 0 games, not of 6/);
+    expect(refuse({ outcomes: scheduleMatch(match).start.outcomes })[0]).to.match(/are of 0 games, not of 6/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
+import { scheduleMatch, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
 import stringWidth from 'string-width';
 import { reportMatch } from '../../../src/arena/contest/match/match-report.js';
 import { formatMatchReport, formatProgress } from '../../../src/commands/compare/format-match.js';
@@ -10,7 +10,7 @@ import { penta } from '../../support/penta.js';
 describe('formatProgress', () => {
   const plan = { snakes: 2, sprt: parseSprt('elo0=0,elo1=10,alpha=0.05,beta=0.05', '--sprt'), maxPairs: 100 };
   let start: MatchTally;
-  before(async () => (start = startTally(await createMatch('constant', 'random'))));
+  before(async () => (start = scheduleMatch(await createMatch('constant', 'random')).start));
 
   it('estimates neither Elo nor the time left before the first pair', () => {
     const line = '0 games  0.0/s  score 50.0 %  Elo unknown  LLR 0.00  time left unknown';
@@ -51,7 +51,7 @@ describe('formatMatchReport', () => {
     const match = { ...duel, snakes: 8, seed: '4294967295' };
     const deaths = { 'snake-self-collision': 14_800, 'snake-collision': 4400, 'head-collision': 1_234, hazard: 99_999 };
     const busy = { games: 20_000, answers: 9_999_999, lostTurns: 9_999_999, failures: 123_456, fallbacks: 123_456 };
-    const start = startTally(match);
+    const { start } = scheduleMatch(match);
     const sides = start.sides.map((side) => ({ ...side, ...busy, ownMoves: 5, deaths, took: { 160: 5 }, length: 1e6 }));
     const contestants = match.contestants.map((one) => {
       if (one.kind !== 'local') throw new Error('not a strategy');
@@ -72,7 +72,7 @@ describe('formatMatchReport', () => {
     const [base, candidate] = match.contestants;
     if (candidate.kind !== 'local') throw new Error('not a strategy');
     const hungry = { ...candidate, config: { ...candidate.config, options: { food: 1 } } };
-    const start = startTally(match);
+    const { start } = scheduleMatch(match);
     const tally = {
       ...start,
       pairs: 1,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
 import { readContestFile, type ContestFile } from '../../../src/arena/contest/contest-file.js';
-import { MATCH_FILE, startTally, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
+import { MATCH_FILE, scheduleMatch, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
 import { identifyMatch } from '../../../src/arena/contest/match/match-plan.js';
 import { ContestSaver } from '../../../src/commands/contest/run-contest.js';
 import { createMatch } from '../../support/contestants.js';
@@ -17,7 +17,7 @@ describe('ContestSaver', () => {
     const options = await createMatch('constant', 'random');
     const plan = { names: ['constant', 'random'], flags: {} };
     head = { format: MATCH_FILE.format, plan, identity: identifyMatch(options) };
-    empty = startTally(options);
+    empty = scheduleMatch(options).start;
   });
   beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'))));
   afterEach(() => {

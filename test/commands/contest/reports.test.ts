@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import stringWidth from 'string-width';
 import { reportTournament } from '../../../src/arena/contest/tournament/tournament-report.js';
-import { startTournament } from '../../../src/arena/contest/tournament/tournament-tally.js';
+import { scheduleTournament } from '../../../src/arena/contest/tournament/tournament-tally.js';
 import { reportTuning } from '../../../src/arena/contest/tuning/tuning-report.js';
-import { startTuning } from '../../../src/arena/contest/tuning/tuning-tally.js';
+import { scheduleTuning } from '../../../src/arena/contest/tuning/tuning-tally.js';
 import { formatTournament } from '../../../src/commands/tournament/format-tournament.js';
 import { formatTuning } from '../../../src/commands/tune/format-tuning.js';
 import { createMatch } from '../../support/contestants.js';
@@ -21,7 +21,7 @@ const FAILED = {
 async function tournamentWithFailures(width: number): Promise<string> {
   const { contestants, game } = await createMatch('constant', 'random');
   const options = { contestants, perGame: 2, isGauntlet: false, seed: 'seven', maxPairs: 20, game };
-  const start = startTournament(options);
+  const { start } = scheduleTournament(options);
   const sides = start.sides.map((side, index) => (index === 1 ? { ...side, ...FAILED } : side));
   return formatTournament(reportTournament({ ...start, pairs: 10, sides }, options), width);
 }
@@ -30,7 +30,7 @@ async function tournamentWithFailures(width: number): Promise<string> {
 async function tuningWithFailures(width: number): Promise<string> {
   const schema = { properties: { courage: { type: 'number', minimum: 0, maximum: 1 } } };
   const tuning = await createTuning(schema, { courage: 0.5 }, 100);
-  const start = startTuning(tuning.parameters);
+  const { start } = scheduleTuning(tuning);
   return formatTuning(reportTuning({ ...start, pairs: 10, side: { ...start.side, ...FAILED } }, tuning), width);
 }
 

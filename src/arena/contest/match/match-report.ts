@@ -64,7 +64,7 @@ const SURE = 0.95;
 const MAX_FORECAST = 1_000_000;
 
 /** The verdict for people: what the match has shown, then the errors of each contestant. */
-export function formatVerdict(tally: MatchTally, plan: MatchPlan): string {
+function formatVerdict(tally: MatchTally, plan: MatchPlan): string {
   const silent = listSilent(tally);
   const outcome =
     silent.length > 0

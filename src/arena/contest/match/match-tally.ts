@@ -83,25 +83,7 @@ interface ScoredRecord {
   readonly scores: readonly number[];
 }
 
-export function startTally(plan: MatchPlan): MatchTally {
-  return {
-    pairs: 0,
-    played: 0,
-    turns: 0,
-    outcomes: { base: noOutcomes, candidate: noOutcomes },
-    pairScores: isDuel(plan)
-      ? { kind: 'duels', counts: emptyPairCounts }
-      : { kind: 'differences', differences: emptyDifferences },
-    sides: plan.contestants.map(() => emptySide),
-  };
-}
-
-/** The tally with one more pair. Pairs must be added in their order; `records` has one for each of `pairings`. */
-export function foldPair(
-  tally: MatchTally,
-  pairings: readonly MatchPairing[],
-  records: readonly GameRecord[],
-): MatchTally {
+function foldPair(tally: MatchTally, pairings: readonly MatchPairing[], records: readonly GameRecord[]): MatchTally {
   const games = pairings.map((pairing, index): ScoredRecord => {
     const record = records[index]!;
     const scores = record.kind === 'played' ? record.scores : scoreCrash(record.seat, pairing.seats.length);
@@ -172,7 +154,16 @@ export function evaluateMatch(tally: MatchTally, { sprt }: Pick<MatchPlan, 'sprt
 /** The pairs of a match: one seed, the seats rotated, so that the luck of seat and food cancels. */
 export function scheduleMatch(plan: MatchPlan): PairSchedule<MatchTally, MatchPairing> {
   return {
-    start: startTally(plan),
+    start: {
+      pairs: 0,
+      played: 0,
+      turns: 0,
+      outcomes: { base: noOutcomes, candidate: noOutcomes },
+      pairScores: isDuel(plan)
+        ? { kind: 'duels', counts: emptyPairCounts }
+        : { kind: 'differences', differences: emptyDifferences },
+      sides: plan.contestants.map(() => emptySide),
+    },
     maxPairs: plan.maxPairs,
     maxAhead: Infinity,
     pairingsOf: (pair) => createPairings(plan, pair),

@@ -43,20 +43,7 @@ const tournamentTallySchema = Type.Object(
 /** The summary of a tournament. All lists are by contestant. */
 export type TournamentTally = SchemaValue<typeof tournamentTallySchema>;
 
-export function startTournament({ contestants }: Pick<TournamentPlan, 'contestants'>): TournamentTally {
-  return {
-    pairs: 0,
-    played: 0,
-    turns: 0,
-    outcomes: contestants.map(() => noOutcomes),
-    points: contestants.map(() => contestants.map(() => 0)),
-    ratings: contestants.map(() => NEW_RATING),
-    sides: contestants.map(() => emptySide),
-  };
-}
-
-/** The tally with one more pair. Pairs must be added in their order; `records` has one for each of `games`. */
-export function foldTournamentPair(
+function foldPair(
   tally: TournamentTally,
   games: readonly Pairing[],
   records: readonly GameRecord[],
@@ -98,12 +85,21 @@ function foldGame(tally: TournamentTally, { seats }: Pairing, record: GameRecord
  * contestant of the group can take, all from one seed.
  */
 export function scheduleTournament(plan: TournamentPlan): PairSchedule<TournamentTally> {
+  const { contestants } = plan;
   return {
-    start: startTournament(plan),
+    start: {
+      pairs: 0,
+      played: 0,
+      turns: 0,
+      outcomes: contestants.map(() => noOutcomes),
+      points: contestants.map(() => contestants.map(() => 0)),
+      ratings: contestants.map(() => NEW_RATING),
+      sides: contestants.map(() => emptySide),
+    },
     maxPairs: plan.maxPairs,
     maxAhead: Infinity,
     pairingsOf: (pair) => pairTournament(plan, pair),
-    fold: (tally, games, records) => foldTournamentPair(tally, games, records, plan.perGame),
+    fold: (tally, games, records) => foldPair(tally, games, records, plan.perGame),
   };
 }
 

@@ -4,7 +4,7 @@ import { scoreCrash, type GameRecord } from '../game-record.js';
 import type { Pairing } from '../contest.js';
 import { countSchema, addCrash, addSeat, emptySide, sideSchema } from '../side-tally.js';
 import { addToTrail } from '../thinned-trail.js';
-import { withValues, type TunedOption, type TuningPlan } from './tuning-plan.js';
+import { withValues, type TuningPlan } from './tuning-plan.js';
 import { createChance } from '../../../rules/chance.js';
 import { stepAfter, trialAt } from '../../../stats/fit/spsa.js';
 import type { PairSchedule } from '../play-contest.js';
@@ -32,11 +32,6 @@ const tuningTallySchema = Type.Object(
   closed,
 );
 export type TuningTally = SchemaValue<typeof tuningTallySchema>;
-
-export function startTuning(parameters: readonly TunedOption[]): TuningTally {
-  const start = parameters.map((one) => one.start);
-  return { pairs: 0, played: 0, turns: 0, recent: [start], trail: { every: 1, points: [start] }, side: emptySide };
-}
 
 function currentValues({ recent }: TuningTally): readonly number[] {
   return recent.at(-1)!;
@@ -97,8 +92,9 @@ export function scheduleTuning(plan: TuningPlan): PairSchedule<TuningTally> {
       parameters.map(() => 2 * chance.below(2) - 1),
     );
   };
+  const first = parameters.map(({ start }) => start);
   return {
-    start: startTuning(parameters),
+    start: { pairs: 0, played: 0, turns: 0, recent: [first], trail: { every: 1, points: [first] }, side: emptySide },
     maxPairs,
     maxAhead: MAX_TRIALS_AHEAD,
     pairingsOf(pair, tally) {

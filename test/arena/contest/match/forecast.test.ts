@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { forecastPairs } from '../../../../src/arena/contest/match/forecast.js';
-import { startTally, evaluateMatch, type MatchTally } from '../../../../src/arena/contest/match/match-tally.js';
+import { scheduleMatch, evaluateMatch, type MatchTally } from '../../../../src/arena/contest/match/match-tally.js';
 import { createMatch } from '../../../support/contestants.js';
 import { penta } from '../../../support/penta.js';
 
@@ -10,7 +10,7 @@ const FIXED = { sprt: undefined, maxPairs: 10_000 };
 
 describe('forecastPairs', () => {
   let start: MatchTally;
-  before(async () => (start = startTally(await createMatch('constant', 'random'))));
+  before(async () => (start = scheduleMatch(await createMatch('constant', 'random')).start));
 
   /** A match with these pairs, each count times `growth`. */
   function tallyOf(counts: Parameters<typeof penta>, growth = 1): MatchTally {

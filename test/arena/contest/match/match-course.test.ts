@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { PlayedGame } from '../../../../src/arena/contest/game-record.js';
 import { measureMatch, reportMatch } from '../../../../src/arena/contest/match/match-report.js';
-import { foldPair, startTally } from '../../../../src/arena/contest/match/match-tally.js';
+import { scheduleMatch } from '../../../../src/arena/contest/match/match-tally.js';
 import { createPairings } from '../../../../src/arena/contest/match/match-plan.js';
 import { sidesOf } from '../../../../src/arena/contest/report.js';
 import { createMatch } from '../../../support/contestants.js';
@@ -12,7 +12,8 @@ describe('the report of a match', () => {
   it('has Elo, LLR and pentanomial, as the last point of its course does', async () => {
     const sprt = { elo0: 0, elo1: 50, alpha: 0.05, beta: 0.05 };
     const plan = { ...(await createMatch('greedy', 'cautious')), sprt };
-    let tally = startTally(plan);
+    const { start, fold } = scheduleMatch(plan);
+    let tally = start;
     for (let pair = 0; pair < 10; pair++) {
       const pairings = createPairings(plan, pair);
       // The candidate wins the first game of each pair, and every other second one.
@@ -21,7 +22,7 @@ describe('the report of a match', () => {
         const scores = isWon === (subject === 0) ? [1, 0] : [0, 1];
         return { kind: 'played', turns: 20, scores, seats: [SEAT, SEAT] };
       });
-      tally = foldPair(tally, pairings, records);
+      tally = fold(tally, pairings, records);
     }
     const report = reportMatch(tally, plan);
     expect(report.pentanomial).to.deep.equal([0, 0, 5, 0, 5]);

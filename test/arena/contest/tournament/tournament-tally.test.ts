@@ -8,9 +8,7 @@ import { playContest } from '../../../../src/arena/contest/play-contest.js';
 import { readContestFile, saveContest } from '../../../../src/arena/contest/contest-file.js';
 import {
   TOURNAMENT_FILE,
-  foldTournamentPair,
   scheduleTournament,
-  startTournament,
   type TournamentTally,
 } from '../../../../src/arena/contest/tournament/tournament-tally.js';
 import { identifyTournament, type TournamentPlan } from '../../../../src/arena/contest/tournament/tournament-plan.js';
@@ -45,7 +43,8 @@ describe('a tournament', () => {
       { kind: 'played', turns: 20, scores: [1, 0.25, 0.25], seats },
       { kind: 'crashed', seat: 1, reason: 'it went' },
     ];
-    const tally = foldTournamentPair(startTournament(trios), [game, { ...game, game: 1 }], records, 3);
+    const { start, fold } = scheduleTournament(trios);
+    const tally = fold(start, [game, { ...game, game: 1 }], records);
     expect(tally.points).to.deep.equal([
       [0, 0.5, 0],
       [1.5, 0, 0.5],

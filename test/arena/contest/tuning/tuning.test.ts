@@ -8,7 +8,6 @@ import {
   TUNING_FILE,
   scheduleTuning,
   settledValues,
-  startTuning,
   type TuningTally,
 } from '../../../../src/arena/contest/tuning/tuning-tally.js';
 import { identifyTuning } from '../../../../src/arena/contest/tuning/tuning-plan.js';
@@ -64,7 +63,7 @@ describe('a tuning', () => {
       };
       return playContest({ ...scheduleTuning(tuning), maxPairs }, { play }, from);
     };
-    const start = startTuning(tuning.parameters);
+    const { start } = scheduleTuning(tuning);
     const whole = await run(start, 200, () => 0);
     expect(await run(start, 200, (pair) => (pair * 37) % 100)).to.deep.equal(whole);
     const half = await run(start, 71, () => 0);
@@ -73,7 +72,8 @@ describe('a tuning', () => {
 
   it('plays each trial twice, with one seed, the seats swapped and complete options', async () => {
     const tuning = await createTuning(SCHEMA, OPTIONS, 200);
-    const [first, second] = scheduleTuning(tuning).pairingsOf(0, startTuning(tuning.parameters));
+    const { start, pairingsOf } = scheduleTuning(tuning);
+    const [first, second] = pairingsOf(0, start);
     expect([first!.seats, second!.seats]).to.deep.equal([
       [0, 1],
       [1, 0],
