@@ -17,17 +17,13 @@ export interface Squads {
   readonly warnings: readonly string[];
 }
 
-interface SquadOptions {
-  readonly ruleset: string;
-  readonly snakes: number;
-  /** By seat; empty for two squads that take turns. */
-  readonly names: readonly string[];
-  /** Where the names come from, for errors. */
-  readonly source: string;
-}
-
-/** Throws a {@link UsageError} if squads are named in a game without squads, or not for every snake. */
-export function seatSquads({ ruleset, snakes, names, source }: SquadOptions): Squads {
+/**
+ * Throws a {@link UsageError} if squads are named in a game without squads, or not for every snake.
+ *
+ * @param names by seat; empty for two squads that take turns.
+ * @param source where the names come from, for errors.
+ */
+export function seatSquads(ruleset: string, snakes: number, names: readonly string[], source: string): Squads {
   const fault = (message: string) => new UsageError([{ source, message }]);
   const isSquad = ruleset === 'squad';
   if (names.length > 0 && !isSquad) throw fault(`"${names[0]}": only the game type "squad" has squads.`);

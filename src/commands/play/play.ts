@@ -124,7 +124,7 @@ function planGame(seatFlags: SeatFlags, flags: PlayFlags): PlannedGame {
       return readSeats(seatFlags);
     },
     () => readGameFlags(flags, snakes),
-    () => seatSquads({ ruleset: flags.gametype, snakes, names: seatFlags.squads, source: '--squad' }),
+    () => seatSquads(flags.gametype, snakes, seatFlags.squads, '--squad'),
   );
   return { seats, squads, game: { ...game, settings: { ...game.settings, squad: squads.settings } } };
 }

@@ -16,8 +16,7 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { formatStart } from './start-lines.js';
-import { watchFiles } from './watch-files.js';
-import { sourcesBelow } from './watched-files.js';
+import { sourcesBelow, watchFiles } from './watch-files.js';
 
 interface ServeFlags {
   readonly config: string;
@@ -43,7 +42,7 @@ async function serve({ config: file, reload: isWatching = false }: ServeFlags): 
   const loaded = read();
   const log = await createLog(readLogLevel(process.env), process.stdout.isTTY);
   // From now on, since files may be edited, and the signal may come, while the host starts.
-  const files = await followFiles({ file, strategies: loaded.config.strategies, log: log.log, isWatching });
+  const files = await followFiles(file, loaded.config.strategies, log.log, isWatching);
   const hangup = followHangup();
   const onBug = (bug: unknown) => {
     log.log.fatal({ err: bug }, 'internal error, exiting');
@@ -135,24 +134,20 @@ const INTERVALS_MS = { watching: 200, noticing: 2000 } as const;
 /** How to take over a change, for the log. */
 const REMEDY = 'SIGHUP or POST /reload';
 
-interface FollowFilesOptions {
-  /** The configuration, as the operator wrote it. */
-  readonly file: string;
-  /** Absolute path of the directory of strategies that the host starts with. */
-  readonly strategies: string;
-  readonly log: Logger;
-  /** Whether changes are taken over; else the log says that they could be. */
-  readonly isWatching: boolean;
-}
-
 /** The host that follows the files, and how it reads them again; `trigger` is for the log. */
 interface Following {
   readonly host: Host;
   readonly reload: (trigger: string) => Promise<void>;
 }
 
-/** Watches the files from when it resolves. What changes before `begin` is called is taken over then. */
-async function followFiles({ file, strategies, log, isWatching }: FollowFilesOptions) {
+/**
+ * Watches the files from when it resolves. What changes before `begin` is called is taken over then.
+ *
+ * @param file the configuration, as the operator wrote it.
+ * @param strategies absolute path of the directory of strategies that the host starts with.
+ * @param isWatching whether changes are taken over; else the log says that they could be.
+ */
+async function followFiles(file: string, strategies: string, log: Logger, isWatching: boolean) {
   const config = path.resolve(file);
   let following: Following | undefined;
   let early: readonly string[] = [];

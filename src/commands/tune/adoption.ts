@@ -13,16 +13,6 @@ import { terminalWidth } from '../../terminal/wrap-text.js';
 import { addGameFlags, type GameFlags } from '../play/game-flags.js';
 import { readFixed, type TuneFlags } from './tune-flags.js';
 
-interface AdoptionOptions {
-  /** The options that were tuned, with the values found. */
-  readonly found: Readonly<Record<string, unknown>>;
-  readonly flags: TuneFlags;
-  /** The seed of the tuning; the match has another, so that it is not decided by games that led to the values. */
-  readonly seed: string;
-  /** The file that the tuning is saved to, if any: the match gets one beside it. */
-  readonly file: string | undefined;
-}
-
 interface AdoptionPlan {
   readonly call: ContestCall<CompareFlags>;
   /** The same for a shell. The URL of a queue is left out: it may have a password. */
@@ -37,8 +27,20 @@ interface Adoption {
   readonly text: string;
 }
 
-/** The match between the strategy of today and the strategy with the values found, by the clock. */
-export function planAdoption(name: string, { found, flags, seed, file }: AdoptionOptions): AdoptionPlan {
+/**
+ * The match between the strategy of today and the strategy with the values found, by the clock. It is saved next to the
+ * tuning, and has another seed, so that it is not decided by games that led to the values.
+ *
+ * @param found the options that were tuned, with the values found.
+ * @param seed of the tuning.
+ */
+export function planAdoption(
+  name: string,
+  flags: TuneFlags,
+  found: Readonly<Record<string, unknown>>,
+  seed: string,
+): AdoptionPlan {
+  const file = flags.save ?? flags.resume;
   const { always } = readFixed(flags);
   const match: CompareFlags = {
     ...pickShared(flags),

@@ -54,26 +54,19 @@ async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefin
     process.exitCode = report.didPlay ? EXIT.undecided : EXIT.notPlayed;
     return;
   }
-  await conclude(report, { name, flags, tuning: plan, file: flags.save ?? flags.resume, page });
-}
-
-/** What {@link conclude} needs besides the report. */
-interface Conclusion {
-  readonly name: string;
-  readonly flags: TuneFlags;
-  readonly tuning: TuningPlan;
-  /** The file of the tuning, if any. */
-  readonly file: string | undefined;
-  readonly page: ContestPage | undefined;
+  await conclude(report, name, flags, plan, page);
 }
 
 /** Prints what was found, and has a match decide about it. */
 async function conclude(
   report: TuningReport & PlayedByWorkers,
-  { name, flags, tuning, file, page }: Conclusion,
+  name: string,
+  flags: TuneFlags,
+  tuning: TuningPlan,
+  page: ContestPage | undefined,
 ): Promise<void> {
   const hasChanged = report.parameters.some(({ start, value }) => start !== value);
-  const plan = planAdoption(name, { found: foundOptions(report, tuning), flags, seed: tuning.seed, file });
+  const plan = planAdoption(name, flags, foundOptions(report, tuning), tuning.seed);
   if (!report.didPlay || !hasChanged || !flags.compare) {
     present(report, flags, tuning);
     if (flags.json !== true) print(`\n${adviceOn(report, hasChanged, plan.line)}`);

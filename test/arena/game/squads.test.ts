@@ -5,7 +5,7 @@ import { UsageError } from '../../../src/errors.js';
 import { createParticipant } from '../../support/local-snakes.js';
 
 const squadsOf = (ruleset: string, snakes: number, names: readonly string[] = []) =>
-  seatSquads({ ruleset, snakes, names, source: '--squad' });
+  seatSquads(ruleset, snakes, names, '--squad');
 
 describe('seatSquads', () => {
   it('seats two squads in turn that share everything, unless squads are named', () => {

@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { watchFiles, type WatchFilesOptions } from '../../../src/commands/serve/watch-files.js';
-import { sourcesBelow } from '../../../src/commands/serve/watched-files.js';
+import { sourcesBelow, watchFiles, type WatchFilesOptions } from '../../../src/commands/serve/watch-files.js';
 import { useConfigFolder } from '../../support/config-folder.js';
 import { until } from '../../support/soon.js';
 

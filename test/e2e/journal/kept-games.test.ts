@@ -112,9 +112,7 @@ for (const dialect of ['arena', 'cli'] as const) {
       const ids = idsOf(game, seats.length);
       const turns: WatcherTurn[] = [];
       const isSquad = options.ruleset === 'squad';
-      const squads = isSquad
-        ? seatSquads({ ruleset: 'squad', snakes: seats.length, names: [], source: '' })
-        : undefined;
+      const squads = isSquad ? seatSquads('squad', seats.length, [], '') : undefined;
       const result = await engine.play(urls(seats), {
         seed: game,
         timeout: TIMEOUT,
