@@ -12,6 +12,7 @@ import { startRecording } from './support/recordings.js';
 /** What each benchmark measures, by name. Each is a program in this folder. */
 const BENCHES: Readonly<Record<string, string>> = {
   host: 'the whole stack against raw node:http',
+  walk: 'what one /move runs through in a warm host: files, or with --functions all that is called',
   runners: 'an answer of each runner beside that of a process: median, p99 and CPU',
   boot: 'start and memory with ten snakes',
   search: 'nodes a second and depth of the search, and area control',
