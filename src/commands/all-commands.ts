@@ -117,7 +117,7 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
     load: async () => (await import('./analyse/analyse.js')).addAnalyseCommand,
   },
   positions: {
-    summary: 'ask a snake for its move in every position of a folder; exits with 1 if one is wrong',
+    summary: 'ask a snake for its move in one position, or in a folder of them; exits with 1 if one is wrong',
     examples: ['positions positions --ask first'],
     load: async () => (await import('./replay/positions.js')).addPositionsCommand,
   },

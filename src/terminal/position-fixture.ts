@@ -31,7 +31,7 @@ export function formatPositionFixture(
 ): string {
   const body = printableJson(JSON.stringify(JSON.parse(text)));
   const fillIn = allowed.length + forbidden.length === 0 ? 'Fill in moves: up down left right. Then "' : '"';
-  const hint = `# ${fillIn}serpentarium replay" on this file asks the strategy. It exits with 1 if the move is wrong.`;
+  const hint = `# ${fillIn}serpentarium positions" on this file asks a snake. It exits with 1 if the move is wrong.`;
   const picture = drawing.split('\n').map((line) => `# ${line}`.trimEnd());
   return [
     `${MARK} ${title}`,

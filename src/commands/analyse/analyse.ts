@@ -282,7 +282,7 @@ function analysePosition(file: string, words: readonly string[], flags: AnalyseF
   const { nodes, json, ask, timeout, fixtures } = flags;
   if (words.length > 1) throw usageFault(file, 'is one position, not a game: analyse it alone.');
   if (ask !== undefined || timeout !== undefined || fixtures !== undefined)
-    throw usageFault(file, 'is one position, not a game. "serpentarium replay FILE --ask NAME" asks a snake about it.');
+    throw usageFault(file, 'is one position, not a game. "serpentarium positions" asks a snake about it.');
   const text = readPosition(file)!;
   const { position, seat, request } = replayGame([text]).next().value!;
   const moves = rankMoves(position, seat, nodes).sort((one, other) => other.score - one.score);

@@ -1,4 +1,4 @@
-/** Asks the current strategy for its move on a recorded turn. Called by `replay` and `analyse`. */
+/** Finds the snake that played a recorded game, and asks it again. Called by `replay` and `analyse`. */
 import { readConfig } from '../../config/read-config.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';

@@ -1,5 +1,5 @@
-/** `serpentarium positions`: asks a snake for its move in every position of a folder, as a test of its decisions. */
-import { readdirSync } from 'node:fs';
+/** `serpentarium positions`: asks a snake for its move in one position, or in every one of a folder, as a test. */
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { messageOf, usageFault } from '../../errors.js';
@@ -30,9 +30,9 @@ export function addPositionsCommand(program: Command): void {
   program
     .command('positions')
     .argument(
-      '<DIR>',
-      'a folder with files of "replay --fixture" or "analyse --fixtures", and folders in it',
-      readFolder,
+      '<PATH>',
+      'a file of "replay --fixture" or "analyse --fixtures", or a folder with such files, and folders in it',
+      readPath,
     )
     .requiredOption('--ask <NAME>', 'the snake to ask: a strategy, or a prefix of the configuration')
     .option('--config <FILE>', 'the configuration that names the snakes', DEFAULT_CONFIG)
@@ -47,8 +47,8 @@ interface NamedPosition extends PositionFixture {
   readonly file: string;
 }
 
-async function askPositions(folder: string, { ask: snake, config, timeout, json }: PositionsFlags): Promise<void> {
-  const positions = readPositions(folder);
+async function askPositions(place: string, { ask: snake, config, timeout, json }: PositionsFlags): Promise<void> {
+  const positions = readPositions(place);
   const { snakes } = await mountNamed([{ source: '--ask', name: snake }], { config });
   const mount = snakes[0]!.mount;
   const results = [];
@@ -68,7 +68,7 @@ async function askPositions(folder: string, { ask: snake, config, timeout, json 
   if (json) printJson({ snake, correct, positions: results }, 2);
   else {
     const rows = results.map(({ file, kind, move, took, problem }) => [
-      path.relative(folder, file),
+      path.relative(place, file) || file,
       kind === 'moved' ? move : `${move} (${kind})`,
       formatMs(took),
       problem ?? 'correct',
@@ -79,32 +79,33 @@ async function askPositions(folder: string, { ask: snake, config, timeout, json 
   process.exitCode = correct === results.length ? EXIT.ok : EXIT.failed;
 }
 
-/** All positions below a folder, in the order of their paths. Throws a `UsageError` if one says nothing. */
-function readPositions(folder: string): NamedPosition[] {
-  const files = listFiles(folder).map((file) => ({ file, content: readFile(file) }));
+/** The position of a file, or all below a folder, by path. Throws a `UsageError` if one says nothing. */
+function readPositions(place: string): NamedPosition[] {
+  const files = listFiles(place).map((file) => ({ file, content: readFile(file) }));
   const positions = files
     .filter(({ content }) => isPositionFixture(content))
     .map(({ file, content }) => ({ file, ...parsePositionFixture(file, content) }));
   if (positions.length === 0)
-    throw usageFault(folder, 'has no positions. "serpentarium analyse --fixtures" writes some.');
+    throw usageFault(place, 'has no positions. "serpentarium analyse --fixtures" writes some.');
   const empty = positions.find(({ allowed, forbidden }) => allowed.length + forbidden.length === 0);
   if (empty === undefined) return positions;
   throw usageFault(empty.file, 'neither allows nor forbids a move. Did you forget to fill them in?');
 }
 
-function listFiles(folder: string): string[] {
+function listFiles(place: string): string[] {
   try {
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    if (!statSync(place).isDirectory()) return [place];
+    const entries = readdirSync(place, { recursive: true, withFileTypes: true });
     return entries
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))
       .sort();
   } catch (thrown) {
-    throw usageFault(folder, `cannot be read: ${messageOf(thrown)}.`);
+    throw usageFault(place, `cannot be read: ${messageOf(thrown)}.`);
   }
 }
 
-function readFolder(text: string): string {
+function readPath(text: string): string {
   if (text !== '') return text;
-  throw new InvalidArgumentError('Expected a folder.');
+  throw new InvalidArgumentError('Expected a file or a folder.');
 }

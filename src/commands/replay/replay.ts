@@ -10,13 +10,7 @@ import { terminalWidth } from '../../terminal/wrap-text.js';
 import { askAgain, askedSnakeOf } from './ask-again.js';
 import { DEFAULT_CONFIG, timeFlag } from '../arguments.js';
 import { drawRecording, type Page } from './follow-recording.js';
-import { EXIT } from '../exit-codes.js';
-import {
-  formatPositionFixture,
-  isPositionFixture,
-  checkMove,
-  parsePositionFixture,
-} from '../../terminal/position-fixture.js';
+import { formatPositionFixture, isPositionFixture } from '../../terminal/position-fixture.js';
 import { formatNote, type Recording, type RecordingTurn } from './recording.js';
 import { findChosenGame } from './chosen-games.js';
 import { readFile } from './game-file.js';
@@ -44,13 +38,13 @@ interface ReplayFlags {
 export function addReplayCommand(program: Command): void {
   program
     .command('replay')
-    .argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file of "play -o" or --fixture')
+    .argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file of "play -o"')
     .option('--config <FILE>', 'the configuration that names the journal and the snakes', DEFAULT_CONFIG)
     .addOption(timeFlag('--pace', 'advance by itself, a turn in this time', { min: '1ms', max: '1h' }))
     .option('--start <N>', 'start on this turn', readWhole)
     .option('--turn <N>', 'draw only this turn, and ask the current strategy for its move', readWhole)
     .option('--you <NAME>', 'whose perspective to use (default: in a file, the first snake)')
-    .option('--ask <NAME>', 'with --turn, or for a file of --fixture: ask this snake, instead of the one that played')
+    .option('--ask <NAME>', 'with --turn: ask this snake, instead of the one that played')
     .option('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one')
     .option('--gif <FILE>', 'write the game as a moving picture; --start and --pace hold')
     .option('--browser', 'show the game, on the turn of --turn, in the page of the host and in a browser')
@@ -59,8 +53,9 @@ export function addReplayCommand(program: Command): void {
 }
 
 async function replay(game: string, flags: ReplayFlags): Promise<void> {
-  const content = existsSync(game) ? readFile(game) : '';
-  if (isPositionFixture(content)) return askPosition(game, content, flags);
+  if (existsSync(game) && isPositionFixture(readFile(game))) {
+    throw usageFault(game, 'is one position, not a game. "serpentarium positions" asks a snake about it.');
+  }
   const { recording } = await findChosenGame(game, flags);
   if (flags.browser) return openGame(recording, flags);
   if (flags.svg !== undefined || flags.gif !== undefined) return writePictures(recording, flags);
@@ -128,17 +123,6 @@ async function compareWithToday(recording: Recording, turn: RecordingTurn, flags
 function writeFixture(file: string, text: string): void {
   writeFlagged('--fixture', file, text);
   print(`Written to ${file}.`);
-}
-
-async function askPosition(file: string, content: string, { ask: snake, config }: ReplayFlags): Promise<void> {
-  if (snake === undefined) throw usageFault('--ask', 'is missing. Which snake shall be asked?');
-  const position = parsePositionFixture(file, content);
-  if (position.allowed.length + position.forbidden.length === 0)
-    throw usageFault(file, 'neither allows nor forbids a move. Did you forget to fill them in?');
-  const { kind, move } = await askAgain(position.text, snake, config);
-  const problem = checkMove(position, move);
-  print(`${file}: ${snake} ${kind} ${move}: ${problem ?? 'correct'}`);
-  process.exitCode = problem === undefined ? EXIT.ok : EXIT.failed;
 }
 
 function readWhole(text: string): number {

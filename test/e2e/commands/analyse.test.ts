@@ -144,7 +144,7 @@ describe('analysing games', function () {
       [['last', fixture], `${fixture} is one position, not a game: analyse it alone.`],
       [
         [fixture, '--ask', 'walker'],
-        `${fixture} is one position, not a game. "serpentarium replay FILE --ask NAME" asks a snake about it.`,
+        `${fixture} is one position, not a game. "serpentarium positions" asks a snake about it.`,
       ],
     ];
     for (const [args, message] of refused)

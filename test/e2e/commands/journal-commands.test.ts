@@ -57,7 +57,7 @@ describe('commands that read a journal', () => {
     const [, answer] = /^then +today\nanswered \w+ .* moved (\w+) in [\d.]+ ms$/m.exec(output)!;
     const file = join(folder, 'position.txt');
     await outputOf('replay', greedy.id, '--turn', '2', '--fixture', file);
-    const again = ['replay', file, '--ask', '/greedy', '--config', config];
+    const again = ['positions', file, '--ask', '/greedy', '--config', config];
     const undecided = await runCli(again);
     expect(undecided.code).to.equal(2);
     expect(undecided.stderr).to.match(/neither allows nor forbids/);
