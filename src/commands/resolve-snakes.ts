@@ -33,7 +33,7 @@ interface MountNamedOptions {
   readonly hasOverhead?: boolean;
   /** Give one to use the same code afterwards. */
   readonly cache?: SourceCache;
-  /** Whether answers carry what the strategy notes down; not unless given. */
+  /** Whether answers carry the strategy's notes (default: no). */
   readonly keepsNotes?: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface PonderSearchContext {
   readonly seat: Seat;
   /** Our move on it. */
   readonly move: Direction;
-  /** Time left, in ms; unless given, only {@link signal} ends it. */
+  /** Time left, in ms. Without it, only {@link signal} ends the search. */
   readonly timeLeft?: () => number;
   readonly signal?: AbortSignal;
   /** Called with each position before it is searched. */

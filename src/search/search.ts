@@ -31,19 +31,19 @@ export interface SearchOptions {
    * every machine, and results of earlier searches are not used.
    */
   readonly nodes?: number;
-  /** The most turns to look ahead, forced ones left out; 60 unless given. */
+  /** The most turns to look ahead, forced ones left out (default: 60). */
   readonly depth?: number;
   /**
-   * The size of the transposition table in MB, up to 1024; 16 unless given. Searches of the same size share a table.
+   * The size of the transposition table in MB, up to 1024 (default: 16). Searches of the same size share a table.
    */
   readonly tableMb?: number;
-  /** The time to leave unused, in ms; a fortieth of what is left, but at least 4, unless given. */
+  /** The time to leave unused, in ms (default: a fortieth of what is left, but at least 4). */
   readonly reserve?: number;
-  /** What it is worth if everybody dies on the same turn, on the scale of the evaluation; 0 unless given. */
+  /** What it is worth if everybody dies on the same turn, on the scale of the evaluation (default: 0). */
   readonly draw?: number;
   /** What is searched less far or farther than the depth: those that differ from the default. */
   readonly extensions?: Partial<Extensions>;
-  /** Our moves to choose from; all unless given. With it, results of earlier searches are not used. */
+  /** Our moves to choose from (default: all). With it, results of earlier searches are not used. */
   readonly moves?: readonly Direction[];
 }
 

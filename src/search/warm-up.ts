@@ -22,7 +22,7 @@ const CANNED = {
 };
 
 /**
- * Searches a canned position for some time, 150 ms unless given. A strategy calls it once, where its file is loaded, so
+ * Searches a canned position for some time (default: 150 ms). A strategy calls it once, where its file is loaded, so
  * that its first turns are searched as deeply as its last.
  */
 export function warmUp(evaluate: Evaluate, ms = 150): void {

@@ -43,7 +43,7 @@ export interface PlaySettings {
   readonly ids: GameIds;
   /** The game ends after this many turns even if several snakes are alive. */
   readonly maxTurns: number;
-  /** Where the game goes on from; from the beginning unless given. Its snakes are in the order of the seats. */
+  /** Where the game continues from (default: the beginning). Its snakes are in the order of the seats. */
   readonly from: StartPosition | undefined;
   readonly dialect: EngineDialect;
   /** Snakes are asked one after the other instead of all at once. */

@@ -14,7 +14,7 @@ export class LocalSnake implements ArenaSnake {
   readonly #mount: Mount;
   readonly ponder: ArenaSnake['ponder'];
 
-  /** @param ponder has it think on after a move that it answered; it never does unless given. */
+  /** @param ponder has it think on after a move that it answered (default: it never does). */
   constructor(mount: Mount, ponder?: (request: GameRequest, move: Direction) => Promise<void>) {
     this.#mount = mount;
     this.ponder = ponder && ((request, move) => ponder(request.toObject(), move));

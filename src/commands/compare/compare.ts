@@ -143,9 +143,9 @@ const MAX_GAMES = 20_000;
 export function declareCompare(command: Command): Command {
   command
     .argument('[BASE]', 'the name of a strategy, the /prefix of a snake, or a URL; needed without --resume')
-    .argument('[CANDIDATE]', 'likewise')
+    .argument('[CANDIDATE]', 'another one, also needed without --resume')
     .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
-    .option('--options-base <JSON>', 'options of the base; they win over those of the configuration')
+    .option('--options-base <JSON>', 'options of the base; they override the configuration')
     .option('--options-candidate <JSON>', 'options of the candidate')
     .option('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_SNAKES), 2)
     .option(
@@ -186,7 +186,7 @@ function readNames(base: string, candidate: string, flags: CompareFlags): MatchN
 /** How many snakes play in a game. Throws a `UsageError` for squad games. */
 function readSnakes({ perGame, gametype }: CompareFlags): number {
   if (gametype !== 'squad') return perGame;
-  throw usageFault('--gametype', 'squad games cannot be compared: a snake of a squad does not win by itself.');
+  throw usageFault('--gametype', 'squad games cannot be compared: a snake of a squad does not win alone.');
 }
 
 /** When the match stops. Throws a `UsageError` if the test makes no sense. */

@@ -15,7 +15,7 @@ import {
   type NamedSnake,
 } from '../resolve-snakes.js';
 
-/** Those who take part in a contest, in the order of their names. */
+/** The contestants, in the order of their names. */
 interface ResolvedContestants<Names extends readonly LocalName[]> {
   readonly contestants: { readonly [Index in keyof Names]: Contestant };
   /** Ends the servers that were started for them. Call it when the games are over. */

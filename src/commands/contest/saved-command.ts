@@ -87,14 +87,14 @@ export function resumeCall<Flags extends ContestFlags, Tally>(
   return { names, flags: { ...flags, resume: file }, saved };
 }
 
-/** What is said after Ctrl-C: how to go on, if the contest is saved. */
+/** The message after Ctrl-C: how to continue, if the contest is saved. */
 export function formatInterruption(
   noun: ContestNoun,
   file: string | undefined,
   flags: { readonly json?: true },
 ): string {
   if (file === undefined) return `Stopped, and not saved: a ${noun} with --save FILE can be continued.`;
-  return `Stopped. To go on:\n${formatResumeLine(noun, file, flags)}`;
+  return `Stopped. To continue:\n${formatResumeLine(noun, file, flags)}`;
 }
 
 function formatResumeLine(noun: ContestNoun, file: string, { json }: { readonly json?: true }): string {

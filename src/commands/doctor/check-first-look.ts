@@ -67,7 +67,7 @@ type Answered = Exclude<ExchangeResult, { problem: string }>;
 function checkAnswer({ status, text }: Answered, { location }: IncomingHttpHeaders): Finding[] {
   if (status >= 300 && status < 400) {
     const to = location === undefined ? '' : ` to ${location.split('?')[0]}`;
-    const remedy = 'Engines post to the address as it is registered: register the one that answers by itself.';
+    const remedy = 'Engines post to the address as it is registered: register the one that answers without a redirect.';
     return [wrong('bad', 'looks', `redirects with status ${status}${to}`, remedy)];
   }
   if (status === 404) {

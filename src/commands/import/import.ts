@@ -44,9 +44,9 @@ export function addImportCommand(program: Command): void {
     .option('--engine <BASE>', 'where bare ids are looked for: BASE/games/ID', baseUrl, DEFAULT_ENGINE)
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
     .option('-W, --width <CELLS>', 'width of the board, for files of frames that do not say it', whole(1, MAX_SIDE))
-    .option('-H, --height <CELLS>', 'height of the board, likewise', whole(1, MAX_SIDE))
-    .option('-g, --gametype <RULESET>', 'the ruleset, likewise')
-    .option('-m, --map <MAP>', 'the map, likewise')
+    .option('-H, --height <CELLS>', 'height of the board, for such files', whole(1, MAX_SIDE))
+    .option('-g, --gametype <RULESET>', 'the ruleset, for such files')
+    .option('-m, --map <MAP>', 'the map, for such files')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExit codes: 0 all games are kept; 1 one of them is not; 2 wrong usage.')
     .action(importGames);

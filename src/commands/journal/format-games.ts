@@ -35,7 +35,7 @@ export function formatSeats({ games, seats }: ReportTotals): string {
 
 /** How a kept game ended, and after how many turns as its engine counts them: `won after 81 turns`. */
 export function formatResult({ result, turns }: Pick<GameRow, 'result' | 'turns'>): string {
-  if (result === undefined) return `under way on turn ${turns}`;
+  if (result === undefined) return `running on turn ${turns}`;
   return `${RESULTS[result]} after ${formatCount(turns, 'turn')}`;
 }
 

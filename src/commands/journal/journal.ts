@@ -39,7 +39,7 @@ export function addJournalCommand(program: Command): void {
   journal
     .command('check')
     .description('count the games of a journal, and look for damage in its file')
-    .argument('[ADDRESS]', 'the address of the journal (default: that of the configuration)')
+    .argument('[ADDRESS]', 'the address of the journal (default: the journal of the configuration)')
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
     .option('--json', 'print JSON')
     .addHelpText(
@@ -49,9 +49,9 @@ export function addJournalCommand(program: Command): void {
     .action(checkJournal);
   journal
     .command('backup')
-    .description('write a consistent copy of the journal, with the games under way, while hosts run')
+    .description('write a consistent copy of the journal, with the running games, while hosts run')
     .argument('<FILE>', 'the file to write, which must not be there')
-    .option('--from <ADDRESS>', 'the address of the journal (default: that of the configuration)')
+    .option('--from <ADDRESS>', 'the address of the journal (default: the journal of the configuration)')
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
     .option('--json', 'print JSON')
     .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 it is written; 1 it could not be; 2 wrong usage.`)
@@ -154,7 +154,7 @@ async function copyAll(source: OpenDatabase, target: OpenDatabase, isJson: boole
   } catch (thrown) {
     progress();
     if (!isUnavailable(thrown)) throw thrown;
-    printError(`${messageOf(thrown)}. ${formatCounts(counts)}. Run it again: it goes on where it was.`);
+    printError(`${messageOf(thrown)}. ${formatCounts(counts)}. Run it again: it continues where it stopped.`);
     process.exitCode = EXIT.failed;
   }
 }
@@ -164,6 +164,6 @@ function formatCounts({ copied, known, underWay, damaged }: CopyCounts): string 
     `${formatCount(copied, 'game')} copied`,
     ...(damaged === 0 ? [] : [`${damaged} lost in damaged parts of the file`]),
     ...(known === 0 ? [] : [`${known} were there already`]),
-    ...(underWay === 0 ? [] : [`${underWay} left that ${underWay === 1 ? 'is' : 'are'} under way: copy again later`]),
+    ...(underWay === 0 ? [] : [`${underWay} left that ${underWay === 1 ? 'is' : 'are'} running: copy again later`]),
   ].join(', ');
 }

@@ -58,7 +58,7 @@ export function addPlayCommand(program: Command): void {
     .option('-u, --url <URL>', 'a snake on any server; repeatable', (url) => void seats.push(parseUrl(url)))
     .option('-n, --name <NAME>', 'name of a snake by URL, in the order of the URLs; repeatable', collect(names))
     .option('--squad <NAME>', 'squad of a snake, in the order of all snakes; repeatable', collect(squads))
-    .option('--from <GAME:TURN>', 'go on from this turn of a kept game or a file, with other snakes in its seats')
+    .option('--from <GAME:TURN>', 'continue from this turn of a kept game or a file, with other snakes in its seats')
     .option('--seat <NAME=SNAKE>', 'with --from: the snake that takes the seat of NAME; repeatable', collect(replaced));
   addGameFlags(command)
     .option('-s, --sequential', 'ask the snakes one after the other')

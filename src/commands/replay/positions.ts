@@ -37,7 +37,7 @@ export function addPositionsCommand(program: Command): void {
     .requiredOption('--ask <NAME>', 'the snake to ask: a strategy, or a prefix of the configuration')
     .option('--config <FILE>', 'the configuration that names the snakes', DEFAULT_CONFIG)
     .addOption(
-      timeFlag('-t, --timeout', 'time for an answer; as the position says unless given', { min: '1ms', max: '1h' }),
+      timeFlag('-t, --timeout', 'time for an answer (default: as the position says)', { min: '1ms', max: '1h' }),
     )
     .option('--json', 'print JSON')
     .action(askPositions);

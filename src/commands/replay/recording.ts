@@ -35,7 +35,7 @@ export interface RecordingDeath {
 export interface Recording {
   readonly title: string;
   readonly turns: readonly RecordingTurn[];
-  /** Id of the snake whose game it is; unless given, the one that was asked on each turn. */
+  /** Id of the snake whose game it is (default: the one that was asked on each turn). */
   readonly you?: string;
   /** The deaths on record. Those of other snakes are inferred from the boards, unless it is from a file. */
   readonly deaths?: readonly RecordingDeath[];

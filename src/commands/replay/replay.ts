@@ -40,7 +40,7 @@ export function addReplayCommand(program: Command): void {
     .command('replay')
     .argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file of "play -o"')
     .option('--config <FILE>', 'the configuration that names the journal and the snakes', DEFAULT_CONFIG)
-    .addOption(timeFlag('--pace', 'advance by itself, a turn in this time', { min: '1ms', max: '1h' }))
+    .addOption(timeFlag('--pace', 'advance automatically, one turn in this time', { min: '1ms', max: '1h' }))
     .option('--start <N>', 'start on this turn', readWhole)
     .option('--turn <N>', 'draw only this turn, and ask the current strategy for its move', readWhole)
     .option('--you <NAME>', 'whose perspective to use (default: in a file, the first snake)')

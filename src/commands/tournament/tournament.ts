@@ -115,7 +115,7 @@ function readPairs({ pairs, games, perGame, gauntlet }: TournamentFlags, partici
 /** Throws a `UsageError` if these snakes cannot play such games. */
 function checkParticipants(names: readonly string[], { perGame, gametype }: TournamentFlags): void {
   if (gametype === 'squad') {
-    throw usageFault('--gametype', 'squad games cannot be rated: a snake of a squad does not win by itself.');
+    throw usageFault('--gametype', 'squad games cannot be rated: a snake of a squad does not win alone.');
   }
   if (names.length < 2) {
     const example = 'Name two or more, as in "tournament greedy cautious random", or give --resume FILE.';

@@ -38,11 +38,11 @@ export function declareTune(command: Command): Command {
     .option('--nodes <NUMBER>', `tune with the strategy's option "${BUDGET_OPTION}" at this value`, whole(1, 1e9))
     .option('--games <NUMBER>', 'games to tune with, in whole pairs', whole(2, 1e9), DEFAULT_GAMES)
     .option('--no-compare', 'only print what was found, without the match that decides whether to adopt it')
-    .option('--sprt <TEST>', 'the test of that match (default: that of "compare")');
+    .option('--sprt <TEST>', 'the test of that match (default: as in "compare")');
   addGameFlags(command, DEFAULT_TIMEOUT_MS);
   return addContestFlags(command, 'tuning').addHelpText(
     'after',
-    '\nExit codes are those of the match at the end: 0 adopt; 1 do not; 2 wrong usage; 3 undecided or stopped;\n' +
+    '\nExit codes, by the match at the end: 0 adopt; 1 do not; 2 wrong usage; 3 undecided or stopped;\n' +
       '4 the strategy played no move of its own. With --no-compare: 0 all games played.\n' +
       'Ctrl-C ends the tuning and prints what was found so far.',
   );

@@ -134,7 +134,7 @@ function timeTuning(flags: TuneFlags): ContestSettings {
 async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>) {
   if (name === undefined) throw missingName();
   if (flags.gametype === 'squad') {
-    throw usageFault('--gametype', 'squad games cannot be used: a snake does not win by itself.');
+    throw usageFault('--gametype', 'squad games cannot be used: a snake does not win alone.');
   }
   const [game, place] = allOrFaults(
     () => timeTuning(flags),

@@ -9,7 +9,7 @@ import type { MapInput } from './game-map.js';
 
 /** Where food may appear, and how much. */
 interface FoodPlaces {
-  /** The only cells where food may appear; the whole board unless given. */
+  /** The only cells where food may appear (default: the whole board). */
   readonly cells?: readonly Cell[];
   /** The most pieces of food at a time. */
   readonly most: number;

@@ -11,11 +11,11 @@ interface SearchClock {
 
 /** How far {@link deepen} goes. */
 export interface DeepenOptions {
-  /** The first depth; 1 unless given. */
+  /** The first depth (default: 1). */
   readonly from?: number;
-  /** The last depth; 100 unless given. */
+  /** The last depth (default: 100). */
   readonly to?: number;
-  /** The time to leave unused, in ms; 5 unless given. */
+  /** The time to leave unused, in ms (default: 5). */
   readonly reserve?: number;
 }
 

@@ -37,7 +37,7 @@ describe('formatGames', () => {
       'lost after 81 turns, died head to head with Other on turn 68',
     );
     expect(rowOf({ result: 'solo', opponents: [] })).to.include('ended after 81 turns  nobody');
-    expect(rowOf({ experiment: 'x', variant: 'base' })).to.include('/greedy (base)  under way on turn 81');
+    expect(rowOf({ experiment: 'x', variant: 'base' })).to.include('/greedy (base)  running on turn 81');
   });
 
   it('fits 80 columns, with long and wide names', () => {

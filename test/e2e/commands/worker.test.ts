@@ -40,7 +40,7 @@ describe('serpentarium worker', () => {
     await command.onceSaved(match);
     match.kill('SIGINT');
     const { code, err } = await ended;
-    expect([code, err.includes('To go on:\nnpx serpentarium compare --resume match.json')]).to.deep.equal([3, true]);
+    expect([code, err.includes('To continue:\nnpx serpentarium compare --resume match.json')]).to.deep.equal([3, true]);
     const client = new Redis(url);
     expect(await client.keys('*serpentarium-*')).to.deep.equal([]);
     client.disconnect();

@@ -133,7 +133,7 @@ function formatNeed(tally: MatchTally, plan: MatchPlan): string {
   const games = roundUp((hasTest ? pairs : tally.pairs + pairs) * gamesPerPair(plan));
   const [test, noun] = hasTest ? ['the test', 'more game'] : ['a match without --games', 'game'];
   const count = games > MAX_FORECAST ? 'more than a million games' : `about ${formatCount(games, noun)}`;
-  return ` If that goes on, ${test} decides after ${count}.`;
+  return ` At this rate, ${test} decides after ${count}.`;
 }
 
 /** Names a test that asks for a larger advantage, if the match shows one. */

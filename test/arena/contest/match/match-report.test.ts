@@ -100,7 +100,7 @@ describe('the sentence of reportMatch', () => {
   it('explains why a side that is surely better is not accepted, and what decides sooner', () => {
     expect(verdictOf(tallyOf(2, 0, 19, 0, 9), SPRT)).to.equal(
       'Undecided after 30 pairs: candidate random is better than base constant with a probability of 98.9 %, ' +
-        'but the test asks for more: H1 is 10 Elo, H0 is 0 Elo. If that goes on, the test decides after about ' +
+        'but the test asks for more: H1 is 10 Elo, H0 is 0 Elo. At this rate, the test decides after about ' +
         '280 more games. A new match with --sprt elo1=50 decides sooner.',
     );
   });
@@ -113,7 +113,7 @@ describe('the sentence of reportMatch', () => {
 
   it('gives score and probability if there is no test, and the games that would make it sure', () => {
     expect(verdictOf(tallyOf(10, 0, 20, 0, 11), undefined)).to.match(
-      /^Candidate random scores 51\.2 % against base constant after 41 pairs: better with a probability of 58\.6 %\. If that goes on, a match without --games decides after about \d+ games\.$/,
+      /^Candidate random scores 51\.2 % against base constant after 41 pairs: better with a probability of 58\.6 %\. At this rate, a match without --games decides after about \d+ games\.$/,
     );
     expect(verdictOf(tallyOf(10, 0, 20, 0, 10), undefined)).to.match(/50\.0 %\. So far there is no difference\.$/);
     expect(verdictOf(tallyOf(0, 0, 10, 0, 400), undefined)).to.match(/better with a probability of 100\.0 %\.$/);

@@ -43,7 +43,7 @@ describe('serpentarium compare --save and --resume', () => {
     expect(longer.report().candidate.options).to.deep.equal({ hungerBelow: 60 });
   });
 
-  it('ends on Ctrl-C with the report so far, exit code 3, and the line that goes on', async () => {
+  it('ends on Ctrl-C with the report so far, exit code 3, and the line that continues it', async () => {
     const child = start('constant', 'dice', '--games', '100000', '--save', 'match.json', '--json');
     const ended = endOf(child);
     await onceSaved(child);
@@ -52,7 +52,7 @@ describe('serpentarium compare --save and --resume', () => {
     expect(code).to.equal(3);
     expect(report().pairs).to.be.within(1, 49_999);
     expect(savedTally().pairs).to.equal(report().pairs);
-    expect(err).to.include('Stopped. To go on:\nnpx serpentarium compare --resume match.json --json\n');
+    expect(err).to.include('Stopped. To continue:\nnpx serpentarium compare --resume match.json --json\n');
   });
 
   it('refuses words that could change the plan', async () => {
