@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { DIRECTIONS, type Coordinate, type Direction } from '../../src/rules/types.js';
 
-export interface WalkingOptions {
+interface WalkingOptions {
   /** The address of the snake, for example `http://127.0.0.1:8000/greedy`. */
   readonly url: string;
   readonly game?: string;

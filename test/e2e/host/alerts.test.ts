@@ -1,4 +1,4 @@
-/** Alerts of a real host: what is posted, what is held back, and that a bad webhook is in nobody's way. */
+/** Alerts of a real host: what is posted, and what is held back. */
 import { expect } from 'chai';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -69,31 +69,6 @@ describe('alerts', () => {
     await until(() => hook.posted().some(({ kind }) => kind === 'lostTurns'));
     const alert = hook.posted().find(({ kind }) => kind === 'lostTurns');
     expect(alert).to.deep.include({ snake: '/good', counts: { lostTurns: 3, minutes: 5 } });
-  });
-
-  it('are in nobody’s way if a webhook hangs or refuses, and say so once', async () => {
-    const hanging = await serveWebhook(() => new Promise(() => undefined));
-    const refusing = await serveWebhook(() => ({ status: 404, text: 'gone' }));
-    const host = await spawnHost({
-      snakes: [
-        { prefix: '/exit', strategy: 'exit' },
-        { prefix: '/good', strategy: 'good' },
-      ],
-      alerts: [hanging, refusing].map(({ url }) => ({ url, crashes: 1, pause: '1m' })),
-      server: { drain: 0, grace: 20_000 },
-    });
-    const game = lateWalk(`${host.url}/exit`);
-    const beside = lateWalk(`${host.url}/good`);
-    for (let turn = 0; turn < 5; turn++) {
-      await game.move();
-      expect((await beside.move()).move).to.equal('left');
-    }
-    const [line] = await host.logged(({ msg }) => msg === 'alert not delivered');
-    expect(line).to.include({ host: new URL(refusing.url).host, reason: 'it answered with status 404' });
-    expect(host.lines.filter(({ msg }) => msg === 'alert not delivered')).to.have.lengthOf(1);
-    host.signal('SIGTERM');
-    expect((await host.ended).code).to.equal(0);
-    expect(JSON.stringify(host.lines)).not.to.include('secret-path');
   });
 
   it('follow the configuration when it is reloaded', async () => {

@@ -36,17 +36,6 @@ describe('a host that receives a signal', () => {
     });
   }
 
-  it('answers a slow move that was requested before the signal', async () => {
-    const host = await spawnHost({ snakes: [{ prefix: '/', strategy: 'never' }], server: { drain: 0 } });
-    const game = new WalkingSnake({ url: host.url, timeout: 1500, allowance: 500 });
-    await game.start();
-    const answer = game.move();
-    await until(async () => (await host.snakes())[0]!.children[0]!.state === 'busy');
-    host.signal('SIGTERM');
-    expect((await answer).took).to.be.above(1000);
-    expect((await host.ended).code).to.equal(0);
-  });
-
   it('exits with 0 when its grace period is over, whatever is in flight', async () => {
     const host = await spawnHost({ snakes: [{ prefix: '/', strategy: 'never' }], server: { drain: 0, grace: 300 } });
     const game = new WalkingSnake({ url: host.url, timeout: 60_000 });

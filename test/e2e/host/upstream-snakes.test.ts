@@ -1,16 +1,8 @@
-/** Snakes behind an `upstream`, on a real host: played, failed over, run, compared, and never asked in a circle. */
+/** Snakes behind an `upstream`, on a real host: played, failed over, compared, and never asked in a circle. */
 import { expect } from 'chai';
 import type { MatchReport } from '../../../src/arena/contest/report.js';
-import type { MountStatus } from '../../../src/snakes/mount.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
-import {
-  isRunning,
-  killProcesses,
-  runCli,
-  spawnHost,
-  writeFolder,
-  type HostProcess,
-} from '../../support/host-process.js';
+import { killProcesses, runCli, spawnHost, writeFolder } from '../../support/host-process.js';
 import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
 import { findFreePort } from '../../support/free-port.js';
 import { writeServerProgram } from '../../support/server-programs.js';
@@ -19,10 +11,6 @@ import { writeYamlHost } from '../../support/yaml-host.js';
 
 /** In ms; enough even on a busy machine. */
 const TIMEOUT = 5000;
-
-async function statusOf(host: HostProcess): Promise<MountStatus> {
-  return (await host.snakes())[0]!;
-}
 
 describe('a host with servers behind it', () => {
   const engine = createArenaEngine('cli');
@@ -42,36 +30,13 @@ describe('a host with servers behind it', () => {
     expect(line).to.include({ snake: '/far', turn: 1, reason: 'the server answered with status 500' });
     expect(server.of('start')).to.have.lengthOf(1);
     await until(() => server.of('end').length === 1);
-    const { strategy, isolation, upstreams } = await statusOf(host);
+    const { strategy, isolation, upstreams } = (await host.snakes())[0]!;
     expect({ strategy, isolation }).to.deep.equal({ strategy: 'far', isolation: 'upstream' });
     expect(upstreams![0]).to.include({ url: server.url.origin, isReachable: true, failures: 1 });
     const metrics = await host.metrics();
     expect(metrics).to.include('serpentarium_upstream_reachable{snake="/far"} 1\n');
     host.signal('SIGTERM');
     expect(await host.ended).to.include({ code: 0 });
-  });
-
-  it('runs a server, restarts it when it is killed, and ends it with itself', async () => {
-    const port = await findFreePort();
-    const folder = writeFolder({});
-    const [node, file] = writeServerProgram(folder);
-    const host = await spawnHost(
-      writeYamlHost([`prefix: /own, upstream: 'http://127.0.0.1:${port}', run: ['${node}', '${file}']`]),
-    );
-    const pid = async () => (await statusOf(host)).children[0]?.pid;
-    const first = (await pid())!;
-    await engine.play([`${host.url}/own`], { timeout: TIMEOUT, maxTurns: 3 });
-    process.kill(first, 'SIGKILL');
-    await until(async () => {
-      const next = await pid();
-      return next !== undefined && next !== first && (await statusOf(host)).upstreams![0]!.isReachable;
-    });
-    const second = (await pid())!;
-    await engine.play([`${host.url}/own`], { timeout: TIMEOUT, maxTurns: 3, seed: 'again' });
-    expect((await statusOf(host)).upstreams![0]).to.include({ failures: 0 });
-    host.signal('SIGKILL');
-    await host.ended;
-    await until(() => !isRunning(first) && !isRunning(second));
   });
 
   it('does not ask itself, whatever way leads back', async () => {
