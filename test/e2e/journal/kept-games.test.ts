@@ -65,30 +65,6 @@ for (const dialect of ['arena', 'cli'] as const) {
       for (const seat of SEATS.keys()) expectAgreement(await keptOf(played.ids, seat), played, seat);
     });
 
-    it('keeps a game replayed from turn 0 once, as it was played last', async () => {
-      const ids = idsOf(`${dialect} replayed`, SEATS.length);
-      await engine.crash(urls(SEATS), 3, { ids, seed: `${dialect} first`, timeout: TIMEOUT });
-      for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 4);
-      const played = await playGame(SEATS, `${dialect} replayed`, { seed: `${dialect} second` });
-      for (const seat of SEATS.keys()) expectAgreement(await keptOf(ids, seat), played, seat);
-      const games = await host.games();
-      expect(games.filter(({ game }) => game === ids.game)).to.have.lengthOf(SEATS.length);
-    });
-
-    it('closes a game without /end as abandoned at the next start, with all its turns', async () => {
-      const ids = idsOf(`${dialect} endless`, SEATS.length);
-      await engine.crash(urls(SEATS), 4, { ids, timeout: TIMEOUT });
-      for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 5);
-      expect(await keptOf(ids, 0, () => true)).not.to.have.property('result');
-      host.signal('SIGKILL');
-      await host.ended;
-      host = await spawnHost(config);
-      for (const seat of SEATS.keys()) {
-        const { result, list, rank, cause } = await keptOf(ids, seat);
-        expect([result, list.length, rank, cause]).to.deep.equal(['abandoned', 5, undefined, undefined]);
-      }
-    });
-
     it('agrees with the engine on a game during which the host was killed', async () => {
       const ids = idsOf(`${dialect} killed`, SEATS.length);
       const restart = async ({ frame }: WatcherTurn) => {

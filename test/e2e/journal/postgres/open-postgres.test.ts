@@ -43,12 +43,6 @@ describe('a journal in PostgreSQL', () => {
     await db.destroy();
   });
 
-  it('is created once by many connections of one process', async () => {
-    const address = await createAddress();
-    const journals = await Promise.all(Array.from({ length: 12 }, () => SqlJournal.open(address)));
-    await Promise.all(journals.map((journal) => journal.close()));
-  });
-
   it('sorts and finds ids in the order of their bytes, whatever the language of the database', async () => {
     const url = await createAddress();
     const options = "template template0 locale_provider icu icu_locale 'en-US' encoding 'UTF8'";
