@@ -49,16 +49,6 @@ snakes:
     await until(() => pids.every((pid) => !isRunning(pid)));
   });
 
-  it('are played in a tournament beside strategies', async () => {
-    const { code, stdout, stderr } = await run(
-      ...'tournament /weighs /circles constant --games 6 --timeout 2s --seed s'.split(' '),
-    );
-    expect(code, stderr).to.equal(0);
-    expect(stdout)
-      .to.match(/weighs +0 +0/)
-      .and.match(/circles\.mjs +0 +0/);
-  });
-
   it('are tuned by the options that they ask for', async () => {
     const { code, stdout, stderr } = await run(
       ...'tune /weighs --games 12 --no-compare --timeout 2s --seed s --json'.split(' '),
