@@ -3,7 +3,7 @@ import { RESERVED_PATHS } from '../../src/config/prefixes.js';
 import type { AppRouter, Readiness } from '../../src/http/context.js';
 import { createMetrics } from '../../src/metrics/metrics.js';
 import { parseRefusal, refusalOf } from '../support/errors.js';
-import { openRaw } from '../support/raw-http.js';
+import { exchangeRaw } from '../support/raw-http.js';
 import { closeServed, serveAdmin, serveApp } from '../support/served.js';
 
 const expectedStatus: [state: Readiness, status: number][] = [
@@ -12,13 +12,11 @@ const expectedStatus: [state: Readiness, status: number][] = [
   ['draining', 503],
 ];
 
-/** Asks the admin app under the name of `host`; returns status and body. */
+/** Asks the admin app under the name of `host`; returns the status and the whole answer. */
 async function ask(host: string, path = '/snakes', token?: string): Promise<string[]> {
   const { port } = await serveAdmin({ token });
-  const raw = await openRaw(port);
-  raw.send(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-  const answer = await raw.closed();
-  return [answer.slice(9, 12), answer.slice(answer.indexOf('\r\n\r\n') + 4)];
+  const answer = await exchangeRaw(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  return [answer.slice(9, 12), answer];
 }
 
 describe('health', () => {

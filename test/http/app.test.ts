@@ -4,7 +4,7 @@ import type { Mount } from '../../src/snakes/mount.js';
 import { refusalOf } from '../support/errors.js';
 import { createMount } from '../support/mounts.js';
 import { requestText, REQUEST_NAMES } from '../support/requests.js';
-import { openRaw, postText } from '../support/raw-http.js';
+import { exchangeRaw, postText } from '../support/raw-http.js';
 import { closeServed, serveApp } from '../support/served.js';
 
 const body = requestText('standard-move-7');
@@ -41,18 +41,14 @@ describe('public app', () => {
 
     it('answers a URL with scheme and host, as proxies send it', async () => {
       const { port } = await serveApp();
-      const raw = await openRaw(port);
-      raw.send('GET http://test/greedy?x HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n');
-      expect(await raw.closed())
+      expect(await exchangeRaw(port, 'GET http://test/greedy?x HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n'))
         .to.include('200 OK')
         .and.include('"apiversion":"1"');
     });
 
     it('answers HTTP/1.0', async () => {
       const { port } = await serveApp();
-      const raw = await openRaw(port);
-      raw.send('GET /greedy HTTP/1.0\r\n\r\n');
-      expect(await raw.closed())
+      expect(await exchangeRaw(port, 'GET /greedy HTTP/1.0\r\n\r\n'))
         .to.include('200 OK')
         .and.include('"apiversion":"1"');
     });
@@ -121,9 +117,7 @@ describe('public app', () => {
 
     it('reads a body without a type', async () => {
       const { port } = await serveApp();
-      const raw = await openRaw(port);
-      raw.send(postText('/greedy/move', body, ['Connection: close']));
-      expect(await raw.closed())
+      expect(await exchangeRaw(port, postText('/greedy/move', body, ['Connection: close'])))
         .to.include('200 OK')
         .and.include('{"move":"up"}');
     });
@@ -191,12 +185,6 @@ describe('public app', () => {
         code: 'not_found',
         message: 'no snake at "/gredy/move". Did you mean "/greedy/move"?',
       });
-    });
-
-    it('lists the prefixes if no path is near', async () => {
-      const { url } = await serveApp({ mounts: [createMount('/greedy'), createMount('/shy')] });
-      const { message } = await refusalOf(await fetch(`${url}/wp-login.php`));
-      expect(message).to.equal('no snake at "/wp-login.php". Snakes: /greedy, /shy.');
     });
   });
 });

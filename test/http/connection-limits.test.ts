@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { parseRefusal } from '../support/errors.js';
-import { createGate, heldAnswer } from '../support/gate.js';
-import { createMount } from '../support/mounts.js';
+import { createHeldMount } from '../support/mounts.js';
 import { openRaw, postText, type RawConnection } from '../support/raw-http.js';
 import { requestText } from '../support/requests.js';
 import { closeServed, serveApp } from '../support/served.js';
@@ -60,19 +59,16 @@ describe('at the limit of connections', () => {
   });
 
   it('a new one is refused with 429 if all others are being answered', async () => {
-    const [asked, held] = [createGate(), createGate()];
+    const { mount, asked, release } = createHeldMount();
     const listener = createListener();
-    const { port } = await serveApp(
-      { mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })] },
-      { connections: { maxConnections: 1, listener } },
-    );
+    const { port } = await serveApp({ mounts: [mount] }, { connections: { maxConnections: 1, listener } });
     const busy = await openRaw(port);
     busy.send(move);
-    await asked.promise;
+    await asked;
     const answer = await (await openRaw(port)).closed();
     expect(answer).to.include('HTTP/1.1 429 Too Many Requests').and.include('Retry-After: 1');
-    expect(parseRefusal(answer.slice(answer.indexOf('\r\n\r\n') + 4)).code).to.equal('too_many_connections');
-    held.resolve();
+    expect(parseRefusal(answer).code).to.equal('too_many_connections');
+    release();
     await busy.until('{"move":"up"}');
     expect(listener.reported).to.deep.equal(['connections 127.0.0.1']);
   });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { JournalUnavailable } from '../../src/journal/is-unavailable.js';
 import { createMount } from '../support/mounts.js';
 import { refusalOf } from '../support/errors.js';
-import { openRaw } from '../support/raw-http.js';
+import { exchangeRaw } from '../support/raw-http.js';
 import { requestText } from '../support/requests.js';
 import { closeServed, createLog, serveAdmin, serveApp } from '../support/served.js';
 
@@ -73,9 +73,8 @@ describe('a refused request', () => {
 
   it('shortens a long URL', async () => {
     const { port, lines } = await serveApp();
-    const raw = await openRaw(port);
-    raw.send(`GET /${'x'.repeat(10_000)} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`);
-    expect((await raw.closed()).length).to.be.below(1000);
+    const text = `GET /${'x'.repeat(10_000)} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n`;
+    expect((await exchangeRaw(port, text)).length).to.be.below(1000);
     expect(JSON.stringify(lines.filter(({ level }) => level === 30)).length).to.be.below(1000);
   });
 

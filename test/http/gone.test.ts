@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { Answer } from '../../src/wire/responses.js';
-import { createGate, heldAnswer } from '../support/gate.js';
-import { createMount } from '../support/mounts.js';
+import { createHeldMount, createMount } from '../support/mounts.js';
 import { openRaw, postText } from '../support/raw-http.js';
 import { requestText } from '../support/requests.js';
 import { closeServed, serveApp } from '../support/served.js';
@@ -38,8 +37,7 @@ describe('a client of a snake', () => {
   });
 
   it('that closes its side while its answer is worked out is not, and gets the answer', async () => {
-    const [asked, held] = [createGate(), createGate()];
-    const mount = createMount('/greedy', { answer: () => heldAnswer(asked, held) });
+    const { mount, release } = createHeldMount();
     const { port } = await serveApp({ mounts: [mount] });
     const connection = await openRaw(port);
     connection.send(text);
@@ -50,7 +48,7 @@ describe('a client of a snake', () => {
     await fetch(`http://127.0.0.1:${port}/healthz`);
     await fetch(`http://127.0.0.1:${port}/healthz`);
     expect(isGone).to.equal(false);
-    held.resolve();
+    release();
     await connection.until('"up"');
     expect(isGone).to.equal(false);
   });

@@ -90,11 +90,6 @@ describe('index', () => {
       .to.include('3 Battlesnakes live here.')
       .and.include('/snake-2');
   });
-
-  it('is replaced by a snake at the root', async () => {
-    const { url } = await serveApp({ mounts: [createMount('/')] });
-    expect(await (await fetch(url, { headers: { accept: BROWSER } })).json()).to.have.property('apiversion', '1');
-  });
 });
 
 async function pageOf(count: number): Promise<string> {

@@ -2,8 +2,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect } from 'chai';
 import { UsageError } from '../../src/errors.js';
-import { createGate, heldAnswer } from '../support/gate.js';
-import { createMount } from '../support/mounts.js';
+import { createHeldMount } from '../support/mounts.js';
 import { openRaw, postText } from '../support/raw-http.js';
 import { requestText } from '../support/requests.js';
 import { closeServed, serveApp } from '../support/served.js';
@@ -69,18 +68,15 @@ describe('drain', () => {
   afterEach(closeServed);
 
   it('closes the connection with each response, to new requests and to open ones', async () => {
-    const asked = createGate();
-    const held = createGate();
-    const { port, drain } = await serveApp({
-      mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })],
-    });
+    const { mount, asked, release } = createHeldMount();
+    const { port, drain } = await serveApp({ mounts: [mount] });
     const [idle, busy] = [await openRaw(port), await openRaw(port)];
     idle.send('GET /greedy HTTP/1.1\r\nHost: test\r\n\r\n');
     expect(await idle.until('apiversion')).to.include('Connection: keep-alive');
     busy.send(move);
-    await asked.promise;
+    await asked;
     drain();
-    held.resolve();
+    release();
     expect(await busy.closed())
       .to.include('Connection: close')
       .and.include('{"move":"up"}');
@@ -108,22 +104,19 @@ describe('close', () => {
   afterEach(closeServed);
 
   it('answers open requests, closes idle and silent connections, and accepts no new ones', async () => {
-    const asked = createGate();
-    const held = createGate();
-    const { port, close } = await serveApp({
-      mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, held) })],
-    });
+    const { mount, asked, release } = createHeldMount();
+    const { port, close } = await serveApp({ mounts: [mount] });
     const [idle, mute, busy] = [await openRaw(port), await openRaw(port), await openRaw(port)];
     idle.send('GET /greedy HTTP/1.1\r\nHost: test\r\n\r\n');
     await idle.until('apiversion');
     busy.send(move);
-    await asked.promise;
+    await asked;
     const closing = close(60_000);
     await idle.closed();
     expect(await mute.closed()).to.equal('');
     const refused = connect(port, '127.0.0.1');
     expect(await new Promise((resolve) => void refused.once('error', resolve))).to.include({ code: 'ECONNREFUSED' });
-    held.resolve();
+    release();
     expect(await busy.closed())
       .to.include('Connection: close')
       .and.include('{"move":"up"}');
@@ -145,14 +138,12 @@ describe('close', () => {
   });
 
   it('cuts off open requests after the grace period', async () => {
-    const asked = createGate();
-    const { port, close } = await serveApp({
-      mounts: [createMount('/greedy', { answer: () => heldAnswer(asked, createGate()) })],
-    });
+    const { mount, asked } = createHeldMount();
+    const { port, close } = await serveApp({ mounts: [mount] });
     const [busy, half] = [await openRaw(port), await openRaw(port)];
     half.send(move.slice(0, 300));
     busy.send(move);
-    await asked.promise;
+    await asked;
     await close(20);
     expect(await busy.closed()).to.equal('');
     expect(await half.closed()).to.equal('');

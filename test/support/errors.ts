@@ -13,8 +13,9 @@ export async function refusalOf(response: Response): Promise<Refusal> {
   return parseRefusal(await response.text());
 }
 
-/** The same for the text of a body. */
-export function parseRefusal(text: string): Refusal {
+/** The same for the text of a body, or of a whole answer. */
+export function parseRefusal(received: string): Refusal {
+  const text = received.slice(received.indexOf('\r\n\r\n') + 1);
   const answer = JSON.parse(text);
   expect(answer).to.have.all.keys('error');
   expect(answer.error).to.include.all.keys('code', 'message');

@@ -1,5 +1,4 @@
 /** Promises that a test resolves itself, so that it decides when something happens. */
-import type { Answer } from '../../src/wire/responses.js';
 
 /** A promise with its `resolve`. */
 export interface Gate {
@@ -11,11 +10,4 @@ export function createGate(): Gate {
   let resolve!: () => void;
   const promise = new Promise<void>((resolvePromise) => (resolve = resolvePromise));
   return { promise, resolve };
-}
-
-/** An answer that resolves `asked` at once and then waits until the test resolves `held`. */
-export async function heldAnswer(asked: Gate, held: Gate): Promise<Answer> {
-  asked.resolve();
-  await held.promise;
-  return { kind: 'moved', move: 'up', took: 1 };
 }

@@ -2,6 +2,7 @@
 import type { Arrival, Mount } from '../../src/snakes/mount.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 import type { Answer } from '../../src/wire/responses.js';
+import { createGate } from './gate.js';
 
 export interface Call {
   readonly action: 'start' | 'move' | 'end';
@@ -43,4 +44,15 @@ export function createMount(
     }),
     ...rest,
   };
+}
+
+/** A mount at `/greedy` that answers once the test calls `release`; `asked` resolves when it was first asked. */
+export function createHeldMount() {
+  const [asked, held] = [createGate(), createGate()];
+  const answer = async (): Promise<Answer> => {
+    asked.resolve();
+    await held.promise;
+    return { kind: 'moved', move: 'up', took: 1 };
+  };
+  return { mount: createMount('/greedy', { answer }), asked: asked.promise, release: held.resolve };
 }

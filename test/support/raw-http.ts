@@ -40,6 +40,16 @@ export async function openRaw(port: number, localAddress = '127.0.0.1'): Promise
   };
 }
 
+/** Sends pieces one after the other. Resolves with everything received, once the other side has closed. */
+export async function exchangeRaw(port: number, ...pieces: readonly string[]): Promise<string> {
+  const raw = await openRaw(port);
+  for (const piece of pieces) {
+    raw.send(piece);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return raw.closed();
+}
+
 export function postText(path: string, body: string, headers: readonly string[] = []): string {
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   return [`POST ${path} HTTP/1.1`, 'Host: test', length, ...headers, '', body].join('\r\n');

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { once } from 'node:events';
-import { connect } from 'node:net';
+import { exchangeRaw } from '../../support/raw-http.js';
 import { closeServed, serveApp } from '../../support/served.js';
 import { requestText } from '../../support/requests.js';
 
@@ -19,7 +18,7 @@ describe('a request that asks for an upgrade', () => {
       [move, body, last],
       [move + body.slice(0, 100), body.slice(100), last],
     ]) {
-      const received = await exchange(port, pieces);
+      const received = await exchangeRaw(port, ...pieces);
       expect(received.match(/HTTP\/1\.1 200 OK/g), received).to.have.lengthOf(2);
       expect(received).to.include('"move"');
     }
@@ -28,24 +27,10 @@ describe('a request that asks for an upgrade', () => {
   it('is answered like others if nothing at its path is a WebSocket', async () => {
     const { port } = await serveApp({}, { hasSockets: true });
     const socket = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: a'];
-    const received = await exchange(port, [head('GET', '/nowhere', socket)]);
+    const received = await exchangeRaw(port, head('GET', '/nowhere', socket));
     expect(received).to.include('HTTP/1.1 404 Not Found').and.include('"not_found"');
   });
 });
-
-/** Sends pieces of a request one after the other, and reads until the server closes the connection. */
-async function exchange(port: number, pieces: readonly string[]): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  await once(socket, 'connect');
-  let received = '';
-  socket.on('data', (data) => (received += data.toString('latin1')));
-  for (const piece of pieces) {
-    socket.write(piece);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  await once(socket, 'close');
-  return received;
-}
 
 function head(method: string, path: string, headers: readonly string[]): string {
   return [`${method} ${path} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n');
