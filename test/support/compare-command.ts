@@ -13,38 +13,16 @@ const CLI = inRepository('dist/src/cli.js');
 /** What makes a match short and the same every time. */
 const SHORT = ['--seed', 'seven', '--max-turns', '100'];
 
-export interface CompareRun {
-  readonly out: string;
-  readonly err: string;
-  readonly code: number;
-  /** The output of `--json`. */
-  report(): MatchReport;
-}
-
-/** What {@link useCompare} offers while a test runs. */
-export interface CompareCommand {
-  readonly folder: ReturnType<typeof useConfigFolder>;
-  start(...args: string[]): ChildProcess;
-  compare(...args: string[]): Promise<CompareRun>;
-  /** Runs the command with these words alone. */
-  run(...args: string[]): Promise<CompareRun>;
-  /** Resolves when `match.json` has been written; rejects if the match ends before. Call it as the match starts. */
-  onceSaved(match: ChildProcess): Promise<void>;
-  savedTally(): { readonly pairs: number };
-  /** Changes values of the plan in `match.json`: with another limit, it is a contest that was stopped before it. */
-  changePlan(flags: Readonly<Record<string, unknown>>): void;
-}
-
 /**
  * A folder with a configuration and these strategies, shipped or of the fixtures, for each test of the suite that calls
  * this.
  */
-export function useCompare(...strategies: readonly string[]): CompareCommand {
+export function useCompare(...strategies: readonly string[]) {
   return useContest('compare', ...strategies);
 }
 
 /** The same for another command that plays many games. */
-export function useContest(command: string, ...strategies: readonly string[]): CompareCommand {
+export function useContest(command: string, ...strategies: readonly string[]) {
   const folder = useConfigFolder();
   beforeEach(() => {
     for (const name of strategies) {
@@ -60,10 +38,12 @@ export function useContest(command: string, ...strategies: readonly string[]): C
   return {
     folder,
     start,
-    compare: (...args) => endOf(start(...args)),
-    run: (...args) => endOf(spawnIn(args)),
-    onceSaved: (match) =>
-      new Promise((resolve, reject) => {
+    compare: (...args: string[]) => endOf(start(...args)),
+    /** Runs the command with these words alone. */
+    run: (...args: string[]) => endOf(spawnIn(args)),
+    /** Resolves when `match.json` has been written; rejects if the match ends before. Call it as the match starts. */
+    onceSaved: (match: ChildProcess) =>
+      new Promise<void>((resolve, reject) => {
         const watcher = watch(folder.path, (_, name) => {
           if (name === 'match.json') settle(resolve);
         });
@@ -80,7 +60,8 @@ export function useContest(command: string, ...strategies: readonly string[]): C
       const file = readFileSync(path.join(folder.path, 'match.json'), 'utf8');
       return (JSON.parse(file) as { tally: { pairs: number } }).tally;
     },
-    changePlan(flags) {
+    /** Changes values of the plan in `match.json`: with another limit, it is a contest that was stopped before it. */
+    changePlan(flags: Readonly<Record<string, unknown>>) {
       const file = path.join(folder.path, 'match.json');
       const saved = JSON.parse(readFileSync(file, 'utf8')) as ContestFile<unknown>;
       const plan = { ...saved.plan, flags: { ...saved.plan.flags, ...flags } };
@@ -89,7 +70,8 @@ export function useContest(command: string, ...strategies: readonly string[]): C
   };
 }
 
-export async function endOf(child: ChildProcess): Promise<CompareRun> {
+/** What a command printed, and its exit code; `report` reads the output of `--json`. */
+export async function endOf(child: ChildProcess) {
   const [out, err, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')]);
   return { out, err, code: code as number, report: () => JSON.parse(out) as MatchReport };
 }

@@ -1,23 +1,8 @@
 /** A way to a server that is cut at a chosen moment: what breaks a connection in the middle of whatever it does. */
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A port that leads to another one. */
-export interface CuttingProxy {
-  readonly port: number;
-  /** How many messages have gone to the server. */
-  readonly sent: number;
-  /**
-   * Cuts all connections after so many more messages to the server: before the last of them arrives, or after it has
-   * arrived, when its answer would come back.
-   */
-  cutAfter(messages: number, when: 'before' | 'after'): void;
-  /** Leads to another port from now on. */
-  lead(target: number): void;
-  close(): Promise<void>;
-}
-
 /** Opens a port that leads to another one of this machine. */
-export async function openCuttingProxy(target: number): Promise<CuttingProxy> {
+export async function openCuttingProxy(target: number) {
   const sockets = new Set<Socket>();
   let leadsTo = target;
   let sent = 0;
@@ -51,11 +36,17 @@ export async function openCuttingProxy(target: number): Promise<CuttingProxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    /** How many messages have gone to the server. */
     get sent() {
       return sent;
     },
-    cutAfter: (messages, when) => (cut = { at: sent + messages, when }),
-    lead: (port) => (leadsTo = port),
+    /**
+     * Cuts all connections after so many more messages to the server: before the last of them arrives, or after it has
+     * arrived, when its answer would come back.
+     */
+    cutAfter: (messages: number, when: 'before' | 'after') => void (cut = { at: sent + messages, when }),
+    /** Leads to another port from now on. */
+    lead: (port: number) => void (leadsTo = port),
     async close() {
       cutAll();
       await new Promise((resolve) => server.close(resolve));

@@ -1,6 +1,7 @@
 /** Snakes on real ports that answer as the test scripts them. */
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { GameRequest } from '../../src/wire/resources.js';
 import { findFreePort } from './free-port.js';
 
@@ -51,13 +52,11 @@ export async function serveHttpSnake(
   const connections = new Map<unknown, number>();
   const server = createServer((request, response) => void answer(request, response));
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const text = Buffer.concat(parts).toString();
+    const sent = await text(request);
     const { method = '', url = '', headers, socket } = request;
     if (!connections.has(socket)) connections.set(socket, connections.size + 1);
     const action = /\/(start|move|end)(\?|$)/.exec(url)?.[1] ?? '';
-    const body = (text === '' ? undefined : JSON.parse(text)) as GameRequest;
+    const body = (sent === '' ? undefined : JSON.parse(sent)) as GameRequest;
     const call = { method, path: url, action, headers, body, connection: connections.get(socket)! };
     calls.push(call);
     const scripted = (await script(call)) ?? usual(call);

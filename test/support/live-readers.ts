@@ -45,17 +45,10 @@ export class RecordingReader implements StreamReader {
   }
 }
 
-export interface HttpReader {
-  readonly response: Response;
-  /** All that came so far. */
-  readonly events: readonly SentEvent[];
-  /** Resolves when the stream has ended, whoever ended it. */
-  readonly ended: Promise<void>;
-  close(): void;
-}
+export type HttpReader = Awaited<ReturnType<typeof readLive>>;
 
 /** Opens a stream. Resolves when its headers are there. */
-export async function readLive(url: string, headers: Record<string, string> = {}): Promise<HttpReader> {
+export async function readLive(url: string, headers: Record<string, string> = {}) {
   const aborter = new AbortController();
   const response = await fetch(url, { headers: { accept: 'text/event-stream', ...headers }, signal: aborter.signal });
   let text = '';
@@ -65,9 +58,11 @@ export async function readLive(url: string, headers: Record<string, string> = {}
   };
   return {
     response,
+    /** All that came so far. */
     get events() {
       return parseEvents(text);
     },
+    /** Resolves when the stream has ended, whoever ended it. */
     ended: read().catch(() => undefined),
     close: () => aborter.abort(),
   };

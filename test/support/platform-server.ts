@@ -10,6 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Leaderboard, PlatformGame, PlatformSnake, Ranking } from '../../src/platform/answers.js';
 import { engineOf, type FramedGame } from './frames.js';
 
@@ -70,11 +71,9 @@ export async function servePlatform(): Promise<TestPlatform> {
     },
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const text = Buffer.concat(parts).toString();
+    const sent = await text(request);
     const { method = '', url = '', headers } = request;
-    const call = { method, path: url, headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+    const call = { method, path: url, headers, body: sent === '' ? undefined : (JSON.parse(sent) as unknown) };
     platform.calls.push(call);
     const refusal = platform.refuse(call);
     if (refusal === 'hang up') return void request.socket.destroy();

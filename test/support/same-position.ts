@@ -4,49 +4,17 @@ import type { Position } from '../../src/rules/position.js';
 
 /** Whether two positions are the same in everything: size, rules, turn, lists in their order, and every snake. */
 export function isSamePosition(a: Position, b: Position): boolean {
-  return (
-    a.width === b.width &&
-    a.height === b.height &&
-    a.turn === b.turn &&
-    a.snakeCount === b.snakeCount &&
-    hasSameRules(a, b) &&
-    isSameList(a.food, a.foodCount, b.food, b.foodCount) &&
-    isSameList(a.hazards, a.hazardCount, b.hazards, b.hazardCount) &&
-    a.ids.every((_, seat) => isSameSnake(a, b, seat))
-  );
+  return contentsOf(a) === contentsOf(b);
 }
 
-function hasSameRules(a: Position, b: Position): boolean {
-  return (
-    a.rules.wraps === b.rules.wraps &&
-    a.rules.hazardDamage === b.rules.hazardDamage &&
-    a.rules.grows === b.rules.grows &&
-    a.rules.matesPass === b.rules.matesPass
-  );
-}
-
-function isSameSnake(a: Position, b: Position, seat: number): boolean {
-  if (
-    a.ids[seat] !== b.ids[seat] ||
-    a.squads[seat] !== b.squads[seat] ||
-    a.health[seat] !== b.health[seat] ||
-    a.causes[seat] !== b.causes[seat] ||
-    a.killers[seat] !== b.killers[seat] ||
-    a.eliminatedOn[seat] !== b.eliminatedOn[seat] ||
-    a.lengths[seat] !== b.lengths[seat]
-  ) {
-    return false;
-  }
-  for (let index = 0; index < a.lengths[seat]!; index++) {
-    if (bodyCell(a, seat, index) !== bodyCell(b, seat, index)) return false;
-  }
-  return true;
-}
-
-function isSameList(a: Int32Array, aCount: number, b: Int32Array, bCount: number): boolean {
-  if (aCount !== bCount) return false;
-  for (let index = 0; index < aCount; index++) {
-    if (a[index] !== b[index]) return false;
-  }
-  return true;
+function contentsOf(position: Position): string {
+  const { width, height, turn, rules, ids, health, causes, killers, eliminatedOn, lengths } = position;
+  const { wraps, hazardDamage, grows, matesPass } = rules;
+  const snakes = Array.from({ length: position.snakeCount }, (_, seat) => {
+    const body = Array.from({ length: lengths[seat]! }, (__, index) => bodyCell(position, seat, index));
+    return [ids[seat], position.squads[seat], health[seat], causes[seat], killers[seat], eliminatedOn[seat], body];
+  });
+  const food = Array.from(position.food.subarray(0, position.foodCount));
+  const hazards = Array.from(position.hazards.subarray(0, position.hazardCount));
+  return JSON.stringify([width, height, turn, wraps, hazardDamage, grows, matesPass, food, hazards, snakes]);
 }

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { toShownUrl } from '../../src/service-url.js';
 import { importBundle } from '../../src/snakes/strategy/import-bundle.js';
 import type { RunnerReport } from '../../src/snakes/snake-report.js';
@@ -55,7 +56,7 @@ async function serveStrategy(
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const action = request.url!.slice(1);
     if (action === '') return void response.end(JSON.stringify({ apiversion: '1', ...module.customization }));
-    const job = toJob(await readAll(request));
+    const job = toJob(await text(request));
     response.on('close', () => void (response.writableEnded || session.abandon(job)));
     const answered = await call(session, action, job, failed);
     response.writeHead(answered === undefined ? 500 : 200).end(answered);
@@ -86,13 +87,7 @@ async function call(session: Session, action: string, job: TurnJob, failed: Set<
   return failed.delete(`${job.key} ${action}`) ? undefined : '{}';
 }
 
-function toJob(text: string): TurnJob {
-  const request = parseRequest(text);
-  return { key: `${request.game.id}/${request.you.id}`, request, text, dead: [], lastTurn: undefined };
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString();
+function toJob(sent: string): TurnJob {
+  const request = parseRequest(sent);
+  return { key: `${request.game.id}/${request.you.id}`, request, text: sent, dead: [], lastTurn: undefined };
 }

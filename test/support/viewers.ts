@@ -3,20 +3,10 @@ import { WebSocket } from 'ws';
 import type { ViewerSource } from '../../src/page/viewer/view-game.js';
 import type { ViewerFrame } from '../../src/wire/viewer.js';
 
-/** What a viewer was sent on one connection. */
-export interface Viewing {
-  readonly messages: readonly { readonly Type: string; readonly Data: ViewerFrame }[];
-  /** The turns of the frames. */
-  readonly turns: readonly number[];
-  readonly socket: WebSocket;
-  /** Resolves with the code of the close frame. */
-  readonly closed: Promise<number>;
-}
-
 /** Connects to `/games/ID/events` of a server. Rejects with the status of a refusal. */
-export async function viewGame(url: string, headers: Record<string, string> = {}): Promise<Viewing> {
+export async function viewGame(url: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(url.replace(/^http/, 'ws'), { headers });
-  const messages: { Type: string; Data: ViewerFrame }[] = [];
+  const messages: { readonly Type: string; readonly Data: ViewerFrame }[] = [];
   socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString('utf8'))));
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   await new Promise<void>((resolve, reject) => {
@@ -26,10 +16,12 @@ export async function viewGame(url: string, headers: Record<string, string> = {}
   });
   return {
     messages,
+    /** The turns of the frames. */
     get turns() {
       return messages.filter(({ Type }) => Type === 'frame').map(({ Data }) => Data.Turn);
     },
     socket,
+    /** Resolves with the code of the close frame. */
     closed,
   };
 }
@@ -38,8 +30,8 @@ export async function viewGame(url: string, headers: Record<string, string> = {}
  * Watches a game to its end as the viewer does: it connects again as long as a connection is cut off without
  * `game_end`. Returns what each connection was sent.
  */
-export async function watchGame(url: string): Promise<Viewing[]> {
-  const viewings: Viewing[] = [];
+export async function watchGame(url: string) {
+  const viewings: Awaited<ReturnType<typeof viewGame>>[] = [];
   for (;;) {
     const viewing = await viewGame(url);
     viewings.push(viewing);

@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { openRaw } from '../../support/raw-http.js';
 import { PROXIES, type ProxyKind, type TestProxy } from '../../support/servers/proxies.js';
@@ -176,10 +177,9 @@ async function post({ url }: TestProxy, body: string | Buffer, path = '/s/move')
   const headers = { 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
     const asked = request(url + path, { method: 'POST', headers }, async (response) => {
-      const chunks = await response.toArray();
-      const text = Buffer.concat(chunks as Buffer[]).toString();
-      if (response.statusCode === 200) resolve(JSON.parse(text) as Echo);
-      else reject(new Error(`status ${response.statusCode}: ${text.slice(0, 300)}`));
+      const received = await text(response);
+      if (response.statusCode === 200) resolve(JSON.parse(received) as Echo);
+      else reject(new Error(`status ${response.statusCode}: ${received.slice(0, 300)}`));
     });
     asked.once('error', reject);
     asked.end(body);

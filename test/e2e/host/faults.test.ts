@@ -1,7 +1,6 @@
 /** An operator's mistakes: the host reports all of them at once with their place, and serves nothing. */
 import { expect } from 'chai';
 import { appendFileSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import {
   killProcesses,
@@ -12,6 +11,7 @@ import {
   type ProcessResult,
 } from '../../support/host-process.js';
 import { fixture, inRepository } from '../../support/fixtures.js';
+import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
 
 const SERVER = '{ host: 127.0.0.1, port: 0, admin: { port: 0 } }';
 
@@ -84,16 +84,13 @@ describe('a configuration with faults', () => {
 });
 
 describe('serve', () => {
-  afterEach(killProcesses);
+  afterEach(() => Promise.all([killProcesses(), closeHttpSnakes()]));
   const snakes = [{ prefix: '/', strategy: 'good' }];
 
   it('exits with 2 if its port is in use, and leaves no child behind', async () => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve));
-    const { port } = taken.address() as AddressInfo;
+    const port = Number((await serveHttpSnake()).url.port);
     const file = writeConfig({ snakes, server: { port } });
     const ended = await runCli(['serve', '--config', file]);
-    taken.close();
     expect(linesOf(ended, file)).to.deep.equal([
       `1:38 port ${port} on 127.0.0.1 is in use. Is another Serpentarium still running? ` +
         'Choose another by "server.port" or the environment variable PORT.',
@@ -102,15 +99,12 @@ describe('serve', () => {
   });
 
   it('names key and variable of its admin port if that is in use, and takes another by the variable', async () => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve));
-    const { port } = taken.address() as AddressInfo;
+    const port = Number((await serveHttpSnake()).url.port);
     const file = writeConfig({ snakes, server: { admin: { port } } });
     const { code, stderr } = await runCli(['serve', '--config', file]);
     expect(code).to.equal(2);
     expect(stderr).to.match(new RegExp(`:1:\\d+ port ${port} .* by "server.admin.port" or .* ADMIN_PORT\\.\n$`));
     const host = await spawnHost(file, { ADMIN_PORT: '0' });
-    taken.close();
     expect(host.admin).not.to.equal(`http://127.0.0.1:${port}`);
   });
 

@@ -1,16 +1,14 @@
 /** Redis for tests: throw-away servers in temporary folders. Suites are skipped by name where it is missing. */
-import { existsSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '../free-port.js';
+import { findInstalled } from './find-installed.js';
 import { TestServer, type ServerCommand } from './temporary-server.js';
 
 /** Redis' server; `undefined` if it is not installed. */
-export const REDIS_PROGRAM = (process.env['PATH'] ?? '')
-  .split(path.delimiter)
-  .map((folder) => path.join(folder, 'redis-server'))
-  .find((file) => existsSync(file));
+export const REDIS_PROGRAM = findInstalled('redis-server');
 
 /** A Redis server: see {@link TestServer}. It writes each command to its file at once. */
 export class RedisServer extends TestServer {

@@ -1,11 +1,9 @@
 import { expect } from 'chai';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { useCompare } from '../../../support/compare-command.js';
 import { inRepository } from '../../../support/fixtures.js';
+import { closeHttpSnakes, serveHttpSnake } from '../../../support/http-snakes.js';
 
 describe('serpentarium compare', () => {
   const { folder, compare, run } = useCompare('constant', 'random', 'cautious', 'dice');
@@ -72,14 +70,9 @@ describe('serpentarium compare', () => {
   });
 
   it('plays a snake behind a URL', async () => {
-    const server = createServer((request, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(request.url === '/snake/move' ? '{"move":"up"}' : '{"apiversion":"1"}');
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/snake`;
+    const url = (await serveHttpSnake(undefined, '/snake')).url.href;
     const { report } = await compare('constant', url, '--games', '4', '--timeout', '5000', '--json');
-    server.close();
+    await closeHttpSnakes();
     expect(report()).to.deep.include({ games: 4, score: 0.5 });
     expect(report().candidate).to.deep.include({ lostTurns: 0, url, code: null, options: null });
   });

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { useCompare } from '../../../support/compare-command.js';
+import { closeHttpSnakes, serveHttpSnake } from '../../../support/http-snakes.js';
 
 describe('serpentarium compare with a side that does not play', () => {
   const { compare } = useCompare('constant', 'random', 'throw', 'no-return', 'exit', 'proposes-only');
@@ -17,14 +15,9 @@ describe('serpentarium compare with a side that does not play', () => {
   });
 
   it('notices a server that introduces itself and never moves', async () => {
-    const server = createServer((request, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(request.method === 'GET' ? '{"apiversion":"1"}' : '{}');
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/snake`;
+    const url = (await serveHttpSnake(({ method }) => (method === 'GET' ? undefined : {}), '/snake')).url.href;
     const { code, report } = await compare('constant', url, '--games', '2', '--json');
-    server.close();
+    await closeHttpSnakes();
     expect(code).to.equal(4);
     expect(report().didNotPlay).to.deep.equal(['candidate']);
     expect(report().sentence).to.contain(`Candidate ${url} did not play: none of its`);

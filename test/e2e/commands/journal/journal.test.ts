@@ -1,27 +1,19 @@
 import { expect } from 'chai';
-import { execFile } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { readAddress } from '../../../../src/commands/journal/open-journal.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
 import { damagePagesWith } from '../../../support/damage.js';
-import { inRepository } from '../../../support/fixtures.js';
-import { writeConfig } from '../../../support/host-process.js';
+import { killProcesses, runCli, writeConfig } from '../../../support/host-process.js';
 import { DUEL, gameEvents, useFolder } from '../../../support/journals.js';
 import { usePostgres } from '../../../support/servers/postgres.js';
 
-type Ended = Promise<{ all: string; code: number }>;
-
-const run = (words: readonly string[], env?: NodeJS.ProcessEnv): Ended => runProgram(['journal', ...words], env);
-
-function runProgram(words: readonly string[], env: NodeJS.ProcessEnv = {}): Ended {
-  return new Promise((resolve) => {
-    const options = { env: { ...process.env, NO_COLOR: '1', ...env } };
-    const all = [inRepository('dist/src/cli.js'), ...words];
-    execFile(process.execPath, all, options, (error, out, err) =>
-      resolve({ all: out + err, code: error === null ? 0 : Number(error.code) }),
-    );
-  });
+/** What a command printed, and its exit code. */
+async function runProgram(words: readonly string[], env?: NodeJS.ProcessEnv) {
+  const { stdout, stderr, code } = await runCli(words, env);
+  return { all: stdout + stderr, code };
 }
+
+const run = (words: readonly string[], env?: NodeJS.ProcessEnv) => runProgram(['journal', ...words], env);
 
 async function write(address: string, games: number): Promise<void> {
   const journal = await SqlJournal.open(address);
@@ -33,6 +25,7 @@ async function write(address: string, games: number): Promise<void> {
 describe('the command journal', () => {
   const folder = useFolder();
   const postgres = usePostgres();
+  after(killProcesses);
 
   it('backs up what a host is writing, refuses to replace a file, and points to pg_dump', async () => {
     const [path, backup] = [folder.path('live.db'), folder.path('backup.db')];

@@ -1,24 +1,19 @@
 import { expect } from 'chai';
-import { execFile } from 'node:child_process';
 import { sql } from 'kysely';
 import { openJournal, openJournalToImport } from '../../../../src/commands/journal/open-journal.js';
 import { toShownUrl } from '../../../../src/service-url.js';
 import { openDatabase } from '../../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
 import { useConfigFolder } from '../../../support/config-folder.js';
-import { inRepository } from '../../../support/fixtures.js';
+import { runCli } from '../../../support/host-process.js';
 import { DUEL, gameEvents } from '../../../support/journals.js';
 import { findFreePort } from '../../../support/free-port.js';
 import { useOwnPostgres } from '../../../support/servers/postgres.js';
 
 /** What a command printed, and its exit code. */
-function run(words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<{ all: string; code: number }> {
-  return new Promise((resolve) => {
-    const options = { env: { ...process.env, NO_COLOR: '1', ...env } };
-    execFile(process.execPath, [inRepository('dist/src/cli.js'), ...words], options, (error, out, err) =>
-      resolve({ all: out + err, code: error === null ? 0 : Number(error.code) }),
-    );
-  });
+async function run(words: readonly string[], env?: NodeJS.ProcessEnv) {
+  const { stdout, stderr, code } = await runCli(words, env);
+  return { all: stdout + stderr, code };
 }
 
 /** Why a journal cannot be opened, without its password. */
