@@ -29,6 +29,17 @@ export function afterStages(
   return position;
 }
 
+/** Applies stages to the board above the line `becomes`, which has the one below it as a result; else it stays. */
+export function expectStages(
+  picture: string,
+  stages: readonly Stage[],
+  moves?: readonly (Direction | undefined)[],
+  settings?: PartialSettings,
+): void {
+  const [before, after = before] = picture.split(/^ *becomes\n/m);
+  expectPicture(afterStages(before!, stages, moves, settings), after!);
+}
+
 /** The board looks as drawn. */
 export function expectPicture(position: Position, picture: string): void {
   expect(formatPicture(position)).to.equal(formatPicture(parsePicture(picture)));

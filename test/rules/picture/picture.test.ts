@@ -6,6 +6,7 @@ import { fromPlain, toPlain } from '../../../src/rules/plain.js';
 import { anyPosition } from '../../support/arbitraries.js';
 import { expectSound } from '../../support/boards.js';
 import { isSamePosition } from '../../support/same-position.js';
+import { toCells } from '../../support/cells.js';
 
 describe('the picture of a position', () => {
   it('shows snakes, food and hazards, and says below what the rows cannot show', () => {
@@ -20,35 +21,19 @@ describe('the picture of a position', () => {
     const { snakes, food, hazards, turn, width, height } = toPlain(position);
     expect({ turn, width, height }).to.deep.equal({ turn: 7, width: 7, height: 4 });
     expect(food).to.deep.equal([{ x: 2, y: 3 }]);
-    expect(hazards).to.deep.equal([
-      { x: 5, y: 2 },
-      { x: 5, y: 1 },
-      { x: 5, y: 1 },
-      { x: 5, y: 1 },
-    ]);
+    expect(hazards).to.deep.equal(toCells('5,2 5,1 5,1 5,1'));
     expect(snakes).to.deep.equal([
       {
         id: 'a',
         health: 93,
         squad: '',
-        body: [
-          { x: 3, y: 2 },
-          { x: 2, y: 2 },
-          { x: 1, y: 2 },
-          { x: 1, y: 1 },
-          { x: 1, y: 1 },
-          { x: 1, y: 1 },
-        ],
+        body: toCells('3,2 2,2 1,2 1,1 1,1 1,1'),
       },
       {
         id: 'b',
         health: 100,
         squad: '',
-        body: [
-          { x: 5, y: 0 },
-          { x: 4, y: 0 },
-          { x: 4, y: 1 },
-        ],
+        body: toCells('5,0 4,0 4,1'),
       },
     ]);
   });
@@ -58,17 +43,8 @@ describe('the picture of a position', () => {
     const position = parsePicture(picture);
     expect(formatPicture(position)).to.equal(picture);
     expect(toPlain(position).snakes.map(({ body }) => body)).to.deep.equal([
-      [
-        { x: 2, y: 1 },
-        { x: 1, y: 1 },
-        { x: 1, y: 2 },
-        { x: 2, y: 2 },
-      ],
-      [
-        { x: 5, y: 0 },
-        { x: 4, y: 0 },
-        { x: 4, y: 0 },
-      ],
+      toCells('2,1 1,1 1,2 2,2'),
+      toCells('5,0 4,0 4,0'),
     ]);
   });
 

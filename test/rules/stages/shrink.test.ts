@@ -3,7 +3,7 @@ import { createChance } from '../../../src/rules/chance.js';
 import { createPosition } from '../../../src/rules/position.js';
 import { DEFAULT_SETTINGS } from '../../../src/rules/settings.js';
 import { shrink } from '../../../src/rules/stages/stages.js';
-import { afterStages, expectPicture, expectSound, turnInput } from '../../support/boards.js';
+import { expectSound, expectStages, turnInput } from '../../support/boards.js';
 
 /** The cells with hazards on an empty 7×7 board on a turn. */
 function hazardsOn(turn: number, shrinkEveryNTurns: number): Set<number> {
@@ -27,20 +27,23 @@ describe('stage 7 of royale', () => {
   });
 
   it('covers the whole board in the end', () => {
-    const before = `
+    expectStages(
+      `
       ...
       ...
       ...
       turn 90
-    `;
-    const after = `
+      becomes
       ###
       ###
       ###
       turn 90
       hazards 0,0 1,0 2,0 0,1 1,1 2,1 0,2 1,2 2,2
-    `;
-    expectPicture(afterStages(before, [shrink], [], { royale: { shrinkEveryNTurns: 1 } }), after);
+    `,
+      [shrink],
+      [],
+      { royale: { shrinkEveryNTurns: 1 } },
+    );
   });
 
   it('refuses to shrink every 0 turns', () => {

@@ -1,5 +1,5 @@
 import { shareSquad } from '../../../src/rules/stages/squad.js';
-import { afterStages, expectPicture } from '../../support/boards.js';
+import { afterStages, expectPicture, expectStages } from '../../support/boards.js';
 
 /** Two mates, a third that has been eliminated, and a rival. */
 const BEFORE = `
@@ -12,7 +12,7 @@ const BEFORE = `
 
 describe('stage 7 of squad', () => {
   it('shares nothing unless the settings say so', () => {
-    expectPicture(afterStages(BEFORE, [shareSquad]), BEFORE);
+    expectStages(BEFORE, [shareSquad]);
   });
 
   it('gives living mates the highest health among them', () => {
