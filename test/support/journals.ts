@@ -129,6 +129,12 @@ export const DUEL: RequestSketch = {
   ],
 };
 
+/** Its snakes on a turn, if both go up. */
+export const climbingOn = (turn: number) => [
+  { id: 'me', name: 'Me', body: `5,${turn + 2} 5,${turn + 1} 5,${turn}` },
+  { id: 'other', name: 'Other', body: `1,${turn + 2} 1,${turn + 1} 1,${turn}` },
+];
+
 export function beganEvent(sketch: GameSketch = {}, request: RequestSketch = DUEL): JournalEvent {
   const player: StrategyFacts = { strategy: 'greedy', hash: 'abc', version: '1', options: {}, ...sketch.player };
   return { kind: 'began', ...refOf(sketch), at: sketch.at ?? 1000, body: bodyOf(sketch, request), player };

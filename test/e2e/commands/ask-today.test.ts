@@ -3,13 +3,9 @@ import { expect } from 'chai';
 import { join } from 'node:path';
 import type { GameListView } from '../../../src/page/api/game.js';
 import { killProcesses, spawnHost, writeFolder } from '../../support/host-process.js';
+import { DUEL } from '../../support/journals.js';
 import { sketchRequest } from '../../support/requests.js';
 import { until } from '../../support/soon.js';
-
-const SNAKES = [
-  { id: 'me', name: 'Me', body: '5,5 5,4 5,3' },
-  { id: 'other', name: 'Other', body: '1,1 1,2 1,3' },
-] as const;
 
 describe('today’s strategy', () => {
   after(killProcesses);
@@ -20,13 +16,8 @@ describe('today’s strategy', () => {
       { prefix: '/broken', strategy: 'throw' },
     ];
     const host = await spawnHost({ snakes, journal: { path: join(writeFolder({}), 'ask.db') } });
-    for (const [action, turn] of [
-      ['start', 0],
-      ['move', 0],
-      ['move', 1],
-      ['end', 2],
-    ] as const) {
-      const body = JSON.stringify(sketchRequest({ game: 'g', turn, snakes: SNAKES }));
+    for (const [turn, action] of ['start', 'move', 'move', 'end'].entries()) {
+      const body = JSON.stringify(sketchRequest({ ...DUEL, game: 'g', turn }));
       expect((await fetch(`${host.url}/a/${action}`, { method: 'POST', body })).status).to.equal(200);
     }
     const list = async () => (await (await fetch(`${host.admin}/api/games`)).json()) as GameListView;

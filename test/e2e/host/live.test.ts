@@ -3,15 +3,12 @@ import { expect } from 'chai';
 import { join } from 'node:path';
 import type { LiveSnapshot, LiveUpdate } from '../../../src/page/api/live.js';
 import { killProcesses, spawnHost, writeFolder } from '../../support/host-process.js';
+import { DUEL } from '../../support/journals.js';
 import { readLive, type HttpReader } from '../../support/live-readers.js';
 import { sketchRequest } from '../../support/requests.js';
 import { until } from '../../support/soon.js';
 
 const SNAKES = [{ prefix: '/a', strategy: 'good', isolation: 'inline' }];
-const BOTH = [
-  { id: 'me', name: 'Me', body: '5,5 5,4 5,3' },
-  { id: 'other', name: 'Other', body: '1,1 1,2 1,3' },
-] as const;
 
 function updatesOf({ events }: HttpReader): LiveUpdate[] {
   return events.filter(({ event }) => event === 'update').map(({ data }) => data as LiveUpdate);
@@ -27,7 +24,7 @@ describe('the live stream of a host', () => {
       journal: { path: join(writeFolder({}), 'live.db') },
     });
     const post = async (action: string, turn: number) => {
-      const body = JSON.stringify(sketchRequest({ game: 'g', turn, snakes: BOTH }));
+      const body = JSON.stringify(sketchRequest({ ...DUEL, game: 'g', turn }));
       expect((await fetch(`${host.url}/a/${action}`, { method: 'POST', body })).status).to.equal(200);
     };
     const reader = await readLive(`${host.admin}/api/live`);

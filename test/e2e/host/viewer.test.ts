@@ -2,16 +2,12 @@
 import { expect } from 'chai';
 import { join } from 'node:path';
 import { killProcesses, spawnHost, writeFolder } from '../../support/host-process.js';
+import { climbingOn } from '../../support/journals.js';
 import { sketchRequest } from '../../support/requests.js';
 import { until } from '../../support/soon.js';
 import { viewGame } from '../../support/viewers.js';
 
 const SNAKES = [{ prefix: '/a', strategy: 'good', isolation: 'inline' }];
-/** Both snakes go up, a cell a turn. */
-const snakesOn = (turn: number) => [
-  { id: 'me', name: 'Me', body: `5,${turn + 2} 5,${turn + 1} 5,${turn}` },
-  { id: 'other', name: 'Other', body: `1,${turn + 2} 1,${turn + 1} 1,${turn}` },
-];
 
 const statusOf = async (address: string) => (await fetch(address)).status;
 
@@ -22,7 +18,7 @@ describe('a game of a host in the viewer', () => {
     const journal = { path: join(writeFolder({}), 'view.db') };
     const host = await spawnHost({ snakes: SNAKES, server: { drain: 500, grace: 5000 }, journal });
     const post = async (action: string, turn: number, game = 'g', gone: string[] = []) => {
-      const body = JSON.stringify(sketchRequest({ game, turn, snakes: snakesOn(turn), gone }));
+      const body = JSON.stringify(sketchRequest({ game, turn, snakes: climbingOn(turn), gone }));
       expect((await fetch(`${host.url}/a/${action}`, { method: 'POST', body })).status).to.equal(200);
     };
     const games = `${host.admin}/games`;

@@ -3,14 +3,11 @@ import { LocalGame, type LocalTurn } from '../../../src/page/live/local-game.js'
 import type { LiveSnapshot, LiveUpdate } from '../../../src/page/api/live.js';
 import type { StreamReader } from '../../../src/page/live/live-channel.js';
 import type { Frame } from '../../../src/wire/frame.js';
+import { climbingOn } from '../../support/journals.js';
 import { sketchRequest } from '../../support/requests.js';
 import { until } from '../../support/soon.js';
 
-const snakesOn = (turn: number) => [
-  { id: 'me', name: 'Me', body: `5,${turn + 2} 5,${turn + 1} 5,${turn}` },
-  { id: 'other', name: 'Other', body: `1,${turn + 2} 1,${turn + 1} 1,${turn}` },
-];
-const requestOn = (turn: number) => sketchRequest({ turn, snakes: snakesOn(turn) });
+const requestOn = (turn: number) => sketchRequest({ turn, snakes: climbingOn(turn) });
 
 function frameOn(turn: number, gone: readonly string[] = []): Frame {
   const { board } = requestOn(turn);

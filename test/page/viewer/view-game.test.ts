@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { FullGameRow, TurnRow } from '../../../src/journal/game-rows.js';
 import { viewGame } from '../../../src/page/viewer/view-game.js';
 import type { ViewerTurn } from '../../../src/wire/viewer.js';
+import { climbingOn } from '../../support/journals.js';
 import { sketchRequest, type RequestSketch } from '../../support/requests.js';
 
 const ALL = { offset: 0, limit: 1000 };
@@ -10,10 +11,7 @@ const bodyOf = (sketch: RequestSketch, more: object = {}) => JSON.stringify({ ..
 /** Both snakes go up, a cell a turn. */
 const onTurn = (turn: number, more: Partial<RequestSketch> = {}): RequestSketch => ({
   turn,
-  snakes: [
-    { id: 'me', name: 'Me', body: `5,${turn + 2} 5,${turn + 1} 5,${turn}` },
-    { id: 'other', name: 'Other', body: `1,${turn + 2} 1,${turn + 1} 1,${turn}` },
-  ],
+  snakes: climbingOn(turn),
   ...more,
 });
 

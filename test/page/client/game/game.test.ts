@@ -13,16 +13,14 @@ import {
   type GameData,
   type GameNews,
 } from '../../../../src/page/client/game/frames.js';
+import { toCells } from '../../../support/cells.js';
 
 const ME = {
   id: 'me',
   name: 'Me',
   color: '#2e8b57',
   health: 90,
-  body: [
-    { x: 0, y: 5 },
-    { x: 1, y: 5 },
-  ],
+  body: toCells('0,5 1,5'),
   isYou: true,
 } as const;
 const BOARD: GameBoardView = { width: 11, height: 11, food: [], hazards: [], snakes: [ME] };
@@ -118,11 +116,7 @@ describe('the marks of an analysis', () => {
   });
 
   it('come with the better line on the board', () => {
-    expect(pathOf(true)).to.deep.equal([
-      { x: 0, y: 5 },
-      { x: 0, y: 6 },
-      { x: 0, y: 7 },
-    ]);
+    expect(pathOf(true)).to.deep.equal(toCells('0,5 0,6 0,7'));
     expect(pathOf(false)).to.equal(undefined);
   });
 });
@@ -210,10 +204,7 @@ describe('the drawing of a frame', () => {
           ...MOVED,
           note: {
             line: ['left', 'up'],
-            cells: [
-              { x: 3, y: 3 },
-              { x: 3, y: 3 },
-            ],
+            cells: toCells('3,3 3,3'),
           },
         },
       }),
@@ -225,10 +216,7 @@ describe('the drawing of a frame', () => {
     answered: 'left',
     isLost: false,
     line: ['up'],
-    cells: [
-      { x: 0, y: 5 },
-      { x: 0, y: 6 },
-    ],
+    cells: toCells('0,5 0,6'),
   } as const;
 
   it('has the answer as an arrow, and the way that would have lived', () => {
@@ -236,10 +224,7 @@ describe('the drawing of a frame', () => {
     expect(arrows).to.deep.equal([
       {
         kind: 'answered',
-        path: [
-          { x: 0, y: 5 },
-          { x: -1, y: 5 },
-        ],
+        path: toCells('0,5 -1,5'),
       },
       { kind: 'better', path: chance.cells },
     ]);
@@ -250,11 +235,7 @@ describe('the drawing of a frame', () => {
     expect(drawn.arrows).to.deep.equal([
       {
         kind: 'answered',
-        path: [
-          { x: 0, y: 5 },
-          { x: 10, y: 5 },
-          { x: 10, y: 6 },
-        ],
+        path: toCells('0,5 10,5 10,6'),
       },
     ]);
     expect(drawn.marks).to.deep.equal([{ x: 3, y: 3 }]);
