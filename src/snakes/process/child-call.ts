@@ -12,8 +12,8 @@ export interface CallChild extends Worker {
   lateReason(call: ChildCall): string;
   /** The deadline of a call that it has has passed. */
   expired(call: ChildCall): void;
-  /** Does the call. Resolves with nothing when it is done with that, or if it cannot be asked. */
-  call(call: ChildCall, until?: number): Promise<Orphaned | undefined>;
+  /** Does the call. Resolves with nothing when it is done with that. Returns nothing if there is none to wait for. */
+  call(call: ChildCall, until?: number): Promise<Orphaned | undefined> | undefined;
 }
 
 /** The child of a call is gone, and has not done it. */

@@ -132,21 +132,22 @@ export class Child implements CallChild, CountedChild {
   }
 
   /**
-   * Has the strategy called. Resolves with nothing when it is done with that, or if it cannot be asked.
+   * Has the strategy called. Resolves with nothing when it is done with that. Returns nothing if it cannot be asked, or
+   * if the child does not report when it is done.
    *
    * @param until the strategy's deadline, if it is before that of the call.
    */
-  call(call: ChildCall, until = Infinity): Promise<Orphaned | undefined> {
+  call(call: ChildCall, until = Infinity): Promise<Orphaned | undefined> | undefined {
     call.enter(this, ++this.#lastId);
     try {
       this.#child.sendLines(this.#dialect.write(toMessage(call, until), call.job));
     } catch (thrown) {
       call.answer({ kind: 'failed', reason: `the request cannot be sent: ${messageOf(thrown)}` });
-      return Promise.resolve(undefined);
+      return undefined;
     }
     if (call.kind !== 'move' && !this.#dialect.reportsAll) {
       this.#unreportedUntil = Math.max(this.#unreportedUntil, call.deadline);
-      return Promise.resolve(undefined);
+      return undefined;
     }
     call.due = Math.max(call.deadline, this.#unreportedUntil);
     if (this.#calls.length === 0) this.#firstSince = performance.now();

@@ -165,7 +165,7 @@ export class ProcessRunner implements Runner {
         const lease = leased instanceof Promise ? await this.#waitFor(leased, call) : leased;
         if (leased !== undefined && lease === undefined) return;
         const ending = call.child!.call(call, lease?.until);
-        lease?.begin();
+        if (ending !== undefined) lease?.begin();
         const orphaned: Orphaned | undefined = await ending;
         lease?.release(orphaned === undefined);
         if (orphaned === undefined) return;

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { Cores } from '../../../../src/snakes/schedule/cores.js';
+import type { Ponderer } from '../../../../src/snakes/schedule/idle-cores.js';
 import { Lane } from '../../../../src/snakes/schedule/lane.js';
 import { childrenContract, type ChildrenThatEnd } from '../../../contracts/children.contract.js';
 import { runnerContract } from '../../../contracts/runner.contract.js';
 import { PYTHON } from '../../../contracts/runner-words.js';
 import { python } from '../../../support/command-fixtures.js';
 import { isRunning } from '../../../support/host-process.js';
-import { asCommand, ask, useRunners } from '../../../support/runners.js';
+import { asCommand, ask, job, useRunners } from '../../../support/runners.js';
 import { until } from '../../../support/soon.js';
 
 const COMMANDS: ChildrenThatEnd = {
@@ -67,6 +68,23 @@ describeAll('ProcessRunner of a command', () => {
       expect(events.filter(({ kind }) => kind === 'childStarted')).to.have.lengthOf(1);
     });
   }
+
+  it('stops nobody who ponders for a start whose end it does not report', async () => {
+    const cores = new Cores({ cores: 1 });
+    const { runner } = await run(asCommand({ lane: new Lane(cores) }), 'no-move');
+    const ponderer: { -readonly [Key in keyof Ponderer]: Ponderer[Key] } = {
+      state: 'running',
+      isReady: false,
+      begin() {},
+      stop: () => void (ponderer.state = 'stopping'),
+    };
+    cores.idle.add(ponderer);
+    runner.start(job());
+    expect(ponderer.state).to.equal('running');
+    const outcome = ask(runner);
+    expect(ponderer.state).to.equal('stopping');
+    await outcome;
+  });
 
   it('takes an answer without a move for an illegal one', async () => {
     const { runner } = await run(asCommand(), 'no-move');
