@@ -1,6 +1,6 @@
 /** What a child process is asked: the `start`, `move` and `end` of a game, and the `ponder` between its turns. */
 import type { CleanMove } from '../../wire/move.js';
-import type { Worker } from '../schedule/cores.js';
+import type { Worker } from '../schedule/idle-cores.js';
 import type { AnsweredTurn, CallOutcome, TurnJob } from '../strategy/runner.js';
 import { Overtime, type Allowance } from './overtime.js';
 

@@ -1,8 +1,7 @@
 /** Decides when each turn may compute, and until when, over all snakes and games of a host. */
 import { availableCores } from '../../processes/machine.js';
-import type { CpuTime } from '../../processes/proc.js';
 import type { GameLoad } from './game-load.js';
-import { IdleCores } from './idle-cores.js';
+import { IdleCores, type Worker } from './idle-cores.js';
 import { timePerWeight } from './plan.js';
 
 /** What turns of one snake have in common. */
@@ -21,14 +20,6 @@ export interface ScheduledTurn {
   readonly worker?: Worker | undefined;
   /** There is a core for it until then. */
   begin(until: number): void;
-}
-
-/** A child that does what is leased a core. */
-export interface Worker {
-  /** Whether it would begin at once. */
-  readonly isFree: boolean;
-  /** What it has computed so far; `undefined` if the system does not say. */
-  cpuTime(): CpuTime | undefined;
 }
 
 /** A turn that waits for a core or has one. */
@@ -88,7 +79,10 @@ export class Cores {
     this.#cores = cores;
     this.#now = now;
     this.#setTimer = setTimer ?? startTimer;
-    this.idle = new IdleCores(cores, () => this.#waiting.length > 0);
+    this.idle = new IdleCores(cores, {
+      isWanted: () => this.#waiting.length > 0,
+      hasTurn: (worker) => this.#hasTurn(worker),
+    });
   }
 
   /** How many CPU-bound games share a core; at least 1. */
@@ -143,6 +137,7 @@ export class Cores {
     const at = this.#waiting.indexOf(ticket);
     if (at >= 0) this.#waiting.splice(at, 1);
     this.#running.delete(ticket);
+    this.idle.done(ticket);
     if (this.#active.has(ticket.load)) this.expect(ticket.load, ticket.lane);
     this.wake();
   }
@@ -192,6 +187,7 @@ export class Cores {
     ticket.until = Math.min(turn.deadline, now + given);
     this.#waiting.splice(this.#waiting.indexOf(ticket), 1);
     this.#running.add(ticket);
+    this.idle.sent(ticket);
     turn.begin(ticket.until);
   }
 

@@ -1,14 +1,33 @@
 /** Gives cores that nobody wants to snakes that would think on until their next turn. Part of `cores.ts`. */
+import type { CpuTime } from '../../processes/proc.js';
+
+/** A child that does what is leased a core. */
+export interface Worker {
+  /** Whether it would begin at once. */
+  readonly isFree: boolean;
+  /** What it has computed so far; `undefined` if the system does not say. */
+  cpuTime(): CpuTime | undefined;
+}
 
 /** A game whose snake would ponder. */
 export interface Ponderer {
   /** `waiting` → `running` → `stopping` → `waiting`; one may return without being stopped. */
   readonly state: 'waiting' | 'running' | 'stopping';
-  /** Whether its child could begin now. */
+  /** The child that plays it. */
+  readonly child?: Worker;
+  /** Whether that could begin now. */
   readonly isReady: boolean;
   begin(): void;
   /** Has it end at once; its child says when it has. */
   stop(): void;
+}
+
+/** What {@link IdleCores} have to know of the turns that want a core. */
+export interface WaitingTurns {
+  /** Whether one waits for a core. */
+  isWanted(): boolean;
+  /** Whether a child was given one, be it that it has not heard of it yet. */
+  hasTurn(child: Worker | undefined): boolean;
 }
 
 /**
@@ -19,18 +38,17 @@ export interface Ponderer {
  */
 export class IdleCores {
   readonly #cores: number;
-  readonly #isWanted: () => boolean;
+  readonly #turns: WaitingTurns;
   readonly #busy = new Set<unknown>();
   /** In the order in which they were answered. */
   readonly #ponderers = new Set<Ponderer>();
 
-  /** @param isWanted whether a turn waits for a core. */
-  constructor(cores: number, isWanted: () => boolean) {
+  constructor(cores: number, turns: WaitingTurns) {
     this.#cores = cores;
-    this.#isWanted = isWanted;
+    this.#turns = turns;
   }
 
-  /** A child has been given something, be it a turn that never waits for a core. */
+  /** A child has or is about to have something to do, be it a turn that never waits for a core. */
   sent(turn: unknown): void {
     this.#busy.add(turn);
     this.share();
@@ -61,16 +79,18 @@ export class IdleCores {
   /** Stops those who have no core any more, or lets others begin. */
   share(): void {
     if (this.#ponderers.size === 0) return;
-    const free = this.#isWanted() ? 0 : Math.max(0, this.#cores - this.#busy.size);
+    const free = this.#turns.isWanted() ? 0 : Math.max(0, this.#cores - this.#busy.size);
     let [left, running] = [free, 0];
     for (const ponderer of this.#ponderers) {
       if (ponderer.state === 'waiting') continue;
       left -= 1;
-      if (ponderer.state === 'running' && ++running > free) ponderer.stop();
+      // A turn that its child is about to get ends it, too.
+      if (ponderer.state !== 'running' || this.#turns.hasTurn(ponderer.child)) continue;
+      if (++running > free) ponderer.stop();
     }
     for (const ponderer of this.#ponderers) {
       if (left <= 0) return;
-      if (ponderer.state !== 'waiting' || !ponderer.isReady) continue;
+      if (ponderer.state !== 'waiting' || !ponderer.isReady || this.#turns.hasTurn(ponderer.child)) continue;
       left -= 1;
       ponderer.begin();
     }

@@ -1,8 +1,9 @@
 /** The games of one snake among those that share the cores of its host, and what each call of it takes. */
 import type { SnakePriority } from '../../config/schema.js';
 import type { CpuTime } from '../../processes/proc.js';
-import type { Cores, ScheduledTurn, Ticket, Weighted, Worker } from './cores.js';
+import type { Cores, ScheduledTurn, Ticket, Weighted } from './cores.js';
 import { GameLoad, type TurnUse } from './game-load.js';
+import type { Worker } from './idle-cores.js';
 
 /** What a core is leased for. */
 export interface LeasedCall {
@@ -58,25 +59,28 @@ export class Lane implements Weighted {
   }
 
   /**
-   * A core for a call of this snake: at once, unless it is a move of a CPU-bound game. Resolves with nothing if nobody
-   * waits for the call any more before there is one.
+   * A core for a call of this snake: at once, unless it is a move of a CPU-bound game and none is free. Resolves with
+   * nothing if nobody waits for the call any more before there is one.
    */
   lease(call: LeasedCall): Lease | Promise<Lease | undefined> {
     if (call.kind !== 'move') return new Lease(this, call);
     const load = this.loadOf(call.job.key);
     if (!load.isCpuBound) return new Lease(this, call, load);
+    let begin: (() => void) | undefined;
+    const ticket = this.ticket(load, {
+      deadline: call.deadline,
+      get isReady() {
+        return call.child?.isFree === true;
+      },
+      get worker() {
+        return call.child;
+      },
+      begin: () => begin?.(),
+    });
+    this.cores.add(ticket);
+    if (ticket.share !== undefined) return new Lease(this, call, load, ticket);
     return new Promise((resolve) => {
-      const ticket = this.ticket(load, {
-        deadline: call.deadline,
-        get isReady() {
-          return call.child?.isFree === true;
-        },
-        get worker() {
-          return call.child;
-        },
-        begin: () => resolve(new Lease(this, call, load, ticket)),
-      });
-      this.cores.add(ticket);
+      begin = () => resolve(new Lease(this, call, load, ticket));
       void call.outcome.then(() => {
         if (ticket.share === undefined) this.cores.remove(ticket);
         return resolve(undefined);
@@ -143,9 +147,9 @@ export class Lease {
     if (ticket !== undefined || (load !== undefined && load.recentLoad > 0)) this.#before = call.child?.cpuTime();
   }
 
-  /** The child has the call: who ponders may lose a core. */
+  /** The child has the call. Who ponders may lose a core to it, if not before. */
   begin(): void {
-    this.#lane.cores.idle.sent(this);
+    if (this.#ticket === undefined) this.#lane.cores.idle.sent(this);
     this.#begunAt = performance.now();
   }
 
@@ -155,9 +159,9 @@ export class Lease {
     if (this.#load !== undefined && this.#begunAt !== undefined) {
       this.#lane.learn(this.#load, this.#useOf(this.#load, performance.now() - this.#begunAt, isDone));
     }
+    if (this.#ticket !== undefined) return cores.remove(this.#ticket);
     cores.idle.done(this);
-    if (this.#ticket === undefined) cores.wake();
-    else cores.remove(this.#ticket);
+    cores.wake();
   }
 
   #useOf(load: GameLoad, took: number, isDone: boolean): TurnUse {

@@ -10,7 +10,7 @@ interface Told extends Ponderer {
 function createCores(cores: number) {
   const told: string[] = [];
   const wanted = { is: false };
-  const idle = new IdleCores(cores, () => wanted.is);
+  const idle = new IdleCores(cores, { isWanted: () => wanted.is, hasTurn: () => false });
   const ponder = (name: string, isReady = true) => {
     const ponderer: Told = {
       state: 'waiting',

@@ -54,6 +54,18 @@ describe('a call to a child, in a runner', () => {
     expect(waiting).to.include({ kind: 'late', reason });
   });
 
+  it('is with its child at once if a core is free', async () => {
+    const { runner, next } = await run('waits-for-signal');
+    runner.start(job());
+    await until(() => runner.status().every(({ state }) => state === 'idle'));
+    const given = job({ turn: 1 });
+    const outcome = runner.move(given, performance.now() + 60_000);
+    expect(runner.status().some(({ state }) => state === 'busy')).to.equal(true);
+    runner.abandon(given);
+    expect(await outcome).to.include({ kind: 'late' });
+    await next('logged', /aborted AbortError/);
+  });
+
   it('gives up what waits when its client goes, its game ends, or the snake is closed', async () => {
     const { runner } = await run('loop-one-game', 1);
     void ask(runner, { game: 'stuck' }, 60_000);
