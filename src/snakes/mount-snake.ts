@@ -21,7 +21,7 @@ import type { ChildContent, SourceContent } from './source-content.js';
 import { importBundle } from './strategy/import-bundle.js';
 import { fillOptions } from './strategy/options.js';
 import type { Runner } from './strategy/runner.js';
-import { toInfo } from './to-info.js';
+import { toInfo } from './mount.js';
 import { loadUpstream } from './upstream/load-upstream.js';
 import { validateModule, describeModule, type StrategyShape } from './strategy/validate-module.js';
 

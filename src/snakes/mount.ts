@@ -1,4 +1,5 @@
 /** A snake under a prefix, as `http/` and `arena/` see it. */
+import { CUSTOMIZATION_KEYS, type Customization } from '../wire/customization.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { ChildStatus } from './strategy/runner.js';
@@ -85,4 +86,11 @@ export interface ClosableMount extends Mount {
   abandonGames(): void;
   /** Resolves when its processes are gone. */
   close(): Promise<void>;
+}
+
+/** The answer to `GET`. What the configuration says wins over what the snake says of itself, key by key. */
+export function toInfo(configured: Customization, exported: Customization): InfoResponse {
+  const both: Customization = { ...exported, ...configured };
+  const given = CUSTOMIZATION_KEYS.flatMap((key) => (both[key] === undefined ? [] : [[key, both[key]]]));
+  return { apiversion: '1', ...Object.fromEntries(given) };
 }

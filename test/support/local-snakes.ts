@@ -5,7 +5,7 @@ import { defaultSnake } from '../../src/config/choose-snake.js';
 import { validateModule } from '../../src/snakes/strategy/validate-module.js';
 import type { SnakeListener } from '../../src/snakes/snake-report.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';
-import { toInfo } from '../../src/snakes/to-info.js';
+import { toInfo } from '../../src/snakes/mount.js';
 import { MountedSnake } from '../../src/snakes/mounted-snake.js';
 import { fillOptions } from '../../src/snakes/strategy/options.js';
 import * as cautious from '../../strategies/cautious.js';

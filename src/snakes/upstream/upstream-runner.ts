@@ -27,7 +27,7 @@ import {
 } from '../strategy/runner.js';
 import type { RunnerReport } from '../snake-report.js';
 import type { UpstreamChange } from './reachability.js';
-import { toInfo } from '../to-info.js';
+import { toInfo } from '../mount.js';
 import type { UpstreamStatus } from '../../exchange/upstream-status.js';
 import type { ServedProgram } from './served-program.js';
 import { UpstreamWatch, type FirstAnswer } from './upstream-watch.js';
