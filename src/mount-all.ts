@@ -226,7 +226,8 @@ async function mountOne(
 ): Promise<Mounting> {
   try {
     const content = await cache.read(config.source);
-    return await mountSnake({ config, content, listener, env, loopDelay, record, keepsNotes, limits, ...more });
+    const deps = { config, content, cache, listener, env, loopDelay, record, keepsNotes, limits };
+    return await mountSnake({ ...deps, ...more });
   } catch (thrown) {
     return { warnings: [sourceFault(config, messageOf(thrown))] };
   }

@@ -17,7 +17,7 @@ import { ProcessRunner } from './process/process-runner.js';
 import { findEnclosure, launchEnclosed } from './process/enclosure.js';
 import { Lane } from './schedule/lane.js';
 import { Shadow } from './shadow.js';
-import type { ChildContent, SourceContent } from './source-content.js';
+import type { ChildContent, SourceCache, SourceContent } from './source-content.js';
 import { importBundle } from './strategy/import-bundle.js';
 import { fillOptions } from './strategy/options.js';
 import type { Runner } from './strategy/runner.js';
@@ -36,6 +36,8 @@ export interface MountWarning {
 
 export interface MountDeps extends Omit<MountedSnakeDeps, 'info' | 'runner' | 'recorder'> {
   readonly content: SourceContent;
+  /** Where snakes with the same strategy find what it exports; without it, each waits until its own has loaded. */
+  readonly cache?: Pick<SourceCache, 'prove'> | undefined;
   /** The host's environment. The snake sees the variables that its configuration names. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Records what happens in its games; unless given, nothing is recorded. */
@@ -103,7 +105,7 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
  * wrong.
  */
 export async function mountShadow(
-  deps: Pick<MountDeps, 'config' | 'content' | 'listener' | 'env' | 'loopDelay' | 'limits'>,
+  deps: Pick<MountDeps, 'config' | 'content' | 'cache' | 'listener' | 'env' | 'loopDelay' | 'limits'>,
 ): Promise<Shadow> {
   const { config, loopDelay, limits } = deps;
   const single = { ...config, prefix: `${config.prefix} shadow`, processes: 1 };
@@ -171,7 +173,10 @@ function keepsNotesOf({ keepsNotes, record }: Pick<MountDeps, 'keepsNotes' | 're
   return keepsNotes ?? record !== undefined;
 }
 
-type LoadDeps = Pick<MountDeps, 'config' | 'content' | 'listener' | 'env' | 'limits' | 'keepsNotes' | 'record'>;
+type LoadDeps = Pick<
+  MountDeps,
+  'config' | 'content' | 'cache' | 'listener' | 'env' | 'limits' | 'keepsNotes' | 'record'
+>;
 
 /** Loads what runs outside of this process: in a child, or on a server. */
 async function load(deps: LoadDeps, priority?: Priority): Promise<Loaded | string> {
@@ -186,7 +191,8 @@ async function load(deps: LoadDeps, priority?: Priority): Promise<Loaded | strin
 type ProcessDeps = LoadDeps & { readonly content: ChildContent };
 
 async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Loaded | string> {
-  const { config, content, listener, env, limits } = deps;
+  const { config, content, cache, listener, env, limits } = deps;
+  const environment = environmentFor(config, env);
   const enclosure = await findEnclosure(config.isolation);
   if (enclosure.isolation === 'sandbox' && enclosure.missing !== undefined) return enclosure.missing;
   const made = {
@@ -198,7 +204,7 @@ async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Load
   };
   const runner = new ProcessRunner({
     launch: launchEnclosed(made, enclosure),
-    env: environmentFor(config, env),
+    env: environment,
     memoryMb: memoryMbOf(config),
     processes: config.processes ?? defaultProcesses(availableCores()),
     shares: config.processes === undefined && limits?.ceiling !== undefined,
@@ -209,7 +215,11 @@ async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Load
     lane: priority === 'idle' ? undefined : limits?.cores && new Lane(limits.cores, config.priority),
     report: toReport(config.prefix, listener),
   });
-  const shape = await runner.load();
+  const surroundings = JSON.stringify([content.hash, config.isolation, config.allow, memoryMbOf(config), environment]);
+  const shape =
+    content.kind === 'strategy' && cache !== undefined
+      ? await cache.prove(surroundings, (known) => runner.load(known))
+      : await runner.load();
   if (typeof shape === 'string') {
     await runner.close();
     return shape;

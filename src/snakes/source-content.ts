@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { programOf, type CommandSource, type SnakeSource, type UpstreamSource } from '../config/source.js';
 import { bundleStrategy, type Bundle } from './strategy/bundle.js';
+import type { StrategyShape } from './strategy/validate-module.js';
 
 /** A larger file counts by its size and time, in bytes: nobody wants to wait for it. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -60,14 +61,18 @@ async function readWords(source: CommandSource | UpstreamSource): Promise<Pick<C
   return { hash: hash.digest('hex').slice(0, 16), inputs };
 }
 
+/** Loads a strategy; does not wait for it if what it exports is known. */
+type Prove = (known?: StrategyShape) => Promise<StrategyShape | string>;
+
 /**
  * Owns the contents of the sources of one start of a host or command.
  *
  * Guarantees that a source has the same content wherever it is mounted, even if it changes on disk meanwhile; a failure
- * is the same for all, too. Never reads a source twice.
+ * is the same for all, too. Never reads a source twice, nor waits twice for the same strategy to load.
  */
 export class SourceCache {
   readonly #contents = new Map<string, Promise<SourceContent>>();
+  readonly #proofs = new Map<string, Promise<StrategyShape | string>>();
 
   /** The content of a source. Rejects as {@link readSource} does. */
   read(source: SnakeSource): Promise<SourceContent> {
@@ -77,6 +82,21 @@ export class SourceCache {
     const content = readSource(source);
     this.#contents.set(key, content);
     return content;
+  }
+
+  /**
+   * What a strategy exports, or why it cannot be loaded. The first with this key loads it; the others, which are the
+   * same, get what that one found: their own loading can go on while they serve.
+   */
+  async prove(key: string, load: Prove): Promise<StrategyShape | string> {
+    const first = this.#proofs.get(key);
+    if (first === undefined) {
+      const proof = load();
+      this.#proofs.set(key, proof);
+      return proof;
+    }
+    const found = await first;
+    return typeof found === 'string' ? found : load(found);
   }
 
   /** Absolute paths of all files that were read, without the host's own and without packages. */

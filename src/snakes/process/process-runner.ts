@@ -68,9 +68,12 @@ export class ProcessRunner implements Runner {
 
   /**
    * Starts the first child. Resolves with the strategy's exports, or with a sentence that says why it cannot be loaded.
+   *
+   * @param known the exports, if another runner has loaded the same: then the child may still be loading.
    */
-  async load(): Promise<StrategyShape | string> {
-    const shape = await this.#children.spawn().loading;
+  async load(known?: StrategyShape): Promise<StrategyShape | string> {
+    const { loading } = this.#children.spawn();
+    const shape = known ?? (await loading);
     if (typeof shape === 'string') return shape;
     if (shape.playsOne === true) this.#children.playOneEach();
     if (this.#state.kind === 'loading') this.#state = { kind: 'running' };

@@ -26,4 +26,28 @@ describe('the processes of a mounted snake', () => {
       await Promise.all(snakes.map((snake) => snake.close()));
     }
   });
+
+  it('are not waited for when another snake has loaded the same strategy', async () => {
+    // The second to load it never gets done.
+    folder.write(
+      'strategies/once.ts',
+      `import { mkdirSync } from 'node:fs';
+       try { mkdirSync(${JSON.stringify(`${folder.path}/loaded`)}); } catch { for (;;); }
+       export const customization = { author: 'me' }; export const move = () => 'up';`,
+    );
+    const loaded = folder.read('snakes: [{ prefix: /a, strategy: once }, { prefix: /b, strategy: once }]');
+    const { snakes } = await mountAll({ loaded, env: {} });
+    try {
+      expect(snakes.map(({ info }) => info.author)).to.deep.equal(['me', 'me']);
+    } finally {
+      await Promise.all(snakes.map((snake) => snake.close()));
+    }
+  });
+
+  it('fail as the first of them did that loaded the same strategy', async () => {
+    folder.write('strategies/broken.ts', `throw new Error('no such thing');`);
+    const loaded = folder.read('snakes: [{ prefix: /a, strategy: broken }, { prefix: /b, strategy: broken }]');
+    const error = await mountAll({ loaded, env: {} }).catch((thrown: unknown) => thrown);
+    expect(String(error).match(/no such thing/g)).to.have.length(2);
+  });
 });
