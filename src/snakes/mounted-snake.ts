@@ -57,8 +57,6 @@ export class MountedSnake implements ClosableMount {
   readonly #memory: PrefixMemory;
   /** By game key. */
   readonly #games = new Map<string, LiveGame>();
-  /** What the last answers lead to, by game key, until the loop turns. */
-  readonly #unfollowed = new Map<string, () => void>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #limits: SharedLimits;
   readonly #pushOut = (game: LiveGame): void => this.#abandon(game);
@@ -121,7 +119,7 @@ export class MountedSnake implements ClosableMount {
     const key = keyOf(request);
     const game = this.#games.get(key);
     if (game === undefined) return this.#endAgain(request, arrival);
-    this.#settle(key);
+    game.settle();
     const end = toEnd(game, request, arrival);
     this.#conclude(game, end);
     this.#memory.ended.add(key, game.turn, arrival.at);
@@ -203,18 +201,9 @@ export class MountedSnake implements ClosableMount {
 
   /** Follows an answer that is about to leave, and has to leave first. */
   #followLater(game: LiveGame, move: MoveReport, job: ArrivedTurn): void {
-    const { key } = game;
-    this.#settle(key);
-    this.#unfollowed.set(key, () => this.#follow(game, move, job));
-    this.#reporter.later(() => this.#settle(key));
-  }
-
-  /** What has happened in a game is followed in order: its last answer comes before anything else. */
-  #settle(key: string): void {
-    const follow = this.#unfollowed.get(key);
-    if (follow === undefined) return;
-    this.#unfollowed.delete(key);
-    follow();
+    game.settle();
+    game.unsettled = () => this.#follow(game, move, job);
+    this.#reporter.later(() => game.settle());
   }
 
   /** What an answered move leads to: reports, the journal, pondering, the shadow. */
@@ -249,7 +238,7 @@ export class MountedSnake implements ClosableMount {
 
   /** Returns the earlier move that the request confirms, if any. */
   #receive(game: LiveGame, request: GameRequest, arrival: Arrival): ConfirmedMove | undefined {
-    this.#settle(game.key);
+    game.settle();
     const confirmed = game.receive(request, arrival);
     this.#limits.games.enter(game, this.#pushOut);
     return confirmed;
@@ -280,7 +269,7 @@ export class MountedSnake implements ClosableMount {
   }
 
   #conclude(game: LiveGame, end: GameEnd): void {
-    this.#settle(game.key);
+    game.settle();
     this.#drop(game);
     if (!game.isProbe) this.#memory.history.add(game.overhead, game.way);
     this.#reporter.ended(game, end);
