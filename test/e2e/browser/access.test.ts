@@ -43,7 +43,8 @@ describeInBrowser('the admin port with a token', () => {
   it('needs it once for the page, its data and its stream', () =>
     stage().look(
       async ({ page, open }) => {
-        await page.goto(withPassword(`${host.admin}/snakes/a`, TOKEN));
+        await page.goto(withPassword(`${host.admin}/games`, TOKEN));
+        await page.getByText('No game is kept yet.').waitFor();
         await open('/games');
         await page.getByText('No game is kept yet.').waitFor();
         await expectSound(page, 'a page behind a token');

@@ -21,7 +21,8 @@ export async function fetchJson<Value>(path: string, options: FetchOptions = {})
 async function ask(path: string, { body, ...options }: FetchOptions): Promise<Response> {
   const headers = { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) };
   try {
-    return await fetch(path, {
+    // Not as a path alone: if the page's address has a password in it, as in a bookmark, that would be refused.
+    return await fetch(new URL(path, location.origin), {
       ...options,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
