@@ -220,14 +220,13 @@ function findSnake({ loaded }: Deps, prefix: string): SnakeConfig {
 }
 
 async function mountOne(
-  { cache, env, listener, loopDelay, record, keepsNotes, limits }: Deps,
+  deps: Deps,
   config: SnakeConfig,
   more: Pick<MountDeps, 'assignment' | 'shadow'> = {},
 ): Promise<Mounting> {
   try {
-    const content = await cache.read(config.source);
-    const deps = { config, content, cache, listener, env, loopDelay, record, keepsNotes, limits };
-    return await mountSnake({ ...deps, ...more });
+    const content = await deps.cache.read(config.source);
+    return await mountSnake({ ...deps, config, content, ...more });
   } catch (thrown) {
     return { warnings: [sourceFault(config, messageOf(thrown))] };
   }

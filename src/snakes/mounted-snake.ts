@@ -110,7 +110,9 @@ export class MountedSnake implements ClosableMount {
     const game = this.#open(key, request, arrival);
     const confirmed = this.#receive(game, request, arrival);
     const { move, job, isLate } = await this.#ask(game, request, arrival, confirmed);
-    this.#followLater(game, move, job);
+    // The answer leaves first.
+    game.settleLater(() => this.#follow(game, move, job));
+    this.#reporter.later(() => game.settle());
     if (isLate) job.onLateNote = (note) => this.#recordAgain(game, { ...move, answer: { ...move.answer, note } });
     return move.answer;
   }
@@ -197,13 +199,6 @@ export class MountedSnake implements ClosableMount {
     // Unless the engine has begun the game again meanwhile.
     if (!this.#games.has(key)) this.#runner.forget(key);
     return move.answer;
-  }
-
-  /** Follows an answer that is about to leave, and has to leave first. */
-  #followLater(game: LiveGame, move: MoveReport, job: ArrivedTurn): void {
-    game.settle();
-    game.unsettled = () => this.#follow(game, move, job);
-    this.#reporter.later(() => game.settle());
   }
 
   /** What an answered move leads to: reports, the journal, pondering, the shadow. */

@@ -85,8 +85,8 @@ export class SourceCache {
   }
 
   /**
-   * What a strategy exports, or why it cannot be loaded. The first with this key loads it; the others, which are the
-   * same, get what that one found: their own loading can go on while they serve.
+   * Loads a strategy. Resolves with what it exports, or with why it cannot be loaded. Of those with the same key only
+   * the first is waited for: the others serve while they still load.
    */
   async prove(key: string, load: Prove): Promise<StrategyShape | string> {
     const first = this.#proofs.get(key);

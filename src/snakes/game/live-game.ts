@@ -58,13 +58,13 @@ export class LiveGame {
   #sawFrom = 0;
   /** Turns before which its snake has pondered, and those of them that it had expected. */
   readonly pondered = { turns: 0, found: 0 };
+  /** Characters of the reports that are held back while this may be a health probe. */
+  heldCharacters = 0;
   /**
    * What its last answer leads to, once that has left. Kept here: the old tables of a map would keep requests alive
    * until a full collection, which costs a host of inline snakes a sixth of its CPU.
    */
-  unsettled: (() => void) | undefined;
-  /** Characters of the reports that are held back while this may be a health probe. */
-  heldCharacters = 0;
+  #unsettled: (() => void) | undefined;
   #position: SeatedPosition | undefined;
   /** The turn that is being answered. Copied, because an inline strategy may change its request. */
   #asked: Omit<LiveTurn, 'move' | 'took'> | undefined;
@@ -94,10 +94,16 @@ export class LiveGame {
     return this.#lastConfirmed?.turn === this.turn - 1 ? this.#lastConfirmed : undefined;
   }
 
-  /** What has happened in a game is followed in order: its last answer comes before anything else. */
+  /** Keeps what an answer leads to until {@link settle}. What the answer before it has led to comes first. */
+  settleLater(follow: () => void): void {
+    this.settle();
+    this.#unsettled = follow;
+  }
+
+  /** Follows the last answer, once. Call it before anything else happens in the game. */
   settle(): void {
-    const follow = this.unsettled;
-    this.unsettled = undefined;
+    const follow = this.#unsettled;
+    this.#unsettled = undefined;
     follow?.();
   }
 
