@@ -131,7 +131,9 @@ function describe(thrown: unknown): string {
     case 'EPIPE':
       return 'cut the connection';
     default:
-      return code.startsWith('HPE_') ? `answered what is not HTTP: ${messageOf(thrown)}` : messageOf(thrown);
+      if (code.startsWith('HPE_')) return `answered what is not HTTP: ${messageOf(thrown)}`;
+      if (/CERT|VERIFY/.test(code)) return `has a certificate that is not accepted: ${messageOf(thrown)}`;
+      return /^EPROTO$|^ERR_SSL/.test(code) ? 'does not speak TLS on this port' : messageOf(thrown);
   }
 }
 

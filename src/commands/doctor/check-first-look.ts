@@ -5,6 +5,7 @@ import { isRecord, kindOf } from '../../kind-of.js';
 import { checkCustomization, CUSTOMIZATION_KEYS } from '../../wire/customization.js';
 import { good, wrong, type Finding } from './finding.js';
 import type { EngineSession } from './engine-session.js';
+import { remedyFor } from './remedies.js';
 
 /** Servers that sleep between games take seconds to wake up, in timeouts of a turn: 10 s for 500 ms. */
 const WAKE_UP = 20;
@@ -15,8 +16,8 @@ const MAX_CLOCK_DIFFERENCE_MS = 30_000;
 
 interface FirstLook {
   readonly findings: readonly Finding[];
-  /** Whether anything answers there: if not, there is no more to check. */
-  readonly isReachable: boolean;
+  /** Whether something introduces itself there: if not, that explains all that would follow. */
+  readonly isSnake: boolean;
 }
 
 /** Asks for the looks, as engines do before each game. */
@@ -35,11 +36,16 @@ export async function checkFirstLook({ url, timeout, connections, meter }: Engin
   });
   const took = performance.now() - began;
   if ('problem' in result) {
-    const remedy = 'Is the server running, and is the address right? Try the address from another network as well.';
-    return { findings: [wrong('bad', 'reachable', result.problem, remedy)], isReachable: false };
+    const { problem, isTimeout, reach } = result;
+    const isFiltered = isTimeout && reach === 'nowhere';
+    const remedy = isFiltered
+      ? 'Correct the address, or open the port in the firewall.'
+      : remedyFor(problem, LOOKS * timeout);
+    return { findings: [wrong('bad', 'reachable', problem, remedy)], isSnake: false };
   }
-  const findings = [checkWait(took, LOOKS * timeout), ...checkClock(headers.date), ...checkAnswer(result, headers)];
-  return { findings, isReachable: result.status < 300 };
+  const answer = checkAnswer(result, headers);
+  const findings = [checkWait(took, LOOKS * timeout), ...checkClock(headers.date), ...answer.findings];
+  return { ...answer, findings };
 }
 
 function checkWait(took: number, limit: number): Finding {
@@ -64,25 +70,28 @@ function checkClock(date: string | undefined): Finding[] {
 
 type Answered = Exclude<ExchangeResult, { problem: string }>;
 
-function checkAnswer({ status, text }: Answered, { location }: IncomingHttpHeaders): Finding[] {
+function nobody(message: string, remedy: string): FirstLook {
+  return { findings: [wrong('bad', 'looks', message, remedy)], isSnake: false };
+}
+
+function checkAnswer({ status, text }: Answered, { location }: IncomingHttpHeaders): FirstLook {
   if (status >= 300 && status < 400) {
     const to = location === undefined ? '' : ` to ${location.split('?')[0]}`;
     const remedy = 'Engines post to the address as it is registered: register the one that answers without a redirect.';
-    return [wrong('bad', 'looks', `redirects with status ${status}${to}`, remedy)];
+    return nobody(`redirects with status ${status}${to}`, remedy);
   }
   if (status === 404) {
-    const remedy = 'Check the path, and the key if the snake has one.';
-    return [wrong('bad', 'looks', 'answers with status 404: no snake is there', remedy)];
+    return nobody('answers with status 404: no snake is there', 'Check the path, and the key if the snake has one.');
   }
   if (status < 200 || status >= 300) {
-    return [wrong('bad', 'looks', `answers with status ${status}`, 'The log of the server says why.')];
+    return nobody(`answers with status ${status}`, 'The log of the server says why.');
   }
   const json = parse(text);
   if (!isRecord(json)) {
     const remedy = 'Answer GET with a JSON object: {"apiversion": "1", "color": "#888888", …}.';
-    return [wrong('bad', 'looks', 'answers GET with something other than a JSON object', remedy)];
+    return nobody('answers GET with something other than a JSON object', remedy);
   }
-  return [...checkStatus(status), checkVersion(json), ...checkCustomizations(json)];
+  return { findings: [...checkStatus(status), checkVersion(json), ...checkCustomizations(json)], isSnake: true };
 }
 
 function parse(text: string): unknown {

@@ -6,7 +6,8 @@ import type { WatcherTurn } from '../../arena/game/watcher.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { probeBody } from '../../testing/probe.js';
 import { good, wrong, type Finding } from './finding.js';
-import type { EngineBody, EngineSession } from './engine-session.js';
+import { withAction, type EngineBody, type EngineSession } from './engine-session.js';
+import { remedyFor } from './remedies.js';
 
 /** Turns of a game in one dialect, and of each of those at the same time. */
 const TURNS = 12;
@@ -14,46 +15,33 @@ const TURNS_AT_ONCE = 8;
 /** The platform opens this many connections to a host at once. */
 const GAMES_AT_ONCE = 10;
 
-/** What the probe found, and whether an engine would go on. */
-interface ProbeFinding {
-  readonly finding: Finding;
-  /** Nothing came within several timeouts: every further check would wait as long. */
-  readonly isSilent: boolean;
-}
-
-/** The platform's health probe: a snake that fails it is taken out of its games. */
-export async function checkProbe(session: EngineSession): Promise<ProbeFinding> {
+/** The platform's health probe: a snake that fails it is taken out of its games. Stops at the first problem. */
+export async function checkProbe(session: EngineSession): Promise<Finding> {
+  const check = 'health probe';
   const body = probeBody() as EngineBody;
-  const calls = [];
+  const times: string[] = [];
   for (const action of ['start', 'move', 'end'] as const) {
-    const asked = await session.ask(action, body);
-    calls.push(asked);
-    if (asked.isSilent) break;
+    const { problem, took } = await session.ask(action, body);
+    if (problem !== undefined) return wrong('bad', check, problem, remedyFor(problem, session.timeout));
+    times.push(took.toFixed(1));
   }
-  const problem = calls.find((call) => call.problem !== undefined)?.problem;
-  const isSilent = calls.some((call) => call.isSilent);
-  const times = calls.map(({ took }) => took.toFixed(1)).join('/');
-  if (problem === undefined) {
-    return { finding: good('health probe', `passes; /start, /move and /end took ${times} ms`), isSilent };
-  }
-  const remedy = 'The platform takes a snake that fails it out of its games. The log of the server says more.';
-  return { finding: wrong('bad', 'health probe', problem, remedy), isSilent };
+  return good(check, `passes; /start, /move and /end took ${times.join('/')} ms`);
 }
 
 /** A short game in the dialect of each engine, with the pauses, connections and bodies that it has. */
 export async function checkDialects(session: EngineSession): Promise<Finding[]> {
   const engines = [
-    ['the platform', DIALECTS.arena, 'its games begin so, too'],
-    ['command line', DIALECTS.cli, 'it takes only status 200, and moves in lower case'],
+    ['the platform', DIALECTS.arena],
+    ['command line', DIALECTS.cli],
   ] as const;
   const findings: Finding[] = [];
-  for (const [name, dialect, strictness] of engines) {
+  for (const [name, dialect] of engines) {
     const { problems, turns } = await playShort(session, dialect, TURNS);
     const [first] = problems;
     if (first === undefined) findings.push(good(`game, ${name}`, `${formatCount(turns, 'turn')} without a fault`));
     else {
       const message = `${first}${problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''}`;
-      findings.push(wrong('bad', `game, ${name}`, message, `The engine asks a snake alone here: ${strictness}.`));
+      findings.push(wrong('bad', `game, ${name}`, message, remedyFor(first, session.timeout)));
     }
   }
   return findings;
@@ -69,7 +57,7 @@ export async function checkManyGames(session: EngineSession): Promise<Finding> {
   const check = `${GAMES_AT_ONCE} games at once`;
   const [first] = problems;
   if (first === undefined) return good(check, `${formatCount(turns, 'turn')} without a fault`);
-  const message = `${problems.length} of ${formatCount(turns, 'turn')} went wrong: ${first}`;
+  const message = `${formatCount(problems.length, 'request')} failed in ${formatCount(turns, 'turn')}: ${first}`;
   const remedy = 'Answer requests side by side, in threads or processes, and give each turn less time to think.';
   return wrong('bad', check, message, remedy);
 }
@@ -81,7 +69,7 @@ async function playShort(session: EngineSession, dialect: EngineDialect, maxTurn
   const watcher = {
     played({ replies: [reply] }: WatcherTurn) {
       turns++;
-      if (reply?.problem !== undefined) problems.push(reply.problem);
+      if (reply?.problem !== undefined) problems.push(withAction('move', reply.problem));
     },
     remarked: (_: number, remark: string) => void problems.push(remark),
   };

@@ -1,6 +1,7 @@
 /** Requests that engines send now and then, and that servers stumble over. */
 import { good, wrong, type Finding } from './finding.js';
-import type { Asked, EngineBody, EngineSession } from './engine-session.js';
+import { remedyFor } from './remedies.js';
+import type { EngineBody, EngineSession } from './engine-session.js';
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_SETTINGS } from '../../rules/settings.js';
 import type { Coordinate, Direction } from '../../rules/types.js';
@@ -45,9 +46,8 @@ const CHECKS: readonly RequestCheck[] = [
 export async function checkRequests(session: EngineSession): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { check, calls, remedy } of CHECKS) {
-    const problems: string[] = [];
-    for (const [action, body] of calls()) problems.push(...problemsOf(action, await session.ask(action, body)));
-    const [first] = problems;
+    let first: string | undefined;
+    for (const [action, body] of calls()) first ??= (await session.ask(action, body)).problem;
     findings.push(first === undefined ? good(check, 'answered') : wrong('bad', check, first, remedy));
   }
   return findings;
@@ -60,10 +60,9 @@ export async function checkCorpse(session: EngineSession): Promise<Finding> {
   for (const { body, free } of corpseBoards()) {
     const game = wholeGame(body);
     for (const [action, sent] of game) {
-      const asked = await session.ask(action, sent);
-      const [problem] = problemsOf(action, asked);
-      if (problem !== undefined) return wrong('bad', check, problem, 'The log of the server says more.');
-      if (action === 'move' && asked.move !== free) wrongMoves.push(`${asked.move} instead of ${free}`);
+      const { move, problem } = await session.ask(action, sent);
+      if (problem !== undefined) return wrong('bad', check, problem, remedyFor(problem, session.timeout));
+      if (action === 'move' && move !== free) wrongMoves.push(`${move} instead of ${free}`);
     }
   }
   if (wrongMoves.length === 0) return good(check, 'are no obstacle to it');
@@ -81,11 +80,6 @@ function wholeGame(body: EngineBody): readonly (readonly [Action, EngineBody])[]
     ['move', body],
     ['end', lostEndOf(body)],
   ];
-}
-
-function problemsOf(action: Action, { problem }: Asked): string[] {
-  if (problem === undefined) return [];
-  return [problem.startsWith('/') ? problem : `/${action} ${problem}`];
 }
 
 /** What tells one body from another; the rest is a standard game that the snake plays alone. */

@@ -98,14 +98,13 @@ interface InspectOptions {
 export async function inspectServer(url: URL, { timeout, pause }: InspectOptions): Promise<ServerReport> {
   const session = new EngineSession(url, timeout);
   try {
-    const { findings, isReachable } = await checkFirstLook(session);
     const shown = url.origin + url.pathname;
-    if (!isReachable) return { url: shown, findings, latency: {}, budget: undefined };
-    const probe = await checkProbe(session);
-    const begun = [...findings, probe.finding];
-    if (probe.isSilent) {
-      const more = skipped('all else', 'no answer came to the health probe');
-      return { url: shown, findings: [...begun, more], latency: {}, budget: undefined };
+    const { findings, isSnake } = await checkFirstLook(session);
+    const begun = isSnake ? [...findings, await checkProbe(session)] : findings;
+    const { check, verdict } = begun.at(-1)!;
+    if (verdict === 'bad') {
+      const rest = skipped('all else', `not tried until "${check}" is ok`);
+      return { url: shown, findings: [...begun, rest], latency: {}, budget: undefined };
     }
     // The pause passes while the games are played.
     const keepAlive = checkKeepAlive(session, pause);

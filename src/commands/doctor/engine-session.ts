@@ -19,12 +19,10 @@ export interface EngineBody {
 export interface Asked {
   /** Absent after `/start` and `/end`, and if no valid move came. */
   readonly move?: Direction | undefined;
-  /** A sentence without its full stop; absent if an engine would be content. */
+  /** A sentence without its full stop that begins with the action; absent if an engine would be content. */
   readonly problem?: string | undefined;
   /** In ms. */
   readonly took: number;
-  /** Whether nothing came at all. */
-  readonly isSilent: boolean;
 }
 
 /** Checks wait this many times as long as an engine, to say how late an answer is. */
@@ -62,9 +60,9 @@ export class EngineSession {
     const { move, problem } =
       action === 'move' ? await snake.move(request) : { move: undefined, problem: await snake[action](request) };
     const took = performance.now() - began;
-    const isSilent = took >= this.allowance && problem !== undefined;
-    if (problem !== undefined || took < this.timeout) return { move, problem, took, isSilent };
-    return { move, problem: `answered after ${Math.round(took)} ms of ${this.timeout}`, took, isSilent };
+    if (problem !== undefined) return { problem: withAction(action, problem), took };
+    if (took < this.timeout) return { move, took };
+    return { move, problem: `/${action} answered after ${Math.round(took)} ms of ${this.timeout}`, took };
   }
 
   close(): void {
@@ -81,4 +79,9 @@ export class EngineSession {
     const announced = { game: { timeout: this.allowance } as Game, sentGame };
     return new SnakeRequest(announced, { turn, board: board as Board, snakes: [] }, you as Snake);
   }
+}
+
+/** Moves report problems without their action, `start` and `end` with it. */
+export function withAction(action: string, problem: string): string {
+  return problem.startsWith('/') ? problem : `/${action} ${problem}`;
 }
