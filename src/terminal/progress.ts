@@ -40,9 +40,9 @@ export function formatSpeed(pairs: number, gamesPerPair: number, rate: number): 
   return [formatCount(pairs * gamesPerPair, 'game'), `${(rate * gamesPerPair).toFixed(rate < 10 ? 1 : 0)}/s`];
 }
 
-/** The last part: how long it takes to do so much more. */
-export function formatTimeLeft(left: number, rate: number): string {
-  if (rate <= 0) return 'time left unknown';
+/** The last part: how long it takes to do so much more, if that is known. */
+export function formatTimeLeft(left: number | undefined, rate: number): string {
+  if (left === undefined || rate <= 0) return 'time left unknown';
   const seconds = Math.ceil(left / rate);
   return seconds < 120 ? `~${seconds} s left` : `~${Math.ceil(seconds / 60)} min left`;
 }

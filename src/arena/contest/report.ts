@@ -175,8 +175,8 @@ export interface ContestView {
   readonly gamesPerPair: number;
   /** Of this run. */
   readonly gamesPerMinute: number;
-  /** An estimate. */
-  readonly pairsLeft: number;
+  /** An estimate; absent while too few pairs were played for one. */
+  readonly pairsLeft: number | undefined;
   readonly shown: ShownReport;
 }
 

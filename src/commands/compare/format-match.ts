@@ -1,6 +1,6 @@
 /** Formats a match: the line that is shown while it runs, and the report at its end. Called by `compare`. */
 import { describeCause } from '../../rules/describe-death.js';
-import { forecastPairs } from '../../arena/contest/match/forecast.js';
+import { FEW_PAIRS, forecastPairs } from '../../arena/contest/match/forecast.js';
 import { fromJsonNumber } from '../../arena/contest/contestant-report.js';
 import { sidesOf, type MatchReport } from '../../arena/contest/report.js';
 import { gamesPerPair, type MatchPlan } from '../../arena/contest/match/match-plan.js';
@@ -114,8 +114,10 @@ function toEstimate({ elo, eloLow, eloHigh, eloError }: MatchReport): EloEstimat
   return { elo: estimate!, low: low!, high: high!, error: error! };
 }
 
-/** Pairs until the test decides at the latest: while nothing is known, all up to the limit. */
-export function pairsLeft(tally: MatchTally, plan: Pick<MatchPlan, 'sprt' | 'maxPairs'>): number {
+/** Pairs until the test decides, at most up to the limit; `undefined` while too few were played for a forecast. */
+export function pairsLeft(tally: MatchTally, plan: Pick<MatchPlan, 'sprt' | 'maxPairs'>): number | undefined {
   const max = plan.maxPairs - tally.pairs;
-  return plan.sprt === undefined ? max : Math.min(max, forecastPairs(tally, plan) ?? max);
+  if (plan.sprt === undefined) return max;
+  const forecast = forecastPairs(tally, plan);
+  return forecast === undefined && tally.pairs < FEW_PAIRS ? undefined : Math.min(max, forecast ?? max);
 }

@@ -20,8 +20,8 @@ export interface ShownContest<Tally> {
   readonly title: string;
   readonly plan: ContestPlan;
   readonly gamesPerPair: number;
-  /** An estimate of the pairs until it ends. */
-  readonly pairsLeft: (tally: Tally) => number;
+  /** An estimate of the pairs until it ends; `undefined` if nothing is known. */
+  readonly pairsLeft: (tally: Tally) => number | undefined;
   readonly show: (tally: Tally) => ShownReport;
 }
 

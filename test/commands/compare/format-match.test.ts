@@ -37,6 +37,14 @@ describe('formatProgress', () => {
     expect(stringWidth(withTest)).to.be.at.most(80);
   });
 
+  it('forecasts nothing from fewer than 30 pairs, unless they decide the test', () => {
+    const after = (pairs: number, ...counts: Parameters<typeof penta>) =>
+      formatProgress({ ...start, pairs, pairScores: { kind: 'duels', counts: penta(...counts) } }, plan, 3);
+    expect(after(4, 0, 0, 0, 0, 4)).to.match(/time left unknown$/);
+    expect(after(29, 2, 0, 19, 0, 8)).to.match(/time left unknown$/);
+    expect(after(30, 2, 0, 19, 0, 9)).to.match(/~\d+ s left$/);
+  });
+
   it('estimates the time left from the growth of the LLR, if there is a test', () => {
     const tally = { ...start, pairs: 30, pairScores: { kind: 'duels', counts: penta(2, 0, 19, 0, 9) } as const };
     expect(formatProgress(tally, { ...plan, maxPairs: 1000 }, 3)).to.match(/LLR 0\.52 {2}~4\d s left$/);

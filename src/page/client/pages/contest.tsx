@@ -99,8 +99,11 @@ function ContestFigures({ contest }: { contest: ContestView }) {
         {formatThousands(gamesPerMinute)}
       </StatTile>
       {state === 'running' && (
-        <StatTile name="Time left" note={`about ${formatMany(Math.ceil(pairsLeft), 'pair')}, if it goes on like this`}>
-          {gamesPerMinute > 0
+        <StatTile
+          name="Time left"
+          note={pairsLeft === undefined ? 'too few pairs so far' : `about ${formatMany(Math.ceil(pairsLeft), 'pair')}`}
+        >
+          {pairsLeft !== undefined && gamesPerMinute > 0
             ? `~${formatDuration(((pairsLeft * gamesPerPair) / gamesPerMinute) * 60_000)}`
             : 'unknown'}
         </StatTile>
