@@ -93,7 +93,9 @@ export function checkShape(written: unknown, report: ReportFault): Shape {
     } else if (error.keyword === 'required') {
       const key = String(error.params['missingProperty']);
       if (meant.has(`${error.instancePath}/${key}`)) continue;
-      report([...path, key], `"${key}" is missing: ${rule.properties![key]!.description}.`);
+      const { description, expects } = rule.properties![key]!;
+      const isWritten = isRecord(error.data) && Object.hasOwn(error.data, key);
+      report([...path, key], `"${key}" is ${isWritten ? `empty. Expected ${expects}` : `missing: ${description}`}.`);
     } else {
       report(path, wrongValue(path, error, rule));
       wrong.push(path);

@@ -174,7 +174,8 @@ function checkSnakes(
 ): ReadonlyMap<number, SnakeSource> {
   const { snakes = [], experiments = [], strategies, journal } = valid;
   checkPrefixes(snakes, experiments, reports);
-  checkExperiments(snakes, experiments, reports);
+  // Without a list of snakes, that no experiment finds its snakes follows from it.
+  if (valid.snakes !== undefined) checkExperiments(snakes, experiments, reports);
   checkShadows(journal, experiments, reports);
   checkLooks(snakes, reports);
   checkVariables(snakes, env, reports);

@@ -95,17 +95,18 @@ const LOOK = 'Is the line aligned with those around it, and is each quote and br
 
 /**
  * Reports every key that is written twice, and otherwise the first error alone: the others may follow from it. Returns
- * whether the document can be read.
+ * whether the document can be read: with a key twice, nobody knows which value is meant.
  */
 function reportErrors(document: Document.Parsed, text: string, report: ReportAt): boolean {
   const { errors, warnings } = document;
-  for (const { pos } of errors.filter(isTwice)) {
+  const twice = errors.filter(isTwice);
+  for (const { pos } of twice) {
     const [, key] = /^["']?([^"'\s:,}]*)/.exec(text.slice(pos[0]))!;
     report(pos[0], `"${key}" is written twice. Remove one of them.`);
   }
   const others: YAMLError[] = [...errors, ...warnings].filter((error) => !isTwice(error));
   const [first] = others.sort((a, b) => a.pos[0] - b.pos[0]);
-  if (first === undefined) return !reportOddKeys(document, report);
+  if (first === undefined) return !reportOddKeys(document, report) && twice.length === 0;
   const { code, message, pos } = first;
   // What some messages quote may be a password.
   const sentence = message.replace(/: .*/s, '').replace(/\.$/, '');

@@ -64,7 +64,21 @@ const SHAPES: Case[] = [
     'file:1:24 unknown key "strategi". Did you mean "strategy"?',
   ],
   ['no snakes', 'strategies: ../strategies', 'file:1:1 "snakes" is missing: the snakes to serve.'],
-  ['snakes that are null', '# none\nsnakes:', 'file:2:1 "snakes" is missing: the snakes to serve.'],
+  [
+    'snakes that are null, and nothing that follows from it',
+    '# none\nsnakes:\nexperiments: [{ prefix: /x, name: x, base: /a, candidate: /b, split: 0.5 }]',
+    'file:2:1 "snakes" is empty. Expected a list in which each snake begins with "- prefix:".',
+  ],
+  [
+    'a prefix that is null',
+    'snakes: [{ prefix: , strategy: greedy }]',
+    'file:1:12 "prefix" is empty. Expected a string.',
+  ],
+  [
+    'snakes that are written twice, and nothing that follows from it',
+    `${SNAKE}\nexperiments: [{ prefix: /x, name: x, base: /a, candidate: /b, split: 0.5 }]\n${SNAKE}`,
+    'file:3:1 "snakes" is written twice. Remove one of them.',
+  ],
   [
     'an empty list of snakes',
     'snakes: []',
