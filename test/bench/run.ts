@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- NAME… [--FLAG…]]`: runs all benchmarks, or those named, one after another, each in a separate
- * process. Flags are for a benchmark that is named alone, but for `--record`: it keeps the figures for the page of
- * benchmarks, in `figures.json`.
+ * process. Flags are for a benchmark that is named alone, and only those that it has. But `--record` goes with any: it
+ * keeps the figures for the page of benchmarks, in `figures.json`.
  */
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -24,15 +24,32 @@ const BENCHES: Readonly<Record<string, string>> = {
   machines: 'duels on workers of a queue, and the journal in PostgreSQL',
 };
 
+/** The flags that a benchmark takes; those that are not here take none. */
+const FLAGS: Readonly<Record<string, readonly string[]>> = {
+  host: ['--account', '--against'],
+  walk: ['--functions'],
+  runners: ['--rounds', '--without'],
+  overload: ['--k', '--seconds', '--minutes', '--snake', '--yaml', '--commands'],
+  strangers: ['--seconds', '--only'],
+  machines: ['--duels', '--journal', '--quick', '--long'],
+};
+
 const isRecorded = process.argv.includes('--record');
 const given = process.argv.slice(2).filter((word) => word !== '--record');
 const firstFlag = given.findIndex((word) => word.startsWith('--'));
 const asked = firstFlag < 0 ? given : given.slice(0, firstFlag);
 const flags = asked.length === 1 ? given.slice(1) : [];
-const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
+const unknown = [
+  ...asked.filter((name) => !Object.hasOwn(BENCHES, name)),
+  ...(firstFlag < 0 ? [] : given.slice(firstFlag))
+    .filter((word) => word.startsWith('--'))
+    .filter((word) => asked.length !== 1 || !FLAGS[asked[0]!]?.includes(word.split('=')[0]!)),
+];
 if (unknown.length > 0) {
-  const known = Object.entries(BENCHES).map(([name, what]) => `  ${name.padEnd(10)} ${what}`);
-  console.error(`No benchmark is named "${unknown.join('", "')}". The benchmarks are:\n${known.join('\n')}`);
+  const known = Object.entries(BENCHES).map(([name, what]) =>
+    [`  ${name.padEnd(10)} ${what}`, ...(FLAGS[name] ?? [])].join(' '),
+  );
+  console.error(`Unknown: "${unknown.join('", "')}". The benchmarks and their flags are:\n${known.join('\n')}`);
   process.exit(2);
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,4 +57,25 @@ describe('the command line', () => {
     const { stdout } = await promisify(execFile)('bash', ['-c', script]);
     expect(stdout).to.equal('--from\ntournament\n');
   });
+});
+
+describe('npm run bench', () => {
+  const unknown = [
+    ['--help'],
+    ['hots'],
+    ['boot', '--seconds'],
+    ['host', 'search', '--account'],
+    ['walk', '--function'],
+  ];
+  for (const words of unknown) {
+    it(`runs nothing for "${words.join(' ')}", and says what there is`, () => {
+      const bench = spawnSync(process.execPath, [inRepository('dist/test/bench/run.js'), ...words], {
+        encoding: 'utf8',
+      });
+      expect(bench.status).to.equal(2);
+      expect(bench.stderr)
+        .to.include(`Unknown: "${words.at(-1)}".`)
+        .and.to.match(/^ {2}walk .* --functions$/m);
+    });
+  }
 });
