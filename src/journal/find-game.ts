@@ -15,6 +15,8 @@ export async function findGames(
   snake?: string,
 ): Promise<readonly GameRow[]> {
   if (word === LAST) return (await journal.listGames({ limit: 1, hasEnded: true, snake })).games;
+  // Every id begins with nothing.
+  if (word === '') return [];
   const found = await journal.findIds(word);
   const exact = found.filter(({ id }) => id === word);
   if (exact.length > 0) return exact;

@@ -45,6 +45,7 @@ onEveryDatabase('a journal', (findAddress) => {
     expect(await find('shared')).to.have.members(['shared /greedy', 'shared /other']);
     expect(await find('shared', '/other')).to.deep.equal(['shared /other']);
     expect(await find('nothing')).to.deep.equal([]);
+    expect(await find(''), 'the beginning of every id').to.deep.equal([]);
   });
 
   it('takes a game that a snake played alone for neither won, drawn nor lost', async () => {

@@ -15,6 +15,7 @@ export const LAYERS = [
     'json-pointer.ts',
     'kind-of.ts',
     'loopback.ts',
+    'make-folder.ts',
     'optional-packages.ts',
     'service-url.ts',
     'version.ts',

@@ -2,10 +2,9 @@
  * `serpentarium analyse`: explains games. How the snake died, the last turn that could have saved it, the moves that
  * gave most away, and what a snake would answer now.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { diskReason } from '../../config/read-text.js';
 import { messageOf, UsageError, usageFault } from '../../errors.js';
 import { ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
 import { formatWorth, gradeTurn, sumAnalysis, type GameAnalysis, type TurnAnalysis } from '../../inference/analysis.js';
@@ -33,6 +32,7 @@ import { askedSnakeOf } from '../replay/ask-again.js';
 import { findChosenGame, findLostGames, type ChosenGame } from '../replay/chosen-games.js';
 import { drawRecording } from '../replay/follow-recording.js';
 import { readPosition } from '../replay/game-file.js';
+import { writeFlagged } from '../replay/pictures.js';
 import { toRecording } from '../replay/recording.js';
 import { mountNamed } from '../resolve-snakes.js';
 import { analyseInThreads } from './analyse-in-threads.js';
@@ -268,12 +268,7 @@ function writeFixture(folder: string, chosen: ChosenGame, { turn, moves, answere
   const forbidden = moves.includes(answered.answer.move) ? [] : [answered.answer.move];
   const judged = { allowed: moves, forbidden };
   const content = formatPositionFixture(`turn ${turn} of ${name}`, drawTurn(chosen, turn, PLAIN), body, judged);
-  try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, content);
-  } catch (thrown) {
-    throw usageFault('--fixtures', `"${file}" cannot be written: ${diskReason(thrown)}.`);
-  }
+  writeFlagged('--fixtures', file, content);
   return file;
 }
 

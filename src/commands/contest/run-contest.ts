@@ -1,5 +1,4 @@
 /** Runs a contest, here or on a queue: its games, the progress line, the files of `--save` and `--output-dir`. */
-import { mkdirSync } from 'node:fs';
 import type { Contest, Pairing } from '../../arena/contest/contest.js';
 import { isContestOver, playContest, type ContestTally, type PairSchedule } from '../../arena/contest/play-contest.js';
 import {
@@ -13,7 +12,8 @@ import {
 import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
 import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
 import { removeGameFiles } from '../../arena/output/game-lines.js';
-import { messageOf } from '../../errors.js';
+import { messageOf, usageFault } from '../../errors.js';
+import { makeFolder } from '../../make-folder.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { showProgress } from '../../terminal/progress.js';
@@ -66,7 +66,7 @@ export async function runContest<Flags extends ContestFlags, Tally extends Conte
   const { save, resume, outputDir } = call.flags;
   if (call.saved !== undefined) expectSame(resume!, call.saved, identity, kind);
   if (save !== undefined && save !== resume) expectFree(save, '--save', kind.noun);
-  if (outputDir !== undefined) mkdirSync(outputDir, { recursive: true });
+  if (outputDir !== undefined) makeOutputFolder(outputDir);
   if (notice !== undefined) printError(notice);
   const file = save ?? resume;
   const from = call.saved?.tally ?? schedule.start;
@@ -102,6 +102,14 @@ export async function runContest<Flags extends ContestFlags, Tally extends Conte
     hideProgress();
     await games.close();
     if (outputDir !== undefined) removeGameFiles(outputDir, tally.pairs);
+  }
+}
+
+function makeOutputFolder(folder: string): void {
+  try {
+    makeFolder(folder);
+  } catch (thrown) {
+    throw usageFault('--output-dir', `"${folder}" cannot be made: ${messageOf(thrown)}.`);
   }
 }
 

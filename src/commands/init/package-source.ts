@@ -1,11 +1,12 @@
 /** How a new project gets Serpentarium: from the registry, or as a tarball of its own. Called by `init`. */
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { messageOf, usageFault } from '../../errors.js';
 import { isRecord } from '../../kind-of.js';
+import { makeFolder } from '../../make-folder.js';
 import { version } from '../../version.js';
 
 const PACKAGE = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -39,7 +40,7 @@ export async function provideTarball(source: PackageSource, project: string): Pr
   const file = path.join(project, tarballName());
   if (source.kind === 'registry' || existsSync(file)) return undefined;
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file));
     if (source.kind === 'tarball') copyFileSync(source.file, file);
     else await pack(source.folder, path.dirname(file));
   } catch (thrown) {

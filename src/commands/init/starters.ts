@@ -1,9 +1,10 @@
 /** What projects and strategies begin with: starters, templates, names of snakes, files that overwrite nothing. */
-import { readdirSync, readFileSync, statSync, mkdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InvalidArgumentError } from 'commander';
 import { prefixProblem } from '../../config/prefixes.js';
+import { makeFolder } from '../../make-folder.js';
 
 /** What a strategy can begin as: a shipped one, or hardly anything. */
 export const STARTERS = ['greedy', 'cautious', 'champion', 'empty'] as const;
@@ -97,7 +98,7 @@ export function snakeName(text: string): string {
 
 /** Returns whether the file was written; one that exists is left as it is. */
 export function writeNew(file: string, content: string): boolean {
-  mkdirSync(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   try {
     writeFileSync(file, content, { flag: 'wx' });
     return true;

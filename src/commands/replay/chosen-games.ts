@@ -48,7 +48,7 @@ async function findKept(word: string, config: string, snake: string | undefined)
   const journal = await openJournal(config);
   try {
     const [found, ...others] = await findGames(journal, word, snake);
-    if (found === undefined) throw usageFault(word, whyNone(word, snake));
+    if (found === undefined) throw usageFault(word || '""', whyNone(word, snake));
     if (others.length > 0) {
       const games = [found, ...others].map((game) => `${game.id} (${game.snake})`);
       throw usageFault(word, `could be ${games.join(' or ')}. Which one?`);

@@ -3,14 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { messageOf } from '../../errors.js';
-import {
-  identifyFile,
-  makeFolder,
-  removeLeftovers,
-  closeSqliteFile,
-  openSqliteFile,
-  type SqliteFile,
-} from './sqlite-file.js';
+import { makeFolder } from '../../make-folder.js';
+import { identifyFile, removeLeftovers, closeSqliteFile, openSqliteFile, type SqliteFile } from './sqlite-file.js';
 import type { Database, OpenDatabase, OpenMode, Tables } from './tables.js';
 
 /** Instead of a path: a database in memory, gone when it is closed. */

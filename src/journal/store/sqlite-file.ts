@@ -1,6 +1,5 @@
 /** A file of SQLite, by `node:sqlite` or, before Node 22.16, by a package with the same API. */
-import { mkdirSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { rmSync, statSync } from 'node:fs';
 import { messageOf } from '../../errors.js';
 import { hasSqlite, missingPackages } from '../../optional-packages.js';
 import { isDamage } from '../is-unavailable.js';
@@ -104,26 +103,6 @@ function loadQuietly(name: string): unknown {
   } finally {
     process.emitWarning = emitWarning;
   }
-}
-
-/**
- * Creates a folder and those above it. Unlike Node's own way, which tries for ever in `/proc`, it gives up when the
- * folder above is there and takes no folder. Throws what the disk says.
- */
-export function makeFolder(path: string): void {
-  try {
-    mkdirSync(path);
-  } catch (thrown) {
-    if (isFolder(path)) return;
-    const above = dirname(path);
-    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') || isFolder(above)) throw thrown;
-    makeFolder(above);
-    mkdirSync(path);
-  }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Which file a path leads to: device and number. Another file in its place has another. */

@@ -141,6 +141,7 @@ describe('analysing games', function () {
     expect(await analyse('nothing')).to.include({ code: 2, stdout: '' });
     const refused: [string[], string][] = [
       [['last', '--since', '7d'], 'analyse filters games only with --lost. Did you mean "--you"?'],
+      [[''], '"" is neither a file nor a game in the journal. "serpentarium games" lists the games.'],
       [['last', fixture], `${fixture} is one position, not a game: analyse it alone.`],
       [
         [fixture, '--ask', 'walker'],
@@ -149,5 +150,8 @@ describe('analysing games', function () {
     ];
     for (const [args, message] of refused)
       expect(await analyse(...args)).to.deep.include({ stderr: `${message}\n`, code: 2 });
+    const { stderr, code } = await analyse(lost.id, '--fixtures', '/dev/null/nowhere');
+    expect(stderr).to.match(/^--fixtures "\/dev\/null\/nowhere\/.*\.txt" cannot be written: is not in a directory\.$/m);
+    expect(code).to.equal(2);
   });
 });

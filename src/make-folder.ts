@@ -1,0 +1,23 @@
+/** Creates folders, also where Node's own way never returns. */
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Creates a folder and those above it. Unlike Node's own way, which tries for ever in `/proc`, it gives up when the
+ * folder above is there and takes no folder. Throws what the disk says.
+ */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (thrown) {
+    if (isFolder(path)) return;
+    const above = dirname(path);
+    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') || isFolder(above)) throw thrown;
+    makeFolder(above);
+    mkdirSync(path);
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
