@@ -13,7 +13,7 @@ import { version } from '../version.js';
 import { timeFlag, whole } from './arguments.js';
 import { QUEUE_VARIABLE, readQueue } from './contest/contest-flags.js';
 import { EXIT } from './exit-codes.js';
-import { createInterruptSignal } from './interrupt.js';
+import { interruptSignal } from './interrupt.js';
 
 /** Time for games in progress when the worker is stopped, in ms: what runs containers waits for about ten seconds. */
 const GRACE_MS = 8000;
@@ -51,7 +51,7 @@ async function runWorker(flags: WorkerFlags): Promise<void> {
     );
   }
   const shown = toShownUrl(address.url);
-  const stopped = createInterruptSignal();
+  const stopped = interruptSignal();
   const { QueueServer } = await import('../queue/queue-server.js');
   const { QueueWorker } = await import('../queue/queue-worker.js');
   const server = await QueueServer.connect(address, {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { createInterruptSignal } from '../../src/commands/interrupt.js';
+import { interruptSignal, keepPage } from '../../src/commands/interrupt.js';
 
-describe('createInterruptSignal', () => {
+describe('interruptSignal', () => {
   const before = process.listeners('SIGINT');
   afterEach(() => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -10,7 +10,8 @@ describe('createInterruptSignal', () => {
   });
 
   it('aborts on the first signal, and goes on listening, so that nobody else ends the process', () => {
-    const signal = createInterruptSignal();
+    const signal = interruptSignal();
+    expect(interruptSignal(), 'the same for all').to.equal(signal);
     expect(signal.aborted).to.equal(false);
     process.emit('SIGINT');
     expect(signal.aborted).to.equal(true);

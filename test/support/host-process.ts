@@ -2,11 +2,12 @@
  * The product as its users run it: `serpentarium …` as a separate process, on real ports, with files in a temporary
  * folder.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import type { FullGameRow, GameList, GameRow } from '../../src/journal/game-rows.js';
 import type { MountStatus } from '../../src/snakes/mount.js';
 import { fixture, inRepository } from './fixtures.js';
@@ -134,6 +135,53 @@ export function writeConfig({
 /** Runs a command and resolves when it has ended. */
 export function runCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ProcessResult> {
   return start(args, env).ended;
+}
+
+/** A command on a terminal. */
+export interface TerminalProcess {
+  /** All that the terminal shows, without colours. */
+  shown(): string;
+  /** Resolves when the terminal shows this. */
+  shows(pattern: RegExp): Promise<void>;
+  /** Presses keys. */
+  type(keys: string): void;
+  /** Its exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+/** Whether {@link startOnTerminal} can be used: it needs `script` of util-linux. */
+export const hasTerminals = spawnSync('script', ['--version']).stdout?.includes('util-linux') ?? false;
+
+/** Starts a command on a terminal of its own, in the repository. */
+export function startOnTerminal(args: readonly string[], env: NodeJS.ProcessEnv = {}): TerminalProcess {
+  const command = [process.execPath, CLI, ...args].map((word) => `'${word}'`).join(' ');
+  const child = spawn('script', ['--quiet', '--flush', '--return', '--command', `exec ${command}`, '/dev/null'], {
+    cwd: inRepository(''),
+    detached: true,
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, TERM: 'xterm', COLUMNS: '100', ...env },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  running.add(child);
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+  const shown = () => stripVTControlCharacters(text).replaceAll('\r', '');
+  return {
+    shown,
+    async shows(pattern) {
+      const deadline = performance.now() + LOG_LIMIT_MS;
+      while (!pattern.test(shown())) {
+        if (performance.now() > deadline) throw new Error(`The terminal does not show ${pattern}, but:\n${shown()}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    type: (keys) => void child.stdin.write(keys),
+    ended: new Promise((resolve) =>
+      child.once('close', (code) => {
+        running.delete(child);
+        resolve(code);
+      }),
+    ),
+  };
 }
 
 /**

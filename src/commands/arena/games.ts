@@ -9,7 +9,7 @@ import { printable } from '../../terminal/printable.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { timeFlag, whole } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
-import { createInterruptSignal } from '../interrupt.js';
+import { interruptSignal } from '../interrupt.js';
 import { openJournalToImport } from '../journal/open-journal.js';
 import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
 import { chooseOwn, pairSnakes, prefixFor, readArenaConfig } from './own-snakes.js';
@@ -135,7 +135,7 @@ function printNew(own: OwnGame, { kept }: Extract<ImportedGame, { kept: unknown 
 
 /** Follows the games until it is interrupted. A platform or journal that is away is asked again the next time. */
 async function watch(platform: Platform, list: () => Promise<OwnGame[]>, flags: GamesFlags): Promise<void> {
-  const signal = createInterruptSignal();
+  const signal = interruptSignal();
   const done = new Set<string>();
   const said = new Set<string>();
   for (;;) {

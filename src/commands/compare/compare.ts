@@ -76,9 +76,11 @@ export async function playMatch(
 
 async function compare(written: WrittenCall<CompareFlags>): Promise<void> {
   const { flags } = written;
-  const played = await withContestPage(flags, (page) => playMatch(readCall(written, MATCH_FILE, declareCompare), page));
-  printContest('match', played.report, formatMatchReport, played, flags);
-  process.exitCode = exitCodeOf(played.tally, played.plan);
+  await withContestPage(flags, async (page) => {
+    const played = await playMatch(readCall(written, MATCH_FILE, declareCompare), page);
+    printContest('match', played.report, formatMatchReport, played, flags);
+    process.exitCode = exitCodeOf(played.tally, played.plan);
+  });
 }
 
 async function readMatch({ names: [base, candidate], flags }: ContestCall<CompareFlags>) {

@@ -41,7 +41,7 @@ export function addContestFlags(command: Command, noun: ContestNoun): Command {
     .option('--save <FILE>', `save the ${noun} to a new file, for --resume`)
     .option('--resume <FILE>', `continue the ${noun} that a file holds, and save it there; no other argument is needed`)
     .option('--output-dir <DIR>', 'write each game to a file, as lines of JSON')
-    .option('--browser [PORT]', `show the ${noun} in a browser as it goes, on a port of this machine`, optionalPort)
+    .option('--browser [PORT]', `show the ${noun} in a browser, on a terminal until Ctrl-C`, optionalPort)
     .option('--json', 'print the report as JSON');
 }
 

@@ -8,6 +8,7 @@ import { openEventStream } from '../../http/page-routes/live-route.js';
 import { startPageServer, type PageServer } from '../../http/page-routes/page-server.js';
 import { StreamReaders } from '../../page/live/live-channel.js';
 import { printError } from '../../terminal/print.js';
+import { keepPage } from '../interrupt.js';
 
 /** The source in errors and warnings. */
 const FLAG = '--browser';
@@ -143,15 +144,19 @@ function formatGame({ ruleset, map, width, height, timeout, ponder }: ContestSet
   return `${ruleset} on ${width}×${height}${on}, ${timeout} ms${between}`;
 }
 
-/** Calls `run` with the page that the flags ask for, if any, and closes it at the end. */
-export async function withContestPage<Result>(
+/**
+ * Calls `run`, which prints the report, with the page that the flags ask for, if any. On a terminal, the page stays until
+ * Ctrl-C.
+ */
+export async function withContestPage(
   { browser }: { readonly browser?: number | true },
-  run: (page: ContestPage | undefined) => Promise<Result>,
-): Promise<Result> {
+  run: (page: ContestPage | undefined) => Promise<void>,
+): Promise<void> {
   if (browser === undefined) return run(undefined);
   const opened = await ContestPage.open(browser === true ? 0 : browser);
   try {
-    return await run(opened);
+    await run(opened);
+    await keepPage();
   } finally {
     await opened.close();
   }

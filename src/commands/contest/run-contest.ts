@@ -18,7 +18,7 @@ import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { showProgress } from '../../terminal/progress.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
-import { createInterruptSignal } from '../interrupt.js';
+import { interruptSignal } from '../interrupt.js';
 import type { ContestFlags, ContestPlace } from './contest-flags.js';
 import type { ContestPage, ShownContest } from './contest-page.js';
 import { formatInterruption, toPlan, type ResumableCall } from './saved-command.js';
@@ -71,8 +71,9 @@ export async function runContest<Flags extends ContestFlags, Tally extends Conte
   const file = save ?? resume;
   const from = call.saved?.tally ?? schedule.start;
   const games = await openContestGames(plan, place, outputDir, options.title);
-  const interrupted = createInterruptSignal();
+  const interrupted = interruptSignal();
   interrupted.addEventListener('abort', () => void games.close());
+  if (interrupted.aborted) void games.close();
   let tally = from;
   const hideProgress = showProgress({
     output: process.stderr,

@@ -16,7 +16,7 @@ import { printable } from '../../terminal/printable.js';
 import { whole, wordOf } from '../arguments.js';
 import { showProgress } from '../../terminal/progress.js';
 import { EXIT } from '../exit-codes.js';
-import { createInterruptSignal } from '../interrupt.js';
+import { interruptSignal } from '../interrupt.js';
 import { addFilterFlags, readFilter, type FilterFlags } from '../journal/filter-flags.js';
 import { openJournal } from '../journal/open-journal.js';
 import { matches, readGameFiles, readKeptGames, refuseTurn, type ReadGames } from './read-games.js';
@@ -50,7 +50,7 @@ async function exportPositions(words: readonly string[], flags: ExportFlags): Pr
   // Beside the target, for itself: others may export to the same one. Once it is there, it goes however this ends.
   const part = `${output}.${randomUUID()}.part`;
   const columns = flags.planes === true ? [...COLUMNS, PLANES_COLUMN] : COLUMNS;
-  const signal = createInterruptSignal();
+  const signal = interruptSignal();
   try {
     const file = await open(part, columns);
     process.once('exit', () => rmSync(part, { force: true }));

@@ -15,8 +15,7 @@ import { LocalGame, type LocalEnding } from '../../page/live/local-game.js';
 import { DIRECTIONS } from '../../rules/types.js';
 import { printError } from '../../terminal/print.js';
 import { version } from '../../version.js';
-import { EXIT } from '../exit-codes.js';
-import { createInterruptSignal } from '../interrupt.js';
+import { keepPage } from '../interrupt.js';
 import { openLink } from '../game-links.js';
 
 /** The source in errors and warnings. */
@@ -120,8 +119,8 @@ export class PlayPage {
 }
 
 /**
- * Calls `run` with what shows the game in a browser, and opens the page. When the game is over the page stays until
- * Ctrl-C. `browser` is a port, or `true` for any free one.
+ * Calls `run` with what shows the game in a browser, and opens the page. On a terminal, it stays until Ctrl-C when the
+ * game is over. `browser` is a port, or `true` for any free one.
  */
 export async function withPlayPage(
   browser: number | true,
@@ -133,11 +132,7 @@ export async function withPlayPage(
     printError(`page: ${page.link}\nofficial viewer: ${page.viewer}`);
     const opener: Watcher = { began: () => void openPage(page.link) };
     await run([page.watcher, opener]);
-    if (process.exitCode === EXIT.interrupted) return;
-    printError('The page stays until Ctrl-C.');
-    const signal = createInterruptSignal();
-    // The server alone keeps the process alive.
-    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    await keepPage();
   } finally {
     await page.close();
   }

@@ -18,7 +18,7 @@ import { print, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
 import { allOrFaults, DEFAULT_CONFIG, optionalPort, timeFlag } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
-import { createInterruptSignal } from '../interrupt.js';
+import { interruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { readStart, type ContinuedGame } from './from-game.js';
 import { addGameFlags, readGameFlags, type GameFlags } from './game-flags.js';
@@ -28,13 +28,18 @@ const EXIT_CODES = `
 Exit codes: 0 played; 1 a snake answered no turn itself, or internal error; 2 wrong usage, or nobody answers at a URL;
 130 stopped by Ctrl-C.`;
 
+/** The pause that lets a person follow a game on a terminal, in ms. */
+const WATCHED_DELAY_MS = 100;
+const DELAY_RULE = `${WATCHED_DELAY_MS}ms with -v on a terminal, otherwise none`;
+
 interface PlayFlags extends GameFlags {
   readonly config: string;
   readonly sequential?: boolean;
   readonly viewmap?: boolean;
   readonly color?: boolean;
   readonly seed?: number | string;
-  readonly delay: number;
+  /** Absent if it depends on what is shown. */
+  readonly delay?: number;
   readonly duration: number;
   readonly output?: string;
   readonly browser?: number | true;
@@ -66,10 +71,10 @@ export function addPlayCommand(program: Command): void {
     .option('-c, --color', 'draw it in colour even in a file or a pipe')
     .option('--no-color', 'draw it without colour')
     .option('-r, --seed <NUMBER>', 'the same number plays the same game again', parseSeed)
-    .addOption(timeFlag('-d, --delay', 'pause after each turn', { min: '0ms', max: '1h', fallback: '0ms' }))
+    .addOption(timeFlag('-d, --delay', `pause after each turn (default: ${DELAY_RULE})`, { min: '0ms', max: '1h' }))
     .addOption(timeFlag('-D, --duration', 'shortest duration of a turn', { min: '0ms', max: '1h', fallback: '0ms' }))
     .option('-o, --output <FILE>', 'write the game as lines of JSON; overwrites the file')
-    .option('--browser [PORT]', 'show the game in a browser, until Ctrl-C', optionalPort)
+    .option('--browser [PORT]', 'show the game in a browser, on a terminal until Ctrl-C', optionalPort)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', EXIT_CODES)
     .allowExcessArguments()
@@ -149,13 +154,19 @@ async function playOnScreen(
   { game, start }: PlannedGame,
   participants: readonly Participant[],
   screen: Screen,
-  { delay, duration, output, json, sequential: isSequential = false, ...flags }: PlayFlags,
+  flags: PlayFlags,
   others: readonly Watcher[],
 ): Promise<void> {
   const seed = flags.seed ?? Math.floor(Math.random() * 2 ** 32);
-  const signal = createInterruptSignal();
+  const signal = interruptSignal();
+  const { duration, output, json, sequential: isSequential = false } = flags;
   const answers = new AnswerCount();
-  const watchers: Watcher[] = [screen, answers, ...others, createPace({ delay, duration, signal })];
+  const watchers: Watcher[] = [
+    screen,
+    answers,
+    ...others,
+    createPace({ delay: delayOf(flags, process.stdout.isTTY), duration, signal }),
+  ];
   const drawn = chooseIds(participants, seed, flags.seed !== undefined && output !== undefined);
   const ids = start === undefined ? drawn : { ...drawn, snakes: start.from.position.ids };
   if (start !== undefined) remarkOnSeats(start, participants, screen);
@@ -183,6 +194,11 @@ async function playOnScreen(
   } finally {
     await file?.close();
   }
+}
+
+/** The pause after each turn, in ms: a game that is drawn in place can be followed unless the flags set its pace. */
+export function delayOf({ delay, duration, viewmap }: Partial<PlayFlags>, isTerminal: boolean): number {
+  return delay ?? (viewmap && isTerminal && duration === 0 ? WATCHED_DELAY_MS : 0);
 }
 
 /** The result of a game, with snakes by their names. */

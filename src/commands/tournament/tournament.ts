@@ -31,8 +31,8 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
   const call = readCall(written, TOURNAMENT_FILE, declareTournament);
   const { plan, place, close } = await readTournament(call);
   const { maxPairs, isGauntlet, contestants } = plan;
-  const run = await withContestPage(call.flags, (page) =>
-    runContest({
+  await withContestPage(call.flags, async (page) => {
+    const run = await runContest({
       plan,
       kind: TOURNAMENT_FILE,
       identity: identifyTournament(plan),
@@ -45,12 +45,12 @@ async function runTournament(written: WrittenCall<TournamentFlags>): Promise<voi
       pairsLeft: ({ pairs }) => maxPairs - pairs,
       show: (tally) => ({ kind: 'tournament', report: reportTournament(tally, plan) }),
       page,
-    }),
-  ).finally(close);
-  const report = reportTournament(run.tally, plan);
-  printContest('tournament', report, formatTournament, run, call.flags);
-  if (report.didNotPlay.length > 0) process.exitCode = EXIT.notPlayed;
-  else process.exitCode = run.tally.pairs < maxPairs ? EXIT.undecided : EXIT.ok;
+    });
+    const report = reportTournament(run.tally, plan);
+    printContest('tournament', report, formatTournament, run, call.flags);
+    if (report.didNotPlay.length > 0) process.exitCode = EXIT.notPlayed;
+    else process.exitCode = run.tally.pairs < maxPairs ? EXIT.undecided : EXIT.ok;
+  }).finally(close);
 }
 
 async function readTournament({ names: written, flags }: ContestCall<TournamentFlags>) {

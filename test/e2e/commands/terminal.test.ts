@@ -1,0 +1,33 @@
+/** What commands do on a terminal only. */
+import { expect } from 'chai';
+import { hasTerminals, killProcesses, startOnTerminal, writeConfig } from '../../support/host-process.js';
+
+const CTRL_C = '\u0003';
+
+describe('on a terminal', function () {
+  this.timeout(120_000);
+  before(function () {
+    if (!hasTerminals) this.skip();
+  });
+  after(killProcesses);
+
+  const config = writeConfig({ snakes: [{ prefix: '/up', strategy: 'up' }] });
+  const calls = {
+    compare: ['up', 'wild', '--games', '2'],
+    tournament: ['up', 'wild', '--pairs', '1'],
+  };
+  for (const [command, words] of Object.entries(calls)) {
+    it(`${command} --browser prints its result, and keeps the page until Ctrl-C`, async () => {
+      const flags = ['--max-turns', '5', '--seed', 'page', '--config', config, '--browser'];
+      const terminal = startOnTerminal([command, ...words, ...flags]);
+      await terminal.shows(/The page stays until Ctrl-C\./);
+      expect(terminal.shown()).to.match(/seed page/);
+      const [link] = /http:\/\/127\.0\.0\.1:\d+\/\w+/.exec(terminal.shown())!;
+      const look = () => fetch(link, { headers: { Accept: 'text/html' } }).then(({ status }) => status);
+      expect(await look()).to.equal(200);
+      terminal.type(CTRL_C);
+      expect(await terminal.ended).to.equal(0);
+      expect(await look().catch(() => 'gone')).to.equal('gone');
+    });
+  }
+});
