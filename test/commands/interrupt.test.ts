@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { interruptSignal, keepPage } from '../../src/commands/interrupt.js';
+import { interruptSignal } from '../../src/commands/interrupt.js';
 
 describe('interruptSignal', () => {
   const before = process.listeners('SIGINT');

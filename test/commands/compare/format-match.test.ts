@@ -38,11 +38,13 @@ describe('formatProgress', () => {
   });
 
   it('forecasts nothing from fewer than 30 pairs, unless they decide the test', () => {
-    const after = (pairs: number, ...counts: Parameters<typeof penta>) =>
-      formatProgress({ ...start, pairs, pairScores: { kind: 'duels', counts: penta(...counts) } }, plan, 3);
-    expect(after(4, 0, 0, 0, 0, 4)).to.match(/time left unknown$/);
-    expect(after(29, 2, 0, 19, 0, 8)).to.match(/time left unknown$/);
-    expect(after(30, 2, 0, 19, 0, 9)).to.match(/~\d+ s left$/);
+    const cases = [
+      [4, penta(0, 0, 0, 0, 4), /time left unknown$/],
+      [29, penta(2, 0, 19, 0, 8), /time left unknown$/],
+      [30, penta(2, 0, 19, 0, 9), /~\d+ s left$/],
+    ] as const;
+    for (const [pairs, counts, end] of cases)
+      expect(formatProgress({ ...start, pairs, pairScores: { kind: 'duels', counts } }, plan, 3)).to.match(end);
   });
 
   it('estimates the time left from the growth of the LLR, if there is a test', () => {
