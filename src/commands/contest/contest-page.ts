@@ -145,8 +145,8 @@ function formatGame({ ruleset, map, width, height, timeout, ponder }: ContestSet
 }
 
 /**
- * Calls `run`, which prints the report, with the page that the flags ask for, if any. On a terminal, the page stays until
- * Ctrl-C.
+ * Calls `run`, which prints the report, with the page that the flags ask for, if any. On a terminal, the page stays
+ * until Ctrl-C.
  */
 export async function withContestPage(
   { browser }: { readonly browser?: number | true },
