@@ -144,8 +144,11 @@ function reportNotice(log: Logger, metrics: Metrics, alerts: AlertSink, notice: 
       return alerts.journalBroken(notice.reason);
     case 'delivery':
       return metrics.journalDelivery(notice.outcome);
-    case 'forgotten':
-      return log.info({ games: notice.games }, 'journal retention');
+    case 'forgotten': {
+      // More than a tenth of all games at once: the limits were lowered, or they do not fit what is played.
+      const { games, left } = notice;
+      return log[games > left / 9 ? 'warn' : 'info']({ games, left }, 'journal retention deleted games');
+    }
     case 'notForgotten':
       return log.warn({ reason: notice.reason }, 'journal retention failed');
     case 'restarted':

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createSnakeListener } from '../src/host-events.js';
+import { createJournalListener, createSnakeListener } from '../src/host-events.js';
 import { createMetrics } from '../src/metrics/metrics.js';
 import { EventLoopMonitor } from '../src/processes/event-loop-monitor.js';
 import { GameReporter } from '../src/snakes/game/game-reporter.js';
@@ -9,6 +9,7 @@ import { readRequest } from '../src/wire/reader.js';
 import type { GameRequest } from '../src/wire/resources.js';
 import { requestJson } from './support/requests.js';
 import { createLog } from './support/served.js';
+import { until } from './support/soon.js';
 
 /** The longest line that a request may cause: four strings of 256 characters, each written as `\u0001`. */
 const MAX_LINE = 8000;
@@ -29,6 +30,16 @@ describe('the log of a host', () => {
     await logged('game ended');
     expect(lines.map(({ msg }) => msg)).to.deep.equal(['game started', 'game ended']);
     for (const line of lines) expect(JSON.stringify(line).length).to.be.lessThan(MAX_LINE);
+  });
+
+  it('warns when retention deletes more than a tenth of all games at once', async () => {
+    const { log, lines, logged } = createLog();
+    const listener = createJournalListener(log, createMetrics('', eventLoop));
+    listener({ kind: 'forgotten', games: 100, left: 900 });
+    listener({ kind: 'forgotten', games: 101, left: 899 });
+    await logged('journal retention deleted games');
+    await until(() => lines.length === 2);
+    expect(lines.map(({ level }) => level)).to.deep.equal([30, 40]);
   });
 });
 

@@ -9,9 +9,13 @@ export interface CopyCounts {
   readonly known: number;
   /** Those that are not over: they are left, for their hosts still write to them. */
   readonly underWay: number;
-  /** Those that cannot be read, because pages of the file are damaged. */
+  /** Those that are listed and cannot be read. */
   readonly damaged: number;
+  /** Whether pages of the file are damaged: it may have held more games than can be listed. */
+  readonly isDamaged: boolean;
 }
+
+export const NO_COPIES: CopyCounts = { copied: 0, known: 0, underWay: 0, damaged: 0, isDamaged: false };
 
 /** Most games that are written together, and most bytes of their turns: all are in memory at once. */
 const BATCH = { games: 50, bytes: 8 * 1024 * 1024 };
@@ -30,20 +34,21 @@ export async function copyGames(
   onProgress: (counts: CopyCounts) => void = () => {},
 ): Promise<CopyCounts> {
   const done = new Set<string>();
-  let counts: CopyCounts = { copied: 0, known: 0, underWay: 0, damaged: 0 };
+  let counts = NO_COPIES;
   try {
     await copyRatings(from.db, to.db);
     for await (const next of copyPages(from, to, done)) onProgress((counts = add(counts, next)));
   } catch (thrown) {
     if (!isDamage(thrown)) throw thrown;
+    counts = { ...counts, isDamaged: true };
     for await (const next of copyOneByOne(from, to, done)) onProgress((counts = add(counts, next)));
   }
   return counts;
 }
 
 function add(one: CopyCounts, other: Partial<CopyCounts>): CopyCounts {
-  const sum = (name: keyof CopyCounts) => one[name] + (other[name] ?? 0);
-  return { copied: sum('copied'), known: sum('known'), underWay: sum('underWay'), damaged: sum('damaged') };
+  const sum = (name: Exclude<keyof CopyCounts, 'isDamaged'>) => one[name] + (other[name] ?? 0);
+  return { ...one, copied: sum('copied'), known: sum('known'), underWay: sum('underWay'), damaged: sum('damaged') };
 }
 
 /** Yields what has become of some more games, and notes which these are. */

@@ -13,6 +13,13 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** The tables are of another version of Serpentarium: a newer one, or an earlier one while they are only read. */
+export class OtherVersion extends DatabaseUnavailable {
+  constructor(message: string) {
+    super(message, true);
+  }
+}
+
 /** The journal cannot be read now; the message says why. */
 export class JournalUnavailable extends Error {
   override readonly name = 'JournalUnavailable';

@@ -3,6 +3,7 @@
  * host as it is, and read by one `switch` in `host-events.ts`.
  */
 import type { JournalHost } from './store/hosts.js';
+import type { ForgottenGames } from './store/retention.js';
 import type { RepeatedGame } from './store/runs.js';
 import type { UnreadableGame } from './store/writing/end-game.js';
 
@@ -39,7 +40,7 @@ export type JournalNotice =
   /** An attempt to deliver to the database has ended. */
   | { readonly kind: 'delivery'; readonly outcome: 'delivered' | 'failed' }
   /** Old games were deleted. */
-  | { readonly kind: 'forgotten'; readonly games: number }
+  | ({ readonly kind: 'forgotten' } & ForgottenGames)
   /** Old games could not be deleted; writing goes on. */
   | { readonly kind: 'notForgotten'; readonly reason: string }
   /** The journal's process has ended, and another one follows. */

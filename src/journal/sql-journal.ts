@@ -14,7 +14,7 @@ import type { GameRow } from './game-rows.js';
 import { packText } from './store/packed-turns.js';
 import { keepRatings } from './store/ratings.js';
 import type { Rating } from './report/report-lines.js';
-import { findOrphans, forgetGames, isOrphan, type OrphanRow } from './store/retention.js';
+import { findOrphans, forgetGames, isOrphan, type ForgottenGames, type OrphanRow } from './store/retention.js';
 import { skipBatches, writeOnce, type BatchMark, type EventBatch } from './delivery/batches.js';
 import type { SpoolContent } from './journal-status.js';
 import { keepBatch, readSpool, readSpoolContent, removeSpooled } from './store/spool.js';
@@ -185,8 +185,8 @@ export class SqlJournal extends JournalReader {
     return this.#db.transaction().execute((db) => keepRatings(db, ratings));
   }
 
-  /** Deletes the games that retention no longer covers. Returns how many. `now` in ms since 1970. */
-  forget(retention: Retention, now: number): Promise<number> {
+  /** Deletes the games that retention no longer covers. `now` in ms since 1970. */
+  forget(retention: Retention, now: number): Promise<ForgottenGames | undefined> {
     return forgetGames(this.#db, this.#dialect, retention, now);
   }
 

@@ -57,8 +57,10 @@ describe('a journal of another version', () => {
       await db.destroy();
       for (const mode of ['read', 'import', 'write'] as const) {
         const refusal: unknown = await openDatabase(path, mode).catch((thrown: unknown) => thrown);
-        const remedy = 'use that version, or begin a new journal';
-        expect(messageOf(refusal)).to.equal(`another version of Serpentarium wrote it ("${name}"): ${remedy}`);
+        const remedy = 'upgrade this one, or use another journal';
+        expect(messageOf(refusal)).to.equal(
+          `a newer version of Serpentarium changed its tables ("${name}"): ${remedy}`,
+        );
       }
     }
   });

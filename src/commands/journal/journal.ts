@@ -10,7 +10,7 @@ import { showProgress } from '../../terminal/progress.js';
 import { EXIT } from '../exit-codes.js';
 import { findAddress, openJournalDatabase, readAddress } from './open-journal.js';
 import { messageOf, usageFault } from '../../errors.js';
-import { isDamage, isUnavailable } from '../../journal/is-unavailable.js';
+import { isDamage, isUnavailable, OtherVersion } from '../../journal/is-unavailable.js';
 import { isServerAddress, toShownAddress } from '../../journal/address.js';
 import type { Database, OpenDatabase } from '../../journal/store/tables.js';
 import type { CopyCounts } from '../../journal/copy-games.js';
@@ -65,8 +65,12 @@ async function backUpJournal(file: string, { config, from, json }: BackupFlags):
     throw usageFault(toShownAddress(address), 'is a database. Back it up with its own tool: pg_dump.');
   const target = resolve(file);
   if (existsSync(target)) throw usageFault(file, 'is there already, and is not replaced.');
-  // Refuses what is no journal, or one of another version.
-  await (await openJournalDatabase(address, 'read')).db.destroy();
+  // Refuses what is no journal. One of another version is what a backup before an upgrade is for.
+  try {
+    await (await openJournalDatabase(address, 'read')).db.destroy();
+  } catch (thrown) {
+    if (!(thrown instanceof Error && thrown.cause instanceof OtherVersion)) throw thrown;
+  }
   const { copyWhole } = await import('../../journal/store/sqlite-file.js');
   const part = `${target}.part`;
   try {
@@ -115,8 +119,12 @@ async function countGames(db: Database): Promise<{ readonly games: number; reado
   return { games, running: games - ended };
 }
 
+/** SQLite's sentences that are shown: a file that was cut has thousands. */
+const SHOWN_DAMAGE = 5;
+
 function printDamage(damage: readonly string[]): void {
-  for (const sentence of damage) print(printable(sentence));
+  for (const sentence of damage.slice(0, SHOWN_DAMAGE)) print(printable(sentence));
+  if (damage.length > SHOWN_DAMAGE) print(`… and ${damage.length - SHOWN_DAMAGE} more (--json lists them).`);
   print('The file is damaged: "journal copy" saves the games that can be read.');
 }
 
@@ -138,8 +146,8 @@ async function copyJournal(fromWord: string, toWord: string, { json }: { readonl
 }
 
 async function copyAll(source: OpenDatabase, target: OpenDatabase, isJson: boolean): Promise<void> {
-  const { copyGames } = await import('../../journal/copy-games.js');
-  let counts: CopyCounts = { copied: 0, known: 0, underWay: 0, damaged: 0 };
+  const { copyGames, NO_COPIES } = await import('../../journal/copy-games.js');
+  let counts = NO_COPIES;
   const progress = showProgress({
     output: process.stderr,
     done: () => counts.copied,
@@ -150,20 +158,23 @@ async function copyAll(source: OpenDatabase, target: OpenDatabase, isJson: boole
     progress();
     if (isJson) printJson(counts, 2);
     else print(formatCounts(counts));
-    process.exitCode = counts.damaged === 0 ? EXIT.ok : EXIT.failed;
+    process.exitCode = counts.isDamaged ? EXIT.failed : EXIT.ok;
   } catch (thrown) {
     progress();
     if (!isUnavailable(thrown)) throw thrown;
-    printError(`${messageOf(thrown)}. ${formatCounts(counts)}. Run it again: it continues where it stopped.`);
+    printError(`${messageOf(thrown)}. ${formatCounts(counts)}. Run it again: it skips the games that are copied.`);
     process.exitCode = EXIT.failed;
   }
 }
 
-function formatCounts({ copied, known, underWay, damaged }: CopyCounts): string {
-  return [
+function formatCounts({ copied, known, underWay, damaged, isDamaged }: CopyCounts): string {
+  const counts = [
     `${formatCount(copied, 'game')} copied`,
-    ...(damaged === 0 ? [] : [`${damaged} lost in damaged parts of the file`]),
+    ...(damaged === 0 ? [] : [`${damaged} cannot be read`]),
     ...(known === 0 ? [] : [`${known} were there already`]),
     ...(underWay === 0 ? [] : [`${underWay} left that ${underWay === 1 ? 'is' : 'are'} running: copy again later`]),
   ].join(', ');
+  return isDamaged
+    ? `${counts}. The file is damaged and may have held more games: copying again saves none of them.`
+    : counts;
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readConfig } from '../../config/read-config.js';
 import { messageOf, usageFault } from '../../errors.js';
 import { isServerAddress, toShownAddress } from '../../journal/address.js';
+import { isDamage, OtherVersion } from '../../journal/is-unavailable.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 import type { OpenDatabase } from '../../journal/store/tables.js';
 import { resolve } from 'node:path';
@@ -48,16 +49,17 @@ async function orRefuse<T>(address: string, mode: 'read' | 'import', open: () =>
     return await open();
   } catch (thrown) {
     const reason = messageOf(thrown);
-    const [done, likely] = mode === 'read' ? ['read', ` ${likelyCause(address, reason)}`] : ['written', ''];
+    const [done, likely] = mode === 'read' ? ['read', ` ${likelyCause(address, thrown)}`] : ['written', ''];
     const sentence = `cannot be ${done}: ${reason.replace(/[^.?!]$/, '$&.')}${likely}`;
     throw Object.assign(usageFault(toShownAddress(address), sentence.trimEnd()), { cause: thrown });
   }
 }
 
 /** Why a journal cannot be read; empty if the reason says it already. */
-function likelyCause(address: string, reason: string): string {
-  if (isServerAddress(address) || /wrote it|has written/.test(reason)) return '';
-  return existsSync(address) ? 'Is it a journal?' : 'Has a host run with this configuration yet?';
+function likelyCause(address: string, thrown: unknown): string {
+  if (isServerAddress(address) || thrown instanceof OtherVersion || /has written/.test(messageOf(thrown))) return '';
+  if (!existsSync(address)) return 'Has a host run with this configuration yet?';
+  return isDamage(thrown) && /malformed/.test(messageOf(thrown)) ? 'Was it cut? Restore a backup.' : 'Is it a journal?';
 }
 
 /**

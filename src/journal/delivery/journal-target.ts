@@ -243,8 +243,8 @@ export class JournalTarget {
     const now = clock();
     this.#forgotAt = now;
     try {
-      const games = await journal.forget(retention, now);
-      if (games > 0) report({ kind: 'forgotten', games });
+      const forgotten = await journal.forget(retention, now);
+      if (forgotten !== undefined) report({ kind: 'forgotten', ...forgotten });
     } catch (thrown) {
       // A connection that has ended since then says nothing, and of a database that is away the next batch will.
       if (journal !== this.#journal || (store === 'database' && isUnavailable(thrown))) return;

@@ -1,8 +1,8 @@
 /** The journal in PostgreSQL. Loaded only for a journal at a URL. */
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type MigrationLockOptions } from 'kysely';
 import type { GameRef } from '../../wire/resources.js';
 import { gameIdOf } from '../store/game-id.js';
-import { expectMigrated, migrate } from '../store/migrations.js';
+import { expectMigrated, expectUnchanged, migrate } from '../store/migrations.js';
 import type { Database, OpenDatabase, OpenMode, SqlDialect, Tables } from '../store/tables.js';
 import { ConnectionPool, type PoolOptions } from './connection-pool.js';
 
@@ -53,15 +53,33 @@ async function expectUnicode(db: Database): Promise<void> {
 
 function connect(options: PoolOptions): Pick<OpenDatabase, 'db' | 'dialect'> {
   const pool = new ConnectionPool(options);
-  const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db: Database = new Kysely<Tables>({ dialect: new LockingDialect({ pool }) });
   return { db, dialect: createDialect(db, pool) };
 }
 
+/** Migrations wait until no host writes, and a host of an older release that writes next sees that they were run. */
+class LockingAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(db: Kysely<unknown>, options: MigrationLockOptions): Promise<void> {
+    await super.acquireMigrationLock(db, options);
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS)}, ${sql.lit(ALL_GAMES)})`.execute(db);
+  }
+}
+
+class LockingDialect extends PostgresDialect {
+  override createAdapter(): LockingAdapter {
+    return new LockingAdapter();
+  }
+}
+
+const TYPES = {
+  bytes: 'bytea',
+  // Sorted as SQLite does, whatever the language of the database: the ranges of ids depend on it.
+  text: sql`text collate "C"`,
+} as const;
+
 function createDialect(db: Database, pool: ConnectionPool): SqlDialect {
   return {
-    bytes: 'bytea',
-    // Sorted as SQLite does, whatever the language of the database: the ranges of ids depend on it.
-    text: sql`text collate "C"`,
+    ...TYPES,
     join: 'string_agg',
     size: (enough) => sizeOf(db, enough),
     shrink: () => Promise.resolve(),
@@ -128,10 +146,11 @@ async function lockGames(db: Database, games: readonly GameRef[]): Promise<void>
   if (keys.length === 0) return;
   if (keys.length > MAX_LOCKS) {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS)}, ${sql.lit(ALL_GAMES)})`.execute(db);
-    return;
+  } else {
+    await sql`select pg_advisory_xact_lock_shared(${sql.lit(LOCKS)}, ${sql.lit(ALL_GAMES)})`.execute(db);
+    await sql`select pg_advisory_xact_lock(key) from unnest(${keys.map(String)}::bigint[]) as key`.execute(db);
   }
-  await sql`select pg_advisory_xact_lock_shared(${sql.lit(LOCKS)}, ${sql.lit(ALL_GAMES)})`.execute(db);
-  await sql`select pg_advisory_xact_lock(key) from unnest(${keys.map(String)}::bigint[]) as key`.execute(db);
+  await expectUnchanged(db, TYPES);
 }
 
 function compare(a: bigint, b: bigint): number {

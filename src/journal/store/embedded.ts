@@ -1,17 +1,21 @@
 /** The embedded database: SQLite in a file. */
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { messageOf } from '../../errors.js';
 import { makeFolder } from '../../make-folder.js';
 import { identifyFile, removeLeftovers, closeSqliteFile, openSqliteFile, type SqliteFile } from './sqlite-file.js';
+import { expectUnchanged } from './migrations.js';
 import type { Database, OpenDatabase, OpenMode, Tables } from './tables.js';
+
+const TYPES = { bytes: 'blob', text: 'text' } as const;
 
 /** Instead of a path: a database in memory, gone when it is closed. */
 export const IN_MEMORY = ':memory:';
 
-/** Most pages returned to the file system at once: other writers wait meanwhile. */
-const SHRINK_PAGES = 10_000;
+/** Pages returned to the file system in one step: others wait meanwhile, and the log of changes grows by them. */
+const SHRINK_PAGES = 500;
 
 /**
  * Opens a database file. Throws what the disk says.
@@ -28,8 +32,7 @@ export async function openEmbedded(path: string, mode: OpenMode = 'write'): Prom
   return {
     db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(file, mode !== 'read') }) }),
     dialect: {
-      bytes: 'blob',
-      text: 'text',
+      ...TYPES,
       join: 'group_concat',
       now: () => Promise.resolve(Date.now()),
       identify: () => Promise.resolve(identify(path)),
@@ -37,7 +40,7 @@ export async function openEmbedded(path: string, mode: OpenMode = 'write'): Prom
         Promise.resolve(
           (numberOf(file, 'page_count') - numberOf(file, 'freelist_count')) * numberOf(file, 'page_size'),
         ),
-      shrink: () => Promise.resolve(file.exec(`PRAGMA incremental_vacuum(${SHRINK_PAGES})`)),
+      shrink: () => shrink(file),
       lockGames: lockFile,
       alone: (action) => action(),
     },
@@ -53,6 +56,15 @@ function identify(path: string): string {
 /** A transaction that reads first fails at once if a host writes meanwhile; one that writes first waits for it. */
 async function lockFile(db: Database): Promise<void> {
   await db.deleteFrom('chunks').where('game_id', '=', '').execute();
+  await expectUnchanged(db, TYPES);
+}
+
+async function shrink(file: SqliteFile): Promise<void> {
+  for (let free = numberOf(file, 'freelist_count'); free > 0; free -= SHRINK_PAGES) {
+    file.exec(`PRAGMA incremental_vacuum(${SHRINK_PAGES})`);
+    await setImmediate();
+  }
+  file.exec('PRAGMA wal_checkpoint(PASSIVE)');
 }
 
 function numberOf(file: SqliteFile, pragma: string): number {

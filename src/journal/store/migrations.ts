@@ -1,5 +1,6 @@
 /** Creates the tables, and brings older ones up to date at every start. A released migration is never edited. */
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
+import { OtherVersion } from '../is-unavailable.js';
 import type { Database, SqlDialect } from './tables.js';
 
 /** The types of columns that differ between databases. */
@@ -14,14 +15,27 @@ function migrationsFor(types: ColumnTypes): Record<string, Migration> {
     : { '0001_journal': journal, '0002_spool': { up: createSpool } };
 }
 
-/** Creates or migrates the tables. Throws if another version wrote the database, or if it cannot be written. */
+/**
+ * Creates or migrates the tables. Throws a {@link OtherVersion} if a newer release has changed them, or what the
+ * disk or the server says.
+ */
 export async function migrate(db: Database, types: ColumnTypes): Promise<void> {
   const migrations = migrationsFor(types);
+  const done = await findMigrations(db);
+  expectKnown(done, migrations);
+  // Migrating waits for all writers: it must not at every start.
+  if (done.length === Object.keys(migrations).length) return;
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
-  if (error === undefined) return;
-  expectKnown(await findMigrations(db), migrations);
-  throw error;
+  if (error !== undefined) throw error;
+}
+
+/**
+ * Throws a {@link OtherVersion} if a newer release has changed the tables since they were opened. For
+ * transactions that hold a lock which migrations wait for.
+ */
+export async function expectUnchanged(db: Database, types: ColumnTypes): Promise<void> {
+  expectKnown(await listMigrations(db), migrationsFor(types));
 }
 
 /** Throws if the tables are not those that this release reads. */
@@ -31,20 +45,25 @@ export async function expectMigrated(db: Database, types: ColumnTypes): Promise<
   if (done.length === 0) throw new Error('no host has written to it yet; the first one creates its tables');
   expectKnown(done, migrations);
   if (done.length < Object.keys(migrations).length)
-    throw new Error('an earlier release wrote it; it is brought up to date when a host starts');
+    throw new OtherVersion('an earlier version of Serpentarium wrote it; starting a host brings it up to date');
 }
 
 /** Throws if a migration was run that this release does not have. */
 function expectKnown(done: readonly string[], migrations: Record<string, Migration>): void {
   const unknown = done.find((name) => !(name in migrations));
   if (unknown === undefined) return;
-  throw new Error(`another version of Serpentarium wrote it ("${unknown}"): use that version, or begin a new journal`);
+  const reason = `a newer version of Serpentarium changed its tables ("${unknown}")`;
+  throw new OtherVersion(`${reason}: upgrade this one, or use another journal`);
 }
 
 /** The names of the migrations that were run. */
 async function findMigrations(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  return listMigrations(db);
+}
+
+async function listMigrations(db: Database): Promise<string[]> {
   return (await sql<{ name: string }>`select name from kysely_migration`.execute(db)).rows.map(({ name }) => name);
 }
 

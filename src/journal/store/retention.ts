@@ -25,35 +25,45 @@ export function continueSteadyClock(now: number): () => number {
   return () => Math.floor(Math.min(Date.now(), now + performance.now() - began));
 }
 
+/** How many games were deleted, and how many are left. */
+export interface ForgottenGames {
+  readonly games: number;
+  readonly left: number;
+}
+
 /**
- * Deletes the games that retention no longer covers, except those under way. Returns how many. `now` in ms since 1970.
- * Does nothing while another host of the same journal does.
+ * Deletes the games that retention no longer covers, except those that are running. `now` in ms since 1970. Returns
+ * `undefined` if there were none, or while another host of the same journal deletes.
  */
 export async function forgetGames(
   db: Database,
   dialect: SqlDialect,
   { keepDays, keepMb }: Retention,
   now: number,
-): Promise<number> {
+): Promise<ForgottenGames | undefined> {
   const limit = keepMb * MB;
+  const countGames = async () => {
+    const { count } = await db
+      .selectFrom('games')
+      .select(db.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  };
   const forget = async () => {
     let deleted = await deleteOldest(db, dialect, now - keepDays * DAY, Number.MAX_SAFE_INTEGER);
     for (let size = await dialect.size(limit); size > limit; size = await dialect.size(limit)) {
       // The excess is a share of the size. Delete that share of the games, and a few more so that the loop ends.
-      const { count } = await db
-        .selectFrom('games')
-        .select(db.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      const batch = await deleteOldest(db, dialect, now, Math.ceil(count * (1 - limit / size)) + 10);
+      const batch = await deleteOldest(db, dialect, now, Math.ceil((await countGames()) * (1 - limit / size)) + 10);
       if (batch === 0) break;
       deleted += batch;
     }
     await forgetEarlyEnds(db, now);
     await forgetRatings(db, now - keepDays * DAY);
-    if (deleted > 0) await dialect.shrink();
-    return deleted;
+    if (deleted === 0) return undefined;
+    await dialect.shrink();
+    return { games: deleted, left: await countGames() };
   };
-  return (await dialect.alone(forget)) ?? 0;
+  return dialect.alone(forget);
 }
 
 /** Deletes at most `count` games that ended before `before`, the oldest first. */

@@ -21,6 +21,9 @@ interface SqliteModule {
   readonly DatabaseSync: new (path: string, options?: { readonly readOnly: boolean }) => SqliteFile;
 }
 
+/** SQLite cuts its log of changes to this size when it begins it again, in bytes: a large batch leaves a larger one. */
+const MAX_LOG_BYTES = 4 * 1024 * 1024;
+
 /** Opens a file; only `read` changes nothing. Throws what the disk says. */
 export async function openSqliteFile(path: string, mode: OpenMode): Promise<SqliteFile> {
   const { DatabaseSync } = await loadSqlite();
@@ -30,6 +33,7 @@ export async function openSqliteFile(path: string, mode: OpenMode): Promise<Sqli
     if (mode !== 'read') {
       file.exec('PRAGMA auto_vacuum = INCREMENTAL');
       file.exec('PRAGMA journal_mode = WAL');
+      file.exec(`PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`);
     }
     // With WAL, commits survive the death of the process. A power cut may lose the last ones, but corrupts nothing.
     file.exec('PRAGMA synchronous = NORMAL');

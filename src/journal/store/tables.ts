@@ -189,7 +189,7 @@ export interface SqlDialect {
   shrink(): Promise<void>;
   /**
    * The first statement of every transaction that changes games: makes others wait who would change one of them. Those
-   * of `games` are known by all their runs.
+   * of `games` are known by all their runs. Throws an `OtherVersion` if a newer release has changed the tables.
    */
   lockGames(db: Database, games: readonly GameRef[]): Promise<void>;
   /** Deletes games while no other host does. Returns `undefined` at once if another one is at it. */

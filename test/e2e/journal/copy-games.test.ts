@@ -60,7 +60,7 @@ describe('copyGames', () => {
     const [first, second, third] = [await open(findFile), await open(findDatabase), await open(findFile)];
     const journal = new SqlJournal(first);
     await journal.write([...variedGames(130).flat(), ...longGame()]);
-    const counts = { copied: 131, known: 0, underWay: 0, damaged: 0 };
+    const counts = { copied: 131, known: 0, underWay: 0, damaged: 0, isDamaged: false };
     expect(await copyGames(first, second)).to.deep.equal(counts);
     expect(await copyGames(second, third)).to.deep.equal(counts);
     const expected = await readAll(first);
@@ -86,10 +86,17 @@ describe('copyGames', () => {
       known: 100,
       underWay: 0,
       damaged: 0,
+      isDamaged: false,
     });
     expect(seen.length).to.be.greaterThan(1);
     expect((await readAll(to)).games).to.deep.equal((await readAll(from)).games);
-    expect(await copyGames(from, to)).to.deep.equal({ copied: 0, known: 230, underWay: 0, damaged: 0 });
+    expect(await copyGames(from, to)).to.deep.equal({
+      copied: 0,
+      known: 230,
+      underWay: 0,
+      damaged: 0,
+      isDamaged: false,
+    });
   });
 
   it('leaves games under way, and takes them when they are over', async () => {
@@ -97,9 +104,9 @@ describe('copyGames', () => {
     const journal = new SqlJournal(from);
     const [began, ...rest] = gameEvents({ result: 'win', end: { ...DUEL, turn: 1 } });
     await journal.write([began!]);
-    expect(await copyGames(from, to)).to.deep.equal({ copied: 0, known: 0, underWay: 1, damaged: 0 });
+    expect(await copyGames(from, to)).to.deep.equal({ copied: 0, known: 0, underWay: 1, damaged: 0, isDamaged: false });
     await journal.write(rest);
-    expect(await copyGames(from, to)).to.deep.equal({ copied: 1, known: 0, underWay: 0, damaged: 0 });
+    expect(await copyGames(from, to)).to.deep.equal({ copied: 1, known: 0, underWay: 0, damaged: 0, isDamaged: false });
   });
 
   it('copies beside hosts that write to both journals', async () => {

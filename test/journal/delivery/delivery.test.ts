@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import { copyFileSync } from 'node:fs';
 import { Backoff } from '../../../src/backoff.js';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
@@ -38,9 +39,13 @@ interface Setting {
 /** Delivers until the spool is empty, and returns what was reported. */
 function startDelivery({ address, spool, host = createJournalHost(), openGames = [] }: Setting) {
   const counts = { delivered: 0, failed: 0, unreachable: 0, bad: 0, repeated: 0 };
+  const reasons: string[] = [];
   const report = (said: JournalReport) => {
     if (said.kind === 'delivery') counts[said.outcome]++;
-    if (said.kind === 'unreachable') counts.unreachable++;
+    if (said.kind === 'unreachable') {
+      counts.unreachable++;
+      reasons.push(said.reason);
+    }
     if (said.kind === 'repeated') counts.repeated += said.games.length;
   };
   const delivery = new Delivery({
@@ -68,7 +73,7 @@ function startDelivery({ address, spool, host = createJournalHost(), openGames =
     failed() {},
   });
   delivery.start();
-  return { counts, delivery, isDone: () => until(async () => (await spool.content()).entries === 0) };
+  return { counts, reasons, delivery, isDone: () => until(async () => (await spool.content()).entries === 0) };
 }
 
 type Kept = readonly [game: string, turns: readonly number[], result: string | undefined];
@@ -121,6 +126,29 @@ onEveryDatabase('Delivery', (find) => {
     await delivery.close(5000);
     expect((await listKept(address)).map(([game]) => game)).to.deep.equal(['one', 'two']);
     expect(counts).to.include({ bad: 1, unreachable: 0, repeated: 0 });
+  });
+
+  it('keeps everything while a newer version has changed the tables, and says which', async () => {
+    const host = createJournalHost();
+    await spool.append(host.id, wholeGame('before'));
+    const { counts, reasons, isDone, delivery } = startDelivery({ address, spool, host });
+    await isDone();
+    const { db } = await openDatabase(address, 'import');
+    const later = sql`insert into kysely_migration values ('9999_later', 'now')`;
+    await later.execute(db);
+    await spool.append(host.id, wholeGame('after'));
+    delivery.wake();
+    await until(() => counts.unreachable > 0);
+    expect(reasons).to.deep.equal([
+      'a newer version of Serpentarium changed its tables ("9999_later"): upgrade this one, or use another journal',
+    ]);
+    await sql`delete from kysely_migration where name = '9999_later'`.execute(db);
+    expect((await db.selectFrom('games').select('game').execute()).map(({ game }) => game)).to.deep.equal(['before']);
+    await db.destroy();
+    await isDone();
+    await delivery.close(5000);
+    expect((await listKept(address)).map(([game]) => game)).to.deep.equal(['after', 'before']);
+    expect(counts).to.include({ bad: 0, repeated: 0 });
   });
 
   it('delivers nothing twice from a copy of the spool, as from a backup', async () => {

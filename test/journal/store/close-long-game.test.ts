@@ -51,7 +51,10 @@ onEveryDatabase('closeGame, long or unreadable', (find) => {
     await write(END);
     await write(END);
     expect((await findGame(file.db, ID))!.list).to.have.lengthOf(80);
-    expect(await forgetGames(file.db, file.dialect, { keepDays: 1, keepMb: 1024 }, Date.now())).to.equal(1);
+    expect(await forgetGames(file.db, file.dialect, { keepDays: 1, keepMb: 1024 }, Date.now())).to.deep.equal({
+      games: 1,
+      left: 0,
+    });
     expect(await chunks()).to.deep.equal([]);
   });
 

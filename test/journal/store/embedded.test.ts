@@ -1,11 +1,12 @@
 import { expect } from 'chai';
+import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { openSqliteFile } from '../../../src/journal/store/sqlite-file.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { isUnavailable } from '../../../src/journal/is-unavailable.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { gameEvents, useFolder } from '../../support/journals.js';
+import { DUEL, gameEvents, useFolder } from '../../support/journals.js';
 
 describe('an embedded database', () => {
   const folder = useFolder();
@@ -25,6 +26,28 @@ describe('an embedded database', () => {
     await limit(100_000);
     await journal.write(batch);
     expect((await journal.listGames({ limit: 500 })).games).to.have.lengthOf(200);
+    await journal.close();
+  });
+
+  it('returns the space of deleted games to the file system, and leaves no long log of changes', async () => {
+    const path = folder.path('shrinks.db');
+    const journal = await SqlJournal.open(path);
+    const end = { ...DUEL, turn: 1 };
+    for (let batch = 0; batch < 40; batch++) {
+      const games = Array.from({ length: 100 }, (_, game) => {
+        const turns = [
+          { ...DUEL, snakes: [DUEL.snakes![0]!, { ...DUEL.snakes![1]!, shout: shout(100 * batch + game) }] },
+        ];
+        return gameEvents({ game: `${batch} ${game}`, turns, result: 'win', end });
+      });
+      await journal.write(games.flat());
+    }
+    const sizes = () => [path, `${path}-wal`].map((file) => statSync(file).size / 2 ** 20);
+    expect(sizes()[0]).to.be.above(8);
+    await journal.forget({ keepDays: 36_500, keepMb: 2 }, Date.now());
+    const [kept, log] = sizes();
+    expect(kept).to.be.below(3);
+    expect(log).to.be.at.most(5);
     await journal.close();
   });
 
@@ -71,6 +94,11 @@ describe('an embedded database', () => {
     await journal.close();
   });
 });
+
+/** Text that does not pack well, another one for each game. */
+function shout(game: number): string {
+  return Array.from({ length: 200 }, (_, at) => ((game * 31 + at) ** 3).toString(36)).join('');
+}
 
 function refusalOf(run: () => unknown): unknown {
   try {

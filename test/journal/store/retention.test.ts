@@ -20,7 +20,7 @@ onEveryDatabase('retention', (find) => {
       ...gameEvents({ game: 'new', at: NOW - 29 * DAY, result: 'win', end }),
       ...gameEvents({ game: 'old and open', at: NOW - 40 * DAY }),
     ]);
-    expect(await journal.forget({ keepDays: 30, keepMb: 1024 }, NOW)).to.equal(1);
+    expect(await journal.forget({ keepDays: 30, keepMb: 1024 }, NOW)).to.deep.equal({ games: 1, left: 2 });
     expect(await games()).to.have.members(['new', 'old and open']);
   });
 
@@ -39,7 +39,8 @@ onEveryDatabase('retention', (find) => {
       );
     }
     const gone = await journal.forget({ keepDays: 30, keepMb: 2 }, NOW);
-    expect(gone).to.be.within(1, 299);
+    expect(gone!.games).to.be.within(1, 299);
+    expect(gone!.left).to.equal(300 - gone!.games);
     expect(await games())
       .to.include('299')
       .and.not.include('0');

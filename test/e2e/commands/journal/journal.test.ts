@@ -1,6 +1,8 @@
 import { expect } from 'chai';
-import { copyFileSync, rmSync } from 'node:fs';
+import { sql } from 'kysely';
+import { copyFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { readAddress } from '../../../../src/commands/journal/open-journal.js';
+import { openEmbedded } from '../../../../src/journal/store/embedded.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
 import { damagePagesWith } from '../../../support/damage.js';
 import { killProcesses, runCli, writeConfig } from '../../../support/host-process.js';
@@ -48,6 +50,14 @@ describe('the command journal', () => {
     const { games } = await restored.listGames({ limit: 5 });
     await restored.close();
     expect(games.map(({ game }) => game)).to.have.members(['0', '1', '2', 'under way']);
+    const { db } = await openEmbedded(path);
+    await sql`insert into kysely_migration values ('9999_later', 'now')`.execute(db);
+    await db.destroy();
+    expect((await run(['backup', folder.path('later.db'), '--from', path])).code).to.equal(0);
+    const later = await run(['check', folder.path('later.db')]);
+    expect([later.code, later.all]).to.satisfy(
+      ([code, all]: [number, string]) => code === 2 && /newer version/.test(all),
+    );
     const again = await run(['backup', backup, '--from', path]);
     expect([again.code, again.all]).to.deep.equal([2, `${backup} is there already, and is not replaced.\n`]);
     const away = await run(['backup', folder.path('none.db'), '--from', 'postgres://nobody@127.0.0.1:1/none']);
@@ -76,6 +86,29 @@ describe('the command journal', () => {
     const asJson = await run(['check', file, '--json']);
     expect(asJson.code).to.equal(1);
     expect(JSON.parse(asJson.all)).to.have.property('damage').with.length.above(0);
+  });
+
+  it('says how little of a file that was cut can be checked and copied', async () => {
+    const file = folder.path('cut.db');
+    const journal = await SqlJournal.open(file);
+    const end = { ...DUEL, turn: 1 };
+    await journal.write(
+      Array.from({ length: 2000 }, (_, game) => gameEvents({ game: `${game}`, result: 'win', end })).flat(),
+    );
+    await journal.close();
+    const again = await SqlJournal.open(file);
+    truncateSync(file, Math.floor(statSync(file).size / 2 / 4096) * 4096);
+    const check = await run(['check', file]);
+    expect(check.all.split('\n').length).to.be.at.most(9);
+    expect(check.all).to.match(/… and \d+ more \(--json lists them\)\.\nThe file is damaged: .*\n$/);
+    for (let time = 0; time < 2; time++) {
+      const { all, code } = await run(['copy', file, folder.path('saved.db')]);
+      expect(all).to.match(/The file is damaged and may have held more games: copying again saves none of them\.\n$/);
+      expect(code).to.equal(1);
+    }
+    await again.close().catch(() => {});
+    truncateSync(file, 4 * 4096);
+    expect((await run(['check', file])).all).to.include('malformed. Was it cut? Restore a backup.');
   });
 
   it('is what the commands that read a damaged file point to', async () => {

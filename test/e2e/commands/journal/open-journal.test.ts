@@ -84,7 +84,7 @@ describe('commands that read a journal in PostgreSQL', () => {
     await sql`insert into kysely_migration values ('9999_later', 'now')`.execute(db);
     await db.destroy();
     expect(await reasonOf(openJournalToImport(configure(url)))).to.match(
-      /cannot be written: another version of Serpentarium wrote it \("9999_later"\): use that version, or begin a new journal\.$/,
+      /cannot be written: a newer version of Serpentarium changed its tables \("9999_later"\): upgrade this one, or use another journal\.$/,
     );
     const other = url.replace(/\w+$/, 'latin');
     const options = "template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'";

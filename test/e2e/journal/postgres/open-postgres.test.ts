@@ -10,6 +10,7 @@ import { gameIdOf } from '../../../../src/journal/store/game-id.js';
 import { createChance } from '../../../../src/rules/chance.js';
 import { inRepository } from '../../../support/fixtures.js';
 import { beganEvent, DUEL, gameEvents, turnEvent } from '../../../support/journals.js';
+import { until } from '../../../support/soon.js';
 import { useOwnPostgres } from '../../../support/servers/postgres.js';
 
 const ID = gameIdOf({ snake: '/greedy', game: 'game', you: 'me' });
@@ -41,6 +42,28 @@ describe('a journal in PostgreSQL', () => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
     expect(new Set(rows.map(({ name }) => name))).to.have.property('size', rows.length);
     await db.destroy();
+  });
+
+  it('is migrated when the last transaction of a host of an older version has ended', async () => {
+    const address = await createAddress();
+    const journal = await SqlJournal.open(address);
+    const { db, dialect } = await openDatabase(address, 'import');
+    await sql`drop table if exists kysely_migration`.execute(db);
+    let opening: Promise<unknown> | undefined;
+    await sql`create table kysely_migration (name text primary key, timestamp text not null)`.execute(db);
+    await db.transaction().execute(async (writer) => {
+      await dialect.lockGames(writer, [{ snake: '/greedy', game: 'game', you: 'me' }]);
+      opening = SqlJournal.open(address).catch((thrown: unknown) => thrown);
+      const waiting = sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and not granted`;
+      await until(async () => (await waiting.execute(db)).rows.length > 0);
+    });
+    // It was let in: the tables are there already.
+    expect(await opening)
+      .to.be.instanceOf(Error)
+      .with.property('message')
+      .that.includes('already exists');
+    await db.destroy();
+    await journal.close();
   });
 
   it('sorts and finds ids in the order of their bytes, whatever the language of the database', async () => {
