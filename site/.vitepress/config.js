@@ -69,6 +69,7 @@ export default {
           page('Configuration', '/configuration'),
           page('Isolation', '/isolation'),
           page('Operating', '/operating'),
+          page('Upgrading', '/upgrading'),
           page('Containers', '/containers'),
           page('More than one machine', '/machines'),
           page('Security', '/security'),
