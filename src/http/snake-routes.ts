@@ -31,8 +31,7 @@ export function createSnakeRoutes(deps: SnakeRoutesDeps): AppMiddleware {
       limits.countNewGame(ctx.req);
       const mount = found.mount ?? playing;
       // An engine that starts a game again gets the newest version.
-      if (mount !== playing) playing.leave(request);
-      mount.start(request, arrival);
+      if (mount === playing || playing.leave(request, arrival)) mount.start(request, arrival);
       answerJson(ctx, '{}');
     },
     async '/move'(ctx) {

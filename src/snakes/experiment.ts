@@ -49,8 +49,8 @@ export class Experiment implements ClosableMount {
     this.#snakeFor(request).end(request, arrival);
   }
 
-  leave(request: GameRequest): void {
-    this.#snakeFor(request).leave(request);
+  leave(request: GameRequest, arrival: Arrival): boolean {
+    return this.#snakeFor(request).leave(request, arrival);
   }
 
   status(): MountStatus {

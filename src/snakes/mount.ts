@@ -69,14 +69,17 @@ export interface Mount {
   readonly info: InfoResponse;
   /** Whether the game of a request is under way. */
   isPlaying(request: GameRequest): boolean;
-  /** Takes a `/start`. Returns at once. */
+  /** Takes a `/start`. Returns at once. One that a stranger sends for a live game changes nothing. */
   start(request: GameRequest, arrival: Arrival): void;
   /** Answers a `/move`. Resolves within the engine's timeout, overhead included. */
   answer(request: GameRequest, arrival: Arrival): Promise<Answer>;
-  /** Takes an `/end`. Returns at once. */
+  /** Takes an `/end`. Returns at once. One that a stranger sends waits until the game is silent. */
   end(request: GameRequest, arrival: Arrival): void;
-  /** Drops the game of a `/start` if it is live here: its engine starts it again, elsewhere. */
-  leave(request: GameRequest): void;
+  /**
+   * Drops the game of a `/start` if it is live here: its engine starts it again, elsewhere. Returns `false` if the
+   * `/start` is a stranger's.
+   */
+  leave(request: GameRequest, arrival: Arrival): boolean;
   status(): MountStatus;
 }
 

@@ -3,6 +3,7 @@
  * arena.
  */
 import type { SnakeConfig } from '../config/types.js';
+import { parseRequest } from '../wire/reader.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import type { SnakeListener } from './snake-report.js';
@@ -93,7 +94,7 @@ export class MountedSnake implements ClosableMount {
   }
 
   start(request: GameRequest, arrival: Arrival): void {
-    this.leave(request);
+    if (!this.leave(request, arrival)) return;
     const game = this.#open(keyOf(request), request, arrival);
     this.#receive(game, request, arrival);
     this.#runner.start(new ArrivedTurn(game, arrival, request));
@@ -106,8 +107,9 @@ export class MountedSnake implements ClosableMount {
     if (known === undefined && this.#isOver(key, request.turn, arrival)) {
       return this.#answerLeftover(request, arrival);
     }
-    if (known !== undefined && request.turn === 0 && known.turn > 0) this.#restart(known);
+    if (known?.isBegunAgain(request.turn, arrival) === true) this.#restart(known);
     const game = this.#open(key, request, arrival);
+    game.ask(arrival, Math.min(request.game.timeout, this.#limits.maxTimeout));
     const confirmed = this.#receive(game, request, arrival);
     const { move, job, isLate } = await this.#ask(game, request, arrival, confirmed);
     // The answer leaves first.
@@ -118,13 +120,19 @@ export class MountedSnake implements ClosableMount {
   }
 
   end(request: GameRequest, arrival: Arrival): void {
-    const key = keyOf(request);
-    const game = this.#games.get(key);
+    const game = this.#games.get(keyOf(request));
     if (game === undefined) return this.#endAgain(request, arrival);
+    if (game.believes(arrival)) return this.#end(game, request, arrival);
+    const { text } = arrival;
+    game.holdEnd(text.length, () => this.#end(game, parseRequest(text), arrival));
+    this.#limits.games.enter(game, this.#pushOut);
+  }
+
+  #end(game: LiveGame, request: GameRequest, arrival: Arrival): void {
     game.settle();
     const end = toEnd(game, request, arrival);
     this.#conclude(game, end);
-    this.#memory.ended.add(key, game.turn, arrival.at);
+    this.#memory.ended.add(game.key, game.turn, arrival.at);
     this.#runner.end(new ArrivedTurn(game, arrival, request));
     this.#shadow?.end(new ArrivedTurn(game, arrival), () => this.#reporter.recordEnd(game, end));
   }
@@ -138,11 +146,13 @@ export class MountedSnake implements ClosableMount {
     this.#memory.ended.add(key, request.turn, arrival.at);
   }
 
-  leave(request: GameRequest): void {
+  leave(request: GameRequest, arrival: Arrival): boolean {
     const game = this.#games.get(keyOf(request));
-    if (game === undefined) return;
+    if (game === undefined) return true;
+    if (!game.believes(arrival)) return false;
     this.#restart(game);
     this.#shadow?.forget(game.key);
+    return true;
   }
 
   status(): MountStatus {
@@ -154,10 +164,11 @@ export class MountedSnake implements ClosableMount {
     for (const game of this.#games.values()) this.#abandon(game);
   }
 
-  /** Closes the runner and the shadow. Resolves when their processes are gone. */
+  /** Believes each `/end` that waits, then closes the runner and the shadow. Resolves when their processes are gone. */
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
-    for (const game of this.#games.values()) this.#limits.games.remove(game);
+    for (const game of this.#games.values()) if (!game.takeEnd()) this.#limits.games.remove(game);
+    await new Promise<void>((resolve) => this.#reporter.later(resolve));
     await Promise.all([this.#runner.close(), this.#shadow?.close()]);
   }
 
@@ -247,6 +258,7 @@ export class MountedSnake implements ClosableMount {
   }
 
   #abandon(game: LiveGame): void {
+    if (game.takeEnd()) return;
     const ending = game.isProbe ? 'probe' : 'abandoned';
     this.#conclude(game, { ending, turn: game.turn, at: Date.now() });
     this.#runner.forget(game.key);
@@ -259,6 +271,7 @@ export class MountedSnake implements ClosableMount {
   }
 
   #drop(game: LiveGame): void {
+    game.dropEnd();
     this.#games.delete(game.key);
     this.#limits.games.remove(game);
   }

@@ -1,4 +1,6 @@
+import { mock } from 'node:test';
 import { expect } from 'chai';
+import type { Arrival } from '../../src/snakes/mount.js';
 import type { Context, Turn } from '../../src/snakes/strategy/contract.js';
 import { createSharedLimits } from '../../src/snakes/shared-limits.js';
 import type { RequestSketch } from '../support/requests.js';
@@ -11,6 +13,41 @@ const climbing = (turn: number) => ({ id: 'me', body: `5,${5 + turn} 5,${4 + tur
 async function eventsOf<Type extends SnakeEvent['type']>(test: TestSnake, type: Type) {
   const events = await test.events();
   return events.filter((event): event is Extract<SnakeEvent, { readonly type: Type }> => event.type === type);
+}
+
+const rival = (turn: number) => ({ id: 'rival', body: `1,${turn + 1} 1,${turn}` });
+const duel = (turn: number) => ({ turn, snakes: [climbing(turn), rival(turn)] });
+const forged = { turn: 3, snakes: [{ id: 'me', body: '0,0' }, rival(0)], width: 7, gone: ['rival'] };
+const over = (turn: number) => ({ ...duel(turn), gone: ['rival'] });
+
+const began = performance.now();
+/** A request of a client, `ms` after the game began. */
+const by = (name: string, ms: number): Partial<Arrival> => ({
+  at: began + ms,
+  from: { name, isLocal: false, way: 'public' },
+});
+
+/** Counts its turns in its memory, and how often it was started and ended. */
+function mountCounting() {
+  const starts: unknown[] = [];
+  const ends: unknown[] = [];
+  const results: string[] = [];
+  const test = mountStrategy(
+    {
+      start({ board, turn }: Turn, { resumed }: Context) {
+        starts.push([board.width, turn, resumed]);
+        return { turns: 0 };
+      },
+      move: (_: Turn, { memory }: Context) => ({ move: 'up', shout: `${++(memory as { turns: number }).turns}` }),
+      end: ({ board }: Turn) => void ends.push(board.width),
+    },
+    {},
+    {
+      player: { strategy: 'test', hash: 'hash', version: '', options: {} },
+      record: (event) => void (event.kind === 'ended' && results.push(event.outcome.result)),
+    },
+  );
+  return { ...test, starts, ends, results };
 }
 
 describe('MountedSnake', () => {
@@ -289,6 +326,111 @@ describe('MountedSnake', () => {
       test.start({ snakes, you: 'me' });
       test.start({ snakes, you: 'twin' });
       expect(test.snake.status().games.map(({ you }) => you)).to.deep.equal(['me', 'twin']);
+    });
+  });
+
+  describe('a stranger in a game of a MountedSnake', () => {
+    const tricks: [what: string, more: number, play: (test: TestSnake, ms: number) => unknown][] = [
+      ['a /start', 0, (test, ms) => test.start({ ...forged, turn: 0 }, by('stranger', ms))],
+      ['an /end', 0, (test, ms) => test.end(forged, by('stranger', ms))],
+      [
+        'a /move and an /end',
+        1,
+        async (test, ms) => {
+          await test.move({ ...duel(4), timeout: 100 }, by('stranger', ms));
+          test.end(forged, by('stranger', ms + 10));
+        },
+      ],
+      ['a /move of turn 0', 1, (test, ms) => test.move(duel(0), by('stranger', ms))],
+      [
+        'a /start and an /end after the first turn',
+        0,
+        (test, ms) => {
+          test.start({ ...forged, turn: 0 }, by('stranger', ms));
+          test.end(forged, by('stranger', ms + 1));
+        },
+      ],
+    ];
+    for (const [what, more, play] of tricks) {
+      it(`changes nothing by ${what}`, async () => {
+        const test = mountCounting();
+        test.start(duel(0), by('engine', 0));
+        const shouts = [];
+        for (let turn = 0; turn < 5; turn++) {
+          shouts.push((await test.move(duel(turn), by('engine', 500 * turn))).shout);
+          if (turn === 2) await play(test, 500 * turn + 100);
+        }
+        test.end(over(5), by('engine', 9000));
+        const moved = Array.from({ length: 5 }, (_, turn) => `${turn + 1 + (turn > 2 ? more : 0)}`);
+        expect(shouts).to.deep.equal(moved);
+        expect(test.starts).to.deep.equal([[11, 0, false]]);
+        expect((await eventsOf(test, 'gameEnded')).map(({ ending }) => ending)).to.deep.equal(['win']);
+        expect([test.ends, test.results]).to.deep.equal([[11], ['win']]);
+        await test.snake.close();
+      });
+    }
+
+    for (const order of [
+      ['stranger', 'engine'],
+      ['engine', 'stranger'],
+    ]) {
+      it(`leaves no mark by a /start before the first turn: ${order.join(', then ')}`, async () => {
+        const test = mountCounting();
+        for (const name of order) {
+          test.start(name === 'engine' ? duel(0) : { ...duel(0), width: 7, timeout: 100 }, by(name, 0));
+        }
+        for (const turn of [0, 1]) await test.move(duel(turn), by('engine', 100 * turn));
+        expect(test.starts.at(-1)).to.deep.equal([11, 0, false]);
+        expect((await eventsOf(test, 'answered')).map(({ budget }) => budget)[0]).to.equal(430);
+      });
+    }
+
+    it('is nobody whose /start shows the same as the first turn: proxies may have several addresses', async () => {
+      const test = mountCounting();
+      test.start(duel(0), by('proxy', 0));
+      for (const turn of [0, 1, 2]) await test.move(duel(turn), by(`proxy ${turn}`, 100 * turn));
+      expect(test.starts).to.deep.equal([[11, 0, false]]);
+    });
+
+    const ways: [how: string, wait: (test: TestSnake) => unknown][] = [
+      ['for 2 s', () => mock.timers.tick(2000)],
+      ['until the host ends', (test) => test.snake.close()],
+      ['until its game has to make room', (test) => test.snake.abandonGames()],
+    ];
+    for (const [how, wait] of ways) {
+      it(`is believed once the game has been silent: its /end waits ${how}`, async () => {
+        mock.timers.enable({ apis: ['setTimeout'] });
+        try {
+          const test = mountCounting();
+          for (const turn of [0, 1]) await test.move(duel(turn), by('engine', 100 * turn));
+          test.end(over(2), by('stranger', 200));
+          expect(test.results, 'at first').to.deep.equal([]);
+          await wait(test);
+          expect((await eventsOf(test, 'gameEnded')).map(({ ending }) => ending)).to.deep.equal(['win']);
+          expect(test.results).to.deep.equal(['win']);
+        } finally {
+          mock.timers.reset();
+        }
+      });
+    }
+
+    it('is believed at once when the game is silent already', async () => {
+      const test = mountCounting();
+      for (const turn of [0, 1]) await test.move(duel(turn), by('engine', 100 * turn));
+      test.end(over(2), by('another of its workers', 2100));
+      await test.events();
+      expect(test.results).to.deep.equal(['win']);
+    });
+
+    it('takes bounded memory with an /end that waits', async () => {
+      const limits = createSharedLimits();
+      const test = mountStrategy({}, {}, undefined, undefined, limits);
+      for (const turn of [0, 1]) await test.move(duel(turn), by('engine', 100 * turn));
+      const before = limits.games.bytes;
+      test.end(over(2), { ...by('stranger', 200), text: JSON.stringify(over(2)).padEnd(100_000) });
+      expect(limits.games.bytes).to.equal(before + 200_000);
+      await test.move(duel(2), by('engine', 200));
+      expect(limits.games.bytes).to.equal(before);
     });
   });
 });

@@ -1,4 +1,5 @@
 /** One game of a mounted snake while it is played: who is dead, its overhead, what was answered last. */
+import { createHash } from 'node:crypto';
 import { safeMove } from '../../rules/toolkit/safe-move.js';
 import type { Direction } from '../../rules/types.js';
 import type { SeatedPosition } from '../../wire/to-position.js';
@@ -20,6 +21,8 @@ const MAX_PROBE_BODY = 4096;
 const GAME_BYTES = 4096;
 /** What the id of a dead snake takes at most, in bytes. */
 const ID_BYTES = 600;
+/** After this time without a `/move`, in ms, the next `/start` or `/end` is believed, whoever sends it. */
+const SILENT_MS = 2000;
 
 /** An answered move, and what the next request shows of it. */
 export interface ConfirmedMove {
@@ -71,6 +74,13 @@ export class LiveGame {
   #answered: LiveTurn | undefined;
   #lastTurn: LastTurn | undefined;
   #lastConfirmed: ConfirmedMove | undefined;
+  /** The client that opened it, and its request as {@link digestOf} shows it. */
+  readonly #opened: readonly [client: string | undefined, digest: string];
+  /** The client that asks its turns, and since when no other does. Absent before the first `/move`. */
+  #asker: { readonly client: string | undefined; readonly since: number } | undefined;
+  /** How long it must be silent until anybody is believed, in ms. */
+  #silence = SILENT_MS;
+  #heldEnd: { readonly take: () => void; readonly characters: number; readonly timer: NodeJS.Timeout } | undefined;
 
   constructor(key: string, request: GameRequest, overhead: Overhead, arrival: Pick<Arrival, 'text' | 'from'>) {
     this.key = key;
@@ -80,6 +90,7 @@ export class LiveGame {
     this.way = arrival.from?.way;
     this.isSolo = request.board.snakes.every(({ id }) => id === request.you.id);
     this.mayBeProbe = looksLikeProbe(request) && arrival.text.length <= MAX_PROBE_BODY;
+    this.#opened = [arrival.from?.name, digestOf(arrival)];
   }
 
   /** What became of the previous answer, as strategies see it. */
@@ -125,7 +136,8 @@ export class LiveGame {
   /** What the game takes in memory, in bytes, roughly. */
   get bytes(): number {
     const position = this.#position?.position;
-    const own = GAME_BYTES + this.dead.size * ID_BYTES + 2 * this.heldCharacters;
+    const held = this.heldCharacters + (this.#heldEnd?.characters ?? 0);
+    const own = GAME_BYTES + this.dead.size * ID_BYTES + 2 * held;
     if (position === undefined) return own;
     const { bodies, food, hazards } = position;
     const { buffer } = bodies;
@@ -133,6 +145,56 @@ export class LiveGame {
     const longFood = food.buffer === buffer ? 0 : food.byteLength;
     const longHazards = hazards.buffer === buffer ? 0 : hazards.byteLength;
     return own + buffer.byteLength + longFood + longHazards;
+  }
+
+  /**
+   * Whether a `/start` or `/end` is believed: it comes from the client that asks the turns, or nobody asks any more.
+   * Every snake of the game can write one. If several clients ask, only silence shows that the game is over.
+   */
+  believes({ at, from }: Pick<Arrival, 'at' | 'from'>): boolean {
+    if (this.#asker === undefined || at - this.seenAt >= this.#silence) return true;
+    const { client, since } = this.#asker;
+    return from?.name === client && at - since >= this.#silence;
+  }
+
+  /**
+   * Whether a `/move` begins the game again. After a crash, an engine goes back to turn 0; and the first turn may show
+   * that the `/start` was a stranger's.
+   */
+  isBegunAgain(turn: number, arrival: Pick<Arrival, 'at' | 'from' | 'text'>): boolean {
+    if (turn === 0 && this.turn > 0) return this.believes(arrival);
+    const [client, digest] = this.#opened;
+    return this.#asker === undefined && arrival.from?.name !== client && digestOf(arrival) !== digest;
+  }
+
+  /** A `/move` has come. An `/end` that waits was not the engine's. */
+  ask({ at, from }: Pick<Arrival, 'at' | 'from'>, timeout: number): void {
+    const client = from?.name;
+    if (this.#asker === undefined) this.#asker = { client, since: Number.NEGATIVE_INFINITY };
+    else if (this.#asker.client !== client) this.#asker = { client, since: at };
+    this.#silence = Math.max(SILENT_MS, 2 * timeout);
+    this.dropEnd();
+  }
+
+  /** Keeps an `/end` that is not believed, until the game has been silent for long enough. */
+  holdEnd(characters: number, take: () => void): void {
+    this.dropEnd();
+    const timer = setTimeout(() => this.takeEnd(), this.#silence).unref();
+    this.#heldEnd = { take, characters, timer };
+  }
+
+  /** Believes the `/end` that is held. Returns whether there is one. */
+  takeEnd(): boolean {
+    const held = this.#heldEnd;
+    this.dropEnd();
+    held?.take();
+    return held !== undefined;
+  }
+
+  /** Forgets the `/end` that is held. */
+  dropEnd(): void {
+    clearTimeout(this.#heldEnd?.timer);
+    this.#heldEnd = undefined;
   }
 
   /** Takes in a `/start` or `/move`. Returns the earlier move that it confirms, if any. */
@@ -191,6 +253,11 @@ export class LiveGame {
  */
 function looksLikeProbe({ game, board, turn }: GameRequest): boolean {
   return game.ruleset.name === 'standard' && game.ruleset.version !== 'cli' && turn === 0 && board.snakes.length === 1;
+}
+
+/** Tells requests of other machines apart. Empty for a local game, which only the arena asks. */
+function digestOf({ from, text }: Pick<Arrival, 'from' | 'text'>): string {
+  return from === undefined ? '' : createHash('sha1').update(text).digest('base64');
 }
 
 /** Turns every outcome into a move that can be sent, with the strategy's note. `took` in ms. */

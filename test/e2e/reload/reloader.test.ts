@@ -132,7 +132,7 @@ describe('Reloader', () => {
     ]);
     expect(mountAt('/b')).to.equal(undefined);
     expect(log).not.to.include('forgotten /b');
-    old.leave(sketchRequest({ game: 'g' }));
+    old.leave(sketchRequest({ game: 'g' }), arrival);
     await until(() => log.includes('forgotten /b'));
   });
 
