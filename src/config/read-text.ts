@@ -1,27 +1,44 @@
-/**
- * Reads text files, and turns file system errors into sentences. Called by `read-config.ts` and `strategy-files.ts`.
- */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+/** Reads the files of users, each within a bound, and turns file system errors into sentences. */
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { didYouMean } from '../did-you-mean.js';
 
 /** A configuration is far smaller; a larger file is the wrong one. */
-const MAX_BYTES = 1024 * 1024;
+const MAX_CONFIG_BYTES = 1024 * 1024;
+/** Without the flag, opening a pipe that nobody writes to never returns. */
+const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Where `init` writes a configuration, and where commands look for one unless told otherwise. */
 export const DEFAULT_CONFIG = 'config/snakes.yaml';
+
+/** A file that is not read; the message follows its name. */
+class FileRefusal extends Error {}
+
+/** The bytes of a file. Throws an error for {@link diskReason} if it cannot be read, is no file, or is larger. */
+export function readBytes(file: string, maxBytes: number): Buffer {
+  const descriptor = openSync(file, READ_ONLY);
+  try {
+    const stats = fstatSync(descriptor);
+    // Reading a directory fails with an error of its own.
+    if (!stats.isFile() && !stats.isDirectory()) throw new FileRefusal('is a pipe or a device, not a file');
+    if (stats.size > maxBytes) throw new FileRefusal(`is larger than ${maxBytes / 1024 ** 2} MB`);
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
 
 /** The text of a UTF-8 file, without a byte order mark; or a sentence on why it cannot be read. */
 export function readText(file: string): { readonly text: string } | { readonly problem: string } {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(file);
+    bytes = readBytes(file, MAX_CONFIG_BYTES);
   } catch (error) {
+    if (error instanceof FileRefusal) return { problem: `${error.message}. Is it the right file?` };
     const place = ` It was looked for at "${resolve(file)}".`;
     const first = file === DEFAULT_CONFIG ? ' "npx serpentarium init" writes a first one.' : '';
     return { problem: `${diskReason(error)}.${suggestNeighbour(file) || place + first}` };
   }
-  if (bytes.length > MAX_BYTES) return { problem: 'is larger than 1 MB. Is it the right file?' };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
@@ -38,8 +55,9 @@ export function isFile(file: string): boolean {
   }
 }
 
-/** What an error of `node:fs` means, to follow a file's name: `does not exist`. */
+/** What an error of `node:fs` or {@link readBytes} means, to follow a file's name: `does not exist`. */
 export function diskReason(error: unknown): string {
+  if (error instanceof FileRefusal) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   switch (code) {
     case 'ENOENT':

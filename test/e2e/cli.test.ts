@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -48,6 +48,32 @@ describe('the command line', () => {
       }
     });
   }
+
+  it('waits for no pipe', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-pipe-'));
+    const inFolder = { cwd: folder, timeout: 20_000, killSignal: 'SIGKILL' } as const;
+    try {
+      execFileSync('mkfifo', [path.join(folder, 'pipe')]);
+      writeFileSync(path.join(folder, 'snakes.yaml'), 'strategies: .\nsnakes: [{ prefix: /, strategy: greedy }]');
+      for (const line of [
+        'check --config',
+        'replay',
+        'import --config snakes.yaml',
+        'compare --resume',
+        'positions --ask greedy',
+        'export -o rows.jsonl',
+        'journal check',
+      ]) {
+        const words = [inRepository('dist/src/cli.js'), ...line.split(' '), 'pipe'];
+        const command = promisify(execFile)(process.execPath, words, inFolder);
+        const { code, stderr } = (await command.catch((thrown: unknown) => thrown)) as Record<string, unknown>;
+        expect(code, line).to.equal(line.startsWith('import') ? 1 : 2);
+        expect(stderr).to.match(/^\S+ (?:cannot be read: it )?is a pipe or a device/);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 
   it('completes its commands and flags in bash', async () => {
     const script = `serpentarium() { "${process.execPath}" "${inRepository('dist/src/cli.js')}" "$@"; }

@@ -1,15 +1,6 @@
 /** Keeps a contest in a file, so that a run that was killed can continue where it stopped. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { diskReason, readBytes } from '../../config/read-text.js';
 import { UsageError, messageOf, usageFault } from '../../errors.js';
 import { isRecord } from '../../kind-of.js';
 import { describeDifferences, type ContestIdentity, type RoleOf } from './contest-identity.js';
@@ -32,6 +23,8 @@ export interface ContestFile<Tally> {
 
 /** The contests that are kept, by what a sentence calls them, and the command that continues each. */
 export const CONTEST_COMMANDS = { match: 'compare', tournament: 'tournament', tuning: 'tune' } as const;
+/** A tournament of many snakes takes a few MB. */
+const MAX_BYTES = 256 * 1024 ** 2;
 export type ContestNoun = keyof typeof CONTEST_COMMANDS;
 
 /** A kind of contest, as files of it are read. `Tally` is what it has shown so far. */
@@ -91,9 +84,12 @@ export function readContestFile<Tally>(file: string, kind: ContestKind<Tally>): 
   const { noun } = kind;
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
+    content = JSON.parse(readBytes(file, MAX_BYTES).toString());
   } catch (thrown) {
-    throw usageFault(file, `cannot be read: ${messageOf(thrown)}`);
+    throw usageFault(
+      file,
+      thrown instanceof SyntaxError ? `cannot be read: ${messageOf(thrown)}` : `${diskReason(thrown)}.`,
+    );
   }
   const format = isRecord(content) ? content['format'] : undefined;
   const held = typeof format === 'string' ? nounIn(format) : undefined;
@@ -127,7 +123,7 @@ export function expectSame<Tally>(
 /** The kind of contest that a file holds which may not be replaced, damaged or not; `undefined` if it is not ours. */
 function findNoun(file: string): ContestNoun | undefined {
   try {
-    return nounIn(readFileSync(file, 'utf8'), '"');
+    return nounIn(readBytes(file, MAX_BYTES).toString(), '"');
   } catch {
     return undefined;
   }

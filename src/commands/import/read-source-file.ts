@@ -30,7 +30,7 @@ export interface GivenGame {
  * says what is wrong.
  */
 export function readSourceFile(file: string, given: GivenGame): SourceGame {
-  const text = readFile(file, LOAD_LIMITS.maxGameBytes);
+  const text = readFile(file);
   const values = parse(file, text);
   const frames = values.flatMap((value) => framesIn(value));
   if (frames.length === 0) return fromRecording(readGameFile(file, values));

@@ -2,11 +2,11 @@
  * Reads the files that `play -o`, `compare --output-dir` and the official command-line tool write, as the game of one
  * of their snakes.
  */
-import { readFileSync, statSync } from 'node:fs';
-import { diskReason } from '../../config/read-text.js';
+import { diskReason, readBytes } from '../../config/read-text.js';
 import { didYouMean } from '../../did-you-mean.js';
-import { messageOf, UsageError, usageFault } from '../../errors.js';
+import { messageOf, usageFault } from '../../errors.js';
 import { countsOneMore } from '../../inference/final-turn.js';
+import { LOAD_LIMITS } from '../../importing/load-game.js';
 import type { AutopsyInput } from '../../journal/report/autopsy.js';
 import { isRecord } from '../../kind-of.js';
 import { describeCause, describeDeath } from '../../rules/describe-death.js';
@@ -52,16 +52,11 @@ export interface RecordingFile {
   readonly result: string;
 }
 
-/** The content of a file. Throws a `UsageError` if it cannot be read, or has more bytes. */
-export function readFile(file: string, maxBytes = Infinity): string {
+/** The content of a file with a game or position. Throws a `UsageError` if it cannot be read, or is too large. */
+export function readFile(file: string): string {
   try {
-    const stat = statSync(file);
-    if (stat.size > maxBytes) throw usageFault(file, `has ${stat.size} bytes, which is too much for one game.`);
-    // Reading a pipe that nobody writes to never ends.
-    if (stat.isFIFO()) throw usageFault(file, 'is a pipe. Write the game to a file first.');
-    return readFileSync(file, 'utf8');
+    return readBytes(file, LOAD_LIMITS.maxGameBytes).toString();
   } catch (thrown) {
-    if (thrown instanceof UsageError) throw thrown;
     throw usageFault(file, `${diskReason(thrown)}.`);
   }
 }
@@ -226,6 +221,8 @@ const WRONG_FILE = 'Was this file written by "play -o"?';
 /** The values of the lines of a file, one for each that is not empty. Throws a `UsageError` that names a wrong line. */
 export function parseLines(file: string, text: string): unknown[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length > LOAD_LIMITS.maxFrames)
+    throw usageFault(file, `has ${lines.length} lines, which are too many for a game.`);
   return lines.map((line, index): unknown => {
     try {
       return JSON.parse(line);

@@ -98,23 +98,24 @@ async function packAll(
   await deleteChunks(db, id);
 }
 
+/** What the facts of a turn are at least counted as, in characters. */
+const FACTS_CHARACTERS = 500;
+
 /**
  * All turns of a game in order: those packed in its row, and those written since or packed in pieces. `undefined` if
- * their bodies have more than `most` characters.
+ * they have more than `most` characters.
  */
-export async function readTurns(db: Database, id: string, packed: Uint8Array | null): Promise<ChunkTurn[]>;
 export async function readTurns(
   db: Database,
   id: string,
   packed: Uint8Array | null,
   most: number,
-): Promise<ChunkTurn[] | undefined>;
-export async function readTurns(db: Database, id: string, packed: Uint8Array | null, most = Infinity) {
+): Promise<ChunkTurn[] | undefined> {
   const turns: ChunkTurn[] = [];
   let characters = 0;
   for await (const piece of readPieces(db, id, packed)) {
     for (const turn of piece) {
-      characters += turn.body.length;
+      characters += FACTS_CHARACTERS + turn.body.length;
       turns.push(turn);
     }
     if (characters > most) return undefined;

@@ -12,6 +12,7 @@ import {
 } from '../game-rows.js';
 import type { GameAnalysis } from '../../inference/analysis.js';
 import type { ImportNote } from '../journal-event.js';
+import { usageFault } from '../../errors.js';
 import { readTurns } from './close-game.js';
 import { unpackText, unpackTurns, type ChunkTurn } from './packed-turns.js';
 import type { Database, GamesTable } from './tables.js';
@@ -182,22 +183,15 @@ export async function listNames(db: Database): Promise<FilterNames> {
   };
 }
 
-/** A game with all its turns. Throws if they cannot be unpacked. */
-export async function findGame(db: Database, id: string): Promise<FullGameRow | undefined> {
-  const game = await readShortGame(db, id, Infinity);
-  return game === 'too long' ? undefined : game;
-}
+/** Most characters of the turns of a game that is read: they are in memory at once, and again as JSON. */
+const MAX_CHARACTERS = 64 * 1024 * 1024;
 
-/** The same, unless its requests have more than `most` characters. */
-export async function readShortGame(
-  db: Database,
-  id: string,
-  most: number,
-): Promise<FullGameRow | 'too long' | undefined> {
+/** A game with all its turns. Throws if they cannot be unpacked, and a `UsageError` if they are too long. */
+export async function findGame(db: Database, id: string): Promise<FullGameRow | undefined> {
   const row = await db.selectFrom('games').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) return undefined;
-  const turns = await readTurns(db, id, row.packed, most);
-  if (turns === undefined) return 'too long';
+  const turns = await readTurns(db, id, row.packed, MAX_CHARACTERS);
+  if (turns === undefined) throw usageFault(id, 'has too many or too large turns to be shown.');
   const list = toTurnRows(turns);
   const end = row.ending === null ? {} : { end: unpackText(row.ending) };
   const analysis = row.analysis === null ? {} : { analysis: JSON.parse(unpackText(row.analysis)) as GameAnalysis };

@@ -2,7 +2,7 @@
 import { rmSync, statSync } from 'node:fs';
 import { messageOf } from '../../errors.js';
 import { hasSqlite, missingPackages } from '../../optional-packages.js';
-import { isDamage } from '../is-unavailable.js';
+import { DatabaseUnavailable, isDamage } from '../is-unavailable.js';
 import type { OpenMode } from './tables.js';
 
 /** The part of `node:sqlite` that is used here. */
@@ -27,6 +27,9 @@ const MAX_LOG_BYTES = 4 * 1024 * 1024;
 /** Opens a file; only `read` changes nothing. Throws what the disk says. */
 export async function openSqliteFile(path: string, mode: OpenMode): Promise<SqliteFile> {
   const { DatabaseSync } = await loadSqlite();
+  const there = statSync(path, { throwIfNoEntry: false });
+  // SQLite would wait for a pipe.
+  if (there?.isFIFO() || there?.isCharacterDevice()) throw new DatabaseUnavailable('it is a pipe or a device');
   const file = new DatabaseSync(path, { readOnly: mode === 'read' });
   try {
     file.exec('PRAGMA busy_timeout = 5000');

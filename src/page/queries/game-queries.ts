@@ -18,8 +18,6 @@ interface TurnRef {
   readonly turn: number;
 }
 
-/** Most characters of the requests of a game that is shown. */
-const MAX_CHARACTERS = 64 * 1024 * 1024;
 /** Positions that the search for a last chance may try, which takes a few seconds at most. */
 const MAX_POSITIONS = 400_000;
 
@@ -47,15 +45,14 @@ export const requestQuery: Query<TurnRef, string | undefined> = {
   run: (source, { id, turn }) => ofGame(source, id, ({ list }) => list.find((each) => each.turn === turn)?.body),
 };
 
-/** Throws if the game is too long to be shown, or if its turns cannot be read. */
+/** Throws if its turns cannot be read. */
 async function ofGame<Result>(
   { db }: QuerySource,
   id: string,
   toResult: (game: FullGameRow) => Result | Promise<Result>,
 ): Promise<Result | undefined> {
-  const { readShortGame } = await import('../../journal/store/read-games.js');
-  const game = await readShortGame(db, id, MAX_CHARACTERS);
-  if (game === 'too long') throw new Error('the requests of this game are too long to show it');
+  const { findGame } = await import('../../journal/store/read-games.js');
+  const game = await findGame(db, id);
   return game && toResult(game);
 }
 

@@ -127,7 +127,7 @@ describe('a saved match', () => {
   }
 
   it('refuses what is not there', () => {
-    expect(faultsOf(() => readSavedMatch(file))[0]).to.match(/^cannot be read: ENOENT/);
+    expect(faultsOf(() => readSavedMatch(file))[0]).to.match(/^does not exist/);
   });
 
   it('refuses any tally with a value that is missing, of another type or negative', () => {

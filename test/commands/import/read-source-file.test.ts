@@ -109,6 +109,7 @@ describe('readSourceFile', () => {
   for (const [text, type, message] of [
     ['', UsageError, 'contains no turns'],
     ['hello', UsageError, 'is not JSON'],
+    ['{"turn":1}\n'.repeat(20_001), UsageError, 'has 20001 lines, which are too many for a game'],
     ['{"frames":[]}', UsageError, 'contains no turns'],
     ['['.repeat(200_000) + ']'.repeat(200_000), UsageError, 'is not an object'],
     [

@@ -32,7 +32,7 @@ describe('a game from a file', () => {
 
   it('is not waited for where nobody writes', () => {
     execFileSync('mkfifo', [folder.path('pipe')]);
-    expect(() => readGameFile(folder.path('pipe'))).to.throw(/pipe is a pipe\. Write the game to a file first\.$/);
+    expect(() => readGameFile(folder.path('pipe'))).to.throw(/pipe is a pipe or a device, not a file\.$/);
   });
 
   const seenBy = (name?: string) => toFileRecording(game, findSnake(game, name));

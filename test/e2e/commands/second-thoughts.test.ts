@@ -97,7 +97,7 @@ describe('second thoughts on lost games', () => {
 
   it('refuse positions that say nothing', async () => {
     const none = await runCli(['positions', join(folder, 'none'), '--ask', '/hasty', '--config', config]);
-    expect([none.code, /cannot be read: ENOENT/.test(none.stderr)]).to.deep.equal([2, true]);
+    expect([none.code, /does not exist/.test(none.stderr)]).to.deep.equal([2, true]);
     const open = join(folder, 'open');
     await analyse('--lost', '--fixtures', open);
     const [file] = readdirSync(open);

@@ -3,7 +3,7 @@ import { closeGame } from '../../../src/journal/store/close-game.js';
 import { openDatabase } from '../../../src/journal/open-database.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { PIECE_CHARACTERS } from '../../../src/journal/store/packed-turns.js';
-import { findGame } from '../../../src/journal/store/read-games.js';
+import { findGame, findIds } from '../../../src/journal/store/read-games.js';
 import { forgetGames } from '../../../src/journal/store/retention.js';
 import type { OpenDatabase } from '../../../src/journal/store/tables.js';
 import { writeEvents } from '../../../src/journal/store/write-events.js';
@@ -44,6 +44,17 @@ onEveryDatabase('closeGame, long or unreadable', (find) => {
     expect(game.list.reduce((sum, { body }) => sum + body.length, 0)).to.be.greaterThan(2 * PIECE_CHARACTERS);
     expect([game.list[3]!.at, game.list[4]!.at, game.list[199]!.at]).to.deep.equal([9999, 4, 9999]);
     expect(game).to.include({ result: 'win', moved: 200 });
+  });
+
+  it('keeps a game that would take too much memory, and refuses to read it', async () => {
+    await write(beganEvent());
+    for (let from = 0; from < 280; from += 5) {
+      await write(...[0, 1, 2, 3, 4].map((more) => longTurn(from + more)));
+    }
+    const refusal = await findGame(file.db, ID).catch((thrown: unknown) => thrown);
+    expect(refusal).to.have.property('message', `${ID} has too many or too large turns to be shown.`);
+    await write(END);
+    expect((await findIds(file.db, ID))[0]).to.include({ result: 'win', moved: 280 });
   });
 
   it('closes such a game twice, and forgets all of it', async () => {
