@@ -16,6 +16,10 @@ const TREND = 8;
 const WIDEN = { factor: 3, add: 5 } as const;
 /** A lost turn counts less with each good one after it, and not at all after this many. */
 const HEAL_TURNS = 20;
+/** What is assumed unless configured, in ms. An operator who configures more knows the network. */
+const USUAL_MS = 60;
+/** What is assumed of an engine on this machine, in ms. */
+const LOOPBACK_MS = 5;
 /** The least budget, as a share of the timeout, unless lost turns of the same game show that it is too much. */
 const FLOOR = 0.5;
 /** They show it if they were lost with this share of the timeout or less. */
@@ -185,7 +189,10 @@ export class OverheadHistory {
   readonly configured: number;
   readonly #games = new Map<Way, number[]>();
 
-  /** @param configured in ms; what is assumed until games have measured it. Counts as the first game of each way. */
+  /**
+   * @param configured in ms; what is assumed until games have measured it, unless they are asked from this machine.
+   * Counts as the first game of each way.
+   */
   constructor(configured: number) {
     this.configured = configured;
   }
@@ -204,7 +211,9 @@ export class OverheadHistory {
   }
 
   #gamesOf(way: Way): readonly number[] {
-    return this.#games.get(way) ?? [this.configured];
+    const { configured } = this;
+    const isNear = way === 'loopback' && configured <= USUAL_MS;
+    return this.#games.get(way) ?? [isNear ? Math.min(configured, LOOPBACK_MS) : configured];
   }
 }
 
@@ -222,10 +231,12 @@ export const MIN_BUDGET_MS = 5;
  *
  * `timeout` is the engine's whole allowance, overhead included. So the overhead of this game, the delay
  * of the host's event loop and a fixed margin are subtracted. Never below {@link MIN_BUDGET_MS}; and not below half of
- * the timeout, unless lost turns of this game or the configured overhead say that it must be.
+ * the timeout, unless lost turns of this game or the configured overhead say that it must be. The usual overhead never
+ * takes more than half of the timeout.
  */
 export function budgetOf(timeout: number, overhead: Overhead, loopDelay: number): number {
   const left = (expected: number) => timeout - expected - loopDelay - MARGIN_MS;
-  const floor = Math.min(overhead.floorOf(timeout), left(overhead.configured));
+  const most = overhead.configured > USUAL_MS ? Infinity : FLOOR * timeout;
+  const floor = Math.min(overhead.floorOf(timeout), left(Math.min(overhead.configured, most)));
   return Math.max(MIN_BUDGET_MS, floor, left(overhead.estimate));
 }

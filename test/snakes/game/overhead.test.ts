@@ -196,6 +196,15 @@ describe('OverheadHistory', () => {
 });
 
 describe('budgetOf', () => {
+  it('leaves most of a short timeout to an engine on this machine, and almost half of it to any other', () => {
+    expect([firstBudgets(60), firstBudgets(0)]).to.deep.equal([
+      [35, 15],
+      [40, 40],
+    ]);
+    // An operator who configures more than usual knows the network.
+    expect(firstBudgets(100)).to.deep.equal([5, 5]);
+  });
+
   it('subtracts overhead, loop delay and margin from the timeout', () => {
     expect(budgetOf(500, new Overhead(60), 0)).to.equal(430);
     expect(budgetOf(500, new Overhead(60), 20)).to.equal(410);
@@ -228,3 +237,8 @@ describe('budgetOf', () => {
     expect(budgetOf(TIMEOUT, new Overhead(300), 0)).to.equal(190);
   });
 });
+
+/** Of a timeout of 50 ms: what a first game gets from an engine on this machine, and from another one. */
+function firstBudgets(configured: number): number[] {
+  return (['loopback', 'public'] as const).map((way) => budgetOf(50, new OverheadHistory(configured).begin(way), 0));
+}
