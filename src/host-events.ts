@@ -36,9 +36,13 @@ export function createSnakeListener(
         const { game, turn, overhead, budget, answer } = report;
         metrics.answered(snake, answer.kind, answer.took, overhead);
         if (answer.kind === 'moved') return;
-        const { kind, move: sent, fallback, reason, took } = answer;
+        const { kind, move: sent, fallback, reason, cause, took } = answer;
+        if (cause !== undefined) metrics.late(snake, cause);
         const times = { took: round(took), budget: round(budget) };
-        return log.warn({ snake, game, turn, reason, sent, fallback, ...times }, `move ${kind}`);
+        return log.warn(
+          { snake, game, turn, ...(cause && { cause }), reason, sent, fallback, ...times },
+          `move ${kind}`,
+        );
       }
       case 'moveConfirmed': {
         const { game, turn, took, latency, used } = report;

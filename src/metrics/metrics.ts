@@ -7,7 +7,7 @@ import { GAME_RESULTS } from '../inference/game-outcome.js';
 import { USES, type Used } from '../inference/move-used.js';
 import type { EventLoopMonitor } from '../processes/event-loop-monitor.js';
 import type { ChildExit } from '../processes/supervised-child.js';
-import { OUTCOMES, type Answer } from '../wire/responses.js';
+import { LATE_CAUSES, OUTCOMES, type Answer, type LateCause } from '../wire/responses.js';
 import { createConfigMeters, createCounter, createJournalMeters } from './meters.js';
 import { createShareMeters } from './share-meters.js';
 
@@ -49,6 +49,7 @@ export function createMetrics(version: string, eventLoop: Pick<EventLoopMonitor,
       meter?.duration.observe(took / 1000);
       meter?.overhead.set(overhead / 1000);
     },
+    late: (snake: string, cause: LateCause) => snakes.get(snake)?.late.get(cause)?.inc(),
     moveConfirmed: (snake: string, used: Used) => snakes.get(snake)?.turns.get(used)?.inc(),
     addShadow: (snake: string) => startShadow(meters, snake, snakes.get(snake)),
     /** What the shadow of a snake made of a turn. Counts nothing unless it was added. */
@@ -154,6 +155,7 @@ function createMeters(registry: Registry) {
     new Histogram<string>({ name: `serpentarium_${name}`, help, labelNames: ['snake'], buckets, registers });
   return {
     moves: counter('moves_total', 'Answers to /move, by what the strategy did.', 'outcome'),
+    late: counter('late_moves_total', 'Late answers to /move, by what made them late.', 'cause'),
     duration: histogram('move_duration_seconds', 'Time that the strategy had for a move.', DURATION_BUCKETS),
     overhead: gauge('overhead_seconds', 'Overhead that was assumed for the last move.'),
     turns: counter('turns_total', 'Answers by whether the engine used them; "no" is a lost turn.', 'used'),
@@ -177,6 +179,7 @@ type SnakeMeters = ReturnType<typeof resolveMeters> & {
 function resolveMeters(meters: Meters, snake: string) {
   const resolved = {
     moves: startCounters(OUTCOMES, meters.moves, snake),
+    late: startCounters(LATE_CAUSES, meters.late, snake),
     duration: meters.duration.labels(snake),
     overhead: meters.overhead.labels(snake),
     turns: startCounters(USES, meters.turns, snake),
@@ -196,8 +199,9 @@ function startShadow({ shadows }: Meters, snake: string, resolved: SnakeMeters |
   if (resolved !== undefined) resolved.shadows ??= startCounters(SHADOW_OUTCOMES, shadows, snake);
 }
 
-function removeMeters({ moves, turns, shadows, results, ...others }: Meters, snake: string): void {
+function removeMeters({ moves, late, turns, shadows, results, ...others }: Meters, snake: string): void {
   for (const outcome of OUTCOMES) moves.remove(snake, outcome);
+  for (const cause of LATE_CAUSES) late.remove(snake, cause);
   for (const used of USES) turns.remove(snake, used);
   for (const outcome of SHADOW_OUTCOMES) shadows.remove(snake, outcome);
   for (const result of RESULTS) results.remove(snake, result);

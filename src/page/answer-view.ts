@@ -12,7 +12,7 @@ export function toAnswerView({
     move,
     kind,
     source: sourceOf(answer),
-    ...('reason' in answer && { reason: answer.reason }),
+    ...('reason' in answer && { reason: answer.reason, ...(answer.cause && { cause: answer.cause }) }),
     ...(shout !== undefined && { shout }),
     ...(took !== undefined && { took: Math.round(took * 100) / 100 }),
     ...(budget !== undefined && { budget }),

@@ -3,7 +3,7 @@
  * (`detached: true`) survives a signal to the group. Used by `SupervisedChild`; works on Linux only.
  */
 import { readdirSync } from 'node:fs';
-import { anonymousMb, readSystemFile } from './proc.js';
+import { anonymousMb, readSystemFile, statOf } from './proc.js';
 import { killHard } from './signals.js';
 
 /** Processes remembered of one child: one that starts more is not followed further. */
@@ -115,8 +115,5 @@ function childrenOf(pid: number, thread: number): number[] {
 
 /** When the process was started; `undefined` if it is gone. */
 function startOf(pid: number): string | undefined {
-  // The name in parentheses may hold anything; the time is the 20th field after it.
-  return readSystemFile(`/proc/${pid}/stat`)
-    ?.replace(/^.*\) /s, '')
-    .split(' ')[19];
+  return statOf(`/proc/${pid}`)?.[19];
 }

@@ -49,13 +49,22 @@ export function cpuTimeOfAll(pids: readonly number[], proc = PROC): CpuTime | un
   };
 }
 
-/** The CPU time of a process and all its threads, in ticks. */
+/** Whether a thread runs, waits for a core or for the disk, or was stopped: it would run if it could. */
+export function isReady(pid: number, thread = pid, proc = PROC): boolean {
+  return 'RDTt'.includes(statOf(`${proc}/${pid}/task/${thread}`)?.[0] ?? '-');
+}
+
+/** The CPU time of a process and all its threads, in ticks: the 12th and 13th field. */
 function ticksOf(pid: number, proc: string): number | undefined {
-  // The name in parentheses may hold anything; the times are the 12th and 13th field after it.
-  const fields = readSystemFile(`${proc}/${pid}/stat`)
+  const fields = statOf(`${proc}/${pid}`);
+  return fields && Number(fields[11]) + Number(fields[12]);
+}
+
+/** What the system shows of a process or thread, from its state on: the name before that may hold anything. */
+export function statOf(folder: string): string[] | undefined {
+  return readSystemFile(`${folder}/stat`)
     ?.replace(/^.*\) /s, '')
     .split(' ');
-  return fields && Number(fields[11]) + Number(fields[12]);
 }
 
 /**

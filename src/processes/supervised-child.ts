@@ -7,7 +7,7 @@ import { Descendants, threadsOf } from './descendants.js';
 import { PrintedLines } from './printed-lines.js';
 import { channelStreams, startProgram, type Program } from './program.js';
 import { killWithHost, nextMarker, release, MARKER_VARIABLE } from './reaper.js';
-import { anonymousMb, cpuTimeOf, cpuTimeOfAll, residentMb, type CpuTime } from './proc.js';
+import { anonymousMb, cpuTimeOf, cpuTimeOfAll, isReady, residentMb, type CpuTime } from './proc.js';
 import { killHard } from './signals.js';
 
 /**
@@ -136,6 +136,13 @@ export class SupervisedChild<Out extends object, In> {
     const pid = this.#descendants?.program;
     if (this.#options.program.channel === 'stdio') return this.#descendants && cpuTimeOfAll(this.#descendants.all);
     return pid === undefined ? undefined : cpuTimeOf(pid);
+  }
+
+  /** Whether it runs or would run now, as far as the system shows that. */
+  get isReady(): boolean {
+    const pid = this.#descendants?.program;
+    if (this.#options.program.channel !== 'stdio') return pid !== undefined && isReady(pid);
+    return this.#descendants?.all.some((one) => threadsOf(one).some((thread) => isReady(one, thread))) === true;
   }
 
   /** Call it when the child has done something useful: its messages and their bytes are counted from 0 again. */

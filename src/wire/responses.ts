@@ -11,6 +11,13 @@ export interface InfoResponse extends Customization {
 /** Whose move a fallback is: the strategy's last proposal, or the host's safe move. */
 export type Fallback = 'proposed' | 'safe';
 
+export const LATE_CAUSES = ['strategy', 'machine', 'start', 'client'] as const;
+/**
+ * Why an answer was late. `strategy`: it took too long; `machine`: it had too little of the processor; `start`: its
+ * process was still starting; `client`: whoever asked has closed the connection.
+ */
+export type LateCause = (typeof LATE_CAUSES)[number];
+
 /**
  * A mounted snake's answer to a turn. Every kind carries a move that can be sent. `took` is the time from the arrival
  * of the request to the answer, in ms.
@@ -40,6 +47,8 @@ export type Answer = { readonly note?: CleanNote; readonly found?: boolean } & (
       readonly fallback: Fallback;
       /** One sentence for the log. */
       readonly reason: string;
+      /** Of a `late` one; absent in games that an earlier release has recorded. */
+      readonly cause?: LateCause;
     }
 );
 

@@ -146,7 +146,7 @@ const channel: Fuzzer = {
 const CHILD_MESSAGES: readonly object[] = [
   { type: 'loaded', shape: { customization: {}, hasStart: true, hasEnd: false, options: undefined } },
   { type: 'done', id: 1, outcome: { kind: 'moved', move: { move: 'up', shout: 'hi' } } },
-  { type: 'done', id: 2, outcome: { kind: 'late', reason: 'late', proposal: { move: 'left' } } },
+  { type: 'done', id: 2, outcome: { kind: 'late', cause: 'strategy', reason: 'late', proposal: { move: 'left' } } },
   { type: 'done', id: 3 },
   { type: 'proposed', id: 4, proposal: { move: 'down', shout: '' } },
   { type: 'logged', key: 'k', turn: 3, message: 'm', data: { a: [1] } },

@@ -24,11 +24,13 @@ describe('createMetrics', () => {
     metrics.answered('/greedy', 'moved', 3, 20);
     metrics.answered('/greedy', 'moved', 480, 20);
     metrics.answered('/greedy', 'late', 2000, 30);
+    metrics.late('/greedy', 'machine');
     metrics.answered('/shy', 'failed', 1, 0);
     const found = await counted(metrics);
     expect(found).to.include({
       'moves_total{snake="/greedy",outcome="moved"}': 2,
       'moves_total{snake="/greedy",outcome="late"}': 1,
+      'late_moves_total{snake="/greedy",cause="machine"}': 1,
       'moves_total{snake="/shy",outcome="failed"}': 1,
       'move_duration_seconds_bucket{le="0.003",snake="/greedy"}': 1,
       'move_duration_seconds_bucket{le="0.475",snake="/greedy"}': 1,

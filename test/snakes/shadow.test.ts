@@ -79,7 +79,7 @@ describe('Shadow', () => {
     await candidate.replies('left');
     await candidate.replies('up');
     await move(3);
-    await candidate.settles({ kind: 'late', reason: 'slow' });
+    await candidate.settles({ kind: 'late', cause: 'strategy', reason: 'slow' });
     const reported = (await base.events()).flatMap((event) =>
       event.type === 'shadowAnswered' ? [[event.snake, event.outcome]] : [],
     );

@@ -74,7 +74,7 @@ export class MatchRunner implements Runner {
     });
     const hasReturned = outcome.kind === 'moved' || outcome.kind === 'delegated';
     const isLate = hasReturned && now() > deadline && this.#cpuTimeSince(began) > this.#budget;
-    return isLate ? { kind: 'late', reason: 'move returned after its deadline', proposal } : outcome;
+    return isLate ? { kind: 'late', cause: 'strategy', reason: 'move returned after its deadline', proposal } : outcome;
   }
 
   /** Lower bound of the CPU time since `began`, in ms: assumes full use between the last sample and `began`. */

@@ -17,6 +17,7 @@ import type { FilterNames, GameList, GameRow, JournalResult, TurnRow } from '../
 import type { AnswerFeedback, ShadowAnswer, TurnAnswer } from '../../journal/journal-event.js';
 import type { Coordinate, Direction } from '../../rules/types.js';
 import type { CleanNote } from '../../wire/note.js';
+import type { LateCause } from '../../wire/responses.js';
 
 export type { AnswerFeedback, CleanNote, FilterNames, JournalResult };
 
@@ -76,6 +77,8 @@ export interface AnswerView {
   readonly kind: TurnAnswer['kind'];
   /** One sentence, if the answer is a fallback. */
   readonly reason?: string;
+  /** What made it late; absent if it was not, and in games that an earlier release has recorded. */
+  readonly cause?: LateCause;
   readonly shout?: string;
   /** From the arrival of the request to the answer. Absent if unknown. */
   readonly took?: number;

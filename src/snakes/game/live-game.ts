@@ -275,8 +275,9 @@ function toAnswerWithoutNote(outcome: CallOutcome, game: LiveGame, took: number)
     return { kind: 'moved', move: game.safeMove(), took, isDelegated: true };
   }
   const { kind, reason, proposal } = outcome;
-  if (proposal !== undefined) return { kind, ...proposal, took, fallback: 'proposed', reason };
-  return { kind, move: game.safeMove(), took, fallback: 'safe', reason };
+  const why = { reason, ...(kind === 'late' && { cause: outcome.cause }) };
+  if (proposal !== undefined) return { kind, ...proposal, took, fallback: 'proposed', ...why };
+  return { kind, move: game.safeMove(), took, fallback: 'safe', ...why };
 }
 
 function toMoved({ move, shout }: CleanMove, took: number): Answer {

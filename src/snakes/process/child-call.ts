@@ -1,15 +1,25 @@
 /** What a child process is asked: the `start`, `move` and `end` of a game, and the `ponder` between its turns. */
+import { CpuSpan } from '../../processes/cpu-span.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { Worker } from '../schedule/idle-cores.js';
 import type { AnsweredTurn, CallOutcome, TurnJob } from '../strategy/runner.js';
+import type { Lateness } from './lateness.js';
 import { Overtime, type Allowance } from './overtime.js';
+
+/**
+ * What the child of a move does is measured from when it has run for this long, in ms, or for a quarter of its time:
+ * most moves are over before, and cost no look at a process.
+ */
+const WATCHED_AFTER_MS = 10;
 
 /** The child of a call, as the call sees it. */
 export interface CallChild extends Worker {
+  /** Whether it runs, or would if it had a core. */
+  readonly isReady: boolean;
   /** How many CPU-bound games share a core. */
   readonly oversubscription: number;
-  /** Why a call that it has was not answered by its deadline. */
-  lateReason(call: ChildCall): string;
+  /** Why a call that it has, or will have, was not answered by its deadline. */
+  lateness(call: ChildCall): Lateness;
   /** The deadline of a call that it has has passed. */
   expired(call: ChildCall): void;
   /** Does the call. Resolves with nothing when it is done with that. Returns nothing if there is none to wait for. */
@@ -36,7 +46,7 @@ export abstract class Task {
 
   /** How much longer it may take; measured from the first look on. `gone`: since its client has. */
   look(why: 'due' | 'gone', grace: number, child: CallChild): Allowance {
-    const overtime = (this.#overtimes[why] ??= new Overtime({ cpuTime: () => child.cpuTime() }));
+    const overtime = (this.#overtimes[why] ??= new Overtime(child));
     return overtime.look(grace, child.oversubscription);
   }
 
@@ -69,8 +79,12 @@ export class PonderCall extends Task {
 export class ChildCall extends Task {
   readonly kind: 'start' | 'move' | 'end';
   readonly job: TurnJob;
-  /** When it has to be done, on the clock of `performance.now()`. */
+  /** When it was wanted, and when it has to be done, on the clock of `performance.now()`. */
+  readonly since = performance.now();
   readonly deadline: number;
+  /** What its child has done since shortly after it was wanted, and whether it wanted to run then. */
+  span: CpuSpan | undefined;
+  wasReady = false;
   /** The child that has it, or will when there is a core. */
   child: CallChild | undefined;
   /** Its number in its child; 0 while it waits for a core. */
@@ -84,7 +98,7 @@ export class ChildCall extends Task {
   /** Called once by each child that was given it: with nothing when it is done. */
   over!: (orphaned?: Orphaned) => void;
   #resolve: ((outcome: CallOutcome) => void) | undefined;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout;
 
   constructor(kind: ChildCall['kind'], job: TurnJob, deadline: number) {
     super(deadline);
@@ -92,7 +106,13 @@ export class ChildCall extends Task {
     this.job = job;
     this.deadline = deadline;
     this.outcome = kind === 'move' ? new Promise((resolve) => (this.#resolve = resolve)) : NEVER;
-    this.#timer = setTimeout(() => this.expire(), Math.max(0, deadline - performance.now()));
+    const wait = kind === 'move' ? Math.min(WATCHED_AFTER_MS, this.budget / 4) : this.budget;
+    this.#timer = setTimeout(() => this.#wait(), Math.max(0, wait));
+  }
+
+  /** The time that it was given, in ms. */
+  get budget(): number {
+    return this.deadline - this.since;
   }
 
   /** Whether somebody waits for its outcome. */
@@ -102,9 +122,26 @@ export class ChildCall extends Task {
 
   /** It is this child's: its number there, or 0 if it waits for a core. */
   enter(child: CallChild, id = 0): void {
+    const isOther = this.child !== child;
     this.child = child;
     this.id = id;
     this.forgetOvertimes();
+    if (isOther && this.span !== undefined) this.watch();
+  }
+
+  /** A host that comes here late was held up itself, and has not seen what the child did. */
+  #wait(): void {
+    const left = this.deadline - performance.now();
+    if (left <= 0) return this.expire();
+    if (left > this.budget / 2) this.watch();
+    this.#timer = setTimeout(() => this.expire(), left);
+  }
+
+  /** Measures what its child does from now on. */
+  watch(): void {
+    if (this.child === undefined) return;
+    this.span = new CpuSpan(this.child);
+    this.wasReady = this.child.isReady;
   }
 
   /** Gives the outcome to its caller, once. A strategy that was late may bring its notes after it. */
@@ -129,17 +166,13 @@ export class ChildCall extends Task {
     setImmediate(() => {
       if (this.id < 0) return;
       const { child, proposal } = this;
-      if (this.id === 0) return this.answer({ kind: 'late', reason: waitingReason(child) });
-      this.answer({ kind: 'late', reason: child!.lateReason(this), proposal });
-      child!.expired(this);
+      const late = this.id === 0 && child!.isFree ? NO_CORE : child!.lateness(this);
+      this.answer({ kind: 'late', ...late, proposal });
+      if (this.id > 0) child!.expired(this);
     });
   }
 }
 
 const NEVER = new Promise<never>(() => undefined);
 
-/** A child may be why a move that waited for a core is late: one that still loops, or has only just started. */
-function waitingReason(child: CallChild | undefined): string {
-  if (child?.isFree === true) return 'no core was free for it before its deadline';
-  return 'move did not return before its deadline: its process was still busy or starting';
-}
+const NO_CORE: Lateness = { cause: 'machine', reason: 'no core was free for it before its deadline' };

@@ -8,6 +8,7 @@ import type { CountedChild } from './child-ceiling.js';
 import { TIMEOUTS, type ChildSpec, type ChildTimeouts } from './child-spec.js';
 import type { Dialect } from './dialect.js';
 import { toMachineTime, type FromChild, type JobMessage, type ToChild } from './messages.js';
+import { explainLateness, type Lateness } from './lateness.js';
 import { ownTime } from './overtime.js';
 
 /** The strategy's deadline is this much before the host's, so that a move made just in time still arrives, in ms. */
@@ -28,6 +29,8 @@ export interface InterruptedExit extends ChildExit {
 
 /** Whom a child tells what becomes of it. */
 export interface ChildOwner {
+  /** What its children have computed for moves that never returned, since one last did, in ms. */
+  inVain: number;
   /** It is to be given no more games: the ceiling ends it. */
   retiring(child: Child): void;
   /** It is gone. Called once. */
@@ -53,8 +56,8 @@ export class Child implements CallChild, CountedChild {
   /** Until then it may be in a `start` or `end` that it does not report; on the clock of `performance.now()`. */
   #unreportedUntil = 0;
   #lastId = 0;
-  /** When the first call may have begun to run, on the clock of `performance.now()`. */
-  #firstSince = 0;
+  /** When it had loaded, on the same clock. */
+  #loadedAt = 0;
   #loadTimer: NodeJS.Timeout | undefined;
   #stuckTimer: NodeJS.Timeout | undefined;
   #state: ChildState = 'loading';
@@ -122,6 +125,10 @@ export class Child implements CallChild, CountedChild {
     return this.#spec.lane?.cores.oversubscription ?? 1;
   }
 
+  get isReady(): boolean {
+    return this.#child.isReady;
+  }
+
   cpuTime() {
     return this.#child.cpuTime();
   }
@@ -150,7 +157,6 @@ export class Child implements CallChild, CountedChild {
       return undefined;
     }
     call.due = Math.max(call.deadline, this.#unreportedUntil);
-    if (this.#calls.length === 0) this.#firstSince = performance.now();
     this.#calls.push(call);
     this.#interrupt();
     if (this.#calls[0]!.isAbandoned) this.#killIfStuck();
@@ -178,7 +184,7 @@ export class Child implements CallChild, CountedChild {
       if (call.job !== job || !call.isAwaited) continue;
       this.#tell({ type: 'abandon', id: call.id });
       call.isAbandoned = true;
-      call.answer({ kind: 'late', reason: ABANDONED, proposal: call.proposal });
+      call.answer({ ...ABANDONED, proposal: call.proposal });
     }
     if (this.#calls[0]?.isAbandoned === true) this.#killIfStuck();
   }
@@ -213,12 +219,24 @@ export class Child implements CallChild, CountedChild {
     return { pid: this.pid, state, games: this.games.size, memoryMb: Math.round(this.#child.memoryMb) };
   }
 
-  /** Why a call has not been answered by its deadline. The first one is the one that runs: its duration is known. */
-  lateReason(call: ChildCall): string {
-    if (this.#calls[0] !== call) return 'move did not return before its deadline';
-    const ran = Math.round(performance.now() - this.#firstSince);
-    if (ran < 20) return 'move did not return before its deadline: its process had only just started';
-    return `move ran ${ran} ms without returning. Does it loop for ever, or never look at timeLeft()?`;
+  /** Why a call has not been answered by its deadline. */
+  lateness(call: ChildCall): Lateness {
+    const [first] = this.#calls;
+    const waitsFor = first === call ? undefined : `its process was still busy with ${nameOf(first ?? this.#ponder)}`;
+    // One that slept a moment ago may only have come to say so.
+    return this.#explain(call, call.wasReady && this.isReady, waitsFor);
+  }
+
+  #explain({ budget, since, span }: ChildCall, isReady: boolean, waitsFor?: string): Lateness {
+    return explainLateness({
+      budget,
+      starting: this.hasLoaded ? Math.max(0, this.#loadedAt - since) : 'all',
+      time: span?.look(),
+      isReady,
+      inVain: this.#owner.inVain,
+      waitsFor,
+      question: this.#dialect.slowToMove,
+    });
   }
 
   /** The deadline of a call has passed. */
@@ -254,8 +272,10 @@ export class Child implements CallChild, CountedChild {
     const holdsUp = first.kind !== 'ponder' && first.isAbandoned && this.#calls.some(({ isAwaited }) => isAwaited);
     const due = early > 1 ? undefined : first.look('due', grace, this);
     const gone = holdsUp ? first.look('gone', abandoned, this) : undefined;
-    if (due?.left === 0)
+    if (due?.left === 0) {
+      if (first.kind === 'move') this.#owner.inVain += first.span?.look().used ?? 0;
       return this.#child.kill(`${first.kind} had not returned ${due.limit} ms after ${dueOf(first)}`);
+    }
     if (gone?.left === 0) return this.#child.kill(`${first.kind} still ran ${gone.limit} ms after its client had gone`);
     clearTimeout(this.#stuckTimer);
     const wait = Math.min(due?.left ?? Math.ceil(early), gone?.left ?? Infinity);
@@ -313,6 +333,8 @@ export class Child implements CallChild, CountedChild {
     if (this.#state !== 'loading') return;
     clearTimeout(this.#loadTimer);
     this.#state = 'loaded';
+    this.#loadedAt = performance.now();
+    for (const call of this.#calls) if (call.span !== undefined) call.watch();
     this.#advance();
     this.#resolveLoading(shape);
     this.#spec.lane?.cores.wake();
@@ -333,7 +355,6 @@ export class Child implements CallChild, CountedChild {
     this.#ponder = undefined;
     clearTimeout(ponder.timer);
     clearTimeout(this.#stuckTimer);
-    this.#firstSince = performance.now();
     this.#advance();
     ponder.over(isDone);
   }
@@ -342,12 +363,20 @@ export class Child implements CallChild, CountedChild {
     const at = this.#calls.findIndex((one) => one.id === id);
     if (at < 0) return;
     const [call] = this.#calls.splice(at, 1) as [ChildCall];
-    this.#firstSince = performance.now();
     this.#child.resetLimits();
     if (this.#state === 'loaded') this.#state = 'proven';
     this.#advance();
-    call.answer(outcome ?? { kind: 'failed', reason: 'its process reported the job as done without an outcome' });
+    if (call.kind === 'move') this.#owner.inVain = 0;
+    call.answer(outcome === undefined ? NO_OUTCOME : outcome.kind === 'late' ? this.#blame(call, outcome) : outcome);
     call.over();
+  }
+
+  /** A promise may be pending because its process had no core. */
+  #blame(call: ChildCall, outcome: CallOutcome): CallOutcome {
+    const lateness = call.isAwaited ? this.#explain(call, false) : undefined;
+    return lateness === undefined || lateness.cause === 'strategy'
+      ? outcome
+      : { ...outcome, kind: 'late', ...lateness };
   }
 
   #exit(exit: ChildExit): void {
@@ -363,6 +392,16 @@ export class Child implements CallChild, CountedChild {
     this.#owner.exited(this, { ...exit, reached, wasPondering, orphans: this.#calls.splice(0) });
     ponder?.over(false);
   }
+}
+
+const NO_OUTCOME = {
+  kind: 'failed',
+  reason: 'its process reported the job as done without an outcome',
+} as const satisfies CallOutcome;
+
+/** The task that another one waits for. */
+function nameOf(task: Task | undefined): string {
+  return task === undefined || task.kind === 'move' ? 'an earlier move' : `its "${task.kind}"`;
 }
 
 function dueOf({ kind }: Task): string {

@@ -25,6 +25,8 @@ export class Children implements ChildOwner {
   /** Of those that have no game. */
   readonly #idleTimers = new Map<Child, NodeJS.Timeout>();
 
+  inVain = 0;
+
   /** Whether each of them plays one game at a time. */
   #playOne = false;
 

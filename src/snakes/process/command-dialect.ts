@@ -35,6 +35,7 @@ export function launchCommand(made: CommandProgram): () => Launch {
 /** What one child has been sent and has said: its games, and the moves that it has not answered. */
 class CommandDialect implements Dialect {
   readonly slowToLoad = 'Does it read its input, say "hello", and flush its output?';
+  readonly slowToMove = 'Does it loop, or take more time than "left" says?';
   readonly reportsAll = false;
   readonly isMessage = isRecord;
   readonly greeting: string;

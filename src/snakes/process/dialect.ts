@@ -9,6 +9,8 @@ export interface Dialect {
   readonly greeting: string;
   /** What is likely if it has not loaded in time; follows a full stop. */
   readonly slowToLoad: string;
+  /** The same if it computes on and on in a move. */
+  readonly slowToMove: string;
   /** Whether it says when it is done with a `start` or `end`. */
   readonly reportsAll: boolean;
   /** A message as lines; '' if such a child need not know. Throws an `Error` if it cannot be written. */

@@ -9,6 +9,7 @@
 import { isRecord } from '../../kind-of.js';
 import { isDirection, MAX_SHOUT, type CleanMove } from '../../wire/move.js';
 import { isCleanNote } from '../../wire/note.js';
+import { LATE_CAUSES } from '../../wire/responses.js';
 import type { StrategyReport } from '../snake-report.js';
 import { MAX_LINE, MAX_REASON } from '../strategy/call.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
@@ -98,12 +99,13 @@ export function isFromChild(value: unknown): value is FromChild {
 
 function isOutcome(value: unknown): value is CallOutcome {
   if (!isRecord(value)) return false;
-  const { kind, move, reason, proposal, note, found } = value;
+  const { kind, move, reason, cause, proposal, note, found } = value;
   if (found !== undefined && typeof found !== 'boolean') return false;
   if (note !== undefined && !isCleanNote(note)) return false;
   if (kind === 'moved') return isMove(move);
   if (proposal !== undefined && !isMove(proposal)) return false;
-  return kind === 'delegated' || ((kind === 'late' || kind === 'failed' || kind === 'illegal') && isReason(reason));
+  if (kind === 'late') return isReason(reason) && LATE_CAUSES.some((each) => each === cause);
+  return kind === 'delegated' || ((kind === 'failed' || kind === 'illegal') && isReason(reason));
 }
 
 function isMove(value: unknown): value is CleanMove {

@@ -1,4 +1,5 @@
 /** Tells apart a child that computes on after its deadline and one that gets no core. Used by the strategy's child. */
+import { CpuSpan, type Measurable } from '../../processes/cpu-span.js';
 import type { CpuTime } from '../../processes/proc.js';
 
 /**
@@ -22,9 +23,7 @@ export interface Allowance {
 }
 
 /** What an overtime is measured with. */
-export interface OvertimeDeps {
-  /** What the child has done so far; `undefined` if there is no process, or the system does not say. */
-  readonly cpuTime: () => CpuTime | undefined;
+export interface OvertimeDeps extends Measurable {
   readonly now?: (() => number) | undefined;
 }
 
@@ -35,16 +34,10 @@ export interface OvertimeDeps {
  * clock decides. Never ends a child itself.
  */
 export class Overtime {
-  readonly #read: () => CpuTime | undefined;
-  readonly #now: () => number;
-  readonly #since: number;
-  readonly #before: CpuTime | undefined;
+  readonly #span: CpuSpan;
 
-  constructor({ cpuTime, now = () => performance.now() }: OvertimeDeps) {
-    this.#read = cpuTime;
-    this.#now = now;
-    this.#since = now();
-    this.#before = this.#read();
+  constructor(deps: OvertimeDeps) {
+    this.#span = new CpuSpan(deps, deps.now);
   }
 
   /**
@@ -58,19 +51,18 @@ export class Overtime {
   }
 
   #limits(grace: number, oversubscription: number): Allowance[] {
-    const passed = this.#now() - this.#since;
-    const after = this.#read();
-    if (this.#before === undefined || after === undefined) {
+    const { passed, waited, ...span } = this.#span.look();
+    if (span.used === undefined) {
       const limit = Math.min(grace * oversubscription, MAX_MS);
       return [{ left: limit - passed, limit }];
     }
-    const used = Math.min(passed, after.used - this.#before.used);
+    const used = Math.min(passed, span.used);
     const limits = [
       { left: grace - used, limit: grace },
       { left: MAX_MS - passed, limit: MAX_MS },
     ];
-    if (this.#before.waited === undefined || after.waited === undefined) return limits;
-    const blocked = passed - used - (after.waited - this.#before.waited);
+    if (waited === undefined) return limits;
+    const blocked = passed - used - waited;
     const limit = Math.max(grace, MAX_BLOCKED_MS);
     return [...limits, { left: limit - blocked, limit }];
   }

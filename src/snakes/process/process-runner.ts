@@ -118,7 +118,7 @@ export class ProcessRunner implements Runner {
   }
 
   abandon(job: TurnJob): void {
-    this.#giveUp((call) => call.job === job, { kind: 'late', reason: ABANDONED });
+    this.#giveUp((call) => call.job === job, ABANDONED);
     for (const child of this.#children.all) child.abandon(job);
   }
 
@@ -231,7 +231,8 @@ export class ProcessRunner implements Runner {
 
   /** A game is over here: gives up what waits in it. Returns the child that has played it. */
   #leave(key: string): Child | undefined {
-    this.#giveUp(({ job }) => job.key === key, { kind: 'late', reason: 'its game was over before a core was free' });
+    const reason = 'its game was over before a core was free';
+    this.#giveUp(({ job }) => job.key === key, { kind: 'late', cause: 'machine', reason });
     this.#spec.lane?.end(key);
     this.#unponder(key)?.stop();
     return this.#children.leave(key);

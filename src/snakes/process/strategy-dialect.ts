@@ -33,6 +33,7 @@ export function launchStrategy({ code, memoryMb, folder, keepsNotes = false }: S
 /** Owns the folder of one child. Guarantees that it is removed with a child that was killed while it loaded. */
 class StrategyDialect implements Dialect {
   readonly slowToLoad = 'Does it loop when it is imported?';
+  readonly slowToMove = 'Does it loop, or never ask timeLeft()?';
   readonly reportsAll = true;
   readonly isMessage = isFromChild;
   readonly greeting: string;

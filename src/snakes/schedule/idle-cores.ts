@@ -1,12 +1,10 @@
 /** Gives cores that nobody wants to snakes that would think on until their next turn. Part of `cores.ts`. */
-import type { CpuTime } from '../../processes/proc.js';
+import type { Measurable } from '../../processes/cpu-span.js';
 
 /** A child that does what is leased a core. */
-export interface Worker {
+export interface Worker extends Measurable {
   /** Whether it would begin at once. */
   readonly isFree: boolean;
-  /** What it has computed so far; `undefined` if the system does not say. */
-  cpuTime(): CpuTime | undefined;
 }
 
 /** A game whose snake would ponder. */

@@ -1,6 +1,6 @@
 /** The games of one snake among those that share the cores of its host, and what each call of it takes. */
 import type { SnakePriority } from '../../config/schema.js';
-import type { CpuTime } from '../../processes/proc.js';
+import { CpuSpan } from '../../processes/cpu-span.js';
 import type { Cores, ScheduledTurn, Ticket, Weighted } from './cores.js';
 import { GameLoad, type TurnUse } from './game-load.js';
 import type { Worker } from './idle-cores.js';
@@ -134,8 +134,8 @@ export class Lease {
   readonly #load: GameLoad | undefined;
   /** Absent if it did not have to wait. */
   readonly #ticket: Ticket | undefined;
-  /** What the child had computed before, if it is of interest. */
-  readonly #before: CpuTime | undefined;
+  /** What the child computes, if it is of interest. */
+  readonly #span: CpuSpan | undefined;
   #begunAt: number | undefined;
 
   constructor(lane: Lane, call: LeasedCall, load?: GameLoad, ticket?: Ticket) {
@@ -144,7 +144,8 @@ export class Lease {
     this.#call = call;
     this.#load = load;
     this.#ticket = ticket;
-    if (ticket !== undefined || (load !== undefined && load.recentLoad > 0)) this.#before = call.child?.cpuTime();
+    const isOfInterest = ticket !== undefined || (load !== undefined && load.recentLoad > 0);
+    if (isOfInterest && call.child !== undefined) this.#span = new CpuSpan(call.child);
   }
 
   /** The child has the call. Who ponders may lose a core to it, if not before. */
@@ -166,23 +167,12 @@ export class Lease {
 
   #useOf(load: GameLoad, took: number, isDone: boolean): TurnUse {
     const budget = this.#ticket === undefined ? this.#call.deadline - this.#begunAt! : load.budget;
-    const before = took > WORTH_A_LOOK_MS && isDone ? this.#before : undefined;
-    const { used, wanted } = spent(before, before && this.#call.child?.cpuTime(), took);
+    const span = took > WORTH_A_LOOK_MS && isDone ? this.#span?.look() : undefined;
+    // One that computes in several threads has no more than a turn's time.
+    const used = Math.min(took, span?.used ?? took);
+    const wanted = Math.min(took, used + (span?.waited ?? took));
     return { used, wanted, share: this.#ticket?.share ?? budget, budget };
   }
-}
-
-/** What a turn has cost, in ms; the time that it took where the system shows no more. */
-function spent(
-  before: CpuTime | undefined,
-  after: CpuTime | undefined,
-  took: number,
-): Pick<TurnUse, 'used' | 'wanted'> {
-  if (before === undefined || after === undefined) return { used: took, wanted: took };
-  // One that computes in several threads has no more than a turn's time.
-  const used = Math.min(took, Math.max(0, after.used - before.used));
-  if (before.waited === undefined || after.waited === undefined) return { used, wanted: took };
-  return { used, wanted: Math.min(took, used + after.waited - before.waited) };
 }
 
 /** What a snake has of the host's cores. */

@@ -5,7 +5,7 @@ import type { CleanMove } from '../../wire/move.js';
 import type { CleanNote } from '../../wire/note.js';
 import type { Direction } from '../../rules/types.js';
 import type { GameRequest } from '../../wire/resources.js';
-import type { InfoResponse } from '../../wire/responses.js';
+import type { InfoResponse, LateCause } from '../../wire/responses.js';
 import type { LaneStatus } from '../schedule/lane.js';
 import type { UpstreamStatus } from '../../exchange/upstream-status.js';
 import type { LastTurn } from './contract.js';
@@ -46,11 +46,10 @@ export interface AnsweredTurn {
 export type CallOutcome = { readonly note?: CleanNote | undefined; readonly found?: boolean | undefined } & (
   | { readonly kind: 'moved'; readonly move: CleanMove }
   | { readonly kind: 'delegated'; readonly proposal?: CleanMove | undefined }
-  | {
-      readonly kind: 'late' | 'failed' | 'illegal';
-      readonly reason: string;
-      readonly proposal?: CleanMove | undefined;
-    }
+  | ((
+      | { readonly kind: 'late'; readonly cause: LateCause }
+      | { readonly kind: 'failed' | 'illegal'; readonly cause?: undefined }
+    ) & { readonly reason: string; readonly proposal?: CleanMove | undefined })
 );
 
 /** Live state of one child process. */
@@ -95,8 +94,12 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-/** Why a turn is late that was abandoned. */
-export const ABANDONED = 'the client closed the connection before the answer';
+/** The outcome of a turn that was abandoned. */
+export const ABANDONED = {
+  kind: 'late',
+  cause: 'client',
+  reason: 'the client closed the connection before the answer',
+} as const satisfies CallOutcome;
 /** The strategy's first call in a game may take this long, in ms. */
 export const START_ALLOWANCE = 5000;
 /** The strategy may ponder for so long if no turn comes: an engine may be gone; in ms. */

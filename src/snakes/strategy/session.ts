@@ -213,7 +213,7 @@ export class Session {
     const abandoned = new Promise<CallOutcome>((resolve) => {
       this.#abandons.set(job, () => {
         call.abandon();
-        resolve(withNote(call, { kind: 'late', reason: ABANDONED, proposal: call.proposal }));
+        resolve(withNote(call, { ...ABANDONED, proposal: call.proposal }));
       });
     });
     return Promise.race([outcome, abandoned]).finally(() => this.#abandons.delete(job));
@@ -293,8 +293,8 @@ function failure(call: Call, thrown: unknown): CallOutcome {
 }
 
 function orLate(outcome: Promise<CallOutcome>, call: Call, latest: number): Promise<CallOutcome> {
-  const reason = 'move did not return before its deadline: its promise is still pending';
+  const reason = 'no answer by its deadline: its promise is still pending';
   return within(outcome, latest - performance.now(), () =>
-    withNote(call, { kind: 'late', reason, proposal: call.proposal }),
+    withNote(call, { kind: 'late', cause: 'strategy', reason, proposal: call.proposal }),
   );
 }

@@ -110,7 +110,7 @@ export class UpstreamRunner implements Runner {
     try {
       const result = await this.#send('move', job, deadline, ending);
       if (this.#isClosed) return CLOSED;
-      if (this.#moves.get(job) !== ending) return { kind: 'late', reason: ABANDONED };
+      if (this.#moves.get(job) !== ending) return ABANDONED;
       return this.#count(readOutcome(result), performance.now() - from);
     } finally {
       if (this.#moves.get(job) === ending) this.#moves.delete(job);
@@ -236,7 +236,8 @@ const GIVEN_UP = { problem: 'was given up', isTimeout: false, reach: 'nowhere' }
 function readOutcome(result: ExchangeResult): CallOutcome {
   if ('problem' in result) {
     const verb = result === STILL_BUSY ? '' : result.isTimeout ? 'gave ' : '';
-    return { kind: result.isTimeout ? 'late' : 'failed', reason: `${SUBJECT} ${verb}${result.problem}` };
+    const reason = `${SUBJECT} ${verb}${result.problem}`;
+    return result.isTimeout ? { kind: 'late', cause: 'strategy', reason } : { kind: 'failed', reason };
   }
   const answer = readObject(result);
   if ('problem' in answer) {

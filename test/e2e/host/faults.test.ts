@@ -189,8 +189,22 @@ describe('check', () => {
       .to.match(/^\/throw .* failed \w+ /m)
       .and.match(/^\/loop .* late \w+ /m);
     expect(stderr).to.match(
-      /^\/throw: move threw: out of ideas .*\n\/loop: move ran \d+ ms without returning\. Does it loop for ever.*\n$/,
+      /^\/throw: move threw: out of ideas .*\n(\/loop: no answer within|warning: \/loop: it had) .*\n$/,
     );
+  });
+
+  it('asks a snake that was late again, and only warns if this machine had no time for it', async () => {
+    const [again, { code, stdout, stderr }] = (await Promise.all(
+      [600, 60_000].map((ms) => {
+        const snakes = [{ prefix: '/freeze', strategy: 'freeze', options: { ms } }];
+        return runCli(['check', '--config', writeConfig({ snakes })]);
+      }),
+    )) as [ProcessResult, ProcessResult];
+    expect(again).to.include({ code: 0, stderr: '' });
+    expect(again.stdout).to.match(/^\/freeze .* moved left /m);
+    expect(stdout).to.match(/^\/freeze .* late \w+ /m);
+    expect(stderr).to.match(/^warning: \/freeze: it had the processor for \d+ of \d+ ms: this machine is busy\n$/);
+    expect(code).to.equal(0);
   });
 });
 

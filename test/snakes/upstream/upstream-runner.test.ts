@@ -99,6 +99,7 @@ describe('UpstreamRunner', () => {
       await until(() => snake.of('start').length === 1);
       expect(await ask(runner, {}, 60)).to.deep.equal({
         kind: 'late',
+        cause: 'strategy',
         reason: 'the server is still busy with the request before this one',
       });
       expect(snake.of('move')).to.have.lengthOf(0);

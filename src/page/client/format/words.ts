@@ -40,14 +40,14 @@ export function describeDeathAmong(
 }
 
 /** Where a move comes from, as a clause after it: `up, its own answer`. */
-export function describeSource({ source, kind }: Pick<AnswerView, 'source' | 'kind'>): string {
-  switch (source) {
+export function describeSource(answer: Pick<AnswerView, 'source' | 'kind' | 'cause'>): string {
+  switch (answer.source) {
     case 'strategy':
       return 'its own answer';
     case 'proposal':
-      return `its last proposal${sinceIt(kind)}`;
+      return `its last proposal${sinceIt(answer)}`;
     case 'safe':
-      return `the host's safe move${sinceIt(kind)}`;
+      return `the host's safe move${sinceIt(answer)}`;
     case 'delegated':
       return "the host's safe move, as it left the turn to it";
     case 'unknown':
@@ -66,12 +66,15 @@ export function isFallback({ kind }: Pick<AnswerView, 'kind'>): boolean {
 }
 
 const FAULTS: Readonly<Record<string, string>> = {
+  machine: 'had too little of the processor',
+  start: 'was still starting',
+  client: 'had nobody to answer',
   late: 'was late',
   failed: 'failed',
   illegal: 'answered what is no move',
 };
 
-function sinceIt(kind: AnswerView['kind']): string {
-  const fault = FAULTS[kind];
+function sinceIt({ kind, cause }: Pick<AnswerView, 'kind' | 'cause'>): string {
+  const fault = FAULTS[cause ?? kind] ?? FAULTS[kind];
   return fault === undefined ? '' : `, since it ${fault}`;
 }

@@ -50,8 +50,7 @@ describe('a call to a child, in a runner', () => {
     await until(() => runner.shares!()!.shares.has(job({ game: 'stuck' }).key));
     const waiting = await ask(runner, { game: 'waiting' }, 100);
     expect(await stuck).to.include({ kind: 'late' });
-    const reason = 'move did not return before its deadline: its process was still busy or starting';
-    expect(waiting).to.include({ kind: 'late', reason });
+    expect('reason' in waiting && waiting.reason).to.match(/still busy with an earlier move$|this machine is busy$/);
   });
 
   it('is with its child at once if a core is free', async () => {

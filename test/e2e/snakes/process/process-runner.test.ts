@@ -39,6 +39,26 @@ describe('ProcessRunner', () => {
     }
   });
 
+  linux('blames the machine for a child that is not allowed to run', async () => {
+    const { runner } = await run(inProcess(), 'freeze', { ms: 60_000 });
+    const outcome = await ask(runner, {}, 150);
+    expect(outcome).to.include({ kind: 'late', cause: 'machine' });
+    expect('reason' in outcome && outcome.reason).to.match(
+      /^it had the processor for \d+ of \d+ ms: this machine is busy$/,
+    );
+  });
+
+  it('says that a process is still starting only while it is', async () => {
+    const { runner } = await run(inProcess(), 'exit');
+    expect(await ask(runner, {}, 60_000)).to.include({ kind: 'failed' });
+    const reason = 'no answer within the 5 ms budget: its process was still starting';
+    expect(await ask(runner, { turn: 1 }, 5)).to.include({ kind: 'late', cause: 'start', reason });
+    const loaded = await run(inProcess(), 'never');
+    expect(await ask(loaded.runner, {}, 5))
+      .to.include({ kind: 'late' })
+      .and.not.include({ cause: 'start' });
+  });
+
   it('answers at the deadline during a native sort, which nothing can interrupt', async () => {
     const { runner } = await run(inProcess({ memoryMb: 4096 }), 'sort');
     expect(await ask(runner, {}, 300)).to.include({ kind: 'late' });

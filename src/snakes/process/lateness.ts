@@ -1,0 +1,56 @@
+/** Why a move was late: its strategy, this machine, or a process that was still starting. Used by `child.ts`. */
+import type { SpanTime } from '../../processes/cpu-span.js';
+import type { LateCause } from '../../wire/responses.js';
+
+/** What a late turn carries. */
+export interface Lateness {
+  readonly cause: LateCause;
+  readonly reason: string;
+}
+
+/** What is known of a move at its deadline. Times in ms. */
+export interface LateFacts {
+  /** The time that it was given. */
+  readonly budget: number;
+  /** How much of it its process was starting; `all` if it still is. */
+  readonly starting: number | 'all';
+  /** What its process has done since shortly after the move was given; absent if the host itself looked too late. */
+  readonly time: SpanTime | undefined;
+  /** Whether its process wanted to run then, and does at the deadline. */
+  readonly isReady: boolean;
+  /** What else its process had computed lately for moves that never returned. */
+  readonly inVain: number;
+  /** What the move waits for, if that is known. */
+  readonly waitsFor?: string | undefined;
+  /** What to ask about a strategy that does not return, in the words of its language. */
+  readonly question: string;
+}
+
+/** A process that lacked a core for less than this share of the time is late by itself; */
+const BUSY_SHARE = 0.1;
+/** and for less than this, too, in ms: systems count in ticks. */
+const BUSY_MS = 5;
+/** A strategy that has computed for so many budgets without an answer may loop. */
+const LOOP_BUDGETS = 3;
+
+export function explainLateness(facts: LateFacts): Lateness {
+  const { budget, starting, time, isReady, inVain, waitsFor, question } = facts;
+  const late = `no answer within the ${Math.round(budget)} ms budget`;
+  if (starting === 'all') return { cause: 'start', reason: `${late}: its process was still starting` };
+  if (starting >= budget / 2) {
+    return { cause: 'start', reason: `${late}: its process was still starting for ${Math.round(starting)} ms of it` };
+  }
+  if (time === undefined) return { cause: 'machine', reason: `${late}: this machine is too busy for the host itself` };
+  const { passed, used = passed, waited = 0 } = time;
+  const idle = passed - used;
+  const lacked = isReady ? idle : Math.min(idle, waited);
+  if (lacked > Math.max(BUSY_MS, BUSY_SHARE * passed)) {
+    const had = `${Math.round(used)} of ${Math.round(passed)} ms`;
+    return { cause: 'machine', reason: `it had the processor for ${had}: this machine is busy` };
+  }
+  if (waitsFor !== undefined) return { cause: 'strategy', reason: `${late}: ${waitsFor}` };
+  if (idle > passed / 2) return { cause: 'strategy', reason: `${late}: it was waiting, not computing` };
+  const ran = time.used === undefined ? '' : ` (ran ${Math.round(used)} ms)`;
+  const loops = time.used !== undefined && inVain + used >= LOOP_BUDGETS * budget;
+  return { cause: 'strategy', reason: `${late}${ran}${loops ? `. ${question}` : ''}` };
+}
