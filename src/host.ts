@@ -55,7 +55,7 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** What `bundle-programs.ts` has made of the programs of the journal: they answer what the page asks, too. */
+/** What `build.ts` has made of the programs of the journal: they answer what the page asks, too. */
 const JOURNAL_PROGRAMS = new URL('../journal/', import.meta.url);
 
 /**

@@ -27,6 +27,8 @@ export interface Program {
   readonly channel: 'descriptor' | 'stdio' | 'none';
   /** Processes between the one that is started and the program: those of a sandbox. None unless given. */
   readonly wrappers?: number | undefined;
+  /** The file of one of our own programs. */
+  readonly file?: string | undefined;
 }
 
 export interface ChannelStreams {
@@ -40,10 +42,16 @@ export interface ChannelStreams {
  * @param memoryMb ceiling of its resident memory: V8's heap gets what is left of it.
  * @param flags of Node, beside those that every child has.
  */
-export function nodeProgram(file: URL, memoryMb: number, flags: readonly string[] = []): Program {
+export function nodeProgram(url: URL, memoryMb: number, flags: readonly string[] = []): Program {
   const heapMb = Math.max(16, memoryMb - NODE_OVERHEAD_MB);
   const all = [`--max-old-space-size=${heapMb}`, GC_FLAG, ...flags];
-  return { command: [process.execPath, ...all, fileURLToPath(file)], channel: 'descriptor' };
+  const file = fileURLToPath(url);
+  return { command: [process.execPath, ...all, file], channel: 'descriptor', file };
+}
+
+/** Names a file of ours that is gone, with the likely cause. */
+export function describeMissing(file: string): string {
+  return `"${file}" is missing. Did a build or an update remove it while this process was running? Start it again.`;
 }
 
 /** Starts it in a process group of its own. Throws, or the process emits `error`, if it cannot be started. */

@@ -1,11 +1,12 @@
 /** A supervised child process. Used for strategies, for the games of `compare`, and for the journal. */
 import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { messageOf } from '../errors.js';
 import { CHANNEL_CLOSED, CHANNEL_BROKEN, ChildChannel, type ChildChannelDeps } from './child-channel.js';
 import { Descendants, threadsOf } from './descendants.js';
 import { PrintedLines } from './printed-lines.js';
-import { channelStreams, startProgram, type Program } from './program.js';
+import { channelStreams, describeMissing, startProgram, type Program } from './program.js';
 import { killWithHost, nextMarker, release, MARKER_VARIABLE } from './reaper.js';
 import { anonymousMb, cpuTimeOf, cpuTimeOfAll, isReady, residentMb, type CpuTime } from './proc.js';
 import { killHard } from './signals.js';
@@ -171,8 +172,7 @@ export class SupervisedChild<Out extends object, In> {
       this.#exit({ kind: 'exited', fault: 'start', reason: `the process could not be started: ${messageOf(thrown)}` });
     try {
       const child = startProgram(program, { ...env, [MARKER_VARIABLE]: this.#marker });
-      const isWrapped = program.wrappers !== undefined;
-      child.on('exit', (code, signal) => this.#onExit(child, describeExit(code, signal, isWrapped)));
+      child.on('exit', (code, signal) => this.#onExit(child, describeExit(code, signal, program)));
       child.on('error', (error) => child.pid === undefined && failed(error));
       return child;
     } catch (thrown) {
@@ -275,11 +275,13 @@ function channelFault(reason: string): ChildExit {
   return { kind: 'killed', fault: 'channel', reason: `the process was killed: it ${reason}` };
 }
 
-function describeExit(code: number | null, signal: NodeJS.Signals | null, isWrapped: boolean): ChildExit {
+function describeExit(code: number | null, signal: NodeJS.Signals | null, { wrappers, file }: Program): ChildExit {
   if (code === CHANNEL_BROKEN) return channelFault(CHANNEL_CLOSED);
   // What encloses a program exits with 128 and the signal that has ended it.
-  const inner = isWrapped && code !== null && code > 128 ? signalOf(code - 128) : undefined;
-  return { kind: 'exited', reason: exitReason(code, inner ?? signal) };
+  const inner = wrappers !== undefined && code !== null && code > 128 ? signalOf(code - 128) : undefined;
+  const reason = exitReason(code, inner ?? signal);
+  const isMissing = file !== undefined && !existsSync(file);
+  return { kind: 'exited', reason: isMissing ? `${reason}: ${describeMissing(file)}` : reason };
 }
 
 function signalOf(number: number): NodeJS.Signals | undefined {

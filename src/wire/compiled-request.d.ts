@@ -1,4 +1,4 @@
-/** What `compile-request.ts` writes. */
+/** What `build.ts` writes. */
 import type { ValidateFunction } from 'ajv';
 import type { GameRequest } from './resources.js';
 

@@ -32,7 +32,7 @@ export const LAYERS = [
   ['host-apps.ts'],
   ['host.ts'],
   ['commands'],
-  ['cli.ts'],
+  ['build.ts', 'cli.ts'],
 ];
 
 /** What users of the package import. Nothing in `src/` does. */

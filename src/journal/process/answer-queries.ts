@@ -67,6 +67,8 @@ class QueryAnswers {
       const json = await (isServerAddress(this.#address) ? this.#askServer(ask) : ask());
       this.#host.send({ type: 'result', id, lines: json === undefined ? 0 : 1 }, json);
     } catch (thrown) {
+      // A build has replaced this program: the next query starts the new one.
+      if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_MODULE_NOT_FOUND') process.exit(1);
       const reason = withoutSecrets(messageOf(thrown), this.#address);
       this.#host.send({ type: 'refused', id, reason });
       if (!isDamage(thrown)) return;

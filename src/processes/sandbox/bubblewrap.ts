@@ -66,7 +66,7 @@ export function toSandboxed(program: Program, reach: Reach, { way, tools, user }
     '--',
     ...inside,
   ] as const;
-  return { command, channel, wrappers: WRAPPERS };
+  return { command, channel, wrappers: WRAPPERS, file: program.file };
 }
 
 function namespaces(way: SandboxWay, { network }: Reach): string[] {

@@ -209,7 +209,7 @@ function threadTimes(pid: number): [thread: number, ms: number][] {
 }
 
 function runsStrategy(pid: number): boolean {
-  return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('snakes/process/child-main.js');
+  return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('snakes/process/child-main.mjs');
 }
 
 function parentOf(pid: string): number {
