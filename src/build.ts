@@ -31,15 +31,21 @@ chmodSync('dist/src/cli.js', 0o755);
 
 /** Removes what was compiled from sources that are gone. */
 function removeStale(): void {
-  const stem = (file: string) => file.replace(/(?:\.d)?\.[cm]?[jt]sx?(?:\.map)?$/, '');
-  const list = (folder: string) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file));
   const sources = new Set(FOLDERS.flatMap(list).map(stem));
   const compiled = FOLDERS.flatMap((folder) => list(path.join('dist', folder)));
   for (const file of compiled) {
     const source = stem(path.relative('dist', file));
     if (stem(file) !== file && !sources.has(source)) rmSync(file);
   }
+}
+
+/** The path of a source or of what is compiled from it, without its kind. */
+function stem(file: string): string {
+  return file.replace(/(?:\.d)?\.[cm]?[jt]sx?(?:\.map)?$/, '');
+}
+
+function list(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file));
 }
 
 /** The schema of a request as code: children and workers check requests without loading Ajv, which takes 70 ms. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { didYouMean } from '../did-you-mean.js';
 import type { LoadedConfig } from './read-config.js';
 import { checkShape } from './check-shape.js';
-import { findStrategy, listStrategies, type StrategyDirectory } from './strategy-files.js';
+import { findStrategy, listIfThere, listStrategies } from './strategy-files.js';
 import type { SnakeConfig } from './types.js';
 
 /** A snake, and the places of its values, by their paths below its entry in the file. */
@@ -17,11 +17,11 @@ type Choice = ChosenSnake | { readonly problem: string };
 /**
  * The snake that a word means: a prefix if it starts with a slash, else the name of a strategy or the path of its file,
  * which then plays with all defaults; its faults are placed in the strategy's file. A name is one of the directory that
- * the configuration names, or else one that is shipped.
+ * the configuration names, or else one that is shipped, or else the last part of a prefix.
  */
 export function chooseSnake(loaded: LoadedConfig, word: string): Choice {
   if (word.startsWith('/')) return byPrefix(loaded, word);
-  return /[/\\]/.test(word) ? byPath(word) : byName(loaded.config.strategies, word);
+  return /[/\\]/.test(word) ? byPath(word) : byName(loaded, word);
 }
 
 function byPrefix(loaded: LoadedConfig, prefix: string): Choice {
@@ -45,21 +45,22 @@ function byPrefix(loaded: LoadedConfig, prefix: string): Choice {
 function byPath(word: string): Choice {
   const { dir, base, name, ext } = path.parse(path.resolve(word));
   const directory = listStrategies(dir, path.dirname(word));
-  if ('problem' in directory) return directory;
+  if (!('files' in directory)) return directory;
   if (directory.files.get(name)?.includes(base)) return withDefaults(name, path.join(dir, base));
   const problem = ext === '' ? 'has no extension. Did you forget ".ts"?' : 'does not exist.';
   return { problem: `strategy file "${word}" ${problem}` };
 }
 
-/**
- * A strategy of the operator's; else one that comes with the host, as a sparring partner. Who has only commands, or no
- * configuration, may have no directory.
- */
-function byName(strategies: string, name: string): Choice {
-  const directory = listStrategies(strategies);
-  const none: StrategyDirectory = { written: path.relative('.', strategies), path: strategies, files: new Map() };
-  const found = findStrategy('problem' in directory ? none : directory, name);
-  return 'problem' in found ? found : withDefaults(name, found.file);
+/** A strategy of the operator's; else one that comes with the host, as a sparring partner; else a mounted snake. */
+function byName(loaded: LoadedConfig, name: string): Choice {
+  const { strategies, snakes, experiments } = loaded.config;
+  const prefixes = [...snakes, ...experiments].map(({ prefix }) => prefix);
+  const found = findStrategy(listIfThere(strategies, path.relative('.', strategies)), name, prefixes);
+  if ('file' in found) return withDefaults(name, found.file);
+  const [first, ...others] = prefixes.filter((prefix) => prefix.endsWith(`/${name}`));
+  if (first === undefined) return found;
+  if (others.length === 0) return byPrefix(loaded, first);
+  return { problem: `"${name}" could be "${[first, ...others].join('" or "')}". Which one?` };
 }
 
 function withDefaults(name: string, file: string): ChosenSnake {

@@ -2,7 +2,6 @@
  * Reads a YAML file and the environment into a {@link HostConfig}: parse, check against the schema, check values
  * against each other and the disk, fill in. Called by the commands.
  */
-import { dirname, resolve } from 'node:path';
 import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors.js';
 import { formatPointer, type Path } from '../json-pointer.js';
 import { isRecord } from '../kind-of.js';
@@ -19,11 +18,11 @@ import {
 } from './check-snakes.js';
 import { checkOwnPorts, checkServedPorts } from './check-upstreams.js';
 import { readEnvironment, resolveVariables, type Environment, type Overrides } from './environment.js';
-import { DEFAULT_CONFIG, readText } from './read-text.js';
+import { DEFAULT_CONFIG, JOURNAL, pathOf, readText } from './read-text.js';
 import { findSources } from './check-sources.js';
 import type { ConfigFile } from './schema.js';
 import type { SnakeSource } from './source.js';
-import { listStrategies, type StrategyDirectory } from './strategy-files.js';
+import { listIfThere, listStrategies, STRATEGIES, type StrategyDirectory } from './strategy-files.js';
 import type { HostConfig } from './types.js';
 import { parseYaml, type YamlTree } from './yaml-tree.js';
 
@@ -185,24 +184,22 @@ function checkSnakes(
   const written =
     isRecord(tree.value) && Array.isArray(tree.value['snakes']) ? (tree.value['snakes'] as unknown[]) : [];
   const keysOf = (index: number) => Object.keys(isRecord(written[index]) ? written[index] : {});
-  const directory = strategies === undefined ? undefined : findDirectory(snakes, file, strategies, reports);
+  const directory = findDirectory(file, strategies, reports);
   return findSources(snakes, { ...reports, file, path: env['PATH'], directory, keysOf });
 }
 
-/** The directory of strategies; a file that names none of them needs none. */
+/** The directory of strategies: if it is named, it has to be there. */
 function findDirectory(
-  snakes: NonNullable<DeepPartial<ConfigFile>['snakes']>,
   file: string,
-  strategies: string,
+  strategies: string | undefined,
   { fault, isWritten }: Reports,
 ): StrategyDirectory | undefined {
-  const directory = listStrategies(resolve(dirname(file), strategies), strategies);
-  if (!('problem' in directory)) return directory;
-  const isGiven = isWritten(['strategies']);
-  if (!isGiven && snakes.every((_, index) => !isWritten(['snakes', index, 'strategy']))) return undefined;
-  const isDefault = isGiven ? '' : ' This is the default: "strategies" is not given.';
-  fault(['strategies'], directory.problem + isDefault);
-  return undefined;
+  const path = pathOf(file, strategies, STRATEGIES);
+  if (!isWritten(['strategies'])) return listIfThere(path, STRATEGIES);
+  // That a value is wrong has been reported.
+  if (strategies === undefined) return undefined;
+  const directory = listStrategies(path, strategies);
+  return 'files' in directory ? directory : void fault(['strategies'], directory.problem);
 }
 
 /** Sorts by place, and removes repetitions: a wrong value with several aliases is reported once for each. */
@@ -233,11 +230,10 @@ function toHostConfig(
       port,
       admin: admin === 'off' ? 'off' : { ...admin, port: adminPort ?? admin.port, ...(token && { token }) },
     },
-    strategies: resolve(dirname(file), checked.strategies),
+    strategies: pathOf(file, checked.strategies, STRATEGIES),
     snakes: snakes.map((snake, index) => toSnakeConfig(snake, sources.get(index)!, { file, journal })),
     experiments: experiments.map(toExperimentConfig),
-    journal:
-      journal === 'off' ? 'off' : { ...journal, path: resolve(dirname(file), journal.path), ...(url && { url }) },
+    journal: journal === 'off' ? 'off' : { ...journal, path: pathOf(file, journal.path, JOURNAL), ...(url && { url }) },
     alerts,
     keys: new Map(mounts.flatMap(({ prefix, key }) => (key === undefined ? [] : [[prefix, key]]))),
     publicUrl: publicUrl?.replace(/\/+$/, ''),

@@ -1,6 +1,6 @@
 /** Reads the files of users, each within a bound, and turns file system errors into sentences. */
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { closeSync, constants, existsSync, fstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { didYouMean } from '../did-you-mean.js';
 
 /** A configuration is far smaller; a larger file is the wrong one. */
@@ -27,6 +27,24 @@ export function readBytes(file: string, maxBytes: number): Buffer {
     closeSync(descriptor);
   }
 }
+
+/**
+ * The absolute path of what a configuration names: relative to its file. What is not written is in the project: the
+ * nearest folder above the file with a `package.json`; without one, the file's own, or the one around `config`.
+ */
+export function pathOf(file: string, written: string | undefined, fallback: string): string {
+  const folder = dirname(resolve(file));
+  if (written !== undefined) return resolve(folder, written);
+  let project = folder;
+  while (!existsSync(join(project, 'package.json'))) {
+    if (project === dirname(project)) return join(basename(folder) === 'config' ? dirname(folder) : folder, fallback);
+    project = dirname(project);
+  }
+  return join(project, fallback);
+}
+
+/** Where the journal is in a project. */
+export const JOURNAL = 'data/serpentarium.db';
 
 /** The text of a UTF-8 file, without a byte order mark; or a sentence on why it cannot be read. */
 export function readText(file: string): { readonly text: string } | { readonly problem: string } {

@@ -193,7 +193,9 @@ const ExperimentKeys = closed(
 );
 
 const journalKeys = Type.Object({
-  path: text({ default: '../data/serpentarium.db', description: 'database file of this host, relative to this file' }),
+  path: Type.Optional(
+    text({ description: 'database file of this host, relative to this file; data/serpentarium.db of the project' }),
+  ),
   url: Type.Optional(
     text({
       description: 'PostgreSQL database that several hosts share; SERPENTARIUM_JOURNAL wins',
@@ -238,7 +240,9 @@ const AlertKeys = closed(
 export const FileKeys = closed(
   {
     server: ServerKeys,
-    strategies: text({ default: '../strategies', description: 'strategies directory, relative to this file' }),
+    strategies: Type.Optional(
+      text({ description: 'strategies directory, relative to this file; strategies of the project' }),
+    ),
     snakes: Type.Array(SnakeKeys, {
       minItems: 1,
       description: 'the snakes to serve',

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { didYouMean } from '../did-you-mean.js';
 import { diskReason, isFile } from './read-text.js';
 
+/** Where strategies are in a project. */
+export const STRATEGIES = 'strategies';
+
 /** Absolute path of the strategies that come with the package. */
 const SHIPPED = fileURLToPath(new URL('../../../strategies', import.meta.url));
 
@@ -14,6 +17,8 @@ export interface StrategyDirectory {
   readonly path: string;
   /** The file names of each strategy: more than one if both `.ts` and `.js` exist. */
   readonly files: ReadonlyMap<string, readonly string[]>;
+  /** Why nothing is in it: there is none. */
+  readonly problem?: string;
 }
 
 /** Lists the `.ts` and `.js` files directly in the directory at the absolute `path`; or says why it cannot. */
@@ -32,15 +37,21 @@ export function listStrategies(path: string, written = path): StrategyDirectory 
   return { written, path, files };
 }
 
+/** The same of a directory that nobody has named: there need not be one, because shipped strategies need none. */
+export function listIfThere(path: string, written: string): StrategyDirectory {
+  const found = listStrategies(path, written);
+  return 'files' in found ? found : { written, path, files: new Map(), problem: found.problem };
+}
+
 /**
  * The absolute path of a strategy's file: one of the directory, or else one that comes with the package. Otherwise a
- * sentence on why there is no single one.
+ * sentence on why there is no single one; it may suggest one of `others`.
  */
 export function findStrategy(
-  directory: StrategyDirectory,
+  { files, path, written, problem }: StrategyDirectory,
   name: string,
+  others: readonly string[] = [],
 ): { readonly file: string } | { readonly problem: string } {
-  const { files, path, written } = directory;
   const found = files.get(name) ?? [];
   if (found.length === 1) return { file: join(path, found[0]!) };
   if (found.length > 1) {
@@ -55,11 +66,12 @@ export function findStrategy(
     return { problem: `strategy "${name}" is a path. A strategy is the name of a file directly in "${written}".` };
   }
   const shipped = path === SHIPPED ? undefined : listStrategies(SHIPPED);
-  const others = shipped === undefined || 'problem' in shipped ? new Map<string, readonly string[]>() : shipped.files;
-  const [file] = others.get(name) ?? [];
+  const more = shipped !== undefined && 'files' in shipped ? shipped.files : undefined;
+  const [file] = more?.get(name) ?? [];
   if (file !== undefined) return { file: join(SHIPPED, file) };
-  const hint = didYouMean(name, [...files.keys(), ...others.keys()]) || ` ${listed([...files.keys()])}`;
-  return { problem: `strategy "${name}" is not in "${written}".${hint}` };
+  const hint = didYouMean(name, [...files.keys(), ...(more?.keys() ?? []), ...others]);
+  if (hint === '' && problem !== undefined) return { problem: `strategy "${name}" is not found: ${problem}` };
+  return { problem: `strategy "${name}" is not in "${written}".${hint || ` ${listed([...files.keys()])}`}` };
 }
 
 function listed(names: readonly string[]): string {

@@ -1,6 +1,7 @@
 /** Completes the entries of snakes that are checked, and checks what they may reach. Called by `read-config.ts`. */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { JOURNAL, pathOf } from './read-text.js';
 import type { ConfigFile } from './schema.js';
 import type { SnakeSource } from './source.js';
 import { REPLACED, type ArenaEntry, type ExperimentConfig, type SnakeConfig } from './types.js';
@@ -87,6 +88,6 @@ export function checkAllowed(
 /** What a file or folder holds that no sandbox may show. */
 function secretIn(path: string, { file, journal }: SecretPlaces): string | undefined {
   if (isWithin(resolve(file), path)) return 'the configuration';
-  const kept = journal === 'off' || journal?.path === undefined ? undefined : resolve(dirname(file), journal.path);
+  const kept = journal === 'off' ? undefined : pathOf(file, journal?.path, JOURNAL);
   return kept !== undefined && isWithin(kept, path) ? 'the journal' : undefined;
 }

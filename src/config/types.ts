@@ -35,7 +35,7 @@ export interface SnakeConfig extends Omit<WrittenSnake, (typeof REPLACED)[number
 export type AdminConfig = Exclude<ServerConfig['admin'], 'off'>;
 
 /** `journal:`, with `path` absolute, and the URL itself: it holds a password. */
-export type JournalConfig = Exclude<ConfigFile['journal'], 'off'>;
+export type JournalConfig = Exclude<ConfigFile['journal'], 'off'> & { readonly path: string };
 
 /** One entry of `experiments:`. */
 export interface ExperimentConfig extends Omit<WrittenExperiment, 'split' | 'shadow' | 'key' | 'arena'> {

@@ -37,6 +37,13 @@ describe('chooseSnake', () => {
     expect(locate(['strategy'])).to.deep.equal({ source: path.relative('.', file) });
   });
 
+  it('finds a mounted snake by the last part of its prefix, if no strategy has that name', () => {
+    expect(choose('one').snake).to.deep.include({ prefix: '/one', name: 'One' });
+    const more = '  - { prefix: /team/two, strategy: greedy }\n  - { prefix: /team/greedy, strategy: random }\n';
+    expect(() => choose('two', more)).to.throw('"two" could be "/two" or "/team/two". Which one?');
+    expect(choose('greedy', more).snake.prefix).to.equal('greedy');
+  });
+
   it('finds shipped strategies that are not in the own directory, but own ones first', () => {
     expect(fileOf(choose('planner').snake)).to.equal(inRepository('strategies/planner.ts'));
     expect(fileOf(choose('greedy').snake)).to.equal(`${folder.path}/strategies/greedy.ts`);
@@ -67,7 +74,8 @@ describe('chooseSnake', () => {
       'snake "/nowhere-near" is not in the configuration. Snakes: "/one", "/two".',
     );
     expect(() => choose('gready')).to.throw(
-      `strategy "gready" is not in "${folder.path}/strategies". Did you mean "greedy"?`,
+      `strategy "gready" is not in "${path.relative('.', folder.path)}/strategies". Did you mean "greedy"?`,
     );
+    expect(() => choose('onee')).to.throw(/^strategy "onee" is not in ".*". Did you mean "\/one"\?$/);
   });
 });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { findStrategy, listStrategies } from '../../src/config/strategy-files.js';
+import { readConfig } from '../../src/config/read-config.js';
 import { inRepository } from '../support/fixtures.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
@@ -87,11 +88,33 @@ describe('the strategies directory', () => {
       ]);
     });
 
-    it('is reported as the default if it is not written', () => {
-      const file = folder.write('deep/er/snakes.yaml', SNAKE);
+    it('is that of the project if it is not written, as is the journal', () => {
+      folder.write('strategies/own.ts');
+      folder.write('app/package.json', '{}');
+      folder.write('app/strategies/own.ts');
+      const own = 'snakes: [{ prefix: /a, strategy: own }]';
+      for (const [file, project] of [
+        ['snakes.yaml', ''],
+        ['config/snakes.yaml', ''],
+        ['app/snakes.yaml', 'app'],
+        ['app/config/snakes.yaml', 'app'],
+        ['app/config/prod/snakes.yaml', 'app'],
+      ] as const) {
+        const { strategies, journal, snakes } = readConfig(folder.write(file, own), {}).config;
+        expect(strategies, file).to.equal(join(folder.path, project, 'strategies'));
+        expect(journal, file).to.include({ path: join(folder.path, project, 'data/serpentarium.db') });
+        expect(snakes[0]!.source, file).to.include({ file: join(folder.path, project, 'strategies/own.ts') });
+      }
+    });
+
+    it('need not be there for shipped strategies unless it is written', () => {
+      const file = folder.write('bare/snakes.yaml', 'snakes: [{ prefix: /a, strategy: greedy }]');
+      expect(readConfig(file, {}).config.snakes[0]!.source).to.include({ file: inRepository('strategies/greedy.ts') });
+      folder.write('bare/snakes.yaml', 'snakes: [{ prefix: /a, strategy: own }, { prefix: /b, strategy: gredy }]');
       expect(folder.faultsOf(file)).to.deep.equal([
-        'deep/er/snakes.yaml:1:1 strategies directory "../strategies" does not exist. ' +
-          'It was looked for at "deep/strategies". This is the default: "strategies" is not given.',
+        'bare/snakes.yaml:1:34 strategy "own" is not found: strategies directory "strategies" does not exist. ' +
+          'It was looked for at "bare/strategies".',
+        'bare/snakes.yaml:1:65 strategy "gredy" is not in "strategies". Did you mean "greedy"?',
       ]);
     });
 

@@ -159,7 +159,7 @@ describe('a file on disk', () => {
 
   it('may start with a byte order mark and have Windows line ends', () => {
     expect(folder.faults('\uFEFFsnakes:\r\n  - prefix: /a\r\n    strategy: gredy\r\n')).to.deep.equal([
-      'config/snakes.yaml:3:15 strategy "gredy" is not in "../strategies". Did you mean "greedy"?',
+      'config/snakes.yaml:3:15 strategy "gredy" is not in "strategies". Did you mean "greedy"?',
     ]);
   });
 });
