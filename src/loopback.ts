@@ -1,4 +1,20 @@
-/** Whether a name or an address is this machine itself, so that nobody between can read what is sent there. */
+/** Whether a name or an address is this machine itself, where nobody between can read what is sent, or is private. */
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/** Addresses that no network hands on to another. */
+const PRIVATE = new BlockList();
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+  ['::', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  PRIVATE.addSubnet(address, bits, familyOf(address));
 
 /** `localhost`, 127.0.0.0/8 and ::1, as a configuration writes them. A name that only begins so is another machine. */
 export function isLoopback(host: string): boolean {
@@ -7,5 +23,25 @@ export function isLoopback(host: string): boolean {
 
 /** Whether a URL leads there. */
 export function leadsToLoopback({ hostname }: URL): boolean {
-  return isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'));
+  return isLoopback(withoutBrackets(hostname));
+}
+
+/** Whether an address belongs to a private network; `false` for names. */
+export function isPrivate(address: string): boolean {
+  return isIP(address) !== 0 && PRIVATE.check(address, familyOf(address));
+}
+
+/** Whether a URL is of use on this machine or in its network only, as far as it shows: names are not looked up. */
+export function leadsToPrivate({ hostname }: URL): boolean {
+  const host = withoutBrackets(hostname);
+  if (isIP(host) !== 0) return isLoopback(host) || isPrivate(host);
+  return !host.includes('.') || /\.(?:local|localhost|internal|lan|home\.arpa)$/.test(host);
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
+}
+
+function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
 }

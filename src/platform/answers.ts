@@ -36,7 +36,7 @@ export const PlatformGamesSchema = Type.Array(PlatformGameSchema);
 /** What `POST /games` answers. */
 export const StartedGameSchema = Type.Object({ id });
 
-export const LeaderboardSchema = Type.Object({ id, name: Type.String(), active: Type.Boolean() });
+export const LeaderboardSchema = Type.Object({ id, name: Type.String(), active: Type.Optional(Type.Boolean()) });
 /** A table of snakes that play against each other all the time. */
 export type Leaderboard = SchemaValue<typeof LeaderboardSchema>;
 

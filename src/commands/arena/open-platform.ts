@@ -39,10 +39,25 @@ export async function orExplain(action: () => Promise<void>): Promise<void> {
   try {
     await action();
   } catch (thrown) {
-    if (!(thrown instanceof PlatformError)) throw thrown;
-    printError(thrown.message.replace(/[^.?!]$/, '$&.'));
+    explain(thrown);
     process.exitCode = EXIT.failed;
   }
+}
+
+/** Runs a call that can be done without: what the platform refuses is a warning. */
+export async function orWarn<Value, Fallback>(asked: Promise<Value>, fallback: Fallback): Promise<Value | Fallback> {
+  try {
+    return await asked;
+  } catch (thrown) {
+    explain(thrown, 'warning: ');
+    return fallback;
+  }
+}
+
+/** Throws again what is no error of the platform. */
+function explain(thrown: unknown, prefix = ''): void {
+  if (!(thrown instanceof PlatformError)) throw thrown;
+  printError(prefix + thrown.message.replace(/[^.?!]$/, '$&.'));
 }
 
 /** The base of the calls: `/api` below what players see. Nobody between may read the token. */

@@ -11,9 +11,8 @@ import { terminalWidth } from '../../terminal/wrap-text.js';
 import { EXIT } from '../exit-codes.js';
 import { openJournalToImport } from '../journal/open-journal.js';
 import { resultThere } from './games.js';
-import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
+import { addPlatformFlags, openPlatform, orExplain, orWarn, type PlatformFlags } from './open-platform.js';
 import { callOwn, pairSnakes, prefixFor, readArenaConfig, toKeylessUrl } from './own-snakes.js';
-import { readRankings } from './sync.js';
 
 /** What the platform allows for the looks, in ms. */
 const LOOKS_MS = 1000;
@@ -22,7 +21,10 @@ const LAST_GAMES = 10;
 export function addStatusCommand(arena: Command): void {
   addPlatformFlags(arena.command('status'))
     .description('your snakes there beside the mounted ones: URL, reachable, rating, rank, last games; keeps ratings')
-    .addHelpText('after', '\nExit codes: 0 all are reachable; 1 one is not, or the platform refuses; 2 wrong usage.')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 all that are mounted here are reachable; 1 one is not, or the platform refuses; 2 wrong usage.',
+    )
     .action((flags: PlatformFlags) => orExplain(() => status(flags)));
 }
 
@@ -43,8 +45,13 @@ interface SnakeStatus {
 async function status(flags: PlatformFlags): Promise<void> {
   const platform = openPlatform(flags);
   const own = pairSnakes(readArenaConfig(flags.config), await platform.listSnakes());
-  const leaderboards = (await platform.listLeaderboards()).filter(({ active }) => active);
-  const rankings = [...(await readRankings(platform, leaderboards)).values()];
+  const leaderboards = await orWarn(platform.listLeaderboards(), []);
+  const rankings: Rankings[] = [];
+  // One after the other: the platform limits how much it is asked.
+  for (const { id, active = true } of leaderboards) {
+    const found = active ? await orWarn(platform.listRankings(id), undefined) : undefined;
+    if (found !== undefined) rankings.push(found);
+  }
   const at = Date.now();
   const found: SnakeStatus[] = [];
   for (const pair of own) {
@@ -56,7 +63,7 @@ async function status(flags: PlatformFlags): Promise<void> {
     }
     const { problem = '', version = '' } = await askLooks(registered.url);
     const ratings = ratingsOf(registered.id, rankings, { at, snake: prefixFor(pair), version });
-    const games = await platform.listGames(registered.id, LAST_GAMES);
+    const games = await orWarn(platform.listGames(registered.id, LAST_GAMES), []);
     const results = games.map((game) => resultThere({ game, snake: registered, prefix: prefixFor(pair) }));
     const snake = { ...registered, url: toKeylessUrl(registered.url) };
     found.push({ prefix, label, snake, problem, version, ratings, results });
@@ -67,7 +74,7 @@ async function status(flags: PlatformFlags): Promise<void> {
   );
   if (flags.json) printJson({ snakes: found, kept }, 2);
   else print([formatStatus(found, terminalWidth()), '', LEGEND].join('\n'));
-  if (found.some(({ problem = '' }) => problem !== '')) process.exitCode = EXIT.failed;
+  if (found.some(({ prefix, problem = '' }) => prefix !== undefined && problem !== '')) process.exitCode = EXIT.failed;
 }
 
 const LEGEND =

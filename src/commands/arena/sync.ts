@@ -3,23 +3,26 @@ import type { Command } from 'commander';
 import type { Leaderboard, Rankings, PlatformSnake } from '../../platform/answers.js';
 import type { Platform, SnakeFields } from '../../platform/platform.js';
 import { formatCount } from '../../terminal/format-numbers.js';
-import { print, printJson } from '../../terminal/print.js';
+import { print, printError, printJson } from '../../terminal/print.js';
 import { baseUrl } from '../arguments.js';
 import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
 import { readArenaConfig, toKeylessUrl, pairSnakes, type ArenaConfig } from './own-snakes.js';
 import type { ArenaEntry } from '../../config/types.js';
 import { didYouMean } from '../../did-you-mean.js';
 import { usageFault, UsageError, type Fault } from '../../errors.js';
+import { leadsToPrivate } from '../../loopback.js';
 
 interface SyncFlags extends PlatformFlags {
   readonly url?: string;
   readonly yes?: true;
+  readonly force?: true;
 }
 
 export function addSyncCommand(arena: Command): void {
   addPlatformFlags(arena.command('sync'))
     .description('register and change snakes there as "arena:" in the configuration says; shows it only, without --yes')
     .option('--yes', 'do it')
+    .option('--force', 'also register a URL that is of use on this machine or in its network only')
     .option('--url <URL>', 'where engines reach this host (default: "server.url")', baseUrl)
     .addHelpText(
       'after',
@@ -32,6 +35,7 @@ async function sync(flags: SyncFlags): Promise<void> {
   const platform = openPlatform(flags);
   const read = readArenaConfig(flags.config);
   const config = { ...read, publicUrl: flags.url ?? read.publicUrl };
+  checkPublicUrl(flags, config.publicUrl);
   const snakes = await platform.listSnakes();
   const hasLeaderboards = [...config.arena.values()].some(({ leaderboards }) => leaderboards !== undefined);
   const leaderboards = hasLeaderboards ? await platform.listLeaderboards() : [];
@@ -44,10 +48,20 @@ async function sync(flags: SyncFlags): Promise<void> {
   print([...steps.map(describeStep), '', 'Nothing is changed yet. With --yes, it is.'].join('\n'));
 }
 
-export async function readRankings(
-  platform: Platform,
-  leaderboards: readonly Leaderboard[],
-): Promise<Map<string, Rankings>> {
+/** Throws a `UsageError` if the platform cannot reach that URL, unless it is forced. */
+function checkPublicUrl({ url, config, force }: SyncFlags, publicUrl: string | undefined): void {
+  if (publicUrl === undefined || force) return;
+  const { host, protocol } = new URL(publicUrl);
+  if (leadsToPrivate(new URL(publicUrl))) {
+    const source = url === undefined ? config : '--url';
+    const advice = 'Set "server.url" to the address that engines use, or give --force.';
+    throw usageFault(source, `has ${publicUrl}: the platform cannot reach "${host}" from the internet. ${advice}`);
+  }
+  if (protocol === 'http:')
+    printError(`warning: ${publicUrl} has no TLS: others can read its keys and change its moves.`);
+}
+
+async function readRankings(platform: Platform, leaderboards: readonly Leaderboard[]): Promise<Map<string, Rankings>> {
   const rankings = new Map<string, Rankings>();
   // One after the other: the platform limits how much it is asked.
   for (const { id } of leaderboards) rankings.set(id, await platform.listRankings(id));

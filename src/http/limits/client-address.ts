@@ -1,27 +1,12 @@
 /** Whose request it is, for limits per address. Used by the limits of connections and of requests. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isPrivate } from '../../loopback.js';
 import type { ClientAddress } from '../../snakes/mount.js';
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
-
-/** Addresses that no network hands on to another. */
-const PRIVATE = new BlockList();
-for (const [address, bits] of [
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-  ['100.64.0.0', 10],
-] as const)
-  PRIVATE.addSubnet(address, bits);
-for (const [address, bits] of [
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  PRIVATE.addSubnet(address, bits, 'ipv6');
 
 /** Reads addresses. It owns the list of proxies that it believes, and believes no other. */
 export class ClientAddresses {
@@ -91,7 +76,7 @@ export function nameOf(address: string): string {
 }
 
 function wayOf(address: string): ClientAddress['way'] {
-  return isLoopback(address) ? 'loopback' : isOf(PRIVATE, address) ? 'private' : 'public';
+  return isLoopback(address) ? 'loopback' : isPrivate(withoutMapping(address)) ? 'private' : 'public';
 }
 
 function isLoopback(address: string): boolean {

@@ -101,6 +101,22 @@ describe('arena', function () {
     expect(JSON.parse(elsewhere.stdout)).to.have.nested.property('steps[0].fields.url', 'https://new.example/mine');
   });
 
+  it('registers no URL that the internet cannot reach, unless it is forced, and warns of one without TLS', async () => {
+    const config = write({ arena: { name: 'Mine' } }, { url: 'http://localhost:8000' });
+    const { stdout, stderr, code } = await cli('sync', '--yes', '--config', config);
+    expect(stderr).to.match(
+      /snakes\.yaml has http:\/\/localhost:8000: the platform cannot reach "localhost:8000" from the internet\. Set /,
+    );
+    expect({ stdout, code }).to.deep.equal({ stdout: '', code: 2 });
+    const lan = await cli('sync', '--yes', '--config', config, '--url', 'https://192.168.1.2');
+    expect([lan.stderr.startsWith('--url has https://192.168.1.2: '), lan.code]).to.deep.equal([true, 2]);
+    expect(platform.calls).to.deep.equal([]);
+    expect((await cli('sync', '--yes', '--force', '--config', config)).stdout).to.match(/Done: 1 change\.\n$/);
+    const plain = await cli('sync', '--config', config, '--url', 'http://host.example');
+    expect(plain.stderr).to.match(/^warning: http:\/\/host\.example has no TLS: /);
+    expect(plain.code).to.equal(0);
+  });
+
   it('keeps what was done when a step is refused', async () => {
     platform.leaderboards.push({ id: 'l', name: 'Standard', active: true });
     const config = write({ arena: { leaderboards: ['Standard'] } }, { url: 'https://host.example' });
@@ -130,7 +146,8 @@ describe('arena', function () {
     const first = await cli('status', '--config', config);
     expect(first.stdout).to.match(/^\/mine +Snake a +http:\/\/127\.0\.0\.1:\d+\/mine/m);
     expect(first.stdout).not.to.include('hidden-key');
-    expect(first.code).to.equal(1);
+    expect(first.stdout).to.match(/^Gone +Gone +\S+ +refused/m);
+    expect(first.code, 'nobody mounted here is unreachable').to.equal(0);
     platform.snakes.pop();
     platform.entries.set('l', [rankingOf(mine, { display_score: 33.5, rank: 2, games_played: 60 })]);
     const { stdout, code } = await cli('status', '--config', config, '--json');
@@ -150,6 +167,27 @@ describe('arena', function () {
     expect(report.ratings[0]).to.deep.include({ snake: '/mine', leaderboard: 'Standard', version: '2.0', score: 33.5 });
     const stats = await host.ask<SnakeStats>('/api/snakes/mine');
     expect(stats.ratings).to.deep.equal(report.ratings);
+  });
+
+  it('shows all but the leaderboards that cannot be read, and fails for mounted snakes that cannot be reached', async () => {
+    const mine = register();
+    playThere(platform, mine, 'g1', 1);
+    for (const id of ['l', 'm']) {
+      platform.leaderboards.push({ id, name: `Board ${id}` });
+      platform.entries.set(id, [rankingOf(mine)]);
+    }
+    platform.refuse = ({ path }) => (path.startsWith('/api/leaderboards/m') ? { status: 200, text: '{}' } : undefined);
+    const one = await cli('status', '--config', write());
+    expect(one.stdout)
+      .to.match(/^\/mine +Snake a .* refused/m)
+      .and.include('Board l: 31.5')
+      .and.not.include('Board m');
+    expect(one.stderr).to.match(/^warning: .* GET \/api\/leaderboards\/m\/rankings with something unexpected: .*\.\n$/);
+    expect(one.code).to.equal(1);
+    platform.refuse = ({ path }) => (path === '/api/leaderboards' ? { status: 200, text: '[{"id": "l"}]' } : undefined);
+    const none = await cli('status', '--config', write());
+    expect(none.stdout).to.match(/^\/mine +Snake a .* W$/m);
+    expect(none.stderr).to.match(/^warning: .* GET \/api\/leaderboards with something unexpected: /);
   });
 
   it('lists games, and imports those that are over, once', async () => {
