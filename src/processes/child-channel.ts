@@ -87,6 +87,7 @@ export class ChildChannel<Out extends object, In> {
     this.#reader = new MessageReader({
       maxLine: this.#limits.line,
       linesAfter: deps.linesAfter,
+      isStandardOutput: streams.isStandard,
       received: (value, line, after) => this.#receive(value, line, after),
       failed: (reason) => this.#fail(reason),
     });
@@ -167,7 +168,7 @@ export class ChildChannel<Out extends object, In> {
   #receive(value: unknown, line: string, after: readonly string[]): void {
     const { messages } = this.#limits;
     if (++this.#messages > messages) return this.#fail(`sent more than ${messages} messages in a turn`);
-    if (!this.#deps.isMessage(value)) return this.#fail(describeBadLine(line));
+    if (!this.#deps.isMessage(value)) return this.#fail(describeBadLine(line, this.#streams.isStandard));
     this.#deps.received(value, after);
   }
 

@@ -9,6 +9,8 @@ export interface MessageReaderDeps {
   readonly maxLine: number;
   /** How many lines follow a message that belong to it and are not parsed; none unless given. */
   readonly linesAfter?: ((message: unknown) => number) | undefined;
+  /** Whether the bytes are what a program writes to its standard output; not unless given. */
+  readonly isStandardOutput?: boolean;
   /** `line` is the message as it arrived, `after` the lines that follow it. */
   readonly received: (message: unknown, line: string, after: readonly string[]) => void;
   /** Called at most once; `reason` is the end of a sentence that begins with "it". Nothing is read afterwards. */
@@ -81,7 +83,7 @@ export class MessageReader {
     try {
       message = JSON.parse(line);
     } catch {
-      return this.#fail(describeBadLine(line));
+      return this.#fail(describeBadLine(line, this.#deps.isStandardOutput));
     }
     const missing = this.#deps.linesAfter?.(message) ?? 0;
     if (missing > 0) this.#begun = { message, line, after: [], missing };
@@ -95,7 +97,10 @@ export class MessageReader {
 }
 
 /** How the fault of a line begins that is no message: it quotes the start of the line, in printable ASCII. */
-export function describeBadLine(line: string): string {
+export function describeBadLine(line: string, isStandardOutput = false): string {
   const start = line.slice(0, QUOTED).replace(/[^ -~]/g, '?');
-  return `wrote "${start}${line.length > QUOTED ? '…' : ''}" to its channel, which is not a message`;
+  const end = isStandardOutput
+    ? 'standard output, which is for messages only: print to standard error'
+    : 'its channel, which is not a message';
+  return `wrote "${start}${line.length > QUOTED ? '…' : ''}" to ${end}`;
 }

@@ -6,17 +6,27 @@ const MAX_LINE = 4096;
 /** Bytes that are read in {@link WINDOW_MS}. A program that writes more has to wait: it costs the host no more time. */
 const MAX_BYTES = 1024 * 1024;
 const WINDOW_MS = 1000;
+/** Lines that are kept. */
+const KEPT = 8;
+/** How a crash begins in Go, Python, Rust, Java, C++ and Node. The lines that follow do not say what went wrong. */
+const CRASH =
+  /^(?:panic: |fatal error: |Traceback \(|thread '|Exception in |terminate called |\w*(?:Error|Exception): )/;
+/** Lines after which such a line is no longer taken for the start of what was written last. */
+const LONGEST_CRASH = 200;
 
 /**
  * Owns one stream and the line that has not arrived as a whole.
  *
- * Guarantees that it holds no more than a line, and reads no more than a megabyte a second. Never fails.
+ * Guarantees that it holds no more than a few lines, and reads no more than a megabyte a second. Never fails.
  */
 export class PrintedLines {
-  /** The last line that was not empty; '' before the first. */
-  last = '';
   readonly #stream: Readable;
   readonly #printed: (line: string) => void;
+  /** The last ones, but for empty ones. */
+  readonly #last: string[] = [];
+  /** The line before them with which a crash began. */
+  #crash: { readonly line: string; readonly at: number } | undefined;
+  #count = 0;
   #begun = Buffer.alloc(0);
   #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -29,6 +39,14 @@ export class PrintedLines {
     stream.on('end', () => this.#take(this.#begun));
     // Without a listener, an error would end the host.
     stream.on('error', () => undefined);
+  }
+
+  /** The last `count` lines; before them, the line with which a crash began. */
+  tail(count = KEPT): string[] {
+    const isRecent = this.#crash !== undefined && this.#count - this.#crash.at <= LONGEST_CRASH;
+    const earlier = this.#last.slice(0, -count).findLast((line) => CRASH.test(line));
+    const began = earlier ?? (isRecent ? this.#crash?.line : undefined);
+    return [...(began === undefined ? [] : [began, '…']), ...this.#last.slice(-count)];
   }
 
   close(): void {
@@ -60,7 +78,11 @@ export class PrintedLines {
   #take(line: Buffer): void {
     const text = line.toString('utf8', 0, MAX_LINE).trimEnd();
     if (text === '') return;
-    this.last = text;
+    this.#count++;
+    if (this.#last.push(text) > KEPT) {
+      const oldest = this.#last.shift()!;
+      if (CRASH.test(oldest)) this.#crash = { line: oldest, at: this.#count };
+    }
     this.#printed(text);
   }
 }

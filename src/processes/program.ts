@@ -34,6 +34,8 @@ export interface Program {
 export interface ChannelStreams {
   readonly input: Readable;
   readonly output: Writable;
+  /** Whether `input` is what the program writes to its standard output. */
+  readonly isStandard: boolean;
 }
 
 /**
@@ -70,7 +72,7 @@ const DESCRIPTORS = {
 /** The host's end of the channel to a process that has started; absent if it has none. */
 export function channelStreams(child: ChildProcess, { channel }: Program): ChannelStreams | undefined {
   if (channel === 'none') return undefined;
-  if (channel === 'stdio') return { input: child.stdout!, output: child.stdin! };
+  if (channel === 'stdio') return { input: child.stdout!, output: child.stdin!, isStandard: true };
   const both = child.stdio[CHANNEL_DESCRIPTOR] as Readable & Writable;
-  return { input: both, output: both };
+  return { input: both, output: both, isStandard: false };
 }

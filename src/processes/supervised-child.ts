@@ -24,8 +24,9 @@ const CHECKS_PER_LOOK = 5;
 const MAX_STARTED = 64;
 /** What a program has written when it ended arrives within this time, in ms. */
 const LAST_WORDS_MS = 200;
-/** Characters of its last line that the reason quotes. */
-const QUOTED = 300;
+/** Characters of each of its last lines that the reason quotes, and the number of lines if it has worked before. */
+const QUOTED = 160;
+const LINES_OF_A_CRASH = 4;
 
 /** Scheduling priority of a child. `idle`: it only gets time that nothing else needs, other children included. */
 export type Priority = 'normal' | 'idle';
@@ -80,6 +81,7 @@ export class SupervisedChild<Out extends object, In> {
   readonly #gone: Promise<void>;
   #resolveGone!: () => void;
   #state: ChildState = { kind: 'running' };
+  #hasSpoken = false;
   #checks = 0;
 
   constructor(options: SupervisedChildOptions<In>) {
@@ -189,7 +191,10 @@ export class SupervisedChild<Out extends object, In> {
       isMessage,
       limits,
       linesAfter,
-      received: (message, after) => this.#state.kind === 'running' && this.#options.received(message, after),
+      received: (message, after) => {
+        this.#hasSpoken = true;
+        if (this.#state.kind === 'running') this.#options.received(message, after);
+      },
       failed: (reason) => this.#end(channelFault(reason)),
     });
   }
@@ -229,9 +234,8 @@ export class SupervisedChild<Out extends object, In> {
     this.#killAll();
     const finish = () => {
       clearTimeout(timer);
-      this.#exit(
-        printed.last === '' ? exit : { ...exit, reason: `${exit.reason}. It wrote last: "${quote(printed.last)}"` },
-      );
+      const last = formatLast(printed.tail(this.#hasSpoken ? LINES_OF_A_CRASH : undefined));
+      this.#exit({ ...exit, reason: exit.reason + last });
     };
     const timer = setTimeout(finish, LAST_WORDS_MS);
     child.once('close', finish);
@@ -266,8 +270,10 @@ export class SupervisedChild<Out extends object, In> {
 
 function ignore(): void {}
 
-function quote(line: string): string {
-  return line.length > QUOTED ? `${line.slice(0, QUOTED)}…` : line;
+function formatLast(lines: readonly string[]): string {
+  const quoted = lines.map((line) => (line.length > QUOTED ? `${line.slice(0, QUOTED)}…` : line));
+  if (quoted.length <= 1) return quoted.map((line) => `. It wrote last: "${line}"`).join('');
+  return `. It wrote last:\n  ${quoted.join('\n  ')}`;
 }
 
 /** @param reason the end of a sentence that begins with "it". */

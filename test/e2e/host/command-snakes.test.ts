@@ -39,7 +39,7 @@ describe('a host of commands', () => {
     const { code, stderr } = await runCli(['serve', '--config', config]);
     expect(code).to.equal(2);
     expect(stderr).to.match(
-      /snakes\.yaml:4:\d+ snake "\/a": command ".* mine\.mjs": the process exited with code 3\. It wrote last: "no model is here"/,
+      /snakes\.yaml:4:\d+ snake "\/a": command ".* mine\.mjs": the process exited with code 3\. It wrote last:\n  a warning\n  no model is here\n/,
     );
     expect(stderr).to.match(
       /snakes\.yaml:5:\d+ snake "\/b": .*not loaded after 5000 ms\. Does it read its input, say "hello", and flush its output\?/,

@@ -156,7 +156,7 @@ describe('SupervisedChild', () => {
     started.child.sendLines('{"a":1}\n');
     expect(await ended(started)).to.deep.equal({
       kind: 'exited',
-      reason: 'the process exited with code 7. It wrote last: "last words"',
+      reason: 'the process exited with code 7. It wrote last:\n  heard {"a":1}\n  last words',
     });
     expect(started.messages).to.deep.equal([{ id: 1 }, { id: 2 }]);
     expect(started.lines).to.deep.equal(['heard {"a":1}', 'last words']);

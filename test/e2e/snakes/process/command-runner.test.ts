@@ -29,8 +29,11 @@ const COMMANDS: ChildrenThatEnd = {
     ['exit-start', /^the process exited with code 1/],
     ['grow', /^the process was killed: it took \d+ MB of memory, more than its 128$|memory/],
     ['flood-channel', /^the process was killed: it sent more than 1000 messages in a turn$/],
-    ['write-garbage', /^the process was killed: it wrote "hello" to its channel, which is not a message$/],
-    ['write-foreign', /^the process was killed: it wrote "\["left"\]" to its channel, which is not a message$/],
+    [
+      'write-garbage',
+      /^the process was killed: it wrote "hello" to standard output, which is for messages only: .* standard error$/,
+    ],
+    ['write-foreign', /^the process was killed: it wrote "\["left"\]" to standard output, which is for messages only/],
     ['write-endless', /^the process was killed: it sent a message of more than 1048576 bytes$/],
     ['close-output', /^the process was killed: it closed its channel$/],
   ],
@@ -133,7 +136,10 @@ describeAll('ProcessRunner of a command', () => {
   const broken: [string, RegExp][] = [
     ['silent', /it had not loaded after 500 ms\. Does it read its input, say "hello"/],
     ['exit-load', /the process exited with code 2\. It wrote last: "cannot find the model"/],
-    ['print-load', /wrote "Starting the snake" to its channel, which is not a message/],
+    [
+      'print-load',
+      /wrote "Starting the snake" to standard output, which is for messages only: print to standard error$/,
+    ],
     ['other-protocol', /it speaks the protocol 99, and this host the protocol 1/],
     ['not-there', /exited with code 2.*(No such file|not-there)/],
   ];
