@@ -150,6 +150,7 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
     path.dirname(loaded.config.journal === 'off' ? '.' : loaded.config.journal.path),
   ]);
   const limits = createSharedLimits({ ...server, cores: new Cores(), ceiling, folder });
+  let isFaulty = false;
   const reloader: Reloader = new Reloader(
     reread ?? (() => readConfig(loaded.config.file, env)),
     { env, listener: createSnakeListener(log, metrics, journal !== undefined, alerts), loopDelay, record, limits },
@@ -165,7 +166,8 @@ function createReloader({ loaded, reread, log, env }: HostOptions, parts: Reload
       closed: (snake, old) => log.info({ snake, version: old }, 'old version closed'),
       reloaded(outcome, trigger) {
         metrics.configured(outcome.outcome, outcome.version);
-        logReload(log, outcome, trigger);
+        logReload(log, outcome, trigger, isFaulty);
+        isFaulty = outcome.outcome === 'failed';
         if (outcome.outcome === 'failed') return;
         alerts.configure(reloader.current.loaded.config.alerts);
         void logChanges(log, journal, outcome.live);

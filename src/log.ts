@@ -1,5 +1,6 @@
 /** The host's log: lines of JSON, or pretty ones on a terminal. Made by `serve`. */
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { showFault } from './terminal/fault-lines.js';
 import { printableJson, printableStrings } from './terminal/printable.js';
 
 /** From the fewest lines to the most, and none. */
@@ -28,8 +29,8 @@ export async function createLog(level: LogLevel, isTerminal: boolean): Promise<L
   destination.on('error', () => (destination.flushSync = () => {}));
   const options = { level, base: null };
   const lines = isTerminal ? await pretty(destination) : destination;
-  const toPrintable = isTerminal ? printableStrings : printableJson;
-  const log = pino(options, { write: (line) => void lines.write(toPrintable(line)) });
+  const toShown = (line: string) => (isTerminal ? printableStrings(withFaults(line)) : printableJson(line));
+  const log = pino(options, { write: (line) => void lines.write(toShown(line)) });
   return {
     log,
     flush() {
@@ -40,6 +41,20 @@ export async function createLog(level: LogLevel, isTerminal: boolean): Promise<L
       }
     },
   };
+}
+
+/** A line whose faults are those of files has them below its message. */
+function withFaults(line: string): string {
+  if (!line.includes('"faults":[')) return line;
+  const { faults, trigger, version: _, msg, ...rest } = JSON.parse(line) as FaultLine;
+  return JSON.stringify({ ...rest, msg: [`${msg} (${trigger})`, ...faults.map(showFault)].join('\n') }) + '\n';
+}
+
+/** As `serve` logs it when a configuration cannot be reloaded. */
+interface FaultLine extends Readonly<Record<string, unknown>> {
+  readonly faults: readonly string[];
+  readonly trigger: string;
+  readonly msg: string;
 }
 
 async function pretty(destination: DestinationStream): Promise<DestinationStream> {

@@ -49,8 +49,11 @@ export class ConfigError extends UsageError {
   }
 }
 
-/** What a configuration is read for: to run a host, or to play games at home, which need none of its secrets. */
-export type ConfigUse = 'host' | 'home';
+/**
+ * What a configuration is read for: to run a host; to run one for this machine alone unless it names an address, while
+ * strategies are written; or to play games at home, which need none of its secrets.
+ */
+export type ConfigUse = 'host' | 'dev' | 'home';
 
 /**
  * Reads a configuration file.
@@ -63,7 +66,7 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   const faults: Fault[] = [];
   const warnings: Fault[] = [];
   const environmentFaults: Fault[] = [];
-  const overrides = readEnvironment(use === 'host' ? env : {}, environmentFaults);
+  const overrides = { ...readEnvironment(use === 'home' ? {} : env, environmentFaults) };
   const stop = (loadable?: LoadedConfig) => new ConfigError([...inOrder(faults), ...environmentFaults], loadable);
 
   const tree = parseFile(file, faults);
@@ -71,6 +74,7 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
     if (faults.length === 0) faults.push({ source: file, message: 'is empty. It needs at least a list "snakes".' });
     throw stop();
   }
+  if (use === 'dev' && !tree.has(['server', 'host'])) overrides.host ??= '127.0.0.1';
   const reportTo =
     (list: Fault[]): ReportFault =>
     (path, message, part) =>
@@ -95,8 +99,8 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   checkServer(valid.server ?? {}, overrides, fault, environmentFaults);
   checkAlerts(valid.alerts ?? [], fault);
   checkJournalUrl(valid.journal, overrides, fault, environmentFaults);
-  if (use === 'host') checkJournalPackages(valid.journal, overrides, fault);
-  if (use === 'host') checkOwnPorts(valid.snakes ?? [], valid.server ?? {}, overrides, fault);
+  if (use !== 'home') checkJournalPackages(valid.journal, overrides, fault);
+  if (use !== 'home') checkOwnPorts(valid.snakes ?? [], valid.server ?? {}, overrides, fault);
   const sources = checkSnakes(valid, tree, file, env, reports);
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0)
     throw stop(toLoadable(file, tree, valid, sources));

@@ -8,13 +8,17 @@ import type { LiveExperiment } from '../journal/report/experiment-sides.js';
 import type { ReloadOutcome } from './reloader.js';
 import { answerJson, type AppRouter } from '../http/context.js';
 
-/** Logs a reload: what has changed, or everything that is wrong. `trigger` says what asked for it. */
-export function logReload(log: Logger, outcome: ReloadOutcome, trigger: string): void {
+/**
+ * Logs a reload: what has changed, or everything that is wrong. `trigger` says what asked for it; `wasFaulty`: the reload
+ * before failed.
+ */
+export function logReload(log: Logger, outcome: ReloadOutcome, trigger: string, wasFaulty: boolean): void {
   const { version } = outcome;
   if (outcome.outcome === 'failed') {
     const faults = outcome.faults.map(formatFault);
     return log.error({ trigger, version, faults }, 'configuration not reloaded: keeping the running version');
   }
+  if (wasFaulty) log.info({ trigger }, 'configuration fixed');
   const { added, changed, removed, warnings, restartNeeded, mounted } = outcome;
   for (const warning of warnings) log.warn({ warning: formatFault(warning) }, 'config warning');
   if (restartNeeded.length > 0) log.warn({ keys: restartNeeded }, 'changed keys need a restart');

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { join } from 'node:path';
+import { readConfig } from '../../src/config/read-config.js';
 import { formatFault } from '../../src/errors.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
@@ -183,6 +184,15 @@ snakes:
     it('has no effect if a variable is empty', () => {
       const { server } = folder.read(yaml, { PORT: '', HOST: '  ' }).config;
       expect([server.host, server.port]).to.deep.equal(['10.0.0.1', 7000]);
+    });
+
+    it('opens a host that is being written for to other machines only if an address is given', () => {
+      const hostOf = (text: string, env: Record<string, string> = {}) =>
+        readConfig(folder.write('config/snakes.yaml', text), env, 'dev').config.server.host;
+      const bare = 'snakes: [{ prefix: /a, strategy: greedy }]';
+      expect(folder.read(bare).config.server.host).to.equal('0.0.0.0');
+      expect(hostOf(bare)).to.equal('127.0.0.1');
+      expect([hostOf(yaml), hostOf(bare, { HOST: '0.0.0.0' })]).to.deep.equal(['10.0.0.1', '0.0.0.0']);
     });
 
     for (const port of ['-1', '65536', '80.5', '0x50', '8000/tcp', 'tcp://10.0.0.1:80']) {

@@ -27,8 +27,9 @@ export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
-    .option('--reload', 'reload every valid change of the configuration and its strategies')
+    .option('--reload', 'reload every valid change of the configuration and its strategies; for this machine alone')
     .addHelpText('after', '\nEnvironment: PORT, ADMIN_PORT and HOST win over the file; LOG_LEVEL is info by default.')
+    .addHelpText('after', '\n--reload listens on 127.0.0.1 unless "server.host" or HOST names another address.')
     .addHelpText('after', '\nSIGHUP, or POST /reload on the admin port, takes over a changed configuration.')
     .addHelpText('after', '\nExit codes: 0 ended by a signal; 1 internal error; 2 the configuration is wrong.')
     .action(serve);
@@ -38,7 +39,7 @@ async function serve({ config: file, reload: isWatching = false }: ServeFlags): 
   // V8 would put the objects of a request beside those that live long, once games wait for children and the journal.
   // There they keep all that belongs to their requests alive until the next full collection.
   setFlagsFromString('--no-allocation-site-pretenuring');
-  const read = (): LoadedConfig => readConfig(file, process.env);
+  const read = (): LoadedConfig => readConfig(file, process.env, isWatching ? 'dev' : 'host');
   const loaded = read();
   const log = await createLog(readLogLevel(process.env), process.stdout.isTTY);
   // From now on, since files may be edited, and the signal may come, while the host starts.

@@ -14,6 +14,10 @@ const MAX_HELD = 20;
 /** Characters of the bodies in them: those of a probe's `/start` and `/move`, and of as many repetitions as fit. */
 const MAX_HELD_CHARACTERS = 16 * 1024;
 
+/** A strategy that returns no move for so many turns in a row is more likely wrong than out of ideas. */
+const MOVELESS_TURNS = 5;
+const MOVELESS = `returned no move on ${MOVELESS_TURNS} turns in a row: the safe move plays for it. Did you forget "return"?`;
+
 /** Who plays, and who writes it down. */
 export interface GameRecorder {
   readonly player: StrategyFacts;
@@ -88,11 +92,13 @@ export class GameReporter {
 
   /** A move was answered. A strategy that failed is reported even if only a health probe saw it. */
   answered(game: LiveGame, { turn, answer, budget, overhead, confirmed }: MoveReport): void {
-    const { game: id, you } = game;
+    const { game: id, you, key } = game;
+    const isMoveless = game.moveless === MOVELESS_TURNS;
     // Written out, because spread objects would be half the cost of a report, and this is done every turn.
     const report = () => {
       if (confirmed !== undefined) this.#confirm(game, confirmed);
       this.#tell({ type: 'answered', game: id, you, turn, overhead, budget, answer });
+      if (isMoveless) this.#tell({ type: 'warned', key, turn, reason: MOVELESS });
     };
     if (answer.kind === 'moved') this.#report(game, report);
     else this.later(report);

@@ -61,6 +61,8 @@ export class LiveGame {
   #sawFrom = 0;
   /** Turns before which its snake has pondered, and those of them that it had expected. */
   readonly pondered = { turns: 0, found: 0 };
+  /** The last turns in a row on which the strategy returned no move. */
+  moveless = 0;
   /** Characters of the reports that are held back while this may be a health probe. */
   heldCharacters = 0;
   /**
@@ -224,7 +226,9 @@ export class LiveGame {
   }
 
   /** Remembers what was answered, which the next request confirms or not. */
-  answer({ move, took, found }: Answer): void {
+  answer(answer: Answer): void {
+    const { move, took, found } = answer;
+    this.moveless = answer.kind === 'moved' && answer.isDelegated ? this.moveless + 1 : 0;
     if (found !== undefined) this.pondered.turns += 1;
     if (found === true) this.pondered.found += 1;
     if (this.#asked === undefined) return;

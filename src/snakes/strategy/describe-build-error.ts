@@ -13,7 +13,9 @@ export const STRATEGY_ENTRY = fileURLToPath(new URL('../../strategy.js', import.
 /** `strategies/mine.js:1:10 "serpentarium" has no "safeMovs". Did you mean "safeMoves"?` */
 export async function describeBuildError({ text, location }: Message): Promise<string> {
   if (location === null) return text;
-  const { file, line, column, suggestion } = location;
+  const { file, line, lineText, suggestion } = location;
+  // esbuild counts bytes.
+  const column = Buffer.from(lineText).subarray(0, location.column).toString().length;
   return `${file}:${line}:${column + 1} ${await explain(text, path.dirname(path.resolve(file)), suggestion)}`;
 }
 

@@ -95,6 +95,20 @@ describe('GameReporter', () => {
     expect(left).to.deep.equal(['gameStarted', 'began', 'ended', 'gameEnded']);
   });
 
+  it('warns once of a strategy that returns no move for several turns in a row', async () => {
+    const { reporter, live, receive, left } = createReporter(game);
+    const nothing = { kind: 'moved', move: 'up', took: 1, isDelegated: true } as const;
+    for (const [turn, answer] of [move.answer, ...Array.from({ length: 8 }, () => nothing), move.answer].entries()) {
+      receive(turn);
+      live.answer(answer);
+      reporter.answered(live, { ...move, turn, answer });
+    }
+    await loopTurn();
+    const told = left.filter((type) => type === 'answered' || type === 'warned');
+    expect(told.indexOf('warned')).to.equal(6);
+    expect(told.filter((type) => type === 'warned')).to.have.lengthOf(1);
+  });
+
   it('does not record the end of a run that its engine replays', async () => {
     const { reporter, live, left } = createReporter(game);
     reporter.ended(live, { ending: 'replayed', turn: 0, at: 0 });
