@@ -9,8 +9,8 @@ import type { ReloadOutcome } from './reloader.js';
 import { answerJson, type AppRouter } from '../http/context.js';
 
 /**
- * Logs a reload: what has changed, or everything that is wrong. `trigger` says what asked for it; `wasFaulty`: the reload
- * before failed.
+ * Logs a reload: what has changed, or everything that is wrong. `trigger` says what asked for it; `wasFaulty`: the
+ * reload before failed.
  */
 export function logReload(log: Logger, outcome: ReloadOutcome, trigger: string, wasFaulty: boolean): void {
   const { version } = outcome;
