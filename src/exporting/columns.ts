@@ -1,5 +1,6 @@
 /** The columns of an export: the one table from which both formats and docs/exporting.md are made. */
 import { PLANES, readPlanes, type Sample } from './samples.js';
+import { hasEnded } from './seat-game.js';
 import type { Seat } from '../rules/types.js';
 
 /** How a column is kept; a `timestamp` is given in ms since 1970. */
@@ -62,7 +63,9 @@ const ANSWERS: readonly SampleColumn[] = [
 ];
 
 const OUTCOMES: readonly SampleColumn[] = [
-  maybe('outcome', 'string', '`win`, `draw`, `loss`; `solo` if it played alone', ({ game }) => outcomeOf(game)),
+  maybe('outcome', 'string', '`win`, `draw`, `loss`; `solo` if it played alone', ({ game }) =>
+    hasEnded(game.result) ? game.result : undefined,
+  ),
   maybe('rank', 'float', '1 is the best; tied snakes share the mean', ({ game }) => game.rank),
   maybe('turns_left', 'int32', 'turns until it was dead, or the game over', ({ game, board }) => {
     return game.ended === undefined ? undefined : game.ended - board.turn;
@@ -102,7 +105,3 @@ export const COLUMNS: readonly SampleColumn[] = [...FACTS, ...ANSWERS, ...OUTCOM
 export const PLANES_COLUMN = always('planes', 'binary', `${PLANES.length} planes of the board`, ({ board }) =>
   readPlanes(board),
 );
-
-function outcomeOf({ result }: Sample['game']): string | undefined {
-  return result === 'abandoned' ? undefined : result;
-}

@@ -71,9 +71,14 @@ export function fromKept(row: FullGameRow): SeatGame {
     map,
     result,
     rank,
-    ended: row.died ?? (result === undefined || result === 'abandoned' ? undefined : findEnd(row)),
+    ended: row.died ?? (hasEnded(result) ? findEnd(row) : undefined),
     turns: () => keptTurns(row),
   };
+}
+
+/** Whether a game has an outcome that is known. */
+export function hasEnded(result: JournalResult | undefined): boolean {
+  return result !== undefined && result !== 'abandoned' && result !== 'unknown';
 }
 
 /** The number of the final board. */

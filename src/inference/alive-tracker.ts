@@ -29,11 +29,23 @@ export class AliveTracker {
   readonly #living: string[] = [];
   readonly #heads: Cell[] = [];
   #turn = -1;
+  #firstTurn = -1;
+  #shown = 0;
   #position: Position | undefined;
 
   /** The ids of the snakes known to be dead. */
   get dead(): ReadonlySet<string> {
     return this.#dead;
+  }
+
+  /** The turn of the first request since turn 0, if any came; −1 before. */
+  get firstTurn(): number {
+    return this.#firstTurn;
+  }
+
+  /** The most snakes that a board has shown. */
+  get shown(): number {
+    return this.#shown;
   }
 
   /**
@@ -45,6 +57,8 @@ export class AliveTracker {
   update(request: GameRequest, asked: boolean): SeatedPosition {
     const { turn, you } = request;
     if (turn === 0) this.#dead.clear();
+    if (turn === 0 || this.#firstTurn < 0) this.#firstTurn = turn;
+    this.#shown = Math.max(this.#shown, request.board.snakes.length);
     if (asked) this.#dead.delete(you.id);
     const seated = livingPosition(request, this.#dead, asked, this.#position);
     this.#position = seated.position;

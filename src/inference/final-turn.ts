@@ -18,7 +18,7 @@ export interface LastAsked {
  * "completed after 31 turns". Other engines send the number of the board.
  */
 export function finalTurnOf(end: GameRequest, last: LastAsked | undefined): number {
-  if (last !== undefined && isBoardOf(last, end)) return last.turn;
+  if (last !== undefined && end.turn <= last.turn + 1 && isBoardOf(last, end)) return last.turn;
   const counted = countsOneMore(end.game) ? 1 : 0;
   return Math.max(end.turn - counted, (last?.turn ?? -1) + 1);
 }

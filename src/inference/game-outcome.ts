@@ -1,25 +1,26 @@
 /** Infers how a game ended for our snake: result, turn, place, cause and killer. Called by live games. */
-import { cellAt } from '../rules/cells.js';
+import { xOf, yOf } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
 import { eliminationOf, headOf, isAlive, isMate, livingCount, seatOf, type Elimination } from '../rules/snakes.js';
 import type { EliminationCause } from '../rules/types.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { SeatedPosition } from '../wire/to-position.js';
-import { eliminateDead, livingPosition, sharesElimination } from './alive-tracker.js';
-import { playLastStep, seenIn, stepSeen, type LaterSnake } from './last-step.js';
+import { eliminateDead, livingPosition, sharesElimination, type AliveTracker } from './alive-tracker.js';
+import { countsOneMore, finalTurnOf } from './final-turn.js';
+import { playLastStep, seenIn, stepsSeen } from './last-step.js';
 
 /** All results, in the order in which reports list them. */
-export const GAME_RESULTS = ['win', 'draw', 'loss', 'abandoned'] as const;
-/** How a game ended for our snake. `abandoned`: no `/end` came. */
+export const GAME_RESULTS = ['win', 'draw', 'loss', 'abandoned', 'unknown'] as const;
+/** How a game ended for our snake. `abandoned`: no `/end` came. `unknown`: requests are missing that would show it. */
 export type GameResult = (typeof GAME_RESULTS)[number];
 
 /** All that is known of a game when its `/end` has come. */
 export interface LastRequests {
-  /** The position on which the snake was last asked for a move, with its turn. */
-  readonly asked: SeatedPosition;
+  /** The position on which the snake was last asked for a move, with its turn; absent if it never was. */
+  readonly asked: SeatedPosition | undefined;
   readonly end: GameRequest;
-  /** Ids of the snakes that were known to be dead on that position. */
-  readonly dead: ReadonlySet<string>;
+  /** What the requests before the end have shown. */
+  readonly seen: Pick<AliveTracker, 'dead' | 'shown' | 'firstTurn'>;
 }
 
 /** How a game ended for our snake. What the requests do not show is absent. */
@@ -36,44 +37,84 @@ export interface GameOutcome {
   readonly killer?: string | undefined;
 }
 
+/** The board of an `/end`. */
+interface FinalBoard extends SeatedPosition {
+  readonly turn: number;
+  /** The turn on which a snake died that was still asked on the last board before; absent if it lives or is unknown. */
+  readonly diedOn: ReadonlyMap<string, number>;
+  /** Snakes on the board of which it is not known whether they live. */
+  readonly unsure: ReadonlySet<string>;
+}
+
 /**
  * The outcome of a game, the same from every engine. Engines differ in three ways: the dead may stay on the
  * board, the snake may be asked once more on the final board, and the end may be numbered one turn higher than that.
+ * Any request before the end may be missing.
  */
 export function gameOutcomeOf(last: LastRequests): GameOutcome {
-  const { asked, end, dead } = last;
-  const after = livingPosition(end, dead, false);
-  if (end.turn > 0) eliminateDead(after.position, end);
-  const result = resultOf(asked, after, end);
-  const hasSurvived = isLiving(after) && result !== 'loss';
-  if (hasSurvived) return { result, turns: end.turn, place: rankOfLiving(after.position) };
+  const { asked, end } = last;
+  const { id } = end.you;
+  const final = finalBoardOf(last);
+  const died = final.diedOn.get(id);
+  const result = resultOf(last, final);
+  const turns = end.turn;
+  if (result === 'unknown') return { result, turns, died };
+  if (result !== 'loss' && isLiving(final)) return { result, turns, place: rankOfLiving(final.position) };
+  if (asked === undefined || died === undefined) return { result, turns };
 
-  const seen = seenIn(end);
-  const before = asked.position;
-  const step = asked.seat < 0 ? undefined : playLastStep(before, asked.seat, seen);
+  const isNext = died === asked.position.turn + 1;
+  const step = isNext ? playLastStep(asked.position, asked.seat, seenIn(end)) : undefined;
   const death = step && eliminationOf(step, asked.seat);
-  const cause = death?.cause ?? (sharesElimination(end) ? 'squad-eliminated' : undefined);
-  const place = rankOfDead(last, after.position, seen, fellowOf(step, death));
+  const cause = death?.cause ?? (isNext && sharesElimination(end) ? 'squad-eliminated' : undefined);
+  const place = rankOfDead(last, final, fellowOf(step, death));
   const killer = death?.by === '' ? undefined : death?.by;
-  return { result, turns: end.turn, died: before.turn + 1, place, cause, killer };
+  return { result, turns, died, place, cause, killer };
 }
 
-/** A snake that was not asked on the final turn or the one before it died earlier. */
-function resultOf(asked: SeatedPosition, after: SeatedPosition, end: GameRequest): 'win' | 'draw' | 'loss' {
-  if (isLiving(after)) {
-    if (wasLeftBehind(asked, end)) return 'loss';
-    return isLastSquad(after) ? 'win' : 'draw';
+/**
+ * Who lives on the board of an `/end`. An engine that has taken a snake off the board removes its dead: all that are
+ * left live. Of any other engine, those live that have made as many steps as the game and that the rules leave alive.
+ */
+function finalBoardOf({ asked, end, seen }: LastRequests): FinalBoard {
+  const before = asked?.position;
+  const turn = finalTurnOf(end, asked && { turn: asked.position.turn, head: headAt(asked) });
+  const gap = before === undefined ? Infinity : turn - before.turn;
+  const later = seenIn(end);
+  const stepsOf = (id: string) => {
+    if (gap <= 1) return gap;
+    return before && stepsSeen(before, seatOf(before, id), later.get(id), gap);
+  };
+  const isShown = (id: string) => end.board.snakes.some((snake) => snake.id === id);
+  const removes = countsOneMore(end.game) || end.board.snakes.length < seen.shown || !isShown(end.you.id);
+  const diedOn = new Map<string, number>();
+  const unsure = new Set<string>();
+  for (const [id] of later) {
+    if (removes ? isShown(id) : end.turn === 0 || seen.dead.has(id)) continue;
+    const steps = stepsOf(id);
+    if (steps === undefined && !removes) unsure.add(id);
+    if (steps !== undefined && (removes || steps < gap)) diedOn.set(id, before!.turn + Math.max(1, steps));
   }
-  // An engine that removes the dead may ask once more on the final board, and number the end one higher.
-  const last = end.turn - (end.board.snakes.length === 0 ? 2 : 1);
-  return livingCount(after.position) === 0 && asked.position.turn >= last ? 'draw' : 'loss';
+  const gone = removes ? NOBODY : new Set([...seen.dead, ...diedOn.keys()]);
+  const living = livingPosition(end, gone, false);
+  if (end.turn > 0 && !removes) eliminateDead(living.position, end);
+  for (const [seat, id] of living.position.ids.entries()) {
+    if (!isAlive(living.position, seat) && !unsure.has(id)) diedOn.set(id, turn);
+  }
+  return { ...living, turn, diedOn, unsure };
 }
 
-/** Whether the game went on while our snake lay where its last step had taken it: some engines show the dead. */
-function wasLeftBehind({ position, seat }: SeatedPosition, { turn, you }: GameRequest): boolean {
-  const neck = you.body[1];
-  if (neck === undefined || seat < 0) return false;
-  return turn > position.turn + 1 && cellAt(position, neck.x, neck.y) === headOf(position, seat);
+const NOBODY: ReadonlySet<string> = new Set();
+
+function resultOf({ end, seen }: LastRequests, final: FinalBoard): GameResult {
+  const { position, turn, diedOn, unsure } = final;
+  const died = diedOn.get(end.you.id);
+  if (died !== undefined && died < turn) return 'loss';
+  if (unsure.size > 0) return 'unknown';
+  const isSolo = end.game.ruleset.name === 'solo' || (seen.shown === 1 && seen.firstTurn === 0);
+  if (!isLiving(final)) return livingCount(position) > 0 ? 'loss' : died === undefined && !isSolo ? 'unknown' : 'draw';
+  // Alone when it was first seen: the others had died by then, or there were none.
+  if (seen.shown === 1 && !isSolo) return 'unknown';
+  return isLastSquad(final) ? 'win' : 'draw';
 }
 
 /** Whether all that live are our snake and its squad mates. */
@@ -83,6 +124,11 @@ function isLastSquad({ position, seat }: SeatedPosition): boolean {
 
 function isLiving({ position, seat }: SeatedPosition): boolean {
   return seat >= 0 && isAlive(position, seat);
+}
+
+function headAt({ position, seat }: SeatedPosition) {
+  const head = headOf(position, seat);
+  return { x: xOf(position, head), y: yOf(position, head) };
 }
 
 /** Of two snakes that died head to head, the other one. */
@@ -96,27 +142,26 @@ function rankOfLiving(after: Position): number {
   return (1 + livingCount(after)) / 2;
 }
 
-/** Behind every snake that lived longer; shared with those that died on the same turn, as far as the boards show it. */
-function rankOfDead(
-  { asked, end }: LastRequests,
-  after: Position,
-  seen: ReadonlyMap<string, LaterSnake>,
-  fellow: string | undefined,
-): number {
-  const { position: before, seat } = asked;
-  const ids = before.ids.filter((_, other) => other === seat || isAlive(before, other));
-  const livesAfter = (id: string) => after.ids.includes(id) && isAlive(after, seatOf(after, id));
-  const hasStayed = (id: string) => stepSeen(before, seatOf(before, id), seen.get(id)) !== undefined;
-  const isNext = end.turn <= before.turn + 1;
-  // An engine that keeps the dead on the board does not number the end one higher.
-  const isShown = end.board.snakes.some(({ id }) => id === end.you.id);
-  const isOver =
-    isNext || (!isShown && end.turn === before.turn + 2 && ids.every((id) => !livesAfter(id) || hasStayed(id)));
-  const fallsAlong = (id: string) => sharesElimination(end) && seat >= 0 && isMate(before, seat, seatOf(before, id));
-  const outlived = ids.filter((id) => {
-    if (id === end.you.id || id === fellow || fallsAlong(id)) return false;
-    // A snake that is one step on either lives on the final board, or died no later than ours.
-    return isOver ? livesAfter(id) : !hasStayed(id);
-  }).length;
-  return (outlived + 1 + ids.length) / 2;
+/**
+ * Behind every snake that lived longer; shared with those that died on the same turn. Absent if requests are missing
+ * that would show it. A snake that an engine has removed since our last turn is taken to have lived longer, unless the
+ * boards show that it died with ours.
+ */
+function rankOfDead({ asked, end }: LastRequests, final: FinalBoard, fellow: string | undefined): number | undefined {
+  const { position: before, seat } = asked!;
+  const died = final.diedOn.get(end.you.id)!;
+  const isNext = died === before.turn + 1;
+  let [better, tied] = [0, 1];
+  for (const [other, id] of before.ids.entries()) {
+    if (other === seat || !isAlive(before, other)) continue;
+    const its = final.diedOn.get(id);
+    const livesOn = final.position.ids.includes(id) && isAlive(final.position, seatOf(final.position, id));
+    if (id === fellow || (sharesElimination(end) && isMate(before, seat, other))) tied++;
+    else if (its !== undefined) [better, tied] = [better + Number(its > died), tied + Number(its === died)];
+    else if (livesOn && !final.unsure.has(id)) better++;
+    else if (!isNext) return undefined;
+    else if (died === final.turn) tied++;
+    else better++;
+  }
+  return better + (1 + tied) / 2;
 }

@@ -5,7 +5,7 @@ import { bodyCell, headOf, isAlive } from '../rules/snakes.js';
 import { stepBetween } from '../rules/steps.js';
 import { lookAhead } from '../rules/toolkit/look-ahead.js';
 import { legalMoves } from '../rules/toolkit/moves.js';
-import { DIRECTIONS, MAX_SNAKES, NO_MOVE, type Cell, type MoveNumber, type Seat } from '../rules/types.js';
+import { DIRECTIONS, FULL_HEALTH, MAX_SNAKES, NO_MOVE, type Cell, type MoveNumber, type Seat } from '../rules/types.js';
 import type { GameRequest, Snake } from '../wire/resources.js';
 
 /** What a later request shows of a snake. */
@@ -77,6 +77,49 @@ export function stepSeen(before: Position, seat: Seat, seen: LaterSnake | undefi
     if (cells[index] !== bodyCell(before, seat, index - 1)) return undefined;
   }
   return hasAgedOne(before, seat, seen, cells[0]!) ? stepOnto(before, seat, cells[0]!) : undefined;
+}
+
+/** A body that has fewer cells in common with an earlier one may have come around to them. */
+const CERTAIN_CELLS = 3;
+
+/**
+ * How many steps a living snake has made since `before`, up to `most`, as its body and its health show it. `undefined`
+ * if they do not.
+ */
+export function stepsSeen(
+  before: Position,
+  seat: Seat,
+  seen: LaterSnake | undefined,
+  most: number,
+): number | undefined {
+  if (seen === undefined || !isAlive(before, seat)) return undefined;
+  if (stepSeen(before, seat, seen) !== undefined) return 1;
+  const { hazardCount, health, lengths, rules, squads } = before;
+  const cells = seen.body.map(({ x, y }) => cellAt(before, x, y));
+  const meals = cells.length - lengths[seat]!;
+  const lostHealth = health[seat]! - seen.health;
+  const hasAged = (steps: number) => {
+    if (rules.grows || squads[seat] !== '') return true;
+    if (meals > 0) return steps >= meals && (hazardCount > 0 || FULL_HEALTH - seen.health < steps);
+    return lostHealth === steps || (hazardCount > 0 && Math.abs(lostHealth - steps) >= Math.abs(rules.hazardDamage));
+  };
+  const healthTells = hazardCount === 0 && meals === 0 && !rules.grows && squads[seat] === '';
+  for (let steps = 0; steps <= most; steps++) {
+    const common = Math.min(cells.length, lengths[seat]!) - steps;
+    if (common < CERTAIN_CELLS && !healthTells) return undefined;
+    if (steps !== 1 && hasAged(steps) && hasMovedBy(before, seat, cells, steps, common)) return steps;
+  }
+  return undefined;
+}
+
+/** Whether a body leads in this many steps from where the snake's head was; `common`: the cells that it still has. */
+function hasMovedBy(before: Position, seat: Seat, cells: readonly Cell[], steps: number, common: number): boolean {
+  for (let index = 0; index < common; index++) {
+    if (cells[steps + index] !== bodyCell(before, seat, index)) return false;
+  }
+  return cells
+    .slice(0, Math.min(steps, cells.length - 1))
+    .every((cell, index) => stepBetween(before, before.rules.wraps, cells[index + 1]!, cell) !== undefined);
 }
 
 /**

@@ -9,7 +9,7 @@ export type JournalResult = (typeof JOURNAL_RESULTS)[number];
 
 /** The result of a game, for people. `snakes`: how many began it. */
 export function toJournalResult(result: string, snakes: number): JournalResult {
-  return snakes < 2 && result !== 'abandoned' ? 'solo' : (result as JournalResult);
+  return snakes < 2 && result !== 'abandoned' && result !== 'unknown' ? 'solo' : (result as JournalResult);
 }
 
 /** Selects games. An absent field matches every game. */

@@ -56,7 +56,7 @@ describe('the outcome of a game', () => {
   const keptOf = (game: string, seat: number) =>
     journal.findGame(gameIdOf({ snake: `/${seat}`, game, you: `seat-${seat}` }));
 
-  for (const dialect of ['cli', 'arena'] as const) {
+  for (const dialect of ['cli', 'arena', 'serpentarium'] as const) {
     for (const ruleset of RULESET_NAMES) {
       it(`agrees with the ${dialect} engine on games of ${ruleset}`, async () => {
         const seats = ruleset === 'solo' ? 1 : SEATS;

@@ -223,8 +223,10 @@ describe('MountedSnake', () => {
     });
 
     const other = { id: 'other', body: '1,1 1,0' };
-    const bitten = { id: 'me', body: '5,6 5,5 5,6 5,5' };
-    const crossed = [bitten, { ...other, body: '5,5 4,5' }];
+    const crossed = [
+      { ...climbing(2), health: 89 },
+      { ...other, body: '5,7 4,7' },
+    ];
     const results: [string, string, RequestSketch & { turn: number }][] = [
       ['won when the snake lives alone', 'win', { turn: 9, gone: ['other'] }],
       ['lost when others live', 'loss', { turn: 9, gone: ['me'] }],
@@ -232,8 +234,10 @@ describe('MountedSnake', () => {
       [
         'lost when the last one steps over the snake, which the engine left on the board',
         'loss',
-        { turn: 10, snakes: crossed },
+        { turn: 10, snakes: crossed, version: 'v1.0.0' },
       ],
+      ['won when the last turn is missing', 'win', { turn: 10, gone: ['other'] }],
+
       ['drawn when nobody lives', 'draw', { turn: 9, gone: ['me', 'other'] }],
       ['drawn when several live at the end', 'draw', { turn: 9 }],
     ];

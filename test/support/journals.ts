@@ -158,9 +158,10 @@ export function endedEvent(sketch: GameSketch): JournalEvent {
 }
 
 function inferOutcome({ turns = [DUEL], dead = [] }: GameSketch, end: RequestSketch): GameOutcome {
-  const known = new Set(dead);
-  const asked = livingPosition(sketchRequest(turns.at(-1)), known, true);
-  return gameOutcomeOf({ asked, end: sketchRequest(end), dead: known });
+  const requests = turns.map((turn) => sketchRequest(turn));
+  const seen = { dead: new Set(dead), shown: requests.at(-1)!.board.snakes.length, firstTurn: requests[0]!.turn };
+  const asked = livingPosition(requests.at(-1)!, seen.dead, true);
+  return gameOutcomeOf({ asked, end: sketchRequest(end), seen });
 }
 
 /** The events of a whole game; without a result it stays open. */

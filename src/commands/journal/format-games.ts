@@ -15,6 +15,7 @@ const RESULTS: Readonly<Record<JournalResult, string>> = {
   loss: 'lost',
   abandoned: 'abandoned',
   solo: 'ended',
+  unknown: 'unknown',
 };
 
 /** A table of the games, within `width` columns, and how to see what there is besides. */

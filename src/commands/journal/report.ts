@@ -113,7 +113,7 @@ function formatRatings(ratings: readonly RatingLine[], width: number): string {
 }
 
 const LEGEND =
-  'won: won/drawn/lost/abandoned; win rate with its 95 % interval; score: 1 first, 0 last; turns: mean length; lost: ' +
+  'won: won/drawn/lost/abandoned, and /unknown if there are any; win rate with its 95 % interval; score: 1 first, 0 last; turns: mean length; lost: ' +
   'answers that the engine did not use; late: late, failed or illegal; took and latency: median and 99th percentile in ms.';
 
 function toRow(line: ReportLine, hasSolo: boolean): string[] {
@@ -138,8 +138,9 @@ function formatResults({
   draws,
   losses,
   abandoned,
-}: Pick<ReportLine, 'wins' | 'draws' | 'losses' | 'abandoned'>) {
-  return [wins, draws, losses, abandoned].join('/');
+  unknown,
+}: Pick<ReportLine, 'wins' | 'draws' | 'losses' | 'abandoned' | 'unknown'>) {
+  return [wins, draws, losses, abandoned, ...(unknown > 0 ? [unknown] : [])].join('/');
 }
 
 /** What tells a line apart: the snake, its side of an experiment, and the author's version, code and options. */

@@ -29,6 +29,8 @@ export interface ReportLine {
   readonly draws: number;
   readonly losses: number;
   readonly abandoned: number;
+  /** Games whose result the requests that arrived do not show. */
+  readonly unknown: number;
   /** Games that the snake played alone to their end. */
   readonly solo: number;
   /** Share of games won among those against other snakes that were not abandoned, with its 95 % interval. */
@@ -60,6 +62,7 @@ export interface OpponentLine {
   readonly draws: number;
   readonly losses: number;
   readonly abandoned: number;
+  readonly unknown: number;
   /** Share of games won among those that were not abandoned, with its 95 % interval. */
   readonly winRate?: Share;
   /** Mean of (n − place) / (n − 1). */

@@ -46,6 +46,6 @@ function addRow(tallies: Map<string, Tally>, opponent: string, row: ResultRow): 
 }
 
 function toLine({ snake, opponent, sums: { games, results, rates } }: Tally): OpponentLine {
-  const { win: wins, draw: draws, loss: losses, abandoned } = results;
-  return { snake, opponent, games, wins, draws, losses, abandoned, ...rates };
+  const { win: wins, draw: draws, loss: losses, abandoned, unknown } = results;
+  return { snake, opponent, games, wins, draws, losses, abandoned, unknown, ...rates };
 }

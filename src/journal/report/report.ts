@@ -135,6 +135,7 @@ export function toReportLine({ keys, sums, answers, causes, took, latency }: Lin
     draws: results.draw,
     losses: results.loss,
     abandoned: results.abandoned,
+    unknown: results.unknown,
     solo: results.solo,
     ...rates,
     length: turns / Math.max(1, games),

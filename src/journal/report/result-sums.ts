@@ -14,7 +14,7 @@ interface CountedGames {
 
 /** The sums of a line, which begin at 0. */
 export class ResultSums {
-  readonly results: Record<JournalResult, number> = { win: 0, draw: 0, loss: 0, abandoned: 0, solo: 0 };
+  readonly results: Record<JournalResult, number> = { win: 0, draw: 0, loss: 0, abandoned: 0, unknown: 0, solo: 0 };
   /** Games by their score: added up in one order, whichever the database returns them in. */
   readonly #games = new Map<number, number>();
 

@@ -127,7 +127,8 @@ function lastTurnIn(packed: Uint8Array): number {
 function selectGames(db: Database, query: GameQuery) {
   const { result, hasEnded } = query;
   let games = gamesOf(db, query).orderBy('started_at', 'desc').orderBy('id', 'desc');
-  if (result === 'solo') games = games.where('snakes', '<', sql.lit(2)).where('result', '!=', 'abandoned');
+  if (result === 'solo')
+    games = games.where('snakes', '<', sql.lit(2)).where('result', 'not in', ['abandoned', 'unknown']);
   else if (result !== undefined) games = games.where('result', '=', result);
   if (result === 'win' || result === 'draw' || result === 'loss') games = games.where('snakes', '>', sql.lit(1));
   if (hasEnded !== undefined) games = games.where('ended_at', hasEnded ? 'is not' : 'is', null);

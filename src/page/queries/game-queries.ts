@@ -71,7 +71,9 @@ function showAutopsy(game: FullGameRow, turns: number): AutopsyView {
 
 function whyNot({ result }: FullGameRow): string {
   if (result === undefined) return 'The game is not over yet.';
-  return result === 'loss' || result === 'solo' ? 'What the snake died of is not known.' : 'The snake did not die.';
+  return result === 'loss' || result === 'solo' || result === 'unknown'
+    ? 'What the snake died of is not known.'
+    : 'The snake did not die.';
 }
 
 /** A turn as a file for `positions`, with the drawing of the board; the moves are left for the user to fill in. */

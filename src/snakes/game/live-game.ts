@@ -243,7 +243,7 @@ export class LiveGame {
   finish(end: GameRequest): { readonly outcome: GameOutcome; readonly confirmed: ConfirmedMove | undefined } {
     const [asked, last] = [this.#position, this.#answered];
     const { latency } = end.you;
-    const outcome = (asked && gameOutcomeOf({ asked, end, dead: this.dead })) ?? { result: 'loss', turns: end.turn };
+    const outcome = gameOutcomeOf({ asked, end, seen: this.#tracker });
     this.#tracker.update(end, false);
     const used = last && wasLastMoveUsed(last, end);
     if (used !== undefined) this.overhead.observe({ used, latency, took: last!.took, timeout: end.game.timeout });

@@ -87,7 +87,7 @@ onEveryDatabase('what the page plots', (find) => {
       ['/a', 1, 1, 0, 3000],
       ['/greedy', 2, 2, 0.5, 2000],
     ]);
-    expect(snakes[1]!.results).to.deep.equal({ win: 1, draw: 0, loss: 1, abandoned: 0, solo: 0 });
+    expect(snakes[1]!.results).to.deep.equal({ win: 1, draw: 0, loss: 1, abandoned: 0, unknown: 0, solo: 0 });
   });
 
   it('traces the interval of an experiment up to the verdict of the report', async () => {

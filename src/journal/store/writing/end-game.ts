@@ -73,7 +73,7 @@ export async function takeEarlyEnd(db: Database, ref: GameRef, startedAt: number
   return ends
     .filter(({ at }) => at >= startedAt - CLOCK_SKEW_MS)
     .map(({ at, packed }) => {
-      const outcome = { result: 'loss' } as const;
+      const outcome = { result: 'unknown' } as const;
       return { kind: 'ended', snake, game, you, at, body: unpackText(packed), outcome, saw: NO_TURNS };
     });
 }

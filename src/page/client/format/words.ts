@@ -19,7 +19,8 @@ export function describeResult(result: JournalResult | undefined): { readonly wo
     case 'solo':
       return { word: 'solo' };
     case 'abandoned':
-      return { word: 'abandoned' };
+    case 'unknown':
+      return { word: result };
   }
 }
 

@@ -168,7 +168,7 @@ function Result({ game: { result, died, cause, killer } }: { game: GameView }) {
   );
 }
 
-const RESULTS = ['win', 'draw', 'loss', 'abandoned', 'solo'].map((value) => {
+const RESULTS = ['win', 'draw', 'loss', 'abandoned', 'solo', 'unknown'].map((value) => {
   return { value, title: describeResult(value as GameView['result']).word };
 });
 const SINCE = [

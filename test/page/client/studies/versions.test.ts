@@ -18,6 +18,7 @@ function version(changes: Partial<VersionView> = {}): VersionView {
     draws: 1,
     losses: 14,
     abandoned: 0,
+    unknown: 0,
     solo: 0,
     length: 100,
     answers: 3000,

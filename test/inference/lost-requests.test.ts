@@ -1,0 +1,195 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import type { ArenaSnake, SnakeRequest } from '../../src/arena/game/arena-snake.js';
+import { DIALECTS } from '../../src/arena/game/dialects.js';
+import { play } from '../../src/arena/game/play.js';
+import type { EngineResult } from '../../src/arena/game/watcher.js';
+import { gameIdOf } from '../../src/journal/store/game-id.js';
+import { SqlJournal } from '../../src/journal/sql-journal.js';
+import type { JournalEvent } from '../../src/journal/journal-event.js';
+import { createChance } from '../../src/rules/chance.js';
+import { RULESET_NAMES, type RulesetName } from '../../src/rules/rulesets.js';
+import { legalMoves } from '../../src/rules/toolkit/moves.js';
+import { ranksOf } from '../../src/stats/rank-score.js';
+import { parseRequest } from '../../src/wire/reader.js';
+import { toPosition } from '../../src/wire/to-position.js';
+import { fatesOf } from '../support/arena-engine.js';
+import { runsOf } from '../support/budget.js';
+import { mountStrategy } from '../support/snakes.js';
+
+type Dialect = keyof typeof DIALECTS;
+type Action = 'start' | 'move' | 'end';
+
+/** A request that an engine has sent to one snake. */
+interface Sent {
+  readonly action: Action;
+  readonly body: string;
+}
+
+/** A game that was played, and what each seat was sent. */
+interface PlayedGame {
+  readonly name: string;
+  readonly dialect: Dialect;
+  readonly result: EngineResult;
+  readonly sent: readonly (readonly Sent[])[];
+}
+
+const DIALECT_NAMES = Object.keys(DIALECTS) as Dialect[];
+/** Games of each dialect and ruleset. */
+const GAMES = 4;
+const player = { strategy: 'wild', hash: '0', version: '', options: {} };
+
+/** Lives a while and dies in every way, and keeps what it is sent. */
+class WildSnake implements ArenaSnake {
+  readonly sent: Sent[] = [];
+  readonly #chance;
+
+  constructor(seed: string) {
+    this.#chance = createChance(seed);
+  }
+
+  introduce() {
+    return { info: {} };
+  }
+
+  start(request: SnakeRequest): undefined {
+    this.sent.push({ action: 'start', body: request.text });
+  }
+
+  move(request: SnakeRequest) {
+    this.sent.push({ action: 'move', body: request.text });
+    const { position, seat } = toPosition(request.toObject());
+    const moves = position.turn > 5 && this.#chance.below(25) === 0 ? [] : legalMoves(position, seat);
+    const move = moves[this.#chance.below(moves.length)] ?? 'up';
+    return Promise.resolve({ move, shout: '', latency: 0, took: 0 });
+  }
+
+  end(request: SnakeRequest): undefined {
+    this.sent.push({ action: 'end', body: request.text });
+  }
+}
+
+async function playGame(dialect: Dialect, ruleset: RulesetName, index: number): Promise<PlayedGame> {
+  const name = `${dialect} ${ruleset} ${index}`;
+  const seats = ruleset === 'solo' ? 1 : 2 + (index % 3);
+  const snakes = Array.from({ length: seats }, (_, seat) => new WildSnake(`${name} ${seat}`));
+  const participants = snakes.map((snake, seat) => ({
+    snake,
+    name: `Snake ${seat}`,
+    squad: ruleset === 'squad' ? `squad ${seat % 2}` : '',
+  }));
+  const map = ruleset === 'royale' ? 'royale' : 'standard';
+  const settings = ruleset === 'royale' ? { royale: { shrinkEveryNTurns: 5 } } : {};
+  const result = await play({
+    ruleset,
+    map,
+    settings,
+    dialect: DIALECTS[dialect],
+    seed: name,
+    maxTurns: 300,
+    participants,
+  });
+  return { name, dialect, result, sent: snakes.map(({ sent }) => sent) };
+}
+
+/** Which requests of a seat are lost. */
+interface Loss {
+  readonly loses: Readonly<Record<'start' | 'end', boolean>>;
+  /** So many of the last moves are lost. */
+  readonly last: number;
+  /** Of 100 other moves, so many are lost. */
+  readonly percent: number;
+  readonly seed: number;
+}
+
+const arbitraryLoss: fc.Arbitrary<Loss> = fc.record({
+  loses: fc.record({ start: fc.boolean(), end: fc.nat(4).map((number) => number === 0) }),
+  last: fc.constantFrom(0, 0, 1, 1, 2, 3, 5),
+  percent: fc.constantFrom(0, 0, 5, 30, 90, 100),
+  seed: fc.nat(),
+});
+
+function arrivingOf(sent: readonly Sent[], { loses, last, percent, seed }: Loss): Sent[] {
+  const chance = createChance(seed);
+  const moves = sent.filter(({ action }) => action === 'move');
+  const kept = new Set(moves.slice(0, moves.length - last).filter(() => chance.below(100) >= percent));
+  return sent.filter((one) => (one.action === 'move' ? kept.has(one) : !loses[one.action]));
+}
+
+describe('the outcome of a game of which requests are lost', () => {
+  let journal: SqlJournal;
+  let games: PlayedGame[];
+  let cases = 0;
+  before(async () => {
+    journal = await SqlJournal.open();
+    games = [];
+    for (const dialect of DIALECT_NAMES)
+      for (const ruleset of RULESET_NAMES)
+        for (let index = 0; index < GAMES; index++) games.push(await playGame(dialect, ruleset, index));
+  });
+  after(() => journal.close());
+
+  /** What the journal keeps of a seat after these requests. */
+  async function keptOf(arriving: readonly Sent[]) {
+    const entries: JournalEvent[] = [];
+    const prefix = `/${cases++}`;
+    const { snake } = mountStrategy({}, { prefix }, { player, record: (event) => void entries.push(event) });
+    for (const { action, body } of arriving) {
+      const arrival = { text: body, at: performance.now() };
+      const request = parseRequest(body);
+      if (action === 'move') await snake.answer(request, arrival);
+      else snake[action](request, arrival);
+    }
+    snake.abandonGames();
+    await new Promise((resolve) => setImmediate(resolve));
+    await snake.close();
+    await journal.write(entries);
+    const { game, you } = parseRequest(arriving[0]!.body);
+    return journal.findGame(gameIdOf({ snake: prefix, game: game.id, you: you.id }));
+  }
+
+  it('is the true one if the last move alone is lost, where the engine removes the dead', async () => {
+    for (const { name, dialect, result, sent } of games) {
+      if (dialect !== 'cli') continue;
+      for (const [seat, requests] of sent.entries()) {
+        const lost = requests.findLast(({ action }) => action === 'move');
+        const kept = await keptOf(requests.filter((request) => request !== lost));
+        expect(kept?.result, `${name} seat ${seat}`).to.equal(fatesOf(result)[seat]);
+      }
+    }
+  });
+
+  it('is the true one, or unknown', async () => {
+    const property = fc.asyncProperty(fc.nat(), fc.nat(), arbitraryLoss, async (number, chosen, loss) => {
+      const { name, dialect, result, sent } = games[number % games.length]!;
+      const seat = chosen % sent.length;
+      const arriving = arrivingOf(sent[seat]!, loss);
+      const kept = arriving.length === 0 ? undefined : await keptOf(arriving);
+      if (kept === undefined) return;
+      const { deaths, survivors, turns } = result;
+      const death = deaths.find((one) => one.seat === seat);
+      const lasted = sent.map((_, each) => deaths.find((one) => one.seat === each)?.turn ?? Infinity);
+      const rank = ranksOf(lasted)[seat];
+      const truth = {
+        result: fatesOf(result)[seat],
+        died: death?.turn,
+        rank,
+        turns: turns + (dialect === 'cli' ? 1 : 0),
+      };
+      const shown = { result: kept.result, died: kept.died, rank: kept.rank, turns: kept.turns };
+      const hint = `${name} seat ${seat}: ${JSON.stringify({ truth, shown, deaths, survivors })}`;
+      if (kept.result === 'abandoned') {
+        expect(arriving.at(-1)!.action, hint).not.to.equal('end');
+        return;
+      }
+      if (kept.result !== 'unknown') expect(kept.result, hint).to.equal(truth.result);
+      expect(kept.turns, hint).to.equal(truth.turns);
+      expect(kept.died, hint).to.be.oneOf([undefined, truth.died]);
+      // An engine that removes its dead does not show which of the others died on the same turn, unless it ended then.
+      const isSure = dialect === 'arena' || death === undefined || death.turn === turns;
+      if (kept.rank !== undefined && sent.length > 1)
+        expect(kept.rank, hint).to.be.closeTo(truth.rank!, isSure ? 0 : 1);
+    });
+    await fc.assert(property, { numRuns: runsOf(400) });
+  });
+});
