@@ -23,6 +23,7 @@ function createWatch() {
       lines: [],
       verdicts: [verdict, old],
       shadows: [],
+      late: [],
       opponents: [],
       ratings: [],
     });

@@ -12,7 +12,8 @@ import type { GameRow } from '../../journal/game-rows.js';
 import { describeCause } from '../../rules/describe-death.js';
 import { printable } from '../../terminal/printable.js';
 import { formatResult, formatSeats } from './format-games.js';
-import type { OpponentLine, RatingLine, Report, ReportLine } from '../../journal/report/report-lines.js';
+import { LATE_CAUSES } from '../../wire/responses.js';
+import type { LateLine, OpponentLine, RatingLine, Report, ReportLine } from '../../journal/report/report-lines.js';
 import {
   formatExperiment,
   formatShadow,
@@ -73,7 +74,10 @@ const MAX_PARAGRAPH = 100;
  * A table of the snakes, what they died of, their opponents, a paragraph for each experiment, and a legend; all within
  * `width` columns.
  */
-export function formatReport({ totals, lines, verdicts, shadows, opponents, ratings }: Report, width: number): string {
+export function formatReport(
+  { totals, lines, verdicts, shadows, late, opponents, ratings }: Report,
+  width: number,
+): string {
   if (lines.length === 0)
     return 'No finished game of a served snake matches. Games of "play" and "compare" are not kept.';
   const hasSolo = lines.some(({ solo }) => solo > 0);
@@ -86,6 +90,7 @@ export function formatReport({ totals, lines, verdicts, shadows, opponents, rati
       { width },
     ),
     formatCauses(lines, width),
+    formatLate(late, width),
     formatOpponents(opponents, width),
     formatRatings(ratings, width),
   ];
@@ -158,6 +163,15 @@ function formatCauses(lines: readonly ReportLine[], width: number): string {
     return causes.length === 0 ? [] : [[labelOf(line), causes.join(', ')]];
   });
   return rows.length === 0 ? '' : formatTable(['snake', 'deaths'], rows, { width, wraps: [0, 1] });
+}
+
+/** Why answers were late; empty if none was. */
+function formatLate(late: readonly LateLine[], width: number): string {
+  const rows = late.map(({ snake, games, causes }) => {
+    const counts = LATE_CAUSES.filter((cause) => causes[cause] > 0).map((cause) => `${cause} ${causes[cause]}`);
+    return [snake, counts.join(', '), String(games)];
+  });
+  return rows.length === 0 ? '' : formatTable(['snake', 'late because of', 'in games'], rows, { width, wraps: [0, 1] });
 }
 
 /** Empty if all snakes played alone. */

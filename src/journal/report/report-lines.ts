@@ -1,5 +1,6 @@
 /** What a report says, line by line. The page's API derives its views from these types: they import no database. */
 import type { ScoreDifference } from '../../stats/confidence-sequence.js';
+import type { LateCause } from '../../wire/responses.js';
 import type { Interval } from '../../stats/wilson.js';
 
 /** A share of games or turns with its 95 % interval. */
@@ -50,6 +51,15 @@ export interface ReportLine {
   readonly latency: Percentiles;
   /** Number of deaths by cause, the most frequent first. */
   readonly causes: Readonly<Record<string, number>>;
+}
+
+/** What made answers of one snake late, in the newest games that had some. */
+export interface LateLine {
+  readonly snake: string;
+  /** The number of these games. */
+  readonly games: number;
+  /** Number of late answers. */
+  readonly causes: Readonly<Record<LateCause, number>>;
 }
 
 /** One snake's games in which an opponent of this name took part, all versions of the snake together. */
@@ -172,6 +182,7 @@ export interface Report {
   readonly lines: readonly ReportLine[];
   readonly verdicts: readonly ReportedVerdict[];
   readonly shadows: readonly ShadowLine[];
+  readonly late: readonly LateLine[];
   readonly opponents: readonly OpponentLine[];
   readonly ratings: readonly RatingLine[];
 }

@@ -5,6 +5,7 @@ import type { GameFilter, ReportFilter } from '../game-rows.js';
 import { compareNames, ResultSums } from './result-sums.js';
 import { findNewest, gamesOf } from '../store/read-games.js';
 import type { Database, SqlDialect } from '../store/tables.js';
+import { reportLate } from './report-late.js';
 import { reportOpponents } from './report-opponents.js';
 import { reportRatings } from '../store/ratings.js';
 import { reportShadows } from './report-shadows.js';
@@ -26,6 +27,7 @@ export async function report(db: Database, dialect: SqlDialect, { newest, ...all
       return { ...verdict, shadow: shadows.find(isSame)?.games ?? 0 };
     }),
     shadows,
+    late: await reportLate(db, filter),
     opponents: await reportOpponents(db, filter),
     ratings: await reportRatings(db, filter),
   };

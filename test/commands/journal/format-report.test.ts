@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import { formatReport } from '../../../src/commands/journal/report.js';
 import type { Assignment } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { DUEL, gameEvents } from '../../support/journals.js';
+import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
 
 describe('formatReport', () => {
   let journal: SqlJournal;
@@ -42,6 +42,26 @@ describe('formatReport', () => {
     expect((await report()).replaceAll('\n', ' ')).to.match(
       /undecided\. The mean score is (\S+) over 1 game of the candidate and (\S+) over 1 of the base: a plain difference of \S+\. Adjusted, it is \S+ \(−1\.000 to \+1\.000\): each game counts by the chance .* That interval is valid however often you look\. {2}/,
     );
+  });
+
+  it('splits late answers by cause, in games that know it', async () => {
+    await play('one', 'base');
+    expect(await report()).to.not.include('late because of');
+    const causes = [['machine', 'machine', 'start'], ['machine'], [undefined]] as const;
+    for (const [index, ofGame] of causes.entries()) {
+      const ref = { game: `late ${index}` };
+      const late = { kind: 'late', move: 'up', took: 431, fallback: 'safe', reason: 'too slow' } as const;
+      await journal.write([
+        beganEvent(ref),
+        ...ofGame.map((cause, turn) =>
+          turnEvent(ref, { ...DUEL, turn }, { answer: { ...late, ...(cause && { cause }) } }),
+        ),
+        endedEvent({ ...ref, result: 'loss' }),
+      ]);
+    }
+    expect(await report())
+      .to.match(/^snake +late because of +in games\n/m)
+      .and.match(/^\/greedy +machine 3, start 1 +3$/m);
   });
 
   it('says which games an experiment has beside those that count', async () => {

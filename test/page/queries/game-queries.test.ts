@@ -7,7 +7,14 @@ import { lostOn } from '../../../src/search/tree/scores.js';
 import { beganEvent, endedEvent, turnEvent } from '../../support/journals.js';
 import type { RequestSketch } from '../../support/requests.js';
 
-const LATE = { kind: 'late', move: 'right', took: 430, fallback: 'proposed', reason: 'no move in time' } as const;
+const LATE = {
+  kind: 'late',
+  move: 'right',
+  took: 430,
+  fallback: 'proposed',
+  reason: 'no move in time',
+  cause: 'machine',
+} as const;
 const OTHER = { id: 'other', name: 'Other', body: '1,1 1,2 1,3' };
 const OTHER_MOVED = { id: 'other', name: 'Other', body: '1,0 1,1 1,2' };
 
@@ -44,7 +51,16 @@ describe('what the page asks about a game', () => {
     expect(timeout).to.equal(500);
     expect(turns.map(({ answer }) => answer)).to.deep.equal([
       { move: 'right', kind: 'moved', source: 'strategy', took: 3.12, budget: 430, overhead: 60, note: { score: 2 } },
-      { move: 'right', kind: 'late', source: 'proposal', reason: LATE.reason, took: 430, budget: 430, overhead: 60 },
+      {
+        move: 'right',
+        kind: 'late',
+        source: 'proposal',
+        reason: LATE.reason,
+        cause: 'machine',
+        took: 430,
+        budget: 430,
+        overhead: 60,
+      },
     ]);
     expect(turns[0]!.feedback).to.deep.equal({ used: 'yes', latency: '17' });
     expect(turns[0]!.board.snakes.map(({ name, isYou, body }) => [name, isYou, body[0]])).to.deep.equal([
