@@ -133,7 +133,7 @@ export class ChildCall extends Task {
   #wait(): void {
     const left = this.deadline - performance.now();
     if (left <= 0) return this.expire();
-    if (left > this.budget / 2) this.watch();
+    if (left > this.budget / 4) this.watch();
     this.#timer = setTimeout(() => this.expire(), left);
   }
 

@@ -30,6 +30,8 @@ export interface LateFacts {
 const BUSY_SHARE = 0.1;
 /** and for less than this, too, in ms: systems count in ticks. */
 const BUSY_MS = 5;
+/** A process that has not computed for less than this, in ms, may only have been woken late. */
+const LEAST_SLEEP_MS = 20;
 /** A strategy that has computed for so many budgets without an answer may loop. */
 const LOOP_BUDGETS = 3;
 
@@ -37,10 +39,10 @@ export function explainLateness(facts: LateFacts): Lateness {
   const { budget, starting, time, isReady, inVain, waitsFor, question } = facts;
   const late = `no answer within the ${Math.round(budget)} ms budget`;
   if (starting === 'all') return { cause: 'start', reason: `${late}: its process was still starting` };
-  if (starting >= budget / 2) {
+  if (time === undefined) return { cause: 'machine', reason: 'the host itself was held up: this machine is busy' };
+  if (starting > budget / 2) {
     return { cause: 'start', reason: `${late}: its process was still starting for ${Math.round(starting)} ms of it` };
   }
-  if (time === undefined) return { cause: 'machine', reason: `${late}: this machine is too busy for the host itself` };
   const { passed, used = passed, waited = 0 } = time;
   const idle = passed - used;
   const lacked = isReady ? idle : Math.min(idle, waited);
@@ -49,8 +51,9 @@ export function explainLateness(facts: LateFacts): Lateness {
     return { cause: 'machine', reason: `it had the processor for ${had}: this machine is busy` };
   }
   if (waitsFor !== undefined) return { cause: 'strategy', reason: `${late}: ${waitsFor}` };
-  if (idle > passed / 2) return { cause: 'strategy', reason: `${late}: it was waiting, not computing` };
-  const ran = time.used === undefined ? '' : ` (ran ${Math.round(used)} ms)`;
+  if (idle > Math.max(LEAST_SLEEP_MS, passed / 2))
+    return { cause: 'strategy', reason: `${late}: it was waiting, not computing` };
+  const ran = time.used === undefined || idle > passed / 2 ? '' : ` (ran ${Math.round(used)} ms)`;
   const loops = time.used !== undefined && inVain + used >= LOOP_BUDGETS * budget;
   return { cause: 'strategy', reason: `${late}${ran}${loops ? `. ${question}` : ''}` };
 }

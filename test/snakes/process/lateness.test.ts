@@ -59,7 +59,19 @@ const CASES: readonly (readonly [name: string, facts: Partial<LateFacts>, cause:
   ['starts', { starting: 'all' }, 'start', `${LATE}: its process was still starting`],
   ['started most of the time', { starting: 300 }, 'start', `${LATE}: its process was still starting for 300 ms of it`],
   ['started a little of the time', { starting: 60 }, 'strategy', `${LATE} (ran 363 ms)`],
-  ['was not looked at', { time: undefined }, 'machine', `${LATE}: this machine is too busy for the host itself`],
+  ['was not looked at', { time: undefined }, 'machine', 'the host itself was held up: this machine is busy'],
+  [
+    'was asked after its deadline',
+    { budget: -3, time: undefined },
+    'machine',
+    'the host itself was held up: this machine is busy',
+  ],
+  [
+    'had hardly any time',
+    { budget: 5, time: { passed: 3, used: 0 }, isReady: false },
+    'strategy',
+    'no answer within the 5 ms budget',
+  ],
   [
     'does something else',
     { waitsFor: 'its process was still busy with an earlier move' },
