@@ -1,5 +1,7 @@
 /** Reads the files of users, each within a bound, and turns file system errors into sentences. */
 import { closeSync, constants, existsSync, fstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { didYouMean } from '../did-you-mean.js';
 
@@ -18,14 +20,31 @@ class FileRefusal extends Error {}
 export function readBytes(file: string, maxBytes: number): Buffer {
   const descriptor = openSync(file, READ_ONLY);
   try {
-    const stats = fstatSync(descriptor);
-    // Reading a directory fails with an error of its own.
-    if (!stats.isFile() && !stats.isDirectory()) throw new FileRefusal('is a pipe or a device, not a file');
-    if (stats.size > maxBytes) throw new FileRefusal(`is larger than ${maxBytes / 1024 ** 2} MB`);
+    checkFile(fstatSync(descriptor), maxBytes);
     return readFileSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** The same, next to the event loop. */
+export async function loadBytes(file: string, maxBytes: number): Promise<Buffer> {
+  const handle = await open(file, READ_ONLY);
+  try {
+    const stats = await handle.stat();
+    checkFile(stats, maxBytes);
+    // It may grow meanwhile.
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(stats.size), 0, stats.size, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function checkFile(stats: Stats, maxBytes: number): void {
+  // Reading a directory fails with an error of its own.
+  if (!stats.isFile() && !stats.isDirectory()) throw new FileRefusal('is a pipe or a device, not a file');
+  if (stats.size > maxBytes) throw new FileRefusal(`is larger than ${maxBytes / 1024 ** 2} MB`);
 }
 
 /**

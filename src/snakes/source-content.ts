@@ -1,8 +1,9 @@
 /** What a snake's source consists of on this machine. Read by whoever mounts it: the files may change meanwhile. */
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { loadBytes } from '../config/read-text.js';
 import { programOf, type CommandSource, type SnakeSource, type UpstreamSource } from '../config/source.js';
 import { bundleStrategy, type Bundle } from './strategy/bundle.js';
 import type { StrategyShape } from './strategy/validate-module.js';
@@ -56,7 +57,7 @@ async function readWords(source: CommandSource | UpstreamSource): Promise<Pick<C
   for (const file of inputs) {
     const { size, mtimeMs } = await stat(file);
     if (size > MAX_BYTES) hash.update(`${size} ${mtimeMs}`);
-    else for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) hash.update(chunk);
+    else hash.update(await loadBytes(file, MAX_BYTES));
   }
   return { hash: hash.digest('hex').slice(0, 16), inputs };
 }

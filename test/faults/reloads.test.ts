@@ -1,8 +1,9 @@
-/** A fault of the operator: reloads again and again, good ones and bad ones, while games are played. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** Faults of the operator: reloads while games are played, good ones and bad ones, and files that are none. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { needsProc } from './aftermath.js';
+import { goesOn, needsProc } from './aftermath.js';
 import { describeFaults } from './describe-faults.js';
 import type { Fault, Scene } from './fault.js';
 
@@ -90,4 +91,36 @@ async function lowest({ host }: Scene): Promise<Taken> {
   return { memoryMb: least('memoryMb'), descriptors: least('descriptors'), children: least('children') };
 }
 
-describeFaults('reloads', [reloads]);
+/** Longest time of a reload on a busy machine, in ms; a build may wait 20 s for a file. */
+const RELOAD_LIMIT_MS = 15_000;
+
+/** Saves a strategy, reloads, and puts a pipe in its place at some moment of the reload. */
+const fifos: Fault = {
+  name: 'fifos',
+  what: 'strategies that become pipes while they are reloaded',
+  unavailable: needsProc,
+  hurtsStrategies: true,
+  atLeast: 2500,
+  async inflict({ host, folder, chance, repeat, report }) {
+    const file = join(folder, 'strategies/greedy.ts');
+    const source = readFileSync(file, 'utf8');
+    const times = await repeat(20, async (round) => {
+      rmSync(file, { force: true });
+      // It looks like CommonJS, too, which is looked for in the text.
+      writeFileSync(file, `${source}\nexport const round = ${round};\ntypeof module;`);
+      const signal = AbortSignal.timeout(RELOAD_LIMIT_MS);
+      const reload = fetch(`${host.process.admin}/reload`, { method: 'POST', signal });
+      await wait(chance.below(200));
+      rmSync(file);
+      execFileSync('mkfifo', [file]);
+      const { status } = await reload;
+      if (status !== 200 && status !== 422) report(`reload ${round}: status ${status}`);
+    });
+    rmSync(file);
+    writeFileSync(file, source);
+    return times;
+  },
+  aftermath: goesOn,
+};
+
+describeFaults('reloads', [reloads, fifos]);

@@ -1,15 +1,13 @@
 /** Notices that files of a configuration or its strategies have changed on disk. Called by `serve.ts`. */
 import { webcrypto } from 'node:crypto';
-import { constants, type Stats } from 'node:fs';
-import { open, opendir, stat } from 'node:fs/promises';
+import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { loadBytes } from '../../config/read-text.js';
 
 /** A file that was written less than this long ago is read whatever its time says, in ms: it may change again. */
 const FRESH_MS = 2000;
 /** A larger file is a program rather than a source, in bytes: its size and time must do. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Without the flag, opening a pipe that nobody writes to would hold one of Node's few threads for ever. */
-const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** What is known of a file: if `mark` changes, we read it; if `digest` changes, its content has changed. */
 interface KnownFile {
@@ -70,27 +68,12 @@ async function hasChanged(known: Map<string, KnownFile>, file: string, isNewACha
 
 /** What a file is now; `before`, if it need not be read. Rejects if it cannot be read. */
 async function learn(file: string, before: KnownFile | undefined): Promise<KnownFile> {
-  const { mtimeMs, size, ino } = await fileStats(stat(file));
+  const { mtimeMs, size, ino } = await stat(file);
   const mark = `${mtimeMs} ${size} ${ino}`;
   if (size > MAX_BYTES) return { mark, digest: mark };
   if (before?.mark === mark && Date.now() - mtimeMs > FRESH_MS) return before;
-  const handle = await open(file, READ_ONLY);
-  try {
-    // Another file may have taken its name.
-    await fileStats(handle.stat());
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(size), 0, size, 0);
-    const hash = await webcrypto.subtle.digest('SHA-256', buffer.subarray(0, bytesRead));
-    return { mark, digest: Buffer.from(hash).toString('base64') };
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Rejects if they are not those of an ordinary file. */
-async function fileStats(reading: Promise<Stats>): Promise<Stats> {
-  const stats = await reading;
-  if (!stats.isFile()) throw new Error('no file');
-  return stats;
+  const hash = await webcrypto.subtle.digest('SHA-256', await loadBytes(file, MAX_BYTES));
+  return { mark, digest: Buffer.from(hash).toString('base64') };
 }
 
 /** Most files below the directory of strategies that are watched. */

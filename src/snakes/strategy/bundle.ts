@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, stop, type BuildFailure, type BuildResult, type Plugin } from 'esbuild';
+import { diskReason, loadBytes } from '../../config/read-text.js';
 import { messageOf } from '../../errors.js';
 import { describeBuildError, importInsteadOf, STRATEGY_ENTRY, unknownBuiltin } from './describe-build-error.js';
 import { within } from '../../within.js';
@@ -14,8 +14,10 @@ const OWN_FOLDER = path.dirname(STRATEGY_ENTRY) + path.sep;
 
 /** How many bundles are under way. esbuild's own process takes 43 MB, and stays only while there are any. */
 let underWay = 0;
-/** To read the files, in ms: a pipe that nobody writes to, or a disk that hangs, never ends. */
+/** To read the files, in ms: a disk may hang, and esbuild waits for a `package.json` that is a pipe. */
 const MAX_BUNDLE_MS = 20_000;
+/** Of one file, in bytes. */
+const MAX_SOURCE_BYTES = 64 * 1024 * 1024;
 
 /** A strategy's file and the files it imports, as one ES module. */
 export interface Bundle {
@@ -38,6 +40,7 @@ export interface Bundle {
 export async function bundleStrategy(file: string): Promise<Bundle> {
   underWay += 1;
   const folder = process.cwd();
+  const sources = new Map<string, Buffer>();
   try {
     const building = build({
       // esbuild's own default is the folder in which it was loaded.
@@ -55,13 +58,13 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
       sourcesContent: false,
       sourceRoot: pathToFileURL(folder).href + '/',
       logLevel: 'silent',
-      plugins: [packages],
+      plugins: [packages, readInto(sources)],
       metafile: true,
     });
     const result = await within(building, MAX_BUNDLE_MS, (): never => {
       throw new Error(`its files were not read within ${MAX_BUNDLE_MS / 1000} s`);
     });
-    const exportFault = findCommonJs(file, result);
+    const exportFault = findCommonJs(file, sources, result);
     if (exportFault !== undefined) throw new Error(exportFault);
     const code = result.outputFiles[0]!.text;
     return { file, code, hash: hashOf(code), inputs: inputsOf(result, folder), packages: packagesOf(result) };
@@ -87,10 +90,14 @@ function packagesOf({ metafile }: BuildResult<{ metafile: true }>): string[] {
 }
 
 /** A sentence if the strategy's own file assigns to `module.exports` or `exports`, which reaches nobody. */
-function findCommonJs(file: string, { metafile, warnings }: BuildResult<{ metafile: true }>): string | undefined {
-  const text = readFileSync(file, 'utf8');
-  const assigned = /^(?!\s*(?:\/\/|\*)).*?(?:\bmodule\.exports|\bexports\.\w+)(?=\s*=|\.\w+\s*=)/m.exec(text);
+function findCommonJs(
+  file: string,
+  sources: ReadonlyMap<string, Buffer>,
+  { metafile, warnings }: BuildResult<{ metafile: true }>,
+): string | undefined {
   const { entryPoint = '' } = Object.values(metafile.outputs)[0]!;
+  const text = sources.get(path.resolve(entryPoint))?.toString() ?? '';
+  const assigned = /^(?!\s*(?:\/\/|\*)).*?(?:\bmodule\.exports|\bexports\.\w+)(?=\s*=|\.\w+\s*=)/m.exec(text);
   const isMixed = warnings.some(({ id }) => id === 'commonjs-variable-in-esm');
   const isCommonJs = isMixed || metafile.inputs[entryPoint]?.format === 'cjs';
   if (!isCommonJs || assigned === null || /\btypeof (module|exports)\b/.test(text)) return undefined;
@@ -122,6 +129,24 @@ const packages: Plugin = {
     });
   },
 };
+
+/** Reads the files in place of esbuild, which would wait for a pipe, and keeps their contents. */
+function readInto(sources: Map<string, Buffer>): Plugin {
+  return {
+    name: 'sources',
+    setup(builder) {
+      builder.onLoad({ filter: /^/, namespace: 'file' }, async ({ path: file }) => {
+        try {
+          const contents = await loadBytes(file, MAX_SOURCE_BYTES);
+          sources.set(file, contents);
+          return { contents, loader: 'default' };
+        } catch (error) {
+          return { errors: [{ text: `"${path.relative('.', file)}" ${diskReason(error)}` }] };
+        }
+      });
+    },
+  };
+}
 
 /** The source map names paths of this machine, so it does not count. */
 function hashOf(code: string): string {

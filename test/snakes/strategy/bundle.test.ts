@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
@@ -88,6 +89,30 @@ describe('bundleStrategy', () => {
     expect(one.hash).to.equal(other.hash);
     expect(one.hash).not.to.equal(changed.hash);
   });
+
+  const odd: [what: string, make: (file: string) => unknown, sentence: RegExp][] = [
+    ['a pipe', (file) => execFileSync('mkfifo', [file]), /"[^"]*NAME" is a pipe or a device, not a file$/],
+    ['a device', (file) => symlink('/dev/zero', file), /"[^"]*zero" is a pipe or a device, not a file$/],
+    [
+      'a large file',
+      async (file) => {
+        await writeFile(file, '');
+        await truncate(file, 64 * 1024 ** 2 + 1);
+      },
+      /"[^"]*NAME" is larger than 64 MB$/,
+    ],
+  ];
+  for (const [what, make, sentence] of odd) {
+    for (const name of ['strategy.js', 'neighbour.js', 'data.json']) {
+      it(`does not read ${what}: ${name}`, async function () {
+        if (process.platform === 'win32') this.skip();
+        await make(path.join(folder, name));
+        const file = path.join(folder, 'strategy.js');
+        if (name !== 'strategy.js') await write('strategy.js', `import * as it from './${name}'; export { it };`);
+        expect(await failureOf(file)).to.match(new RegExp(sentence.source.replace('NAME', name)));
+      });
+    }
+  }
 
   it('names line and column of a syntax error', async () => {
     expect(await failureOf(fixture('strategies/syntax.ts'))).to.match(
