@@ -42,7 +42,7 @@ function templatesOf(choices: ProjectChoices, project: string): Readonly<Record<
     return { ...Object.fromEntries(client), ...readTemplates('python', values) };
   }
   return {
-    [`strategies/${name}.${extension}`]: strategyText(choices.from, extension),
+    [`strategies/${name}.${extension}`]: strategyText(name, choices.from, extension),
     ...readTemplates(extension, values),
     ...readTemplates('script', values),
   };

@@ -1,4 +1,5 @@
 /** What projects and strategies begin with: starters, templates, names of snakes, files that overwrite nothing. */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,11 +14,22 @@ export type Starter = (typeof STARTERS)[number];
 /** The languages of a strategy that the host runs itself, by the ends of their files. */
 export type Extension = 'ts' | 'js';
 
-export function strategyText(starter: Starter, extension: Extension): string {
-  if (starter === 'empty') return readTemplate(`strategies/empty.${extension}`, {});
+export function strategyText(name: string, starter: Starter, extension: Extension): string {
+  const inColor = (text: string) => text.replace(/(?<=color: ')#\w+/, colorOf(name));
+  if (starter === 'empty') return inColor(readTemplate(`strategies/empty.${extension}`, {}));
   const text = extension === 'ts' ? readShipped(`strategies/${starter}.ts`) : withoutTraces(starter);
   // Behind the sentence that opens the file.
-  return text.replace(/\*\/\n/, (end) => `${end}${origin(starter)}`);
+  return inColor(text.replace(/\*\/\n/, (end) => `${end}${origin(starter)}`));
+}
+
+/** The hue follows from the name: copies of one strategy can be told apart on a board. */
+function colorOf(name: string): string {
+  const hue = (12 * createHash('sha256').update(name).digest().readUInt16BE()) / 2 ** 16;
+  const channels = [0, 8, 4].map((offset) => {
+    const step = (offset + hue) % 12;
+    return Math.round(255 * (0.42 - 0.25 * Math.max(-1, Math.min(step - 3, 9 - step, 1))));
+  });
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** The text of a test of a strategy: one drawn position, which every starter solves. */

@@ -48,7 +48,7 @@ function addNew(name: string, { config: file, from }: NewFlags): void {
   if (isServed) faults.push(toTaken(file, `has the prefix "${prefix}"`));
   if (faults.length > 0) throw new UsageError(faults);
 
-  writeNew(strategy, strategyText(from, extension));
+  writeNew(strategy, strategyText(name, from, extension));
   print(`wrote ${path.relative('.', strategy)}`);
   if (!isCheckout(root)) {
     writeNew(test, testText(name, extension, path.basename(config.strategies)));

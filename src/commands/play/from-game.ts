@@ -1,6 +1,5 @@
 /** Finds the turn of a recorded game that `play --from` goes on from, in the journal or in a file. */
 import type { ContestSettings } from '../../arena/contest/contest.js';
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { findHazardChance } from '../../arena/game/hazard-course.js';
 import type { StartPosition } from '../../arena/game/play-options.js';
@@ -16,6 +15,7 @@ import type { GameRequest, Snake } from '../../wire/resources.js';
 import { toPosition } from '../../wire/to-position.js';
 import { openJournal } from '../journal/open-journal.js';
 import { readGameFile } from '../replay/game-file.js';
+import { findGameFile } from '../replay/played-games.js';
 import { readGameFlags, type GameFlags } from './game-flags.js';
 
 /** A game that goes on from a recorded turn. */
@@ -49,7 +49,8 @@ export async function readStart(
   const [, word, number] = /^(.+):(\d{1,9})$/.exec(text) ?? [];
   if (word === undefined) throw usageFault('--from', `"${text}" is not GAME:TURN, such as last:57 or game.jsonl:57.`);
   const turn = Number(number);
-  const recorded = existsSync(word) ? readFromFile(word, turn) : await readFromJournal(word, turn, flags.config);
+  const file = await findGameFile(word, flags.config);
+  const recorded = file === undefined ? await readFromJournal(word, turn, flags.config) : readFromFile(file, turn);
   const { request, living, beganWith } = recorded;
   const game = readGameFlags(withRecorded(flags, request, command), beganWith);
   const { squad } = request.game.ruleset.settings;

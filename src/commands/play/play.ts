@@ -20,6 +20,7 @@ import { allOrFaults, DEFAULT_CONFIG, optionalPort, timeFlag } from '../argument
 import { EXIT } from '../exit-codes.js';
 import { interruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
+import { keepGame } from '../replay/played-games.js';
 import { readStart, type ContinuedGame } from './from-game.js';
 import { addGameFlags, readGameFlags, type GameFlags } from './game-flags.js';
 import { prepareParticipants, fillSeats, readSeats, type SeatName, type SeatFlags } from './participants.js';
@@ -149,7 +150,7 @@ function remarkOnSeats({ snakes, from }: ContinuedGame, participants: readonly P
   });
 }
 
-/** Plays the game, writes it to the file if the flags name one, and prints the result. */
+/** Plays the game, keeps it, also in the file that the flags name, and prints the result. */
 async function playOnScreen(
   { game, start }: PlannedGame,
   participants: readonly Participant[],
@@ -159,7 +160,7 @@ async function playOnScreen(
 ): Promise<void> {
   const seed = flags.seed ?? Math.floor(Math.random() * 2 ** 32);
   const signal = interruptSignal();
-  const { duration, output, json, sequential: isSequential = false } = flags;
+  const { config, duration, output, json, sequential: isSequential = false } = flags;
   const answers = new AnswerCount();
   const watchers: Watcher[] = [
     screen,
@@ -173,12 +174,16 @@ async function playOnScreen(
   const goesOn = start?.chanceFor(seed);
   if (goesOn?.fits === false)
     screen.remark('warning: no seed leads to the hazards on this board; new ones may not fit');
-  let file: LineFile | undefined;
+  const files: LineFile[] = [];
   try {
-    if (output !== undefined) {
-      file = await openLineFile(output);
-      watchers.push(createGameLines({ ...game, seed }, (line) => file?.write(line)));
-    }
+    if (output !== undefined) files.push(await openLineFile(output));
+    files.push(...(await keepGame(config)));
+    watchers.push(
+      createGameLines(
+        { ...game, seed },
+        async (line) => void (await Promise.all(files.map((file) => file.write(line)))),
+      ),
+    );
     const continued = start && goesOn && { from: start.from, chance: goesOn.chance };
     const result = await play({ ...game, ...continued, participants, seed, ids, isSequential, watchers, signal });
     // Strategies' last log lines arrive one turn of the event loop later.
@@ -192,7 +197,7 @@ async function playOnScreen(
     if (result.isStopped) process.exitCode = EXIT.interrupted;
     else process.exitCode = answers.absentSeats.length === 0 ? EXIT.ok : EXIT.failed;
   } finally {
-    await file?.close();
+    await Promise.all(files.map((file) => file.close()));
   }
 }
 

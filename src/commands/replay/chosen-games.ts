@@ -1,5 +1,4 @@
 /** Finds games as one snake played them, in the journal or in a file. Called by `replay` and `analyse`. */
-import { existsSync } from 'node:fs';
 import { usageFault } from '../../errors.js';
 import { findGames, LAST } from '../../journal/find-game.js';
 import type { FullGameRow } from '../../journal/game-rows.js';
@@ -7,6 +6,7 @@ import type { AutopsyInput } from '../../journal/report/autopsy.js';
 import { readFilter, type FilterFlags } from '../journal/filter-flags.js';
 import { openJournal } from '../journal/open-journal.js';
 import { findSnake, readGameFile, toAutopsyInput, toFileRecording } from './game-file.js';
+import { findGameFile } from './played-games.js';
 import { toRecording, type Recording } from './recording.js';
 
 /** How the files end that hold games or positions. */
@@ -32,12 +32,14 @@ interface WantedGame {
 }
 
 /**
- * The game of a file; or of the journal, by the word `last`, by its id or the beginning of it, or by the engine's id.
+ * The game of a file; the newest one, by the word `last`; or one of the journal, by its id or the beginning of it, or
+ * by the engine's id.
  * Throws a `UsageError` if there is none, or if there are several.
  */
 export async function findChosenGame(word: string, { config, you }: WantedGame): Promise<ChosenGame> {
-  if (!existsSync(word)) return fromRow(await findKept(word, config, you));
-  const file = readGameFile(word);
+  const found = await findGameFile(word, config, you);
+  if (found === undefined) return fromRow(await findKept(word, config, you));
+  const file = readGameFile(found);
   const snake = findSnake(file, you);
   const { id } = file.turns[0].request.game;
   return { id, snake: snake.name, game: toAutopsyInput(file, snake), recording: toFileRecording(file, snake) };

@@ -1,0 +1,70 @@
+/** The last local games: `play` keeps them in the project of the configuration, and the word `last` finds them. */
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { openLineFile, type LineFile } from '../../arena/output/game-lines.js';
+import { pathOf } from '../../config/read-text.js';
+import { UsageError } from '../../errors.js';
+import { findGames, LAST } from '../../journal/find-game.js';
+import { openJournal } from '../journal/open-journal.js';
+import { findSnake, readGameFile } from './game-file.js';
+
+const MOST_KEPT = 20;
+
+/** Opens a file for a game that begins. None if there is no configuration, or if it cannot be written. */
+export async function keepGame(config: string): Promise<LineFile[]> {
+  if (!existsSync(config)) return [];
+  const folder = folderOf(config);
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const file of listPlayed(config).slice(MOST_KEPT - 1)) rmSync(file);
+    return [await openLineFile(path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}.jsonl`))];
+  } catch {
+    // Who may not write there can play all the same.
+    return [];
+  }
+}
+
+/**
+ * The file that a word for a game means: its path, or {@link LAST} if the newest game, of `you` if given, is one that
+ * was kept. Nothing if the game is to be looked for in the journal.
+ */
+export async function findGameFile(word: string, config: string, you?: string): Promise<string | undefined> {
+  if (existsSync(word)) return word;
+  const played = word === LAST ? listPlayed(config).find((file) => isGameOf(you, file)) : undefined;
+  if (played === undefined) return undefined;
+  try {
+    const journal = await openJournal(config);
+    const [newest] = await findGames(journal, LAST, you).finally(() => journal.close());
+    // A host knows more of its own game than who has played against it.
+    const isSame = newest?.game === readGameFile(played).turns[0].request.game.id;
+    return isSame || (newest?.endedAt ?? 0) > statSync(played).mtimeMs ? undefined : played;
+  } catch (thrown) {
+    if (thrown instanceof UsageError) return played;
+    throw thrown;
+  }
+}
+
+function folderOf(config: string): string {
+  return pathOf(config, undefined, 'data/played');
+}
+
+/** The newest first. */
+function listPlayed(config: string): string[] {
+  const folder = folderOf(config);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names
+    .toSorted()
+    .toReversed()
+    .map((name) => path.join(folder, name));
+}
+
+/** Whether the snake takes part in the game; not in one that was stopped before its first turn. */
+function isGameOf(you: string | undefined, file: string): boolean {
+  try {
+    findSnake(readGameFile(file), you);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof UsageError) return false;
+    throw thrown;
+  }
+}
