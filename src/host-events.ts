@@ -119,7 +119,7 @@ function reportStatus(
 ): void {
   switch (status.kind) {
     case 'working':
-      return logWorking(log, status, before);
+      return reportWorking(log, alerts, status, before);
     case 'behind':
       return undefined;
     case 'unreachable':
@@ -128,7 +128,7 @@ function reportStatus(
       metrics.journalDamaged();
       if (status.aside === undefined) log.error({ reason: status.reason }, 'journal file is damaged: restart the host');
       else log.error({ reason: status.reason, to: status.aside }, 'journal file is damaged: a new one is begun');
-      return alerts.journalBroken(status.reason);
+      return alerts.journalBroken(status.reason, status.aside === undefined ? 'damaged' : 'replaced');
     case 'clockWrong':
       return log.warn(
         { url: status.address, ahead: Math.round(status.ahead) },
@@ -145,7 +145,7 @@ function reportNotice(log: Logger, metrics: Metrics, alerts: AlertSink, notice: 
       return metrics.journaled(notice.why, notice.events);
     case 'badEvent':
       log.error({ reason: notice.reason }, 'journal write failed');
-      return alerts.journalBroken(notice.reason);
+      return alerts.journalBroken(notice.reason, 'event');
     case 'delivery':
       return metrics.journalDelivery(notice.outcome);
     case 'forgotten': {
@@ -178,8 +178,14 @@ function reportNotice(log: Logger, metrics: Metrics, alerts: AlertSink, notice: 
 
 type StatusOf<Kind extends JournalStatus['kind']> = Extract<JournalStatus, { kind: Kind }>;
 
-function logWorking(log: Logger, { store, after }: StatusOf<'working'>, before: JournalStatus | undefined): void {
+function reportWorking(
+  log: Logger,
+  alerts: AlertSink,
+  { store, after }: StatusOf<'working'>,
+  before: JournalStatus | undefined,
+): void {
   if (!hasFailed(before)) return;
+  alerts.journalWorks(store);
   if (store === 'file') return log.info('journal recovered');
   const { address: url, away = 0, delivered } = after ?? {};
   log.info({ url, delivered, away: Math.round(away) }, 'journal database reachable again');
@@ -195,7 +201,7 @@ function reportUnreachable(
   if (hasFailed(before)) return;
   if (store === 'file') log.error({ reason }, 'journal write failed');
   else log.error({ url: address, reason, waiting }, 'journal database unreachable');
-  alerts.journalBroken(reason);
+  alerts.journalBroken(reason, store);
 }
 
 function hasFailed(status: JournalStatus | undefined): boolean {

@@ -12,6 +12,8 @@ export interface Incident {
   readonly counted: string;
   /** Distinguishes this cause from others of the same kind and snake. */
   readonly cause?: string | undefined;
+  /** The summary when it is over; absent if it has no end. */
+  readonly over?: ((minutes: number) => string) | undefined;
 }
 
 /** The clock, in ms, and a timer that does not keep the process alive; both can be replaced by a test. */
@@ -31,14 +33,21 @@ interface Cause {
   held: number;
   /** Incidents that the next alert reports. */
   count: number;
+  /** The incident of the last alert, until its end was posted. */
+  open?: Incident;
+  /** Stops the next alert. */
   stop?: () => void;
+  /** Stops the wait for the end. */
+  stopEnd?: () => void;
 }
 
 /**
  * Owns what was counted for one entry of `alerts:`.
  *
  * Guarantees that an alert is made when a cause reaches its threshold within the configured time, that the next of
- * the same cause comes after the configured pause at the earliest, and that it then says how many were held back.
+ * the same cause comes after the configured pause at the earliest, and that it then says how many were held back. The
+ * end of an alert is posted at once: it comes when the configured time has passed without another incident, or by
+ * {@link end}.
  */
 export class AlertRoute {
   readonly #config: AlertConfig;
@@ -53,14 +62,15 @@ export class AlertRoute {
   }
 
   note(incident: Incident): void {
-    const { kind, snake, cause: detail = '' } = incident;
+    const { kind } = incident;
     if (!this.#config.on.includes(kind)) return;
-    const key = JSON.stringify([kind, snake, detail]);
+    const key = keyOf(incident);
     const cause = this.#causes.get(key) ?? { times: [], until: 0, held: 0, count: 0 };
     this.#causes.set(key, cause);
     const now = this.#clock.now();
     const since = now - this.#config.within;
     cause.times = [...cause.times.filter((time) => time > since), now];
+    this.#endLater(key, cause);
     if (cause.times.length < this.#thresholdOf(kind)) return;
     cause.count += cause.times.length;
     cause.times = [];
@@ -69,21 +79,56 @@ export class AlertRoute {
     cause.stop ??= this.#clock.after(cause.until - now, () => this.#send(key, cause, incident));
   }
 
+  /** The cause is gone: an alert that is held back is no longer true. */
+  end(incident: Pick<Incident, 'kind' | 'snake' | 'cause'>): void {
+    const key = keyOf(incident);
+    const cause = this.#causes.get(key);
+    if (cause !== undefined) this.#end(key, cause);
+  }
+
   /** Stops counting. Alerts that are held back are not posted. */
   close(): void {
-    for (const { stop } of this.#causes.values()) stop?.();
+    for (const { stop, stopEnd } of this.#causes.values()) {
+      stop?.();
+      stopEnd?.();
+    }
     this.#causes.clear();
   }
 
-  #send(key: string, cause: Cause, { kind, snake, describe, counted }: Incident): void {
+  #send(key: string, cause: Cause, incident: Incident): void {
+    const { kind, snake, describe, counted, over } = incident;
     const { within, pause } = this.#config;
     const { held, count } = cause;
-    cause.stop?.();
-    const now = this.#clock.now();
-    this.#causes.set(key, { times: [], until: now + pause, held: 0, count: 0 });
+    const until = this.#clock.now() + pause;
+    this.#endLater(key, this.#reset(key, cause, { until, ...(over && { open: incident }) }));
     // Those held back are older than the time that counts.
     const span = (held === 0 ? within : pause) / MINUTE_MS;
     this.#post({ kind, snake, ...describe(count, span), counts: { [counted]: count, minutes: span }, heldBack: held });
+  }
+
+  /** What is counted ends when nothing has happened for as long as it is counted. */
+  #endLater(key: string, cause: Cause): void {
+    if (cause.open === undefined || this.#thresholdOf(cause.open.kind) === 1) return;
+    cause.stopEnd?.();
+    cause.stopEnd = this.#clock.after(this.#config.within, () => this.#end(key, cause));
+  }
+
+  #end(key: string, cause: Cause): void {
+    const { open, held, until } = cause;
+    this.#reset(key, cause, { until });
+    if (open === undefined) return;
+    const minutes = this.#config.within / MINUTE_MS;
+    const { kind, snake, over } = open;
+    this.#post({ kind, snake, summary: over!(minutes), advice: '', counts: {}, heldBack: held, isOver: true });
+  }
+
+  /** Counts again from 0, with no timer. */
+  #reset(key: string, { stop, stopEnd }: Cause, kept: Pick<Cause, 'until' | 'open'>): Cause {
+    stop?.();
+    stopEnd?.();
+    const cause = { times: [], held: 0, count: 0, ...kept };
+    this.#causes.set(key, cause);
+    return cause;
   }
 
   #thresholdOf(kind: AlertKind): number {
@@ -98,28 +143,42 @@ export interface Alert {
   readonly snake?: string | undefined;
   /** What has happened, as a sentence that names the snake. */
   readonly summary: string;
+  /** Empty if it is over. */
   readonly advice: string;
   /** What was counted, such as `lostTurns`. */
   readonly counts: Readonly<Record<string, number>>;
   /** Alerts of the same cause that were held back before this one. */
   readonly heldBack: number;
+  /** Whether this says that an earlier one is over; not unless given. */
+  readonly isOver?: boolean;
+}
+
+function keyOf({ kind, snake, cause = '' }: Pick<Incident, 'kind' | 'snake' | 'cause'>): string {
+  return JSON.stringify([kind, snake, cause]);
 }
 
 const MAX_REASON = 200;
 
 /** The body of the request. `text` is for Slack and its like, `content` the same for Discord. `host` is its name. */
 export function formatAlert(alert: Alert, host: string, time: Date): string {
-  const { kind, snake, summary, advice, counts, heldBack } = alert;
+  const { kind, snake, summary, advice, counts, heldBack, isOver: over } = alert;
   const held =
     heldBack === 0
       ? ''
       : ` ${heldBack} ${heldBack === 1 ? 'alert like it was' : 'alerts like it were'} held back before.`;
-  const text = `Serpentarium on ${host}: ${summary} ${advice}${held}`;
-  return JSON.stringify({ text, content: text, kind, snake, host, time: time.toISOString(), counts, heldBack, advice });
+  const text = `Serpentarium on ${host}: ${summary}${advice && ` ${advice}`}${held}`;
+  const facts = { kind, snake, host, time: time.toISOString(), over, counts, heldBack, advice };
+  return JSON.stringify({ text, content: text, ...facts });
 }
 
-/** A reason that may quote a strategy, made harmless: chats give a meaning to `@everyone`, `<!channel>` and markup. */
+/**
+ * A reason that may quote a strategy, as the end of a sentence, and made harmless: chats give a meaning to `@everyone`,
+ * `<!channel>` and markup.
+ */
 export function quoteReason(reason: string): string {
-  const plain = reason.replaceAll(/[^\p{L}\p{N} .,:;'"()/%+=-]/gu, ' ').replaceAll(/ {2,}/g, ' ');
-  return plain.length > MAX_REASON ? `${plain.slice(0, MAX_REASON)}…` : plain;
+  const plain = reason
+    .replaceAll(/[^\p{L}\p{N} .,:;?'"()/%+=-]/gu, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+  return plain.length > MAX_REASON ? `${plain.slice(0, MAX_REASON)}…` : plain.replace(/[^.?]$/, '$&.');
 }

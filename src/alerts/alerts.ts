@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertConfig } from '../config/types.js';
 import type { JournalReader } from '../journal/journal.js';
+import type { JournalStore } from '../journal/journal-status.js';
 import type { ExperimentVerdict } from '../journal/report/report-lines.js';
 import { formatAlert, quoteReason, AlertRoute, type Alert, type AlertClock, type Incident } from './alert-route.js';
 import { VerdictWatch, type WatchedExperiment } from './verdict-watch.js';
@@ -13,7 +14,9 @@ export interface AlertSink {
   turnLost(snake: string): void;
   /** A child process of a snake ended by itself, was killed or could not be started. */
   childCrashed(snake: string, reason: string): void;
-  journalBroken(reason: string): void;
+  journalBroken(reason: string, fault: JournalFault): void;
+  /** A store that was unreachable has all that waited for it. */
+  journalWorks(store: JournalStore): void;
   /** A game of a snake or experiment has ended, so that an experiment may have reached a decision. */
   gameEnded(snake: string): void;
 }
@@ -24,7 +27,33 @@ export const silentAlerts: AlertSink = {
   turnLost() {},
   childCrashed() {},
   journalBroken() {},
+  journalWorks() {},
   gameEnded() {},
+};
+
+/** What is wrong with a journal: a store that cannot be written, a damaged file (replaced or not), or one event. */
+export type JournalFault = JournalStore | 'damaged' | 'replaced' | 'event';
+
+const JOURNAL_FAULTS: Readonly<Record<JournalFault, { readonly what: string; readonly advice: string }>> = {
+  file: { what: 'the journal cannot be written', advice: 'Games continue, but may not be kept: look at the disk.' },
+  database: {
+    what: "the journal's database is unreachable",
+    advice: 'Games continue and are kept in a file of the host, which delivers them later: look at the database.',
+  },
+  damaged: {
+    what: "the journal's file is damaged",
+    advice: 'Restart the host: it renames the file and begins a new one.',
+  },
+  replaced: {
+    what: "the journal's file was damaged, and a new one is begun",
+    advice: '"serpentarium journal copy" saves what the old one still has.',
+  },
+  event: { what: 'an event cannot be written to the journal', advice: 'All others are kept: report this as a bug.' },
+};
+
+const JOURNAL_WORKS: Readonly<Record<JournalStore, string>> = {
+  file: 'the journal can be written again.',
+  database: "the journal's database is reachable again, and has all that waited.",
 };
 
 const systemClock: AlertClock = {
@@ -88,6 +117,7 @@ export class Alerts implements AlertSink {
         summary: `${snake} lost ${amount(count, 'turn')} within ${amount(minutes, 'minute')}.`,
         advice: 'Look for "turn lost" in the log: is the network slow, or the machine busy?',
       }),
+      over: (minutes) => `${snake} has lost no turn for ${amount(minutes, 'minute')}.`,
     });
   }
 
@@ -97,21 +127,26 @@ export class Alerts implements AlertSink {
       snake,
       counted: 'crashes',
       describe: (count, minutes) => ({
-        summary: `${snake} lost ${amount(count, 'process', 'es')} within ${amount(minutes, 'minute')}, the last because ${quoteReason(reason)}.`,
+        summary: `${snake} lost ${amount(count, 'process', 'es')} within ${amount(minutes, 'minute')}, the last because ${quoteReason(reason)}`,
         advice: 'The host plays its safe moves meanwhile: repair the strategy and reload, or remove the snake.',
       }),
+      over: (minutes) => `${snake} has lost no process for ${amount(minutes, 'minute')}.`,
     });
   }
 
-  journalBroken(reason: string): void {
+  journalBroken(reason: string, fault: JournalFault): void {
+    const { what, advice } = JOURNAL_FAULTS[fault];
     this.#note({
       kind: 'journalBroken',
+      cause: fault,
       counted: 'failures',
-      describe: () => ({
-        summary: `the journal cannot be written: ${quoteReason(reason)}.`,
-        advice: 'Games go on, but may not be kept: look at the disk.',
-      }),
+      describe: () => ({ summary: `${what}: ${quoteReason(reason)}`, advice }),
+      ...((fault === 'file' || fault === 'database') && { over: () => JOURNAL_WORKS[fault] }),
     });
+  }
+
+  journalWorks(store: JournalStore): void {
+    for (const { route } of this.#destinations) route.end({ kind: 'journalBroken', cause: store });
   }
 
   gameEnded(snake: string): void {

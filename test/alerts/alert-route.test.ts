@@ -46,6 +46,7 @@ const lostTurn: Incident = {
   counted: 'lostTurns',
   describe: (count, minutes) => ({ summary: `${count} in ${minutes}`, advice: 'look' }),
 };
+const ending: Partial<Incident> = { over: (minutes) => `quiet for ${minutes}` };
 const shown = ({ summary, counts, heldBack }: Alert) => [summary, counts, heldBack];
 
 describe('AlertRoute', () => {
@@ -89,6 +90,40 @@ describe('AlertRoute', () => {
     pass(1);
     expect(sent.slice(1).map(shown)).to.deep.equal([['12 in 15', { lostTurns: 12, minutes: 15 }, 4]]);
     expect(timers.size).to.equal(0);
+  });
+
+  it('says when a cause has been quiet for as long as it counts, and how many alerts were held back', () => {
+    const { note, sent, pass, timers } = createRoute();
+    note(3, ending);
+    pass(4);
+    note(4, ending);
+    pass(4);
+    expect(sent).to.have.lengthOf(1);
+    pass(1);
+    expect(sent.slice(1)).to.deep.equal([
+      { kind: 'lostTurns', snake: '/a', summary: 'quiet for 5', advice: '', counts: {}, heldBack: 1, isOver: true },
+    ]);
+    expect(timers.size).to.equal(0);
+    pass(10);
+    note(3, ending);
+    expect(sent.map(({ isOver }) => isOver ?? false)).to.deep.equal([false, true, false]);
+  });
+
+  it('says that a cause has ended when that is known, and forgets what it has held back of it', () => {
+    const { route, note, sent, pass, timers } = createRoute();
+    const away = { kind: 'journalBroken', snake: undefined, over: () => 'back' } as const;
+    route.end(away);
+    note(1, away);
+    expect(sent).to.have.lengthOf(1);
+    route.end(away);
+    route.end(away);
+    expect(sent.map(({ summary }) => summary)).to.deep.equal(['1 in 5', 'back']);
+    note(1, away);
+    expect(timers.size).to.equal(1);
+    route.end(away);
+    expect(timers.size).to.equal(0);
+    pass(60);
+    expect(sent).to.have.lengthOf(2);
   });
 
   it('alerts of another cause during the pause', () => {

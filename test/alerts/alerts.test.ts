@@ -29,11 +29,18 @@ describe('formatAlert', () => {
     ] as const) {
       expect(JSON.parse(formatAlert({ ...alert, heldBack }, 'den', time)).text).to.equal(text + more);
     }
+    const over = { ...alert, summary: '/a has lost no turn.', advice: '', heldBack: 0, isOver: true };
+    expect(JSON.parse(formatAlert(over, 'den', time))).to.include({
+      text: 'Serpentarium on den: /a has lost no turn.',
+      over: true,
+    });
   });
 });
 
 describe('quoteReason', () => {
   it('leaves nothing that a chat obeys, and bounds the length', () => {
+    expect(quoteReason('refused. Is it running there?')).to.equal('refused. Is it running there?');
+    expect(quoteReason('it ended')).to.equal('it ended.');
     const quoted = quoteReason(`exited (code 1): @everyone <!channel> \`x\` *b* [l](u)\n\u202e${'é'.repeat(500)}`);
     expect(quoted).to.match(/^exited \(code 1\): everyone channel x b l \(u\) é+…$/);
     expect(quoted.length).to.equal(201);

@@ -62,7 +62,13 @@ describe('a host whose journal is in PostgreSQL', function () {
     const back = host.lines.find(({ msg }) => msg === 'journal database reachable again');
     expect(back!['delivered']).to.be.greaterThan(100);
     expect(messages(host)).to.deep.equal(['journal database unreachable', 'journal database reachable again']);
-    expect(alerts.map(({ body }) => (body as { kind: string }).kind)).to.deep.equal(['journalBroken']);
+    const [broken, over] = alerts.map(({ body }) => body as { kind: string; text: string; over?: true });
+    expect(alerts).to.have.lengthOf(2);
+    expect(broken!.text).to.match(
+      / the journal's database is unreachable: .*[.?] Games continue and are kept in a file /,
+    );
+    expect(over!.text).to.match(/: the journal's database is reachable again, and has all that waited\.$/);
+    expect(over).to.include({ kind: 'journalBroken', over: true });
     expect(JSON.stringify(alerts)).not.to.include(TEST_PASSWORD);
     expect(await readMetric(host, 'serpentarium_journal_entries_total{outcome="dropped"}')).to.equal(0);
     expect(await readMetric(host, 'serpentarium_journal_entries_total{outcome="failed"}')).to.equal(0);
