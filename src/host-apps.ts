@@ -4,7 +4,7 @@ import type { LoadedConfig } from './config/read-config.js';
 import type { AdminConfig } from './config/types.js';
 import { createLimitListener } from './host-events.js';
 import { createAdmin } from './http/admin.js';
-import { createApp } from './http/app.js';
+import { createApp, type AppBelow } from './http/app.js';
 import type { App, AppRouter, AppState, MiddlewareDeps } from './http/context.js';
 import { describeMounts } from './http/index-page.js';
 import { addJournalRoutes } from './http/journal/journal-routes.js';
@@ -69,7 +69,7 @@ export async function createHostPage(parts: HostParts): Promise<HostPage> {
   return { feed, viewers, files: await readPageFiles(), close };
 }
 
-export function createPublicPort(parts: HostParts): PortApp {
+export function createPublicPort(parts: HostParts, below?: AppBelow): PortApp {
   const { loaded, log, onBug, readiness, reloader, metrics } = parts;
   const { host, port, limits: perAddress, maxBody, trustedProxies } = loaded.config.server;
   const listener = createLimitListener(log, metrics);
@@ -88,6 +88,7 @@ export function createPublicPort(parts: HostParts): PortApp {
     about: () => describeMounts(reloader.current.loaded.config),
     limits,
     maxBody,
+    below,
   });
   const isExempt = (address: string) => addresses.isExempt(address);
   const { connections, unfinished } = perAddress;
@@ -100,7 +101,18 @@ export function createPublicPort(parts: HostParts): PortApp {
   };
 }
 
-export function createAdminPort(parts: HostParts, page: HostPage, { host, port, token }: AdminConfig): PortApp {
+export function createAdminPort(parts: HostParts, page: HostPage, admin: AdminConfig): PortApp {
+  const { host, port } = admin;
+  return { app: createAdminApp(parts, page, admin, ''), host, port, hasSockets: true };
+}
+
+/** The same for the public port; `undefined` unless the configuration names a path. */
+export function createAdminBelow(parts: HostParts, page: HostPage, admin: AdminConfig): AppBelow | undefined {
+  const { path } = admin;
+  return path === undefined ? undefined : { path, app: createAdminApp(parts, page, admin, path) };
+}
+
+function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig, base: string): App {
   const { env, reloader, journal, metrics } = parts;
   const mounts = () => reloader.mounts;
   const config = () => reloader.current.loaded.config;
@@ -114,8 +126,9 @@ export function createAdminPort(parts: HostParts, page: HostPage, { host, port, 
     addViewerRoutes(router, new JournalViewerSource(journal), page.viewers);
   }
   addStudyRoutes(router, { mounts, journal });
-  const app = createAdmin({
+  return createAdmin({
     ...parts,
+    base,
     onRefused: metrics.refused,
     addresses: new ClientAddresses(parts.loaded.config.server.trustedProxies),
     token,
@@ -124,7 +137,6 @@ export function createAdminPort(parts: HostParts, page: HostPage, { host, port, 
     journal: journal && (() => toJournalView(journal).state),
     page: page.files,
   });
-  return { app, host, port, hasSockets: true };
 }
 
 /** The names that a filter of games may have before the journal has any game of them. */

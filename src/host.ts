@@ -11,7 +11,14 @@ import { Alerts } from './alerts/alerts.js';
 import { readConfig, type LoadedConfig } from './config/read-config.js';
 import type { JournalConfig } from './config/types.js';
 import { formatFault, type Fault } from './errors.js';
-import { createAdminPort, createPublicPort, createHostPage, type HostParts, type PortApp } from './host-apps.js';
+import {
+  createAdminBelow,
+  createAdminPort,
+  createPublicPort,
+  createHostPage,
+  type HostParts,
+  type PortApp,
+} from './host-apps.js';
 import { createAlertListener, createJournalListener, createSnakeListener } from './host-events.js';
 import type { Readiness } from './http/context.js';
 import { listen } from './http/server.js';
@@ -191,9 +198,14 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
     opened.add({ close: () => listening.close(0) });
     return listening;
   };
-  const back = page && server.admin !== 'off' ? createAdminPort(parts, page, server.admin) : undefined;
+  const ofAdmin = page && server.admin !== 'off' ? ([parts, page, server.admin] as const) : undefined;
+  const back = ofAdmin && createAdminPort(...ofAdmin);
   const admin = back && (await listenAt(back, ['server', 'admin', 'port'], 'ADMIN_PORT'));
-  const front = await listenAt(createPublicPort(parts), ['server', 'port'], 'PORT');
+  const front = await listenAt(
+    createPublicPort(parts, ofAdmin && createAdminBelow(...ofAdmin)),
+    ['server', 'port'],
+    'PORT',
+  );
 
   // Only now: a host that gets no port must leave the journal of the one that has it alone. Nobody waits for it.
   void journal?.open();

@@ -32,6 +32,12 @@ export function checkServer(server: Server, overrides: Overrides, report: Report
       `"host" is "${admin.host}", which other machines can reach: the admin port needs a "token". Did you forget it?`,
     );
   }
+  if (admin.path !== undefined && admin.token === undefined && overrides.token === undefined) {
+    report(
+      ['server', 'admin', 'path'],
+      '"path" shows the admin port to everybody: it needs a "token". Did you forget it?',
+    );
+  }
   const port = overrides.port ?? server.port;
   const adminPort = server.admin === 'off' ? undefined : (overrides.adminPort ?? admin.port);
   const host = overrides.host ?? server.host;

@@ -12,7 +12,13 @@ import type { ConfigFile } from './schema.js';
 type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[];
 type Experiments = readonly (DeepPartial<ConfigFile['experiments'][number]> | undefined)[];
 
-export function checkPrefixes(snakes: Snakes, experiments: Experiments, { fault, lineOf }: Reports): void {
+export function checkPrefixes(
+  snakes: Snakes,
+  experiments: Experiments,
+  server: DeepPartial<ConfigFile['server']> | undefined,
+  { fault, lineOf }: Reports,
+): void {
+  const adminPath = typeof server?.admin === 'object' ? server.admin.path : undefined;
   const places = [
     ...snakes.map((snake, index) => ({ prefix: snake?.prefix, path: ['snakes', index, 'prefix'] })),
     ...experiments.map((one, index) => ({ prefix: one?.prefix, path: ['experiments', index, 'prefix'] })),
@@ -21,6 +27,8 @@ export function checkPrefixes(snakes: Snakes, experiments: Experiments, { fault,
     if (prefix === undefined) return undefined;
     const problem = prefixProblem(prefix);
     if (problem !== undefined) fault(path, problem);
+    if (adminPath !== undefined && `${prefix}/`.startsWith(`${adminPath}/`))
+      fault(path, `prefix "${prefix}" is below "${adminPath}", the path of "server.admin". Choose another.`);
     return { prefix, line: lineOf(path) };
   });
   for (const [index, message] of prefixClashes(written)) fault(places[index]!.path, message);

@@ -36,7 +36,11 @@ export function readEnvironment(env: Environment, faults: Fault[]): Overrides {
     faults.push({ source: variable('HOST'), message });
   }
   const token = env['SERPENTARIUM_TOKEN']?.trim() || undefined;
-  const journal = env['SERPENTARIUM_JOURNAL']?.trim() || undefined;
+  const named = env['SERPENTARIUM_JOURNAL']?.trim() || undefined;
+  // Platforms put the URL of their database into a variable of their own.
+  const journal = named?.startsWith('$') === true ? env[named.slice(1)]?.trim() : named;
+  if (journal === undefined && named !== undefined)
+    faults.push({ source: variable('SERPENTARIUM_JOURNAL'), message: `names "${named}", which is not set.` });
   return { port, adminPort, host: isHost ? host : undefined, token, journal };
 }
 

@@ -176,7 +176,7 @@ function checkSnakes(
   reports: Reports,
 ): ReadonlyMap<number, SnakeSource> {
   const { snakes = [], experiments = [], strategies, journal } = valid;
-  checkPrefixes(snakes, experiments, reports);
+  checkPrefixes(snakes, experiments, valid.server, reports);
   // Without a list of snakes, that no experiment finds its snakes follows from it.
   if (valid.snakes !== undefined) checkExperiments(snakes, experiments, reports);
   checkShadows(journal, experiments, reports);

@@ -17,6 +17,13 @@ const adminKeys = Type.Object({
       secret: true,
     }),
   ),
+  path: Type.Optional(
+    Type.String({
+      pattern: '^(/[A-Za-z0-9._~-]+)+$',
+      description: 'path of the public port below which it is served, too; needs a token',
+      expects: 'a path such as "/admin"',
+    }),
+  ),
 });
 
 /** The key of a snake or experiment. It is part of a URL, so engines can send it as it is written. */
@@ -94,7 +101,7 @@ const ServerKeys = closed(
       additionalProperties: false,
       default: {},
       description: 'the admin port, or off',
-      expects: '"off", or an object with "port", "host" and "token"',
+      expects: '"off", or an object with "port", "host", "token" and "path"',
     }),
   },
   { default: {}, description: 'the ports, and limits on requests', expects: 'an object with keys such as "port"' },

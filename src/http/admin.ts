@@ -21,6 +21,8 @@ export interface AdminDeps extends MiddlewareDeps {
   readonly addresses?: ClientAddresses;
   /** How the journal does, in a word: `/readyz` says it. Absent if no games are kept. */
   readonly journal?: (() => string) | undefined;
+  /** Where it is served on the public port; empty on its own. */
+  readonly base: string;
   /** The page for browsers; absent if it was not built. */
   readonly page?: PageFiles | undefined;
   /** The routes of what this host has besides; the index lists them with the others. */
@@ -32,12 +34,18 @@ export interface AdminDeps extends MiddlewareDeps {
  * address it as this machine.
  */
 export function createAdmin(deps: AdminDeps): App {
-  const { router, token, journal, page: files, addresses = new ClientAddresses([]) } = deps;
+  const { router, token, base, journal, page: files, addresses = new ClientAddresses([]) } = deps;
   addStatusRoutes(router, deps);
   const app = createKoa(deps);
   app.use(requireOneHost);
   app.use(token === undefined ? createLoopbackHost() : createTokenAuth(token, addresses));
-  const info = { version, page: 'admin', hasJournal: journal !== undefined, hasToken: token !== undefined } as const;
+  const info = {
+    version,
+    base,
+    page: 'admin',
+    hasJournal: journal !== undefined,
+    hasToken: token !== undefined,
+  } as const;
   if (files !== undefined) app.use(createPageRoutes(files, info));
   app.use(router.routes());
   app.use(createNotFound((path) => `nothing is served at "${path}".${didYouMean(path, pathsOf(router))}`));

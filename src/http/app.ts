@@ -15,7 +15,14 @@ import { PLAIN_PAGE_POLICY } from './plain-page.js';
 import { createLookup, tidyPath, type Lookup } from './lookup.js';
 import { createSnakeRoutes, type SnakeRoutesDeps } from './snake-routes.js';
 
+/** An app that is served below a path of the public port. */
+export interface AppBelow {
+  readonly path: string;
+  readonly app: App;
+}
+
 export interface AppDeps extends MiddlewareDeps, Omit<SnakeRoutesDeps, 'lookup' | 'describeMissing'> {
+  readonly below?: AppBelow | undefined;
   readonly version: string;
   readonly about?: (() => About) | undefined;
   /** What is mounted at the moment of the call; another object after every change. */
@@ -32,10 +39,22 @@ export function createApp(deps: AppDeps): App {
   const describeMissing: DescribeMissing = (path, { querystring }) =>
     `no snake at "${path}".${lookup.suggestPath(path, querystring)}`;
   const app = createKoa(deps);
+  if (deps.below !== undefined) app.use(createBelow(deps.below));
   app.use(createPrefixRouter(lookup, createSnakeRoutes({ ...deps, lookup, describeMissing })));
   app.use(createPublicRoutes(deps, lookup));
   app.use(createNotFound(describeMissing));
   return app;
+}
+
+/** Hands requests below a path to its app, which sees the rest of the path and answers for itself. */
+function createBelow({ path, app }: AppBelow): AppMiddleware {
+  const answer = app.callback();
+  return (ctx, next) => {
+    if (ctx.path !== path && !ctx.path.startsWith(`${path}/`)) return next();
+    ctx.respond = false;
+    ctx.req.url = ctx.url.slice(path.length).replace(/^(?!\/)/, '/');
+    return answer(ctx.req, ctx.res);
+  };
 }
 
 /**

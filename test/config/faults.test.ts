@@ -181,12 +181,12 @@ const SERVER: Case[] = [
   [
     'an admin that is false',
     server('admin: false'),
-    'file:2:18 "admin" is false, not "off", or an object with "port", "host" and "token".',
+    'file:2:18 "admin" is false, not "off", or an object with "port", "host", "token" and "path".',
   ],
   [
     'an admin that is another word',
     server('admin: of'),
-    'file:2:18 "admin" is "of", not "off", or an object with "port", "host" and "token".',
+    'file:2:18 "admin" is "of", not "off", or an object with "port", "host", "token" and "path".',
   ],
   [
     'proxies that are no addresses',
@@ -254,6 +254,21 @@ const JOURNAL: Case[] = [
     'an admin port without a token for other machines',
     server("admin: { host: '::' }"),
     'file:2:26 "host" is "::", which other machines can reach: the admin port needs a "token". Did you forget it?',
+  ],
+  [
+    'an admin path without a token',
+    server('admin: { path: /admin }'),
+    'file:2:26 "path" shows the admin port to everybody: it needs a "token". Did you forget it?',
+  ],
+  [
+    'an admin path that is none',
+    server('admin: { path: admin, token: sesame }'),
+    'file:2:26 "path" is "admin", not a path such as "/admin".',
+  ],
+  [
+    'a snake below the admin path',
+    'server: { admin: { path: /ops, token: sesame } }\nsnakes: [{ prefix: /ops/a, strategy: greedy }]',
+    'file:2:20 prefix "/ops/a" is below "/ops", the path of "server.admin". Choose another.',
   ],
 ];
 

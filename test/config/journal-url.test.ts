@@ -39,6 +39,13 @@ describe('the URL of the journal', () => {
     expect(urlOf('off', env)).to.equal('off');
   });
 
+  it('is in another variable if SERPENTARIUM_JOURNAL names that', () => {
+    expect(urlOf('{}', { SERPENTARIUM_JOURNAL: '$DATABASE_URL', DATABASE_URL: URL })).to.equal(URL);
+    expect(folder.faults(withJournal('{}'), { SERPENTARIUM_JOURNAL: '$DATABASE_URL' })).to.deep.equal([
+      'environment variable "SERPENTARIUM_JOURNAL" names "$DATABASE_URL", which is not set.',
+    ]);
+  });
+
   it('may lead to a socket', () => {
     const socket = 'postgresql:///journal?host=/var/run/postgresql';
     expect(urlOf(`{ url: "${socket}" }`)).to.equal(socket);

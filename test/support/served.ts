@@ -82,7 +82,7 @@ export function serveAdmin(
   const given = mountedNow([createMount('/greedy')]);
   const mounts = () => given;
   const metrics = { text: () => Promise.resolve({ contentType: 'text/plain; version=0.0.4', body: 'up 1\n' }) };
-  return serve((shared) => createAdmin({ mounts, metrics, router, ...shared, ...parts }), options);
+  return serve((shared) => createAdmin({ mounts, metrics, router, base: '', ...shared, ...parts }), options);
 }
 
 type Shared = Pick<AppDeps, 'log' | 'onBug' | 'readiness'>;

@@ -130,8 +130,8 @@ function renderDocument({ script, style }: PageFiles, info: PageInfo): string {
 <meta name="color-scheme" content="light dark">
 <title>Serpentarium</title>
 <link rel="icon" href="${escape(ICON)}">
-<link rel="stylesheet" href="${ASSETS}${escape(style)}">
-<script type="module" src="${ASSETS}${escape(script)}"></script>
+<link rel="stylesheet" href="${escape(info.base + ASSETS + style)}">
+<script type="module" src="${escape(info.base + ASSETS + script)}"></script>
 </head>
 <body>
 <noscript>This page needs JavaScript. The same data is served as JSON: see /api/games.</noscript>

@@ -67,7 +67,7 @@ async function createPageApp({ source, page, home, extend, onBug }: PageServerOp
   extend(router);
   const app = createKoa({ log, onBug });
   app.use(createLoopbackHost());
-  app.use(createPageRoutes(files, { version, page, hasJournal: false, hasToken: false }, home));
+  app.use(createPageRoutes(files, { version, base: '', page, hasJournal: false, hasToken: false }, home));
   app.use(router.routes());
   const paths = router.stack.map((route) => String(route.path));
   app.use(createNotFound((path) => `nothing is served at "${path}".${didYouMean(path, paths)}`));

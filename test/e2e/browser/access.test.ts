@@ -23,7 +23,7 @@ describeInBrowser('the admin port with a token', () => {
   before(async () => {
     host = await spawnHost({
       snakes: [{ prefix: '/a', strategy: 'good', isolation: 'inline' }],
-      server: { admin: { port: 0, token: TOKEN } },
+      server: { admin: { port: 0, token: TOKEN, path: '/ops' } },
       journal: { path: join(writeFolder({}), 'games.db') },
     });
   });
@@ -58,6 +58,29 @@ describeInBrowser('the admin port with a token', () => {
       },
       {},
       host.admin,
+    ));
+
+  it('is served below a path of the public port, too, with the same token', () =>
+    stage().look(
+      async ({ page }) => {
+        const below = `${host.url}/ops`;
+        const refused = await Promise.all(
+          ['', '/', '/games', '/api/games', '/metrics'].map((path) => fetch(below + path)),
+        );
+        expect(refused.map(({ status }) => status)).to.deep.equal([401, 401, 401, 401, 401]);
+        await page.goto(withPassword(below, TOKEN));
+        await page.getByText('live', { exact: true }).waitFor();
+        await page.getByRole('link', { name: 'Snakes' }).click();
+        await page.getByRole('link', { name: '/a' }).click();
+        await page.getByRole('heading', { name: '/a' }).waitFor();
+        expect(new URL(page.url()).pathname).to.equal('/ops/snakes/a');
+        await page.reload();
+        await page.getByRole('heading', { name: '/a' }).waitFor();
+        expect(await (await fetch(`${host.url}/a`)).json()).to.have.property('apiversion');
+        expect((await fetch(`${host.url}/opsy`)).status).to.equal(404);
+      },
+      {},
+      host.url,
     ));
 
   it('takes nothing from the page of another site that has the browser send the password', () =>

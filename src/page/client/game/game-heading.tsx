@@ -5,8 +5,8 @@ import { describeResult, formatRank } from '../format/words.js';
 import { Badge, TimeAgo } from '../kit/figures.js';
 import type { LiveState } from '../live/live-source.js';
 import { StreamState } from '../now/stream-state.js';
-import { formatRoute, hasPage } from '../shell/routes.js';
-import { PAGE_INFO } from '../shell/page-info.js';
+import { hasPage } from '../shell/routes.js';
+import { PAGE_INFO, linkTo } from '../shell/page-info.js';
 
 export function GameHeading({ row, stream }: { row: GameView; stream: LiveState | undefined }) {
   const canOpen = hasPage(PAGE_INFO, 'snake');
@@ -15,7 +15,7 @@ export function GameHeading({ row, stream }: { row: GameView; stream: LiveState 
   return (
     <header class="game-heading">
       <h1>
-        {canOpen ? <a href={formatRoute({ page: 'snake', prefix: snake })}>{snake}</a> : snake}{' '}
+        {canOpen ? <a href={linkTo({ page: 'snake', prefix: snake })}>{snake}</a> : snake}{' '}
         <Badge tone={tone}>{word}</Badge>
         {stream && result === undefined && <StreamState state={stream} />}
       </h1>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { viewerLink } from '../../api/viewer-link.js';
 import type { TurnView, AskView, AskRequest } from '../../api/game.js';
-import { PAGE_INFO } from '../shell/page-info.js';
+import { hostPath, PAGE_INFO } from '../shell/page-info.js';
 import { BudgetBar } from '../board/answer.js';
 import { describeSource } from '../format/words.js';
 import { fetchJson } from '../shell/fetch-json.js';
@@ -21,7 +21,7 @@ export function TurnActions({ id, snake, asked, isCopied, onCopy }: TurnActionsP
   const isAdmin = PAGE_INFO.page === 'admin';
   // The viewer can send no token.
   const link = PAGE_INFO.hasToken ? undefined : viewerLink(location.origin, id);
-  const api = `/api/games/${encodeURIComponent(id)}`;
+  const api = hostPath(`/api/games/${encodeURIComponent(id)}`);
   return (
     <div class="turn-actions">
       {isAdmin && asked && <AskToday id={id} snake={snake} asked={asked} />}

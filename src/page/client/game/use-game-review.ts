@@ -5,9 +5,9 @@ import type { KeyCommand } from '../playback/keys.js';
 import { frameOfTurn, isFollowing } from '../playback/playback.js';
 import { useKeys, usePlayback } from '../playback/use-playback.js';
 import { changeQuery, useLocation } from '../shell/location.js';
-import { formatRoute } from '../shell/routes.js';
 import { drawFrame } from '../board/to-drawing.js';
 import { findMarks, markBeside, toFrames, type GameData } from './frames.js';
+import { linkTo } from '../shell/page-info.js';
 
 export type GameReview = ReturnType<typeof useGameReview>;
 
@@ -31,7 +31,7 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
   const show = (turn: number): void => jump(frameOfTurn(shownTurns, turn));
   const toggleThoughts = (): void => setThoughts(!hasThoughts);
   const copyLink = (): void => {
-    copy(new URL(formatRoute({ page: 'game', id }, { turn: frame?.turn }), location.href).href);
+    copy(new URL(linkTo({ page: 'game', id }, { turn: frame?.turn }), location.href).href);
   };
   useKeys((command: KeyCommand) => {
     if (command.kind === 'nextMark') jump(markBeside(marks, playback.at, command.by) ?? playback.at);

@@ -1,5 +1,6 @@
 /** Keeps a stream of events open while the page can be seen, and says how that goes: of live games, of a contest. */
 import { BEAT_MS, type LiveEvents } from '../../api/live.js';
+import { hostPath } from '../shell/page-info.js';
 
 /** How the stream is: `paused` while nobody can see the page, `ended` when nothing more will come. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'ended';
@@ -54,7 +55,7 @@ export class LiveSource<Events> {
   #connect(): void {
     this.#disconnect();
     this.#report(this.#wasLive ? 'reconnecting' : 'connecting');
-    const stream = new EventSource(this.#path);
+    const stream = new EventSource(hostPath(this.#path));
     this.#stream = stream;
     this.#awaitEvent();
     for (const name of this.#names) {

@@ -12,8 +12,7 @@ import { describeResult, describeSource, formatRank } from '../format/words.js';
 import { Badge, Facts, Sparkline } from '../kit/figures.js';
 import type { FeedGame } from '../live/feed.js';
 import type { GameGroup } from '../live/game-groups.js';
-import { formatRoute } from '../shell/routes.js';
-import { PAGE_INFO } from '../shell/page-info.js';
+import { PAGE_INFO, linkTo } from '../shell/page-info.js';
 import { Troubles } from './game-cards.js';
 
 interface FeaturedGameProps {
@@ -86,7 +85,7 @@ function Seats({
 /** A game that is over has a page only if it was kept. */
 function GameLink({ id, isOver }: { id: string; isOver: boolean }) {
   const { hasJournal } = PAGE_INFO;
-  return hasJournal || !isOver ? <a href={formatRoute({ page: 'game', id })}>Look at each turn</a> : null;
+  return hasJournal || !isOver ? <a href={linkTo({ page: 'game', id })}>Look at each turn</a> : null;
 }
 
 function EndingNote({ ending: { result, rank, cause } }: { ending: NonNullable<FeedGame['ending']> }) {

@@ -3,8 +3,8 @@ import type { HostView, MountView, UpstreamStatus } from '../../api/live.js';
 import { formatDuration, formatMoment } from '../format/times.js';
 import { Badge } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
-import { formatRoute, hasPage } from '../shell/routes.js';
-import { PAGE_INFO } from '../shell/page-info.js';
+import { hasPage } from '../shell/routes.js';
+import { PAGE_INFO, linkTo } from '../shell/page-info.js';
 
 /** One row for each mounted snake; a version that only finishes its games has one of its own. */
 export function MountsTable({ host: { snakes } }: { host: HostView }) {
@@ -17,7 +17,7 @@ export function MountsTable({ host: { snakes } }: { host: HostView }) {
       columns={[...COLUMNS, ...(hasChildren ? PROCESS_COLUMNS : []), ...(hasUpstreams ? [UPSTREAM_COLUMN] : [])]}
       rows={snakes}
       keyOf={({ prefix, version }) => `${prefix} ${version ?? ''}`}
-      {...(canOpen && { hrefOf: ({ prefix }: MountView) => formatRoute({ page: 'snake', prefix }) })}
+      {...(canOpen && { hrefOf: ({ prefix }: MountView) => linkTo({ page: 'snake', prefix }) })}
     />
   );
 }

@@ -10,8 +10,8 @@ import { Empty, Failed, Loading } from '../kit/states.js';
 import { IntervalBar } from '../plots/bars.js';
 import { Plot } from '../plots/plot.js';
 import { joinCurves } from '../plots/plot-data.js';
-import { formatRoute } from '../shell/routes.js';
 import { useFetched } from '../shell/fetch-json.js';
+import { linkTo } from '../shell/page-info.js';
 
 export function ExperimentsPage() {
   return (
@@ -63,7 +63,7 @@ function LiveExperiment({ experiment }: { experiment: ExperimentView }) {
         <span class="soft">
           {`${snake}, ${formatShare(split)} to the candidate, ${formatThousands(base)} + ${formatThousands(candidate)} games`}
         </span>
-        <a href={formatRoute({ page: 'games' }, { snake, experiment: name })}>its games</a>
+        <a href={linkTo({ page: 'games' }, { snake, experiment: name })}>its games</a>
       </div>
       <p class="verdict">{keepUnits(sentence)}</p>
       {trail.length > 1 && (

@@ -9,9 +9,9 @@ import { DataTable, type Column } from '../kit/data-table.js';
 import { FilterBar, type Filter } from '../kit/filters.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import { useLiveTurns } from '../live/use-live-feed.js';
-import { formatRoute, formatQuery } from '../shell/routes.js';
+import { formatQuery } from '../shell/routes.js';
 import { useLocation } from '../shell/location.js';
-import { PAGE_INFO } from '../shell/page-info.js';
+import { PAGE_INFO, linkTo } from '../shell/page-info.js';
 import { useFetched } from '../shell/fetch-json.js';
 
 /** The names of the query's parameters, as `/api/games` knows them. */
@@ -60,14 +60,14 @@ function List({ page: { games, next }, isStale, asked }: { page: Page; isStale: 
           rows={[...seats.values()].flat()}
           keyOf={({ id }) => id}
           groupOf={({ game }) => game}
-          hrefOf={({ id }) => formatRoute({ page: 'game', id })}
+          hrefOf={({ id }) => linkTo({ page: 'game', id })}
           isStale={isStale}
           isStacked
         />
       </section>
       <nav class="pager" aria-label="Pages of the list">
-        {!isFirst && <a href={formatRoute({ page: 'games' }, { ...asked, after: undefined })}>Newest</a>}
-        {next !== undefined && <a href={formatRoute({ page: 'games' }, { ...asked, after: next })}>Older games</a>}
+        {!isFirst && <a href={linkTo({ page: 'games' }, { ...asked, after: undefined })}>Newest</a>}
+        {next !== undefined && <a href={linkTo({ page: 'games' }, { ...asked, after: next })}>Older games</a>}
         <span class="soft">
           {`${formatMany(games.length, 'seat')} in ${formatMany(seats.size, 'game')} shown`}
           {next === undefined && isFirst ? ', these are all' : ''}

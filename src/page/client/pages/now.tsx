@@ -12,8 +12,7 @@ import { HostFigures } from '../now/host-figures.js';
 import { MountsTable } from '../now/mounts-table.js';
 import { StreamState } from '../now/stream-state.js';
 import { changeQuery, useLocation } from '../shell/location.js';
-import { formatRoute } from '../shell/routes.js';
-import { PAGE_INFO } from '../shell/page-info.js';
+import { PAGE_INFO, linkTo } from '../shell/page-info.js';
 
 /** The query's `show` names the seat of a game that is shown large; else it is one of the newest game. */
 export function NowPage() {
@@ -70,7 +69,7 @@ function NoGames({ isStale }: { isStale: boolean }) {
   return (
     <Empty title="No game is being played.">
       The next one shows here as soon as it begins.{' '}
-      {hasJournal && <a href={formatRoute({ page: 'games' })}>Look at the last ones</a>}
+      {hasJournal && <a href={linkTo({ page: 'games' })}>Look at the last ones</a>}
     </Empty>
   );
 }

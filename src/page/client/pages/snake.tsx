@@ -13,10 +13,11 @@ import { TimeColumns } from '../plots/time-columns.js';
 import { Plot } from '../plots/plot.js';
 import { useLocation } from '../shell/location.js';
 import { useMemo } from 'preact/hooks';
-import { formatRoute, formatQuery } from '../shell/routes.js';
+import { formatQuery } from '../shell/routes.js';
 import { useFetched } from '../shell/fetch-json.js';
 import { formatCounts, formatMeanScore, ShareCell } from '../studies/shares.js';
 import { addUp, labelVersions, MAX_CURVES, versionCurves } from '../studies/versions.js';
+import { linkTo } from '../shell/page-info.js';
 
 const FILTERS: readonly Filter[] = [
   {
@@ -41,7 +42,7 @@ export function SnakePage({ prefix }: { prefix: string }) {
     <>
       <div class="heading">
         <h1>{prefix}</h1>
-        <a href={formatRoute({ page: 'games' }, { snake: prefix })}>its games</a>
+        <a href={linkTo({ page: 'games' }, { snake: prefix })}>its games</a>
       </div>
       <FilterBar filters={FILTERS} />
       {stats.state === 'loading' && <Loading />}
@@ -239,7 +240,7 @@ function Opponents({ stats: { snake, opponents, moreOpponents } }: { stats: Snak
         columns={OPPONENT_COLUMNS}
         rows={opponents}
         keyOf={({ opponent }) => opponent}
-        hrefOf={({ opponent }) => formatRoute({ page: 'games' }, { snake, opponent })}
+        hrefOf={({ opponent }) => linkTo({ page: 'games' }, { snake, opponent })}
       />
       {moreOpponents > 0 && (
         <p class="soft">{formatMany(moreOpponents, 'other opponent')}, met less often, not shown.</p>

@@ -4,9 +4,9 @@ import { formatThousands } from '../format/numbers.js';
 import { Badge, TimeAgo } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
-import { formatRoute } from '../shell/routes.js';
 import { useFetched } from '../shell/fetch-json.js';
 import { formatMeanScore, ShareCell } from '../studies/shares.js';
+import { linkTo } from '../shell/page-info.js';
 
 export function SnakesPage() {
   const snakes = useFetched<readonly SnakeView[]>('/api/snakes');
@@ -23,7 +23,7 @@ export function SnakesPage() {
             columns={COLUMNS}
             rows={snakes.value}
             keyOf={({ prefix }) => prefix}
-            hrefOf={({ prefix }) => formatRoute({ page: 'snake', prefix })}
+            hrefOf={({ prefix }) => linkTo({ page: 'snake', prefix })}
             isStale={snakes.isStale}
           />
         </section>

@@ -6,7 +6,8 @@ import { GamePage } from '../pages/game.js';
 import { GamesPage } from '../pages/games.js';
 import { NowPage } from '../pages/now.js';
 import type * as LazyPages from '../pages/studies.js';
-import { formatRoute, type PageRoute } from './routes.js';
+import type { PageRoute } from './routes.js';
+import { linkTo } from './page-info.js';
 
 const SnakesPage = lazyPage((pages) => pages.SnakesPage);
 const SnakePage = lazyPage((pages) => pages.SnakePage);
@@ -33,7 +34,7 @@ export function contentsOf(route: PageRoute | undefined): JSX.Element {
     case undefined:
       return (
         <Empty title="There is no such page.">
-          <a href={formatRoute({ page: 'now' })} target="_self">
+          <a href={linkTo({ page: 'now' })} target="_self">
             To the start
           </a>
         </Empty>

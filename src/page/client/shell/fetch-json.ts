@@ -1,5 +1,6 @@
 /** Asks the host for JSON, also as the state of a component. */
 import { useEffect, useState } from 'preact/hooks';
+import { hostPath } from './page-info.js';
 
 interface FetchOptions {
   readonly method?: 'POST';
@@ -22,7 +23,7 @@ async function ask(path: string, { body, ...options }: FetchOptions): Promise<Re
   const headers = { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) };
   try {
     // Not as a path alone: if the page's address has a password in it, as in a bookmark, that would be refused.
-    return await fetch(new URL(path, location.origin), {
+    return await fetch(new URL(hostPath(path), location.origin), {
       ...options,
       headers,
       body: body === undefined ? null : JSON.stringify(body),

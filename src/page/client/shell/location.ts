@@ -1,6 +1,7 @@
 /** The address bar and the tab: where the page is, its title, and how it goes elsewhere without being loaded again. */
 import { useEffect, useState } from 'preact/hooks';
-import { formatQuery, parseRoute, type QueryValues } from './routes.js';
+import { routeAt } from './page-info.js';
+import { formatQuery, type QueryValues } from './routes.js';
 
 const listeners = new Set<() => void>();
 
@@ -43,7 +44,7 @@ export function followLinks(): void {
     if (link === null || event.defaultPrevented || !isPlainClick(event)) return;
     if (link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;
     const isFragment = link.hash !== '' && link.pathname === location.pathname && link.search === location.search;
-    if (isFragment || parseRoute(link.pathname) === undefined) return;
+    if (isFragment || routeAt(link.pathname) === undefined) return;
     event.preventDefault();
     navigateTo(link.pathname + link.search);
   });

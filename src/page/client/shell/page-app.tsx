@@ -3,12 +3,12 @@ import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { Empty, Failed } from '../kit/states.js';
 import { useLocation, setTitle } from './location.js';
 import { contentsOf, titleOf } from './contents.js';
-import { PAGE_INFO } from './page-info.js';
-import { formatRoute, hasPage, parseRoute, type PageRoute } from './routes.js';
+import { PAGE_INFO, linkTo, routeAt } from './page-info.js';
+import { hasPage, type PageRoute } from './routes.js';
 
 export function PageApp() {
   const { path } = useLocation();
-  const route = parseRoute(path);
+  const route = routeAt(path);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
   useEffect(() => {
@@ -69,7 +69,7 @@ const SHOWN_ENTRIES = PAGE_INFO.page === 'contest' ? [] : ENTRIES.filter(({ rout
 function Navigation({ route }: FrameProps) {
   return (
     <header class="top">
-      <a class="brand" href={formatRoute({ page: 'now' })} target={PAGE_INFO.page === 'contest' ? '_self' : undefined}>
+      <a class="brand" href={linkTo({ page: 'now' })} target={PAGE_INFO.page === 'contest' ? '_self' : undefined}>
         <Emblem />
         <span>Serpentarium</span>
       </a>
@@ -77,7 +77,7 @@ function Navigation({ route }: FrameProps) {
         <ul>
           {SHOWN_ENTRIES.map((entry) => (
             <li key={entry.title}>
-              <a href={formatRoute(entry.route)} aria-current={currentOf(entry, route)}>
+              <a href={linkTo(entry.route)} aria-current={currentOf(entry, route)}>
                 {entry.title}
               </a>
             </li>

@@ -1,4 +1,22 @@
-/** What the host has written into the document of the page. */
+/** What the host has written into the document of the page, and the addresses that follow from it. */
 import type { PageInfo } from '../../api/page-info.js';
+import { formatRoute, parseRoute, type PageRoute, type QueryValues } from './routes.js';
 
 export const PAGE_INFO = JSON.parse(document.documentElement.dataset['info']!) as PageInfo;
+
+/** A path of the host, such as `/api/games`, as the browser has to ask for it. */
+export function hostPath(path: string): string {
+  return PAGE_INFO.base + path;
+}
+
+/** The address of a page. */
+export function linkTo(route: PageRoute, query?: QueryValues): string {
+  return hostPath(formatRoute(route, query));
+}
+
+/** The page at a path of the browser; `undefined` if there is none. */
+export function routeAt(path: string): PageRoute | undefined {
+  const { base } = PAGE_INFO;
+  if (path === base) return parseRoute('/');
+  return path.startsWith(`${base}/`) ? parseRoute(path.slice(base.length)) : undefined;
+}

@@ -63,7 +63,7 @@ describe('the routes of the page', () => {
 const ALL = ['now', 'games', 'game', 'snakes', 'snake', 'experiments', 'contest'] as const;
 
 function pagesFor(page: PageInfo['page'], hasJournal: boolean) {
-  const info: PageInfo = { version: '1.0.0', page, hasJournal, hasToken: false };
+  const info: PageInfo = { version: '1.0.0', base: '', page, hasJournal, hasToken: false };
   return ALL.filter((each) => hasPage(info, each));
 }
 
