@@ -96,14 +96,11 @@ function addBuildInfo(registry: Registry, version: string): void {
 function addEventLoopDelay(registry: Registry, eventLoop: Pick<EventLoopMonitor, 'takeDelays'>): void {
   const gauge = new Gauge({
     name: 'serpentarium_event_loop_delay_seconds',
-    help: 'How late the event loop ran its timers since the last scrape; quantile 1 is the maximum.',
-    labelNames: ['quantile'],
+    help: 'How late the event loop ran its timers since the last scrape.',
+    labelNames: ['statistic'],
     registers: [],
     collect() {
-      const { p50, p99, max } = eventLoop.takeDelays();
-      this.set({ quantile: '0.5' }, p50 / 1000);
-      this.set({ quantile: '0.99' }, p99 / 1000);
-      this.set({ quantile: '1' }, max / 1000);
+      for (const [statistic, ms] of Object.entries(eventLoop.takeDelays())) this.set({ statistic }, ms / 1000);
     },
   });
   registry.registerMetric(gauge);

@@ -196,8 +196,8 @@ describe('createMetrics', () => {
     const { body } = await metrics.text();
     expect(body).to.include(`serpentarium_build_info{version="1.2.3",node="${process.versions.node}"} 1`);
     expect(body).to.include('process_cpu_user_seconds_total').and.include('nodejs_heap_size_used_bytes');
-    for (const [quantile, seconds] of Object.entries({ '0.5': 0.001, '0.99': 0.02, '1': 0.3 })) {
-      expect(body).to.include(`serpentarium_event_loop_delay_seconds{quantile="${quantile}"} ${seconds}\n`);
+    for (const [statistic, seconds] of Object.entries({ p50: 0.001, p99: 0.02, max: 0.3 })) {
+      expect(body).to.include(`serpentarium_event_loop_delay_seconds{statistic="${statistic}"} ${seconds}\n`);
     }
   });
 });

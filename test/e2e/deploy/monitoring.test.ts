@@ -31,7 +31,7 @@ const FIRING: Readonly<Record<string, string>> = {
   TurnsLost: 'serpentarium_turns_total{instance="one", snake="/a", used="no"} 0+1x60',
   StrategyFails: 'serpentarium_moves_total{instance="one", snake="/a", outcome="late"} 0+10x60',
   ChildrenCrash: 'serpentarium_child_restarts_total{instance="one", snake="/a"} 0+2x60',
-  EventLoopLate: 'serpentarium_event_loop_delay_seconds{instance="one", quantile="0.99"} 0.2x60',
+  EventLoopLate: 'serpentarium_event_loop_delay_seconds{instance="one", statistic="p99"} 0.2x60',
   SharesShort: 'serpentarium_least_share_seconds{instance="one", snake="/a"} 0.02x60',
   JournalLosesEvents: 'serpentarium_journal_entries_total{instance="one", outcome="dropped"} 0+1x60',
   JournalBehind: 'serpentarium_journal_spool_age_seconds{instance="one"} 600x60',
@@ -61,6 +61,14 @@ describe('deploy/monitoring', () => {
     engine.close();
     await prometheus?.close();
     await killProcesses();
+  });
+
+  it("is served metrics whose names and labels Prometheus approves of, but for those that Node's library makes", async () => {
+    const response = await fetch(`${host.admin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    const checking = run(PROMTOOL!, ['check', 'metrics']);
+    checking.child.stdin!.end(await response.text());
+    const { stderr } = await checking.catch((failed: { stderr: string }) => failed);
+    expect(stderr.split('\n').filter((line) => line !== '' && !line.startsWith('nodejs_'))).to.deep.equal([]);
   });
 
   it('has a dashboard each of whose queries finds something on a real host', async () => {
