@@ -32,6 +32,20 @@ describe('the log of a host', () => {
     for (const line of lines) expect(JSON.stringify(line).length).to.be.lessThan(MAX_LINE);
   });
 
+  it('says why a move was late, and the metrics count that', async () => {
+    const { log, lines, logged } = createLog();
+    const metrics = createMetrics('', eventLoop);
+    metrics.add('/test');
+    const why = { cause: 'machine', reason: 'it had the processor for 180 of 364 ms: this machine is busy' } as const;
+    const answer = { kind: 'late', move: 'up', took: 431, fallback: 'safe', ...why } as const;
+    const turn = { game: 'game', you: 'me', turn: 3, overhead: 60, budget: 430 };
+    createSnakeListener(log, metrics, true)('/test', { type: 'answered', ...turn, answer });
+    await logged('move late');
+    expect(lines[0]).to.include(why);
+    const { body } = await metrics.text();
+    expect(body).to.include('serpentarium_late_moves_total{snake="/test",cause="machine"} 1\n');
+  });
+
   it('warns when retention deletes more than a tenth of all games at once', async () => {
     const { log, lines, logged } = createLog();
     const listener = createJournalListener(log, createMetrics('', eventLoop));
