@@ -12,6 +12,7 @@ import { print, printError, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
 import type { Mount } from '../../snakes/mount.js';
 import type { SnakeListener } from '../../snakes/snake-report.js';
+import type { LateCause } from '../../wire/responses.js';
 import { terminalWidth } from '../../terminal/wrap-text.js';
 import { probe, type ProbeReport } from '../../testing/probe.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
@@ -67,10 +68,12 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
     for (const report of failed) {
       const { mount, answer } = report;
       const reason = 'reason' in answer ? answer.reason : '';
-      printError(printable(`${isExcused(report) ? 'warning: ' : ''}${mount.prefix}: ${reason}`));
+      // Nothing is said about the snake by a machine that had no time for it.
+      const mark = isLateBy(report, 'machine') ? 'warning: ' : '';
+      printError(printable(`${mark}${mount.prefix}: ${reason}`));
     }
     for (const remark of remarks) printError(printable(`warning: ${remark}`));
-    if (isRight) process.exitCode = failed.every(isExcused) ? EXIT.ok : EXIT.failed;
+    if (isRight) process.exitCode = failed.every((report) => isLateBy(report, 'machine')) ? EXIT.ok : EXIT.failed;
     else process.exitCode = EXIT.usage;
   } finally {
     await Promise.all(snakes.map((snake) => snake.close()));
@@ -85,18 +88,13 @@ async function probeAgain(mount: Mount): Promise<ProbeReport> {
   let report = await probe(mount);
   for (let tries = 1; tries < 3 && report.answer.kind === 'late'; tries++) {
     const next = await probe(mount);
-    if (!isBlamed(report) || next.answer.kind !== 'late' || isBlamed(next)) report = next;
+    if (!isLateBy(report, 'strategy') || next.answer.kind !== 'late' || isLateBy(next, 'strategy')) report = next;
   }
   return report;
 }
 
-function isBlamed({ answer }: ProbeReport): boolean {
-  return answer.kind === 'late' && answer.cause === 'strategy';
-}
-
-/** Whether it was late for lack of processor time: that says nothing about the snake. */
-function isExcused({ answer }: ProbeReport): boolean {
-  return answer.kind === 'late' && answer.cause === 'machine';
+function isLateBy({ answer }: ProbeReport, cause: LateCause): boolean {
+  return answer.kind === 'late' && answer.cause === cause;
 }
 
 /**

@@ -22,11 +22,6 @@ export interface Allowance {
   readonly limit: number;
 }
 
-/** What an overtime is measured with. */
-export interface OvertimeDeps extends Measurable {
-  readonly now?: (() => number) | undefined;
-}
-
 /**
  * Owns what a child had done when its overtime began: when this was made.
  *
@@ -36,8 +31,8 @@ export interface OvertimeDeps extends Measurable {
 export class Overtime {
   readonly #span: CpuSpan;
 
-  constructor(deps: OvertimeDeps) {
-    this.#span = new CpuSpan(deps, deps.now);
+  constructor(child: Measurable, now?: () => number) {
+    this.#span = new CpuSpan(child, now);
   }
 
   /**

@@ -5,7 +5,7 @@ import { Overtime, ownTime } from '../../../src/snakes/process/overtime.js';
 /** A child whose figures a test sets. */
 function measured(before: CpuTime | undefined) {
   let [now, cpu] = [1000, before];
-  const overtime = new Overtime({ cpuTime: () => cpu, now: () => now });
+  const overtime = new Overtime({ cpuTime: () => cpu }, () => now);
   /** The time left of a grace of 50 ms. */
   const left = (passed: number, after: CpuTime | undefined, oversubscription = 1): number => {
     [now, cpu] = [1000 + passed, after];
