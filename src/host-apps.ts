@@ -73,7 +73,7 @@ export function createPublicPort(parts: HostParts, below?: AppBelow): PortApp {
   const { loaded, log, onBug, readiness, reloader, metrics } = parts;
   const { host, port, limits: perAddress, maxBody, trustedProxies } = loaded.config.server;
   const listener = createLimitListener(log, metrics);
-  const addresses = new ClientAddresses(trustedProxies);
+  const addresses = new ClientAddresses(trustedProxies, (address) => listener.unnamedProxy(address));
   const descriptors = descriptorLimit();
   const maxConnections = connectionsWithin(descriptors);
   if (maxConnections < MAX_CONNECTIONS) log.warn({ descriptors, maxConnections }, 'few file descriptors');

@@ -241,7 +241,14 @@ function createSparseLog(log: Logger) {
 /** The same for the limits of the public port: everything is counted, and a line now and then says how much. */
 export function createLimitListener(log: Logger, metrics: Metrics): LimitListener {
   const sparse = createSparseLog(log);
+  let isProxyKnown = false;
   return {
+    unnamedProxy(address, games) {
+      if (isProxyKnown) return;
+      isProxyKnown = true;
+      const remedy = 'if it is a proxy, name it in "server.trustedProxies" and have it send X-Forwarded-For';
+      log.warn({ address, games, remedy }, 'clients share one address');
+    },
     limited(limit, address) {
       metrics.limited(limit);
       sparse.warn(limit, { limit, address }, 'limit reached');

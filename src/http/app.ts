@@ -41,6 +41,10 @@ export function createApp(deps: AppDeps): App {
   const app = createKoa(deps);
   if (deps.below !== undefined) app.use(createBelow(deps.below));
   app.use(createPrefixRouter(lookup, createSnakeRoutes({ ...deps, lookup, describeMissing })));
+  app.use(async (ctx, next) => {
+    await deps.limits.admit(ctx.req);
+    return next();
+  });
   app.use(createPublicRoutes(deps, lookup));
   app.use(createNotFound(describeMissing));
   return app;

@@ -31,7 +31,7 @@ export interface ListenOptions {
   readonly requestTimeout?: number;
   /** Limits of connections: of all addresses, of one, and who is exempt. By default one may have all. */
   readonly connections?: Partial<ConnectionLimitsOptions> | undefined;
-  /** Bounds the requests of a second (default: any number). */
+  /** Is told when a second is over. */
   readonly limits?: RequestLimits | undefined;
   /** Whether the app answers WebSocket requests: they then reach it like all others. */
   readonly hasSockets?: boolean | undefined;
@@ -68,7 +68,7 @@ export async function listen(app: { callback(): RequestListener }, options: List
     listener: silentLimitListener,
     ...options.connections,
   };
-  const server = createTunedServer(createListener(app.callback(), options.limits), options, state);
+  const server = createTunedServer(createListener(app.callback()), options, state);
   const connections = new ConnectionLimits(server, connectionLimits);
   const held = (address: string) => connectionLimits.listener.limited('pipelined', address);
   takeUpgrades(server, options.hasSockets ?? false, held);
@@ -107,12 +107,11 @@ function createTunedServer(listener: RequestListener, options: ListenOptions, st
   return server;
 }
 
-/** Passes on the requests that somebody waits for, as far as their address may send them. */
-function createListener(app: RequestListener, limits: RequestLimits | undefined): RequestListener {
+/** Passes on the requests that somebody waits for. */
+function createListener(app: RequestListener): RequestListener {
   return (request, response) => {
     // Its client has gone, or the connection ends with the answer to an earlier request.
-    if (!request.socket.writable) return;
-    if (limits === undefined || limits.admits(request, response)) app(request, response);
+    if (request.socket.writable) app(request, response);
   };
 }
 

@@ -35,8 +35,14 @@ export function createSnakeRoutes(deps: SnakeRoutesDeps): AppMiddleware {
       answerJson(ctx, '{}');
     },
     async '/move'(ctx) {
-      const { mount, request, arrival } = await read(ctx);
-      if (!mount.isPlaying(request)) limits.countNewGame(ctx.req);
+      const { mount, request, arrival } = await read(ctx).catch(async (refused: unknown) => {
+        await limits.admit(ctx.req);
+        throw refused;
+      });
+      if (!mount.isPlaying(request)) {
+        await limits.admit(ctx.req);
+        limits.countNewGame(ctx.req);
+      }
       const { move, shout } = await mount.answer(request, arrival);
       answerJson(ctx, JSON.stringify({ move, shout }));
     },
@@ -48,9 +54,12 @@ export function createSnakeRoutes(deps: SnakeRoutesDeps): AppMiddleware {
       answerJson(ctx, '{}');
     },
   };
-  return (ctx) => {
+  return async (ctx) => {
     const { rest } = ctx.state.found!;
     const { via } = ctx.req.headers;
+    // Only its body shows whether it is a turn of a live game, which no limit of an address refuses.
+    const mayBeTurn = rest === '/move' && ctx.method === 'POST' && !leadsBack(via);
+    if (!mayBeTurn) await limits.admit(ctx.req);
     if (leadsBack(via))
       throw new HttpError(508, 'loop', 'this request is the host’s own: an upstream leads back to it');
     const methods = rest === '/' ? ASKING : POSTING;
@@ -64,7 +73,7 @@ function createRequestReader({ maxBody, limits, lookup, describeMissing }: Snake
   const bodies = new BodyReader(maxBody, (req) => limits.reportBusy(req));
   return async (ctx: AppContext): Promise<SnakeRequest> => {
     const { state, req, res } = ctx;
-    const { request, text } = await limits.whileUnfinished(req, () => bodies.read(ctx));
+    const { request, text } = await limits.whileUnfinished(ctx, () => bodies.read(ctx));
     const onGone = (listener: () => void) => {
       const notify = () => void (res.writableEnded || listener());
       if (res.closed) notify();

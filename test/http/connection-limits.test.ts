@@ -20,6 +20,7 @@ function createListener() {
     reported,
     limited: (limit: string, address: string) => void reported.push(`${limit} ${address}`),
     evicted: (address: string) => void reported.push(`evicted ${address}`),
+    unnamedProxy() {},
   };
 }
 

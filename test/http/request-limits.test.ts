@@ -4,7 +4,7 @@ import { ClientAddresses, nameOf } from '../../src/http/limits/client-address.js
 import { RequestLimits, type LimitsPerAddress } from '../../src/http/limits/request-limits.js';
 import { parseRefusal } from '../support/errors.js';
 import { createMount } from '../support/mounts.js';
-import { openRaw } from '../support/raw-http.js';
+import { openRaw, postText } from '../support/raw-http.js';
 import { requestJson } from '../support/requests.js';
 import { closeServed, serveApp } from '../support/served.js';
 import { until } from '../support/soon.js';
@@ -34,9 +34,11 @@ function createLimits(trusted: string[], most: Partial<LimitsPerAddress> = {}, n
   const listener = {
     limited: (limit: string, address: string) => void reported.push(`${limit} ${address}`),
     evicted() {},
+    unnamedProxy: (address: string, games?: number) => void reported.push(`proxy ${address} ${games}`),
   };
   const perAddress = { connections: 9, requests: 9, unfinished: 2, newGames: 3, ...most };
-  const limits = new RequestLimits(perAddress, new ClientAddresses(trusted), listener, now);
+  const addresses = new ClientAddresses(trusted, (address) => listener.unnamedProxy(address));
+  const limits = new RequestLimits(perAddress, addresses, listener, now);
   return { limits, reported };
 }
 
@@ -84,7 +86,7 @@ describe('the limits of an address', () => {
     expect(lines.filter(({ level }) => Number(level) > 20)).to.deep.equal([]);
   });
 
-  it('refuse further requests while too many have not arrived in full', async () => {
+  it('have the oldest request that has not arrived in full make room, so that a turn always can', async () => {
     const { limits, reported } = createLimits(['127.0.0.1']);
     const { port } = await serveApp({ limits });
     const slow = [await openRaw(port), await openRaw(port)];
@@ -94,12 +96,15 @@ describe('the limits of an address', () => {
       );
       await raw.until('100 Continue');
     }
-    expect((await post(port, '/greedy/move', gameText('a'), '192.0.2.7')).slice(0, 2)).to.deep.equal([429, '1']);
     expect((await post(port, '/greedy/move', gameText('a'), '192.0.2.8'))[0], 'another address').to.equal(200);
+    expect(reported).to.deep.equal([]);
+    expect((await post(port, '/greedy/move', gameText('a'), '192.0.2.7'))[0]).to.equal(200);
+    expect(await slow[0]!.closed())
+      .to.include('429 Too Many')
+      .and.include('more than 2 unfinished requests');
     expect(reported).to.deep.equal(['unfinished 192.0.2.7']);
-    slow[0]!.send('{}       ');
-    await slow[0]!.until('400 Bad Request');
-    expect((await post(port, '/greedy/move', gameText('a'), '192.0.2.7'))[0], 'with room again').to.equal(200);
+    slow[1]!.send('{}       ');
+    await slow[1]!.until('400 Bad Request');
   });
 
   it('leave this machine alone, but not what came through a tunnel to it', async () => {
@@ -115,6 +120,22 @@ describe('the limits of an address', () => {
     expect(await start(5)).to.deep.equal([200, 200, 200, 200, 200]);
     expect(await start(4, '192.0.2.7'), 'not believed, but not local').to.deep.equal([200, 200, 200, 429]);
     expect(await start(1, '192.0.2.8')).to.deep.equal([429]);
+  });
+
+  it('report a proxy that is not named: it forwards, or all games come from its private address', () => {
+    const games = (count: number, address: string, forwarded?: string) => {
+      const { limits, reported } = createLimits(['10.0.0.9'], { newGames: 1000 });
+      for (let game = 0; game < count; game++) limits.countNewGame(fakeRequest(address, forwarded));
+      return reported;
+    };
+    expect(games(1, '10.0.0.1', '192.0.2.7')).to.deep.equal(['proxy 10.0.0.1 undefined']);
+    expect(games(99, '10.0.0.9', '192.0.2.7'), 'named').to.deep.equal([]);
+    expect(games(49, '10.0.0.1')).to.deep.equal([]);
+    expect(games(99, '10.0.0.1')).to.deep.equal(['proxy 10.0.0.1 50']);
+    expect(games(99, '192.0.2.7'), 'the engine of the platform').to.deep.equal([]);
+    const { limits, reported } = createLimits([], { newGames: 1000 });
+    for (let game = 0; game < 99; game++) limits.countNewGame(fakeRequest(`10.0.0.${game % 2}`));
+    expect(reported).to.deep.equal([]);
   });
 
   it('keep a bounded number of addresses', () => {
@@ -142,7 +163,7 @@ describe('the requests of an address within a second', () => {
 
   it('are refused beyond the limit, when the second is over, and others go on', async () => {
     const { limits, reported } = createLimits(['127.0.0.1'], { requests: 3 });
-    const { url } = await serveApp({}, { limits });
+    const { url } = await serveApp({ limits }, { limits });
     let refused: Response | undefined;
     // A second may end in the middle of them.
     await until(async () => {
@@ -153,15 +174,51 @@ describe('the requests of an address within a second', () => {
     expect(refused!.headers.get('retry-after')).to.equal('1');
     expect(parseRefusal(await refused!.text())).to.deep.equal({
       code: 'too_many_requests',
-      message: 'more than 3 requests a second from one address',
+      message: 'more than 3 requests a second from 192.0.2.7',
     });
     expect(new Set(reported)).to.deep.equal(new Set(['requests 192.0.2.7']));
     expect((await get(url, '192.0.2.8')).status).to.equal(200);
   });
 
+  it('are never turns of live games, whoever shares the address, and always those of games that are not', async () => {
+    const { limits, reported } = createLimits(['127.0.0.1'], { requests: 3, newGames: 1000 });
+    const { port } = await serveApp({ limits, mounts: [createMount('/greedy')] }, { limits });
+    const ask = (path: string, body: string) => post(port, path, body, '192.0.2.7');
+    await ask('/greedy/move', gameText('live'));
+    let invented = 0;
+    const others = [
+      () => ask('/greedy/move', '{'),
+      () => ask('/greedy/move', gameText(`${++invented}`)),
+      () => ask('/greedy/end', gameText('live')),
+      () => ask('/nowhere/move', '{}'),
+    ];
+    // A second may end in the middle of them.
+    for (const other of others) {
+      await until(async () => {
+        const answers = Promise.all(Array.from({ length: 12 }, other));
+        expect((await ask('/greedy/move', gameText('live')))[0]).to.equal(200);
+        return (await answers).some(([status]) => status === 429);
+      });
+    }
+    expect(new Set(reported)).to.deep.equal(new Set(['requests 192.0.2.7']));
+  });
+
+  it('leave room for new connections while they wait to be refused', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const { limits, reported } = createLimits([], { requests: 1 });
+    const { port } = await serveApp({ limits }, { limits, connections: { perAddress: 4 } });
+    const flood = await Promise.all(Array.from({ length: 4 }, () => openRaw(port, '127.0.0.2')));
+    const text = 'GET /greedy HTTP/1.1\r\nHost: test\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n';
+    for (const raw of flood) raw.send(text.repeat(3));
+    await until(() => reported.filter((line) => line === 'requests 127.0.0.2').length >= 4);
+    const engine = await openRaw(port, '127.0.0.2');
+    engine.send(postText('/greedy/move', gameText('a')));
+    await engine.until('"up"');
+  });
+
   it('are refused at the latest at twice the limit, and never below it, whatever others send', () => {
     const { limits, reported } = createLimits(['127.0.0.1'], { requests: 3 });
-    const admitted = (address: string) => limits.admits(from(address), {} as never);
+    const admitted = (address: string) => limits.admit(from(address)) === undefined;
     for (let count = 0; count < 9; count++) admitted('192.0.2.7');
     for (let count = 0; count < 3; count++) expect(admitted('192.0.2.8')).to.equal(true);
     expect(reported).to.deep.equal(Array.from({ length: 3 }, () => 'requests 192.0.2.7'));
@@ -169,7 +226,7 @@ describe('the requests of an address within a second', () => {
 
   it('are not limited on this machine', async () => {
     const { limits, reported } = createLimits([], { requests: 1 });
-    const { url } = await serveApp({}, { limits });
+    const { url } = await serveApp({ limits }, { limits });
     const answers = await Promise.all(Array.from({ length: 6 }, () => get(url)));
     expect(answers.map(({ status }) => status)).to.deep.equal(Array.from({ length: 6 }, () => 200));
     expect(reported).to.deep.equal([]);

@@ -13,8 +13,14 @@ export class ClientAddresses {
   readonly #trusted = new BlockList();
   readonly #ofSockets = new WeakMap<IncomingMessage['socket'], ClientAddress>();
 
-  /** @param trustedProxies addresses and networks such as `10.0.0.0/8`, all of them valid. */
-  constructor(trustedProxies: readonly string[]) {
+  readonly #onUnnamedProxy: (address: string) => void;
+
+  /**
+   * @param trustedProxies addresses and networks such as `10.0.0.0/8`, all of them valid.
+   * @param onUnnamedProxy gets the address of each request that was forwarded by somebody else.
+   */
+  constructor(trustedProxies: readonly string[], onUnnamedProxy: (address: string) => void = () => undefined) {
+    this.#onUnnamedProxy = onUnnamedProxy;
     for (const proxy of trustedProxies) {
       const [address, bits] = proxy.split('/') as [string, string?];
       const family = isIPv6(address) ? 'ipv6' : 'ipv4';
@@ -39,6 +45,7 @@ export class ClientAddresses {
       .split(',')
       .map((hop) => hop.trim());
     let address = socket.remoteAddress ?? '';
+    if (!this.#isTrusted(address)) this.#onUnnamedProxy(address);
     while (this.#isTrusted(address)) {
       const before = hops.pop();
       if (before === undefined || isIP(before) === 0) break;

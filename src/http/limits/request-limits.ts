@@ -1,9 +1,10 @@
-/** Bounds what one address can ask of the host. Used by `server.ts` and the snake routes. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** Bounds what one address can ask of the host. Used by the public app and its snake routes. */
+import type { IncomingMessage } from 'node:http';
 import type { Limit } from '../../metrics/metrics.js';
 import type { ClientAddress } from '../../snakes/mount.js';
 import { HttpError } from '../http-error.js';
-import { refuseRequest } from '../sockets/client-error.js';
+import { Connection } from '../sockets/connection.js';
+import type { AppContext } from '../context.js';
 import { Attempts } from './attempts.js';
 import type { ClientAddresses } from './client-address.js';
 import { PerAddressQuota } from './per-address-quota.js';
@@ -12,9 +13,14 @@ export interface LimitListener {
   limited(limit: Limit, address: string): void;
   /** An idle connection was closed to make room for a new one. */
   evicted(address: string): void;
+  /** A proxy forwards requests that count as its own, since it is not named; or all of `games` came from it. */
+  unnamedProxy(address: string, games?: number): void;
 }
 
-export const silentLimitListener: LimitListener = { limited() {}, evicted() {} };
+export const silentLimitListener: LimitListener = { limited() {}, evicted() {}, unnamedProxy() {} };
+
+/** Games that one address of a private network begins, and no other, until it is taken for a proxy. */
+const GAMES_OF_PROXY = 50;
 
 export interface LimitsPerAddress {
   /** Connections at a time. */
@@ -29,17 +35,20 @@ export interface LimitsPerAddress {
 
 /**
  * Counts the requests, the unfinished requests and the new games of each address. Requests of this machine are neither
- * counted by address nor refused.
+ * counted by address nor refused. Nor are turns of live games: engines may share their address with anybody.
  */
 export class RequestLimits {
   readonly #perAddress: LimitsPerAddress;
   readonly #addresses: ClientAddresses;
   readonly #listener: LimitListener;
-  readonly #unfinished: PerAddressQuota;
+  /** What refuses them, by address; the one that has been unfinished for longest comes first. */
+  readonly #unfinished = new Map<string, Set<() => void>>();
   readonly #newGames: Attempts;
   readonly #thisSecond: PerAddressQuota;
   #allThisSecond = 0;
-  #refused: ServerResponse[] = [];
+  #refused: (() => void)[] = [];
+  /** The address that all games began from, unless there are several, and how many. */
+  #begun: { readonly address: string | undefined; games: number } | undefined;
 
   /** @param now the clock, in ms. */
   constructor(perAddress: LimitsPerAddress, addresses: ClientAddresses, listener: LimitListener, now?: () => number) {
@@ -47,7 +56,6 @@ export class RequestLimits {
     this.#addresses = addresses;
     this.#listener = listener;
     this.#thisSecond = new PerAddressQuota({ perAddress: perAddress.requests });
-    this.#unfinished = new PerAddressQuota({ perAddress: perAddress.unfinished });
     this.#newGames = new Attempts({ perAddress: perAddress.newGames }, now);
   }
 
@@ -56,50 +64,74 @@ export class RequestLimits {
   }
 
   /**
-   * Whether a request may be answered; else it is refused when the second is over, so that a client that asks again at
-   * once gets no more refusals for it.
+   * Counts a request. Rejects with a 429 if its address has sent too many within this second: when that is over, so
+   * that a client that asks again at once gets no more refusals for it.
    *
    * The first of a second are not counted by address, up to the limit of one: while all addresses together stay below
    * it, a request costs a comparison. So an address is refused at the latest at twice its limit, and never below it.
    */
-  admits(req: IncomingMessage, response: ServerResponse): boolean {
-    if (++this.#allThisSecond <= this.#perAddress.requests) return true;
+  admit(req: IncomingMessage): Promise<void> | undefined {
+    if (++this.#allThisSecond <= this.#perAddress.requests) return undefined;
     const { name, isLocal } = this.#addresses.of(req);
-    if (isLocal || this.#thisSecond.take(name)) return true;
-    this.#listener.limited('requests', name);
-    this.#refused.push(response);
-    return false;
+    if (isLocal || this.#thisSecond.take(name)) return undefined;
+    const refusal = this.#refuse('requests', name, `more than ${this.#perAddress.requests} requests a second`, 1);
+    const connection = Connection.of(req.socket);
+    if (connection !== undefined) connection.isRefused = true;
+    return new Promise((_, reject) => {
+      this.#refused.push(() => {
+        if (connection !== undefined) connection.isRefused = false;
+        reject(refusal);
+      });
+    });
   }
 
   /** Begins the next second. */
   renew(): void {
     this.#allThisSecond = 0;
     this.#thisSecond.clear();
-    const message = `more than ${this.#perAddress.requests} requests a second from one address`;
-    for (const response of this.#refused.splice(0))
-      refuseRequest(response, { status: 429, code: 'too_many_requests', message, headers: { 'Retry-After': 1 } });
+    for (const refuse of this.#refused.splice(0)) refuse();
   }
 
-  /** Counts a request as unfinished while `read` reads its body. Throws a 429 if its address has too many. */
-  async whileUnfinished<Result>(req: IncomingMessage, read: () => Promise<Result>): Promise<Result> {
+  /**
+   * Counts a request as unfinished while `read` reads its body. If its address has too many, the one that has been
+   * unfinished for longest makes room, with a 429: turns arrive at once.
+   */
+  async whileUnfinished<Result>(
+    { req, res }: Pick<AppContext, 'req' | 'res'>,
+    read: () => Promise<Result>,
+  ): Promise<Result> {
     const { name, isLocal } = this.#addresses.of(req);
     if (isLocal) return read();
-    if (!this.#unfinished.take(name)) {
-      const message = `more than ${this.#perAddress.unfinished} unfinished requests from ${name}`;
-      throw this.#refuse('unfinished', name, message, 1);
-    }
+    const unfinished = this.#unfinished.get(name) ?? new Set();
+    this.#unfinished.set(name, unfinished);
+    if (unfinished.size >= this.#perAddress.unfinished) for (const refuse of [...unfinished].slice(0, 1)) refuse();
+    let refuse!: () => void;
+    const refused = new Promise<never>((_, reject) => {
+      refuse = () => {
+        unfinished.delete(refuse);
+        // The rest of it is not read.
+        res.shouldKeepAlive = false;
+        reject(this.#refuse('unfinished', name, `more than ${this.#perAddress.unfinished} unfinished requests`, 1));
+      };
+    });
+    unfinished.add(refuse);
     try {
-      return await read();
+      return await Promise.race([read(), refused]);
     } finally {
-      this.#unfinished.release(name);
+      unfinished.delete(refuse);
+      if (unfinished.size === 0) this.#unfinished.delete(name);
     }
   }
 
   /** Throws a 429 if the address has begun too many games within a minute. */
   countNewGame(req: IncomingMessage): void {
-    const { name, isLocal } = this.#addresses.of(req);
+    const { name, isLocal, way } = this.#addresses.of(req);
+    this.#begun ??= { address: name, games: 0 };
+    if (this.#begun.address !== name) this.#begun = { address: undefined, games: 0 };
+    else if (++this.#begun.games === GAMES_OF_PROXY && way === 'private')
+      this.#listener.unnamedProxy(name, GAMES_OF_PROXY);
     if (isLocal || this.#newGames.take(name)) return;
-    const message = `more than ${this.#perAddress.newGames} new games a minute from ${name}`;
+    const message = `more than ${this.#perAddress.newGames} new games a minute`;
     throw this.#refuse('newGames', name, message, this.#newGames.retryAfter(name));
   }
 
@@ -110,6 +142,6 @@ export class RequestLimits {
 
   #refuse(limit: Limit, address: string, message: string, retryAfter: number): HttpError {
     this.#listener.limited(limit, address);
-    return new HttpError(429, 'too_many_requests', message, undefined, retryAfter);
+    return new HttpError(429, 'too_many_requests', `${message} from ${address}`, undefined, retryAfter);
   }
 }

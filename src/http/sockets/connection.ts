@@ -17,6 +17,8 @@ export class Connection {
   /** What limits count its address as. */
   readonly address: string;
   unanswered = 0;
+  /** Whether its request will be refused when the second is over. */
+  isRefused = false;
   /** The order in which connections were used: the higher, the later. */
   usedAt = ++clock;
   #whenAnswered: (() => void) | undefined;
@@ -104,9 +106,9 @@ export class OpenConnections {
   }
 
   /**
-   * The one that was idle for the longest time, or else the one whose request is incomplete for the longest time;
-   * `undefined` if all are being answered. Requests need not keep an order: idle connections are sorted here, and again
-   * only when all that were are closed or in use.
+   * The one that was idle for the longest time, or else the one whose request is refused or incomplete for the longest
+   * time; `undefined` if all are being answered. Requests need not keep an order: idle connections are sorted here, and
+   * again only when all that were are closed or in use.
    */
   leastMissed(): Connection | undefined {
     const idle = this.#nextIdle();
@@ -127,7 +129,7 @@ export class OpenConnections {
   #oldestUnfinished(): Connection | undefined {
     let oldest: Connection | undefined;
     for (const one of this.#members) {
-      if (one.isUnfinished && (oldest === undefined || one.usedAt < oldest.usedAt)) oldest = one;
+      if ((one.isRefused || one.isUnfinished) && (oldest === undefined || one.usedAt < oldest.usedAt)) oldest = one;
     }
     return oldest;
   }

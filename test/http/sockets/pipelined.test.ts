@@ -114,6 +114,7 @@ describe('requests that come faster than they are answered', () => {
     const listener = {
       limited: (limit: string, address: string) => void reported.push(`${limit} ${address}`),
       evicted() {},
+      unnamedProxy() {},
     };
     const { port } = await serveApp({ mounts: [mount] }, { connections: { listener } });
     const raw = await openRaw(port);
