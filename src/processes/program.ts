@@ -25,6 +25,8 @@ export interface Program {
    * what it writes to standard error is printed.
    */
   readonly channel: 'descriptor' | 'stdio' | 'none';
+  /** What it can read, to its end, from the descriptor behind those of its channel. */
+  readonly handed?: Uint8Array | undefined;
   /** Processes between the one that is started and the program: those of a sandbox. None unless given. */
   readonly wrappers?: number | undefined;
   /** The file of one of our own programs. */
@@ -57,9 +59,17 @@ export function describeMissing(file: string): string {
 }
 
 /** Starts it in a process group of its own. Throws, or the process emits `error`, if it cannot be started. */
-export function startProgram({ command, cwd, channel }: Program, env: Readonly<Record<string, string>>): ChildProcess {
+export function startProgram(program: Program, env: Readonly<Record<string, string>>): ChildProcess {
+  const { command, cwd, channel, handed } = program;
   const [file, ...words] = command;
-  return spawn(file, words, { cwd, detached: true, env, stdio: [...DESCRIPTORS[channel]] });
+  const own = DESCRIPTORS[channel];
+  const stdio = handed === undefined ? [...own] : [...own, 'pipe' as const];
+  const child = spawn(file, words, { cwd, detached: true, env, stdio });
+  if (handed === undefined || child.pid === undefined) return child;
+  const pipe = child.stdio[own.length] as Writable;
+  // A program that ends before it has read this says why.
+  pipe.on('error', () => {}).end(handed, () => pipe.destroy());
+  return child;
 }
 
 /** With the channel `descriptor`, the last one is {@link CHANNEL_DESCRIPTOR}. */
@@ -68,6 +78,11 @@ const DESCRIPTORS = {
   stdio: ['pipe', 'pipe', 'pipe'],
   none: ['ignore', 'ignore', 'pipe'],
 } as const;
+
+/** The descriptor from which a program reads what it is handed. */
+export function handedDescriptor(channel: Program['channel']): number {
+  return DESCRIPTORS[channel].length;
+}
 
 /** The host's end of the channel to a process that has started; absent if it has none. */
 export function channelStreams(child: ChildProcess, { channel }: Program): ChannelStreams | undefined {

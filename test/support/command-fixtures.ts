@@ -12,8 +12,8 @@ export const python = ['/usr/bin/python3', 'python3'].find(
 export const cCompiler = ['gcc', 'cc', 'clang'].find((file) => spawnSync(file, ['--version']).status === 0);
 
 /** Builds a program in C, with all warnings as errors. Throws if it does not compile. */
-export function compileC(source: string, program: string): void {
-  const words = ['-O2', '-std=gnu11', '-Wall', '-Wextra', '-Werror', '-o', program, source];
+export function compileC(source: string, program: string, ...flags: string[]): void {
+  const words = ['-O2', '-std=gnu11', '-Wall', '-Wextra', '-Werror', ...flags, '-o', program, source];
   const { status, stderr } = spawnSync(cCompiler!, words, { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
 }

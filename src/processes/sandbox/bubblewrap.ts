@@ -1,6 +1,6 @@
 /** From a program to the same program behind bubblewrap. `find-sandbox.ts` tries it, and starts children with it. */
 import { statSync } from 'node:fs';
-import type { Program } from '../program.js';
+import { handedDescriptor, type Program } from '../program.js';
 import { ancestorsOf, isWithin, type Reach } from './reach.js';
 
 /** Where a program in a sandbox can write: a folder in memory, which ends with it. */
@@ -20,8 +20,8 @@ const LIMITS = {
 
 /** What programs of the system need, read-only. There is no `/home`, `/opt`, `/srv`, `/usr/src` or `/var`. */
 const SYSTEM = [
-  '/bin /sbin /lib /lib32 /lib64 /libx32 /nix/store /etc/alternatives /etc/ld.so.cache /etc/localtime',
-  '/usr/bin /usr/sbin /usr/lib /usr/lib32 /usr/lib64 /usr/libx32 /usr/libexec /usr/share',
+  '/bin /sbin /lib /lib64 /nix/store /etc/alternatives /etc/ld.so.cache /etc/localtime',
+  '/usr/bin /usr/sbin /usr/lib /usr/lib64 /usr/libexec /usr/share',
   '/usr/local/bin /usr/local/sbin /usr/local/lib /usr/local/lib64 /usr/local/libexec /usr/local/share',
 ].flatMap((line) => line.split(' '));
 /** What it takes besides to find a server by its name and to trust it. */
@@ -47,12 +47,15 @@ export interface SandboxTools {
 export interface SandboxOptions {
   readonly way: SandboxWay;
   readonly tools: SandboxTools;
+  /** The system calls that it does not have, as a program of the kernel. */
+  readonly filter: Uint8Array;
   /** The user of the way `user`, unless what it may write belongs to somebody. */
   readonly user: number;
 }
 
 /** Encloses a program: it runs as before, and reaches nothing but `reach` and the code of the system. */
-export function toSandboxed(program: Program, reach: Reach, { way, tools, user }: SandboxOptions): Program {
+export function toSandboxed(program: Program, reach: Reach, options: SandboxOptions): Program {
+  const { way, tools, filter, user } = options;
   const { cwd = process.cwd(), channel } = program;
   const limits = `--nproc=${LIMITS.threads} --nofile=${LIMITS.descriptors} --fsize=${LIMITS.file} --core=0 --msgqueue=0`;
   const asOther = way === 'user' ? asUser(tools.setpriv, reach, user) : [];
@@ -61,12 +64,14 @@ export function toSandboxed(program: Program, reach: Reach, { way, tools, user }
     tools.bwrap,
     ...namespaces(way, reach),
     ...files(reach, cwd),
+    '--seccomp',
+    `${handedDescriptor(channel)}`,
     '--chdir',
     cwd,
     '--',
     ...inside,
   ] as const;
-  return { command, channel, wrappers: WRAPPERS, file: program.file };
+  return { command, channel, handed: filter, wrappers: WRAPPERS, file: program.file };
 }
 
 function namespaces(way: SandboxWay, { network }: Reach): string[] {
@@ -83,14 +88,17 @@ function files({ network, read, write }: Reach, cwd: string): string[] {
   const system = network ? [...SYSTEM, ...SYSTEM_OF_NETWORK] : SYSTEM;
   const hidden = read.filter((one) => !system.some((folder) => isWithin(one, folder)));
   const paths = [...new Set([...hidden, ...write])].toSorted((a, b) => a.length - b.length);
-  const own = `--proc /proc --dev /dev --perms 1777 --size ${LIMITS.file} --tmpfs ${SANDBOX_FOLDER}`;
+  // They describe the keys of the host.
+  const keys = '--ro-bind /dev/null /proc/keys --ro-bind /dev/null /proc/key-users';
+  const own = `--proc /proc ${keys} --dev /dev --perms 1777 --size ${LIMITS.file} --tmpfs ${SANDBOX_FOLDER}`;
   return [
     ...own.split(' '),
     // Only root could enter a folder that bubblewrap makes by itself.
     ...foldersAbove([...system, ...paths, `${cwd}/.`]).flatMap((folder) => ['--dir', folder]),
     ...system.flatMap((folder) => ['--ro-bind-try', folder, folder]),
     ...paths.flatMap((one) => [write.includes(one) ? '--bind' : '--ro-bind', one, one]),
-    ...'--remount-ro /dev --remount-ro /'.split(' '),
+    // Whoever is root outside could write to `/proc/sys`, whatever rights it has lost.
+    ...'--remount-ro /proc --remount-ro /dev --remount-ro /'.split(' '),
   ];
 }
 

@@ -1,13 +1,15 @@
 /** Finds out once whether programs can be enclosed on this machine. Used by what starts strategies, and by `check`. */
-import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { messageOf } from '../../errors.js';
-import type { Program } from '../program.js';
+import { startProgram, type Program } from '../program.js';
 import { toSandboxed, type SandboxOptions } from './bubblewrap.js';
 import { ownCode, type Reach } from './reach.js';
+import { seccompFilter } from './seccomp-filter.js';
 
 /** Encloses a program; it may then reach nothing but what it is given. */
 export type Enclose = (program: Program, reach: Reach) => Program;
@@ -41,6 +43,7 @@ export function findSandbox(): Promise<SandboxSearch> {
 /** What the search looks at; the machine's own unless given. */
 export interface SearchDeps {
   readonly platform?: NodeJS.Platform;
+  readonly architecture?: string;
   readonly folders?: readonly string[];
   readonly isRoot?: boolean;
 }
@@ -48,10 +51,13 @@ export interface SearchDeps {
 /** As {@link findSandbox}, tried again each time. */
 export async function searchSandbox({
   platform = process.platform,
+  architecture = process.arch,
   folders = FOLDERS,
   isRoot = process.getuid?.() === 0,
 }: SearchDeps = {}): Promise<SandboxSearch> {
   if (platform !== 'linux') return missing(`a sandbox needs Linux, and this is ${platform}.`);
+  const filter = seccompFilter(architecture);
+  if (filter === undefined) return missing(`a sandbox needs x86-64 or arm64, and this is ${architecture}.`);
   const [bwrap, prlimit, setpriv] = TOOLS.map((name) => findProgram(name, folders));
   if (bwrap === undefined || prlimit === undefined || setpriv === undefined) {
     const absent = TOOLS.find((name) => findProgram(name, folders) === undefined);
@@ -60,7 +66,7 @@ export async function searchSandbox({
   const tools = { bwrap, prlimit, setpriv };
   const refusals = new Set<string>();
   for (const way of isRoot ? (['user', 'namespace'] as const) : (['namespace'] as const)) {
-    const options = () => ({ way, tools, user: randomInt(UNUSED_USERS.from, UNUSED_USERS.to) });
+    const options = () => ({ way, tools, filter, user: randomInt(UNUSED_USERS.from, UNUSED_USERS.to) });
     const refusal = await refusalOf(options());
     if (refusal === undefined) {
       return { kind: 'found', enclose: (program, reach) => toSandboxed(program, reach, options()) };
@@ -76,7 +82,7 @@ function missing(reason: string): SandboxSearch {
 }
 
 /** Why Node does not run in such a sandbox, or reaches what it should not; nothing if all is well. */
-function refusalOf(options: SandboxOptions): Promise<string | undefined> {
+async function refusalOf(options: SandboxOptions): Promise<string | undefined> {
   const script = `
     await import(${JSON.stringify(pathToFileURL(path.join(ownCode()[1]!, 'errors.js')).href)});
     const fs = await import('node:fs');
@@ -84,17 +90,14 @@ function refusalOf(options: SandboxOptions): Promise<string | undefined> {
     const lines = fs.readFileSync('/proc/net/dev', 'utf8').trim().split('\\n').length;
     if (fs.existsSync('/etc/passwd') || seen > 3 || lines > 3) throw new Error('it would see its host');`;
   try {
-    const node: Program = { command: [process.execPath, '--input-type=module', '-e', script], channel: 'descriptor' };
+    const node: Program = { command: [process.execPath, '--input-type=module', '-e', script], channel: 'none' };
     const reach = { network: false, read: ownCode(), write: [] };
-    const [file, ...words] = toSandboxed(node, reach, options).command;
-    return new Promise((resolve) => {
-      execFile(file, words, { env: {}, timeout: MAX_TRIAL_MS, killSignal: 'SIGKILL' }, (error, _, stderr) => {
-        if (error === null) return resolve(undefined);
-        resolve(/\S.*/.exec(stderr)?.[0] ?? messageOf(error));
-      });
-    });
+    const child = startProgram(toSandboxed(node, reach, options), {});
+    setTimeout(() => child.kill('SIGKILL'), MAX_TRIAL_MS).unref();
+    const [written, [code, signal]] = await Promise.all([text(child.stderr!), once(child, 'close')]);
+    return code === 0 ? undefined : (/\S.*/.exec(written)?.[0] ?? `it ended with ${code ?? signal}`);
   } catch (thrown) {
-    return Promise.resolve(messageOf(thrown));
+    return messageOf(thrown);
   }
 }
 

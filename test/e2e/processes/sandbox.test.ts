@@ -1,10 +1,16 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { startProgram } from '../../../src/processes/program.js';
 import { searchSandbox } from '../../../src/processes/sandbox/find-sandbox.js';
 import type { Reach } from '../../../src/processes/sandbox/reach.js';
+import { cCompiler, compileC } from '../../support/command-fixtures.js';
+import { fixture } from '../../support/fixtures.js';
 import { needsSandbox } from '../../support/runners.js';
 
 const NOTHING: Reach = { network: false, read: [], write: [] };
@@ -37,7 +43,11 @@ describe('searchSandbox', () => {
     }
   });
 
-  it('finds none on other systems', async () => {
+  it('finds none on other systems and processors', async () => {
+    expect(await searchSandbox({ platform: 'linux', architecture: 'riscv64' })).to.deep.equal({
+      kind: 'missing',
+      reason: 'a sandbox needs x86-64 or arm64, and this is riscv64.',
+    });
     expect(await searchSandbox({ platform: 'darwin' })).to.deep.equal({
       kind: 'missing',
       reason: 'a sandbox needs Linux, and this is darwin.',
@@ -51,9 +61,11 @@ const runIn =
   async (script: string, reach: Partial<Reach> = {}, cwd = tmpdir()) => {
     const found = await searchSandbox({ isRoot: way });
     if (found.kind === 'missing') throw new Error(found.reason);
-    const program = { command: ['/bin/sh', '-c', script], cwd, channel: 'none' } as const;
-    const [file, ...words] = found.enclose(program, { ...NOTHING, ...reach }).command;
-    return execFileSync(file, words, { encoding: 'utf8', env: { PATH: '/usr/bin:/bin' } }).trim();
+    const program = { command: ['/bin/sh', '-c', script], cwd, channel: 'stdio' } as const;
+    const child = startProgram(found.enclose(program, { ...NOTHING, ...reach }), { PATH: '/usr/bin:/bin' });
+    const [printed, [code]] = await Promise.all([text(child.stdout!), once(child, 'close')]);
+    if (code !== 0) throw new Error(`it ended with ${code}`);
+    return printed.trim();
   };
 
 for (const way of isRoot ? [true, false] : [false]) {
@@ -93,6 +105,30 @@ for (const way of isRoot ? [true, false] : [false]) {
 
     it('runs in the folder of the program', async () => {
       expect(await run('pwd', {}, folder)).to.equal(folder);
+    });
+
+    it('starts threads and processes, and lets a program without libraries reach nothing', async function () {
+      if (cCompiler === undefined) this.skip();
+      compileC(fixture('commands/probe.c'), join(folder, 'probe'), '-static');
+      execFileSync('chmod', ['-R', 'a+rX', folder]);
+      const name = join(folder, 'socket');
+      const servers = [
+        net.createServer().listen(0),
+        net.createServer().listen(`\0${name}`),
+        net.createServer().listen(name),
+      ];
+      await Promise.all(servers.map((server) => once(server, 'listening')));
+      const { port } = servers[0]!.address() as net.AddressInfo;
+      const script = `${folder}/probe ${process.pid} ${port} ${name} ${name}`;
+      try {
+        expect(await run(script, { read: [join(folder, 'probe')] })).to.equal('threads\nprocesses');
+        // As root, it has the rights of the owner of what it may write.
+        mkdirSync(join(folder, 'own'));
+        const reach = { read: [join(folder, 'probe')], write: [join(folder, 'own')] };
+        expect(await run(script, reach)).to.equal('threads\nprocesses');
+      } finally {
+        for (const server of servers) server.close();
+      }
     });
 
     it('has the network of its machine only if it is allowed', async () => {
