@@ -19,18 +19,27 @@ type GameHeader = Pick<PlaySettings, 'seed' | 'width' | 'height' | 'maxTurns'>;
  * - last the result: `winnerId`, `winnerName`, `isDraw`, `turns`, `deaths`.
  *
  * The game waits for the promise of `write`, and ends if it rejects.
+ *
+ * @param suffix added to the id of the game: the games of a pair are played with one.
  */
-export function createGameLines(header: GameHeader, write: (line: string) => void | Promise<void>): Watcher {
+export function createGameLines(
+  header: GameHeader,
+  write: (line: string) => void | Promise<void>,
+  suffix = '',
+): Watcher {
   const { seed, width, height, maxTurns } = header;
+  const named = <View extends GameAndFrame>(view: View): View =>
+    suffix === '' ? view : { ...view, game: { ...view.game, id: view.game.id + suffix } };
   const writeJson = (value: unknown) => write(JSON.stringify(value));
   return {
-    began: ({ game, frame }) => {
+    began(view) {
+      const { game, frame } = named(view);
       const snakes = frame.snakes.map(({ id, name, squad, customizations }) => ({ id, name, squad, customizations }));
       return writeJson({ ...game, width, height, seed, maxTurns, snakes });
     },
-    played: (turn) => writeJson(toTurnLine(turn, turn)),
+    played: (turn) => writeJson(toTurnLine(named(turn), turn)),
     ended: async (view, result) => {
-      await writeJson(toTurnLine(view, { replies: [], moves: [], deaths: [] }));
+      await writeJson(toTurnLine(named(view), { replies: [], moves: [], deaths: [] }));
       await writeJson(toResultLine(view, result));
     },
   };
@@ -80,8 +89,9 @@ interface GameFile {
 export function openGameFile(folder: string, pair: number, game: number, header: GameHeader): GameFile {
   const number = String(pair + 1).padStart(6, '0');
   const file = openSync(path.join(folder, `pair-${number}-game-${game + 1}.jsonl`), 'w');
+  const suffix = game === 0 ? '' : `-${game + 1}`;
   return {
-    watcher: createGameLines(header, (line) => void writeSync(file, `${line}\n`)),
+    watcher: createGameLines(header, (line) => void writeSync(file, `${line}\n`), suffix),
     close: () => closeSync(file),
   };
 }

@@ -50,6 +50,9 @@ describe('serpentarium compare', () => {
     expect(report().opponents.map(({ name }) => name)).to.deep.equal(['constant']);
     const files = readdirSync(path.join(folder.path, 'games'));
     expect(files).to.deep.equal([1, 2, 3, 4, 5, 6].map((game) => `pair-000001-game-${game}.jsonl`));
+    const ids = files.map((file) => idsIn(path.join(folder.path, 'games', file)));
+    expect(ids.map(({ length }) => length)).to.deep.equal(files.map(() => 1));
+    expect(new Set(ids.flat()).size).to.equal(files.length);
   });
 
   it('shows what the base scored in the place of the candidate', async () => {
@@ -124,3 +127,12 @@ describe('serpentarium compare', () => {
     expect({ code, out }).to.deep.equal({ code: 2, out: '' });
   });
 });
+
+/** The ids of the game in the lines of a file: the first line is the game itself, the last the result. */
+function idsIn(file: string): string[] {
+  const lines = readFileSync(file, 'utf8').trim().split('\n').slice(0, -1);
+  const games = lines.map(
+    (line) => JSON.parse(line) as { readonly id: string } | { readonly game: { readonly id: string } },
+  );
+  return [...new Set(games.map((line) => ('game' in line ? line.game.id : line.id)))];
+}
