@@ -76,9 +76,10 @@ export async function mountNamed(
 ): Promise<{ readonly snakes: readonly NamedSnake[]; readonly warnings: readonly string[] }> {
   if (names.length === 0) return { snakes: [], warnings: [] };
   const env = process.env;
-  // Strategies can be named where nothing is configured; a prefix cannot.
-  const isBare = file === DEFAULT_CONFIG && !existsSync(file) && names.every(({ name }) => !name.startsWith('/'));
-  const loaded = isBare ? withoutConfig() : readConfig(file, env, 'home');
+  const loaded = load(
+    file,
+    names.map(({ name }) => name),
+  );
   const chosen = allOrFaults(...names.map((name) => () => choose(loaded, name)));
   const snakes = chosen.map(({ snake }): SnakeConfig => {
     const isolation = isNeverInline && snake.isolation === 'inline' ? 'process' : snake.isolation;
@@ -98,6 +99,22 @@ export async function mountNamed(
     };
   } catch (thrown) {
     throw thrown instanceof UsageError ? new UsageError(withoutRepeats(thrown.faults)) : thrown;
+  }
+}
+
+/** Strategies can be named where nothing is configured; a prefix cannot. */
+function load(file: string, names: readonly string[]): LoadedConfig {
+  const isBare = file === DEFAULT_CONFIG && !existsSync(file) && names.every((name) => !name.startsWith('/'));
+  return isBare ? withoutConfig() : readConfig(file, process.env, 'home');
+}
+
+/** Whether this is the name of a snake here, and no path: it may come from the file of a stranger. */
+export function isSnakeName(name: string, config: string): boolean {
+  try {
+    return /^[\w-]+$/.test(name) && !('problem' in chooseSnake(load(config, [name]), name));
+  } catch (thrown) {
+    if (thrown instanceof UsageError) return false;
+    throw thrown;
   }
 }
 

@@ -10,6 +10,7 @@ import { ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
 import { formatWorth, gradeTurn, sumAnalysis, type GameAnalysis, type TurnAnalysis } from '../../inference/analysis.js';
 import { replayGame } from '../../inference/replay-game.js';
 import type { GameRow } from '../../journal/game-rows.js';
+import { makeFolder } from '../../make-folder.js';
 import { performAutopsy, type Autopsy } from '../../journal/report/autopsy.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 import { availableCores } from '../../processes/machine.js';
@@ -135,7 +136,7 @@ function askerOf({ recording }: ChosenGame, { ask, timeout, config }: AnalyseFla
   if (ask !== undefined || timeout === undefined) return ask;
   const played = askedSnakeOf(recording, config);
   if (played !== undefined) return played;
-  throw usageFault('--ask', 'is missing: a file does not say which strategy played.');
+  throw usageFault('--ask', 'is missing: the file names no snake that is known here.');
 }
 
 /** The snake of this name, mounted once. Of several games, those whose snake cannot be asked are still explained. */
@@ -268,6 +269,11 @@ function writeFixture(folder: string, chosen: ChosenGame, { turn, moves, answere
   const forbidden = moves.includes(answered.answer.move) ? [] : [answered.answer.move];
   const judged = { allowed: moves, forbidden };
   const content = formatPositionFixture(`turn ${turn} of ${name}`, drawTurn(chosen, turn, PLAIN), body, judged);
+  try {
+    makeFolder(folder);
+  } catch {
+    // Writing says why.
+  }
   writeFlagged('--fixtures', file, content);
   return file;
 }

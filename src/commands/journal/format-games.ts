@@ -21,8 +21,10 @@ const RESULTS: Readonly<Record<JournalResult, string>> = {
 /** A table of the games, within `width` columns, and how to see what there is besides. */
 export function formatGames({ games, next }: GameList, width: number): string {
   if (games.length === 0) return 'No game matches. Games of "play" and "compare" are not kept.';
-  const table = formatTable(HEADING, games.map(toRow), { width, wraps: [3, 4] });
-  const shown = formatSeats({ games: new Set(games.map(({ game }) => game)).size, seats: games.length });
+  const ids = [...new Set(games.map(({ game }) => game))];
+  const entries = ids.map((id) => games.filter(({ game }) => game === id));
+  const table = formatTable(HEADING, entries.flatMap(toRows), { width, wraps: [3, 4] });
+  const shown = formatSeats({ games: entries.length, seats: games.length });
   const more = next === undefined ? shown : `Only the newest: ${shown}. Use --limit or a filter to see others`;
   return `${table}\n\n${more}.`;
 }
@@ -45,15 +47,23 @@ export function formatCause({ cause, killer, died }: Pick<GameRow, 'cause' | 'ki
   return died === undefined ? [] : [describeDeath({ cause, turn: died }, killer)];
 }
 
-function toRow(game: GameRow): string[] {
-  const { id, startedAt, opponents } = game;
-  return [
-    id.slice(0, SHORT_ID),
-    formatMoment(startedAt),
-    snakeOf(game),
-    [formatResult(game), ...formatCause(game)].join(', '),
-    opponents.length === 0 ? 'nobody' : opponents.join(', '),
-  ];
+/** A game: a row for each of our snakes in it, and in the first one what they share. */
+function toRows(seats: readonly GameRow[]): string[][] {
+  return seats.map((seat, index) => [
+    seat.id.slice(0, SHORT_ID),
+    index === 0 ? formatMoment(seat.startedAt) : '',
+    snakeOf(seat),
+    [formatResult(seat), ...formatCause(seat)].join(', '),
+    index === 0 ? formatOthers(seats) : '',
+  ]);
+}
+
+/** The snakes that are not ours: all of ours have met them. */
+function formatOthers(seats: readonly GameRow[]): string {
+  const [{ opponents, snakes }] = seats as [GameRow];
+  if (seats.length > 1 && seats.length >= snakes) return 'each other';
+  const others = opponents.filter((name) => seats.every((seat) => seat.opponents.includes(name)));
+  return others.length === 0 ? 'nobody' : others.join(', ');
 }
 
 /** The snake, its side of an experiment, and whether it was played here at all. */

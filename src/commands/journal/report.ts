@@ -19,6 +19,7 @@ import {
   formatShadow,
   formatInterval,
   formatTimes,
+  METHOD,
 } from '../../journal/report/format-experiments.js';
 import { formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
@@ -94,8 +95,12 @@ export function formatReport(
     formatOpponents(opponents, width),
     formatRatings(ratings, width),
   ];
-  const paragraphs = [...verdicts.map(formatExperiment), ...shadows.map(formatShadow), LEGEND];
-  const wrapped = paragraphs.map((paragraph) => wrapText(paragraph, Math.min(width, MAX_PARAGRAPH)).join('\n'));
+  const experiments = [...verdicts.map(formatExperiment), ...shadows.map(formatShadow)];
+  const paragraphs = [...experiments, ...(verdicts.length === 0 ? [] : [METHOD]), LEGEND];
+  const wrapped = paragraphs.map((paragraph) => {
+    const lines = paragraph.split('\n').flatMap((line) => wrapText(line, Math.min(width, MAX_PARAGRAPH)));
+    return lines.join('\n');
+  });
   return [...tables.filter((table) => table !== ''), ...wrapped].join('\n\n');
 }
 

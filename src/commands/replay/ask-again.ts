@@ -2,7 +2,7 @@
 import { readConfig } from '../../config/read-config.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';
-import { mountNamed } from '../resolve-snakes.js';
+import { isSnakeName, mountNamed } from '../resolve-snakes.js';
 import type { Recording } from './recording.js';
 
 /**
@@ -19,11 +19,16 @@ export async function askAgain(text: string, name: string, config: string): Prom
 }
 
 /**
- * The prefix of the snake that played a recorded game; in an experiment, of the variant that played it. `undefined`
- * for a file, which does not say which strategy played.
+ * The prefix of the snake that played a recorded game; in an experiment, of the variant that played it. A file does not
+ * say which strategy played: the name that the snake has in it, if it is one here; otherwise `undefined`.
  */
-export function askedSnakeOf({ asked }: Recording, config: string): string | undefined {
-  if (asked === undefined) return undefined;
+export function askedSnakeOf({ asked, turns, you }: Recording, config: string): string | undefined {
+  if (asked === undefined) {
+    const shown = turns[0]?.request.board.snakes.find(({ id }) => id === you)?.name ?? '';
+    // As `play` tells namesakes apart.
+    const name = shown.replace(/ (\d+|\(\w+\))$/, '');
+    return isSnakeName(name, config) ? name : undefined;
+  }
   const { experiments } = readConfig(config, process.env, 'home').config;
   const experiment = experiments.find(({ name }) => name === asked.experiment);
   if (experiment === undefined) return asked.snake;

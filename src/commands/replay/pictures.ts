@@ -1,6 +1,5 @@
 /** Writes a recorded game as pictures: a turn as SVG, the game as a GIF. Called by `replay`. */
 import { writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import bytes from 'bytes';
 import { withCaption, type CaptionSnake } from '../../drawing/caption.js';
 import { wayOf, type SceneArrow } from '../../drawing/board-drawing.js';
@@ -10,7 +9,6 @@ import { sceneToSvg } from '../../drawing/scene-to-svg.js';
 import { toScene } from '../../drawing/to-scene.js';
 import { diskReason } from '../../config/read-text.js';
 import { usageFault } from '../../errors.js';
-import { makeFolder } from '../../make-folder.js';
 import { missingPackages } from '../../optional-packages.js';
 import { describeDeath } from '../../rules/describe-death.js';
 import { headLetter } from '../../rules/picture/legend.js';
@@ -86,10 +84,9 @@ export async function writeGif(recording: Recording, file: string, { start = 0, 
   return hasText ? written : `${written} It has no text: no font is installed.`;
 }
 
-/** Writes the file of a flag, and makes its folder. Throws a `UsageError` if that cannot be. */
+/** Throws a `UsageError` if the file of a flag cannot be written. */
 export function writeFlagged(flag: string, file: string, content: string | Uint8Array): void {
   try {
-    makeFolder(dirname(file));
     writeFileSync(file, content);
   } catch (thrown) {
     throw usageFault(flag, `"${file}" cannot be written: ${diskReason(thrown)}.`);

@@ -3,40 +3,32 @@ import type { ReportedVerdict, Percentiles, ShadowLine } from './report-lines.js
 import { FEW_GAMES } from './verdicts.js';
 import { formatCount, formatSigned, formatPercent } from '../../terminal/format-numbers.js';
 
-/** A paragraph: the decision, the difference, what it rests on, and what it would take to decide. */
+/** Where it says how the sides are compared. */
+export const METHOD = 'How experiments are judged: docs/comparing.md#on-the-platform';
+
+/** A line with the decision and what it would take to decide, and a paragraph with what it rests on. */
 export function formatExperiment(verdict: ReportedVerdict): string {
-  const name = `${verdict.experiment} (${verdict.snake}): ${verdict.decision}.`;
-  return [
-    ...formatDifference(name, verdict),
-    ...formatWaiting(verdict),
-    ...formatOverdue(verdict),
-    ...formatEarlier(verdict),
-  ].join(' ');
-}
-
-function formatDifference(name: string, verdict: ReportedVerdict): string[] {
-  const { base, candidate, means, shadow, difference, low, high } = verdict;
-  const apart = shadow === 0 ? '' : ` (+${shadow} in shadow, not counted)`;
+  const { experiment, snake, decision, base, candidate, means } = verdict;
+  const name = `${experiment} (${snake}): ${decision}`;
+  const known = [...formatWaiting(verdict), ...formatOverdue(verdict), ...formatEarlier(verdict)];
+  const apart = verdict.shadow === 0 ? '' : ` (+${verdict.shadow} in shadow, not counted)`;
   if (means === undefined) {
-    return [
-      `${name} There is nothing to compare yet: the base has ${formatCount(base, 'game')}, the candidate ${candidate}${apart}.`,
-    ];
+    const games = `the base has ${formatCount(base, 'game')}, the candidate ${candidate}${apart}.`;
+    return [`${name}. There is nothing to compare yet: ${games}`, ...known].join(' ');
   }
-  return [
-    `${name} The mean score is ${means.candidate.toFixed(3)} over ${formatCount(candidate, 'game')} of the candidate and`,
-    `${means.base.toFixed(3)} over ${base} of the base${apart}: a plain difference of`,
-    `${formatScore(means.candidate - means.base)}. Adjusted, it is ${formatScore(difference)} (${formatScore(low)} to`,
-    `${formatScore(high)}): each game counts by the chance with which its side got it, and among games of its ruleset and`,
-    `number of snakes, so with many games the two agree. That interval is valid however often you look.`,
-    ...formatNeeded(verdict),
-  ];
+  const { difference, low, high } = verdict;
+  const scores = `candidate ${means.candidate.toFixed(3)} (${formatCount(candidate, 'game')}), base ${means.base.toFixed(3)} (${base})`;
+  const adjusted = `${formatScore(difference)} (${formatScore(low)} to ${formatScore(high)})`;
+  const details = [`Mean score: ${scores}${apart}. Adjusted difference: ${adjusted}.`, ...known].join(' ');
+  return `${name} after ${formatCount(base + candidate, 'game')}.${formatNeeded(verdict)}\n${details}`;
 }
 
-function formatNeeded({ decision, needed, base, candidate }: ReportedVerdict): string[] {
-  if (decision !== 'undecided' || base + candidate < FEW_GAMES) return [];
-  return needed === undefined
-    ? ['A difference this small takes more than 100000 games to decide.']
-    : [`A difference this large takes about ${formatCount(roundUp(needed), 'more game')} to decide.`];
+function formatNeeded({ decision, needed, base, candidate }: ReportedVerdict): string {
+  if (decision !== 'undecided') return '';
+  const missing = FEW_GAMES - base - candidate;
+  if (missing > 0) return ` A forecast takes ${formatCount(missing, 'more game')}.`;
+  if (needed === undefined) return ' A difference this small takes more than 100000 games.';
+  return ` About ${formatCount(roundUp(needed), 'more game')} decide, if the difference stays.`;
 }
 
 /** To two digits: it is a guess. */

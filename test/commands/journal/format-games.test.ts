@@ -40,6 +40,29 @@ describe('formatGames', () => {
     expect(rowOf({ experiment: 'x', variant: 'base' })).to.include('/greedy (base)  running on turn 81');
   });
 
+  it('shows a game of several of our snakes once, with a line for each of them', () => {
+    const seatsOf = (...more: Partial<GameRow>[]) =>
+      formatGames({ games: more.map((one, index) => ({ ...GAME, id: `${index}`.repeat(16), ...one })) }, 120);
+    const own = { snakes: 2, result: 'win', opponents: ['B'] } as const;
+    expect(
+      seatsOf(own, { ...own, snake: '/b', result: 'loss', opponents: ['A'] })
+        .split('\n')
+        .slice(1),
+    ).to.deep.equal([
+      '00000000  03-04 05:06  /greedy  won after 81 turns   each other',
+      '11111111               /b       lost after 81 turns',
+      '',
+      '2 seats in 1 game.',
+    ]);
+    const others = { snakes: 4, result: 'draw', opponents: ['B', 'Other', 'X'] } as const;
+    const mixed = seatsOf(others, { ...others, snake: '/b', opponents: ['A', 'Other', 'X'] }, { game: 'next' });
+    expect(mixed.split('\n').slice(1, 4)).to.deep.equal([
+      '00000000  03-04 05:06  /greedy  drawn after 81 turns  Other, X',
+      '11111111               /b       drawn after 81 turns',
+      '22222222  03-04 05:06  /greedy  running on turn 81    Other',
+    ]);
+  });
+
   it('fits 80 columns, with long and wide names', () => {
     const names = ['蛇'.repeat(30), 'x'.repeat(100), ...Array.from({ length: 6 }, (_, index) => `opponent ${index}`)];
     const long = { ...GAME, cause: 'head-collision', killer: 'y'.repeat(100), opponents: names } as const;

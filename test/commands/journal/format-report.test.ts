@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import stringWidth from 'string-width';
 import { formatReport } from '../../../src/commands/journal/report.js';
 import type { Assignment } from '../../../src/journal/journal-event.js';
+import { formatExperiment } from '../../../src/journal/report/format-experiments.js';
+import type { ReportedVerdict } from '../../../src/journal/report/report-lines.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
 
@@ -36,11 +38,11 @@ describe('formatReport', () => {
     );
   });
 
-  it('shows the plain difference and the adjusted one with its interval, and forecasts nothing from two games', async () => {
+  it('begins with the verdict and what it takes, and forecasts nothing from two games', async () => {
     await play('one', 'base');
     await play('two', 'candidate');
-    expect((await report()).replaceAll('\n', ' ')).to.match(
-      /undecided\. The mean score is (\S+) over 1 game of the candidate and (\S+) over 1 of the base: a plain difference of \S+\. Adjusted, it is \S+ \(−1\.000 to \+1\.000\): each game counts by the chance .* That interval is valid however often you look\. {2}/,
+    expect(await report()).to.match(
+      /\n\nbetter \(\/greedy\): undecided after 2 games\. A forecast takes 58 more games\.\nMean score: candidate 1\.000 \(1 game\), base 1\.000 \(1\)\. Adjusted\s+difference:\s+\S+\s+\(−1\.000 to \+1\.000\)\.\n\nHow experiments are judged: docs\/comparing\.md#on-the-platform\n\n/,
     );
   });
 
@@ -62,6 +64,32 @@ describe('formatReport', () => {
     expect(await report())
       .to.match(/^snake +late because of +in games\n/m)
       .and.match(/^\/greedy +machine 3, start 1 +3$/m);
+  });
+
+  it('estimates the games that it takes from 60 on', () => {
+    const verdict = {
+      snake: '/greedy',
+      experiment: 'better',
+      split: 0.5,
+      base: 50,
+      candidate: 50,
+      means: { base: 0.5, candidate: 0.6 },
+      difference: 0.1,
+      low: -0.2,
+      high: 0.4,
+      waiting: 0,
+      overdue: 0,
+      earlier: 0,
+      changes: [],
+      shadow: 0,
+    };
+    const first = (more: Partial<ReportedVerdict>) =>
+      formatExperiment({ ...verdict, decision: 'undecided', ...more }).split('\n')[0];
+    expect(first({ needed: 2310 })).to.match(
+      /undecided after 100 games\. About 2400 more games decide, if the difference/,
+    );
+    expect(first({})).to.match(/undecided after 100 games\. A difference this small takes more than 100000 games\.$/);
+    expect(first({ decision: 'base is better' })).to.equal('better (/greedy): base is better after 100 games.');
   });
 
   it('says which games an experiment has beside those that count', async () => {

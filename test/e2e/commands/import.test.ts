@@ -137,7 +137,10 @@ describe('second thoughts on a file', () => {
       .to.match(/^9bfde4e9-/)
       .and.not.include('last chance');
     const unknown = await cli(named, '--you', 'other', '--timeout', '1s');
-    expect(unknown.stderr).to.match(/^--ask is missing: a file does not say/);
+    expect(unknown.stderr).to.match(/^--ask is missing: the file names no snake/);
+    const known = await cli(file, '--you', 'random', '--timeout', '1s');
+    expect([known.stderr, known.code]).to.deep.equal(['', 0]);
+    expect(known.stdout).to.match(/\nrandom answers \d+ of \d+ turns? better now\./);
     const { stdout, stderr, code } = await cli(named, '--you', 'other', '--ask', '/good');
     expect([stderr, code]).to.deep.equal(['', 0]);
     expect(stdout).to.match(/^9bfde4e9-.*: other against .*\nother .+ on turn 25; .*\nThe last chance was on turn \d+/);
