@@ -98,8 +98,8 @@ export function formatReport(
   const experiments = [...verdicts.map(formatExperiment), ...shadows.map(formatShadow)];
   const paragraphs = [...experiments, ...(verdicts.length === 0 ? [] : [METHOD]), LEGEND];
   const wrapped = paragraphs.map((paragraph) => {
-    const lines = paragraph.split('\n').flatMap((line) => wrapText(line, Math.min(width, MAX_PARAGRAPH)));
-    return lines.join('\n');
+    const parts = paragraph.split('\n').flatMap((part) => wrapText(part, Math.min(width, MAX_PARAGRAPH)));
+    return parts.join('\n');
   });
   return [...tables.filter((table) => table !== ''), ...wrapped].join('\n\n');
 }

@@ -30,6 +30,10 @@ const GAME: GameRow = {
 
 const rowOf = (over: Partial<GameRow>) => formatGames({ games: [{ ...GAME, ...over }] }, 120).split('\n')[1];
 
+/** The table of these seats, each with an id of its own. */
+const seatsOf = (...seats: Partial<GameRow>[]) =>
+  formatGames({ games: seats.map((seat, index) => ({ ...GAME, id: `${index}`.repeat(16), ...seat })) }, 120);
+
 describe('formatGames', () => {
   it('shows short ids, the result and the opponents', () => {
     expect(rowOf({ result: 'win' })).to.equal('01234567  03-04 05:06  /greedy  won after 81 turns  Other');
@@ -41,8 +45,6 @@ describe('formatGames', () => {
   });
 
   it('shows a game of several of our snakes once, with a line for each of them', () => {
-    const seatsOf = (...more: Partial<GameRow>[]) =>
-      formatGames({ games: more.map((one, index) => ({ ...GAME, id: `${index}`.repeat(16), ...one })) }, 120);
     const own = { snakes: 2, result: 'win', opponents: ['B'] } as const;
     expect(
       seatsOf(own, { ...own, snake: '/b', result: 'loss', opponents: ['A'] })
