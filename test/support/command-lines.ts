@@ -12,13 +12,17 @@ export interface Offered {
   readonly scripts: readonly string[];
 }
 
-/** Asks the commands for their flags, and package.json for its scripts. */
+/** Asks the commands for their flags, and package.json for its scripts: here, and in a project. */
 export async function readOffered(): Promise<Offered> {
   const program = new Command('serpentarium');
   for (const name of Object.keys(COMMANDS)) await addCommand(program, name);
-  const { scripts } = JSON.parse(await readFile(inRepository('package.json'), 'utf8')) as { scripts: object };
   const commands = new Map(program.commands.map((command) => [command.name(), new Set(flagsOf(command))]));
-  return { commands, scripts: Object.keys(scripts) };
+  const scripts = await Promise.all(['package.json', 'templates/ts/package.json'].map(scriptNames));
+  return { commands, scripts: scripts.flat() };
+}
+
+async function scriptNames(file: string): Promise<string[]> {
+  return Object.keys((JSON.parse(await readFile(inRepository(file), 'utf8')) as { scripts: object }).scripts);
 }
 
 /** Lines of a shell script, continued lines joined, without prompts and comments. */
