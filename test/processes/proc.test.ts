@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpuTimeOf } from '../../src/processes/proc.js';
+import { cpuTimeOf, isReady } from '../../src/processes/proc.js';
 
 describe('cpuTimeOf', () => {
   it('is unknown without /proc', () => {
@@ -19,5 +19,20 @@ describe('cpuTimeOf', () => {
     writeFileSync(join(proc, '7', 'schedstat'), '1500000 2000000 3\n');
     expect(cpuTimeOf(7, proc)).to.deep.equal({ used: 1.5, waited: 2 });
     rmSync(proc, { recursive: true });
+  });
+});
+
+describe('isReady', () => {
+  it('is what runs, waits for the disk or was stopped, and not what sleeps or is gone', () => {
+    const proc = mkdtempSync(join(tmpdir(), 'serpentarium-proc-'));
+    const thread = join(proc, '7', 'task', '7');
+    mkdirSync(thread, { recursive: true });
+    const found = ['R', 'D', 'T', 'S', 'Z'].filter((state) => {
+      writeFileSync(join(thread, 'stat'), `7 (a) R) ${state} 1 7 7 0 -1\n`);
+      return isReady(7, 7, proc);
+    });
+    expect(found).to.deep.equal(['R', 'D', 'T']);
+    rmSync(proc, { recursive: true });
+    expect(isReady(7, 7, proc)).to.equal(false);
   });
 });
