@@ -65,6 +65,8 @@ for (const [keyword, parse] of Object.entries(UNITS)) {
     },
   });
 }
+/** Most unknown keys that are named: a file with more of them is another one. */
+const MAX_UNKNOWN = 100;
 const isConfigFile = ajv.compile<ConfigFile>(FileKeys);
 
 export interface Shape {
@@ -82,13 +84,17 @@ export function checkShape(written: unknown, report: ReportFault): Shape {
   /** Keys that a misspelt one stands for, by their pointers: that they are missing has been said. */
   const meant = new Set<string>();
   const ordered = isConfigFile.errors!.toSorted((a, b) => Number(isUnknown(b)) - Number(isUnknown(a)));
-  for (const error of ordered) {
+  const unknown = ordered.filter(isUnknown).length;
+  for (const [index, error] of ordered.entries()) {
+    if (index > MAX_UNKNOWN && index < unknown) continue;
     const rule: Rule = error.parentSchema!;
     const path = toPath(error.instancePath);
     if (isUnknown(error)) {
       const key = String(error.params['additionalProperty']);
       const known = Object.keys(rule.properties!);
-      report([...path, key], unknownKey(key, known), 'key');
+      const isLast = index === MAX_UNKNOWN && unknown > index + 1;
+      const rest = `${unknown - index} more keys from here on are unknown. Is it the right file?`;
+      report([...path, key], isLast ? rest : unknownKey(key, known), 'key');
       meant.add(`${error.instancePath}/${beforeColon(key, known) ?? nearest(key, known)}`);
     } else if (error.keyword === 'required') {
       const key = String(error.params['missingProperty']);

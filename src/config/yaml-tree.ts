@@ -10,7 +10,6 @@ import {
   type Document,
   type ErrorCode,
   type Node,
-  type YAMLError,
   type YAMLMap,
 } from 'yaml';
 import { messageOf, type Fault } from '../errors.js';
@@ -44,7 +43,13 @@ export interface YamlTree {
 export function parseYaml(file: string, text: string): YamlTree {
   const faults: Fault[] = [];
   const lines = new LineCounter();
-  const options = { lineCounter: lines, merge: true, prettyErrors: false, resolveKnownTags: false } as const;
+  const options = {
+    lineCounter: lines,
+    merge: true,
+    prettyErrors: false,
+    resolveKnownTags: false,
+    uniqueKeys: false,
+  } as const;
   const document = parseDocument(text, { ...options, logLevel: 'error' });
   const positionOf = (offset: number): TextPosition => {
     const { line, col } = lines.linePos(offset);
@@ -99,14 +104,9 @@ const LOOK = 'Is the line aligned with those around it, and is each quote and br
  */
 function reportErrors(document: Document.Parsed, text: string, report: ReportAt): boolean {
   const { errors, warnings } = document;
-  const twice = errors.filter(isTwice);
-  for (const { pos } of twice) {
-    const [, key] = /^["']?([^"'\s:,}]*)/.exec(text.slice(pos[0]))!;
-    report(pos[0], `"${key}" is written twice. Remove one of them.`);
-  }
-  const others: YAMLError[] = [...errors, ...warnings].filter((error) => !isTwice(error));
-  const [first] = others.sort((a, b) => a.pos[0] - b.pos[0]);
-  if (first === undefined) return !reportOddKeys(document, report) && twice.length === 0;
+  const isUnique = !reportTwice(document, report);
+  const [first] = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0]);
+  if (first === undefined) return !reportOddKeys(document, report) && isUnique;
   const { code, message, pos } = first;
   // What some messages quote may be a password.
   const sentence = message.replace(/: .*/s, '').replace(/\.$/, '');
@@ -130,8 +130,22 @@ function reportOddKeys(document: Document.Parsed, report: ReportAt): boolean {
   return isOdd;
 }
 
-function isTwice({ code }: YAMLError): boolean {
-  return code === 'DUPLICATE_KEY';
+/** Does the same for every key that is written twice. The library compares each key with all others. */
+function reportTwice(document: Document.Parsed, report: ReportAt): boolean {
+  let isTwice = false;
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<string>();
+      for (const { key } of items) {
+        if (!isScalar(key) || key.source === '<<') continue;
+        const name = String(key.value);
+        if (seen.has(name)) report(key.range![0], `"${name}" is written twice. Remove one of them.`);
+        isTwice ||= seen.has(name);
+        seen.add(name);
+      }
+    },
+  });
+  return isTwice;
 }
 
 /** `color: #ff0000` without quotes is an empty value and a comment: YAML does not complain. */

@@ -157,6 +157,14 @@ describe('a file on disk', () => {
     ]);
   });
 
+  it('that has thousands of unknown keys is reported with the first hundred', () => {
+    const keys = Array.from({ length: 20_000 }, (_, index) => `x${index}: 1`).join('\n');
+    const faults = folder.faultsOf(folder.write('a.yaml', `${keys}\nsnakes: [{ prefix: /a, strategy: greedy }]\n`));
+    const unknown = faults.filter((fault) => fault.includes('unknown'));
+    expect(unknown).to.have.lengthOf(101);
+    expect(unknown.at(-1)).to.equal('a.yaml:101:1 19900 more keys from here on are unknown. Is it the right file?');
+  });
+
   it('may start with a byte order mark and have Windows line ends', () => {
     expect(folder.faults('\uFEFFsnakes:\r\n  - prefix: /a\r\n    strategy: gredy\r\n')).to.deep.equal([
       'config/snakes.yaml:3:15 strategy "gredy" is not in "strategies". Did you mean "greedy"?',
