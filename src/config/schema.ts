@@ -8,7 +8,7 @@ const SNAKE_PRIORITIES = ['high', 'normal', 'low'] as const;
 export type SnakePriority = (typeof SNAKE_PRIORITIES)[number];
 
 const adminKeys = Type.Object({
-  port: port(9090, 'port for metrics and the journal, which opponents should not read'),
+  port: port(8090, 'port for metrics and the journal, which opponents should not read'),
   host: host('127.0.0.1', 'address that the admin port listens on'),
   token: Type.Optional(
     text({

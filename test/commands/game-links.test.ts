@@ -9,16 +9,16 @@ import { useFolder } from '../support/journals.js';
 import type { GameRow } from '../../src/journal/game-rows.js';
 
 const serverWith = (admin: object | 'off') => ({ server: { admin } }) as unknown as HostConfig;
-const LOCAL = { host: '127.0.0.1', port: 9090 };
+const LOCAL = { host: '127.0.0.1', port: 8090 };
 
 describe('links to a game', () => {
   const folder = useFolder();
 
   it('lead to the page of the host, on a turn', () => {
     const { page, health } = linksOf(serverWith(LOCAL))!;
-    expect(page('abc')).to.equal('http://localhost:9090/games/abc');
-    expect(page('abc', 7)).to.equal('http://localhost:9090/games/abc?turn=7');
-    expect(health).to.equal('http://localhost:9090/healthz');
+    expect(page('abc')).to.equal('http://localhost:8090/games/abc');
+    expect(page('abc', 7)).to.equal('http://localhost:8090/games/abc?turn=7');
+    expect(health).to.equal('http://localhost:8090/healthz');
   });
 
   it('lead to the host that runs, which an environment may have given another port', async () => {
@@ -30,7 +30,7 @@ describe('links to a game', () => {
     const { journal } = await SqlJournal.openAs(createJournalHost(9099), path);
     expect(linksOf(serverWith(LOCAL), await portOf())!.page('abc')).to.equal('http://localhost:9099/games/abc');
     await journal.close();
-    expect(linksOf(serverWith(LOCAL), await portOf())!.page('abc')).to.equal('http://localhost:9090/games/abc');
+    expect(linksOf(serverWith(LOCAL), await portOf())!.page('abc')).to.equal('http://localhost:8090/games/abc');
   });
 
   it('name the machine as a browser on it reaches it', () => {
@@ -42,7 +42,7 @@ describe('links to a game', () => {
 
   it('lead to the official viewer unless the host wants a token', () => {
     const link = new URL(linksOf(serverWith(LOCAL))!.viewer('abc')!);
-    expect(link.searchParams.get('engine')).to.equal('http://localhost:9090');
+    expect(link.searchParams.get('engine')).to.equal('http://localhost:8090');
     expect(linksOf(serverWith({ ...LOCAL, token: 'secret' }))!.viewer('abc')).to.equal(undefined);
   });
 
@@ -54,7 +54,7 @@ describe('links to a game', () => {
     const game = { id: 'abc', snake: '/greedy', result: 'win', turns: 8, late: 0, failed: 0 } as unknown as GameRow;
     expect(formatNewest([game], linksOf(serverWith(LOCAL))!).split('\n')).to.deep.equal([
       'Newest games, while the host runs:',
-      '  /greedy won after 8 turns: http://localhost:9090/games/abc',
+      '  /greedy won after 8 turns: http://localhost:8090/games/abc',
     ]);
   });
 });

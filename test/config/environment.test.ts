@@ -19,7 +19,7 @@ snakes:
     const { server, journal, snakes } = folder.read(yaml, { ...env, ...more }).config;
     const path = join(folder.path, 'config/games.db');
     expect(server).to.deep.include({ port: 7000, drain: 1000, grace: 2000 });
-    expect(server.admin).to.deep.equal({ port: 9090, host: '0.0.0.0', token: '12345678' });
+    expect(server.admin).to.deep.equal({ port: 8090, host: '0.0.0.0', token: '12345678' });
     expect(journal).to.deep.equal({ path, keepFor: 30 * DAY, maxSize: 20 * 1024 ** 2 });
     expect(snakes[0]).to.deep.include({ prefix: '/a', name: '$PREFIX' });
     expect(snakes[0]!.options).to.deep.equal({ depth: 3, book: true, price: '$5' });

@@ -195,7 +195,7 @@ const SERVER: Case[] = [
     'file:2:41 "router" is not an address or a network such as "10.0.0.0/8".',
     'file:2:70 "10.0.0.1/8/9" is not an address or a network such as "10.0.0.0/8".',
   ],
-  ['the same port twice', server('port: 9090'), 'file:2:1 "port" is 9090, the port of "server". Each needs its own.'],
+  ['the same port twice', server('port: 8090'), 'file:2:1 "port" is 8090, the port of "server". Each needs its own.'],
   [
     'the same port twice, both written',
     server('port: 80, admin: { port: 80 }'),

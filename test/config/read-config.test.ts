@@ -21,7 +21,7 @@ describe('readConfig', () => {
         gamesMemory: 64 * 1024 ** 2,
         drain: 500,
         grace: 5000,
-        admin: { host: '127.0.0.1', port: 9090 },
+        admin: { host: '127.0.0.1', port: 8090 },
         trustedProxies: [],
         limits: { connections: 2000, requests: 1000, unfinished: 250, newGames: 3000 },
       },
@@ -117,7 +117,7 @@ journal: { path: /var/games.db, keepFor: 7d }
 `,
       { SERPENTARIUM_TOKEN: 'given' },
     );
-    expect(config.server.admin).to.deep.equal({ host: '0.0.0.0', port: 9090, token: 'given' });
+    expect(config.server.admin).to.deep.equal({ host: '0.0.0.0', port: 8090, token: 'given' });
     expect(config.experiments).to.deep.equal([
       { prefix: '/c', name: 'better', base: '/a', candidate: '/b', split: 0.25 },
       { prefix: '/d', name: 'safer', base: '/a', candidate: '/b', split: 'shadow' },
@@ -216,11 +216,11 @@ snakes:
     });
 
     it('is the source of the fault if its port is the admin port', () => {
-      expect(folder.faults('snakes: [{ prefix: /a, strategy: greedy }]', { PORT: '9090' })).to.deep.equal([
-        'environment variable "PORT" is 9090, as "server.admin.port". Each needs its own.',
+      expect(folder.faults('snakes: [{ prefix: /a, strategy: greedy }]', { PORT: '8090' })).to.deep.equal([
+        'environment variable "PORT" is 8090, as "server.admin.port". Each needs its own.',
       ]);
       // On different addresses, two ports may have the same number.
-      expect(folder.read(yaml, { PORT: '9090' }).config.server.port).to.equal(9090);
+      expect(folder.read(yaml, { PORT: '8090' }).config.server.port).to.equal(8090);
     });
 
     it('is reported together with syntax faults', () => {

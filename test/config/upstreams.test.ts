@@ -20,7 +20,7 @@ describe('upstreams in the configuration', () => {
     [`upstream: 'http://host/a/move/'`, /"upstream" ends in "\/move", which the host adds itself\. Remove it\.$/],
     [`upstream: 'http://host/a#b'`, /"upstream" has a "#", which no server sees/],
     [`upstream: 'http://localhost:8000/x'`, /"upstream" leads back to this host: port 8000 is its own/],
-    [`upstream: 'http://[::1]:9090/x'`, /"upstream" leads back to this host: port 9090 is its own/],
+    [`upstream: 'http://[::1]:8090/x'`, /"upstream" leads back to this host: port 8090 is its own/],
     [`upstream: 'http://host', options: { a: 1 }`, /"options" has no effect beside "upstream"/],
     [`upstream: 'http://host', isolation: process`, /"isolation" has no effect beside "upstream"/],
     [`upstream: 'http://host', memory: 64mb`, /"memory" belongs to "run", which the snake does not have\.$/],

@@ -148,7 +148,7 @@ describe('admin app', () => {
   });
 
   describe('without a token', () => {
-    for (const host of ['localhost', 'LOCALHOST:9090', '127.0.0.1:9090', '127.1.2.3', '[::1]:9090', 'localhost.']) {
+    for (const host of ['localhost', 'LOCALHOST:8090', '127.0.0.1:8090', '127.1.2.3', '[::1]:8090', 'localhost.']) {
       it(`answers to ${host}`, async () => {
         expect((await ask(host))[0]).to.equal('200');
       });
@@ -156,7 +156,7 @@ describe('admin app', () => {
 
     for (const host of [
       'evil.example',
-      'evil.example:9090',
+      'evil.example:8090',
       'localhost.evil.example',
       '127.0.0.1.evil.example',
       '10.0.0.1',

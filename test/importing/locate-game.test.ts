@@ -5,11 +5,11 @@ import { SourceError } from '../../src/importing/source-game.js';
 
 describe('locateGame', () => {
   for (const [word, base, id] of [
-    ['http://localhost:9090/games/1c0b2ace', 'http://localhost:9090', '1c0b2ace'],
+    ['http://localhost:8090/games/1c0b2ace', 'http://localhost:8090', '1c0b2ace'],
     ['https://example.org/watch/games/ab%20c?turn=7#x', 'https://example.org/watch', 'ab c'],
     ['https://arena.example/api/games/7/frames?offset=0', 'https://arena.example/api', '7'],
     ['https://board.example/?game=7&engine=https%3A%2F%2Fengine.example%2F', 'https://engine.example', '7'],
-    ['https://board.example/?engine=http://localhost:9090/&game=a-b', 'http://localhost:9090', 'a-b'],
+    ['https://board.example/?engine=http://localhost:8090/&game=a-b', 'http://localhost:8090', 'a-b'],
     ['https://board.example/?game=7', 'https://engine.battlesnake.com', '7'],
     ['https://name:secret@example.org/games/7', 'https://example.org', '7'],
     ['9bfde4e9-ff7f-4833', 'https://arena.battlesnake.com/api', '9bfde4e9-ff7f-4833'],

@@ -18,7 +18,7 @@ describe('wrapLines', () => {
   });
 
   it('breaks no path, no link, and no line that is to be pasted', () => {
-    const link = `http://127.0.0.1:9090/${'games/'.repeat(12)}`;
+    const link = `http://127.0.0.1:8090/${'games/'.repeat(12)}`;
     expect(wrapLines(`page: ${link}`, 60)).to.equal(`page:\n${link}`);
     const command = `npx serpentarium compare greedy cautious --options-candidate '{"hungerBelow": 60}' --seed 7`;
     const yaml = `    description: ${'long '.repeat(20)}`;

@@ -25,5 +25,5 @@ export function formatStart(
     ...snakes.map(({ prefix, source }) => [source.name, base + prefix]),
     ...experiments.map(({ prefix, name }) => [`experiment ${name}`, base + prefix]),
   ];
-  return formatTable([`serving ${formatCount(snakes.length, 'snake')}`, 'at'], [...page, ...served]);
+  return formatTable([`serving ${formatCount(snakes.length, 'snake')}:`, ''], [...page, ...served]);
 }

@@ -13,7 +13,7 @@ experiments: [{ prefix: /live, name: bold, base: /one, candidate: /two, split: 0
   it('has the addresses to click: the page first, then one line a snake', () => {
     const text = formatStart(folder.read(YAML).config, { port: 8123, admin: 9123 });
     expect(text.split('\n').map((line) => line.split(/ {2,}/))).to.deep.equal([
-      ['serving 2 snakes', 'at'],
+      ['serving 2 snakes:'],
       ['the page', 'http://localhost:9123'],
       ['greedy', 'http://localhost:8123/one'],
       ['cautious', 'http://localhost:8123/two'],

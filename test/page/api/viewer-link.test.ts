@@ -3,11 +3,11 @@ import { viewerLink } from '../../../src/page/api/viewer-link.js';
 
 describe('viewerLink', () => {
   it('names the game, and where the viewer asks for it', () => {
-    const link = new URL(viewerLink('http://localhost:9090', '5a4fb0f6bb9832af'));
+    const link = new URL(viewerLink('http://localhost:8090', '5a4fb0f6bb9832af'));
     expect(link.origin).to.equal('https://board.battlesnake.com');
     expect(Object.fromEntries(link.searchParams)).to.deep.equal({
       game: '5a4fb0f6bb9832af',
-      engine: 'http://localhost:9090',
+      engine: 'http://localhost:8090',
     });
   });
 

@@ -41,7 +41,7 @@ export class TestPrometheus {
     writeFileSync(path.join(folder, 'token'), token);
     const shipped = readFileSync(file, 'utf8');
     const edited = shipped
-      .replace("['one:9090', 'two:9090', 'three:9090']", `['${new URL(admin).host}']`)
+      .replace("['one:8090', 'two:8090', 'three:8090']", `['${new URL(admin).host}']`)
       .replace('/tmp/token', path.join(folder, 'token'))
       .replaceAll('10s', '1s');
     writeFileSync(file, edited);
