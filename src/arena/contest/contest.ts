@@ -55,10 +55,15 @@ export function mayPonder(contestant: Contestant): boolean {
 
 export type ContestantIndex = number;
 
-/** A contestant with the options it was given, `hunter {"food":1}`, or the URL of one on a server. */
+/**
+ * A contestant as the user named it: a strategy with the options it was given, `hunter {"food":1}`; a program or server
+ * of the configuration by its prefix; any other server by its URL.
+ */
 export function labelOf(contestant: Contestant): string {
-  if (contestant.kind === 'remote') return withoutPassword(contestant.url);
-  const { name, options } = contestant.config;
+  if (contestant.kind === 'remote')
+    return contestant.name.startsWith('/') ? contestant.name : withoutPassword(contestant.url);
+  const { source, prefix, options } = contestant.config;
+  const name = source.kind === 'command' ? prefix : contestant.config.name;
   return Object.keys(options).length === 0 ? name : `${name} ${JSON.stringify(options)}`;
 }
 

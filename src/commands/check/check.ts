@@ -18,7 +18,7 @@ import { probe, type ProbeReport } from '../../testing/probe.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { openJournal } from '../journal/open-journal.js';
-import { formatFindings } from '../doctor/finding.js';
+import { formatFindings, worstOf } from '../doctor/finding.js';
 import { surviveInlineStrategies } from '../stray-errors.js';
 import { checkMachine } from './check-machine.js';
 
@@ -61,7 +61,9 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
         }),
       );
       printExperiments(loaded.config.experiments);
-      print(`\n${formatFindings('this machine', machine, terminalWidth())}`);
+      const isReady = ['good', 'skipped'].includes(worstOf(machine));
+      const ready = `This machine is ready: ${machine.map(({ check: part }) => part).join(', ')}.`;
+      print(`\n${isReady ? ready : formatFindings('this machine', machine, terminalWidth())}`);
     }
     const isRight = await printJournal(loaded.config, json === true);
     const failed = reports.filter(({ answer }) => answer.kind !== 'moved');

@@ -64,7 +64,7 @@ export async function resolveContestants<const Names extends readonly LocalName[
       if (url !== undefined) return { kind: 'remote', name: nameOfUrl(url), url: url.href };
       const { mount, config: snake } = snakes[locals.indexOf(one)]!;
       const server = serverOf(snake.source);
-      if (server !== undefined) return { kind: 'remote', name: snake.name, url: server.href };
+      if (server !== undefined) return { kind: 'remote', name: snake.prefix, url: server.href };
       const content = await cache.read(snake.source);
       const code = content.kind === 'strategy' ? content.code : undefined;
       return { kind: 'local', name: snake.name, config: snake, info: mount.info, code, hash: content.hash };

@@ -115,6 +115,6 @@ export async function loadTuned(name: string, flags: TuneFlags): Promise<TunedSt
   const filled = fillOptions(shape.options, config.options);
   if ('faults' in filled) throw usageFault('STRATEGY', filled.faults.map(({ message }) => message).join(' '));
   const { options } = filled;
-  const choice = { only: readOnly(flags), fixed: Object.keys(whileTuning) };
+  const choice = { only: readOnly(flags), fixed: Object.keys(whileTuning), strategy: `"${name}"` };
   return { contestant, options, parameters: chooseParameters(shape.options, options, choice) };
 }

@@ -33,6 +33,13 @@ type Values = Readonly<Record<string, unknown>>;
 /** The option that limits how much a strategy computes: with more of it, it always plays better. */
 export const BUDGET_OPTION = 'nodes';
 
+interface ParameterChoice {
+  readonly only?: readonly string[] | undefined;
+  readonly fixed: readonly string[];
+  /** What errors call the strategy. */
+  readonly strategy?: string;
+}
+
 /**
  * The options to tune: those named by `only`, or else all numbers with two bounds but those in `fixed` and the budget.
  * Numbers in lists are not among them. Throws a `UsageError` at `--only` if there are none, or if one of those named
@@ -43,14 +50,14 @@ export const BUDGET_OPTION = 'nodes';
 export function chooseParameters(
   schema: unknown,
   values: Values,
-  { only, fixed }: { readonly only?: readonly string[] | undefined; readonly fixed: readonly string[] },
+  { only, fixed, strategy = 'STRATEGY' }: ParameterChoice,
 ): TunedOption[] {
   const bounded = findBounded(schema, values, '');
   if (only === undefined) {
     const free = bounded.filter(({ name }) => name !== BUDGET_OPTION && !fixed.includes(name));
     if (free.length > 0) return free;
     const example = 'integer({ minimum: 0, maximum: 100, default: 40 })';
-    throw usageFault('STRATEGY', `has no number among its options with both bounds. Write for example ${example}.`);
+    throw usageFault(strategy, `has no number among its options with both bounds. Write for example ${example}.`);
   }
   return only.map((name) => {
     const found = bounded.find((one) => one.name === name);
