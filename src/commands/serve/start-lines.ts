@@ -22,7 +22,7 @@ export function formatStart(
       ? []
       : [['the page', `http://${nameOfHost(server.admin.host)}:${admin}`]];
   const served = [
-    ...snakes.map(({ prefix, source }) => [source.name, base + prefix]),
+    ...snakes.map(({ prefix, name }) => [name, base + prefix]),
     ...experiments.map(({ prefix, name }) => [`experiment ${name}`, base + prefix]),
   ];
   return formatTable([`serving ${formatCount(snakes.length, 'snake')}:`, ''], [...page, ...served]);
