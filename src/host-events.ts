@@ -47,8 +47,10 @@ export function createSnakeListener(
       case 'moveConfirmed': {
         const { game, turn, took, latency, used } = report;
         metrics.moveConfirmed(snake, used);
+        const facts = { snake, game, turn, took: round(took), latency };
+        if (used === 'unlikely') return log.info(facts, 'turn probably lost');
         if (used !== 'no') return;
-        log.warn({ snake, game, turn, took: round(took), latency }, 'turn lost');
+        log.warn(facts, 'turn lost');
         return alerts.turnLost(snake);
       }
       case 'shadowAnswered':

@@ -3,11 +3,14 @@ import { drawRecording } from '../src/commands/replay/follow-recording.js';
 import { toRecording } from '../src/commands/replay/recording.js';
 import type { FullGameRow } from '../src/journal/game-rows.js';
 import { SqlJournal } from '../src/journal/sql-journal.js';
+import type { Used } from '../src/inference/move-used.js';
 import { gameIdOf } from '../src/journal/store/game-id.js';
 import { toGamePiece } from '../src/page/queries/game-queries.js';
 import { viewGame } from '../src/page/viewer/view-game.js';
 import { PLAIN } from '../src/terminal/colors.js';
 import { replayOfficialGames, type OfficialSeat } from './support/official-games.js';
+
+const isLost = (used: Used | undefined) => used === 'no' || used === 'unlikely';
 
 describe('a game of the official engine', () => {
   const kept: { readonly seat: OfficialSeat; readonly game: FullGameRow }[] = [];
@@ -25,7 +28,7 @@ describe('a game of the official engine', () => {
   it('has the turns that the engine counts, and the turn of a death, in the journal and in the log', () => {
     for (const { seat, game } of kept) {
       const { hint, turns, died, lost } = seat;
-      expect([game.turns, game.died, game.lost], hint).to.deep.equal([turns, died, lost]);
+      expect([game.turns, game.died, game.lost + (game.unlikely ?? 0)], hint).to.deep.equal([turns, died, lost]);
       const ended = seat.reported.flatMap((event) => (event.type === 'gameEnded' ? [event] : []));
       expect(
         ended.map((end) => [end.turn, end.died]),
@@ -34,15 +37,21 @@ describe('a game of the official engine', () => {
     }
   });
 
-  it('has lost the turns on which the engine gave up, that of a death included, and no others', () => {
+  it('has lost the turns on which the engine gave up, or probably, that of a death included, and no others', () => {
     for (const { seat, game } of kept) {
       const { hint, lost } = seat;
-      const reported = seat.reported.filter((event) => event.type === 'moveConfirmed' && event.used === 'no');
-      const marked = game.list.filter(({ feedback }) => feedback?.used === 'no');
+      const reported = seat.reported.filter((event) => event.type === 'moveConfirmed' && isLost(event.used));
+      const marked = game.list.filter(({ feedback }) => isLost(feedback?.used));
       expect([reported.length, marked.length], hint).to.deep.equal([lost, lost]);
       for (const { feedback } of marked) expect(Number(feedback!.latency), hint).to.be.at.least(150);
     }
     expect(kept.reduce((sum, { seat: { lost } }) => sum + lost, 0)).to.equal(25);
+  });
+
+  it('tells of nearly all answers whether the engine used them', () => {
+    const uses = kept.flatMap(({ game }) => game.list.flatMap(({ feedback }) => feedback?.used ?? []));
+    const unknown = uses.filter((used) => used === 'unknown');
+    expect(unknown.length / uses.length).to.be.below(0.15);
   });
 
   it('ends with the final board, once, for the official viewer, on the page and in a replay', () => {
@@ -73,10 +82,10 @@ describe('a game of the official engine', () => {
 
   it('is averaged in a report as the engine would', async () => {
     const { lines } = await journal.report({});
-    for (const { snake, length, lost } of lines) {
+    for (const { snake, length, lost, unlikely } of lines) {
       const seats = kept.filter(({ seat }) => seat.snake === snake).map(({ seat }) => seat);
       expect(length).to.equal(seats.reduce((sum, { turns }) => sum + turns, 0) / seats.length);
-      expect(lost).to.equal(seats.reduce((sum, seat) => sum + seat.lost, 0));
+      expect(lost + unlikely).to.equal(seats.reduce((sum, seat) => sum + seat.lost, 0));
     }
   });
 });

@@ -3,12 +3,18 @@ import { cellAt } from '../rules/cells.js';
 import { leadsTo, straightOn } from '../rules/steps.js';
 import { moveNumber, type Coordinate, type Direction } from '../rules/types.js';
 import { parseLatency, type GameRequest } from '../wire/resources.js';
+import { countsOneMore } from './final-turn.js';
 
 /** The longest latency that an engine can measure after a timeout, as a share of it: an engine may be slow as well. */
 const MAX_TIMEOUT_SHARE = 2;
+/** How much less than our time a latency may be, in ms: engines and hosts round. */
+export const ROUNDING_MS = 2;
 
-export const USES = ['yes', 'no', 'unknown'] as const;
-/** Whether the engine used our answer; `unknown` if the next request leaves it open. */
+export const USES = ['yes', 'no', 'unlikely', 'unknown'] as const;
+/**
+ * Whether the engine used our answer. `unlikely`: the snake went where it would have gone anyway, and the engine reports
+ * a timeout, so the turn is probably lost. `unknown`: the next request leaves it open.
+ */
 export type Used = (typeof USES)[number];
 
 /** An answered turn, as it is remembered until the next request shows what became of the answer. */
@@ -27,8 +33,8 @@ export interface LiveTurn {
  *
  * `unknown` if the map has put the snake elsewhere: its neck is not where its head was. Else `no` if the head went
  * elsewhere. `yes` if it went as answered and would not have gone there without an answer, that
- * is straight on. Otherwise the move proves nothing: `no` if the engine reports a latency that is a timeout, else
- * `unknown`.
+ * is straight on. Otherwise the move proves nothing, but the engine's latency may: `unlikely` if it is a timeout, `yes`
+ * if it is less than that, and no less than our answer took.
  */
 export function wasMoveUsed(last: LiveTurn, request: GameRequest): Used | undefined {
   if (request.turn !== last.turn + 1) return undefined;
@@ -39,7 +45,8 @@ export function wasMoveUsed(last: LiveTurn, request: GameRequest): Used | undefi
   // A step may cross the edge in every ruleset: a custom one may wrap as well.
   if (!leadsTo(board, true, before, moveNumber(last.move), after)) return 'no';
   if (!leadsTo(board, true, before, straightOn(board, before, neck), after)) return 'yes';
-  return isTimeout(you.latency, game.timeout) ? 'no' : 'unknown';
+  if (isTimeout(you.latency, game.timeout)) return 'unlikely';
+  return hasWaited(last.took, you.latency, game) ? 'yes' : 'unknown';
 }
 
 /**
@@ -51,6 +58,12 @@ export function wasLastMoveUsed(last: LiveTurn, end: GameRequest): Used | undefi
   const before = cellOf(end, last.head);
   if (neck === undefined || cellOf(end, neck) !== before || cellOf(end, head!) === before) return undefined;
   return wasMoveUsed(last, { ...end, turn: last.turn + 1 });
+}
+
+/** Whether an engine has waited for our answer and no longer. Some report 0 after a timeout; the official one never does. */
+function hasWaited(took: number, latency: string, game: GameRequest['game']): boolean {
+  const ms = parseLatency(latency);
+  return ms >= took - ROUNDING_MS && ms < game.timeout && (ms > 0 || countsOneMore(game));
 }
 
 /** Whether an engine gave up after this latency. One far beyond the timeout is not measured: engines do not wait. */

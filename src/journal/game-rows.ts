@@ -118,6 +118,8 @@ export interface GameRow {
   readonly failed: number;
   readonly illegal: number;
   readonly lost: number;
+  /** Answers that the engine probably did not use; absent if there are none. */
+  readonly unlikely?: number;
   /** Empty if the game was imported; so are `strategy`, `version` and `options` then. */
   readonly hash: string;
   readonly options: Readonly<Record<string, unknown>>;

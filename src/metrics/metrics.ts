@@ -155,7 +155,7 @@ function createMeters(registry: Registry) {
     late: counter('late_moves_total', 'Late answers to /move, by what made them late.', 'cause'),
     duration: histogram('move_duration_seconds', 'Time that the strategy had for a move.', DURATION_BUCKETS),
     overhead: gauge('overhead_seconds', 'Overhead that was assumed for the last move.'),
-    turns: counter('turns_total', 'Answers by whether the engine used them; "no" is a lost turn.', 'used'),
+    turns: counter('turns_total', TURNS_HELP, 'used'),
     shadows: counter('shadow_turns_total', 'Turns of a shadow experiment, by what the candidate answered.', 'outcome'),
     results: counter('games_ended_total', 'Games that ended, by how.', 'result'),
     probes: counter('probes_total', 'Health probes of engines; they are not counted as games.'),
@@ -211,6 +211,11 @@ function startCounters<Label extends string>(labels: readonly Label[], counter: 
   for (const each of counters.values()) each.inc(0);
   return counters;
 }
+
+const TURNS_HELP =
+  'Answers by whether the engine used them. "no": a lost turn, the snake went elsewhere. "unlikely": probably lost, it ' +
+  'went straight on, as it does without an answer, and the engine reports a timeout. "unknown": it went straight on, and ' +
+  'the engine reports no latency that tells.';
 
 let registry: Registry | undefined;
 

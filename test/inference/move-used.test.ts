@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Direction } from '../../src/rules/types.js';
-import { wasMoveUsed } from '../../src/inference/move-used.js';
+import { wasMoveUsed, type Used } from '../../src/inference/move-used.js';
 import { sketchRequest, type RequestSketch } from '../support/requests.js';
 
 const at = ([x, y]: number[]) => ({ x: x!, y: y! });
@@ -40,24 +40,29 @@ describe('wasMoveUsed', () => {
     expect(wasMoveUsed(last, request)).to.equal('unknown');
   });
 
-  it('does not know if the answer was to go straight on', () => {
-    expect(used([5, 4], [5, 5], 'up', [5, 6])).to.equal('unknown');
-  });
+  const STRAIGHT_ON: readonly [latency: string, expected: Used, why: string, version?: string][] = [
+    ['5', 'yes', 'the engine waited for the answer, and no longer'],
+    ['499', 'yes', 'the engine waited for the answer, and no longer'],
+    ['500', 'unlikely', 'the engine reports a timeout'],
+    ['99999', 'unknown', 'no engine waits for that long'],
+    ['', 'unknown', 'the engine reports none'],
+    ['0', 'unknown', 'some engines report 0 after a timeout', 'v1.0.0'],
+  ];
+  for (const [latency, expected, why, version = 'cli'] of STRAIGHT_ON) {
+    it(`says ${expected} of a step straight on and a latency of "${latency}": ${why}`, () => {
+      expect(used([5, 4], [5, 5], 'up', [5, 6], { latency, version })).to.equal(expected);
+      // On the first turn, straight on is up.
+      expect(used([5, 5], [5, 5], 'up', [5, 6], { latency, version })).to.equal(expected);
+      expect(used([5, 5], [5, 5], 'right', [6, 5], { latency, version })).to.equal('yes');
+    });
+  }
 
-  it('does not know on the first turn if the answer was up', () => {
-    expect(used([5, 5], [5, 5], 'up', [5, 6])).to.equal('unknown');
-    expect(used([5, 5], [5, 5], 'right', [6, 5])).to.equal('yes');
-  });
-
-  it('says no if the engine reports a timeout for a step straight on', () => {
-    expect(used([5, 4], [5, 5], 'up', [5, 6], { latency: '500' })).to.equal('no');
-    expect(used([5, 4], [5, 5], 'up', [5, 6], { latency: '' })).to.equal('unknown');
-    // No engine waits for that long.
-    expect(used([5, 4], [5, 5], 'up', [5, 6], { latency: '99999' })).to.equal('unknown');
+  it('does not know of a step straight on whose latency is less than our answer took', () => {
+    expect(used([5, 4], [5, 5], 'up', [5, 6], { latency: '0' })).to.equal('unknown');
   });
 
   it('follows a head over the edge', () => {
-    expect(used([1, 5], [0, 5], 'left', [10, 5], { ruleset: 'wrapped' })).to.equal('unknown');
+    expect(used([1, 5], [0, 5], 'left', [10, 5], { ruleset: 'wrapped', latency: '' })).to.equal('unknown');
     expect(used([0, 4], [0, 5], 'left', [10, 5], { ruleset: 'wrapped' })).to.equal('yes');
   });
 

@@ -13,7 +13,7 @@ import { openSpool } from './spools.js';
 const folder = mkdtempSync(join(tmpdir(), 'serpentarium-'));
 const path = join(folder, 'journal.db');
 const [me, other] = DUEL.snakes!;
-const out = { ...me!, body: '5,11 5,10 5,9' };
+const out = { ...me!, health: 89, body: '5,6 5,5 5,4' };
 
 const journal = await SqlJournal.open(path);
 await journal.write([

@@ -104,5 +104,5 @@ function playGame(
 /** What `wasMoveUsed` finds. */
 function usedBy({ isLost, hasTimedOut, isStraight }: Record<'isLost' | 'hasTimedOut' | 'isStraight', boolean>): Used {
   if (!isStraight) return isLost ? 'no' : 'yes';
-  return hasTimedOut ? 'no' : 'unknown';
+  return hasTimedOut ? 'unlikely' : 'unknown';
 }

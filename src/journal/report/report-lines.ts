@@ -40,12 +40,13 @@ export interface ReportLine {
   readonly score?: number;
   /** Mean turn on which games ended for the snake. */
   readonly length: number;
-  /** All answers, those that were late, failed or illegal, and those that the engine did not use. */
+  /** All answers, those that were late, failed or illegal, and those that the engine did not use, or probably not. */
   readonly answers: number;
   readonly late: number;
   readonly failed: number;
   readonly illegal: number;
   readonly lost: number;
+  readonly unlikely: number;
   /** Our time for an answer, and the latency that the engine measured. */
   readonly took: Percentiles;
   readonly latency: Percentiles;

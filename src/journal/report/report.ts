@@ -62,6 +62,7 @@ function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
       fn.sum<number>('failed').as('failed'),
       fn.sum<number>('illegal').as('illegal'),
       fn.sum<number>('lost').as('lost'),
+      fn.sum<number>('unlikely').as('unlikely'),
       joined('took'),
       joined('latency'),
     ])
@@ -88,7 +89,7 @@ type Counts = Awaited<ReturnType<typeof readCounts>>[number];
 export interface LineSums {
   readonly keys: VersionKeys;
   readonly sums: ResultSums;
-  readonly answers: Record<'turns' | 'moved' | 'late' | 'failed' | 'illegal' | 'lost', number>;
+  readonly answers: Record<'turns' | 'moved' | 'late' | 'failed' | 'illegal' | 'lost' | 'unlikely', number>;
   readonly causes: Record<string, number>;
   readonly took: Histogram;
   readonly latency: Histogram;
@@ -101,7 +102,7 @@ function lineOf(lines: Map<string, LineSums>, row: VersionKeys): LineSums {
     line = {
       keys: row,
       sums: new ResultSums(),
-      answers: { turns: 0, moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 },
+      answers: { turns: 0, moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, unlikely: 0 },
       causes: {},
       took: {},
       latency: {},
@@ -123,7 +124,7 @@ function addCounts(line: LineSums, row: Counts): void {
 export function toReportLine({ keys, sums, answers, causes, took, latency }: LineSums): ReportLine {
   const { snake, experiment, variant, strategy, version, hash, options } = keys;
   const { games, results, rates } = sums;
-  const { turns, moved, late, failed, illegal, lost } = answers;
+  const { turns, moved, late, failed, illegal, lost, unlikely } = answers;
   return {
     snake,
     experiment,
@@ -146,6 +147,7 @@ export function toReportLine({ keys, sums, answers, causes, took, latency }: Lin
     failed,
     illegal,
     lost,
+    unlikely,
     took: toPercentiles(took),
     latency: toPercentiles(latency),
     causes: Object.fromEntries(

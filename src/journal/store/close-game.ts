@@ -276,7 +276,7 @@ function findName(body: string | undefined, snake: string | undefined): string |
 
 /** The sums over the turns of a game that a report needs. */
 function countTurns(turns: readonly TurnFacts[]) {
-  const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };
+  const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, unlikely: 0 };
   const took: Histogram = {};
   const latency: Histogram = {};
   for (const { answer, last, end } of turns) {
@@ -287,6 +287,7 @@ function countTurns(turns: readonly TurnFacts[]) {
     for (const feedback of [last, end]) {
       if (feedback === undefined) continue;
       if (feedback.used === 'no') counts.lost++;
+      if (feedback.used === 'unlikely') counts.unlikely++;
       const measured = measuredLatency(feedback.latency, feedback.used);
       if (measured !== undefined) addTiming(latency, measured);
     }

@@ -9,10 +9,12 @@ type ColumnTypes = Pick<SqlDialect, 'bytes' | 'text'>;
 /** In their order; a change of the tables is one more at the end. */
 function migrationsFor(types: ColumnTypes): Record<string, Migration> {
   const journal = { up: (schema: Kysely<unknown>) => createTables(schema, types) };
-  // Only a file has a spool.
-  return types.bytes === 'bytea'
-    ? { '0001_journal': journal }
-    : { '0001_journal': journal, '0002_spool': { up: createSpool } };
+  return {
+    '0001_journal': journal,
+    // Only a file has a spool.
+    ...(types.bytes === 'blob' && { '0002_spool': { up: createSpool } }),
+    '0003_unlikely': { up: addUnlikely },
+  };
 }
 
 /**
@@ -166,6 +168,14 @@ async function createRatings(db: Kysely<unknown>, { text }: ColumnTypes): Promis
     .addColumn('rank', 'integer')
     .addColumn('games', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('ratings_by_snake', ['snake', 'leaderboard', 'at'])
+    .execute();
+}
+
+/** The answers of a game that its engine probably did not use. */
+async function addUnlikely(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('games')
+    .addColumn('unlikely', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
 }
 

@@ -21,7 +21,20 @@ import type { Database, GamesTable } from './tables.js';
 const SUMMARY_COLUMNS = [
   ...(['id', 'snake', 'game', 'you', 'started_at', 'ended_at', 'ruleset', 'map', 'source', 'width', 'height'] as const),
   ...(['snakes', 'opponents', 'strategy', 'hash', 'version', 'options', 'experiment', 'variant', 'imported'] as const),
-  ...(['result', 'place', 'turns', 'died', 'cause', 'killer', 'moved', 'late', 'failed', 'illegal', 'lost'] as const),
+  ...([
+    'result',
+    'place',
+    'turns',
+    'died',
+    'cause',
+    'killer',
+    'moved',
+    'late',
+    'failed',
+    'illegal',
+    'lost',
+    'unlikely',
+  ] as const),
 ];
 
 type Row = Pick<Selectable<GamesTable>, (typeof SUMMARY_COLUMNS)[number]>;
@@ -211,10 +224,11 @@ function toTurnRows(turns: readonly ChunkTurn[]): TurnRow[] {
 
 /** The counts of a game under way; its row has them only after its end. */
 function countKept(list: readonly TurnRow[]) {
-  const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, turns: list.at(-1)?.turn ?? 0 };
+  const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, unlikely: 0, turns: list.at(-1)?.turn ?? 0 };
   for (const { answer, feedback } of list) {
     if (answer.kind !== 'seen') counts[answer.kind]++;
     if (feedback?.used === 'no') counts.lost++;
+    if (feedback?.used === 'unlikely') counts.unlikely++;
   }
   return counts;
 }
@@ -251,5 +265,6 @@ function toSummary(row: Row): GameRow {
     failed: row.failed,
     illegal: row.illegal,
     lost: row.lost,
+    ...(row.unlikely > 0 && { unlikely: row.unlikely }),
   };
 }

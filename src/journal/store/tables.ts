@@ -58,6 +58,8 @@ export interface GamesTable {
   failed: Later<number>;
   illegal: Later<number>;
   lost: Later<number>;
+  /** Answers that the engine probably did not use. */
+  unlikely: Later<number>;
   /** Histograms: see `timings.ts`. */
   took: Later<string>;
   latency: Later<string>;

@@ -202,11 +202,7 @@ export class LiveGame {
   /** Takes in a `/start` or `/move`. Returns the earlier move that it confirms, if any. */
   receive(request: GameRequest, arrival: Pick<Arrival, 'at'>): ConfirmedMove | undefined {
     const last = this.#answered;
-    const used = last === undefined ? undefined : wasMoveUsed(last, request);
-    if (used !== undefined) {
-      const { latency } = request.you;
-      this.overhead.observe({ used, latency, took: last!.took, timeout: request.game.timeout });
-    }
+    const used = last && this.#judge(last, request, wasMoveUsed(last, request));
     this.#lastTurn = last && { used: used ?? 'unknown', took: last.took, overhead: this.overhead.estimate };
     this.#answered = undefined;
     const [head, neck] = request.you.body;
@@ -242,12 +238,14 @@ export class LiveGame {
    */
   finish(end: GameRequest): { readonly outcome: GameOutcome; readonly confirmed: ConfirmedMove | undefined } {
     const [asked, last] = [this.#position, this.#answered];
-    const { latency } = end.you;
     const outcome = gameOutcomeOf({ asked, end, seen: this.#tracker });
     this.#tracker.update(end, false);
-    const used = last && wasLastMoveUsed(last, end);
-    if (used !== undefined) this.overhead.observe({ used, latency, took: last!.took, timeout: end.game.timeout });
-    return { outcome, confirmed: used && { turn: last.turn, took: last.took, latency, used } };
+    const used = last && this.#judge(last, end, wasLastMoveUsed(last, end));
+    return { outcome, confirmed: used && { turn: last.turn, took: last.took, latency: end.you.latency, used } };
+  }
+
+  #judge({ took }: LiveTurn, { game, you }: GameRequest, used: Used | undefined): Used | undefined {
+    return used && this.overhead.observe({ used, latency: you.latency, took, timeout: game.timeout });
   }
 }
 

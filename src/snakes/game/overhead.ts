@@ -3,7 +3,7 @@
  * budget that it leaves to a strategy. Used by `LiveGame` and `MountedSnake`.
  */
 import type { ClientAddress } from '../mount.js';
-import { measuredLatency, type Used } from '../../inference/move-used.js';
+import { measuredLatency, ROUNDING_MS, type Used } from '../../inference/move-used.js';
 import { parseLatency } from '../../wire/resources.js';
 
 /** Turns in the window: enough that one slow turn in twenty counts, few enough to forget a bad minute. */
@@ -28,8 +28,6 @@ const SHOWING_SHARE = FLOOR + 0.1;
 const OUTAGE_SHARE = 0.1;
 /** A latency above the timeout times this cannot be that of an answer which the engine used. */
 const MAX_USED_SHARE = 1.1;
-/** How far below zero an overhead may be, in ms: engines and hosts round their times. */
-const ROUNDING_MS = 2;
 /** A new game starts from the median of this many games before it. */
 const GAMES = 5;
 /** Measured turns that a game needs to count there. */
@@ -106,24 +104,28 @@ export class Overhead {
     return Math.min(FLOOR * timeout, this.#shownFloor);
   }
 
-  /** Takes in what became of a turn. */
-  observe(turn: OverheadSample): void {
+  /** Takes in what became of a turn. Returns whether its answer was used, in the light of what this engine reports. */
+  observe(turn: OverheadSample): Used {
     const { used, latency, took, timeout } = turn;
-    if (this.#isLost(turn)) return this.#lose(took, timeout);
+    if (this.#isLost(turn)) {
+      this.#lose(took, timeout);
+      return used === 'no' ? used : 'unlikely';
+    }
     const measured = measuredLatency(latency, used);
     if (used === 'yes' || measured !== undefined) this.#goodTurns = Math.min(HEAL_TURNS, this.#goodTurns + 1);
-    if (measured === undefined || used === 'no') return;
+    if (measured === undefined || used === 'no' || used === 'unlikely') return used;
     const isZero = measured === 0 && took > ROUNDING_MS;
     const isTooLong = measured > MAX_USED_SHARE * timeout;
     if (used === 'yes' && isZero) this.#meaningless.zero = true;
     if (used === 'yes' && isTooLong) this.#meaningless.timeout = true;
     if (!isTooLong && measured >= took - ROUNDING_MS) this.#learn(Math.max(0, measured - took));
+    return used;
   }
 
   /** Engines say after a timeout how long it really was, or "0". */
   #isLost({ used, latency, took, timeout }: OverheadSample): boolean {
     const ms = parseLatency(latency);
-    if (used === 'no') return !(this.#meaningless.timeout && ms > MAX_USED_SHARE * timeout);
+    if (used === 'no' || used === 'unlikely') return !(this.#meaningless.timeout && ms > MAX_USED_SHARE * timeout);
     const hasMeasured = this.#learnt > 1 && !this.#meaningless.zero;
     return used === 'unknown' && ms === 0 && took > ROUNDING_MS && hasMeasured;
   }

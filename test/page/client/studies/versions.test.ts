@@ -19,6 +19,7 @@ function version(changes: Partial<VersionView> = {}): VersionView {
     losses: 14,
     abandoned: 0,
     unknown: 0,
+    unlikely: 0,
     solo: 0,
     length: 100,
     answers: 3000,
