@@ -6,7 +6,7 @@ import type { EliminationCause } from '../rules/types.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { SeatedPosition } from '../wire/to-position.js';
 import { eliminateDead, livingPosition, sharesElimination, type AliveTracker } from './alive-tracker.js';
-import { countsOneMore, finalTurnOf } from './final-turn.js';
+import { finalTurnOf } from './final-turn.js';
 import { playLastStep, seenIn, stepsSeen } from './last-step.js';
 
 /** All results, in the order in which reports list them. */
@@ -85,7 +85,7 @@ function finalBoardOf({ asked, end, seen }: LastRequests): FinalBoard {
     return before && stepsSeen(before, seatOf(before, id), later.get(id), gap);
   };
   const isShown = (id: string) => end.board.snakes.some((snake) => snake.id === id);
-  const removes = countsOneMore(end.game) || end.board.snakes.length < seen.shown || !isShown(end.you.id);
+  const removes = end.board.snakes.length < seen.shown || !isShown(end.you.id);
   const diedOn = new Map<string, number>();
   const unsure = new Set<string>();
   for (const [id] of later) {

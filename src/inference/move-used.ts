@@ -12,8 +12,8 @@ export const ROUNDING_MS = 2;
 
 export const USES = ['yes', 'no', 'unlikely', 'unknown'] as const;
 /**
- * Whether the engine used our answer. `unlikely`: the snake went where it would have gone anyway, and the engine reports
- * a timeout, so the turn is probably lost. `unknown`: the next request leaves it open.
+ * Whether the engine used our answer. `unlikely`: the snake went where it would have gone anyway, and the engine
+ * reports a timeout, so the turn is probably lost. `unknown`: the next request leaves it open.
  */
 export type Used = (typeof USES)[number];
 
@@ -60,7 +60,7 @@ export function wasLastMoveUsed(last: LiveTurn, end: GameRequest): Used | undefi
   return wasMoveUsed(last, { ...end, turn: last.turn + 1 });
 }
 
-/** Whether an engine has waited for our answer and no longer. Some report 0 after a timeout; the official one never does. */
+/** Whether an engine has waited for our answer and no longer. Some report 0 after a timeout, the official one never. */
 function hasWaited(took: number, latency: string, game: GameRequest['game']): boolean {
   const ms = parseLatency(latency);
   return ms >= took - ROUNDING_MS && ms < game.timeout && (ms > 0 || countsOneMore(game));

@@ -100,7 +100,7 @@ describe('the journal on the admin port', () => {
     ],
     ['/api/games?map=royal', 404, 'map "royal" is not in the journal. Did you mean "royale"?'],
     ['/api/games?limit=0', 400, '"limit" is "0", not a whole number between 1 and 500'],
-    ['/api/games?result=won', 400, '"result" is "won", not one of win, draw, loss, abandoned, solo'],
+    ['/api/games?result=won', 400, '"result" is "won", not one of win, draw, loss, abandoned, unknown, solo'],
     ['/api/games?limt=3', 400, '"limt" is not a parameter of /api/games. Did you mean "limit"?'],
     [
       '/api/report?result=win',
