@@ -6,7 +6,7 @@ import { addCommand, COMMANDS } from './commands/all-commands.js';
 import { EXIT } from './commands/exit-codes.js';
 import { messageOf, UsageError } from './errors.js';
 import { DatabaseUnavailable, isDamage } from './journal/is-unavailable.js';
-import { describeMissing } from './processes/program.js';
+import { describeMissing, missingFile } from './processes/program.js';
 import { printError } from './terminal/print.js';
 import { version } from './version.js';
 
@@ -44,7 +44,7 @@ function explain(thrown: unknown): number {
     printError(thrown.message);
     return EXIT.usage;
   }
-  const missing = /^Cannot find module '(.+)' imported from /.exec(messageOf(thrown))?.[1];
+  const missing = missingFile(thrown);
   printError(missing === undefined ? (explainJournal(thrown) ?? inspect(thrown)) : describeMissing(missing));
   return EXIT.failed;
 }

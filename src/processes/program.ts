@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { messageOf } from '../errors.js';
 
 /** The descriptor of a channel that has one of its own. */
 export const CHANNEL_DESCRIPTOR = 3;
@@ -51,6 +52,11 @@ export function nodeProgram(url: URL, memoryMb: number, flags: readonly string[]
   const all = [`--max-old-space-size=${heapMb}`, GC_FLAG, ...flags];
   const file = fileURLToPath(url);
   return { command: [process.execPath, ...all, file], channel: 'descriptor', file };
+}
+
+/** The file of ours that could not be imported; `undefined` for any other error. */
+export function missingFile(thrown: unknown): string | undefined {
+  return /^Cannot find module '(.+)' imported from /.exec(messageOf(thrown))?.[1];
 }
 
 /** Names a file of ours that is gone, with the likely cause. */

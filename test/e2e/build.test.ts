@@ -62,6 +62,9 @@ describe('a host whose program is built again', function () {
   });
 
   it('says which file is missing once they are gone, and plays on with the processes it has', async () => {
+    rmSync(inCopy('dist/src/commands/maps.js'));
+    const maps = await promisify(execFile)(process.execPath, ['dist/src/cli.js', 'maps'], { cwd: copy }).catch(String);
+    expect(maps).to.match(/commands\/maps\.js" is missing\. Did a build/);
     rmSync(inCopy('dist'), { recursive: true });
     await play();
     expect(fallbacks()).to.deep.equal([]);

@@ -1,6 +1,7 @@
 /** Answers queries in a process that reads the journal. The main file of such a process says which. */
 import { Backoff } from '../../backoff.js';
 import { HostChannel } from '../../processes/host-channel.js';
+import { describeMissing, missingFile } from '../../processes/program.js';
 import { withoutSecrets } from '../../service-url.js';
 import { messageOf } from '../../errors.js';
 import { isDamage, isUnavailable } from '../is-unavailable.js';
@@ -67,10 +68,12 @@ class QueryAnswers {
       const json = await (isServerAddress(this.#address) ? this.#askServer(ask) : ask());
       this.#host.send({ type: 'result', id, lines: json === undefined ? 0 : 1 }, json);
     } catch (thrown) {
-      // A build has replaced this program: the next query starts the new one.
-      if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_MODULE_NOT_FOUND') process.exit(1);
-      const reason = withoutSecrets(messageOf(thrown), this.#address);
+      const missing = missingFile(thrown);
+      const said = missing === undefined ? messageOf(thrown) : describeMissing(missing);
+      const reason = withoutSecrets(said, this.#address);
       this.#host.send({ type: 'refused', id, reason });
+      // A build has replaced this program: the next query starts the new one.
+      if (missing !== undefined) process.exit(1);
       if (!isDamage(thrown)) return;
       this.#host.send({ type: 'report', report: { store: 'file', kind: 'damaged', reason } });
       // If it cannot be marked, the next start finds the damage as this query did.
