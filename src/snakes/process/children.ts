@@ -22,6 +22,8 @@ export class Children implements ChildOwner {
   /** Those that were told to end because they were idle, until they are gone. */
   readonly #retired = new Set<Child>();
   readonly #childOf = new Map<string, Child>();
+  /** Those for games whose requests take long to read, so that no other game waits for that. */
+  readonly #forLarge = new Set<Child>();
   /** Of those that have no game. */
   readonly #idleTimers = new Map<Child, NodeJS.Timeout>();
 
@@ -68,14 +70,16 @@ export class Children implements ChildOwner {
 
   /**
    * The child that plays this game: the one that has it; or else an idle one, a new one, or the one with the fewest
-   * games.
+   * games. A game with a large request leaves its child for one that plays such games only, if that can be had.
    *
    * @param maySpawn whether a child may be started.
    */
-  assign(key: string, maySpawn: boolean): Child | undefined {
+  assign(key: string, maySpawn: boolean, isLarge = false): Child | undefined {
     const assigned = this.#childOf.get(key);
-    if (assigned !== undefined) return assigned;
-    const child = this.#choose(maySpawn);
+    const large = isLarge && !this.#playOne ? this.#chooseForLarge(maySpawn) : undefined;
+    if (assigned !== undefined && (large === undefined || this.#forLarge.has(assigned))) return assigned;
+    this.leave(key)?.forget(key);
+    const child = large ?? this.#choose(maySpawn);
     if (child === undefined) return undefined;
     this.#childOf.set(key, child);
     this.#stay(child);
@@ -103,17 +107,27 @@ export class Children implements ChildOwner {
 
   /** The child with the fewest games, or a new one if all have some and one may be started. */
   #choose(maySpawn: boolean): Child | undefined {
-    const [least] = this.#running.toSorted((a, b) => a.games.size - b.games.size);
-    if (least?.games.size === 0) return least;
+    const weight = (child: Child) => child.games.size + (this.#forLarge.has(child) ? Infinity : 0);
+    const [least] = this.#running.toSorted((a, b) => weight(a) - weight(b) || 0);
+    if (least !== undefined && weight(least) === 0) return least;
     if (!maySpawn) return this.#playOne ? undefined : least;
-    if (least === undefined || this.#mayAdd()) return this.spawn();
+    if (least === undefined || this.#forLarge.has(least) || this.#mayAdd()) return this.spawn();
     return this.#playOne ? undefined : least;
+  }
+
+  #chooseForLarge(maySpawn: boolean): Child | undefined {
+    const [known] = this.#forLarge;
+    if (known !== undefined || !maySpawn || this.#spec.ceiling?.hasRoom() === false) return known;
+    const child = this.spawn();
+    this.#forLarge.add(child);
+    return child;
   }
 
   /** Whether one may be started beside those that are there. */
   #mayAdd(): boolean {
     const { processes, shares = false, ceiling, lane } = this.#spec;
-    if (this.#running.length >= (shares && this.#playOne ? MOST_CHILDREN : processes)) return false;
+    if (this.#running.length - this.#forLarge.size >= (shares && this.#playOne ? MOST_CHILDREN : processes))
+      return false;
     if (ceiling === undefined) return true;
     if (this.#playOne) return ceiling.hasRoom();
     return (!shares || (lane?.isLight !== true && ceiling.hasCore())) && ceiling.hasRoom();
@@ -124,7 +138,8 @@ export class Children implements ChildOwner {
     const { shares = false, timeouts } = this.#spec;
     const end = (): void => {
       if (!child.isIdle) return this.#endLater(child);
-      if (shares || this.#running.length > 1) child.retire('it had nothing to do');
+      const others = this.#running.length - this.#forLarge.size;
+      if (shares || this.#forLarge.has(child) || others > 1) child.retire('it had nothing to do');
     };
     clearTimeout(this.#idleTimers.get(child));
     this.#idleTimers.set(child, setTimeout(end, timeouts?.idle ?? IDLE_CHILD_MS).unref());
@@ -148,6 +163,7 @@ export class Children implements ChildOwner {
   }
 
   #forget(child: Child): void {
+    this.#forLarge.delete(child);
     this.#running.splice(this.#running.indexOf(child), 1);
     this.#stay(child);
     this.#spec.ceiling?.remove(child);

@@ -22,6 +22,11 @@ import type { ChildSpec } from './child-spec.js';
 import { Children } from './children.js';
 import { Ponder } from './ponder.js';
 
+/**
+ * A longer request, in characters, takes a child so long to read that other games must not wait for it. No engine is
+ * known to send one.
+ */
+const LARGE_REQUEST = 512 * 1024;
 /** The waits before the next child if one has died without a move, in ms. */
 const BACKOFF = { least: 100, most: 10_000 };
 
@@ -88,7 +93,7 @@ export class ProcessRunner implements Runner {
 
   start(job: TurnJob): void {
     this.#spec.lane?.begin(job.key);
-    const child = this.#assign(job.key);
+    const child = this.#assign(job);
     if (child !== undefined) void this.#play(new ChildCall('start', job, performance.now() + START_ALLOWANCE), child);
   }
 
@@ -212,13 +217,16 @@ export class ProcessRunner implements Runner {
 
   /** If the game's child has not had `start` yet, that goes to it first, with its own allowance. */
   #childFor(job: TurnJob): Child | undefined {
-    if (this.#children.of(job.key) === undefined) this.start(job);
-    return this.#assign(job.key);
+    const before = this.#children.of(job.key);
+    const child = this.#assign(job);
+    if (child === undefined || child !== before) this.start(job);
+    return child;
   }
 
-  #assign(key: string): Child | undefined {
+  #assign({ key, text }: TurnJob): Child | undefined {
     const isTooSoon = this.#children.all.length > 0 && performance.now() < this.#notBefore;
-    return this.#children.assign(key, this.#state.kind === 'running' && !isTooSoon);
+    const maySpawn = this.#state.kind === 'running' && !isTooSoon;
+    return this.#children.assign(key, maySpawn, text.length > LARGE_REQUEST);
   }
 
   /** The game's snake ponders no more once what this returns has been stopped. */

@@ -16,6 +16,8 @@ export interface Invention {
   readonly version?: string;
   readonly turn?: number;
   readonly hazards?: string;
+  /** Width and height of the board. */
+  readonly size?: number;
   readonly body?: string;
   /** Further snakes on the board, each with a comma before it. */
   readonly others?: string;
@@ -30,13 +32,14 @@ export function invent({
   version = 'cli',
   turn = 0,
   hazards = '[]',
+  size = 11,
   body = BODY,
   others = '',
   more = '',
 }: Invention = {}): string {
   const you = `{"id":"a","name":"a","health":100,"body":${body},"head":{"x":5,"y":5},"length":3}`;
   const game = `{"id":"${id}","ruleset":{"name":"standard","version":"${version}"},"timeout":${timeout}}`;
-  const board = `{"width":11,"height":11,"food":[],"hazards":${hazards},"snakes":[${you}${others}]}`;
+  const board = `{"width":${size},"height":${size},"food":[],"hazards":${hazards},"snakes":[${you}${others}]}`;
   return `{"game":${game},"turn":${turn},"board":${board},"you":${you}${more}}`;
 }
 
@@ -62,9 +65,9 @@ export class LargeBody {
     this.#last = Buffer.from(rest.join(MARK));
   }
 
-  /** The body with an id that was not used before. */
-  next(): Buffer {
-    return Buffer.concat([this.#first, Buffer.from(newId()), this.#last]);
+  /** The body with an id, by default one that was not used before. */
+  next(id = newId()): Buffer {
+    return Buffer.concat([this.#first, Buffer.from(id), this.#last]);
   }
 }
 

@@ -40,6 +40,7 @@ export const MEMORY_FLOODS: readonly Flood[] = [
   large('long-snakes', 'a body of 200,000 cells on 11 x 11', (id) =>
     invent({ id, body: cells(200_000), others: RIVAL }),
   ),
+  largeBoards(),
   busyChild(),
   {
     name: 'many-games',
@@ -61,6 +62,25 @@ export const MEMORY_FLOODS: readonly Flood[] = [
     },
   },
 ];
+
+/** Every other game begins small. */
+function largeBoards(): Flood {
+  let board: LargeBody | undefined;
+  return {
+    name: 'large-boards',
+    what: '150,000 hazards on 100 x 100, on the first turn or the second',
+    strangers: 1,
+    make() {
+      board = new LargeBody((id) => invent({ id, turn: 1, hazards: cells(150_000), size: 100, others: RIVAL }));
+    },
+    async send({ stranger, chance, prefixes }) {
+      const path = `${prefixes[chance.below(prefixes.length)]}/move`;
+      const id = newId();
+      if (chance.below(2) === 0) await stranger.post(path, invent({ id, others: RIVAL }));
+      await stranger.post(path, board!.next(id));
+    },
+  };
+}
 
 /** Keeps the children of a thinking snake busy, and sends what they cannot take meanwhile. */
 function busyChild(): Flood {

@@ -63,6 +63,23 @@ describe('the processes of a snake that shares them', () => {
     expect(games(snake)).to.deep.equal([5]);
   });
 
+  for (const shares of [true, false]) {
+    it(`are others for games with large requests, however many: ${shares ? 'shared' : 'one'}`, async () => {
+      const snake = await run(sharing({ shares, processes: 1, lane: new Lane(new Cores()) }), 'good');
+      const askLarge = (game: string, turn = 0) => {
+        const { text, ...rest } = job({ game, turn });
+        return snake.runner.move({ ...rest, text: text.padEnd(600 * 1024) }, performance.now() + 10_000);
+      };
+      expect(await askLarge('first')).to.include({ kind: 'moved' });
+      await ask(snake.runner, { game: 'small' });
+      expect(games(snake), 'large and small').to.deep.equal([1, 1]);
+      await ask(snake.runner, { game: 'grows' });
+      for (const turn of [1, 2]) expect(await askLarge('grows', turn)).to.include({ kind: 'moved' });
+      await ask(snake.runner, { game: 'another' });
+      expect(games(snake)).to.deep.equal([2, 2]);
+    });
+  }
+
   it('are killed if they take more than all may, and start again', async function () {
     if (process.platform !== 'linux') this.skip();
     const ceiling = new ChildCeiling({ memoryMb: 100, cores: 2 });
