@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The command line: `serpentarium COMMAND`. Loads the command, runs it, and turns what it throws into an exit code. */
+import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { addCommand, COMMANDS } from './commands/all-commands.js';
@@ -26,6 +27,8 @@ const program = new Command('serpentarium')
   .showHelpAfterError('(see --help)');
 
 try {
+  // What a project keeps out of Git. Variables that are set already win.
+  if (existsSync('.env')) process.loadEnvFile();
   const [name = '', ...words] = process.argv.slice(2);
   const called = name === 'help' ? (words[0] ?? '') : name;
   if (Object.hasOwn(COMMANDS, called)) await addCommand(program, called);

@@ -46,7 +46,11 @@ function byPath(word: string): Choice {
   const { dir, base, name, ext } = path.parse(path.resolve(word));
   const directory = listStrategies(dir, path.dirname(word));
   if (!('files' in directory)) return directory;
-  if (directory.files.get(name)?.includes(base)) return withDefaults(name, path.join(dir, base));
+  if (directory.files.get(name)?.includes(base)) {
+    const { snake, locate } = withDefaults(name, path.join(dir, base));
+    // As it is written: it may play against its namesake.
+    return { snake: { ...snake, name: word }, locate };
+  }
   const problem = ext === '' ? 'has no extension. Did you forget ".ts"?' : 'does not exist.';
   return { problem: `strategy file "${word}" ${problem}` };
 }

@@ -105,7 +105,7 @@ export function resolveVariables(
   const text = source.env[name]?.trim() ?? '';
   if (text !== '') return [type].flat().includes('string') ? text : toScalar(text);
   if (!source.skipsSecrets || secret !== true) {
-    source.fault(path, `environment variable "${name}" is not set. Did you forget it?`);
+    source.fault(path, `environment variable "${name}" is not set. Did you forget it, or the file ".env"?`);
     return value;
   }
   return undefined;

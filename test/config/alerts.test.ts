@@ -27,7 +27,7 @@ describe('the alerts of a configuration', () => {
     [`{ url: ${URL}, on: [] }`, '"on" is empty.'],
     [`{ url: ${URL}, crashes: 0 }`, '"crashes" is 0, not between 1 and 10000.'],
     [`{ url: ${URL}, crash: 1 }`, 'unknown key "crash". Did you mean "crashes"?'],
-    ['url: $NOT_SET', ':2:10 environment variable "NOT_SET" is not set. Did you forget it?'],
+    ['url: $NOT_SET', ':2:10 environment variable "NOT_SET" is not set. Did you forget it, or the file ".env"?'],
     ['on: [verdict]', '"url" is missing'],
     [`url:${URL}`, ''],
   ];

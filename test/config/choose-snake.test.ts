@@ -52,7 +52,7 @@ describe('chooseSnake', () => {
   it('takes the path of a strategy file, as of another checkout', () => {
     const file = path.relative('.', folder.write('main/strategies/greedy.ts'));
     const { snake } = choose(`./${file}`);
-    expect([snake.name, fileOf(snake)]).to.deep.equal(['greedy', `${folder.path}/main/strategies/greedy.ts`]);
+    expect([snake.name, fileOf(snake)]).to.deep.equal([`./${file}`, `${folder.path}/main/strategies/greedy.ts`]);
     const bare = file.replace('.ts', '');
     expect(() => choose(`./${file}x`)).to.throw(`strategy file "./${file}x" does not exist.`);
     expect(() => choose(`./${bare}`)).to.throw(`strategy file "./${bare}" has no extension. Did you forget ".ts"?`);

@@ -28,10 +28,10 @@ snakes:
   it('is reported with its place if it is not set, or if its value is wrong', () => {
     expect(folder.faults(yaml, { ...env, PORT_A: 'http', GRACE: ' ' })).to.deep.equal([
       'config/snakes.yaml:1:17 "port" is "http", not a whole number. It comes from environment variable "PORT_A".',
-      'config/snakes.yaml:1:48 environment variable "GRACE" is not set. Did you forget it?',
-      'config/snakes.yaml:4:13 environment variable "PREFIX" is not set. Did you forget it?',
-      'config/snakes.yaml:4:74 environment variable "DEPTH" is not set. Did you forget it?',
-      'config/snakes.yaml:4:88 environment variable "BOOK" is not set. Did you forget it?',
+      'config/snakes.yaml:1:48 environment variable "GRACE" is not set. Did you forget it, or the file ".env"?',
+      'config/snakes.yaml:4:13 environment variable "PREFIX" is not set. Did you forget it, or the file ".env"?',
+      'config/snakes.yaml:4:74 environment variable "DEPTH" is not set. Did you forget it, or the file ".env"?',
+      'config/snakes.yaml:4:88 environment variable "BOOK" is not set. Did you forget it, or the file ".env"?',
     ]);
   });
 });

@@ -63,7 +63,7 @@ describe('the URL of the journal', () => {
     ['"postgres:///journal"', `:1:17 "url" names no host. Expected ${SUCH}.`],
     ['"postgres://me:secret@db"', `:1:17 "url" names no database. Expected ${SUCH}.`],
     ['"postgres://me:secret@db/"', ':1:17 "url" names no database.'],
-    ['$NOT_SET', ':1:17 environment variable "NOT_SET" is not set. Did you forget it?'],
+    ['$NOT_SET', ':1:17 environment variable "NOT_SET" is not set. Did you forget it, or the file ".env"?'],
     ['$WRONG', `:1:17 "url" is not ${SUCH}. It comes from environment variable "WRONG".`],
     ['5432', ':1:17 "url" is not a string.'],
   ];

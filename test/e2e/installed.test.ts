@@ -1,10 +1,12 @@
 /** From an empty folder to a snake that plays: packed, installed, written by `init`, tested and served, by npm. */
 import { expect } from 'chai';
-import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { python } from '../support/command-fixtures.js';
+import { messageOf } from '../../src/errors.js';
 import { inRepository } from '../support/fixtures.js';
+import { requestText } from '../support/requests.js';
 import { diskUse, Installations, RegistryAway } from '../support/installed.js';
 
 const MINUTE = 60_000;
@@ -32,12 +34,28 @@ describe('an installed package', function () {
     await expectToServe(folder, bin);
   };
 
-  /** A game is played against a project over HTTP. */
+  /** The command of the Procfile serves, plays with those who have the key of `.env`, and ends on SIGTERM. */
   const expectToServe = async (folder: string, bin = '') => {
-    const url = await all.start(folder, bin);
-    const words = `serpentarium play --url ${url}/first --gametype solo --max-turns 20 --json`.split(' ');
+    const [, command] = /^web: (.*)\n$/.exec(readFileSync(path.join(folder, 'Procfile'), 'utf8'))!;
+    const { url, stop } = await all.start(command!, folder, bin);
+    const [, key] = /^SNAKE_KEY=(.*)\n$/.exec(readFileSync(path.join(folder, '.env'), 'utf8'))!;
+    const move = requestText('standard-move-7');
+    const ask = (query: string) => fetch(`${url}/first/move${query}`, { method: 'POST', body: move });
+    for (const query of ['', '?key=guessed-by-them']) expect((await ask(query)).status, query).to.equal(404);
+    const words = `serpentarium play --url ${url}/first?key=${key} --gametype solo --max-turns 20 --json`.split(' ');
     const { turns } = JSON.parse(await all.run('npx', words, folder, bin)) as { turns: number };
     expect(turns).to.be.greaterThan(2);
+    expect(await stop()).to.equal(0);
+  };
+
+  /** The comparison of a project's workflow, in a few games, by the shell that GitHub starts. */
+  const comparisonOf = (folder: string) => {
+    const { jobs } = parse(readFileSync(path.join(folder, '.github/workflows/snakes.yaml'), 'utf8')) as {
+      jobs: { compare: { steps: { name?: string; run?: string; shell?: string }[] } };
+    };
+    const { run, shell } = jobs.compare.steps.find(({ name }) => name === 'Play against the main branch')!;
+    const script = `export GITHUB_STEP_SUMMARY=summary\n${run!.replace('--games 200', '--games 2')}`;
+    return () => all.run(shell!, ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], folder);
   };
 
   before(async function () {
@@ -96,13 +114,26 @@ describe('an installed package', function () {
   });
 
   it('compares a pull request with the main branch, by the workflow of the project', async () => {
-    const script = comparisonOf(project);
+    const compare = comparisonOf(project);
+    const shared = path.join(project, 'strategies/shared/hunger.ts');
+    mkdirSync(path.dirname(shared));
+    writeFileSync(shared, 'export const hungerBelow = 101;\n');
+    edit(project, 'first.ts', /^/, "import { hungerBelow } from './shared/hunger.ts';\n");
+    edit(project, 'first.ts', 'default: 101', 'default: hungerBelow');
     cpSync(path.join(project, 'strategies'), path.join(project, 'base/strategies'), { recursive: true });
-    expect(await all.run('bash', ['-c', script], project)).to.include('No strategy has changed.');
-    const file = path.join(project, 'strategies/first.ts');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('default: 101', 'default: 50'));
-    expect(await all.run('bash', ['-c', script], project)).to.match(/candidate +won \d/);
-    expect(readFileSync(path.join(project, 'summary'), 'utf8')).to.match(/candidate +won \d/);
+    expect(await compare()).to.include('No strategy has changed.');
+    writeFileSync(shared, 'export const hungerBelow = 50;\n');
+    const pairing = 'candidate strategies/first.ts against base base/strategies/first.ts\n';
+    expect(await compare())
+      .to.include(pairing)
+      .and.match(/candidate +won \d/)
+      .and.not.include('second');
+    expect(readFileSync(path.join(project, 'summary'), 'utf8')).to.include(pairing);
+    edit(project, 'second.ts', 'export function move', 'export function mvoe');
+    const failed = await compare().catch(messageOf);
+    expect(failed)
+      .to.include(pairing)
+      .and.match(/second\.ts .* exports no "move"/);
   });
 
   it('becomes a project in JavaScript', async function () {
@@ -124,15 +155,14 @@ describe('an installed package', function () {
       await all.install(folder);
       // Python prints what it has tested to standard error.
       expect(await all.run('bash', ['-c', 'npm test 2>&1'], folder)).to.match(/^Ran 1 test /m);
-      expect(await all.run('npx', ['serpentarium', 'check'], folder)).to.match(/^\/first +snake\.py .*moved/m);
+      expect(await all.run('npx', ['serpentarium', 'check'], folder)).to.match(/^\/first +first\.py .*moved/m);
       await expectToServe(folder);
 
-      const script = comparisonOf(folder);
+      const compare = comparisonOf(folder);
       cpSync(path.join(folder, 'snakes'), path.join(folder, 'base/snakes'), { recursive: true });
-      expect(await all.run('bash', ['-c', script], folder)).to.include('No snake has changed.');
-      const file = path.join(folder, 'snakes/snake.py');
-      writeFileSync(file, readFileSync(file, 'utf8').replace('"default": 50', '"default": 80'));
-      expect(await all.run('bash', ['-c', script], folder)).to.match(/candidate +won \d/);
+      expect(await compare()).to.include('No snake has changed.');
+      edit(folder, '../snakes/first.py', '"default": 50', '"default": 80');
+      expect(await compare()).to.match(/^candidate first\.py against base main\/first\.py$[^]*candidate +won \d/m);
     });
   });
 
@@ -172,14 +202,10 @@ async function skipWhereAway(context: Mocha.Context, action: () => Promise<void>
   }
 }
 
-/** How the workflow of a project compares a pull request with the main branch, in a few games. */
-function comparisonOf(folder: string): string {
-  const { jobs } = parse(readFileSync(path.join(folder, '.github/workflows/snakes.yaml'), 'utf8')) as {
-    jobs: { compare: { steps: { name?: string; run?: string }[] } };
-  };
-  const step = jobs.compare.steps.find(({ name }) => name === 'Play against the main branch')!;
-  const script = step.run!.replace('--games 200', '--games 2');
-  return `set -e -o pipefail\nexport GITHUB_STEP_SUMMARY=summary\n${script}`;
+/** Replaces text of a strategy. */
+function edit(folder: string, name: string, from: string | RegExp, to: string): void {
+  const file = path.join(folder, 'strategies', name);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
 }
 
 function manifestOf(folder: string) {

@@ -31,6 +31,12 @@ const AWAY = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|ENETUNR
 /** The registry cannot be reached: what needs it is to be skipped. */
 export class RegistryAway extends Error {}
 
+export interface Served {
+  readonly url: string;
+  /** Sends SIGTERM to the one process that was started, as platforms do. Resolves to its exit code. */
+  stop(): Promise<number | null>;
+}
+
 /** Temporary folders, and the processes started in them; one for each suite. */
 export class Installations {
   readonly folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'serpentarium-installed-')));
@@ -75,12 +81,13 @@ export class Installations {
     return stdout;
   }
 
-  /** `npm start` on free ports. Resolves to the address of the host when it serves. */
-  async start(folder: string, bin = ''): Promise<string> {
+  /** Types a command that serves, on free ports. Resolves when it does. */
+  async start(command: string, folder: string, bin = ''): Promise<Served> {
     const env = { ...environment(bin), PORT: '0', ADMIN_PORT: '0', HOST: '127.0.0.1' };
-    const child = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('sh', ['-c', command], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#groups.push(child.pid!);
     let printed = '';
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     const serving = new Promise<string>((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr]) {
         createInterface(stream).on('line', (line) => {
@@ -89,9 +96,14 @@ export class Installations {
           if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
         });
       }
-      child.once('close', (code) => reject(new Error(`npm start ended with ${code}:\n${printed}`)));
+      void ended.then((code) => reject(new Error(`${command} ended with ${code}:\n${printed}`)));
     });
-    return soon(serving, () => `npm start to serve:\n${printed}`, START_LIMIT_MS);
+    const url = await soon(serving, () => `${command} to serve:\n${printed}`, START_LIMIT_MS);
+    const stop = () => {
+      child.kill('SIGTERM');
+      return soon(ended, () => `${command} to end after SIGTERM:\n${printed}`, START_LIMIT_MS);
+    };
+    return { url, stop };
   }
 
   /** Ends all that was started, and removes the folders. */

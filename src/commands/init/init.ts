@@ -1,4 +1,5 @@
 /** `serpentarium init`: writes a whole project for snakes of one's own. Asks on a terminal what flags do not say. */
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
@@ -7,7 +8,7 @@ import { print } from '../../terminal/print.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { EXIT } from '../exit-codes.js';
 import { dependencyOn, findPackageSource, provideTarball } from './package-source.js';
-import { createProject, projectName, type Manifest, type ProjectChoices } from './project.js';
+import { createProject, KEY_VARIABLE, projectName, type Manifest, type ProjectChoices } from './project.js';
 import { snakeName, STARTERS, writeNew, nameProblem, type Extension, type Starter } from './starters.js';
 
 interface InitFlags {
@@ -44,8 +45,9 @@ async function init(directory: string, flags: InitFlags): Promise<void> {
   const choices = await choose(flags, extension);
   if (choices === undefined) return void (process.exitCode = EXIT.interrupted);
   const source = findPackageSource();
+  const key = randomBytes(15).toString('base64url');
+  const { files, snake, manifest } = createProject(choices, projectName(directory), source, key);
   const tarball = await provideTarball(source, directory);
-  const { files, snake, manifest } = createProject(choices, projectName(directory), source);
   const kept = new Set<string>();
   for (const [name, content] of Object.entries(files)) {
     const isWritten = writeNew(path.join(directory, name), content);
@@ -54,7 +56,10 @@ async function init(directory: string, flags: InitFlags): Promise<void> {
   }
   if (tarball !== undefined) print(`wrote ${tarball}: Serpentarium itself, which the project depends on`);
   if (kept.has('package.json')) print(`\n${whatIsMissing(manifest, dependencyOn(source))}`);
+  if (kept.has('.env')) print(`\nThe .env that was there is as it was. It needs the line\n  ${KEY_VARIABLE}=${key}`);
   print(`\n${nextSteps(directory, snake)}`);
+  print(`Once it is deployed, register https://YOUR-HOST/${choices.name}?key=${key}`);
+  print('That is the key in .env: a request without it does not reach your snake.');
 }
 
 /** The language that flags name. Throws a `UsageError` if one of them says something about another language. */

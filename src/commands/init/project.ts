@@ -2,12 +2,16 @@
 import path from 'node:path';
 import { hasSqlite } from '../../optional-packages.js';
 import { dependencyOn, type PackageSource } from './package-source.js';
-import { strategyText, readShipped, readTemplates, type Extension, type Starter } from './starters.js';
+import { pythonFiles, pythonModule, strategyText, readShipped, readTemplates } from './starters.js';
+import type { Extension, Starter } from './starters.js';
 
 /** What a player decides once. The name is that of the snake and its prefix. */
 export type ProjectChoices = { readonly name: string } & (
   { readonly extension: Extension; readonly from: Starter } | { readonly extension: 'py' }
 );
+
+/** The environment variable with the key of the snakes of a project. */
+export const KEY_VARIABLE = 'SNAKE_KEY';
 
 export interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
@@ -21,30 +25,33 @@ interface Project {
   readonly manifest: Manifest;
 }
 
-export function createProject(choices: ProjectChoices, name: string, source: PackageSource): Project {
+export function createProject(choices: ProjectChoices, name: string, source: PackageSource, key: string): Project {
   const templates = templatesOf(choices, name);
   const manifest = fillManifest(JSON.parse(templates['package.json']!) as Manifest, name, source);
   return {
-    files: { ...templates, 'package.json': `${JSON.stringify(manifest, undefined, 2)}\n` },
-    snake: choices.extension === 'py' ? 'snakes/snake.py' : `strategies/${choices.name}.${choices.extension}`,
+    files: {
+      ...templates,
+      'package.json': `${JSON.stringify(manifest, undefined, 2)}\n`,
+      '.env': `${KEY_VARIABLE}=${key}\n`,
+    },
+    snake:
+      choices.extension === 'py'
+        ? `snakes/${pythonModule(choices.name)}.py`
+        : `strategies/${choices.name}.${choices.extension}`,
     manifest,
   };
 }
 
 function templatesOf(choices: ProjectChoices, project: string): Readonly<Record<string, string>> {
   const { name, extension } = choices;
-  const values = { PROJECT: project, NAME: name, EXT: extension, FOLDER: 'strategies' };
-  if (extension === 'py') {
-    const client = ['snake.py', 'serpentarium.py'].map((file) => [
-      `snakes/${file}`,
-      readShipped(`clients/python/${file}`),
-    ]);
-    return { ...Object.fromEntries(client), ...readTemplates('python', values) };
-  }
+  const values = { PROJECT: project, NAME: name, MODULE: pythonModule(name), EXT: extension, FOLDER: 'strategies' };
+  if (extension === 'py') return { ...pythonFiles(name, 'snakes'), ...readTemplates('python', values) };
+  // The first comparison that its README shows is with another snake than itself.
+  const opponent = choices.from === 'cautious' ? 'greedy' : 'cautious';
   return {
     [`strategies/${name}.${extension}`]: strategyText(name, choices.from, extension),
     ...readTemplates(extension, values),
-    ...readTemplates('script', values),
+    ...readTemplates('script', { ...values, OPPONENT: opponent }),
   };
 }
 

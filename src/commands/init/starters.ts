@@ -1,10 +1,12 @@
 /** What projects and strategies begin with: starters, templates, names of snakes, files that overwrite nothing. */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InvalidArgumentError } from 'commander';
 import { prefixProblem } from '../../config/prefixes.js';
+import { usageFault } from '../../errors.js';
 import { makeFolder } from '../../make-folder.js';
 
 /** What a strategy can begin as: a shipped one, or hardly anything. */
@@ -35,6 +37,34 @@ function colorOf(name: string): string {
 /** The text of a test of a strategy: one drawn position, which every starter solves. */
 export function testText(name: string, extension: Extension, folder: string): string {
   return readTemplate('script/test/__NAME__.test.__EXT__', { NAME: name, EXT: extension, FOLDER: folder });
+}
+
+/** The file of Python projects that speaks to the host: all their snakes share it. */
+export const CLIENT = 'serpentarium.py';
+
+/** A program that ends with 1 if Python has a module or a keyword of the name that it is given. */
+const IS_TAKEN = `import keyword, sys
+taken = {'serpentarium', *keyword.kwlist, *getattr(sys, 'stdlib_module_names', ())}
+sys.exit(sys.argv[1] in taken)`;
+
+/** The module of a snake in Python: its name, as far as Python can import that. */
+export function pythonModule(name: string): string {
+  return name.replaceAll('-', '_');
+}
+
+/**
+ * A snake in Python, its test, and the file that speaks to the host, by their paths. Throws a `UsageError` if the
+ * snake's file would hide a module that Python or the snake imports.
+ */
+export function pythonFiles(name: string, folder: string): Readonly<Record<string, string>> {
+  const module = pythonModule(name);
+  const { status } = spawnSync('python3', ['-c', IS_TAKEN, module]);
+  if (status === 1) throw usageFault(`"${name}"`, 'is a module or a word of Python. Choose another name.');
+  return {
+    [`${folder}/${module}.py`]: readShipped('clients/python/snake.py'),
+    [`${folder}/${CLIENT}`]: readShipped(`clients/python/${CLIENT}`),
+    [`${folder}/test_${module}.py`]: readTemplate('python/snakes/test___MODULE__.py', { MODULE: module }),
+  };
 }
 
 /** The compiled strategy, laid out as people write JavaScript, with the types of its arguments for editors. */

@@ -2,59 +2,63 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Argument, Option, type Command } from 'commander';
+import { isCollection, isSeq, parse, parseDocument, type YAMLSeq } from 'yaml';
 import { readConfig } from '../../config/read-config.js';
-import { listStrategies } from '../../config/strategy-files.js';
-import { UsageError, type Fault } from '../../errors.js';
+import { listIfThere } from '../../config/strategy-files.js';
+import type { HostConfig, SnakeConfig } from '../../config/types.js';
+import { UsageError, usageFault, type Fault } from '../../errors.js';
 import { isRecord } from '../../kind-of.js';
 import { print } from '../../terminal/print.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import {
+  CLIENT,
+  pythonFiles,
+  pythonModule,
   snakeName,
   STARTERS,
   strategyText,
   testText,
   writeNew,
-  type Extension,
   type Starter,
 } from '../init/starters.js';
-import { isCollection, isSeq, parseDocument, type YAMLSeq } from 'yaml';
 
 interface NewFlags {
   readonly config: string;
-  readonly from: Starter;
+  readonly from?: Starter;
+  readonly python?: true;
 }
 
 export function addNewCommand(program: Command): void {
   program
     .command('new')
     .addArgument(new Argument('<NAME>', 'what the snake is called').argParser(snakeName))
-    .addOption(new Option('--from <STRATEGY>', 'what it begins as').choices(STARTERS).default('greedy'))
+    .addOption(new Option('--from <STRATEGY>', 'what it begins as (default: "greedy")').choices(STARTERS))
+    .option('--python', 'in Python (default: if all snakes of the configuration are)')
     .option('--config <FILE>', 'the configuration that gets the snake', DEFAULT_CONFIG)
     .addHelpText('after', '\nIt overwrites nothing, and keeps the comments of the configuration.')
     .addHelpText('after', '\nExit codes: 0 written; 2 the name is taken, or the configuration is wrong.')
     .action(addNew);
 }
 
-function addNew(name: string, { config: file, from }: NewFlags): void {
+function addNew(name: string, { config: file, from, python }: NewFlags): void {
   const { config } = readConfig(file, process.env, 'home');
-  const root = path.dirname(config.strategies);
-  const extension = languageOf(config.strategies);
-  const strategy = path.join(config.strategies, `${name}.${extension}`);
-  const test = path.join(root, 'test', `${name}.test.${extension}`);
   const prefix = `/${name}`;
-  const isServed = [...config.snakes, ...config.experiments].some((one) => one.prefix === prefix);
-  const faults: Fault[] = ownFiles(config.strategies, name).map((taken) => toTaken(taken, 'exists'));
-  if (existsSync(test)) faults.push(toTaken(test, 'exists'));
-  if (isServed) faults.push(toTaken(file, `has the prefix "${prefix}"`));
+  const { files, entry } =
+    (python ?? (from === undefined && isAllPython(config)))
+      ? pythonSnake(name, config, from)
+      : strategy(name, config, from);
+  const faults = Object.keys(files)
+    .filter((each) => existsSync(each) && path.basename(each) !== CLIENT)
+    .map((taken) => toTaken(taken, 'exists'));
+  if ([...config.snakes, ...config.experiments].some((one) => one.prefix === prefix)) {
+    faults.push(toTaken(file, `has the prefix "${prefix}"`));
+  }
   if (faults.length > 0) throw new UsageError(faults);
 
-  writeNew(strategy, strategyText(name, from, extension));
-  print(`wrote ${path.relative('.', strategy)}`);
-  if (!isCheckout(root)) {
-    writeNew(test, testText(name, extension, path.basename(config.strategies)));
-    print(`wrote ${path.relative('.', test)}`);
+  for (const [each, content] of Object.entries(files)) {
+    if (writeNew(each, content)) print(`wrote ${path.relative('.', each)}`);
   }
-  writeFileSync(file, addToConfiguration(readFileSync(file, 'utf8'), { prefix, strategy: name }));
+  writeFileSync(file, addToConfiguration(readFileSync(file, 'utf8'), { prefix, ...entry }));
   print(`added ${prefix} to ${file}`);
   print('\n`npx serpentarium check` asks it for its first move; `serve --reload` serves it already.');
 }
@@ -63,18 +67,41 @@ function toTaken(source: string, what: string): Fault {
   return { source: path.relative('.', source) || source, message: `${what} already. Choose another name.` };
 }
 
-/** The files of an own strategy; a shipped one of that name is in nobody's way. */
-function ownFiles(folder: string, name: string): string[] {
-  const directory = listStrategies(folder);
-  const files = 'problem' in directory ? [] : (directory.files.get(name) ?? []);
-  return files.map((each) => path.join(folder, each));
+/** What a new snake consists of: files by their paths, and the lines that mount it. */
+interface SnakeParts {
+  readonly files: Readonly<Record<string, string>>;
+  readonly entry: NewSnake;
 }
 
-/** That of the strategies which are there. */
-function languageOf(folder: string): Extension {
-  const directory = listStrategies(folder);
-  const files = 'problem' in directory ? [] : [...directory.files.values()].flat();
-  return files.length > 0 && files.every((file) => file.endsWith('.js')) ? 'js' : 'ts';
+function strategy(name: string, { strategies }: HostConfig, from: Starter = 'greedy'): SnakeParts {
+  const root = path.dirname(strategies);
+  const own = listIfThere(strategies, strategies).files;
+  const all = [...own.values()].flat();
+  const extension = all.length > 0 && all.every((each) => each.endsWith('.js')) ? 'js' : 'ts';
+  // A shipped strategy of that name is in nobody's way, one of the other language is.
+  const file = path.join(strategies, own.get(name)?.[0] ?? `${name}.${extension}`);
+  const test = path.join(root, 'test', `${name}.test.${extension}`);
+  const tested = isCheckout(root) ? {} : { [test]: testText(name, extension, path.basename(strategies)) };
+  return { files: { [file]: strategyText(name, from, extension), ...tested }, entry: { strategy: name } };
+}
+
+function isPython({ source }: SnakeConfig): boolean {
+  return source.kind === 'command' && /^python/.test(path.basename(source.command[0]));
+}
+
+function isAllPython({ snakes }: HostConfig): boolean {
+  return snakes.length > 0 && snakes.every(isPython);
+}
+
+/** A snake in Python, in the folder and by the command of the last one. */
+function pythonSnake(name: string, { file, strategies, snakes }: HostConfig, from: Starter | undefined): SnakeParts {
+  if (from !== undefined) throw usageFault('--from', `"${from}" is not in Python. Leave out one of the flags.`);
+  const source = snakes.findLast(isPython)?.source;
+  const last = source?.kind === 'command' ? source : undefined;
+  const base = path.resolve(path.dirname(file));
+  const folder = last?.cwd ?? path.join(path.dirname(strategies), 'snakes');
+  const command = `[${last?.command[0] ?? 'python3'}, ${pythonModule(name)}.py]`;
+  return { files: pythonFiles(name, folder), entry: { command, cwd: path.relative(base, folder) || '.' } };
 }
 
 /** Whether a folder is Serpentarium's own, whose tests have a form and a place of their own. */
@@ -87,22 +114,28 @@ function isCheckout(root: string): boolean {
   }
 }
 
-interface NewSnake {
-  readonly prefix: string;
-  readonly strategy: string;
-}
+/** Keys of a snake, their values written as YAML. */
+type NewSnake = Readonly<Record<string, string>>;
 
-/** The text with one more snake behind the others, written as the last of them; all else is as it was. */
+/**
+ * The text with one more snake behind the others, written as the last of them, and with its key if that is a variable;
+ * all else is as it was.
+ */
 export function addToConfiguration(text: string, snake: NewSnake): string {
   const document = parseDocument(text);
   const snakes = document.get('snakes');
+  const key = isSeq(snakes) ? snakes.getIn([snakes.items.length - 1, 'key']) : undefined;
+  const entries = { ...snake, ...(typeof key === 'string' && key.startsWith('$') && { key }) };
   const place = isSeq(snakes) && snakes.flow !== true ? endOf(snakes, text) : undefined;
   if (place !== undefined) {
-    return `${text.slice(0, place.offset)}${written(snake, place)}${text.slice(place.offset)}`;
+    return `${text.slice(0, place.offset)}${written(entries, place)}${text.slice(place.offset)}`;
   }
   // A list in brackets, or none: the library writes the document again, and keeps its comments.
-  if (isSeq(snakes) && snakes.items.length > 0) snakes.add(document.createNode(snake));
-  else document.set('snakes', document.createNode([snake]));
+  const item = document.createNode(
+    Object.fromEntries(Object.entries(entries).map(([name, yaml]) => [name, parse(yaml)])),
+  );
+  if (isSeq(snakes) && snakes.items.length > 0) snakes.add(item);
+  else document.set('snakes', document.createNode([item]));
   return document.toString({ lineWidth: 0 });
 }
 
@@ -124,7 +157,8 @@ function endOf(list: YAMLSeq, text: string): Place | undefined {
   return { offset: lineEnd < 0 ? text.length : lineEnd, indent, isFlow: last.flow === true };
 }
 
-function written({ prefix, strategy }: NewSnake, { indent, isFlow }: Place): string {
-  if (isFlow) return `\n${indent}- { prefix: ${prefix}, strategy: ${strategy} }`;
-  return `\n${indent}- prefix: ${prefix}\n${indent}  strategy: ${strategy}`;
+function written(snake: NewSnake, { indent, isFlow }: Place): string {
+  const lines = Object.entries(snake).map(([name, yaml]) => `${name}: ${yaml}`);
+  if (isFlow) return `\n${indent}- { ${lines.join(', ')} }`;
+  return `\n${indent}- ${lines.join(`\n${indent}  `)}`;
 }

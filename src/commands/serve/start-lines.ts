@@ -11,9 +11,9 @@ interface StartPorts {
   readonly admin: number | undefined;
 }
 
-/** The lines. Addresses are those by which this machine reaches the host; none is broken, however long it is. */
+/** The lines. Addresses are those by which this machine reaches the host, with the keys; none is broken, however long it is. */
 export function formatStart(
-  { server, snakes, experiments }: Pick<HostConfig, 'server' | 'snakes' | 'experiments'>,
+  { server, snakes, experiments, keys }: Pick<HostConfig, 'server' | 'snakes' | 'experiments' | 'keys'>,
   { port, admin }: StartPorts,
 ): string {
   const base = `http://${nameOfHost(server.host)}:${port}`;
@@ -21,9 +21,10 @@ export function formatStart(
     server.admin === 'off' || admin === undefined
       ? []
       : [['the page', `http://${nameOfHost(server.admin.host)}:${admin}`]];
+  const addressOf = (prefix: string) => base + prefix + (keys.has(prefix) ? `?key=${keys.get(prefix)}` : '');
   const served = [
-    ...snakes.map(({ prefix, name }) => [name, base + prefix]),
-    ...experiments.map(({ prefix, name }) => [`experiment ${name}`, base + prefix]),
+    ...snakes.map(({ prefix, name }) => [name, addressOf(prefix)]),
+    ...experiments.map(({ prefix, name }) => [`experiment ${name}`, addressOf(prefix)]),
   ];
   return formatTable([`serving ${formatCount(snakes.length, 'snake')}:`, ''], [...page, ...served]);
 }

@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createProject, type ProjectChoices } from '../../../src/commands/init/project.js';
-import { writeNew } from '../../../src/commands/init/starters.js';
+import { STARTERS, writeNew } from '../../../src/commands/init/starters.js';
 import { readConfig } from '../../../src/config/read-config.js';
 import { inRepository } from '../../support/fixtures.js';
 
 const EVERYWHERE = [
   ['package.json', 'config/snakes.yaml', 'README.md', '.github/workflows/snakes.yaml'],
-  ['.gitignore', 'Procfile', 'Dockerfile', '.dockerignore'],
+  ['.gitignore', 'Procfile', 'Dockerfile', '.dockerignore', '.env'],
 ].flat();
 
 describe('the files of a new project', () => {
@@ -18,21 +18,24 @@ describe('the files of a new project', () => {
       const files = written({ name: 'fang', extension, from: 'empty' });
       const own = ['tsconfig.json', `strategies/fang.${extension}`, `test/fang.test.${extension}`];
       expect(Object.keys(files)).to.have.members([...EVERYWHERE, ...own]);
-      expect(files['config/snakes.yaml']).to.match(/^ {2}- prefix: \/fang .*\n {4}strategy: fang .*\n$/m);
+      expect(files['config/snakes.yaml']).to.match(/^ {2}- prefix: \/fang .*\n {4}strategy: fang .*\n {4}key: \$SNAKE_KEY .*\n$/m);
       expect(manifest(files)['scripts']).to.have.all.keys('start', 'dev', 'test', 'check');
       expect('devDependencies' in manifest(files)).to.equal(extension === 'ts');
       expect(files['Dockerfile']).not.to.include('apt-get');
-      expect(files['.github/workflows/snakes.yaml']).to.include(`compare ./base/strategies/fang.${extension} fang `);
     });
   }
 
   it('are a command and its test, in Python', () => {
-    const files = written({ name: 'fang', extension: 'py' });
-    const own = ['snakes/snake.py', 'snakes/serpentarium.py', 'snakes/test_snake.py'];
+    const files = written({ name: 'big-fang', extension: 'py' });
+    const own = ['snakes/big_fang.py', 'snakes/serpentarium.py', 'snakes/test_big_fang.py'];
     expect(Object.keys(files)).to.have.members([...EVERYWHERE, ...own]);
-    for (const name of ['snake.py', 'serpentarium.py']) {
-      expect(files[`snakes/${name}`]).to.equal(readFileSync(inRepository(`clients/python/${name}`), 'utf8'));
+    for (const [name, client] of [
+      ['big_fang.py', 'snake.py'],
+      ['serpentarium.py', 'serpentarium.py'],
+    ]) {
+      expect(files[`snakes/${name}`]).to.equal(readFileSync(inRepository(`clients/python/${client}`), 'utf8'));
     }
+    expect(files['config/snakes.yaml']).to.include('prefix: /big-fang ').and.include('[python3, big_fang.py]');
     expect(manifest(files)['scripts']).to.include({ test: 'python3 -m unittest discover -v snakes' });
     expect(manifest(files)).not.to.have.property('devDependencies');
     expect(files['Dockerfile']).to.match(/^FROM node:24-slim\nRUN apt-get .* python3 /m);
@@ -45,7 +48,8 @@ describe('the files of a new project', () => {
       for (const [name, content] of Object.entries(written({ name: 'fang', extension: 'py' }))) {
         writeNew(path.join(folder, name), content.replace('[python3,', '[node,'));
       }
-      const { snakes } = readConfig(path.join(folder, 'config/snakes.yaml'), process.env).config;
+      const { snakes, keys } = readConfig(path.join(folder, 'config/snakes.yaml'), { ...process.env, SNAKE_KEY: 'a-secret' }).config;
+      expect([...keys]).to.deep.equal([['/fang', 'a-secret']]);
       expect(snakes.map(({ prefix }) => prefix)).to.deep.equal(['/fang']);
       expect(snakes[0]!.source).to.deep.include({ kind: 'command', cwd: path.join(folder, 'snakes') });
     } finally {
@@ -54,8 +58,18 @@ describe('the files of a new project', () => {
   });
 });
 
+describe('the first comparison of its README', () => {
+  it('is with another snake than the one that it begins as', () => {
+    for (const from of STARTERS) {
+      const { 'README.md': text } = written({ name: 'fang', extension: 'ts', from });
+      const [, opponent] = /compare (\w+) fang/.exec(text!)!;
+      expect(opponent).to.not.equal(from).and.to.not.equal(undefined);
+    }
+  });
+});
+
 function written(choices: ProjectChoices) {
-  return createProject(choices, 'My snakes', { kind: 'registry', range: '^1.2.3' }).files;
+  return createProject(choices, 'My snakes', { kind: 'registry', range: '^1.2.3' }, 'a-secret').files;
 }
 
 function manifest(files: Readonly<Record<string, string>>) {

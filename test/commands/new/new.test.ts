@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { addToConfiguration } from '../../../src/commands/new/new.js';
 import { inRepository } from '../../support/fixtures.js';
 
@@ -29,6 +30,17 @@ journal: off
     expect(addToConfiguration('snakes:\n- { prefix: /a, strategy: a } # a', SNAKE)).to.equal(
       'snakes:\n- { prefix: /a, strategy: a } # a\n- { prefix: /new, strategy: new }',
     );
+  });
+
+  it('gives it the key of the last one, if a variable has that', () => {
+    const python = { prefix: '/new', command: '[python3, new.py]', cwd: '../snakes' };
+    const before = 'snakes:\n  - { prefix: /a, strategy: a, key: $SNAKE_KEY }\n';
+    const added = '{ prefix: /new, command: [python3, new.py], cwd: ../snakes, key: $SNAKE_KEY }';
+    expect(addToConfiguration(before, python)).to.equal(`${before}  - ${added}\n`);
+    expect(addToConfiguration(before.replace('$SNAKE_KEY', 'written-out'), SNAKE)).not.to.match(/new.*key/);
+    expect(parse(addToConfiguration('snakes: []', python)).snakes).to.deep.equal([
+      parse(added.replace(/, key.*\w/, '')),
+    ]);
   });
 
   it('keeps every line of the shipped files', () => {

@@ -6,7 +6,7 @@ describe('formatStart', () => {
   const folder = useConfigFolder();
   const YAML = `
 server: { host: 0.0.0.0 }
-snakes: [{ prefix: /one, strategy: greedy }, { prefix: /two, strategy: cautious, name: second }]
+snakes: [{ prefix: /one, strategy: greedy }, { prefix: /two, strategy: cautious, name: second, key: two-secret }]
 experiments: [{ prefix: /live, name: bold, base: /one, candidate: /two, split: 0.5 }]
 `;
 
@@ -16,7 +16,7 @@ experiments: [{ prefix: /live, name: bold, base: /one, candidate: /two, split: 0
       ['serving 2 snakes:'],
       ['the page', 'http://localhost:9123'],
       ['greedy', 'http://localhost:8123/one'],
-      ['second', 'http://localhost:8123/two'],
+      ['second', 'http://localhost:8123/two?key=two-secret'],
       ['experiment bold', 'http://localhost:8123/live'],
     ]);
   });

@@ -21,14 +21,16 @@ describe('serpentarium init', () => {
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     const written = [
       ['strategies/first.ts', 'package.json', 'tsconfig.json', '.dockerignore', '.github/workflows/snakes.yaml'],
-      ['Dockerfile', 'Procfile', 'README.md', '.gitignore', 'config/snakes.yaml', 'test/first.test.ts'],
+      ['Dockerfile', 'Procfile', 'README.md', '.gitignore', 'config/snakes.yaml', 'test/first.test.ts', '.env'],
     ].flat();
     expect(stdout.split('\n').slice(0, written.length)).to.deep.equal(
       written.map((file) => `wrote ${path.join(folder, file)}`),
     );
     expect(stdout).to.include(`cd "${folder}"\n  npm install\n  npm test `);
     expect(readdirSync(path.join(folder, 'vendor'))).to.have.length(1);
-    const checked = await runCli(['check', '--config', path.join(folder, 'config/snakes.yaml')]);
+    const [, key] = /register https:\/\/YOUR-HOST\/first\?key=([\w-]{20})$/m.exec(stdout)!;
+    expect(readFileSync(path.join(folder, '.env'), 'utf8')).to.equal(`SNAKE_KEY=${key}\n`);
+    const checked = await runCli(['check', '--config', path.join(folder, 'config/snakes.yaml')], { SNAKE_KEY: key });
     expect(checked.stderr).to.equal('');
     expect(checked.stdout).to.match(/^\/first +first +#\w{6} smile curled +(?:moved|late)/m);
   });
@@ -45,7 +47,7 @@ describe('serpentarium init', () => {
       for (const from of others) {
         expect(await runCli(['new', `my-${from}`, '--from', from, '--config', config])).to.include({ code: 0 });
       }
-      const { stdout } = await runCli(['check', '--config', config]);
+      const { stdout } = await runCli(['check', '--config', config], { SNAKE_KEY: 'a-secret' });
       for (const from of STARTERS) {
         const text = readFileSync(path.join(folder, `strategies/my-${from}.${extension}`), 'utf8');
         expect(text).to.match(/^\/\*\*[^]*node_modules\/serpentarium\/docs\/strategy\.md[^]*\nexport function move\(/);
@@ -57,10 +59,16 @@ describe('serpentarium init', () => {
   }
 
   it('overwrites nothing, and says what a package.json that was there lacks', async () => {
-    const folder = writeFolder({ ...PACKED, '.gitignore': 'mine', 'package.json': '{ "name": "mine" }' });
+    const folder = writeFolder({
+      ...PACKED,
+      '.gitignore': 'mine',
+      '.env': 'A=1',
+      'package.json': '{ "name": "mine" }',
+    });
     const { code, stdout } = await runCli(['init', folder]);
     expect(code).to.equal(0);
     expect(stdout).to.match(/^kept {2}.*\.gitignore$/m);
+    expect(stdout).to.match(/^The \.env that was there is as it was\. It needs the line\n {2}SNAKE_KEY=[\w-]{20}$/m);
     expect(stdout).to.match(
       /npm pkg set "scripts.start=serpentarium serve"\n[^]*npm install \.\/vendor\/serpentarium-/,
     );

@@ -39,6 +39,34 @@ describe('serpentarium new', () => {
     );
   });
 
+  it('adds a snake in Python beside one in Python, in its folder, with its key', async () => {
+    const config = `snakes:
+  - prefix: /first
+    command: [python3, first.py]
+    cwd: ../py
+    key: $SNAKE_KEY
+`;
+    const folder = writeFolder({ 'config/snakes.yaml': config, 'py/first.py': '', 'py/serpentarium.py': 'mine' });
+    const file = path.join(folder, 'config/snakes.yaml');
+    const add = (...words: string[]) => runCli(['new', ...words, '--config', file]);
+    expect(await add('my-second')).to.include({ code: 0, stderr: '' });
+    const added = config.replaceAll('first', 'my-second').replace('my-second.py', 'my_second.py');
+    expect(readFileSync(file, 'utf8')).to.equal(config + added.replace('snakes:\n', ''));
+    expect(readFileSync(path.join(folder, 'py/serpentarium.py'), 'utf8')).to.equal('mine');
+    expect(readFileSync(path.join(folder, 'py/test_my_second.py'), 'utf8')).to.include('import my_second as snake');
+
+    const python = (...words: string[]) => add(...words).then(({ code, stderr }) => ({ code, stderr }));
+    expect(await python('random')).to.deep.equal({
+      code: 2,
+      stderr: '"random" is a module or a word of Python. Choose another name.\n',
+    });
+    expect((await python('third', '--python', '--from', 'empty')).stderr).to.match(/^--from "empty" is not in Python/);
+    // A starter is a strategy, and so is what stands beside one.
+    expect((await add('third', '--from', 'empty')).stdout).to.include('strategies/third.ts');
+    expect((await add('fourth')).stdout).to.include('strategies/fourth.ts');
+    expect((await add('fifth', '--python')).stdout).to.include('py/fifth.py');
+  });
+
   it('refuses names that are no file and no address, and a folder without a configuration', async () => {
     const folder = writeFolder({});
     const refused = await runCli(['new', '../up', '--config', path.join(folder, 'snakes.yaml')]);

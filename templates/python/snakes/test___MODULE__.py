@@ -2,7 +2,7 @@
 
 import unittest
 
-import snake
+import __MODULE__ as snake
 from serpentarium import Context
 
 
