@@ -20,7 +20,7 @@ import {
   type Script,
 } from '../support/documents.js';
 import { inRepository } from '../support/fixtures.js';
-import { anchors, codeBlocks, codeSpans, linkTargets } from '../support/markdown.js';
+import { anchors, codeBlocks, codeSpans, localTargets } from '../support/markdown.js';
 
 const run = promisify(execFile);
 const documents = readDocuments();
@@ -288,10 +288,6 @@ function typeCheckOptions(): object {
     include: ['strategies'],
     exclude: [],
   };
-}
-
-function localTargets(text: string): string[] {
-  return linkTargets(text).filter((target) => !/^[a-z]+:/.test(target));
 }
 
 function textOf(file: string): string {

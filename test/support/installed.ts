@@ -81,10 +81,15 @@ export class Installations {
     return stdout;
   }
 
-  /** Types a command that serves, on free ports. Resolves when it does. */
+  /** Runs a command that serves as platforms run that of a Procfile, on free ports. Resolves when it serves. */
   async start(command: string, folder: string, bin = ''): Promise<Served> {
     const env = { ...environment(bin), PORT: '0', ADMIN_PORT: '0', HOST: '127.0.0.1' };
-    const child = spawn('sh', ['-c', command], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('bash', ['-c', command], {
+      cwd: folder,
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#groups.push(child.pid!);
     let printed = '';
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -34,8 +34,10 @@ export function tableBelow(markdown: string, heading: string): string[][] {
   );
 }
 
-export function linkTargets(markdown: string): string[] {
-  return [...withoutBlocks(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
+/** What links lead to that are not addresses of the web. */
+export function localTargets(markdown: string): string[] {
+  const targets = [...withoutBlocks(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
+  return targets.filter((target) => !/^[a-z]+:/.test(target));
 }
 
 /** The anchors that GitHub gives the headings. */

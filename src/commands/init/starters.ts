@@ -61,7 +61,7 @@ export function pythonFiles(name: string, folder: string): Readonly<Record<strin
   const { status } = spawnSync('python3', ['-c', IS_TAKEN, module]);
   if (status === 1) throw usageFault(`"${name}"`, 'is a module or a word of Python. Choose another name.');
   return {
-    [`${folder}/${module}.py`]: readShipped('clients/python/snake.py'),
+    [`${folder}/${module}.py`]: readShipped('clients/python/snake.py').replace(/(?<=color=")#\w+/, colorOf(name)),
     [`${folder}/${CLIENT}`]: readShipped(`clients/python/${CLIENT}`),
     [`${folder}/test_${module}.py`]: readTemplate('python/snakes/test___MODULE__.py', { MODULE: module }),
   };

@@ -86,7 +86,7 @@ function strategy(name: string, { strategies }: HostConfig, from: Starter = 'gre
 }
 
 function isPython({ source }: SnakeConfig): boolean {
-  return source.kind === 'command' && /^python/.test(path.basename(source.command[0]));
+  return source.kind === 'command' && path.basename(source.command[0]).startsWith('python');
 }
 
 function isAllPython({ snakes }: HostConfig): boolean {

@@ -18,7 +18,9 @@ describe('the files of a new project', () => {
       const files = written({ name: 'fang', extension, from: 'empty' });
       const own = ['tsconfig.json', `strategies/fang.${extension}`, `test/fang.test.${extension}`];
       expect(Object.keys(files)).to.have.members([...EVERYWHERE, ...own]);
-      expect(files['config/snakes.yaml']).to.match(/^ {2}- prefix: \/fang .*\n {4}strategy: fang .*\n {4}key: \$SNAKE_KEY .*\n$/m);
+      expect(files['config/snakes.yaml']).to.match(
+        /^ {2}- prefix: \/fang .*\n {4}strategy: fang .*\n {4}key: \$SNAKE_KEY .*\n$/m,
+      );
       expect(manifest(files)['scripts']).to.have.all.keys('start', 'dev', 'test', 'check');
       expect('devDependencies' in manifest(files)).to.equal(extension === 'ts');
       expect(files['Dockerfile']).not.to.include('apt-get');
@@ -29,12 +31,10 @@ describe('the files of a new project', () => {
     const files = written({ name: 'big-fang', extension: 'py' });
     const own = ['snakes/big_fang.py', 'snakes/serpentarium.py', 'snakes/test_big_fang.py'];
     expect(Object.keys(files)).to.have.members([...EVERYWHERE, ...own]);
-    for (const [name, client] of [
-      ['big_fang.py', 'snake.py'],
-      ['serpentarium.py', 'serpentarium.py'],
-    ]) {
-      expect(files[`snakes/${name}`]).to.equal(readFileSync(inRepository(`clients/python/${client}`), 'utf8'));
-    }
+    expect(files['snakes/serpentarium.py']).to.equal(client('serpentarium.py'));
+    const [color] = /#[0-9a-f]{6}/.exec(files['snakes/big_fang.py']!)!;
+    expect(files['snakes/big_fang.py']!.replace(color, '#3776ab')).to.equal(client('snake.py'));
+    expect(color).to.not.equal(/#[0-9a-f]{6}/.exec(written({ name: 'fang', extension: 'py' })['snakes/fang.py']!)![0]);
     expect(files['config/snakes.yaml']).to.include('prefix: /big-fang ').and.include('[python3, big_fang.py]');
     expect(manifest(files)['scripts']).to.include({ test: 'python3 -m unittest discover -v snakes' });
     expect(manifest(files)).not.to.have.property('devDependencies');
@@ -48,7 +48,10 @@ describe('the files of a new project', () => {
       for (const [name, content] of Object.entries(written({ name: 'fang', extension: 'py' }))) {
         writeNew(path.join(folder, name), content.replace('[python3,', '[node,'));
       }
-      const { snakes, keys } = readConfig(path.join(folder, 'config/snakes.yaml'), { ...process.env, SNAKE_KEY: 'a-secret' }).config;
+      const { snakes, keys } = readConfig(path.join(folder, 'config/snakes.yaml'), {
+        ...process.env,
+        SNAKE_KEY: 'a-secret',
+      }).config;
       expect([...keys]).to.deep.equal([['/fang', 'a-secret']]);
       expect(snakes.map(({ prefix }) => prefix)).to.deep.equal(['/fang']);
       expect(snakes[0]!.source).to.deep.include({ kind: 'command', cwd: path.join(folder, 'snakes') });
@@ -70,6 +73,10 @@ describe('the first comparison of its README', () => {
 
 function written(choices: ProjectChoices) {
   return createProject(choices, 'My snakes', { kind: 'registry', range: '^1.2.3' }, 'a-secret').files;
+}
+
+function client(name: string): string {
+  return readFileSync(inRepository(`clients/python/${name}`), 'utf8');
 }
 
 function manifest(files: Readonly<Record<string, string>>) {
