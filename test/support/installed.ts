@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { inRepository } from './fixtures.js';
 import { soon } from './soon.js';
+import { Terminal } from './typed.js';
 
 /** What `npm pack` reads. */
 const SOURCES = [
@@ -24,6 +25,7 @@ const SOURCES = [
   'templates',
   'test',
 ];
+const LOCAL = { PORT: '0', ADMIN_PORT: '0', HOST: '127.0.0.1' };
 const START_LIMIT_MS = 120_000;
 /** npm's words for a registry that is away. */
 const AWAY = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|ENETUNREACH|EIDLETIMEOUT)\b/;
@@ -47,7 +49,7 @@ export class Installations {
     const clone = path.join(this.folder, 'clone');
     for (const name of SOURCES) cpSync(inRepository(name), path.join(clone, name), { recursive: true });
     symlinkSync(inRepository('node_modules'), path.join(clone, 'node_modules'));
-    await this.run('npm', ['pack', '--pack-destination', this.folder], clone);
+    await this.run('npm', ['pack', '--silent', '--pack-destination', this.folder], clone);
     return path.join(
       this.folder,
       readdirSync(this.folder).find((file) => file.endsWith('.tgz'))!,
@@ -83,7 +85,7 @@ export class Installations {
 
   /** Runs a command that serves as platforms run that of a Procfile, on free ports. Resolves when it serves. */
   async start(command: string, folder: string, bin = ''): Promise<Served> {
-    const env = { ...environment(bin), PORT: '0', ADMIN_PORT: '0', HOST: '127.0.0.1' };
+    const env = { ...environment(bin), ...LOCAL };
     const child = spawn('bash', ['-c', command], {
       cwd: folder,
       env,
@@ -109,6 +111,11 @@ export class Installations {
       return soon(ended, () => `${command} to end after SIGTERM:\n${printed}`, START_LIMIT_MS);
     };
     return { url, stop };
+  }
+
+  /** A shell in a folder, whose hosts take free ports. */
+  terminal(folder: string): Terminal {
+    return new Terminal(folder, { ...environment(''), ...LOCAL });
   }
 
   /** Ends all that was started, and removes the folders. */

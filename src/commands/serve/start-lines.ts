@@ -11,7 +11,7 @@ interface StartPorts {
   readonly admin: number | undefined;
 }
 
-/** The lines. Addresses are those by which this machine reaches the host, with the keys; none is broken, however long it is. */
+/** The lines. Addresses are those by which this machine reaches the host, with the keys; none is broken by a line. */
 export function formatStart(
   { server, snakes, experiments, keys }: Pick<HostConfig, 'server' | 'snakes' | 'experiments' | 'keys'>,
   { port, admin }: StartPorts,
