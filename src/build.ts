@@ -35,7 +35,7 @@ function removeStale(): void {
   const compiled = FOLDERS.flatMap((folder) => list(path.join('dist', folder)));
   for (const file of compiled) {
     const source = stem(path.relative('dist', file));
-    if (stem(file) !== file && !sources.has(source)) rmSync(file);
+    if (stem(file) !== file && !sources.has(source)) rmSync(file, { force: true });
   }
 }
 
@@ -142,13 +142,15 @@ function licenceOf(name: string): string {
 /** Writes files in their order, then removes all others of the folder. */
 function writeFolder(folder: string, files: ReadonlyMap<string, Content>): void {
   for (const [name, content] of files) writeFile(path.join(folder, name), content);
-  for (const name of readdirSync(folder)) if (!files.has(name)) rmSync(path.join(folder, name));
+  for (const name of readdirSync(folder)) if (!files.has(name)) rmSync(path.join(folder, name), { force: true });
 }
 
 function writeFile(file: string, content: Content): void {
   const bytes = Buffer.from(content);
   if (existsSync(file) && readFileSync(file).equals(bytes)) return;
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(`${file}.new`, bytes);
-  renameSync(`${file}.new`, file);
+  // Two builds at a time are in nobody's way: `npm test` beside `npm start`.
+  const next = `dist/next-${process.pid}`;
+  writeFileSync(next, bytes);
+  renameSync(next, file);
 }
