@@ -149,7 +149,7 @@ export class MountedSnake implements ClosableMount {
   leave(request: GameRequest, arrival: Arrival): boolean {
     const game = this.#games.get(keyOf(request));
     if (game === undefined) return true;
-    if (!game.believes(arrival)) return false;
+    if (!game.isSilent(arrival)) return false;
     this.#restart(game);
     this.#shadow?.forget(game.key);
     return true;
@@ -186,7 +186,7 @@ export class MountedSnake implements ClosableMount {
     const outcome = await moving;
 
     const answer = toAnswer(outcome, game, Math.round((performance.now() - arrival.at) * 100) / 100);
-    game.answer(answer);
+    game.answer(turn, answer);
     const move: MoveReport = { turn, at: Date.now(), answer, budget, overhead, confirmed, last, arrival };
     return { move, job, isLate: outcome.kind === 'late' };
   }

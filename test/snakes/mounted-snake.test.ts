@@ -279,10 +279,20 @@ describe('MountedSnake', () => {
         },
       });
       for (const turn of [0, 1, 2]) await test.move({ turn, snakes: [climbing(turn)] });
-      const answer = await test.move({ turn: 0, snakes: [climbing(0)] });
+      const answer = await test.move({ turn: 0, snakes: [climbing(0)] }, { at: performance.now() + 10_000 });
       expect(answer).to.include({ shout: '0' });
       expect((await eventsOf(test, 'gameEnded'))[0]!.ending).to.equal('replayed');
       expect(await eventsOf(test, 'gameStarted')).to.have.lengthOf(2);
+    });
+
+    it('go on when requests of a time in which the host was stopped come late, in any order', async () => {
+      const test = mountStrategy({});
+      for (const turn of [1, 3, 2]) await test.move({ turn, snakes: [climbing(turn)] });
+      test.start({ snakes: [climbing(0)] });
+      for (const turn of [0, 4]) await test.move({ turn, snakes: [climbing(turn)] });
+      test.end({ turn: 5, snakes: [climbing(4)] });
+      expect(await eventsOf(test, 'gameStarted')).to.have.lengthOf(1);
+      expect(await eventsOf(test, 'gameEnded')).to.have.lengthOf(1);
     });
 
     it('are abandoned when they take too much memory, the one that was silent for longest first', async () => {

@@ -123,9 +123,10 @@ function formatRatings(ratings: readonly RatingLine[], width: number): string {
 }
 
 const LEGEND =
-  'won: won/drawn/lost/abandoned, and /unknown if there are any; win rate with its 95 % interval; score: 1 first, 0 last; turns: mean length; lost: ' +
-  'answers that the engine did not use, and +N? that it probably did not use: the snake went straight on, as without an ' +
-  'answer, and the engine reports a timeout; late: late, failed or illegal; took and latency: median and 99th percentile in ms.';
+  'won: won/drawn/lost/abandoned, and /unknown if there are any; win rate with its 95 % interval; score: 1 first, ' +
+  '0 last; turns: mean length; lost: answers that the engine did not use, and +N? that it probably did not use: the ' +
+  'snake went straight on, as without an answer, and the engine reports a timeout; late: late, failed or illegal; took ' +
+  'and latency: median and 99th percentile in ms.';
 
 function toRow(line: ReportLine, hasSolo: boolean): string[] {
   const { score, length, answers, late, failed, illegal, lost, unlikely } = line;

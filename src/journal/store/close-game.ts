@@ -1,7 +1,7 @@
 /** Closes a game: counts its turns and packs them into its own row. Called inside a transaction. */
 import type { Updateable } from 'kysely';
 import type { GameOutcome, GameResult } from '../../inference/game-outcome.js';
-import { measuredLatency, wasLastMoveUsed } from '../../inference/move-used.js';
+import { measuredLatency, wasLastMoveUsed, wasMoveUsed, type LiveTurn } from '../../inference/move-used.js';
 import { outcomeOfTurns } from '../../inference/outcome-of-turns.js';
 import { parseRequest } from '../../wire/reader.js';
 import { NO_TURNS, type SeenTurns, type TurnFacts } from '../journal-event.js';
@@ -91,7 +91,7 @@ async function packAll(
 ): Promise<void> {
   const kept = await readTurns(db, id, row.packed, PIECE_CHARACTERS);
   if (kept === undefined) return closeLongGame(db, id, row, toSums);
-  const turns = withLastFeedback(kept, end);
+  const turns = withLastFeedback(withMissingFeedback(kept), end);
   const bodies = turns.map(({ body }) => body);
   const sums = toSums({ facts: turns.map(({ facts }) => facts), bodies, last: bodies.at(-1) });
   await update(db, id, { ...sums, packed: packTurns(turns) });
@@ -295,6 +295,27 @@ function countTurns(turns: readonly TurnFacts[]) {
   return { ...counts, took: formatHistogram(took), latency: formatHistogram(latency) };
 }
 
+/** The same turns. Where another host had the turn before, each with what it shows of the answer to that one. */
+function withMissingFeedback(turns: readonly ChunkTurn[]): readonly ChunkTurn[] {
+  return turns.map((turn, index) => {
+    const before = turns[index - 1];
+    const answered = turn.facts.last === undefined && before && toLiveTurn(before);
+    if (!answered || answered.turn !== turn.facts.turn - 1) return turn;
+    const request = parseRequest(turn.body);
+    const used = wasMoveUsed(answered, request);
+    return used === undefined
+      ? turn
+      : { ...turn, facts: { ...turn.facts, last: { used, latency: request.you.latency } } };
+  });
+}
+
+/** An answered turn, if it is one of a snake that is mounted here. */
+function toLiveTurn({ facts: { turn, answer }, body }: ChunkTurn): LiveTurn | undefined {
+  if (answer.kind === 'seen') return undefined;
+  const [head, neck] = parseRequest(body).you.body;
+  return { turn, move: answer.move, head: head!, neck, took: answer.took };
+}
+
 /**
  * The turns of a game, the last one with what the end showed of its answer, if it showed anything.
  *
@@ -302,11 +323,11 @@ function countTurns(turns: readonly TurnFacts[]) {
  */
 export function withLastFeedback(turns: readonly ChunkTurn[], body: string | undefined): readonly ChunkTurn[] {
   const last = turns.at(-1);
-  if (body === undefined || last === undefined || last.facts.answer.kind === 'seen') return turns;
-  const { turn, answer } = last.facts;
+  if (body === undefined || last === undefined) return turns;
+  const answered = toLiveTurn(last);
+  if (answered === undefined) return turns;
   const end = parseRequest(body);
-  const [head, neck] = parseRequest(last.body).you.body;
-  const used = wasLastMoveUsed({ turn, move: answer.move, head: head!, neck, took: answer.took }, end);
+  const used = wasLastMoveUsed(answered, end);
   if (used === undefined) return turns;
   const facts = { ...last.facts, end: { used, latency: end.you.latency } };
   return [...turns.slice(0, -1), { ...last, facts }];

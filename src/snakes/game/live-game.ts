@@ -150,13 +150,21 @@ export class LiveGame {
   }
 
   /**
-   * Whether a `/start` or `/end` is believed: it comes from the client that asks the turns, or nobody asks any more.
+   * Whether an `/end` is believed: it comes from the client that asks the turns, or nobody asks any more.
    * Every snake of the game can write one. If several clients ask, only silence shows that the game is over.
    */
   believes({ at, from }: Pick<Arrival, 'at' | 'from'>): boolean {
-    if (this.#asker === undefined || at - this.seenAt >= this.#silence) return true;
+    if (this.#asker === undefined || this.isSilent({ at })) return true;
     const { client, since } = this.#asker;
     return from?.name === client && at - since >= this.#silence;
+  }
+
+  /**
+   * Whether no turn is asked any more. Only then does the game begin again: a host that was stopped for a while finds
+   * all requests of that time at once, its `/start` perhaps last.
+   */
+  isSilent({ at }: Pick<Arrival, 'at'>): boolean {
+    return this.#asker === undefined || at - this.seenAt >= this.#silence;
   }
 
   /**
@@ -164,7 +172,7 @@ export class LiveGame {
    * that the `/start` was a stranger's.
    */
   isBegunAgain(turn: number, arrival: Pick<Arrival, 'at' | 'from' | 'text'>): boolean {
-    if (turn === 0 && this.turn > 0) return this.believes(arrival);
+    if (turn === 0 && this.turn > 0) return this.isSilent(arrival);
     const [client, digest] = this.#opened;
     return this.#asker === undefined && arrival.from?.name !== client && digestOf(arrival) !== digest;
   }
@@ -222,12 +230,13 @@ export class LiveGame {
   }
 
   /** Remembers what was answered, which the next request confirms or not. */
-  answer(answer: Answer): void {
+  answer(asked: number, answer: Answer): void {
     const { move, took, found } = answer;
     this.moveless = answer.kind === 'moved' && answer.isDelegated ? this.moveless + 1 : 0;
     if (found !== undefined) this.pondered.turns += 1;
     if (found === true) this.pondered.found += 1;
-    if (this.#asked === undefined) return;
+    // Another turn may have come in meanwhile.
+    if (this.#asked?.turn !== asked) return;
     const { turn, head, neck } = this.#asked;
     this.#answered = { turn, move, head, neck, took };
   }

@@ -100,7 +100,7 @@ describe('GameReporter', () => {
     const nothing = { kind: 'moved', move: 'up', took: 1, isDelegated: true } as const;
     for (const [turn, answer] of [move.answer, ...Array.from({ length: 8 }, () => nothing), move.answer].entries()) {
       receive(turn);
-      live.answer(answer);
+      live.answer(turn, answer);
       reporter.answered(live, { ...move, turn, answer });
     }
     await loopTurn();
