@@ -186,7 +186,7 @@ describe('an installed package', function () {
       cpSync(path.join(folder, 'snakes'), path.join(folder, 'base/snakes'), { recursive: true });
       expect(await compare()).to.include('No snake has changed.');
       edit(folder, '../snakes/first.py', '"default": 50', '"default": 80');
-      expect(await compare()).to.match(/^candidate first\.py against base main\/first\.py$[^]*candidate +won \d/m);
+      expect(await compare()).to.match(/^candidate \/first against base \/main-first$[^]*candidate +won \d/m);
     });
   });
 

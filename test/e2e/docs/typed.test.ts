@@ -53,7 +53,7 @@ describe('commands of pages', function () {
         const type = async ({ line, shown }: TypedCommand) => {
           const typed = asTyped(line)
             .replace('localhost:8000', `localhost:${port}`)
-            .replace('localhost:9090', `localhost:${admin}`);
+            .replace('localhost:8090', `localhost:${admin}`);
           if (/^serpentarium serve\b/.test(typed)) {
             ({ pid } = await terminal.serve(typed));
             return;
