@@ -112,9 +112,11 @@ async function bundlePage(): Promise<void> {
     minify: true,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file' },
   });
   const manifest = { script: entries.get('main.tsx'), style: entries.get('app.css'), files: [...files.keys()] };
-  files.set('licences.txt', licenceOf('preact'));
+  files.set('licences.txt', ['preact', '@fontsource-variable/inter'].map(licenceOf).join('\n\n'));
   writeFolder('dist/page', files.set('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`));
 }
 

@@ -32,6 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.woff2': 'font/woff2',
   '.map': 'application/json; charset=utf-8',
 };
 
@@ -70,7 +71,7 @@ async function readPageFile(folder: URL, name: string): Promise<PageFile> {
 
 /** The `Content-Security-Policy` of the page: its own files, its own server, and nothing else. */
 export const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** The addresses that the page draws itself. */

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readPageFiles, PAGE_POLICY, type PageFiles } from '../../../src/http/page-routes/page-document.js';
+import { inRepository } from '../../support/fixtures.js';
 import { closeServed, serveAdmin } from '../../support/served.js';
 
 const SCRIPT = `document.title = 'built';${' '.repeat(1000)}`;
@@ -60,6 +61,18 @@ describe('the page of the admin port', () => {
     expect((await fetch(`${url}/assets/app-2b.css`)).headers.get('content-encoding')).to.equal(null);
     for (const name of ['app-3c.js', 'manifest.json', '..%2Fmanifest.json', ''])
       expect((await fetch(`${url}/assets/${name}`)).status, name).to.equal(404);
+  });
+
+  it('is built to load fast, with a font of its own that it may load', async () => {
+    const built = (await readPageFiles())!;
+    const sizes = readdirSync(inRepository('dist/page')).flatMap((name) => {
+      const file = built.find(name);
+      return file === undefined ? [] : [{ ...file, size: (file.gzipped ?? file.body).length }];
+    });
+    const fonts = sizes.filter(({ type }) => type === 'font/woff2');
+    expect(fonts.map(({ size }) => size < 60_000)).to.deep.equal([true]);
+    expect(sizes.reduce((sum, { size }) => sum + size, -fonts[0]!.size)).to.be.below(90_000);
+    expect(PAGE_POLICY).to.include("font-src 'self'");
   });
 
   it('is left out if it was not built', async () => {
