@@ -69,7 +69,8 @@ function addStatusRoutes(router: AppRouter, { mounts, metrics, readiness, journa
 
 /** `isRetired`: it only finishes its games. */
 function describe(served: MountVersion, isRetired: boolean) {
-  return { ...served.mount.status(), version: served.version, isRetired };
+  const { color } = served.mount.info;
+  return { ...served.mount.status(), ...(color !== undefined && { color }), version: served.version, isRetired };
 }
 
 function pathsOf(router: AppRouter): string[] {

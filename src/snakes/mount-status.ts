@@ -24,20 +24,21 @@ export function readStatus({ config, games: known, runner, shadow }: StatusSourc
   const now = performance.now();
   const { shares, ...cores } = runner.shares?.() ?? {};
   const upstreams = [runner.upstream?.() ?? [], shadow?.upstream() ?? []].flat();
+  const status = games.map(({ key, game, you, turn, overhead, seenAt, pondered, isProbe }) => {
+    const share = shares?.get(key);
+    const silent = Math.round(now - seenAt);
+    const facts = { game, you, turn, overhead: overhead.estimate, silent, isLive: !isProbe && silent < LIVE_MS };
+    const counts = pondered.turns > 0 && { pondered: { ...pondered } };
+    return { ...facts, ...(share !== undefined && { share }), ...counts };
+  });
   return {
     prefix,
     name,
     strategy: source.name,
     isolation: runner.upstream === undefined ? isolation : 'upstream',
     ...cores,
-    live: games.filter(({ isProbe, seenAt }) => !isProbe && now - seenAt < LIVE_MS).length,
-    games: games.map(({ key, game, you, turn, overhead, seenAt, pondered }) => {
-      const share = shares?.get(key);
-      const silent = Math.round(now - seenAt);
-      const facts = { game, you, turn, overhead: overhead.estimate, silent };
-      const counts = pondered.turns > 0 && { pondered: { ...pondered } };
-      return { ...facts, ...(share !== undefined && { share }), ...counts };
-    }),
+    live: status.filter(({ isLive }) => isLive).length,
+    games: status,
     children: [...runner.status(), ...(shadow?.status() ?? [])],
     ...(upstreams.length > 0 && { upstreams }),
   };

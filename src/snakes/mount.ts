@@ -53,6 +53,8 @@ export interface MountStatus {
     readonly turn: number;
     readonly overhead: number;
     readonly silent: number;
+    /** Whether it counts as `live`. */
+    readonly isLive: boolean;
     readonly share?: number;
     readonly pondered?: { readonly turns: number; readonly found: number };
   }[];

@@ -96,6 +96,7 @@ describe('admin app', () => {
         name: 'Constant',
         strategy: 'constant',
         isolation: 'inline',
+        color: '#2e8b57',
         games: [],
         live: 0,
         children: [],

@@ -10,7 +10,14 @@ function createVersion(prefix: string, version: number) {
   const mount = createMount(prefix);
   const status = (): MountStatus => ({
     ...mount.status(),
-    games: state.silent.map((silent, index) => ({ game: `${index}`, you: 'me', turn: 1, overhead: 0, silent })),
+    games: state.silent.map((silent, index) => ({
+      game: `${index}`,
+      you: 'me',
+      turn: 1,
+      overhead: 0,
+      silent,
+      isLive: true,
+    })),
     children: [{ pid: 1, state: state.child, games: 0, memoryMb: 1 }],
   });
   const closable = {

@@ -75,7 +75,7 @@ export const PAGE_POLICY =
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** The addresses that the page draws itself. */
-const ADDRESSES = /^\/(?:games(?:\/[^/]+)?|snakes(?:\/.*)?|experiments(?:\/.*)?|contest)?\/?$/;
+const ADDRESSES = /^\/(?:games(?:\/[^/]+)?|snakes(?:\/.*)?|experiments(?:\/.*)?|host|contest)?\/?$/;
 const ASSETS = '/assets/';
 
 /**

@@ -52,10 +52,10 @@ async function answerSnake(ctx: AppContext, path: string, deps: StudyDeps): Prom
 async function listSnakes({ journal, mounts }: StudyDeps, filter: GameFilter): Promise<SnakeView[]> {
   const rows = new Map<string, SnakeView>();
   for (const { mount } of mounts().present) {
-    const { prefix, name, strategy, games } = mount.status();
+    const { prefix, name, strategy, live } = mount.status();
     const { color } = mount.info;
     const looks = { name, strategy, ...(color !== undefined && { color }) };
-    rows.set(prefix, { ...NO_GAMES, prefix, ...looks, isMounted: true, live: games.length });
+    rows.set(prefix, { ...NO_GAMES, prefix, ...looks, isMounted: true, live });
   }
   for (const { snake: prefix, ...sums } of (await journal?.ask(snakesQuery, filter)) ?? []) {
     rows.set(prefix, { ...(rows.get(prefix) ?? { ...NO_GAMES, prefix, isMounted: false, live: 0 }), ...sums });

@@ -49,19 +49,19 @@ export interface LiveEnd {
 /** A game under way, as of its last turn. */
 export interface LiveGameView
   extends
-    Pick<GameView, 'id' | 'snake' | 'game' | 'you' | 'startedAt' | 'ruleset' | 'map'>,
+    Pick<GameView, 'id' | 'snake' | 'game' | 'you' | 'startedAt' | 'ruleset' | 'map' | 'source'>,
     Pick<GameView, 'strategy' | 'version' | 'experiment' | 'variant'> {
   /** The time that the engine gives for an answer. */
   readonly timeout: number;
-  /** Turns so far that were answered by the host instead of the strategy, and that the engine did not use. */
-  readonly fallbacks: number;
-  readonly lost: number;
   readonly turn: LiveTurnView;
 }
 
 export interface LiveTurnView extends Pick<TurnView, 'turn' | 'at' | 'board'> {
   /** Of the game. */
   readonly id: string;
+  /** Turns so far that the host answered instead of the strategy, and that the engine did not use. One may be both. */
+  readonly fallbacks: number;
+  readonly lost: number;
   /** Absent as long as no turn was answered: the game has just begun. */
   readonly answer?: AnswerView;
   /** What became of the answer to the turn before. */
@@ -88,8 +88,10 @@ export interface HostView {
   readonly memoryMb?: number;
   readonly journal?: JournalView;
   readonly snakes: readonly MountView[];
-  /** Games under way: fewer than those of all snakes where several play one. */
+  /** Live games, as `serpentarium_live_games` counts them: fewer than those of all snakes where several play one. */
   readonly games?: number;
+  /** Ids of the games that have not ended and had no request for a minute. */
+  readonly silent?: readonly string[];
   readonly readers?: number;
 }
 
@@ -111,7 +113,7 @@ export interface MountView {
   readonly version?: number;
   /** It only finishes its games. */
   readonly isRetired?: true;
-  /** How many are under way. */
+  /** How many are live. */
   readonly games?: number;
   /** Games in which it thinks to its deadline, and turns that wait for a core; absent if no schedule divides them. */
   readonly cpuBound?: number;

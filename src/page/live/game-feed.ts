@@ -121,7 +121,7 @@ export class GameFeed {
     const turn = this.#show(request, next, (this.#history ??= new BoardHistory()));
     const before = this.#shown;
     this.#isAlone = before === undefined ? request.board.snakes.length < 2 : this.#isAlone;
-    this.#shown = { ...(before ?? this.#describe(request)), fallbacks: this.#fallbacks, lost: this.#lost, turn };
+    this.#shown = { ...(before ?? this.#describe(request)), turn };
     this.#boardBytes = bytesOf(turn.board);
     return before === undefined ? { game: this.#shown } : { turn };
   }
@@ -151,13 +151,15 @@ export class GameFeed {
       id: this.id,
       turn: request.turn,
       at,
+      fallbacks: this.#fallbacks,
+      lost: this.#lost,
       board: history.show(request),
       ...(facts && { answer: toAnswerView(facts) }),
       ...(facts?.last && { before: { used: facts.last.used, latency: cutString(facts.last.latency, MAX_SHOWN) } }),
     };
   }
 
-  #describe({ game: { ruleset, map, timeout } }: GameRequest): Omit<LiveGameView, 'turn'> {
+  #describe({ game: { ruleset, map, source, timeout } }: GameRequest): Omit<LiveGameView, 'turn'> {
     const { snake, game, you, at, player } = this.#began;
     const { strategy, version, assignment } = player;
     return {
@@ -171,9 +173,8 @@ export class GameFeed {
       strategy,
       version: cutString(version, MAX_SHOWN),
       ...(assignment && { experiment: assignment.experiment, variant: assignment.variant }),
+      source: cutString(source, MAX_SHOWN),
       timeout,
-      fallbacks: this.#fallbacks,
-      lost: this.#lost,
     };
   }
 }

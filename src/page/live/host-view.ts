@@ -19,7 +19,9 @@ export function toHostView(sources: HostSources): HostView {
   const { version, mounts } = sources;
   const { present, retired } = mounts();
   const at = Date.now();
-  const games = new Set([...present, ...retired].flatMap(({ mount }) => mount.status().games.map(({ game }) => game)));
+  const games = [...present, ...retired].flatMap(({ mount }) =>
+    mount.status().games.map((game) => ({ ...game, id: gameIdOf({ ...game, snake: mount.prefix }) })),
+  );
   return {
     at,
     version,
@@ -29,7 +31,8 @@ export function toHostView(sources: HostSources): HostView {
     memoryMb: Math.round(process.memoryUsage.rss() / 1024 ** 2),
     journal: toJournalView(sources.journal),
     snakes: [...present.map(toMountView), ...retired.map((old) => ({ ...toMountView(old), isRetired: true as const }))],
-    games: games.size,
+    games: new Set(games.flatMap(({ game, isLive }) => (isLive ? game : []))).size,
+    silent: games.flatMap(({ id, isLive }) => (isLive ? [] : id)),
     readers: sources.readers(),
   };
 }
@@ -45,7 +48,7 @@ export function toJournalView(journal: HostSources['journal']): JournalView {
 }
 
 function toMountView({ mount, version }: MountVersion): MountView {
-  const { prefix, strategy, isolation, games, cpuBound, waiting, children, upstreams } = mount.status();
+  const { prefix, strategy, isolation, games, live, cpuBound, waiting, children, upstreams } = mount.status();
   const { name, info } = mount;
   const shares = games.flatMap(({ game, you, share }) =>
     share === undefined ? [] : [[gameIdOf({ snake: prefix, game, you }), Math.round(share)] as const],
@@ -57,7 +60,7 @@ function toMountView({ mount, version }: MountVersion): MountView {
     strategy,
     isolation,
     version,
-    games: games.length,
+    games: live,
     ...(cpuBound !== undefined && { cpuBound }),
     ...(waiting !== undefined && { waiting }),
     ...(shares.length > 0 && { shares: Object.fromEntries(shares) }),

@@ -43,11 +43,11 @@ export function toLiveGameViews(games: readonly GameFeed[]): LiveGameView[] {
 
 /** A game that no journal has, or not yet: its latest turn is all that is known. */
 export function toLivePiece(game: LiveGameView): GamePieceView {
-  const { turn: latest, fallbacks, lost, timeout, ...names } = game;
-  const { id: _, before: __, answer, ...shown } = latest;
+  const { turn: latest, timeout, ...names } = game;
+  const { id: _, before: __, fallbacks, lost, answer, ...shown } = latest;
   const { width, height, snakes } = latest.board;
   const opponents = snakes.flatMap(({ name, isYou }) => (isYou ? [] : [name]));
-  const size = { source: '', width, height, snakes: snakes.length, opponents, turns: latest.turn };
+  const size = { width, height, snakes: snakes.length, opponents, turns: latest.turn };
   const counts = { moved: latest.turn, late: fallbacks, failed: 0, illegal: 0, lost };
   return { game: { ...names, ...size, ...counts }, timeout, turns: answer ? [{ ...shown, answer }] : [] };
 }

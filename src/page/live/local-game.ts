@@ -47,6 +47,8 @@ export class LocalGame implements ViewerSource {
   readonly #channel = new LiveChannel();
   readonly #turns: TurnView[] = [];
   readonly #frames: ViewerFrame[] = [];
+  /** Nothing travels, so no turn is lost. */
+  readonly #counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };
   #unsent: LiveTurnView[] = [];
   #latest: LiveTurnView;
   #ending: DatedEnding | undefined;
@@ -152,19 +154,22 @@ export class LocalGame implements ViewerSource {
         return { id, name, color, health, body, shout, latency, ...isYou, ...(death && { death }) };
       }),
     };
-    return { id: this.id, turn: frame.turn, at: Date.now(), board, ...(answer && { answer }) };
+    if (answer !== undefined && answer.kind !== 'seen') this.#counts[answer.kind]++;
+    const { late, failed, illegal } = this.#counts;
+    const fallbacks = late + failed + illegal;
+    return { id: this.id, turn: frame.turn, at: Date.now(), fallbacks, lost: 0, board, ...(answer && { answer }) };
   }
 
   #names() {
     const { ruleset, map, id } = this.#game;
     const { snake } = this.#snakes;
     const you = this.#latest.board.snakes[0]?.id ?? '';
-    const played = { ruleset: ruleset.name, map, startedAt: this.#startedAt };
+    const played = { ruleset: ruleset.name, map, source: '', startedAt: this.#startedAt };
     return { id: this.id, snake, game: id, you, ...played, strategy: snake, version: '' };
   }
 
   #toStreamedGame(): LiveGameView {
-    return { ...this.#names(), timeout: this.#game.timeout, fallbacks: 0, lost: 0, turn: this.#latest };
+    return { ...this.#names(), timeout: this.#game.timeout, turn: this.#latest };
   }
 
   #toRow(): GameView {
@@ -173,18 +178,13 @@ export class LocalGame implements ViewerSource {
     return {
       ...this.#names(),
       ...(endedAt !== undefined && { endedAt }),
-      source: '',
       width,
       height,
       snakes: snakes.length,
       opponents: this.#snakes.opponents,
       turns: this.#end?.turn ?? this.#latest.turn,
       ...ending,
-      moved: this.#turns.length,
-      late: 0,
-      failed: 0,
-      illegal: 0,
-      lost: 0,
+      ...this.#counts,
     };
   }
 }

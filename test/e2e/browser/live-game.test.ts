@@ -29,7 +29,7 @@ describeInBrowser('a fast game', () => {
       const options = { seed: 'fast', timeout: ALLOWANCE, maxTurns: 2000, watchers: [watcher] };
       const played = engine.play([`${url}/greedy`, `${url}/cautious`], options);
       await open('/');
-      await page.getByRole('link', { name: 'Look at each turn' }).click();
+      await page.getByRole('link', { name: 'Open the game' }).click();
       await page.getByText('following').waitFor();
       watched.resolve();
       const { turns } = await played;
@@ -63,7 +63,7 @@ describeInBrowser('a game that the journal does not have', () => {
       await stage().look(
         async ({ page, open }) => {
           await open('/');
-          await page.getByRole('link', { name: 'Look at each turn' }).click();
+          await page.getByRole('link', { name: 'Open the game' }).click();
           await page.reload();
           const count = page.locator('.turn-count');
           await count.filter({ hasText: 'Turn 0' }).waitFor();

@@ -19,9 +19,17 @@ describeInBrowser('the page', () => {
   it('shows live games as they go, and how the host does', () =>
     stage().look(async ({ page, open }) => {
       await open('/');
-      await page.getByText('No game is being played.').waitFor();
+      const last = page.getByRole('region', { name: 'Last game' });
+      await last.getByText('Last game, replayed').waitFor();
+      const figure = last.locator('.figure');
+      const end = await figure.textContent();
+      await last.getByRole('button', { name: 'Play' }).click();
+      await until(async () => (await figure.textContent()) !== end);
+      await last.getByRole('button', { name: 'Pause' }).click();
+      await page.getByRole('link', { name: 'Host' }).click();
       await page.getByRole('region', { name: 'Mounted snakes' }).getByText('/keyed').waitFor();
-      await page.getByText('all is on the disk').waitFor();
+      await page.getByText('all events are on disk').waitFor();
+      await page.getByRole('link', { name: 'Now' }).click();
       const one = walk('/greedy', 'live one');
       await one.start();
       await page.locator('.featured h2', { hasText: '/greedy' }).waitFor();
@@ -72,7 +80,6 @@ describeInBrowser('the page', () => {
           expect(y + height).to.be.below(window.height);
         }
         await page.getByText('3 games, 4 seats').waitFor();
-        await page.getByText(/^4 seats, \d+ snakes$/).waitFor();
         const place = await cards.filter({ hasText: '/own' }).boundingBox();
         await first.end();
         await page.locator('.game-grid.over', { hasText: '/thinker' }).waitFor();
@@ -93,7 +100,7 @@ describeInBrowser('the page', () => {
       await game.start();
       await game.move();
       await open('/');
-      await page.getByRole('link', { name: 'Look at each turn' }).click();
+      await page.getByRole('link', { name: 'Open the game' }).click();
       const count = page.locator('.turn-count');
       await page.getByText('following').waitFor();
       for (let turn = 0; turn < 3; turn++) await game.move();

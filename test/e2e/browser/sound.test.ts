@@ -9,7 +9,8 @@ interface Sight {
 }
 
 const PAGES: Readonly<Record<string, Sight>> = {
-  Now: { path: () => '/', shows: '[aria-label="Mounted snakes"]' },
+  Now: { path: () => '/', shows: '.featured .board' },
+  Host: { path: () => '/host', shows: '[aria-label="Mounted snakes"]' },
   Games: { path: () => '/games', shows: '.pager' },
   'no game': { path: () => '/games?result=abandoned', shows: '.state.empty' },
   'a lost game': { path: ({ games }) => `/games/${games.thinker.id}?turn=6`, shows: '.autopsy button' },

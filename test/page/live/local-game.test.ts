@@ -56,6 +56,17 @@ describe('a local game', () => {
     expect(events.at(-1)!.name).to.equal('end');
   });
 
+  it('counts the turns that the snake did not answer itself', () => {
+    const game = createGame();
+    game.add(turnOn(0));
+    game.add({ ...turnOn(1), answer: { ...answer, source: 'safe', kind: 'late' } });
+    expect(game.show(0).game).to.deep.include({ moved: 1, late: 1, failed: 0, illegal: 0, lost: 0 });
+    const { events, reader } = createReader();
+    game.open(reader);
+    expect(events[0]!.data.games[0]!.turn).to.deep.include({ turn: 1, fallbacks: 1, lost: 0 });
+    game.close();
+  });
+
   it('can be looked at from its first turn, piece by piece', () => {
     const game = createGame();
     for (let turn = 0; turn < 300; turn++) game.add(turnOn(turn));

@@ -1,9 +1,14 @@
 /** What happened in a game, in words. */
 import { describeDeath } from '../../../rules/describe-death.js';
+import { formatDuration } from './times.js';
 import type { AnswerView, DeathView, JournalResult } from '../../api/game.js';
 
 /** How a figure or a word is to be taken. Never shown by colour alone: words say it too. */
 export type Tone = 'good' | 'warning' | 'bad';
+
+/** What the counts of troubles are, for their tooltips. */
+export const LOST_TURNS = 'turns on which the engine did not use the answer';
+export const FALLBACKS = 'turns that the host answered, because the strategy was late or failed';
 
 /** How a game ended for the snake, as a word and its tone. */
 export function describeResult(result: JournalResult | undefined): { readonly word: string; readonly tone?: Tone } {
@@ -78,4 +83,15 @@ const FAULTS: Readonly<Record<string, string>> = {
 function sinceIt({ kind, cause }: Pick<AnswerView, 'kind' | 'cause'>): string {
   const fault = FAULTS[cause ?? kind] ?? FAULTS[kind];
   return fault === undefined ? '' : `, since it ${fault}`;
+}
+
+/** Lag of the event loop, in ms. Each turn's budget is shorter by it; what is longer than the last is not measured. */
+const LAG_MS = { raised: 10, high: 25, most: 50 } as const;
+
+/** A lag in words. */
+export function describeLag(ms: number): { readonly text: string; readonly note: string; readonly tone?: Tone } {
+  const text = ms >= LAG_MS.most ? `${LAG_MS.most} ms or more` : formatDuration(ms);
+  if (ms >= LAG_MS.high) return { text, note: `high: every turn has ${text} less`, tone: 'bad' };
+  if (ms >= LAG_MS.raised) return { text, note: `raised; normal below ${LAG_MS.raised} ms`, tone: 'warning' };
+  return { text, note: `normal; raised from ${LAG_MS.raised} ms` };
 }

@@ -82,6 +82,8 @@ interface StatTileProps {
   readonly name: string;
   readonly children: ComponentChildren;
   readonly note?: ComponentChildren;
+  /** A longer description of the name, shown when pointed at. */
+  readonly title?: string | undefined;
   readonly tone?: Tone | undefined;
 }
 
@@ -93,10 +95,10 @@ export function StatTiles({ children, label }: { children: ComponentChildren; la
   );
 }
 
-export function StatTile({ name, children, note, tone }: StatTileProps) {
+export function StatTile({ name, children, note, title, tone }: StatTileProps) {
   return (
     <div class={tone ? `tile ${tone}` : 'tile'}>
-      <dt>{name}</dt>
+      <dt title={title}>{name}</dt>
       <dd class="figure">{children}</dd>
       {note !== undefined && <dd class="note">{note}</dd>}
     </div>

@@ -1,6 +1,6 @@
 /** What is known of the live games, from the events of the live stream. Without a browser: one state to the next. */
 import type { GameEndView, HostView, LiveGameView, LiveSnapshot, LiveTurnView, LiveUpdate } from '../../api/live.js';
-import { isFallback, usedShare } from '../format/words.js';
+import { usedShare } from '../format/words.js';
 
 export interface LiveGames {
   readonly host?: HostView | undefined;
@@ -75,8 +75,6 @@ function addTurn(game: FeedGame, turn: LiveTurnView): FeedGame {
     ...game,
     turn,
     past: withTurn(game.past, turn),
-    fallbacks: game.fallbacks + Number(turn.answer !== undefined && isFallback(turn.answer)),
-    lost: game.lost + Number(turn.before?.used === 'no'),
   };
 }
 

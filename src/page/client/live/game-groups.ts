@@ -34,31 +34,62 @@ export function isOver({ seats }: GameGroup): boolean {
   return seats.every(({ ending }) => ending !== undefined);
 }
 
+/** What became of a seat, as the words before its last move; empty while it plays. */
+export function describeFate({ id, you, turn, ending }: FeedGame, { board, out }: GameGroup): string {
+  if (!out.has(id)) return '';
+  const death = board.snakes.find((snake) => snake.id === you)?.death;
+  if (death !== undefined) return `Eliminated on turn ${death.turn}. Last move: `;
+  const word = ending?.result === 'win' ? 'Won' : 'Over';
+  return `${word} on turn ${ending?.turns ?? turn.turn}. Last move: `;
+}
+
 /** The seat of a game to show: one that still plays, if there is one. */
 export function firstSeat({ seats, out }: GameGroup): FeedGame {
   return seats.find(({ id }) => !out.has(id)) ?? seats[0]!;
 }
 
+/** Whether no seat that still plays had a request for a minute: `silent` has the ids of such seats. */
+export function isSilent({ seats }: GameGroup, silent: readonly string[]): boolean {
+  return seats.every(({ id, ending }) => ending !== undefined || silent.includes(id));
+}
+
 /**
- * The seat to show large: the chosen one if it is there; else that of before, or another one of its game if it is out;
- * else, and {@link HOLD_MS} after the end of that game, one of the game that began last of those under way.
+ * The seat to show large: of the chosen game or seat; else that of before while its game is live and for
+ * {@link HOLD_MS} after its end, or another one of its game if it is out; else one of the live game with the most
+ * living snakes, the newest of equals; else of the last game that is over.
  */
 export function featuredSeat(
   groups: readonly GameGroup[],
   chosen: string | undefined,
   before: string | undefined,
   now: number,
+  silent: readonly string[] = [],
 ): FeedGame | undefined {
-  const all = groups.flatMap(({ seats }) => seats);
-  const find = (wanted: string | undefined) => all.find(({ id }) => id === wanted);
+  const find = (wanted: string | undefined) => groups.flatMap(({ seats }) => seats).find(({ id }) => id === wanted);
   const last = find(before);
-  const group = groups.find(({ game }) => game === last?.game);
-  const newest = groups.findLast((each) => !isOver(each));
-  const isHeld = group?.seats.some(({ ending }) => ending === undefined || now - ending.seenAt < HOLD_MS);
-  const shown = newest === undefined || isHeld ? (group ?? groups.at(-1)) : newest;
-  const isOut =
-    group !== undefined && group.out.size < group.seats.length && last !== undefined && group.out.has(last.id);
-  return find(chosen) ?? (shown === group && !isOut ? last : undefined) ?? (shown && firstSeat(shown));
+  const held = groups.find(({ game }) => game === last?.game);
+  const live = groups.filter((group) => !isOver(group) && !isSilent(group, silent));
+  const busiest = live.reduce<GameGroup | undefined>(
+    (best, group) => (best !== undefined && livingOn(best) > livingOn(group) ? best : group),
+    undefined,
+  );
+  const isHeld =
+    held !== undefined &&
+    (live.includes(held) || held.seats.some(({ ending }) => ending && now - ending.seenAt < HOLD_MS));
+  const over = groups.filter(isOver);
+  const shown = isHeld ? held : (busiest ?? (held && over.includes(held) ? held : over.at(-1)));
+  const isOut = held !== undefined && held.out.size < held.seats.length && held.out.has(last!.id);
+  const own = groups.find(({ game }) => game === chosen);
+  return (
+    find(chosen) ??
+    (own && firstSeat(own)) ??
+    (shown === held && !isOut ? last : undefined) ??
+    (shown && firstSeat(shown))
+  );
+}
+
+function livingOn({ board: { snakes } }: GameGroup): number {
+  return snakes.filter(({ death }) => death === undefined).length;
 }
 
 /**

@@ -11,19 +11,21 @@ import { describeCause } from '../../../rules/describe-death.js';
 import { describeResult, describeSource, formatRank } from '../format/words.js';
 import { Badge, Facts, Sparkline } from '../kit/figures.js';
 import type { FeedGame } from '../live/feed.js';
-import type { GameGroup } from '../live/game-groups.js';
+import { describeFate, type GameGroup } from '../live/game-groups.js';
 import { PAGE_INFO, linkTo } from '../shell/page-info.js';
-import { Troubles } from './game-cards.js';
+import { SnakeName } from '../kit/snake-name.js';
+import { SilentBadge, Troubles } from './game-cards.js';
 
 interface FeaturedGameProps {
   readonly group: GameGroup;
   readonly seat: FeedGame;
   readonly host: HostView | undefined;
+  readonly isSilent: boolean;
   /** Called with the id of a seat. */
   readonly onChoose: (id: string) => void;
 }
 
-export function FeaturedGame({ group, seat, host, onChoose }: FeaturedGameProps) {
+export function FeaturedGame({ group, seat, host, isSilent, onChoose }: FeaturedGameProps) {
   const { turn, board } = group;
   const drawing = useMemo(() => toDrawing(board, turn), [board]);
   return (
@@ -32,26 +34,28 @@ export function FeaturedGame({ group, seat, host, onChoose }: FeaturedGameProps)
         <BoardPicture drawing={drawing} />
       </div>
       <div class="side card">
-        <Title seat={seat} turn={turn} />
+        <Title seat={seat} turn={turn} isSilent={isSilent} />
         <SnakeList board={board} />
         {group.seats.length > 1 && <Seats group={group} chosen={seat.id} onChoose={onChoose} />}
-        <LastAnswer game={seat} isOut={group.out.has(seat.id)} share={shareOf(seat, host)} />
+        <LastAnswer game={seat} group={group} share={shareOf(seat, host)} />
       </div>
     </section>
   );
 }
 
-function Title({ seat, turn }: { seat: FeedGame; turn: number }) {
-  const { id, snake, ruleset, map, ending, strategy, version } = seat;
-  const name = [strategy, version].filter(Boolean).join(' ');
+function Title({ seat, turn, isSilent }: { seat: FeedGame; turn: number; isSilent: boolean }) {
+  const { id, snake, ruleset, map, timeout, ending, strategy, version, source } = seat;
+  const details = [ruleset, map !== 'standard' && map, `${formatDuration(timeout)} timeout`, strategy, version];
   return (
     <header class="game-title">
       <h2>
-        <span>{snake}</span> <Troubles game={seat} />
+        <SnakeName prefix={snake} /> <Troubles turn={seat.turn} />
       </h2>
-      <p class="soft">{[ruleset, map && map !== 'standard' && map, name].filter(Boolean).join(' · ')}</p>
+      <p class="soft">{details.filter(Boolean).join(' · ')}</p>
       <p class="turn-line">
         <span class="figure">Turn {turn}</span>
+        {source === 'local' && <Badge title="Started from this page">local</Badge>}
+        {isSilent && <SilentBadge />}
         {ending ? <EndingNote ending={ending} /> : <GameLink id={id} isOver={false} />}
       </p>
       {ending && <GameLink id={id} isOver />}
@@ -75,7 +79,7 @@ function Seats({
           aria-pressed={id === chosen}
           onClick={() => onChoose(id)}
         >
-          {snake}
+          <SnakeName prefix={snake} />
         </button>
       ))}
     </div>
@@ -85,7 +89,7 @@ function Seats({
 /** A game that is over has a page only if it was kept. */
 function GameLink({ id, isOver }: { id: string; isOver: boolean }) {
   const { hasJournal } = PAGE_INFO;
-  return hasJournal || !isOver ? <a href={linkTo({ page: 'game', id })}>Look at each turn</a> : null;
+  return hasJournal || !isOver ? <a href={linkTo({ page: 'game', id })}>Open the game</a> : null;
 }
 
 function EndingNote({ ending: { result, rank, cause } }: { ending: NonNullable<FeedGame['ending']> }) {
@@ -105,29 +109,24 @@ function shareOf({ id, snake }: FeedGame, host: HostView | undefined): number | 
 
 interface LastAnswerProps {
   readonly game: FeedGame;
-  readonly isOut: boolean;
+  readonly group: GameGroup;
   readonly share: number | undefined;
 }
 
-function LastAnswer({ game: { turn, past, timeout }, isOut, share }: LastAnswerProps) {
+function LastAnswer({ game, group, share }: LastAnswerProps) {
+  const { turn, past } = game;
   const { answer } = turn;
   if (answer === undefined) return <p class="soft">No answer yet.</p>;
   const { move, note, reason } = answer;
   return (
     <div class="last-answer">
       <p>
-        {isOut && <span class="soft">{`Out; on turn ${turn.turn} it was `}</span>}
+        <span class="soft">{describeFate(game, group)}</span>
         <strong>{move}</strong>, {describeSource(answer)}
       </p>
       {reason && <p class="reason">{reason}</p>}
       <BudgetBar answer={answer} />
-      <Facts
-        facts={[
-          ['Share of the cores', share !== undefined && formatDuration(share)],
-          ['Timeout', formatDuration(timeout)],
-          ...noteFacts(note ?? {}),
-        ]}
-      />
+      <Facts facts={[['Share of the cores', share !== undefined && formatDuration(share)], ...noteFacts(note ?? {})]} />
       <Thought text={note?.text} />
       {past.length > 1 && <TimeUsed past={past} />}
     </div>
@@ -136,7 +135,7 @@ function LastAnswer({ game: { turn, past, timeout }, isOut, share }: LastAnswerP
 
 function TimeUsed({ past }: Pick<FeedGame, 'past'>) {
   const values = past.map(({ used }) => used && Math.min(used, 1));
-  const what = `time used on the last ${formatMany(values.length, 'turn')}`;
+  const what = `time used on the last ${formatMany(values.length, 'turn')}, 0 to 100\u00a0% of the budget`;
   return (
     <figure class="time-used">
       <Sparkline label={`Share of the ${what}`} values={values} />

@@ -1,19 +1,23 @@
 /** All games of the live feed as cards: those under way, each at its place, and apart those that are just over. */
 import { useRef, useMemo } from 'preact/hooks';
 import { formatMany } from '../format/numbers.js';
-import { isOver, takePlaces, firstSeat, type GameGroup } from '../live/game-groups.js';
+import { isOver, isSilent, takePlaces, firstSeat, type GameGroup } from '../live/game-groups.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { SeatLetter } from '../board/snake-list.js';
 import { toDrawing } from '../board/to-drawing.js';
-import { describeResult } from '../format/words.js';
+import { describeResult, FALLBACKS, LOST_TURNS, type Tone } from '../format/words.js';
 import { Badge } from '../kit/figures.js';
 import type { FeedGame } from '../live/feed.js';
+import { SnakeName } from '../kit/snake-name.js';
 import { memo } from '../shell/memo.js';
+import type { LiveTurnView } from '../../api/live.js';
 
 interface GameCardsProps {
   readonly groups: readonly GameGroup[];
-  /** The engine's id of the game that is shown large. */
-  readonly shown: string;
+  /** The engine's id of the game that is shown large, if one is. */
+  readonly shown: string | undefined;
+  /** Ids of the seats that had no request for a minute. */
+  readonly silent: readonly string[];
   /** Called with the id of a seat. */
   readonly onChoose: (id: string) => void;
 }
@@ -21,8 +25,10 @@ interface GameCardsProps {
 /** Of those that are over, the newest alone are shown; all are on the page of the games. */
 const MAX_OVER = 6;
 
-export function GameCards({ groups, shown, onChoose }: GameCardsProps) {
-  const live = groups.filter((group) => !isOver(group));
+export function GameCards({ groups, shown, silent, onChoose }: GameCardsProps) {
+  const [quiet, live] = [true, false].map((is) =>
+    groups.filter((group) => !isOver(group) && isSilent(group, silent) === is),
+  ) as [GameGroup[], GameGroup[]];
   const over = groups.filter(isOver).toReversed().slice(0, MAX_OVER);
   const last = useRef<readonly (string | undefined)[]>([]);
   const places = takePlaces(
@@ -38,8 +44,7 @@ export function GameCards({ groups, shown, onChoose }: GameCardsProps) {
     <section class="game-list" aria-label="Live games">
       {live.length > 0 && (
         <h2>
-          Under way{' '}
-          <span class="soft">{`${formatMany(live.length, 'game')}, ${formatMany(seats.length, 'seat')}`}</span>
+          Live <span class="soft">{`${formatMany(live.length, 'game')}, ${formatMany(seats.length, 'seat')}`}</span>
         </h2>
       )}
       <div class="game-grid">
@@ -48,6 +53,8 @@ export function GameCards({ groups, shown, onChoose }: GameCardsProps) {
           return group === undefined ? <span key={index} aria-hidden="true" /> : cardOf(group);
         })}
       </div>
+      {quiet.length > 0 && <h2 title={SILENT}>Silent</h2>}
+      {quiet.length > 0 && <div class="game-grid over">{quiet.map(cardOf)}</div>}
       {over.length > 0 && <h2>Just over</h2>}
       <div class="game-grid over">{over.map(cardOf)}</div>
     </section>
@@ -80,8 +87,10 @@ const GameCard = memo(function GameCard({ group, isChosen, onChoose }: GameCardP
           return (
             <span key={seat.id} class={out.has(seat.id) ? 'seat-line out' : 'seat-line'}>
               {at >= 0 && <SeatLetter seat={at} color={board.snakes[at]!.color} />}
-              <strong class="name">{seat.snake}</strong>
-              {!seat.ending && <Troubles game={seat} isShort />}
+              <strong class="name">
+                <SnakeName prefix={seat.snake} />
+              </strong>
+              {!seat.ending && <Troubles turn={seat.turn} isShort />}
               {seat.ending && <Ending result={seat.ending.result} />}
               {!seat.ending && out.has(seat.id) && <span class="soft">out</span>}
             </span>
@@ -102,29 +111,46 @@ function Ending({ result }: { result: NonNullable<FeedGame['ending']>['result'] 
 }
 
 interface TroublesProps {
-  readonly game: Pick<FeedGame, 'fallbacks' | 'lost'>;
+  readonly turn: Pick<LiveTurnView, 'fallbacks' | 'lost'>;
   /** Without the noun, where there is little room. */
   readonly isShort?: boolean;
 }
 
-export function Troubles({ game: { fallbacks, lost }, isShort = false }: TroublesProps) {
-  if (lost + fallbacks === 0) return null;
-  const [count, noun] = lost > 0 ? [lost, 'lost turn'] : [fallbacks, 'fallback'];
-  const what = formatMany(count, noun);
-  const why =
-    lost > 0
-      ? 'turns on which the engine did not use the answer'
-      : 'turns that the host answered, because the strategy was late or failed';
+/** Lost turns and fallbacks, each with its count: a turn can be both. */
+export function Troubles({ turn: { lost, fallbacks }, isShort = false }: TroublesProps) {
   return (
-    <Badge tone={lost > 0 ? 'bad' : 'warning'} title={`${what}: ${why}`}>
-      {isShort ? (
-        <>
-          {count}
-          <span class="hidden">{what.slice(String(count).length)}</span>
-        </>
-      ) : (
-        what
-      )}
+    <>
+      <Count count={lost} noun="lost turn" tone="bad" why={LOST_TURNS} isShort={isShort} />
+      <Count count={fallbacks} noun="fallback" tone="warning" why={FALLBACKS} isShort={isShort} />
+    </>
+  );
+}
+
+interface CountProps {
+  readonly count: number;
+  readonly noun: string;
+  readonly tone: Tone;
+  readonly why: string;
+  readonly isShort: boolean;
+}
+
+function Count({ count, noun, tone, why, isShort }: CountProps) {
+  if (count === 0) return null;
+  const what = formatMany(count, noun);
+  return (
+    <Badge tone={tone} title={`${what}: ${why}`}>
+      {isShort ? count : what}
+      {isShort && <span class="hidden">{` ${noun}`}</span>}
+    </Badge>
+  );
+}
+
+const SILENT = 'No request for a minute: the engine may be gone';
+
+export function SilentBadge() {
+  return (
+    <Badge tone="warning" title={SILENT}>
+      silent
     </Badge>
   );
 }

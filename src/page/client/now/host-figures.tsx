@@ -3,36 +3,35 @@ import type { HostView, JournalView } from '../../api/live.js';
 import { formatBytes, formatMany, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { StatTile, StatTiles } from '../kit/figures.js';
-import type { Tone } from '../format/words.js';
+import { describeLag, type Tone } from '../format/words.js';
 
-/** Delay of the event loop from which answers may be late, in ms. */
-const MUCH_DELAY_MS = 50;
+const LAG_TITLE = 'How late timers of the host fire: the 99th percentile of the last two seconds';
 
 /** Games, children, the journal and the process. What is stale says nothing of how the host does now. */
 export function HostFigures({ host, isStale }: { host: HostView; isStale: boolean }) {
-  const { snakes, loopDelay, memoryMb, journal, uptime, state, games = 0 } = host;
+  const { snakes, loopDelay, memoryMb, journal, uptime, state, games = 0, silent = [] } = host;
   const seats = snakes.reduce((sum, snake) => sum + (snake.games ?? 0), 0);
   const children = snakes.flatMap((snake) => snake.children ?? []);
   const waiting = snakes.reduce((sum, snake) => sum + (snake.waiting ?? 0), 0);
   const hasChildren = snakes.some((snake) => snake.children !== undefined);
-  const isLate = loopDelay !== undefined && loopDelay > MUCH_DELAY_MS;
+  const lag = loopDelay === undefined ? undefined : describeLag(loopDelay);
   return (
     <StatTiles label="Host">
-      <StatTile name="Games under way" note={`${formatMany(seats, 'seat')}, ${formatMany(snakes.length, 'snake')}`}>
+      <StatTile name="Live games" note={`${formatMany(seats, 'seat')}; ${formatMany(silent.length, 'silent seat')}`}>
         {formatThousands(games)}
       </StatTile>
       {hasChildren && (
         <StatTile
           name="Child processes"
-          note={waiting === 0 ? 'no turn waits' : `${formatMany(waiting, 'turn')} waiting`}
+          note={waiting === 0 ? 'no turn waits for a core' : `${formatMany(waiting, 'turn')} waiting`}
         >
           {children.length}
         </StatTile>
       )}
       {journal && <JournalTile journal={journal} />}
-      {loopDelay !== undefined && (
-        <StatTile name="Loop delay" tone={isLate ? 'warning' : undefined} note={isLate ? 'high' : 'low'}>
-          {formatDuration(loopDelay)}
+      {lag && (
+        <StatTile name="Event-loop lag" title={LAG_TITLE} tone={lag.tone} note={lag.note}>
+          {lag.text}
         </StatTile>
       )}
       {memoryMb !== undefined && (
@@ -42,9 +41,9 @@ export function HostFigures({ host, isStale }: { host: HostView; isStale: boolea
       )}
       {uptime !== undefined && (
         <StatTile
-          name="Up for"
+          name="Uptime"
           tone={state === 'ready' ? undefined : 'warning'}
-          note={isStale ? `was ${state} when it was heard last` : state}
+          note={isStale ? `last heard as ${state}` : state}
         >
           {formatDuration(uptime)}
         </StatTile>
@@ -65,9 +64,9 @@ function JournalTile({ journal }: { journal: JournalView }) {
     journal.state === 'off'
       ? 'games are not kept'
       : journal.state === 'damaged'
-        ? 'its file is damaged: see the log of the host'
+        ? 'the file is damaged: see the log'
         : journal.waiting === 0
-          ? 'all is on the disk'
+          ? 'all events are on disk'
           : `${formatMany(journal.waiting, 'event')}, ${formatBytes(journal.bytes)} to write`;
   return (
     <StatTile name="Journal" tone={JOURNAL_TONES[journal.state]} note={note}>

@@ -2,6 +2,7 @@
 import type { HostView, MountView, UpstreamStatus } from '../../api/live.js';
 import { formatDuration, formatMoment } from '../format/times.js';
 import { Badge } from '../kit/figures.js';
+import { SnakeName, Swatch } from '../kit/snake-name.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { hasPage } from '../shell/routes.js';
 import { PAGE_INFO, linkTo } from '../shell/page-info.js';
@@ -25,41 +26,41 @@ export function MountsTable({ host: { snakes } }: { host: HostView }) {
 const COLUMNS: readonly Column<MountView>[] = [
   {
     header: 'Snake',
-    cell: ({ prefix, color, isRetired }) => (
+    cell: ({ prefix, name, color, isRetired }) => (
       <span class="named">
-        <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
-          <circle cx="5" cy="5" r="5" fill={color ?? '#888888'} />
-        </svg>
-        {prefix} {isRetired && <Badge title="It only finishes its games.">retired</Badge>}
+        <Swatch color={color} />
+        <SnakeName prefix={prefix} name={name} />{' '}
+        {isRetired && <Badge title="It only finishes its games.">retired</Badge>}
       </span>
     ),
   },
   { header: 'Strategy', cell: ({ strategy }) => strategy ?? '', isMinor: true },
-  { header: 'Games', cell: ({ games }) => games ?? '', isNumber: true },
+  { header: 'Live games', cell: ({ games }) => games ?? '', isNumber: true },
 ];
 
 const PROCESS_COLUMNS: readonly Column<MountView>[] = [
   {
-    header: 'CPU-bound',
-    title: 'games in which it thinks to its deadline',
+    header: 'Searching',
+    title: 'Games in which it computes until its deadline',
     cell: ({ cpuBound }) => cpuBound ?? '',
     isNumber: true,
     isMinor: true,
   },
   {
-    header: 'Waiting',
-    title: 'its turns that wait for a core',
+    header: 'Waiting turns',
+    title: 'Turns that wait for a core',
     cell: ({ waiting }) => waiting ?? '',
     isNumber: true,
   },
   {
-    header: 'Least share',
-    title: 'the least time that the last turn of one of its games was given',
+    header: 'Shortest turn',
+    title: 'The shortest time that the last turn of one of its games was given',
     cell: ({ shares }) => formatLeast(Object.values(shares ?? {})),
     isNumber: true,
   },
   {
-    header: 'Children',
+    header: 'Processes',
+    title: 'Child processes that run the strategy',
     cell: ({ children = [], isolation }) => (isolation === 'inline' ? 'inline' : children.length),
     isNumber: true,
   },

@@ -1,20 +1,17 @@
-/** The page *Now*: live games, one of them large, and how the host does. */
+/** The page *Now*: a game, always. The busiest live one or the chosen one, else the last one on loop. */
 import { useCallback, useMemo, useRef } from 'preact/hooks';
-import type { HostView } from '../../api/live.js';
-import { formatMoment } from '../format/times.js';
 import { Empty, Loading } from '../kit/states.js';
 import type { LiveGames } from '../live/feed.js';
-import { featuredSeat, groupGames, type GameGroup } from '../live/game-groups.js';
+import { featuredSeat, groupGames, isSilent, type GameGroup } from '../live/game-groups.js';
 import { useLiveFeed } from '../live/use-live-feed.js';
 import { FeaturedGame } from '../now/featured-game.js';
 import { GameCards } from '../now/game-cards.js';
-import { HostFigures } from '../now/host-figures.js';
-import { MountsTable } from '../now/mounts-table.js';
+import { LoopedGame, NoGame } from '../now/looped-game.js';
 import { StreamState } from '../now/stream-state.js';
 import { changeQuery, useLocation } from '../shell/location.js';
-import { PAGE_INFO, linkTo } from '../shell/page-info.js';
+import { PAGE_INFO } from '../shell/page-info.js';
 
-/** The query's `show` names the seat of a game that is shown large; else it is one of the newest game. */
+/** The query's `show` names a game, or the seat of one, that is shown large. */
 export function NowPage() {
   const { feed, state, since } = useLiveFeed();
   const { query } = useLocation();
@@ -30,7 +27,6 @@ export function NowPage() {
       ) : (
         <div class={isStale ? 'contents stale' : 'contents'}>
           <Games feed={feed} chosen={query.get('show') ?? undefined} isStale={isStale} />
-          <HostPart host={feed.host} isStale={isStale} />
         </div>
       )}
     </>
@@ -43,43 +39,39 @@ interface GamesProps {
   readonly isStale: boolean;
 }
 
-function Games({ feed, chosen, isStale }: GamesProps) {
+function Games({ feed: { games, host }, chosen, isStale }: GamesProps) {
   const choose = useCallback((id: string) => {
     changeQuery({ show: id });
     scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
   }, []);
-  const shown = useRef<string>();
+  const before = useRef<string>();
   const last = useRef<readonly GameGroup[]>([]);
-  const groups = useMemo(() => (last.current = groupGames(feed.games, last.current)), [feed.games]);
-  const featured = featuredSeat(groups, chosen, shown.current, Date.now());
-  shown.current = featured?.id;
+  const groups = useMemo(() => (last.current = groupGames(games, last.current)), [games]);
+  const silent = host?.silent ?? [];
+  const featured = featuredSeat(groups, chosen, before.current, Date.now(), silent);
+  before.current = featured?.id;
   const group = groups.find(({ game }) => game === featured?.game);
-  if (featured === undefined || group === undefined) return <NoGames isStale={isStale} />;
+  const hasList = groups.length > (group === undefined ? 0 : 1);
   return (
-    <div class={groups.length > 1 ? 'now with-list' : 'now'}>
-      <FeaturedGame key={group.game} group={group} seat={featured} host={feed.host} onChoose={choose} />
-      {groups.length > 1 && <GameCards groups={groups} shown={group.game} onChoose={choose} />}
+    <div class={hasList ? 'now with-list' : 'now'}>
+      {featured !== undefined && group !== undefined ? (
+        <FeaturedGame
+          key={group.game}
+          group={group}
+          seat={featured}
+          host={host}
+          isSilent={isSilent(group, silent) && featured.ending === undefined}
+          onChoose={choose}
+        />
+      ) : (
+        <NoLiveGame isStale={isStale} />
+      )}
+      {hasList && <GameCards groups={groups} shown={group?.game} silent={silent} onChoose={choose} />}
     </div>
   );
 }
 
-function NoGames({ isStale }: { isStale: boolean }) {
-  const { hasJournal } = PAGE_INFO;
+function NoLiveGame({ isStale }: { isStale: boolean }) {
   if (isStale) return <Empty title="The host does not answer." />;
-  return (
-    <Empty title="No game is being played.">
-      The next one shows here as soon as it begins.{' '}
-      {hasJournal && <a href={linkTo({ page: 'games' })}>Look at the last ones</a>}
-    </Empty>
-  );
-}
-
-function HostPart({ host, isStale }: { host: HostView; isStale: boolean }) {
-  return PAGE_INFO.page !== 'admin' ? null : (
-    <>
-      <h2>{isStale ? `Host, as of ${formatMoment(host.at)}` : 'Host'}</h2>
-      <HostFigures host={host} isStale={isStale} />
-      <MountsTable host={host} />
-    </>
-  );
+  return PAGE_INFO.hasJournal ? <LoopedGame /> : <NoGame />;
 }

@@ -2,6 +2,7 @@
 import type { SnakeView } from '../../api/plots.js';
 import { formatThousands } from '../format/numbers.js';
 import { Badge, TimeAgo } from '../kit/figures.js';
+import { SnakeName, Swatch } from '../kit/snake-name.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import { useFetched } from '../shell/fetch-json.js';
@@ -35,12 +36,10 @@ export function SnakesPage() {
 const COLUMNS: readonly Column<SnakeView>[] = [
   {
     header: 'Snake',
-    cell: ({ prefix, color }) => (
+    cell: ({ prefix, name, color }) => (
       <span class="named">
         <Swatch color={color} />
-        <span class="prefix" title={prefix}>
-          {prefix}
-        </span>
+        <SnakeName prefix={prefix} name={name} />
       </span>
     ),
   },
@@ -49,7 +48,7 @@ const COLUMNS: readonly Column<SnakeView>[] = [
     isMinor: true,
     cell: ({ strategy, isMounted }) => (isMounted ? strategy : <Badge>not mounted</Badge>),
   },
-  { header: 'Live', title: 'Games under way', isNumber: true, isMinor: true, cell: ({ live }) => live },
+  { header: 'Live', title: 'Live games', isNumber: true, isMinor: true, cell: ({ live }) => live },
   { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },
   {
     header: 'Won',
@@ -75,12 +74,3 @@ const COLUMNS: readonly Column<SnakeView>[] = [
     cell: ({ last }) => (last === undefined ? <span class="soft">–</span> : <TimeAgo at={last} />),
   },
 ];
-
-/** An attribute, not a style: strangers' colours never become CSS. */
-function Swatch({ color = '#888888' }: { color?: string | undefined }) {
-  return (
-    <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
-      <rect width="10" height="10" rx="2" fill={color} />
-    </svg>
-  );
-}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import { GamePage } from '../pages/game.js';
 import { GamesPage } from '../pages/games.js';
+import { HostFiguresPage } from '../pages/host.js';
 import { NowPage } from '../pages/now.js';
 import type * as LazyPages from '../pages/studies.js';
 import type { PageRoute } from './routes.js';
@@ -29,6 +30,8 @@ export function contentsOf(route: PageRoute | undefined): JSX.Element {
       return <SnakePage key={route.prefix} prefix={route.prefix} />;
     case 'experiments':
       return <ExperimentsPage />;
+    case 'host':
+      return <HostFiguresPage />;
     case 'contest':
       return <OneContestPage />;
     case undefined:

@@ -61,6 +61,7 @@ const ENTRIES: readonly Entry[] = [
   { title: 'Games', route: { page: 'games' }, holds: ['games', 'game'] },
   { title: 'Snakes', route: { page: 'snakes' }, holds: ['snakes', 'snake'] },
   { title: 'Experiments', route: { page: 'experiments' }, holds: ['experiments'] },
+  { title: 'Host', route: { page: 'host' }, holds: ['host'] },
 ];
 
 /** A command shows one thing, and has no navigation. */

@@ -9,6 +9,7 @@ export type PageRoute =
   /** `prefix` as in the configuration: `/greedy`. */
   | { readonly page: 'snake'; readonly prefix: string }
   | { readonly page: 'experiments' }
+  | { readonly page: 'host' }
   /** Of a command with `--browser`. */
   | { readonly page: 'contest' };
 
@@ -31,7 +32,8 @@ export function parseRoute(path: string): PageRoute | undefined {
 
 function parseList(name: string): PageRoute | undefined {
   if (name === '') return { page: 'now' };
-  if (name === 'games' || name === 'snakes' || name === 'experiments' || name === 'contest') return { page: name };
+  if (name === 'games' || name === 'snakes' || name === 'experiments' || name === 'host' || name === 'contest')
+    return { page: name };
   return undefined;
 }
 
@@ -47,6 +49,7 @@ function pathOf(route: PageRoute): string {
     case 'games':
     case 'snakes':
     case 'experiments':
+    case 'host':
     case 'contest':
       return `/${route.page}`;
     case 'game':
@@ -80,7 +83,7 @@ export function hasPage({ page: kind, hasJournal }: PageInfo, page: PageRoute['p
 function pagesOf(kind: PageInfo['page'], hasJournal: boolean): readonly PageRoute['page'][] {
   switch (kind) {
     case 'admin':
-      return ['now', 'game', 'experiments', ...(hasJournal ? (['games', 'snakes', 'snake'] as const) : [])];
+      return ['now', 'game', 'experiments', 'host', ...(hasJournal ? (['games', 'snakes', 'snake'] as const) : [])];
     case 'contest':
       return ['game', 'contest'];
   }

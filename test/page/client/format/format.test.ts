@@ -12,6 +12,7 @@ import {
 import { formatDuration, formatTimeAgo, timeAgoChangesIn } from '../../../../src/page/client/format/times.js';
 import {
   describeDeathAmong,
+  describeLag,
   describeSource,
   formatRank,
   isFallback,
@@ -117,5 +118,14 @@ describe('sparklinePoints', () => {
   it('draws a level line, and nothing at all of nothing', () => {
     expect(sparklinePoints([0, 0], 10, 10)).to.deep.equal(['0,10 10,10']);
     expect(sparklinePoints([undefined], 10, 10)).to.deep.equal([]);
+  });
+});
+
+describe('describeLag', () => {
+  it('warns from a lag on that costs turns much of their time', () => {
+    const lags = [0.4, 9.9, 10, 24, 25, 50].map(describeLag);
+    expect(lags.map(({ tone }) => tone)).to.deep.equal([undefined, undefined, 'warning', 'warning', 'bad', 'bad']);
+    expect(lags.at(-1)!.text).to.equal('50 ms or more');
+    expect(lags[4]!.note).to.equal('high: every turn has 25 ms less');
   });
 });

@@ -55,7 +55,7 @@ function asked(turn: number, rest: Partial<TurnView> = {}): TurnView {
 }
 
 function streamed(turn: number, rest: Partial<LiveTurnView> = {}): LiveTurnView {
-  return { id: 'g', turn, at: turn, board: BOARD, answer: MOVED, ...rest };
+  return { id: 'g', turn, at: turn, fallbacks: 0, lost: 0, board: BOARD, answer: MOVED, ...rest };
 }
 
 function pieceOf(turns: readonly TurnView[], rest: Partial<GamePieceView> = {}): GameNews {

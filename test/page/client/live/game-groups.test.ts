@@ -4,10 +4,12 @@ import type { GameBoardView } from '../../../../src/page/api/game.js';
 import type { GameEndView } from '../../../../src/page/api/live.js';
 import type { FeedGame } from '../../../../src/page/client/live/feed.js';
 import {
+  describeFate,
   featuredSeat,
   groupGames,
   HOLD_MS,
   isOver,
+  isSilent,
   takePlaces,
   type GameGroup,
 } from '../../../../src/page/client/live/game-groups.js';
@@ -41,10 +43,9 @@ function seatOf(game: string, you: string, turn: number, ending?: Partial<GameEn
     strategy: you,
     version: '',
     timeout: 500,
-    fallbacks: 0,
-    lost: 0,
+    source: '',
     past: [],
-    turn: { id, turn, at: turn, board: boardOf(you) },
+    turn: { id, turn, at: turn, fallbacks: 0, lost: 0, board: boardOf(you) },
     ...(ending && { ending: { id, at: 9, result: 'loss', seenAt: 9, ...ending } }),
   };
 }
@@ -110,6 +111,38 @@ describe('the games of the live feed', () => {
     const over = groupGames([seatOf('2', 'two', 3, {}), seatOf('2', 'one', 3, {})]);
     expect(featuredSeat(over, undefined, '2-two', 9 + HOLD_MS)!.id).to.equal('2-two');
     expect(featuredSeat(over, undefined, undefined, 9 + HOLD_MS)!.id).to.equal('2-one');
+  });
+});
+
+describe('what became of a seat', () => {
+  it('is told before its last move: the winner won, whoever is out was eliminated', () => {
+    const won = seatOf('1', 'two', 9, { result: 'win', turns: 9 });
+    const lost = seatOf('1', 'one', 6, { turns: 7, died: 7 });
+    const [over] = groupGames([won, lost]) as [GameGroup];
+    expect([won, lost].map((seat) => describeFate(seat, over))).to.deep.equal([
+      'Won on turn 9. Last move: ',
+      'Eliminated on turn 7. Last move: ',
+    ]);
+    const [live] = groupGames([seatOf('1', 'two', 9)]) as [GameGroup];
+    expect(describeFate(live.seats[0]!, live)).to.equal('');
+  });
+});
+
+describe('the game to feature', () => {
+  const few = { ...seatOf('3', 'one', 2), turn: { ...seatOf('3', 'one', 2).turn, board: boardOf('one', ['two']) } };
+  const groups = groupGames([few, ...FEED]);
+
+  it('is the busiest live one, and the newest of those', () => {
+    expect(featuredSeat(groups, undefined, undefined, 9)!.id).to.equal('2-one');
+    expect(featuredSeat(groups, '1', undefined, 9)!.id).to.equal('1-one');
+  });
+
+  it('is none that is silent, unless it is chosen', () => {
+    const silent = ['2-one', '1-two', '1-one'];
+    expect(groups.map((group) => isSilent(group, silent))).to.deep.equal([true, true, false]);
+    expect(featuredSeat(groups, undefined, '2-one', 9, silent)!.id).to.equal('3-one');
+    expect(featuredSeat(groups, '2-one', undefined, 9, silent)!.id).to.equal('2-one');
+    expect(featuredSeat(groupGames(FEED), undefined, '2-one', 9, silent)).to.equal(undefined);
   });
 });
 

@@ -1,0 +1,74 @@
+/** The last game that has ended, played again and again while no other is live. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { GameListView, GamePieceView } from '../../api/game.js';
+import { BoardPicture } from '../board/board-picture.js';
+import { SnakeList } from '../board/snake-list.js';
+import { toDrawing } from '../board/to-drawing.js';
+import { describeResult, formatRank } from '../format/words.js';
+import { Badge, TimeAgo } from '../kit/figures.js';
+import { SnakeName } from '../kit/snake-name.js';
+import { Empty, Failed, Loading } from '../kit/states.js';
+import { useFetched } from '../shell/fetch-json.js';
+import { linkTo } from '../shell/page-info.js';
+
+/** Games that are looked at for one that has ended. */
+const LOOKED_AT = 20;
+const TURN_MS = 160;
+/** How long the final board stays, in turns. */
+const HELD_TURNS = 15;
+
+export function LoopedGame() {
+  const list = useFetched<GameListView>(`/api/games?limit=${LOOKED_AT}`);
+  const last = list.state === 'loaded' ? list.value.games.find(({ endedAt }) => endedAt !== undefined) : undefined;
+  const piece = useFetched<GamePieceView>(last && `/api/games/${last.id}/view`);
+  if (list.state === 'failed') return <Failed error={list.error} onRetry={list.again} />;
+  if (list.state === 'loaded' && last === undefined) return <NoGame />;
+  if (piece.state === 'failed') return <Failed error={piece.error} onRetry={piece.again} />;
+  return piece.state === 'loaded' ? <Loop piece={piece.value} /> : <Loading />;
+}
+
+/** Of a long game, the first piece alone is played: it has hundreds of turns. */
+function Loop({ piece: { game, turns, end, next } }: { piece: GamePieceView }) {
+  const frames = useMemo(() => [...turns, ...(end && next === undefined ? [end] : [])], [turns, end, next]);
+  const [isMoving, setMoving] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [step, setStep] = useState(isMoving ? 0 : frames.length - 1);
+  useEffect(() => {
+    if (!isMoving) return undefined;
+    const timer = setInterval(() => setStep((at) => (at + 1) % (frames.length + HELD_TURNS)), TURN_MS);
+    return () => clearInterval(timer);
+  }, [isMoving, frames]);
+  const frame = frames[Math.min(step, frames.length - 1)];
+  const drawing = useMemo(() => frame && toDrawing(frame.board, frame.turn), [frame]);
+  if (frame === undefined || drawing === undefined) return <NoGame />;
+  const { word, tone } = describeResult(game.result);
+  return (
+    <section class="featured" aria-label="Last game">
+      <div class="board-box">
+        <BoardPicture drawing={drawing} />
+      </div>
+      <div class="side card">
+        <header class="game-title">
+          <p class="soft">
+            Last game, replayed · ended <TimeAgo at={game.endedAt!} />
+          </p>
+          <h2>
+            <SnakeName prefix={game.snake} />
+          </h2>
+          <p class="turn-line">
+            <span class="figure">Turn {frame.turn}</span>
+            <Badge tone={tone}>{game.rank === undefined ? word : `${formatRank(game.rank)} of ${game.snakes}`}</Badge>
+            <a href={linkTo({ page: 'game', id: game.id })}>Open the game</a>
+          </p>
+        </header>
+        <SnakeList board={frame.board} />
+        <button type="button" class="quiet" onClick={() => setMoving(!isMoving)}>
+          {isMoving ? 'Pause' : 'Play'}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+export function NoGame() {
+  return <Empty title="No game is being played.">The next one shows here as soon as it begins.</Empty>;
+}
