@@ -47,14 +47,14 @@ export function drawGallery() {
   }
 }
 
-/** Behind each heading, the row of the tournament in docs/house-snakes.md. */
+/** Behind each heading, the row of the tournament in docs/guides/house-snakes.md. */
 function addRatings() {
   const page = path.join(PAGES, 'gallery.md');
-  const tournament = readFileSync(path.join(ROOT, 'docs/house-snakes.md'), 'utf8');
+  const tournament = readFileSync(path.join(ROOT, 'docs/guides/house-snakes.md'), 'utf8');
   const text = readFileSync(page, 'utf8').replaceAll(/^## (\w+)\n/gm, (heading, snake) => {
     const [, elo, error] = new RegExp(`^\\d +${snake} +([+-]\\d+) ± (\\d+)`, 'm').exec(tournament) ?? [];
-    if (elo === undefined) throw new Error(`docs/house-snakes.md has no rating of ${snake}.`);
-    return `${heading}\nElo ${elo.replace('-', '−')} ± ${error}, in [a tournament of all five](/house-snakes#ratings).\n`;
+    if (elo === undefined) throw new Error(`docs/guides/house-snakes.md has no rating of ${snake}.`);
+    return `${heading}\nElo ${elo.replace('-', '−')} ± ${error}, in [a tournament of all five](/guides/house-snakes#ratings).\n`;
   });
   writeFileSync(page, text);
 }

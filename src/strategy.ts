@@ -1,4 +1,4 @@
-/** All that a strategy may import: `import { … } from 'serpentarium'`. docs/strategy.md describes each export. */
+/** All that a strategy may import from `'serpentarium'`. docs/guides/strategy.md has examples. */
 export type { Customization } from './wire/customization.js';
 export type { Move } from './wire/move.js';
 export type { Note } from './wire/note.js';

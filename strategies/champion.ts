@@ -1,5 +1,5 @@
 /**
- * The strongest house snake: the search of docs/searching.md with the built-in evaluation, as deep as the time allows.
+ * The strongest house snake: the built-in search (docs/guides/searching.md) and evaluation, as deep as the time allows.
  * It plays every ruleset and map, and alone.
  */
 import {

@@ -22,7 +22,7 @@ import {
  * What `src/` may hold at most. Both figures only go down: a change that removes lines lowers them to what is left, and
  * one that must raise them gives its reason in the message of the same commit.
  */
-const BUDGET = { lines: 61_153, files: 583 };
+const BUDGET = { lines: 61_154, files: 583 };
 const MAX_COLUMNS = 120;
 /** Names with words of Node, esbuild or another program that our table has another word for. */
 const BORROWED_NAMES = new Set(['agentFor']);
@@ -126,7 +126,7 @@ describe('source layout', () => {
   });
 
   it('names every folder of src/ on the map', () => {
-    const map = readFileSync(inRepository('docs/architecture.md'), 'utf8');
+    const map = readFileSync(inRepository('docs/internals/architecture.md'), 'utf8');
     const folders = new Set(sources.flatMap(({ path: file }) => foldersOf(file)));
     const missing = [...folders].filter((folder) => {
       // There is one for each command, and the map says so.

@@ -1,4 +1,4 @@
-/** The columns of an export: the one table from which both formats and docs/exporting.md are made. */
+/** The columns of an export: the one table from which both formats and docs/guides/exporting.md are made. */
 import { PLANES, readPlanes, type Sample } from './samples.js';
 import { hasEnded } from './seat-game.js';
 import type { Seat } from '../rules/types.js';

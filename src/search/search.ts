@@ -1,4 +1,4 @@
-/** `search`: the move of a strategy by a deep search with its own evaluation. docs/searching.md shows it in use. */
+/** `search`: the move of a strategy by a deep search with its own evaluation: see docs/guides/searching.md. */
 import { DIRECTIONS, moveNumber, type Direction, type Seat } from '../rules/types.js';
 import type { Position } from '../rules/position.js';
 import { loadBoard, SearchBoard } from './board/board.js';

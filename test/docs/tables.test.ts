@@ -16,8 +16,8 @@ const source = readSourceFiles('src')
   .map(({ text }) => text)
   .join('');
 
-describe('docs/architecture.md', () => {
-  const page = readPage('architecture');
+describe('docs/internals/architecture.md', () => {
+  const page = readPage('internals/architecture');
 
   it('shows the layers that the source is held to', () => {
     const layers = tableBelow(page, 'Layers').map(([, names]) => codeSpans(names!));
@@ -26,8 +26,8 @@ describe('docs/architecture.md', () => {
   });
 });
 
-describe('docs/exporting.md', () => {
-  const page = readPage('exporting');
+describe('docs/guides/exporting.md', () => {
+  const page = readPage('guides/exporting');
 
   it('lists the columns of an export', () => {
     const columns = COLUMNS.map(({ name, type, isOptional, about }) => [
@@ -43,8 +43,8 @@ describe('docs/exporting.md', () => {
   });
 });
 
-describe('docs/operating.md', () => {
-  const page = readPage('operating');
+describe('docs/guides/operating.md', () => {
+  const page = readPage('guides/operating');
 
   it('explains every metric of ours', async () => {
     const eventLoop = new EventLoopMonitor();
@@ -62,8 +62,8 @@ describe('docs/operating.md', () => {
   });
 });
 
-describe('docs/configuration.md', () => {
-  const page = readPage('configuration');
+describe('docs/reference/configuration.md', () => {
+  const page = readPage('reference/configuration');
   const sections = ['Top level', '`server`', '`snakes`', '`experiments`', '`journal`', '`alerts`'];
 
   it('explains every key of the configuration file', () => {

@@ -24,8 +24,9 @@ describe('the site', function () {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('has a page for each document', () => {
-    for (const file of readdirSync(inRepository('docs')).filter((name) => name.endsWith('.md')))
-      expect([...pages.keys()]).to.include(file.replace(/\.md$/, '.html'));
+    for (const file of readdirSync(inRepository('docs'), { recursive: true, encoding: 'utf8' }))
+      if (file.endsWith('.md'))
+        expect([...pages.keys()]).to.include(file.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html'));
   });
 
   it('has no link and no picture that leads nowhere', () => {
@@ -36,10 +37,10 @@ describe('the site', function () {
   });
 
   it('names every page in its list, but for decisions and files', () => {
-    const home = pages.get('strategy.html')!;
+    const home = pages.get('guides/strategy.html')!;
     const listed = new Set(targetsOf(home).map((target) => target.split('#')[0]));
     const own = [...pages.keys()].filter(
-      (page) => !/^(404|index|decisions\/.*|files\/.*|reference\/index|reporting)\.html$/.test(page),
+      (page) => !/^(404|index|internals\/decisions\/.*|files\/.*|reference\/index|reporting)\.html$/.test(page),
     );
     const missing = own.filter((page) => !listed.has(BASE + page.replace(/(index)?\.html$/, '')));
     expect(missing).to.eql([]);

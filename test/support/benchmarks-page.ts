@@ -1,4 +1,4 @@
-/** Makes the page of benchmarks from the figures that were recorded: `docs/benchmarks.md`. */
+/** Makes the page of benchmarks from the figures that were recorded: `docs/internals/benchmarks.md`. */
 import { readFileSync } from 'node:fs';
 import { ALL, OUTSIDE, STAGE_NAMES } from '../bench/support/account.js';
 import type { Figure, Recording, Recordings } from '../bench/support/record.js';

@@ -5,7 +5,7 @@ import { inRepository } from './fixtures.js';
 import { codeBlocks } from './markdown.js';
 
 export interface Document {
-  /** Path in the repository, such as `docs/strategy.md`. */
+  /** Path in the repository, such as `docs/guides/strategy.md`. */
   readonly path: string;
   readonly text: string;
 }

@@ -9,8 +9,8 @@ import { createConfigSchema } from './json-schema.js';
 export async function createGenerated(): Promise<Map<string, string>> {
   const texts = {
     'config/snakes.schema.json': createConfigSchema(),
-    'docs/cli.md': await createCliReference(),
-    'docs/benchmarks.md': createBenchmarksPage(),
+    'docs/reference/cli.md': await createCliReference(),
+    'docs/internals/benchmarks.md': createBenchmarksPage(),
   };
   const files = Object.entries(texts).map(async ([name, text]) => {
     const file = inRepository(name);

@@ -110,7 +110,7 @@ export interface PlatformState {
 /** The steps, snake by snake. Throws a `UsageError` if there is no public URL, or no such leaderboard. */
 export function planSync(file: string, config: ArenaConfig, state: PlatformState): SyncStep[] {
   const { arena, publicUrl, keys } = config;
-  if (arena.size === 0) throw usageFault(file, 'has no snake with "arena:": see docs/arena.md.');
+  if (arena.size === 0) throw usageFault(file, 'has no snake with "arena:": see docs/guides/arena.md.');
   if (publicUrl === undefined) {
     throw usageFault(file, 'does not say where engines reach this host. Set "server.url", or give --url.');
   }

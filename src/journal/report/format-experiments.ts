@@ -4,7 +4,7 @@ import { FEW_GAMES } from './verdicts.js';
 import { formatCount, formatSigned, formatPercent } from '../../terminal/format-numbers.js';
 
 /** Where it says how the sides are compared. */
-export const METHOD = 'How experiments are judged: docs/comparing.md#on-the-platform';
+export const METHOD = 'How experiments are judged: docs/guides/comparing.md#on-the-platform';
 
 /** A line with the decision and what it would take to decide, and a paragraph with what it rests on. */
 export function formatExperiment(verdict: ReportedVerdict): string {

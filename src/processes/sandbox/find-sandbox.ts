@@ -73,7 +73,8 @@ export async function searchSandbox({
     }
     refusals.add(refusal);
   }
-  const likely = 'Does it or its container forbid user namespaces? docs/isolation.md says what has to be allowed.';
+  const likely =
+    'Does it or its container forbid user namespaces? docs/guides/isolation.md says what has to be allowed.';
   return missing(`this machine starts no program in a sandbox: ${[...refusals].join('; ')}. ${likely}`);
 }
 

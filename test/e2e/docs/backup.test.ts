@@ -1,4 +1,4 @@
-/** The commands that docs/operating.md shows for backups, run as they stand there: beside a host, and in its place. */
+/** Runs the commands that docs/guides/operating.md shows for backups: next to a host, and in its place. */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,10 +9,10 @@ import { inRepository } from '../../support/fixtures.js';
 import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';
 import { codeBlocks } from '../../support/markdown.js';
 
-const [, section = ''] = readFileSync(inRepository('docs/operating.md'), 'utf8').split('## Backing up and upgrading\n');
+const [, section = ''] = readFileSync(inRepository('docs/guides/operating.md'), 'utf8').split('## Backing up\n');
 const [backUp, restore] = codeBlocks(section.split('\n## ')[0]!).map(({ code }) => code);
 
-describe('the commands of docs/operating.md for backups', () => {
+describe('the commands of docs/guides/operating.md for backups', () => {
   let folder: string;
   const engine = createArenaEngine('cli');
   before(() => {

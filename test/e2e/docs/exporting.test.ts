@@ -1,4 +1,4 @@
-/** The code of docs/exporting.md runs on exported games: each block where what it imports is installed. */
+/** The code of docs/guides/exporting.md runs on exported games: each block where what it imports is installed. */
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { runCli } from '../../support/host-process.js';
 import { useFolder } from '../../support/journals.js';
 import { codeBlocks } from '../../support/markdown.js';
 
-const blocks = codeBlocks(readFileSync(inRepository('docs/exporting.md'), 'utf8'));
+const blocks = codeBlocks(readFileSync(inRepository('docs/guides/exporting.md'), 'utf8'));
 
 /** The only block that has these words. */
 function blockWith(words: string): string {
@@ -32,7 +32,7 @@ function expectModel(printed: string): void {
   for (const line of weights) expect(line).to.match(/^[a-z_]+ +[+-]\d+\.\d\d$/);
 }
 
-describe('docs/exporting.md', function () {
+describe('docs/guides/exporting.md', function () {
   this.timeout(180_000);
   const folder = useFolder();
   before(async () => {

@@ -1,4 +1,4 @@
-/** The examples of docs/strategy.md run, and its list is complete. `docs.test.ts` plays its strategies. */
+/** The examples of docs/guides/strategy.md run, and its list is complete. `docs.test.ts` plays its strategies. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
@@ -8,7 +8,7 @@ import * as toolkit from 'serpentarium';
 import { inRepository } from '../../support/fixtures.js';
 import { codeBlocks } from '../../support/markdown.js';
 
-const text = await readFile(inRepository('docs/strategy.md'), 'utf8');
+const text = await readFile(inRepository('docs/guides/strategy.md'), 'utf8');
 const scripts = codeBlocks(text)
   .filter(({ language }) => language === 'js')
   .map(({ code }) => code);
@@ -17,7 +17,7 @@ const exported: Readonly<Record<string, unknown>> = { ...toolkit, ...testing };
 /** The entries of the reference: the name in the heading, and the line below it. */
 const entries = [...text.matchAll(/^#### `(\w+)`\n\n`(.+)`$/gm)].map(([, name, signature]) => ({ name, signature }));
 
-describe('docs/strategy.md', () => {
+describe('docs/guides/strategy.md', () => {
   it('shows examples that have the results beside them', async () => {
     const examples = scripts.filter((block) => block.includes('// → '));
     const setUp = scripts.find((block) => block.startsWith('const position = '));
