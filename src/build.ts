@@ -79,7 +79,7 @@ async function bundlePrograms(): Promise<void> {
     legalComments: 'none',
   } satisfies BuildOptions;
   // Beside its modules, whose paths it looks for.
-  const child = 'dist/src/snakes/process/child-main';
+  const child = 'dist/src/snakes/process/strategy-main';
   const strategy = await bundle({
     ...common,
     entryPoints: [`${child}.js`],

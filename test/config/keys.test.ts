@@ -40,8 +40,8 @@ describe('the keys of a configuration', () => {
     const file = folder.write('config/snakes.yaml', yaml);
     expect(readConfig(file, {}, 'home').config.keys.size).to.equal(0);
     expect(folder.faultsOf(file)).to.deep.equal([
-      'config/snakes.yaml:4:10 environment variable "GREEDY_KEY" is not set. Did you forget it?',
-      'config/snakes.yaml:7:42 environment variable "TOKEN" is not set. Did you forget it?',
+      'config/snakes.yaml:4:10 environment variable "GREEDY_KEY" is not set. Did you forget it, or the file ".env"?',
+      'config/snakes.yaml:7:42 environment variable "TOKEN" is not set. Did you forget it, or the file ".env"?',
     ]);
   });
 

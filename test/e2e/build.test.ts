@@ -48,7 +48,7 @@ describe('a host whose program is built again', function () {
   const fallbacks = () => host.lines.filter(({ msg }) => /^(?:move (?!answered)|child not started)/.test(msg));
 
   it('starts processes and plays on while that runs, without a fallback', async () => {
-    appendFileSync(inCopy('src/snakes/process/child-main.ts'), `\nprocess.title = 'built again';\n`);
+    appendFileSync(inCopy('src/snakes/process/strategy-main.ts'), `\nprocess.title = 'built again';\n`);
     writeFileSync(inCopy('dist/src/removed.js'), '');
     const built = new AbortController();
     const building = promisify(execFile)('npm', ['run', 'build'], { cwd: copy }).finally(() => built.abort());
@@ -70,6 +70,6 @@ describe('a host whose program is built again', function () {
     expect(fallbacks()).to.deep.equal([]);
     for (const pid of await pids()) process.kill(pid, 'SIGKILL');
     const [line] = await host.logged(({ reason }) => /is missing/.test(String(reason)));
-    expect(line!['reason']).to.match(/dist\/src\/snakes\/process\/child-main\.mjs" is missing\. Did a build/);
+    expect(line!['reason']).to.match(/dist\/src\/snakes\/process\/strategy-main\.mjs" is missing\. Did a build/);
   });
 });

@@ -25,7 +25,7 @@ export interface StrategyProgram {
 export function launchStrategy({ code, memoryMb, folder, keepsNotes = false }: StrategyProgram): () => Launch {
   return () => {
     const own = path.join(folder ?? tmpdir(), `serpentarium-${randomUUID()}`);
-    const program = nodeProgram(new URL('./child-main.mjs', import.meta.url), memoryMb);
+    const program = nodeProgram(new URL('./strategy-main.mjs', import.meta.url), memoryMb);
     return { program, dialect: new StrategyDialect({ type: 'load', code, folder: own, keepsNotes }) };
   };
 }

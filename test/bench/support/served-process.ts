@@ -209,7 +209,7 @@ function threadTimes(pid: number): [thread: number, ms: number][] {
 }
 
 function runsStrategy(pid: number): boolean {
-  return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('snakes/process/child-main.mjs');
+  return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('snakes/process/strategy-main.mjs');
 }
 
 function parentOf(pid: string): number {
