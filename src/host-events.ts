@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { silentAlerts, type AlertSink } from './alerts/alerts.js';
 import type { AlertListener } from './alerts/webhook.js';
 import type { LimitListener } from './http/limits/request-limits.js';
+import type { JudgedAnswer } from './journal/store/close-game.js';
 import { gameIdOf } from './journal/store/game-id.js';
 import { isStatus, type JournalListener, type JournalNotice, type JournalStatus } from './journal/journal-status.js';
 import type { Metrics } from './metrics/metrics.js';
@@ -44,15 +45,8 @@ export function createSnakeListener(
           `move ${kind}`,
         );
       }
-      case 'moveConfirmed': {
-        const { game, turn, took, latency, used } = report;
-        metrics.moveConfirmed(snake, used);
-        const facts = { snake, game, turn, took: round(took), latency };
-        if (used === 'unlikely') return log.info(facts, 'turn probably lost');
-        if (used !== 'no') return;
-        log.warn(facts, 'turn lost');
-        return alerts.turnLost(snake);
-      }
+      case 'moveConfirmed':
+        return reportUse(log, metrics, alerts, { snake, ...report });
       case 'shadowAnswered':
         return metrics.shadowAnswered(snake, report.outcome);
       case 'gameEnded': {
@@ -98,6 +92,21 @@ export function createSnakeListener(
       }
     }
   };
+}
+
+/** Reports what became of an answer. */
+function reportUse(
+  log: Logger,
+  metrics: Metrics,
+  alerts: AlertSink,
+  { snake, game, turn, took, latency, used }: Omit<JudgedAnswer, 'you'>,
+): void {
+  metrics.moveConfirmed(snake, used);
+  const facts = { snake, game, turn, took: round(took), latency };
+  if (used === 'unlikely') return log.info(facts, 'turn probably lost');
+  if (used !== 'no') return;
+  log.warn(facts, 'turn lost');
+  alerts.turnLost(snake);
 }
 
 /** The same for what the journal says about itself. A full disk costs a log line and a count, never a turn. */
@@ -157,6 +166,8 @@ function reportNotice(log: Logger, metrics: Metrics, alerts: AlertSink, notice: 
     }
     case 'notForgotten':
       return log.warn({ reason: notice.reason }, 'journal retention failed');
+    case 'judged':
+      return notice.answers.forEach((answer) => reportUse(log, metrics, alerts, answer));
     case 'restarted':
       metrics.journalRestarted();
       return log.error({ reason: notice.reason }, 'journal process ended: another one follows');

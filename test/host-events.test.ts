@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { silentAlerts } from '../src/alerts/alerts.js';
 import { createJournalListener, createSnakeListener } from '../src/host-events.js';
 import { createMetrics } from '../src/metrics/metrics.js';
 import { EventLoopMonitor } from '../src/processes/event-loop-monitor.js';
@@ -44,6 +45,24 @@ describe('the log of a host', () => {
     expect(lines[0]).to.include(why);
     const { body } = await metrics.text();
     expect(body).to.include('serpentarium_late_moves_total{snake="/test",cause="machine"} 1\n');
+  });
+
+  it('says of a turn that the journal finds lost what it says of any other, and counts it', async () => {
+    const { log, lines, logged } = createLog();
+    const metrics = createMetrics('', eventLoop);
+    metrics.add('/test');
+    const alerted: string[] = [];
+    const alerts = { ...silentAlerts, turnLost: (snake: string) => void alerted.push(snake) };
+    const answer = { game: 'game', you: 'me', turn: 3, took: 12.34, latency: '500', used: 'no' } as const;
+    createSnakeListener(log, metrics, true, alerts)('/test', { type: 'moveConfirmed', ...answer });
+    createJournalListener(log, metrics, alerts)({ kind: 'judged', answers: [{ snake: '/test', ...answer }] });
+    await logged('turn lost');
+    await until(() => lines.length === 2);
+    const [host, journal] = lines.map((line) => ({ ...line, time: 0 }));
+    expect(host).to.include({ snake: '/test', game: 'game', turn: 3, took: 12.3 });
+    expect(journal).to.deep.equal(host);
+    expect(alerted).to.deep.equal(['/test', '/test']);
+    expect((await metrics.text()).body).to.include('serpentarium_turns_total{snake="/test",used="no"} 2\n');
   });
 
   it('warns when retention deletes more than a tenth of all games at once', async () => {

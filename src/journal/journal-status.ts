@@ -2,6 +2,7 @@
  * What a journal says about itself: how it does, and what has happened. Plain JSON, made where it is known, sent to the
  * host as it is, and read by one `switch` in `host-events.ts`.
  */
+import type { JudgedAnswer } from './store/close-game.js';
 import type { JournalHost } from './store/hosts.js';
 import type { ForgottenGames } from './store/retention.js';
 import type { RepeatedGame } from './store/runs.js';
@@ -52,7 +53,9 @@ export type JournalNotice =
   /** Games were played again under the ids of some that had ended; both are kept. */
   | { readonly kind: 'repeated'; readonly games: readonly RepeatedGame[] }
   /** The turns of games could not be read when they ended; the games are kept without them. */
-  | { readonly kind: 'unreadable'; readonly games: readonly UnreadableGame[] };
+  | { readonly kind: 'unreadable'; readonly games: readonly UnreadableGame[] }
+  /** Games have ended, and their turns show what became of answers that no host alone could judge. */
+  | { readonly kind: 'judged'; readonly answers: readonly JudgedAnswer[] };
 
 export type JournalReport = JournalStatus | JournalNotice;
 

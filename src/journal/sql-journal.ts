@@ -112,7 +112,7 @@ export class SqlJournal extends JournalReader {
 
   /** Writes all events, or throws and has written none. Returns what is worth a log line. */
   async write(events: readonly JournalEvent[]): Promise<WrittenEvents> {
-    if (events.length === 0) return { repeated: [], unreadable: [] };
+    if (events.length === 0) return { repeated: [], unreadable: [], judged: [] };
     const host = this.#host?.id ?? '';
     return this.#change(events, (db) => writeEvents(db, events, { host }));
   }
@@ -225,7 +225,7 @@ export class SqlJournal extends JournalReader {
   }
 
   /** Closes a game whose host is gone, unless another host has closed it or plays it by now. */
-  #abandon(game: OrphanRow, close: typeof closeGame): Promise<void> {
+  #abandon(game: OrphanRow, close: typeof closeGame | typeof closeWithoutTurns): Promise<void> {
     return this.#change([game], async (db) => {
       if (await isOrphan(db, game)) await close(db, game.id, { at: Date.now(), outcome: { result: 'abandoned' } });
     });

@@ -215,7 +215,7 @@ function startCounters<Label extends string>(labels: readonly Label[], counter: 
 const TURNS_HELP =
   'Answers by whether the engine used them. "no": a lost turn, the snake went elsewhere. "unlikely": probably lost, it ' +
   'went straight on, as it does without an answer, and the engine reports a timeout. "unknown": it went straight on, and ' +
-  'the engine reports no latency that tells; or another host answered.';
+  'the engine reports no latency that tells. Where a game has moved to another host, the journal counts when it ends.';
 
 let registry: Registry | undefined;
 

@@ -285,14 +285,6 @@ describe('MountedSnake', () => {
       expect(await eventsOf(test, 'gameStarted')).to.have.lengthOf(2);
     });
 
-    it('count the turn before as unknown when they come from another host', async () => {
-      const test = mountStrategy({});
-      await test.move({ turn: 7, snakes: [climbing(7)] });
-      expect((await eventsOf(test, 'moveConfirmed')).map(({ turn, used }) => [turn, used])).to.deep.equal([
-        [6, 'unknown'],
-      ]);
-    });
-
     it('go on when requests of a time in which the host was stopped come late, in any order', async () => {
       const test = mountStrategy({});
       for (const turn of [1, 3, 2]) await test.move({ turn, snakes: [climbing(turn)] });

@@ -225,10 +225,11 @@ export class JournalTarget {
     }
   }
 
-  #reportWritten({ repeated, unreadable }: WrittenEvents): void {
+  #reportWritten({ repeated, unreadable, judged }: WrittenEvents): void {
     const { report } = this.#deps;
     if (repeated.length > 0) report({ kind: 'repeated', games: repeated });
     if (unreadable.length > 0) report({ kind: 'unreadable', games: unreadable });
+    if (judged.length > 0) report({ kind: 'judged', answers: judged });
   }
 
   #reportBad(thrown: unknown): void {

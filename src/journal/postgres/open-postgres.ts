@@ -137,12 +137,13 @@ const FORGETTING = 2;
 const MAX_LOCKS = 500;
 
 /**
- * Writers of the same game take turns: each reads what is kept of it before it changes that, and PostgreSQL would let
- * both read before either writes. Locks are taken in one order, so that no two wait for each other, and end with the
- * transaction.
+ * Writers of the same game take turns, whichever of its snakes they have: each reads what is kept of it before it
+ * changes that, and PostgreSQL would let both read before either writes. Locks are taken in one order, so that no two
+ * wait for each other, and end with the transaction.
  */
 async function lockGames(db: Database, games: readonly GameRef[]): Promise<void> {
-  const keys = [...new Set(games.map((game) => BigInt.asIntN(64, BigInt(`0x${gameIdOf(game)}`))))].sort(compare);
+  const ids = games.map(({ game }) => gameIdOf({ snake: '', game, you: '' }));
+  const keys = [...new Set(ids.map((id) => BigInt.asIntN(64, BigInt(`0x${id}`))))].sort(compare);
   if (keys.length === 0) return;
   if (keys.length > MAX_LOCKS) {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS)}, ${sql.lit(ALL_GAMES)})`.execute(db);

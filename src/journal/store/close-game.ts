@@ -1,9 +1,11 @@
 /** Closes a game: counts its turns and packs them into its own row. Called inside a transaction. */
 import type { Updateable } from 'kysely';
 import type { GameOutcome, GameResult } from '../../inference/game-outcome.js';
-import { measuredLatency, wasLastMoveUsed, wasMoveUsed, type LiveTurn } from '../../inference/move-used.js';
+import { measuredLatency, wasLastMoveUsed, wasMoveUsed, type LiveTurn, type Used } from '../../inference/move-used.js';
 import { outcomeOfTurns } from '../../inference/outcome-of-turns.js';
+import { ranksOf } from '../../stats/rank-score.js';
 import { parseRequest } from '../../wire/reader.js';
+import type { GameRef } from '../../wire/resources.js';
 import { NO_TURNS, type SeenTurns, type TurnFacts } from '../journal-event.js';
 import {
   mergeFacts,
@@ -32,23 +34,33 @@ export interface Ending {
   readonly saw?: SeenTurns | undefined;
 }
 
+/** What became of an answer that its own host did not see used or lost: the next request came to another one. */
+export interface JudgedAnswer extends GameRef {
+  readonly turn: number;
+  /** How long the answer took, in ms. */
+  readonly took: number;
+  /** As the engine reports it: ms, or empty. */
+  readonly latency: string;
+  readonly used: Used;
+}
+
 /**
- * Closes a game that has a row. Turns of a game without one are dropped. Throws if its turns cannot be read, before
- * anything is changed.
+ * Closes a game that has a row. Turns of a game without one are dropped. Returns what its turns show of answers that no
+ * host alone could judge. Throws if its turns cannot be read, before anything is changed.
  */
-export async function closeGame(db: Database, id: string, ending: Ending): Promise<void> {
+export async function closeGame(db: Database, id: string, ending: Ending): Promise<JudgedAnswer[]> {
   const row = await findRow(db, id);
-  if (row === undefined) return deleteChunks(db, id);
-  await packAll(db, id, row, ending.body, (turns) => sumUp(turns, row, ending));
+  if (row === undefined) return deleteChunks(db, id).then(() => []);
+  return packAll(db, id, row, ending, (turns) => sumUp(turns, row, ending));
 }
 
 /** Sums up a closed game that has got more turns since: they may show better how it ended. Throws as the above. */
-export async function sumUpAgain(db: Database, id: string): Promise<void> {
+export async function sumUpAgain(db: Database, id: string): Promise<JudgedAnswer[]> {
   const row = await findRow(db, id);
-  if (row === undefined) return deleteChunks(db, id);
+  if (row === undefined) return deleteChunks(db, id).then(() => []);
   const { ended_at: at, result } = row;
   const body = row.ending === null ? undefined : unpackText(row.ending);
-  await packAll(db, id, row, body, (turns) => {
+  return packAll(db, id, row, { body, saw: NO_TURNS }, (turns) => {
     if (body !== undefined && at !== null) {
       const outcome = { result: result as GameResult };
       return sumUp(turns, row, { at, outcome, body, saw: NO_TURNS });
@@ -59,6 +71,27 @@ export async function sumUpAgain(db: Database, id: string): Promise<void> {
       turns: result === 'abandoned' ? Math.max(row.turns, last) : row.turns,
     };
   });
+}
+
+/**
+ * Ranks the snakes of a game once the journal knows of all of them when they died. An engine that removes its dead does
+ * not show a snake which others died on the same turn.
+ */
+async function rankSeats(db: Database, { game, run }: ClosingRow): Promise<void> {
+  const seats = await db
+    .selectFrom('games')
+    .select(['id', 'you', 'snakes', 'result', 'place', 'died'])
+    .where('game', '=', game)
+    .where('run', '=', run)
+    .execute();
+  const isAll = Math.max(...seats.map(({ snakes }) => snakes)) === seats.length;
+  if (!isAll || seats.length < 2 || new Set(seats.map(({ you }) => you)).size < seats.length) return;
+  const lasted = seats.map(({ died, result }) => died ?? (result === 'win' || result === 'draw' ? Infinity : NaN));
+  if (lasted.some(Number.isNaN)) return;
+  for (const [seat, place] of ranksOf(lasted).entries()) {
+    const { id, place: before } = seats[seat]!;
+    if (before !== place) await update(db, id, { place });
+  }
 }
 
 /** Closes a game whose turns cannot be read: drops them, and keeps what is known without them. */
@@ -81,21 +114,42 @@ export async function closeWithoutTurns(db: Database, id: string, known?: Ending
   await update(db, id, { ...summary, packed: null, ending });
 }
 
-/** Packs all turns of a game, and writes its sums. `end`: the body of the `/end`. */
+/** Packs all turns of a game, and writes its sums. Returns what they show of answers, and no host knew. */
 async function packAll(
   db: Database,
   id: string,
   row: ClosingRow,
-  end: string | undefined,
+  ending: Pick<Ending, 'body' | 'saw'>,
   toSums: ToSums,
-): Promise<void> {
+): Promise<JudgedAnswer[]> {
   const kept = await readTurns(db, id, row.packed, PIECE_CHARACTERS);
-  if (kept === undefined) return closeLongGame(db, id, row, toSums);
-  const turns = withLastFeedback(withMissingFeedback(kept), end);
+  if (kept === undefined) return closeLongGame(db, id, row, toSums).then(() => []);
+  const turns = withLastFeedback(withMissingFeedback(kept), ending.body);
   const bodies = turns.map(({ body }) => body);
   const sums = toSums({ facts: turns.map(({ facts }) => facts), bodies, last: bodies.at(-1) });
   await update(db, id, { ...sums, packed: packTurns(turns) });
   await deleteChunks(db, id);
+  await rankSeats(db, row);
+  return judgedIn(kept, turns, ending.saw).map((answer) => ({
+    snake: row.snake,
+    game: row.game,
+    you: row.you,
+    ...answer,
+  }));
+}
+
+function judgedIn(kept: readonly ChunkTurn[], turns: readonly ChunkTurn[], saw: SeenTurns | undefined) {
+  return turns.flatMap(({ facts: { turn, answer, last, end } }, index) => {
+    const { facts } = kept[index]!;
+    const before = kept[index - 1]?.facts;
+    const isEndNew = end !== undefined && facts.end === undefined && saw !== undefined && saw[1] !== turn;
+    return [
+      ...(last !== undefined && facts.last === undefined
+        ? [{ turn: turn - 1, took: before!.answer.took!, ...last }]
+        : []),
+      ...(isEndNew ? [{ turn, took: answer.took!, ...end }] : []),
+    ];
+  });
 }
 
 /** What the facts of a turn are at least counted as, in characters. */
@@ -239,7 +293,8 @@ function isDeath({ result, cause }: Pick<ClosingRow, 'result' | 'cause'>): boole
 }
 
 /** What the row of a game says when it is closed. */
-interface ClosingRow {
+interface ClosingRow extends GameRef {
+  readonly run: number;
   readonly started_at: number;
   readonly ended_at: number | null;
   readonly snakes: number;
@@ -252,7 +307,8 @@ interface ClosingRow {
 
 function findRow(db: Database, id: string): Promise<ClosingRow | undefined> {
   const columns = ['started_at', 'ended_at', 'snakes', 'turns', 'result', 'cause', 'packed', 'ending'] as const;
-  return db.selectFrom('games').select(columns).where('id', '=', id).executeTakeFirst();
+  const query = db.selectFrom('games').select(columns).select(['snake', 'game', 'you', 'run']);
+  return query.where('id', '=', id).executeTakeFirst();
 }
 
 /** When a game ended: the wall clock may have been set back meanwhile. In ms since 1970. */

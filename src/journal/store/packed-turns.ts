@@ -35,7 +35,7 @@ export function unpackTurns(packed: Uint8Array): ChunkTurn[] {
 
 /**
  * One list in the order of turns. If a turn occurs twice, the one answered later is kept; if both are the same answer,
- * what either knows is kept: its shadow, and the notes of a strategy that was late.
+ * what either knows is kept: its shadow, the notes of a strategy that was late, what became of answers.
  */
 export function mergeTurns(turns: readonly ChunkTurn[]): ChunkTurn[] {
   const byTurn = new Map<number, ChunkTurn>();
@@ -54,10 +54,10 @@ function mergeTurn(known: ChunkTurn, later: ChunkTurn): ChunkTurn {
 /** The facts of a turn written twice: see {@link mergeTurns}. `known` itself if the later ones do not count. */
 export function mergeFacts(known: TurnFacts, later: TurnFacts): TurnFacts {
   if (later.at !== known.at) return later.at > known.at ? later : known;
-  const shadow = later.shadow ?? known.shadow;
+  const [shadow, last, end] = [later.shadow ?? known.shadow, later.last ?? known.last, later.end ?? known.end];
   const note = later.answer.note ?? known.answer.note;
   const answer = note === undefined ? later.answer : { ...later.answer, note };
-  return { ...later, answer, ...(shadow && { shadow }) };
+  return { ...later, answer, ...(shadow && { shadow }), ...(last && { last }), ...(end && { end }) };
 }
 
 export function packText(text: string): Uint8Array {

@@ -42,6 +42,9 @@ export interface Beginning {
 /** By how much the clocks of two hosts may differ, in ms, without making two games of one that moves. */
 export const CLOCK_SKEW_MS = 5000;
 
+/** How late a beginning may be dated, in ms: a host that was stopped finds its requests when it goes on. */
+export const MAX_DELAY_MS = 30_000;
+
 /** Most games that one query looks for. */
 const MAX_GAMES = 200;
 
@@ -84,7 +87,7 @@ export function runsKey(ref: GameRef): string {
  *
  * The events of one host come in their order: from turn 0, it begins an ended run again beside the old one. Those of
  * another host may come late. They belong to a run that lacks its beginning, or that was under way then. Two beginnings
- * from turn 0 within seconds are one: a proxy has sent the request to a second host.
+ * from turn 0 within half a minute are one: a proxy has sent the request to a second host, since the first was stopped.
  */
 export function findRunBegun(runs: readonly GameRun[], beginning: Beginning): GameRun | undefined {
   const own = runs.findLast(({ host }) => host === beginning.host);
@@ -119,10 +122,9 @@ function isOver({ startedAt, endedAt, result }: GameRun, { turn, at }: Beginning
 
 /** Whether a beginning that another host saw is part of a run. */
 function isPartOf({ startedAt, firstTurn, endedAt, result }: GameRun, { at, turn }: Beginning): boolean {
-  const lacksIt = turn < firstTurn;
-  if (isFinal(result) && at > endedAt! + (lacksIt ? CLOCK_SKEW_MS : 0)) return false;
-  if (turn === 0) return at <= startedAt + CLOCK_SKEW_MS && (lacksIt || at >= startedAt - CLOCK_SKEW_MS);
-  return firstTurn > 0 || at >= startedAt - CLOCK_SKEW_MS;
+  if (turn === 0) return at <= startedAt + MAX_DELAY_MS && (firstTurn > 0 || at >= startedAt - MAX_DELAY_MS);
+  if (isFinal(result) && at > endedAt! + (turn < firstTurn ? MAX_DELAY_MS : 0)) return false;
+  return firstTurn > 0 || at >= startedAt - MAX_DELAY_MS;
 }
 
 function storedRef({ snake, game, you }: GameRef): [snake: string, game: string, you: string] {

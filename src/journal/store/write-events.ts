@@ -4,6 +4,7 @@ import type { JournalEvent } from '../journal-event.js';
 import { toStorableBody } from './storable.js';
 import { PIECE_CHARACTERS, type ChunkTurn } from './packed-turns.js';
 import { readRuns, runsKey, type RepeatedGame } from './runs.js';
+import type { JudgedAnswer } from './close-game.js';
 import type { Database } from './tables.js';
 import { beginGame } from './writing/begin-game.js';
 import { takeEarlyEnd, endGame, type UnreadableGame } from './writing/end-game.js';
@@ -15,6 +16,7 @@ export interface WrittenEvents {
   /** The games that were played again under the ids of one that had ended. */
   readonly repeated: readonly RepeatedGame[];
   readonly unreadable: readonly UnreadableGame[];
+  readonly judged: readonly JudgedAnswer[];
 }
 
 /**
@@ -26,7 +28,7 @@ export async function writeEvents(
   events: readonly JournalEvent[],
   { host }: Pick<Writing, 'host'>,
 ): Promise<WrittenEvents> {
-  const writing: Writing = { db, host, runs: await readRuns(db, events), closed: new Map(), begun: [] };
+  const writing: Writing = { db, host, runs: await readRuns(db, events), closed: new Map(), begun: [], judged: [] };
   const chunks = new Map<string, UnwrittenChunk>();
   const repeated: RepeatedGame[] = [];
   const unreadable: UnreadableGame[] = [];
@@ -52,7 +54,7 @@ export async function writeEvents(
     for (const end of await takeEarlyEnd(db, ref, startedAt)) unreadable.push(...(await endGame(writing, end)));
   }
   unreadable.push(...(await addToClosed(writing)));
-  return { repeated, unreadable };
+  return { repeated, unreadable, judged: writing.judged };
 }
 
 interface UnwrittenChunk {

@@ -210,7 +210,6 @@ export class LiveGame {
   /** Takes in a `/start` or `/move`. Returns the earlier move that it confirms, if any. */
   receive(request: GameRequest, arrival: Pick<Arrival, 'at'>): ConfirmedMove | undefined {
     const last = this.#answered;
-    const isResumed = this.turn < 0 && request.turn > 0;
     const used = last && this.#judge(last, request, wasMoveUsed(last, request));
     this.#lastTurn = last && { used: used ?? 'unknown', took: last.took, overhead: this.overhead.estimate };
     this.#answered = undefined;
@@ -220,11 +219,8 @@ export class LiveGame {
     if (request.turn < this.turn || request.turn > this.turn + 1) this.#sawFrom = request.turn;
     this.turn = request.turn;
     this.seenAt = arrival.at;
-    const { latency } = request.you;
-    // Another host has answered it: the journal finds out when the game ends.
-    if (isResumed) return { turn: request.turn - 1, took: 0, latency, used: 'unknown' };
     if (used === undefined) return undefined;
-    this.#lastConfirmed = { turn: last!.turn, took: last!.took, latency, used };
+    this.#lastConfirmed = { turn: last!.turn, took: last!.took, latency: request.you.latency, used };
     return this.#lastConfirmed;
   }
 

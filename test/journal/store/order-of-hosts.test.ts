@@ -10,7 +10,7 @@ import type { OpenDatabase } from '../../../src/journal/store/tables.js';
 import { writeEvents } from '../../../src/journal/store/write-events.js';
 import { forgetEarlyEnds } from '../../../src/journal/store/writing/end-game.js';
 import { onEveryDatabase } from '../../support/journal-addresses.js';
-import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
+import { beganEvent, climbingOn, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
 import { runsOf } from '../../support/budget.js';
 
 const REF = { snake: '/greedy', game: 'game', you: 'me' };
@@ -126,6 +126,33 @@ onEveryDatabase('a game of two hosts', (find) => {
       expect(games.map(({ id, started_at, result, moved }) => [id, Number(started_at), result, moved])).to.deep.equal([
         [ID, 1000, 'win', 1],
       ]);
+    }
+  });
+
+  it('is one game if its first host was stopped meanwhile, and finds the requests of that time when it is over', async () => {
+    const moves = [0, 1, 2].map((turn) => ({ turn, snakes: climbingOn(turn) }));
+    const end = { turn: 3, snakes: climbingOn(2), gone: ['other'] };
+    const late = [beganEvent({ at: 13_000 }, moves[0]), turnEvent({ at: 13_000 }, moves[0]!)];
+    const cases = [
+      { b: gameEvents({ at: 1200, turns: moves.slice(1), result: 'win', end }), moved: 3, started: 1200 },
+      { b: gameEvents({ at: 1200, turns: moves, result: 'win', end }), moved: 3, started: 1200 },
+      // The last host knows nothing but the end.
+      {
+        b: [{ ...endedEvent({ at: 1200, result: 'unknown', end }), saw: NO_TURNS } as JournalEvent],
+        moved: 1,
+        started: 13_000,
+      },
+    ];
+    for (const { b, moved, started } of cases) {
+      for (const isFirst of [false, true]) {
+        await empty();
+        if (isFirst) await write(late, 'a');
+        await write(b, 'b');
+        if (!isFirst) await write(late, 'a');
+        await write([endedEvent({ at: 600_000, result: 'abandoned' })], 'a');
+        const found = (await rows()).games.map((row) => [row.id, Number(row.started_at), row.result, row.moved]);
+        expect(found, JSON.stringify({ moved, isFirst })).to.deep.equal([[ID, started, 'win', moved]]);
+      }
     }
   });
 

@@ -78,17 +78,20 @@ async function takeOver({ db, host, ...writing }: Writing, { event }: SeenBeginn
 /** What another host saw of a run: the row says how the game began, and who has it now. */
 async function joinRun(writing: Writing, seen: SeenBeginning, run: GameRun): Promise<void> {
   const { event, turn, values } = seen;
+  const isEarlier = turn < run.firstTurn || (turn === run.firstTurn && event.at < run.startedAt);
+  // A host that was stopped has its turns late.
+  const startedAt = Math.min(event.at, run.startedAt);
   let joined = run;
-  if (turn < run.firstTurn || (turn === run.firstTurn && event.at < run.startedAt)) {
+  if (isEarlier || startedAt < run.startedAt) {
     const { ended_at: _, ...begun } = values;
     // A snake that was alone when another host closed the game has outlived those that the game began with.
     const place = isFinal(run.result) && values.snakes > 1 ? { place: sql<number>`coalesce(place, 1)` } : {};
     await writing.db
       .updateTable('games')
-      .set({ ...begun, ...place })
+      .set({ ...(isEarlier && { ...begun, ...place }), started_at: startedAt })
       .where('id', '=', run.id)
       .execute();
-    joined = { ...run, firstTurn: turn, startedAt: event.at };
+    joined = { ...run, firstTurn: Math.min(turn, run.firstTurn), startedAt };
     noteRun(writing, event, joined);
   }
   if (isFinal(run.result)) return;

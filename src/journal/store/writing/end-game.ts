@@ -5,7 +5,7 @@ import { NO_TURNS, type EventOf } from '../../journal-event.js';
 import { closeGame, closeWithoutTurns } from '../close-game.js';
 import { isUnavailable } from '../../is-unavailable.js';
 import { toStorableBody } from '../storable.js';
-import { findRunPlayed, isFinal, CLOCK_SKEW_MS, type GameRun } from '../runs.js';
+import { findRunPlayed, isFinal, MAX_DELAY_MS, type GameRun } from '../runs.js';
 import { noteRun, runsOf, type Writing } from './writing.js';
 import { gameIdOf } from '../game-id.js';
 import { packText, unpackText } from '../packed-turns.js';
@@ -35,7 +35,7 @@ export async function endGame(writing: Writing, event: EventOf<'ended'>): Promis
   writing.closed.delete(id);
   if (run.host !== host) await db.updateTable('games').set({ host }).where('id', '=', id).execute();
   try {
-    await closeGame(db, id, ending);
+    writing.judged.push(...(await closeGame(db, id, ending)));
     return [];
   } catch (thrown) {
     if (isUnavailable(thrown)) throw thrown;
@@ -71,7 +71,7 @@ export async function takeEarlyEnd(db: Database, ref: GameRef, startedAt: number
   const { snake, game, you } = ref;
   const ends = await db.deleteFrom('ends').where('id', '=', gameIdOf(ref)).returning(['at', 'packed']).execute();
   return ends
-    .filter(({ at }) => at >= startedAt - CLOCK_SKEW_MS)
+    .filter(({ at }) => at >= startedAt - MAX_DELAY_MS)
     .map(({ at, packed }) => {
       const outcome = { result: 'unknown' } as const;
       return { kind: 'ended', snake, game, you, at, body: unpackText(packed), outcome, saw: NO_TURNS };

@@ -33,11 +33,11 @@ export async function writeTurns(writing: Writing, { ref, turns }: UnwrittenTurn
  * Closed games have got turns that came late from another host: sums these games up once more. Returns those whose
  * turns cannot be read.
  */
-export async function addToClosed({ db, closed }: Writing): Promise<UnreadableGame[]> {
+export async function addToClosed({ db, closed, judged }: Writing): Promise<UnreadableGame[]> {
   const unreadable: UnreadableGame[] = [];
   for (const [id, ref] of closed) {
     try {
-      await sumUpAgain(db, id);
+      judged.push(...(await sumUpAgain(db, id)));
     } catch (thrown) {
       if (isUnavailable(thrown)) throw thrown;
       await closeWithoutTurns(db, id);

@@ -2,6 +2,7 @@
 import type { GameRef } from '../../../wire/resources.js';
 import { runsKey, type GameRun } from '../runs.js';
 import type { Database } from '../tables.js';
+import type { JudgedAnswer } from '../close-game.js';
 import { unpackTurns, type ChunkTurn } from '../packed-turns.js';
 
 /** A transaction that writes the events of a host. */
@@ -15,6 +16,7 @@ export interface Writing {
   readonly closed: Map<string, GameRef>;
   /** The games that are new to the journal, with when they began: their ends may have come before them. */
   readonly begun: { readonly ref: GameRef; readonly startedAt: number }[];
+  readonly judged: JudgedAnswer[];
 }
 
 /** The runs of a game. */
