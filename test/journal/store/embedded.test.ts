@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
@@ -36,7 +37,7 @@ describe('an embedded database', () => {
     for (let batch = 0; batch < 10; batch++) {
       const games = Array.from({ length: 100 }, (_, game) => {
         const turns = [
-          { ...DUEL, snakes: [DUEL.snakes![0]!, { ...DUEL.snakes![1]!, shout: shout(100 * batch + game) }] },
+          { ...DUEL, snakes: [DUEL.snakes![0]!, { ...DUEL.snakes![1]!, shout: randomBytes(6000).toString('base64') }] },
         ];
         return gameEvents({ game: `${batch} ${game}`, turns, result: 'win', end });
       });
@@ -94,11 +95,6 @@ describe('an embedded database', () => {
     await journal.close();
   });
 });
-
-/** Text that does not pack well, another one for each game. */
-function shout(game: number): string {
-  return Array.from({ length: 2000 }, (_, at) => ((game * 31 + at) ** 3).toString(36)).join('');
-}
 
 function refusalOf(run: () => unknown): unknown {
   try {
