@@ -1,13 +1,13 @@
 /** Bounds the bytes of requests that are on their way to child processes, over all snakes of a host. */
 
-/** A request of more characters counts as large; the boards of the platform need 170,000 at most. */
+/** From this many characters on, a request counts as large; boards of the platform need at most 170,000. */
 const LARGE = 256 * 1024;
 
-/** Most characters under way. Each takes about ten bytes: as text, as parsed, and as the message that is sent. */
+/** Most characters in flight. Each takes about ten bytes: as text, as parsed, and as the message that is sent. */
 export interface ByteBudgetOptions {
-  /** Of small requests together; 8 Mi unless given. */
+  /** For all small requests together (default: 8 Mi). */
   readonly small?: number;
-  /** Of large ones together, one of any size excepted; 8 Mi unless given. */
+  /** For all large requests together, except that a single one of any size is taken (default: 8 Mi). */
   readonly large?: number;
 }
 
@@ -20,12 +20,12 @@ export class ByteBudget {
     this.#max = { small, large };
   }
 
-  /** Characters under way. */
+  /** Characters in flight. */
   get used(): number {
     return this.#used.small + this.#used.large;
   }
 
-  /** Counts a request as under way; returns false if there is no room for its characters. */
+  /** Counts a request as in flight; returns false if there is no room for its characters. */
   take(characters: number): boolean {
     const size = sizeOf(characters);
     const used = this.#used[size];
@@ -34,7 +34,6 @@ export class ByteBudget {
     return true;
   }
 
-  /** A request is no longer under way. */
   give(characters: number): void {
     this.#used[sizeOf(characters)] -= characters;
   }

@@ -13,7 +13,7 @@ export type SplitExperiment = ExperimentConfig & { readonly split: number };
  * Owns the two snakes of an experiment, each with its own games and child processes.
  *
  * Guarantees that each game is played by one of them from start to end, the same one after every restart of the host.
- * Never looks at how the games go: the report compares them.
+ * Never reads results: the report compares them.
  */
 export class Experiment implements ClosableMount {
   readonly prefix: string;
@@ -28,7 +28,7 @@ export class Experiment implements ClosableMount {
     this.#snakes = snakes;
   }
 
-  /** The base's: engines and opponents see one snake. */
+  /** The info of the base: engines and opponents see one snake. */
   get info(): InfoResponse {
     return this.#snakes.base.info;
   }
@@ -82,7 +82,7 @@ export class Experiment implements ClosableMount {
   }
 }
 
-/** What both have of the host's cores. */
+/** Adds up what both snakes use of the host's cores. */
 function addCores(base: MountStatus, candidate: MountStatus): Pick<MountStatus, 'cpuBound' | 'waiting'> {
   const { cpuBound, waiting } = candidate;
   if (base.cpuBound === undefined) return cpuBound === undefined ? {} : { cpuBound, waiting: waiting ?? 0 };
@@ -90,8 +90,8 @@ function addCores(base: MountStatus, candidate: MountStatus): Pick<MountStatus, 
 }
 
 /**
- * The variant that plays a game. It follows from the experiment's name and the two ids alone: the same in every
- * process, and random over the games.
+ * The variant that plays a game. It depends only on the experiment's name and the two ids: the same in every process,
+ * and random over the games.
  */
 export function chooseVariant(
   { name, split }: Pick<SplitExperiment, 'name' | 'split'>,

@@ -1,6 +1,6 @@
 /**
- * Finds the inline strategy to blame for an error that nobody caught: the one whose file is in the stack. `serve` asks
- * before it decides that an error is the host's own.
+ * Finds the inline strategy to blame for an uncaught error: the one whose file is in the stack. `serve` asks before it
+ * treats the error as the host's.
  */
 import { fileURLToPath } from 'node:url';
 import { describeThrown, framesOf } from './strategy/call.js';
@@ -8,18 +8,17 @@ import { describeThrown, framesOf } from './strategy/call.js';
 /** Our own compiled files. The toolkit is in a strategy's bundle too, but an error in it may be the host's. */
 const OWN_FILES = fileURLToPath(new URL('..', import.meta.url));
 
-/** Of all inline strategies of this process, also of those no longer called: what they left behind may still throw. */
+/** All inline strategies of this process, including unmounted ones: timers they left behind may still throw. */
 const owners = new Set<InlineOwner>();
 
 /** The files of one inline strategy, and where its stray errors are reported. */
 export class InlineOwner {
   readonly #files: readonly string[];
-  /** Takes a sentence. Set by the runner. */
   report: (reason: string) => void;
 
   /**
    * @param code the strategy's bundle with its source map.
-   * @param report takes what goes wrong before there is a runner.
+   * @param report receives its faults until there is a runner.
    */
   constructor(code: string, report: (reason: string) => void) {
     this.#files = sourceFilesOf(code).filter((file) => !file.startsWith(OWN_FILES));
@@ -27,15 +26,14 @@ export class InlineOwner {
     owners.add(this);
   }
 
-  /** Whether the stack of an error shows one of the strategy's files. */
   isIn(frames: readonly string[]): boolean {
     return frames.some((frame) => this.#files.some((file) => frame.includes(`${file}:`)));
   }
 }
 
 /**
- * Reports an uncaught error to the inline strategy whose file is in its stack. If the stack shows no file at all, it is
- * taken for that of an inline snake, whichever: the first one reports it. Returns whether it was reported.
+ * Reports an uncaught error to the inline strategy whose file is in its stack. An error whose stack shows no file is
+ * reported to the first inline snake. Returns whether it was reported.
  */
 export function blameInlineStrategy(thrown: unknown, origin: string): boolean {
   const frames = readFrames(thrown);
@@ -51,7 +49,7 @@ export function blameInlineStrategy(thrown: unknown, origin: string): boolean {
   return true;
 }
 
-/** The lines of the stack; none if the value has no stack that can be read. */
+/** The lines of the stack; none if it cannot be read. */
 function readFrames(thrown: unknown): readonly string[] {
   try {
     return framesOf(thrown);

@@ -1,18 +1,20 @@
-/** Runs a strategy on the host's own event loop: nothing is faster, and nothing protects the host from its loops. */
+/** Runs a strategy on the host's event loop: the fastest way, without any protection from its endless loops. */
 import { InlineOwner } from './inline-owner.js';
 import type { StrategyReport } from './snake-report.js';
 import type { Strategy } from './strategy/contract.js';
 import type { CallOutcome, Runner, TurnJob } from './strategy/runner.js';
 import { Session } from './strategy/session.js';
 
-/** Keeps the promises of {@link Runner} while the strategy returns or awaits: one that loops stops the whole host. */
+/**
+ * Keeps the promises of {@link Runner} while the strategy returns or awaits; a synchronous loop stops the whole host.
+ */
 export class InlineRunner implements Runner {
   readonly #session: Session;
 
   /**
    * @param options complete: checked against the strategy's schema, defaults filled in.
-   * @param owner takes the blame for its stray errors.
-   * @param keepsNotes whether outcomes carry what the strategy notes down.
+   * @param owner reports its stray errors.
+   * @param keepsNotes whether outcomes carry the strategy's notes.
    */
   constructor(
     strategy: Strategy,
@@ -27,7 +29,7 @@ export class InlineRunner implements Runner {
     owner.report = (reason) => this.#session.warn(reason);
   }
 
-  /** In the loop's next turn, so that the answer to `/start` leaves first. */
+  /** In the next turn of the event loop, so that the answer to `/start` leaves first. */
   start(job: TurnJob): void {
     setImmediate(() => void this.#session.start(job));
   }

@@ -25,9 +25,7 @@ import { toInfo } from './mount.js';
 import { loadUpstream } from './upstream/load-upstream.js';
 import { validateModule, describeModule, type StrategyShape } from './strategy/validate-module.js';
 
-/**
- * What is wrong with a strategy: the path in the snake's entry of the YAML, and a sentence. A fault prevents the mount.
- */
+/** A fault or warning: the path in the snake's YAML entry, and a sentence. A fault prevents the mount. */
 export interface MountWarning {
   readonly level: 'fault' | 'warning';
   readonly path: readonly string[];
@@ -36,29 +34,29 @@ export interface MountWarning {
 
 export interface MountDeps extends Omit<MountedSnakeDeps, 'info' | 'runner' | 'recorder'> {
   readonly content: SourceContent;
-  /** Where snakes with the same strategy find what it exports; without it, each waits until its own has loaded. */
+  /** Shares the exports of a strategy between its snakes (default: each snake waits until its own has loaded). */
   readonly cache?: Pick<SourceCache, 'prove'> | undefined;
   /** The host's environment. The snake sees the variables that its configuration names. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Records what happens in its games; unless given, nothing is recorded. */
+  /** Records its games (default: nothing is recorded). */
   readonly record?: GameRecorder['record'] | undefined;
-  /** Whether answers carry what the strategy notes down; unless given, they do if games are recorded. */
+  /** Whether answers carry the strategy's notes (default: if games are recorded). */
   readonly keepsNotes?: boolean | undefined;
   /** The side of the experiment that the snake plays for, if any. */
   readonly assignment?: Assignment | undefined;
-  /** Whether its processes only get the time that all others leave; they do not, unless given. */
+  /** Whether its processes only get idle processor time (default: no). */
   readonly runsIdle?: boolean | undefined;
 }
 
-/** A mounted snake, unless one of the warnings is a fault; then nothing is left running. */
+/** A mounted snake, unless one of the warnings is a fault; then nothing runs. */
 export interface Mounting {
   readonly snake?: MountedSnake;
-  /** Has it play with other complete options from here on, or with its own again. */
+  /** Plays with other complete options from now on, or with its own again. */
   readonly playWith?: (options: Readonly<Record<string, unknown>> | undefined) => void;
   readonly warnings: readonly MountWarning[];
 }
 
-/** Mounts a snake. Never rejects: whatever a strategy does when it is loaded becomes a warning or a fault. */
+/** Mounts a snake. Never rejects: everything that goes wrong while a strategy loads becomes a warning or a fault. */
 export async function mountSnake(given: MountDeps): Promise<Mounting> {
   const { content, listener, loopDelay, shadow, limits } = given;
   const { isolation, missing } = await findEnclosure(given.config.isolation);
@@ -81,7 +79,7 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
   }
   if (shape.ponders === true && config.isolation === 'inline' && config.ponder) {
     const message =
-      'its "ponder" is never called: with "inline", it would hold up the host. Set "ponder: false" to say so';
+      'its "ponder" is never called: with "inline", it would hold up the host. Set "ponder: false" to silence this warning';
     warnings.push({ level: 'warning', path: ['isolation'], message });
   }
   warnings.push(...loaded.warnings.map((message) => ({ ...sourceFault(config, message), level: 'warning' as const })));
@@ -117,7 +115,7 @@ export async function mountShadow(
   throw new Error(filled.faults.map(({ message }) => message).join(' '));
 }
 
-/** What a snake says of itself, as data. Loads it in a child process for a moment. Rejects if it cannot be loaded. */
+/** What a snake exports, as data. Loads it briefly in a child process. Rejects if that fails. */
 export async function describeSnake(deps: Pick<MountDeps, 'config' | 'content' | 'env'>): Promise<StrategyShape> {
   const loaded = await load(deps);
   if (typeof loaded === 'string') throw new Error(loaded);
@@ -125,7 +123,7 @@ export async function describeSnake(deps: Pick<MountDeps, 'config' | 'content' |
   return loaded.shape;
 }
 
-/** What plays is looked up with each game: a server may be another one then. */
+/** Looks up the version with each game: a server may have changed. */
 function createRecorder(deps: MountDeps, record: GameRecorder['record'], info: () => InfoResponse): GameRecorder {
   return {
     record,
@@ -139,10 +137,10 @@ function toStrategyFacts({ config, content, assignment }: MountDeps, { version =
   return { strategy: config.source.name, hash: content.hash, version, options: config.options, assignment };
 }
 
-/** What was loaded: `serve` has it play with complete options, `discard` drops it. */
+/** A loaded snake: `serve` makes it play with complete options, `discard` drops it. */
 interface Loaded {
   readonly shape: StrategyShape;
-  /** What else is wrong, as sentences. */
+  /** Warnings, as sentences. */
   readonly warnings: readonly string[];
   readonly serve: (options: Record<string, unknown>) => Runner;
   readonly discard: () => Promise<void>;
@@ -178,7 +176,7 @@ type LoadDeps = Pick<
   'config' | 'content' | 'cache' | 'listener' | 'env' | 'limits' | 'keepsNotes' | 'record'
 >;
 
-/** Loads what runs outside of this process: in a child, or on a server. */
+/** Loads a snake that runs outside of this process: in a child, or on a server. */
 async function load(deps: LoadDeps, priority?: Priority): Promise<Loaded | string> {
   const { config, content, env, limits } = deps;
   if (content.kind !== 'upstream') return loadProcess({ ...deps, content }, priority);
@@ -187,7 +185,6 @@ async function load(deps: LoadDeps, priority?: Priority): Promise<Loaded | strin
   return loadUpstream({ config, source, env: environmentFor(config, env), underWay: limits?.underWay, report });
 }
 
-/** What is mounted in child processes. */
 type ProcessDeps = LoadDeps & { readonly content: ChildContent };
 
 async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Loaded | string> {
@@ -249,17 +246,17 @@ function environmentFor(config: SnakeConfig, env: MountDeps['env']): Record<stri
   );
 }
 
-/** The variables that a snake can read: those that are named. A program finds others that it needs by `PATH`. */
+/** The environment of a snake: the variables that the configuration names, and for a program also `PATH`. */
 export function variablesOf({ source, env }: Pick<SnakeConfig, 'source' | 'env'>): readonly string[] {
   return source.kind === 'strategy' ? env : ['PATH', ...env];
 }
 
-/** How many child processes a snake may have whose configuration does not say: one for each core, at least 2. */
+/** The default number of child processes of a snake: one for each core, at least 2. */
 function defaultProcesses(cores: number): number {
   return Math.max(2, Math.min(cores, 64));
 }
 
-/** A fault of what a snake is made from, at the key that says so. */
+/** A fault in a snake's source, at the key that names it. */
 export function sourceFault({ source }: SnakeConfig, reason: string): MountWarning {
   return fault([source.kind], `${source.kind} "${writtenSource(source)}": ${reason}`);
 }

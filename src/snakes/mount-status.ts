@@ -1,4 +1,4 @@
-/** What operators see of mounted snakes. Called by `mounted-snake.ts`, and by `host.ts` for the metrics. */
+/** What operators see of mounted snakes: read by `mounted-snake.ts`, and by `host.ts` for the metrics. */
 import type { SnakeConfig } from '../config/types.js';
 import type { SnakeShares } from '../metrics/share-meters.js';
 import type { LiveGame } from './game/live-game.js';
@@ -14,10 +14,10 @@ export interface StatusSources {
   readonly shadow: Shadow | undefined;
 }
 
-/** A game that is silent for longer has probably moved to another host, or its snake is dead, in ms. */
+/** A game that is silent for longer has probably moved to another host, or its snake has died; in ms. */
 const LIVE_MS = 60_000;
 
-/** The live state of a snake, with its shares of the host's cores if a schedule divides them. */
+/** The live state of a snake, including its shares of the host's cores if they are scheduled. */
 export function readStatus({ config, games: known, runner, shadow }: StatusSources): MountStatus {
   const games = [...known];
   const { prefix, name, source, isolation } = config;
@@ -44,7 +44,7 @@ export function readStatus({ config, games: known, runner, shadow }: StatusSourc
   };
 }
 
-/** What each mount plays, and what it has of the host's cores, old versions included. */
+/** The share of the host's cores of each mount, old versions included. */
 export function readShares({ present, retired }: MountedNow): SnakeShares[] {
   return [...present, ...retired].map(({ mount }) => {
     const { prefix: snake, live, cpuBound, waiting, games, upstreams } = mount.status();

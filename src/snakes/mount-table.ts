@@ -5,26 +5,26 @@ import type { ClosableMount, Mount } from './mount.js';
 /** A mount as one version of the configuration made it. */
 export interface MountVersion<M extends Mount = Mount> {
   readonly mount: M;
-  /** Only callers who send it reach the mount; absent if everybody does. */
+  /** The key that callers must send; absent if the mount is open. */
   readonly key?: string | undefined;
-  /** The version of the configuration that it came with, counted from 1. */
+  /** The version of the configuration that mounted it, from 1. */
   readonly version: number;
 }
 
 /** The mounts of a host at one moment. Every change makes a new object. */
 export interface MountedNow<M extends Mount = Mount> {
-  /** Those that take new games, in the order of the configuration; no two share a prefix. */
+  /** Mounts that take new games, in the order of the configuration; no two share a prefix. */
   readonly present: readonly MountVersion<M>[];
-  /** Those that only finish the games they have; the oldest comes first. */
+  /** Mounts that only finish their games, the oldest first. */
   readonly retired: readonly MountVersion<M>[];
 }
 
-/** A mount, and what it was made from: if a later configuration asks for the same, the mount stays. */
+/** A mount and its source: if a later configuration has the same source, the mount stays. */
 export interface SourcedMount extends MountVersion<ClosableMount> {
   readonly source: object;
 }
 
-/** What has changed between two versions, as prefixes. */
+/** The prefixes that changed between two versions. */
 export interface MountChanges {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -36,7 +36,9 @@ export interface MountTableListener {
   closed(version: MountVersion, isLast: boolean): void;
 }
 
-/** How often retired mounts are looked at, in ms. One that was idle at two looks is closed: `end` has run by then. */
+/**
+ * How often retired mounts are checked, in ms. A mount that was idle at two checks is closed: `end` has run by then.
+ */
 const LOOK_INTERVAL_MS = 250;
 /** A prefix has at most this many retired mounts whose games are silent. */
 const MAX_SILENT = 4;
@@ -47,14 +49,14 @@ const SILENT_MS = 30_000;
  * Owns the mounts of a host over all its reloads.
  *
  * Guarantees that a mount that is replaced keeps its games until they end, and is closed soon after; and that engines
- * that vanish keep only a few old mounts alive. Never decides what to mount, and never routes a request: those who
- * read {@link MountTable.now} do.
+ * that vanish keep only a few old mounts alive. Never decides what to mount, and never routes a request: the readers of
+ * {@link MountTable.now} do.
  */
 export class MountTable {
   readonly #listener: MountTableListener;
   readonly #interval: number;
   #present: readonly SourcedMount[] = [];
-  /** With the number of looks at which each was idle. */
+  /** Each with the number of checks at which it was idle. */
   readonly #retired = new Map<SourcedMount, { idle: number }>();
   readonly #closing = new Set<Promise<unknown>>();
   #now: MountedNow<ClosableMount> = { present: [], retired: [] };
@@ -69,12 +71,12 @@ export class MountTable {
     return this.#now;
   }
 
-  /** The present mount at a prefix, if it was made from the same. */
+  /** The present mount at a prefix if it has the same source. */
   find(prefix: string, source: object): SourcedMount | undefined {
     return this.#present.find(({ mount, source: made }) => mount.prefix === prefix && isDeepStrictEqual(made, source));
   }
 
-  /** From now on, `next` takes all new games. What is not among it retires. */
+  /** Sends all new games to `next`. Mounts that are not in it retire. */
   replace(next: readonly SourcedMount[]): MountChanges {
     const before = this.#present;
     for (const version of before) if (!next.includes(version)) this.#retired.set(version, { idle: 0 });
@@ -83,7 +85,7 @@ export class MountTable {
     return compare(before, next);
   }
 
-  /** Closes every mount. Resolves when all their processes are gone. */
+  /** Closes every mount. Resolves when all their processes have exited. */
   async close(): Promise<void> {
     this.#stopLooking();
     const mounts = [...this.#present, ...this.#retired.keys()].map(({ mount }) => mount);

@@ -1,31 +1,31 @@
-/** A snake under a prefix, as `http/` and `arena/` see it. */
+/** The interface of a mounted snake, as `http/` and `arena/` use it. */
 import { CUSTOMIZATION_KEYS, type Customization } from '../wire/customization.js';
 import type { Answer, InfoResponse } from '../wire/responses.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { ChildStatus } from './strategy/runner.js';
 import type { UpstreamStatus } from '../exchange/upstream-status.js';
 
-/** How a request came in. */
+/** A request and how it came. */
 export interface Arrival {
-  /** The body as it arrived. Read as late as possible: in a local game it has to be made first. */
+  /** The body as received. Read it as late as possible: a local game makes it on demand. */
   readonly text: string;
   /** When it arrived, on the clock of `performance.now()`, in ms. */
   readonly at: number;
   /** Its `Via` header; absent if it has none. */
   readonly via?: string | undefined;
-  /** Calls the listener if the client goes before its request is answered. Absent if that cannot be known. */
+  /** Calls the listener if the client disconnects before its request is answered. Absent if that cannot be known. */
   readonly onGone?: ((listener: () => void) => void) | undefined;
-  /** Whose request it is. Absent in a local game. */
+  /** The sender. Absent in a local game. */
   readonly from?: ClientAddress | undefined;
 }
 
-/** Whose request it is, and how it came. */
+/** The sender of a request. */
 export interface ClientAddress {
-  /** An IPv4 address, or the first 64 bits of an IPv6 address: a network has all addresses that begin so. */
+  /** An IPv4 address, or the first 64 bits of an IPv6 address: one network owns all addresses with that prefix. */
   readonly name: string;
-  /** Whether the request was made on this machine, which is not limited: tests, matches, health checks. */
+  /** True for this machine, which has no limits: tests, matches, health checks. */
   readonly isLocal: boolean;
-  /** The kind of network that it came over, or that a proxy has forwarded it: each has an overhead of its own. */
+  /** The kind of network that it came over; each has its own overhead. `forwarded`: by a proxy. */
   readonly way: 'loopback' | 'private' | 'public' | 'forwarded';
 }
 
@@ -33,19 +33,17 @@ export interface ClientAddress {
 export interface MountStatus {
   readonly prefix: string;
   readonly name: string;
-  /** The name of its strategy, or its command. */
   readonly strategy: string;
   readonly isolation: string;
-  /** Games in which it computes to its deadline. Absent, as `waiting`, if no schedule divides the cores. */
+  /** Games in which it computes to its deadline. Absent, like `waiting`, if the cores are not scheduled. */
   readonly cpuBound?: number;
-  /** Turns that wait for a core. */
   readonly waiting?: number;
-  /** Games that live: a request has come within the last minute, and they are no health probes. */
+  /** Games with a request within the last minute, health probes excluded. */
   readonly live: number;
   /**
-   * Games under way, also those that only wait for their end. `overhead`: as it is expected; `silent`: how long ago the
-   * last request came; `share`: what the last turn of a CPU-bound game was given; in ms. `pondered`:
-   * turns before which it has pondered, and those of them that it had expected; absent if it does not ponder.
+   * Games in progress, including games that only wait for their end. In ms: `overhead` is the expected one, `silent`
+   * the time since the last request, `share` the time given to the last turn of a CPU-bound game. `pondered`: turns
+   * before which the snake pondered, and how many of them it had expected; absent if it does not ponder.
    */
   readonly games: readonly {
     readonly game: string;
@@ -59,7 +57,7 @@ export interface MountStatus {
     readonly pondered?: { readonly turns: number; readonly found: number };
   }[];
   readonly children: readonly ChildStatus[];
-  /** How the servers do that answer for it; absent if none does. */
+  /** The state of the servers that answer for it; absent without any. */
   readonly upstreams?: readonly UpstreamStatus[];
 }
 
@@ -69,31 +67,30 @@ export interface Mount {
   readonly name: string;
   /** The answer to `GET`. */
   readonly info: InfoResponse;
-  /** Whether the game of a request is under way. */
+  /** Whether the game of a request is in progress. */
   isPlaying(request: GameRequest): boolean;
-  /** Takes a `/start`. Returns at once. One that a stranger sends for a live game changes nothing. */
+  /** Takes a `/start`. Returns at once. A `/start` from another client changes nothing in a live game. */
   start(request: GameRequest, arrival: Arrival): void;
   /** Answers a `/move`. Resolves within the engine's timeout, overhead included. */
   answer(request: GameRequest, arrival: Arrival): Promise<Answer>;
-  /** Takes an `/end`. Returns at once. One that a stranger sends waits until the game is silent. */
+  /** Takes an `/end`. Returns at once. An `/end` from another client waits until the game is silent. */
   end(request: GameRequest, arrival: Arrival): void;
   /**
-   * Drops the game of a `/start` if it is live here: its engine starts it again, elsewhere. Returns `false` if the
-   * `/start` is a stranger's.
+   * Drops the game of a `/start` if it is live here: its engine starts it again on another host. Returns `false` if the
+   * `/start` is from another client.
    */
   leave(request: GameRequest, arrival: Arrival): boolean;
   status(): MountStatus;
 }
 
-/** A mount that has processes to end: a snake, or an experiment of two. */
 export interface ClosableMount extends Mount {
-  /** Gives up all games under way: they count as abandoned. */
+  /** Ends all games in progress as abandoned. */
   abandonGames(): void;
-  /** Resolves when its processes are gone. */
+  /** Resolves when its processes have exited. */
   close(): Promise<void>;
 }
 
-/** The answer to `GET`. What the configuration says wins over what the snake says of itself, key by key. */
+/** The answer to `GET`. The configuration overrides what the snake exports, key by key. */
 export function toInfo(configured: Customization, exported: Customization): InfoResponse {
   const both: Customization = { ...exported, ...configured };
   const given = CUSTOMIZATION_KEYS.flatMap((key) => (both[key] === undefined ? [] : [[key, both[key]]]));

@@ -1,5 +1,5 @@
 /**
- * The snake at a prefix: from a valid request to an answer, whatever its strategy does. Called by the routes and the
+ * The snake at a prefix: from a valid request to an answer, whatever the strategy does. Called by the routes and the
  * arena.
  */
 import type { SnakeConfig } from '../config/types.js';
@@ -20,9 +20,8 @@ import type { Runner } from './strategy/runner.js';
 
 /** A game that is silent for this long is abandoned, in ms. `/end` may come long after a snake's last turn. */
 const IDLE_GAME_MS = 60 * 60_000;
-/** What may be a health probe, and is silent for this long, was one; in ms. With the sweep, it is kept a minute. */
+/** A possible health probe that is silent for this long was one, in ms. With the sweep, it is kept for a minute. */
 const IDLE_PROBE_MS = 50_000;
-/** Interval of the search for silent games, in ms. */
 const SWEEP_INTERVAL_MS = 10_000;
 
 export interface MountedSnakeDeps {
@@ -30,13 +29,13 @@ export interface MountedSnakeDeps {
   readonly info: InfoResponse;
   readonly runner: Runner;
   readonly listener?: SnakeListener | undefined;
-  /** Delay of the host's event loop, in ms; 0 unless given. */
+  /** Delay of the host's event loop, in ms (default: 0). */
   readonly loopDelay?: (() => number) | undefined;
-  /** Games are recorded if it is given. */
+  /** Records its games, if given. */
   readonly recorder?: GameRecorder | undefined;
-  /** The candidate of a shadow experiment: it gets the same requests afterwards, for the record. */
+  /** The candidate of a shadow experiment: it gets the same requests later, for the record. */
   readonly shadow?: Shadow | undefined;
-  /** Shared with the other snakes of a host; a snake of its own has limits of its own. */
+  /** Shared with the other snakes of a host (default: its own limits). */
   readonly limits?: SharedLimits | undefined;
 }
 
@@ -137,7 +136,7 @@ export class MountedSnake implements ClosableMount {
     this.#shadow?.end(new ArrivedTurn(game, arrival), () => this.#reporter.recordEnd(game, end));
   }
 
-  /** The end of a game that another host had: the journal knows how it ended. */
+  /** The `/end` of a game that another host played: the journal knows how it ended. */
   #endAgain(request: GameRequest, arrival: Arrival): void {
     const key = keyOf(request);
     if (this.#memory.ended.lastTurnOf(key, arrival.at) !== undefined) return;
@@ -164,7 +163,9 @@ export class MountedSnake implements ClosableMount {
     for (const game of this.#games.values()) this.#abandon(game);
   }
 
-  /** Believes each `/end` that waits, then closes the runner and the shadow. Resolves when their processes are gone. */
+  /**
+   * Believes each `/end` that waits, then closes the runner and the shadow. Resolves when their processes have exited.
+   */
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
     for (const game of this.#games.values()) if (!game.takeEnd()) this.#limits.games.remove(game);
@@ -172,7 +173,7 @@ export class MountedSnake implements ClosableMount {
     await Promise.all([this.#runner.close(), this.#shadow?.close()]);
   }
 
-  /** Has the strategy called and answers for it if it fails. */
+  /** Calls the strategy, and falls back to a safe move if it fails. */
   async #ask(game: LiveGame, request: GameRequest, arrival: Arrival, confirmed: ConfirmedMove | undefined) {
     // Read now: while the strategy computes, it may change the request, and the next turn may come in.
     const { turn } = request;
@@ -191,7 +192,7 @@ export class MountedSnake implements ClosableMount {
     return { move, job, isLate: outcome.kind === 'late' };
   }
 
-  /** Whether a game has ended, and does not begin again. */
+  /** Whether a game has ended and does not begin again. */
   #isOver(key: string, turn: number, arrival: Arrival): boolean {
     return turn > 0 && this.#memory.ended.lastTurnOf(key, arrival.at) !== undefined;
   }
@@ -200,7 +201,7 @@ export class MountedSnake implements ClosableMount {
     return new LiveGame(key, request, this.#memory.history.begin(arrival.from?.way), arrival);
   }
 
-  /** A `/move` that comes after the `/end` of its game is answered and counted, but begins no game to be recorded. */
+  /** Answers and counts a `/move` that comes after the `/end` of its game, without recording a new game. */
   async #answerLeftover(request: GameRequest, arrival: Arrival): Promise<Answer> {
     const key = keyOf(request);
     const game = this.#create(key, request, arrival);
@@ -212,7 +213,7 @@ export class MountedSnake implements ClosableMount {
     return move.answer;
   }
 
-  /** What an answered move leads to: reports, the journal, pondering, the shadow. */
+  /** The work after an answer: reports, the journal, pondering, the shadow. */
   #follow(game: LiveGame, move: MoveReport, job: ArrivedTurn): void {
     this.#reporter.answered(game, move);
     // A game that ended or restarted meanwhile is already recorded without this turn.
@@ -224,12 +225,12 @@ export class MountedSnake implements ClosableMount {
     });
   }
 
-  /** A strategy that was late has returned after all, with its notes. */
+  /** Records a turn again when a late strategy has returned after all, with its notes. */
   #recordAgain(game: LiveGame, move: MoveReport): void {
     if (this.#games.get(game.key) === game) this.#reporter.recordTurn(game, move);
   }
 
-  /** The game of a request, opened if it is not known. */
+  /** The game of a request, opened if it is new. */
   #open(key: string, request: GameRequest, arrival: Arrival): LiveGame {
     const known = this.#games.get(key);
     if (known !== undefined) return known;
@@ -242,7 +243,7 @@ export class MountedSnake implements ClosableMount {
     return game;
   }
 
-  /** Returns the earlier move that the request confirms, if any. */
+  /** Takes in a request. Returns the earlier move that it confirms, if any. */
   #receive(game: LiveGame, request: GameRequest, arrival: Arrival): ConfirmedMove | undefined {
     game.settle();
     const confirmed = game.receive(request, arrival);
@@ -250,7 +251,7 @@ export class MountedSnake implements ClosableMount {
     return confirmed;
   }
 
-  /** The engine starts the same game again, as some do after they have crashed: the first run does not count. */
+  /** The engine starts the same game again, as some do after they have crashed: only the second run counts. */
   #restart(game: LiveGame): void {
     this.#runner.forget(game.key);
     if (game.isProbe) this.#drop(game);

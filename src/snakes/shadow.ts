@@ -1,5 +1,5 @@
 /**
- * A candidate that is asked every turn a mounted snake has answered, in spare time. None of its answers is ever sent.
+ * A candidate that plays every turn after a mounted snake has answered it, in idle time. Its answers are never sent.
  */
 import type { ShadowAnswer } from '../journal/journal-event.js';
 import { safeMove } from '../rules/toolkit/safe-move.js';
@@ -9,47 +9,45 @@ import type { Cores } from './schedule/cores.js';
 import type { ChildStatus, Runner, TurnJob } from './strategy/runner.js';
 import type { UpstreamStatus } from '../exchange/upstream-status.js';
 
-/** If the host's event loop is later than this, in ms, no shadow is asked: the snakes that answer come first. */
+/** If the host's event loop is later than this, in ms, the shadow is skipped: the snakes that answer come first. */
 const MAX_LOOP_DELAY_MS = 20;
 
-/** Most characters of the requests that wait for a shadow, over all games; turns beyond are skipped. */
+/** Most characters of the requests that wait for a shadow, over all games; later turns are skipped. */
 const MAX_WAITING_CHARACTERS = 4 * 1024 * 1024;
 
-/** A turn that the shadow has not answered yet. */
 interface OwedTurn {
   readonly job: TurnJob;
-  /** In ms, from when it is asked. */
+  /** In ms, from the call. */
   readonly budget: number;
-  /** Takes the shadow's answer. Absent once nobody waits for it. */
+  /** Receives the shadow's answer. Absent once it is no longer awaited. */
   done?: ((turn: ShadowAnswer) => void) | undefined;
 }
 
 export interface ShadowDeps {
   readonly runner: Runner;
-  /** Delay of the host's event loop, in ms; 0 unless given. */
+  /** Delay of the host's event loop, in ms (default: 0). */
   readonly loopDelay?: (() => number) | undefined;
-  /** While a turn of another snake waits in it for a core, no shadow is asked. Unless given, shadows never wait. */
+  /** The shadow waits while a turn of another snake waits for one of these (default: it never waits). */
   readonly cores?: Pick<Cores, 'whenQuiet'> | undefined;
 }
 
 /**
  * Owns the candidate's runner and the turns that wait for it.
  *
- * Guarantees one turn at a time over all games, so that the time it takes is its own. One more turn of each game may
- * wait; if the game's next turn comes first, the waiting one is skipped. Uses idle CPU only: none begins while another
- * snake waits for a core. Never answers an engine, and never delays the base.
+ * Guarantees one turn at a time over all games, so that each turn is timed alone. One more turn of each game may wait;
+ * if the game's next turn comes first, the waiting one is skipped. Uses idle CPU only: none begins while another snake
+ * waits for a core. Never answers an engine, and never delays the base.
  */
 export class Shadow {
   readonly #runner: Runner;
   readonly #loopDelay: () => number;
   readonly #cores: ShadowDeps['cores'];
   #waitsForQuiet = false;
-  /** By game key; the one that waits longest comes first. */
+  /** By game key, the longest waiting first. */
   readonly #waiting = new Map<string, OwedTurn>();
   #asked: OwedTurn | undefined;
-  /** What to do when a game's last turn has been answered, by game key. */
+  /** What to do after a game's last turn has been answered, by game key. */
   readonly #endings = new Map<string, { readonly finish: () => void; readonly characters: number }>();
-  /** Characters of the requests in both. */
   #waitingCharacters = 0;
 
   constructor({ runner, loopDelay = () => 0, cores }: ShadowDeps) {
@@ -64,8 +62,8 @@ export class Shadow {
   }
 
   /**
-   * Asks for a turn, after the base's answer has left. `budget` in ms, from when it is asked. Calls `done` once, unless
-   * the game is forgotten.
+   * Plays a turn, after the base's answer has left. `budget` in ms, from the call. Calls `done` once, unless the game
+   * is forgotten.
    */
   follow(job: TurnJob, budget: number, done: (turn: ShadowAnswer) => void): void {
     const { key, text } = job;
@@ -103,17 +101,15 @@ export class Shadow {
     this.#runner.forget(key);
   }
 
-  /** Live state of the candidate's child processes. */
   status(): ChildStatus[] {
     return this.#runner.status();
   }
 
-  /** How the server does that answers for the candidate; absent if none does. */
+  /** The state of the server that answers for the candidate; absent without one. */
   upstream(): UpstreamStatus | undefined {
     return this.#runner.upstream?.();
   }
 
-  /** Closes the runner and drops all turns. */
   close(): Promise<void> {
     this.#waiting.clear();
     this.#waitingCharacters = 0;
@@ -176,7 +172,7 @@ export class Shadow {
   }
 }
 
-/** What the host would send for a snake that returns nothing. */
+/** The host's move for a snake that returns nothing. */
 function safeMoveFor({ request }: TurnJob): Direction {
   const { position, seat } = toPosition(request);
   return safeMove(position, seat);

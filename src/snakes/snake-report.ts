@@ -1,6 +1,6 @@
 /**
- * All that a snake reports besides its answers: its strategy, its processes, its games. `host-events.ts` ties that to
- * log and metrics. It never delays an answer.
+ * Everything that a snake reports besides its answers: on its strategy, processes and games. `host-events.ts` connects
+ * it to log and metrics. A report never delays an answer.
  */
 import type { GameOutcome, GameResult } from '../inference/game-outcome.js';
 import type { Used } from '../inference/move-used.js';
@@ -9,7 +9,7 @@ import type { ChildExit } from '../processes/supervised-child.js';
 import type { Answer } from '../wire/responses.js';
 import type { UpstreamChange } from './upstream/reachability.js';
 
-/** Said by strategy code. `key` is that of the game, or '' outside of games; `parseGameKey` takes it apart. */
+/** From strategy code. `key` is the game's, or '' outside of games; `parseGameKey` takes it apart. */
 export type StrategyReport = { readonly key: string; readonly turn: number } & (
   | {
       /** A line of the strategy's `context.log` or console. */
@@ -17,18 +17,17 @@ export type StrategyReport = { readonly key: string; readonly turn: number } & (
       readonly message: string;
       readonly data?: Record<string, unknown> | undefined;
     }
-  /** The strategy did something wrong that cost no turn; `reason` is one sentence. */
+  /** The strategy made a mistake that cost no turn; `reason` is one sentence. */
   | { readonly type: 'warned'; readonly reason: string }
 );
 
-/** Reported by a runner. */
 export type RunnerReport =
   | StrategyReport
   | { readonly type: 'childStarted'; readonly pid: number }
   | { readonly type: 'childStopped'; readonly pid: number; readonly exit: ChildExit }
   /** The system did not start a child; another try follows. */
   | { readonly type: 'childNotStarted'; readonly reason: string }
-  /** The server behind an `upstream` is or is not reachable from now on. */
+  /** The server behind an `upstream` became reachable or unreachable. */
   | { readonly type: 'upstreamChanged'; readonly change: UpstreamChange };
 
 /**
@@ -38,10 +37,9 @@ export type RunnerReport =
  */
 export type GameEnding = GameResult | 'solo' | 'replayed' | 'probe';
 
-/** Happened in a game. */
 type GameReport = { readonly game: string; readonly you: string } & (
   | { readonly type: 'gameStarted'; readonly ruleset: string; readonly map: string; readonly snakes: number }
-  /** A `/move` was answered. `overhead`: as it was assumed; `budget`: the time the strategy was given; in ms. */
+  /** A `/move` was answered. `overhead`: as assumed; `budget`: the strategy's time; in ms. */
   | {
       readonly type: 'answered';
       readonly turn: number;
@@ -49,7 +47,9 @@ type GameReport = { readonly game: string; readonly you: string } & (
       readonly budget: number;
       readonly answer: Answer;
     }
-  /** The next request showed what became of an answer. `latency`: as the engine reports it; `took`: measured, in ms. */
+  /**
+   * The next request showed whether an answer was used. `latency`: as the engine reports it; `took`: measured, in ms.
+   */
   | {
       readonly type: 'moveConfirmed';
       readonly turn: number;
@@ -60,22 +60,20 @@ type GameReport = { readonly game: string; readonly you: string } & (
   | ({
       readonly type: 'gameEnded';
       readonly ending: GameEnding;
-      /** The engine's count of its turns. */
+      /** The engine's count. */
       readonly turn: number;
-      /** Turns before which the snake has pondered, and those of them that it had expected; absent if it has not. */
+      /** Turns before which the snake pondered, and how many of them it had expected; absent if it did not ponder. */
       readonly pondered?: { readonly turns: number; readonly found: number } | undefined;
     } & Pick<GameOutcome, 'died' | 'cause'>)
-  /** The end came of a game that this host does not know: another host had it. The journal finds out the result. */
+  /** The `/end` of a game that another host played. The journal finds out the result. */
   | { readonly type: 'gameEndedElsewhere'; readonly turn: number }
 );
 
 export type SnakeReport =
   | RunnerReport
   | GameReport
-  /** The candidate of a shadow experiment answered a turn, or was not asked. No answer of it is ever sent. */
+  /** The candidate of a shadow experiment answered a turn, or skipped it. */
   | { readonly type: 'shadowAnswered'; readonly outcome: ShadowOutcome };
 
-/**
- * Takes what happens to the snake of a prefix: of its games after the answer has left, in the order of what happened.
- */
+/** Receives the reports of the snake at a prefix: on games after the answer has left, in order. */
 export type SnakeListener = (snake: string, report: SnakeReport) => void;

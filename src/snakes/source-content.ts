@@ -1,4 +1,4 @@
-/** What a snake's source consists of on this machine. Read by whoever mounts it: the files may change meanwhile. */
+/** The content of a snake's source on this machine. The caller that mounts it reads it: the files may change later. */
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -8,20 +8,19 @@ import { programOf, type CommandSource, type SnakeSource, type UpstreamSource } 
 import { bundleStrategy, type Bundle } from './strategy/bundle.js';
 import type { StrategyShape } from './strategy/validate-module.js';
 
-/** A larger file counts by its size and time, in bytes: nobody wants to wait for it. */
+/** A larger file counts by its size and time, in bytes: hashing it would take too long. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** A command, which runs where it is. */
+/** A command, which runs where it lies. */
 export interface CommandContent {
   readonly kind: 'command';
   readonly source: CommandSource;
-  /** The first 16 hexadecimal digits of a SHA-256, of the words and the contents of those that are files. */
+  /** The first 16 hexadecimal digits of a SHA-256 over the words of the command and the contents of its files. */
   readonly hash: string;
-  /** Absolute paths of these files. */
   readonly inputs: readonly string[];
 }
 
-/** A server. Its URL counts, and the program that the host runs for it. */
+/** A server: its URL, and the program that the host runs for it. */
 export interface UpstreamContent {
   readonly kind: 'upstream';
   readonly source: UpstreamSource;
@@ -29,20 +28,19 @@ export interface UpstreamContent {
   readonly inputs: readonly string[];
 }
 
-/** What child processes run. */
 export type ChildContent = ({ readonly kind: 'strategy' } & Bundle) | CommandContent;
 
-/** What can be mounted. `hash`: the same for the same content. `inputs`: the files that it comes from. */
+/** What can be mounted. Equal content has an equal `hash`. `inputs`: its files. */
 export type SourceContent = ChildContent | UpstreamContent;
 
-/** Reads a source. Rejects with an `Error` that says what is wrong with its files. */
+/** Reads a source. Rejects with an `Error` that names the fault in its files. */
 export async function readSource(source: SnakeSource): Promise<SourceContent> {
   if (source.kind === 'strategy') return { kind: 'strategy', ...(await bundleStrategy(source.file)) };
   const read = await readWords(source);
   return source.kind === 'command' ? { kind: 'command', source, ...read } : { kind: 'upstream', source, ...read };
 }
 
-/** Absolute paths of the files that a source names: those of its words that are files. */
+/** Absolute paths of the words of a source that are files. */
 function filesOf(source: SnakeSource): string[] {
   if (source.kind === 'strategy') return [source.file];
   const { command, cwd } = programOf(source) ?? { command: [], cwd: '' };
@@ -62,20 +60,20 @@ async function readWords(source: CommandSource | UpstreamSource): Promise<Pick<C
   return { hash: hash.digest('hex').slice(0, 16), inputs };
 }
 
-/** Loads a strategy; does not wait for it if what it exports is known. */
+/** Loads a strategy; does not wait for it if its exports are known. */
 type Prove = (known?: StrategyShape) => Promise<StrategyShape | string>;
 
 /**
  * Owns the contents of the sources of one start of a host or command.
  *
- * Guarantees that a source has the same content wherever it is mounted, even if it changes on disk meanwhile; a failure
- * is the same for all, too. Never reads a source twice, nor waits twice for the same strategy to load.
+ * Guarantees that a source has the same content, or the same failure, wherever it is mounted, even if it changes on
+ * disk meanwhile. Never reads a source twice, nor waits twice for the same strategy to load.
  */
 export class SourceCache {
   readonly #contents = new Map<string, Promise<SourceContent>>();
   readonly #proofs = new Map<string, Promise<StrategyShape | string>>();
 
-  /** The content of a source. Rejects as {@link readSource} does. */
+  /** Rejects as {@link readSource} does. */
   read(source: SnakeSource): Promise<SourceContent> {
     const key = JSON.stringify(source);
     const known = this.#contents.get(key);
@@ -86,8 +84,8 @@ export class SourceCache {
   }
 
   /**
-   * Loads a strategy. Resolves with what it exports, or with why it cannot be loaded. Of those with the same key only
-   * the first is waited for: the others serve while they still load.
+   * Loads a strategy. Resolves with its exports, or with why it cannot be loaded. Waits for the first of several with
+   * the same key: the others are used while they still load.
    */
   async prove(key: string, load: Prove): Promise<StrategyShape | string> {
     const first = this.#proofs.get(key);
@@ -100,7 +98,7 @@ export class SourceCache {
     return typeof found === 'string' ? found : load(found);
   }
 
-  /** Absolute paths of all files that were read, without the host's own and without packages. */
+  /** Absolute paths of all files that were read, without packages and the host's own files. */
   async files(): Promise<string[]> {
     const settled = await Promise.allSettled(this.#contents.values());
     const files = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value.inputs : []));

@@ -1,4 +1,4 @@
-/** A request as a runner gets it. Made by `mounted-snake.ts`, for the snake itself and once more for its shadow. */
+/** A request as a runner gets it. Made by `mounted-snake.ts` for the snake, and again for its shadow. */
 import { toCanonical } from '../../wire/canonical.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';

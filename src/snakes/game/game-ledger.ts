@@ -4,10 +4,10 @@ import type { LiveGame } from './live-game.js';
 /** Most games at once: what a game takes outside of this process, in a strategy's memory, is not counted in bytes. */
 const MAX_GAMES = 10_000;
 
-/** Lets go of a game that had to make room. */
+/** Removes a game that had to make room. */
 export type PushOut = (game: LiveGame) => void;
 
-/** Guarantees that all games together take at most what is allowed, and one game more: the game just entered stays. */
+/** Guarantees that all games together take at most the limit, plus one game: the game just entered stays. */
 export class GameLedger {
   readonly #maxBytes: number;
   readonly #maxGames: number;
@@ -20,12 +20,11 @@ export class GameLedger {
     this.#maxGames = maxGames;
   }
 
-  /** Bytes that the games take, roughly. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Enters a game that a request has just come for. Pushes out those that were silent for longest to make room. */
+  /** Enters the game of a new request. Evicts the games that were silent for longest to make room. */
   enter(game: LiveGame, pushOut: PushOut): void {
     this.remove(game);
     const { bytes } = game;
@@ -38,7 +37,6 @@ export class GameLedger {
     }
   }
 
-  /** Takes out a game that is over. */
   remove(game: LiveGame): void {
     const entry = this.#entries.get(game);
     if (entry === undefined) return;

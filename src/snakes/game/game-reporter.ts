@@ -11,20 +11,18 @@ import type { ConfirmedMove, LiveGame } from './live-game.js';
 
 /** Reports held back for a game that may be a health probe. */
 const MAX_HELD = 20;
-/** Characters of the bodies in them: those of a probe's `/start` and `/move`, and of as many repetitions as fit. */
+/** Most characters of the bodies in them: a probe's `/start` and `/move`, and as many repetitions as fit. */
 const MAX_HELD_CHARACTERS = 16 * 1024;
 
-/** A strategy that returns no move for so many turns in a row is more likely wrong than out of ideas. */
+/** Warn when a strategy has returned no move for this many turns in a row: it is probably a bug. */
 const MOVELESS_TURNS = 5;
 const MOVELESS = `returned no move on ${MOVELESS_TURNS} turns in a row: the safe move plays for it. Did you forget "return"?`;
 
-/** Who plays, and who writes it down. */
 export interface GameRecorder {
   readonly player: StrategyFacts;
   readonly record: (event: JournalEvent) => void;
 }
 
-/** Whose games are reported, and to whom. */
 export interface GameReporterDeps {
   readonly snake: string;
   readonly listener: SnakeListener | undefined;
@@ -32,7 +30,7 @@ export interface GameReporterDeps {
   readonly recorder?: GameRecorder | undefined;
 }
 
-/** An answered `/move`. `budget` and `overhead` are those that the answer was given under, in ms. */
+/** An answered `/move`, with the `budget` and `overhead` in force when it was answered, in ms. */
 export interface MoveReport {
   readonly turn: number;
   /** When it was answered, in ms since 1970. */
@@ -40,23 +38,20 @@ export interface MoveReport {
   readonly answer: Answer;
   readonly budget: number;
   readonly overhead: number;
-  /** The earlier move that this request confirmed; absent if it confirmed none, or if it has been here before. */
+  /** The earlier move that this request confirmed; absent if it confirmed none, or is a repetition. */
   readonly confirmed: ConfirmedMove | undefined;
-  /** What is known of the answer to the turn before. */
+  /** What the engine did with the answer to the previous turn, as far as is known. */
   readonly last: ConfirmedMove | undefined;
   readonly arrival: Arrival;
 }
 
-/** The end of a game. */
 export interface GameEnd {
   /** As inferred: a game without others is won, drawn or lost here, and reported as `solo`. */
   readonly ending: Exclude<GameEnding, 'solo'>;
   readonly turn: number;
   /** When it ended, in ms since 1970. */
   readonly at: number;
-  /** The `/end`; absent if none came. */
   readonly arrival?: Arrival | undefined;
-  /** What the `/end` shows; absent if none came. */
   readonly outcome?: GameOutcome | undefined;
   /** The last move, if the `/end` confirms it. */
   readonly confirmed?: ConfirmedMove | undefined;
@@ -66,20 +61,19 @@ export interface GameEnd {
  * Owns the reports of games that may be health probes, until a second turn shows that they are games.
  *
  * Guarantees that the reports of a game leave in the order of what happened. Reports leave by `setImmediate` so that
- * the answer is written to its socket first: logging and recording never delay a move. Never changes a game, and never
- * reports a health probe but for its end and the turns that its strategy failed.
+ * the answer is written to its socket first: logging and recording never delay a move. Never changes a game. Of a
+ * health probe, it reports only the end and the turns on which the strategy failed.
  */
 export class GameReporter {
   readonly #deps: GameReporterDeps;
   readonly #held = new WeakMap<LiveGame, (() => void)[]>();
-  /** What leaves when the loop turns next: by one timer for all, because each move has several. */
+  /** Reports for the next turn of the event loop. One timer serves all: each move has several. */
   #due: (() => void)[] = [];
 
   constructor(deps: GameReporterDeps) {
     this.#deps = deps;
   }
 
-  /** The first request of a game came in. */
   started(game: LiveGame, { game: { ruleset, map }, board }: GameRequest, arrival: Arrival): void {
     const { game: id, you } = game;
     // Not the request itself: it would be kept as long as the report is held back.
@@ -90,7 +84,7 @@ export class GameReporter {
     });
   }
 
-  /** A move was answered. A strategy that failed is reported even if only a health probe saw it. */
+  /** Reports an answered move. A strategy that failed is reported even if only a health probe saw it. */
   answered(game: LiveGame, { turn, answer, budget, overhead, confirmed }: MoveReport): void {
     const { game: id, you, key } = game;
     const isMoveless = game.moveless === MOVELESS_TURNS;
@@ -104,7 +98,7 @@ export class GameReporter {
     else this.later(report);
   }
 
-  /** Records an answered turn; once more when its shadow has answered. */
+  /** Records an answered turn, and records it again when the shadow has answered. */
   recordTurn(game: LiveGame, move: MoveReport, shadow?: ShadowAnswer): void {
     const { snake } = this.#deps;
     this.#record(game, () => {
@@ -117,7 +111,7 @@ export class GameReporter {
     });
   }
 
-  /** The shadow answered a turn, or skipped it: reports that, and records the turn once more. */
+  /** Reports the shadow's answer to a turn, or that it skipped it, and records the turn again. */
   shadowAnswered(game: LiveGame, move: MoveReport, shadow: ShadowAnswer): void {
     this.recordTurn(game, move, shadow);
     const hasAgreed = shadow.kind === 'moved' && shadow.move === move.answer.move;
@@ -125,7 +119,6 @@ export class GameReporter {
     this.#report(game, () => this.#tell({ type: 'shadowAnswered', outcome }));
   }
 
-  /** A game is over: reports and records its end. */
   ended(game: LiveGame, end: GameEnd): void {
     if (game.isProbe) this.#forgetHeld(game);
     else this.#release(game);
@@ -141,7 +134,7 @@ export class GameReporter {
     });
   }
 
-  /** The end came of a game that is not known here: another host had it, and the journal may know its turns. */
+  /** Reports an `/end` for a game that another host played; the journal may know its turns. */
   endedElsewhere(game: LiveGame, end: GameEnd): void {
     if (game.isProbe) return;
     this.recordEnd(game, end);
@@ -149,7 +142,7 @@ export class GameReporter {
     this.later(() => this.#tell({ type: 'gameEndedElsewhere', game: id, you, turn: end.turn }));
   }
 
-  /** Records the end of a game; once more if a shadow answered the last turn after it. */
+  /** Records the end of a game, and again if a shadow answered the last turn after it. */
   recordEnd(game: LiveGame, { ending, at, arrival, outcome }: GameEnd): void {
     if (ending === 'probe' || ending === 'replayed') return;
     this.#record(game, () => {
@@ -158,7 +151,7 @@ export class GameReporter {
     });
   }
 
-  /** The event is made at once, because a strategy may go on to change what it is made from. */
+  /** Makes the event at once, because a strategy may change the objects it is made from. */
   #record(game: LiveGame, toEvent: (player: StrategyFacts) => JournalEvent): void {
     const { recorder } = this.#deps;
     if (recorder === undefined) return;
@@ -173,12 +166,11 @@ export class GameReporter {
     this.later(report);
   }
 
-  /** Runs what an answer leads to once the answer has left. */
   later(run: () => void): void {
     if (this.#due.push(run) > 1) return;
     setImmediate(() => {
       try {
-        // Grows meanwhile: what follows an answer has reports of its own.
+        // Grows during the loop: a report can add reports.
         for (const next of this.#due) next();
       } finally {
         this.#due = [];
@@ -216,12 +208,14 @@ export class GameReporter {
   }
 }
 
-/** As the journal shows it: who plays alone to the end neither wins, draws nor loses. */
+/** The ending that the journal shows: a solo game played to the end is neither won, drawn nor lost. */
 function toReported({ isSolo }: LiveGame, ending: GameEnd['ending']): GameEnding {
   return isSolo && (ending === 'win' || ending === 'draw' || ending === 'loss') ? 'solo' : ending;
 }
 
-/** The precision that times are recorded with, in ms: further digits are noise and take most of the space of a turn. */
+/**
+ * Rounds a time in ms to the precision that is recorded: more digits are noise and take most of the space of a turn.
+ */
 function toHundredths(ms: number): number {
   return Math.round(ms * 100) / 100;
 }

@@ -15,18 +15,18 @@ import { gameOutcomeOf, type GameOutcome } from '../../inference/game-outcome.js
 import type { Overhead } from './overhead.js';
 import { wasLastMoveUsed, wasMoveUsed, type LiveTurn, type Used } from '../../inference/move-used.js';
 
-/** Longest body of a health probe, in characters; that of play.battlesnake.com has less than 2,000. */
+/** Longest body of a health probe, in characters; a probe from play.battlesnake.com has less than 2,000. */
 const MAX_PROBE_BODY = 4096;
-/** What a game takes beside its position, in bytes, roughly: measured with empty boards. */
+/** Memory of a game besides its position, in bytes, roughly: measured with empty boards. */
 const GAME_BYTES = 4096;
-/** What the id of a dead snake takes at most, in bytes. */
+/** Most memory of a dead snake's id, in bytes. */
 const ID_BYTES = 600;
-/** After this time without a `/move`, in ms, the next `/start` or `/end` is believed, whoever sends it. */
+/** After this time without a `/move`, in ms, the next `/start` or `/end` is believed, from any sender. */
 const SILENT_MS = 2000;
 
-/** An answered move, and what the next request shows of it. */
+/** An answered move, and what the next request shows about it. */
 export interface ConfirmedMove {
-  /** The turn that it answered. */
+  /** The turn it answered. */
   readonly turn: number;
   /** Our duration, in ms. */
   readonly took: number;
@@ -36,7 +36,7 @@ export interface ConfirmedMove {
 }
 
 /**
- * Owns what is known of one game: the dead, the overhead, the turn that is being answered and the answer before it.
+ * Owns the state of one game: the dead, the overhead, the turn that is being answered and the answer before it.
  *
  * Guarantees that nothing it returns depends on what a strategy does to its copy of a request. Never calls a strategy,
  * and reports to no one.
@@ -46,41 +46,41 @@ export class LiveGame {
   readonly game: string;
   readonly you: string;
   readonly overhead: Overhead;
-  /** How its requests come. */
+  /** The kind of network that its requests come over. */
   readonly way: ClientAddress['way'] | undefined;
   readonly #tracker = new AliveTracker();
-  /** Whether the first request looks like an engine's health probe. The first turn of a solo game looks the same. */
+  /** True if the first request looks like an engine's health probe. The first turn of a solo game looks the same. */
   readonly mayBeProbe: boolean;
-  /** Whether no other snake was there when the game began. */
+  /** True if the game began with no other snake. */
   readonly isSolo: boolean;
   /** When the last request came in, on the clock of `performance.now()`, in ms. */
   seenAt = 0;
   /** The last turn seen; −1 before the first. */
   turn = -1;
-  /** Since which turn none was missing. */
+  /** The first turn since which none was missing. */
   #sawFrom = 0;
-  /** Turns before which its snake has pondered, and those of them that it had expected. */
+  /** Counts the turns before which the strategy pondered, and those it had expected. */
   readonly pondered = { turns: 0, found: 0 };
-  /** The last turns in a row on which the strategy returned no move. */
+  /** Turns in a row, up to now, on which the strategy returned no move. */
   moveless = 0;
   /** Characters of the reports that are held back while this may be a health probe. */
   heldCharacters = 0;
   /**
-   * What its last answer leads to, once that has left. Kept here: the old tables of a map would keep requests alive
-   * until a full collection, which costs a host of inline snakes a sixth of its CPU.
+   * The work that follows its last answer, once that has left. Kept here, because the old tables of a map keep requests
+   * alive until a full collection, which costs a host of inline snakes a sixth of its CPU.
    */
   #unsettled: (() => void) | undefined;
   #position: SeatedPosition | undefined;
-  /** The turn that is being answered. Copied, because an inline strategy may change its request. */
+  /** The turn in progress. Copied, because an inline strategy may change its request. */
   #asked: Omit<LiveTurn, 'move' | 'took'> | undefined;
   #answered: LiveTurn | undefined;
   #lastTurn: LastTurn | undefined;
   #lastConfirmed: ConfirmedMove | undefined;
-  /** The client that opened it, and its request as {@link digestOf} shows it. */
+  /** The client that opened the game, and its request as {@link digestOf} shows it. */
   readonly #opened: readonly [client: string | undefined, digest: string];
-  /** The client that asks its turns, and since when no other does. Absent before the first `/move`. */
+  /** The client that sends the turns, and since when no other does. Absent before the first `/move`. */
   #asker: { readonly client: string | undefined; readonly since: number } | undefined;
-  /** How long it must be silent until anybody is believed, in ms. */
+  /** After this silence, any client is believed, in ms. */
   #silence = SILENT_MS;
   #heldEnd: { readonly take: () => void; readonly characters: number; readonly timer: NodeJS.Timeout } | undefined;
 
@@ -95,37 +95,34 @@ export class LiveGame {
     this.#opened = [arrival.from?.name, digestOf(arrival)];
   }
 
-  /** What became of the previous answer, as strategies see it. */
+  /** The fate of the previous answer, as strategies see it. */
   get lastTurn(): LastTurn | undefined {
     return this.#lastTurn;
   }
 
-  /**
-   * What is known of the answer to the previous turn. Kept, so that it is there again if an engine repeats a request.
-   */
+  /** The fate of the previous answer. Kept for an engine that repeats a request. */
   get lastConfirmed(): ConfirmedMove | undefined {
     return this.#lastConfirmed?.turn === this.turn - 1 ? this.#lastConfirmed : undefined;
   }
 
-  /** Keeps what an answer leads to until {@link settle}. What the answer before it has led to comes first. */
+  /** Keeps the work that follows an answer until {@link settle}. Does the work of the answer before it first. */
   settleLater(follow: () => void): void {
     this.settle();
     this.#unsettled = follow;
   }
 
-  /** Follows the last answer, once. Call it before anything else happens in the game. */
+  /** Does the work that follows the last answer, once. Call it before anything else happens in the game. */
   settle(): void {
     const follow = this.#unsettled;
     this.#unsettled = undefined;
     follow?.();
   }
 
-  /** Ids of the snakes known to be dead. */
   get dead(): ReadonlySet<string> {
     return this.#tracker.dead;
   }
 
-  /** Whether this is a health probe as far as we know: no turn after the first has come yet. */
+  /** True while it may be a health probe: no turn after the first has come yet. */
   get isProbe(): boolean {
     return this.mayBeProbe && this.turn <= 0;
   }
@@ -135,7 +132,6 @@ export class LiveGame {
     return [this.#sawFrom, this.turn];
   }
 
-  /** What the game takes in memory, in bytes, roughly. */
   get bytes(): number {
     const position = this.#position?.position;
     const held = this.heldCharacters + (this.#heldEnd?.characters ?? 0);
@@ -143,15 +139,15 @@ export class LiveGame {
     if (position === undefined) return own;
     const { bodies, food, hazards } = position;
     const { buffer } = bodies;
-    // A list that has outgrown the common buffer has one of its own.
+    // A list that has outgrown the common buffer has its own.
     const longFood = food.buffer === buffer ? 0 : food.byteLength;
     const longHazards = hazards.buffer === buffer ? 0 : hazards.byteLength;
     return own + buffer.byteLength + longFood + longHazards;
   }
 
   /**
-   * Whether an `/end` is believed: it comes from the client that asks the turns, or nobody asks any more.
-   * Every snake of the game can write one. If several clients ask, only silence shows that the game is over.
+   * Whether an `/end` is believed: it comes from the client that sends the turns, or turns have stopped. Every snake of
+   * the game can write one. If several clients send turns, only silence shows that the game is over.
    */
   believes({ at, from }: Pick<Arrival, 'at' | 'from'>): boolean {
     if (this.#asker === undefined || this.isSilent({ at })) return true;
@@ -160,8 +156,8 @@ export class LiveGame {
   }
 
   /**
-   * Whether no turn is asked any more. Only then does the game begin again: a host that was stopped for a while finds
-   * all requests of that time at once, its `/start` perhaps last.
+   * Whether turns have stopped. Only then does the game begin again: a host that was suspended for a while finds all
+   * requests of that time at once, its `/start` perhaps last.
    */
   isSilent({ at }: Pick<Arrival, 'at'>): boolean {
     return this.#asker === undefined || at - this.seenAt >= this.#silence;
@@ -169,7 +165,7 @@ export class LiveGame {
 
   /**
    * Whether a `/move` begins the game again. After a crash, an engine goes back to turn 0; and the first turn may show
-   * that the `/start` was a stranger's.
+   * that the `/start` was another client's.
    */
   isBegunAgain(turn: number, arrival: Pick<Arrival, 'at' | 'from' | 'text'>): boolean {
     if (turn === 0 && this.turn > 0) return this.isSilent(arrival);
@@ -177,7 +173,7 @@ export class LiveGame {
     return this.#asker === undefined && arrival.from?.name !== client && digestOf(arrival) !== digest;
   }
 
-  /** A `/move` has come. An `/end` that waits was not the engine's. */
+  /** A `/move` has come. An `/end` that waits was not from the engine. */
   ask({ at, from }: Pick<Arrival, 'at' | 'from'>, timeout: number): void {
     const client = from?.name;
     if (this.#asker === undefined) this.#asker = { client, since: Number.NEGATIVE_INFINITY };
@@ -186,14 +182,14 @@ export class LiveGame {
     this.dropEnd();
   }
 
-  /** Keeps an `/end` that is not believed, until the game has been silent for long enough. */
+  /** Keeps an `/end` that is not believed until the game has been silent for long enough. */
   holdEnd(characters: number, take: () => void): void {
     this.dropEnd();
     const timer = setTimeout(() => this.takeEnd(), this.#silence).unref();
     this.#heldEnd = { take, characters, timer };
   }
 
-  /** Believes the `/end` that is held. Returns whether there is one. */
+  /** Believes the `/end` that is held, if any. Returns whether there was one. */
   takeEnd(): boolean {
     const held = this.#heldEnd;
     this.dropEnd();
@@ -201,7 +197,6 @@ export class LiveGame {
     return held !== undefined;
   }
 
-  /** Forgets the `/end` that is held. */
   dropEnd(): void {
     clearTimeout(this.#heldEnd?.timer);
     this.#heldEnd = undefined;
@@ -224,12 +219,12 @@ export class LiveGame {
     return this.#lastConfirmed;
   }
 
-  /** The host's own move, on the board that was received last. */
+  /** The host's safe move on the board that was received last. */
   safeMove(): Direction {
     return this.#position === undefined ? 'up' : safeMove(this.#position.position, this.#position.seat);
   }
 
-  /** Remembers what was answered, which the next request confirms or not. */
+  /** Remembers an answer, which the next request confirms or not. */
   answer(asked: number, answer: Answer): void {
     const { move, took, found } = answer;
     this.moveless = answer.kind === 'moved' && answer.isDelegated ? this.moveless + 1 : 0;
@@ -243,7 +238,7 @@ export class LiveGame {
 
   /**
    * Takes in the `/end`. Returns how the game ended for our snake, and the last move if the end confirms it. From now
-   * on, `dead` holds those that are dead on the final board as well.
+   * on, `dead` includes the snakes that are dead on the final board.
    */
   finish(end: GameRequest): { readonly outcome: GameOutcome; readonly confirmed: ConfirmedMove | undefined } {
     const [asked, last] = [this.#position, this.#answered];
@@ -266,12 +261,12 @@ function looksLikeProbe({ game, board, turn }: GameRequest): boolean {
   return game.ruleset.name === 'standard' && game.ruleset.version !== 'cli' && turn === 0 && board.snakes.length === 1;
 }
 
-/** Tells requests of other machines apart. Empty for a local game, which only the arena asks. */
+/** Tells requests from different machines apart. Empty for a local game, which only the arena plays. */
 function digestOf({ from, text }: Pick<Arrival, 'from' | 'text'>): string {
   return from === undefined ? '' : createHash('sha1').update(text).digest('base64');
 }
 
-/** Turns every outcome into a move that can be sent, with the strategy's note. `took` in ms. */
+/** Turns every outcome into a valid move with the strategy's note. `took` in ms. */
 export function toAnswer(outcome: CallOutcome, game: LiveGame, took: number): Answer {
   const answer = toAnswerWithoutNote(outcome, game, took);
   const { note, found } = outcome;
@@ -303,7 +298,6 @@ export function formatGameKey(game: string, you: string): string {
   return `${game.length}:${game}${you}`;
 }
 
-/** The ids of a key that {@link formatGameKey} made. */
 export function parseGameKey(key: string): { game: string; you: string } {
   const colon = key.indexOf(':');
   const end = colon + 1 + Number(key.slice(0, colon));

@@ -1,6 +1,6 @@
 /**
- * The overhead of a game: the part of an engine's latency that is not ours, learnt from what engines report. And the
- * budget that it leaves to a strategy. Used by `LiveGame` and `MountedSnake`.
+ * The overhead of a game: the part of an engine's latency outside of the host, estimated from what engines report. And
+ * the budget that it leaves to a strategy. Used by `LiveGame` and `MountedSnake`.
  */
 import type { ClientAddress } from '../mount.js';
 import { measuredLatency, ROUNDING_MS, type Used } from '../../inference/move-used.js';
@@ -10,68 +10,66 @@ import { parseLatency } from '../../wire/resources.js';
 const WINDOW = 40;
 /** Share of the turns in the window that the estimate covers. */
 const QUANTILE = 0.95;
-/** The estimate adds what the median of this many turns has risen by, over the same number of turns before them. */
+/** The estimate adds the rise of the median over this many turns, compared with the same number before them. */
 const TREND = 8;
-/** After a lost turn, the overhead that it shows is multiplied by `factor`, and `add` ms more are assumed. */
+/** After a lost turn, the overhead that it shows is multiplied by `factor`, plus `add` ms. */
 const WIDEN = { factor: 3, add: 5 } as const;
 /** A lost turn counts less with each good one after it, and not at all after this many. */
 const HEAL_TURNS = 20;
-/** What is assumed unless configured, in ms. An operator who configures more knows the network. */
+/** Assumed by default, in ms. An operator who configures more knows the network. */
 const USUAL_MS = 60;
-/** What is assumed of an engine on this machine, in ms. */
+/** Assumed for an engine on this machine, in ms. */
 const LOOPBACK_MS = 5;
 /** The least budget, as a share of the timeout, unless lost turns of the same game show that it is too much. */
 const FLOOR = 0.5;
-/** They show it if they were lost with this share of the timeout or less. */
+/** Lost turns show it if they had this share of the timeout or less. */
 const SHOWING_SHARE = FLOOR + 0.1;
 /** A turn that was lost with less than this share would have been lost with any budget: it shows no overhead. */
 const OUTAGE_SHARE = 0.1;
-/** A latency above the timeout times this cannot be that of an answer which the engine used. */
+/** A latency above this share of the timeout cannot belong to an answer that the engine used. */
 const MAX_USED_SHARE = 1.1;
 /** A new game starts from the median of this many games before it. */
 const GAMES = 5;
 /** Measured turns that a game needs to count there. */
 const MIN_MEASURED = 5;
 
-/** What the next request shows of an answered turn. Times in ms. */
 export interface OverheadSample {
   readonly used: Used;
-  /** As the engine reports it. */
   readonly latency: string;
-  /** From the arrival of the request to our answer. */
+  /** From the request's arrival to our answer. */
   readonly took: number;
-  /** What the engine allowed. */
+  /** The engine's timeout. */
   readonly timeout: number;
 }
 
 /**
- * Owns the overheads of one game's last turns, and what its lost turns have shown.
+ * Owns the overheads of one game's last turns, and the evidence of its lost turns.
  *
  * Guarantees an estimate from the first turn on, which is never negative; that impossible latencies do not change it;
- * that a lost turn raises it at once, and that nothing of that is left 20 good turns later. Never looks at a clock.
+ * that a lost turn raises it at once, and that the raise ends after 20 good turns. Never looks at a clock.
  */
 export class Overhead {
-  /** As the operator has configured it, in ms. */
+  /** As configured, in ms. */
   readonly configured: number;
   /** A ring buffer: the next replaces the oldest. */
   readonly #ring = new Float64Array(WINDOW);
   /** The same, sorted. Kept sorted rather than sorted each time: this is done every turn of every game. */
   readonly #sorted = new Float64Array(WINDOW);
-  /** How many were learnt, with the assumed one. */
+  /** Samples in the window, the assumed one included. */
   #learnt = 0;
-  /** What the window lets expect, in ms. */
+  /** The expected overhead by the window alone, in ms. */
   #usual = 0;
-  /** What the last lost turn has raised the estimate to, in ms, and the number of good turns since. */
+  /** The estimate after the last lost turn, in ms, and the number of good turns since. */
   #widened = 0;
   #goodTurns = 0;
-  /** The least budget that lost turns of this game leave, in ms. */
+  /** The least budget that lost turns of this game justify, in ms. */
   #shownFloor = Number.POSITIVE_INFINITY;
-  /** What this engine reports that means nothing, because it did so for answers that it certainly used. */
+  /** Latencies that this engine reports without meaning, because it did so for answers that it certainly used. */
   readonly #meaningless = { zero: false, timeout: false };
 
   /**
-   * @param assumed what to start from, in ms. It leaves the window like that of any other turn.
-   * @param configured as the operator has configured it, in ms.
+   * @param assumed first sample, in ms. It leaves the window like any other.
+   * @param configured as the operator configured it, in ms.
    */
   constructor(assumed: number, configured = assumed) {
     this.configured = configured;
@@ -82,15 +80,12 @@ export class Overhead {
     return Math.min(this.#learnt, WINDOW);
   }
 
-  /** The overhead to expect, in ms: a high percentile of the last turns, and more for a while after a lost turn. */
+  /** The expected overhead, in ms: a high percentile of the last turns, and more for a while after a lost turn. */
   get estimate(): number {
     return Math.max(this.#usual, this.#widened * (1 - this.#goodTurns / HEAL_TURNS));
   }
 
-  /**
-   * The high percentile of what this game has measured, in ms; `undefined` if that is too little. Lost turns have no
-   * part in it.
-   */
+  /** The high percentile that this game has measured without its lost turns, in ms; `undefined` with too few turns. */
   get measured(): number | undefined {
     const measured = this.#ring.slice(this.#learnt > WINDOW ? 0 : 1, this.#count).sort();
     return measured.length < MIN_MEASURED ? undefined : highPercentile(measured, measured.length);
@@ -104,7 +99,7 @@ export class Overhead {
     return Math.min(FLOOR * timeout, this.#shownFloor);
   }
 
-  /** Takes in what became of a turn. Returns whether its answer was used, in the light of what this engine reports. */
+  /** Adds a turn. Returns whether its answer was used, judged by how this engine reports latency. */
   observe(turn: OverheadSample): Used {
     const { used, latency, took, timeout } = turn;
     if (this.#isLost(turn)) {
@@ -122,7 +117,7 @@ export class Overhead {
     return used;
   }
 
-  /** Engines say after a timeout how long it really was, or "0". */
+  /** After a timeout, engines report the real latency or "0". */
   #isLost({ used, latency, took, timeout }: OverheadSample): boolean {
     const ms = parseLatency(latency);
     if (used === 'no' || used === 'unlikely') return !(this.#meaningless.timeout && ms > MAX_USED_SHARE * timeout);
@@ -139,14 +134,14 @@ export class Overhead {
     this.#usual = highPercentile(this.#sorted, this.#count) + this.#rise();
   }
 
-  /** How much more the last turns had than those before them, in ms; 0 if they had not. */
+  /** How much the overhead of the last turns rose over the turns before them, in ms; 0 if it did not. */
   #rise(): number {
     // The assumed one was not measured.
     if (this.#learnt <= 2 * TREND) return 0;
     return Math.max(0, this.#medianBefore(0) - this.#medianBefore(TREND));
   }
 
-  /** The median of some turns, of which the last was `back` turns ago. */
+  /** The median of {@link TREND} turns that end `back` turns ago. */
   #medianBefore(back: number): number {
     const newest = this.#learnt - 1 - back;
     for (let index = 0; index < TREND; index++) {
@@ -155,7 +150,7 @@ export class Overhead {
     return trend[TREND / 2]!;
   }
 
-  /** An answer came too late, so the overhead was more than our answer had left of the timeout. */
+  /** An answer came too late: the overhead was more than the time it had left. */
   #lose(took: number, timeout: number): void {
     const isOutage = took < OUTAGE_SHARE * timeout;
     const shown = isOutage ? this.estimate : Math.max(this.estimate, timeout - took);
@@ -165,17 +160,15 @@ export class Overhead {
   }
 }
 
-/** The turns of a trend, sorted, while their median is taken. */
+/** Scratch space for {@link Overhead.#rise}. */
 const trend = new Float64Array(TREND);
 
-/** Of the first `count`, which are sorted: the one that {@link QUANTILE} of them do not exceed. */
+/** The {@link QUANTILE} percentile of the first `count` values, which are sorted. */
 function highPercentile(sorted: Float64Array, count: number): number {
   return sorted[Math.ceil(QUANTILE * count) - 1]!;
 }
 
-/**
- * Inserts a value into the first `count`, which are sorted apart from a gap; the values in between move over by one.
- */
+/** Inserts a value into the first `count`, which are sorted except for a gap; the values in between shift by one. */
 function insertSorted(sorted: Float64Array, gap: number, count: number, value: number): void {
   let at = gap;
   for (; at > 0 && sorted[at - 1]! > value; at--) sorted[at] = sorted[at - 1]!;
@@ -184,28 +177,28 @@ function insertSorted(sorted: Float64Array, gap: number, count: number, value: n
 }
 
 /**
- * Owns what the last games at one prefix have measured, from which the next game starts. Those that came another way,
- * over another kind of network or through a proxy, say nothing of it.
+ * Owns the overheads that the last games at one prefix measured; the next game starts from them. Each kind of network
+ * has its own.
  */
 export class OverheadHistory {
   readonly configured: number;
   readonly #games = new Map<Way, number[]>();
 
   /**
-   * @param configured in ms; what is assumed until games have measured it, unless they are asked from this machine.
-   * Counts as the first game of each way.
+   * @param configured in ms; assumed until games have measured it, unless the engine is on this machine. Counts as the
+   *   first game of each kind of network.
    */
   constructor(configured: number) {
     this.configured = configured;
   }
 
-  /** The estimate that a new game starts from: the median of the last five games, which no single one decides. */
+  /** A new game's estimate: the median of the last five games, so that no single one decides. */
   begin(way?: Way): Overhead {
     const sorted = this.#gamesOf(way).toSorted((a, b) => a - b);
     return new Overhead(sorted[Math.ceil(sorted.length / 2) - 1]!, this.configured);
   }
 
-  /** Keeps what a game has measured that has ended; nothing if it has measured too little. */
+  /** Keeps the measurement of a game that has ended, if it is long enough. */
   add({ measured }: Overhead, way?: Way): void {
     if (measured === undefined) return;
     const games = [...this.#gamesOf(way), measured];
@@ -222,19 +215,16 @@ export class OverheadHistory {
 /** How the requests of a game come; absent in a local one. */
 type Way = ClientAddress['way'] | undefined;
 
-/** Time for what is neither overhead nor strategy: parsing, and the way to a child process and back, in ms. */
+/** Time for parsing and for the messages to and from a child process, in ms. */
 const MARGIN_MS = 10;
 
-/** The least that a strategy gets, in ms: with no time at all it could not even fail usefully. */
+/** The least budget of a strategy, in ms. */
 export const MIN_BUDGET_MS = 5;
 
 /**
  * The time from a request's arrival to the strategy's deadline, in ms.
  *
- * `timeout` is the engine's whole allowance, overhead included. So the overhead of this game, the delay
- * of the host's event loop and a fixed margin are subtracted. Never below {@link MIN_BUDGET_MS}; and not below half of
- * the timeout, unless lost turns of this game or the configured overhead say that it must be. The usual overhead never
- * takes more than half of the timeout.
+ * `timeout` is the engine's whole allowance, overhead included. The overhead of this game, the delay of the host's event loop and a fixed margin are subtracted. Never below {@link MIN_BUDGET_MS}; and not below half of the timeout, unless lost turns of this game or the configured overhead demand it. The usual overhead never takes more than half of the timeout.
  */
 export function budgetOf(timeout: number, overhead: Overhead, loopDelay: number): number {
   const left = (expected: number) => timeout - expected - loopDelay - MARGIN_MS;

@@ -1,27 +1,26 @@
-/** What is known at a prefix whatever is mounted there: a reload must not forget it. Used by `mounted-snake.ts`. */
+/** State of a prefix that outlives its mounts: a reload must not forget it. Used by `mounted-snake.ts`. */
 import { OverheadHistory } from './overhead.js';
 
-/** Most games that are remembered: with the longest ids there are, they take about 1 MB. */
+/** Most games remembered: with the longest ids, they take about 1 MB. */
 const MAX_GAMES = 1000;
-/** For how long they are remembered, in ms. A request that comes later was not under way when its game ended. */
+/** How long they are remembered, in ms. A later request was not in flight when its game ended. */
 const MEMORY_MS = 5 * 60_000;
 
-/** What the mounts at one prefix know together. */
 export interface PrefixMemory {
   readonly ended: EndedGames;
   readonly history: OverheadHistory;
 }
 
 /**
- * Owns what is known at each prefix of a host.
+ * Owns the state of each prefix of a host that outlives its mounts.
  *
- * Guarantees that a snake which replaces another at its prefix starts from the overhead that was learnt there,
- * unless the operator has configured another, and answers late requests as if it had played their games.
+ * Guarantees that a snake which replaces another at its prefix starts from the overhead that was learnt there, unless
+ * the operator has configured another, and answers late requests as if it had played their games.
  */
 export class PrefixMemories {
   readonly #memories = new Map<string, PrefixMemory>();
 
-  /** @param overhead as the operator has configured it, in ms. */
+  /** @param overhead as configured, in ms. */
   at(prefix: string, overhead: number): PrefixMemory {
     const known = this.#memories.get(prefix);
     if (known?.history.configured === overhead) return known;
@@ -30,7 +29,6 @@ export class PrefixMemories {
     return memory;
   }
 
-  /** Nothing is mounted there any more. */
   forget(prefix: string): void {
     this.#memories.delete(prefix);
   }
@@ -42,7 +40,7 @@ export class PrefixMemories {
  * Guarantees that they are at most 1,000, the newest. Moments are on the clock of `performance.now()`, in ms.
  */
 export class EndedGames {
-  /** When each ended; the earliest comes first. */
+  /** When each ended, the earliest first. */
   readonly #ended = new Map<string, { readonly turn: number; readonly at: number }>();
 
   /** Remembers a game whose `/end` came, and the last turn on which its snake was asked. */
@@ -52,13 +50,12 @@ export class EndedGames {
     if (this.#ended.size > MAX_GAMES) this.#ended.delete(this.#ended.keys().next().value!);
   }
 
-  /** The last turn of the game if it ended within the last five minutes, and has not begun again. */
+  /** The last turn of the game if it ended within the last five minutes and has not begun again. */
   lastTurnOf(key: string, now: number): number | undefined {
     const game = this.#ended.get(key);
     return game !== undefined && now - game.at < MEMORY_MS ? game.turn : undefined;
   }
 
-  /** The game has begun again. */
   delete(key: string): void {
     this.#ended.delete(key);
   }

@@ -1,4 +1,4 @@
-/** What a child process is asked: the `start`, `move` and `end` of a game, and the `ponder` between its turns. */
+/** The calls to a child process: `start`, `move` and `end` of a game, and `ponder` between its turns. */
 import { CpuSpan } from '../../processes/cpu-span.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { Worker } from '../schedule/idle-cores.js';
@@ -7,33 +7,32 @@ import type { Lateness } from './lateness.js';
 import { Overtime, type Allowance } from './overtime.js';
 
 /**
- * What the child of a move does is measured from when it has run for this long, in ms, or for a quarter of its time:
- * most moves are over before, and cost no look at a process.
+ * The CPU time of a move is measured after this time in ms, or a quarter of its budget: most moves are over by then,
+ * and cost no system call.
  */
 const WATCHED_AFTER_MS = 10;
 
-/** The child of a call, as the call sees it. */
 export interface CallChild extends Worker {
-  /** Whether it runs, or would if it had a core. */
+  /** Whether it runs, or would run if it had a core. */
   readonly isReady: boolean;
   /** How many CPU-bound games share a core. */
   readonly oversubscription: number;
-  /** Why a call that it has, or will have, was not answered by its deadline. */
+  /** Why a call was not answered by its deadline. */
   lateness(call: ChildCall): Lateness;
-  /** The deadline of a call that it has has passed. */
+  /** Called when the deadline of one of its calls has passed. */
   expired(call: ChildCall): void;
-  /** Does the call. Resolves with nothing when it is done with that. Returns nothing if there is none to wait for. */
+  /** Makes the call. Resolves with nothing when it is done. Returns nothing if there is nothing to wait for. */
   call(call: ChildCall, until?: number): Promise<Orphaned | undefined> | undefined;
 }
 
-/** The child of a call is gone, and has not done it. */
+/** The child exited before it did the call. */
 export interface Orphaned {
   readonly reason: string;
-  /** Whether another child may do it: it was not this call that the child died of. */
+  /** Whether another child may do it: the call did not kill the child. */
   readonly isInnocent: boolean;
 }
 
-/** What a child does, and from when on it counts as stuck with it. */
+/** A task of a child, and when the child counts as stuck in it. */
 export abstract class Task {
   abstract readonly kind: 'start' | 'move' | 'end' | 'ponder';
   /** On the clock of `performance.now()`. */
@@ -44,25 +43,25 @@ export abstract class Task {
     this.due = due;
   }
 
-  /** How much longer it may take; measured from the first look on. `gone`: since its client has. */
+  /** How much longer it may take, measured from the first look on. `gone`: since its client disconnected. */
   look(why: 'due' | 'gone', grace: number, child: CallChild): Allowance {
     const overtime = (this.#overtimes[why] ??= new Overtime(child));
     return overtime.look(grace, child.oversubscription);
   }
 
-  /** Another child does it. */
+  /** Another child takes over. */
   protected forgetOvertimes(): void {
     this.#overtimes = {};
   }
 }
 
-/** A `ponder`: whatever else its child is given ends it. */
+/** A `ponder`: any other call to its child ends it. */
 export class PonderCall extends Task {
   readonly kind = 'ponder';
   readonly answered: AnsweredTurn;
   isStopped = false;
   timer: NodeJS.Timeout | undefined;
-  /** Called once, when the child has returned or is gone. `isDone`: it has returned by itself. */
+  /** Called once, when the child has returned or exited. `isDone`: it returned without being stopped. */
   over!: (isDone: boolean) => void;
 
   constructor(answered: AnsweredTurn, due: number) {
@@ -72,30 +71,30 @@ export class PonderCall extends Task {
 }
 
 /**
- * A `start`, `move` or `end`, from when it is wanted until its child is done with it.
+ * A `start`, `move` or `end`, from the request until its child is done.
  *
- * Guarantees that whoever waits for a `move` has one outcome, at the deadline at the latest. Its child may take longer.
+ * Guarantees that a `move` has one outcome, at the deadline at the latest. Its child may take longer.
  */
 export class ChildCall extends Task {
   readonly kind: 'start' | 'move' | 'end';
   readonly job: TurnJob;
-  /** When it was wanted, and when it has to be done, on the clock of `performance.now()`. */
+  /** When it was requested, and when it is due, on the clock of `performance.now()`. */
   readonly since = performance.now();
   readonly deadline: number;
-  /** What its child has done since shortly after it was wanted, and whether it wanted to run then. */
+  /** The child's CPU time since shortly after the call was requested, and whether it was ready to run then. */
   span: CpuSpan | undefined;
   wasReady = false;
-  /** The child that has it, or will when there is a core. */
+  /** The child that has the call, or will have it when a core is free. */
   child: CallChild | undefined;
   /** Its number in its child; 0 while it waits for a core. */
   id = 0;
   /** The strategy's latest proposal. */
   proposal: CleanMove | undefined;
-  /** Whether its client has gone while a child had it. */
+  /** Whether its client disconnected while a child had it. */
   isAbandoned = false;
-  /** Of a `move`; never settles for the others. */
+  /** The outcome of a `move`; never settles for other calls. */
   readonly outcome: Promise<CallOutcome>;
-  /** Called once by each child that was given it: with nothing when it is done. */
+  /** Called once by each child that had it: with nothing when it is done. */
   over!: (orphaned?: Orphaned) => void;
   #resolve: ((outcome: CallOutcome) => void) | undefined;
   #timer: NodeJS.Timeout;
@@ -110,17 +109,17 @@ export class ChildCall extends Task {
     this.#timer = setTimeout(() => this.#wait(), Math.max(0, wait));
   }
 
-  /** The time that it was given, in ms. */
+  /** Its time, in ms. */
   get budget(): number {
     return this.deadline - this.since;
   }
 
-  /** Whether somebody waits for its outcome. */
+  /** Whether its outcome is still awaited. */
   get isAwaited(): boolean {
     return this.#resolve !== undefined;
   }
 
-  /** It is this child's: its number there, or 0 if it waits for a core. */
+  /** Assigns it to a child: with its number there, or 0 while it waits for a core. */
   enter(child: CallChild, id = 0): void {
     const isOther = this.child !== child;
     this.child = child;
@@ -129,7 +128,7 @@ export class ChildCall extends Task {
     if (isOther && this.span !== undefined) this.watch();
   }
 
-  /** A host that comes here late was held up itself, and has not seen what the child did. */
+  /** A host that comes here late was blocked itself, and has not seen the child's CPU time. */
   #wait(): void {
     const left = this.deadline - performance.now();
     if (left <= 0) return this.expire();
@@ -137,14 +136,13 @@ export class ChildCall extends Task {
     this.#timer = setTimeout(() => this.expire(), left);
   }
 
-  /** Measures what its child does from now on. */
   watch(): void {
     if (this.child === undefined) return;
     this.span = new CpuSpan(this.child);
     this.wasReady = this.child.isReady;
   }
 
-  /** Gives the outcome to its caller, once. A strategy that was late may bring its notes after it. */
+  /** Settles the outcome, once. A strategy that was late may add its notes afterwards. */
   answer(outcome: CallOutcome): void {
     const resolve = this.#resolve;
     this.#resolve = undefined;
@@ -152,7 +150,7 @@ export class ChildCall extends Task {
     else if (outcome.note !== undefined) this.job.onLateNote?.(outcome.note);
   }
 
-  /** It is over: no timer runs any more. */
+  /** Clears its timers. */
   close(): void {
     clearTimeout(this.#timer);
     this.id = -1;
@@ -160,7 +158,7 @@ export class ChildCall extends Task {
 
   /**
    * Its deadline has passed. Timers run before messages are read: if the host itself was late, the answer may already
-   * wait in the channel. So the loop turns once more before it counts as late.
+   * wait in the channel. So the loop runs one more turn before the move counts as late.
    */
   expire(): void {
     setImmediate(() => {

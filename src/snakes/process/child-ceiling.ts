@@ -1,27 +1,26 @@
-/** How much all child processes of a host may take together. Made by the host, used by process runners. */
+/** The memory limit of all child processes of a host together. Made by the host, used by process runners. */
 import { availableCores, thisMachine } from '../../processes/machine.js';
 
-/** How often the sum is looked at while there are children, in ms. */
+/** How often the sum is checked while there are children, in ms. */
 const LOOK_INTERVAL_MS = 500;
-/** What a child is expected to take when it has played for a while, and counted with until the first look, in MB. */
+/** Expected memory of a child that has played for a while, assumed until the first check, in MB. */
 export const EXPECTED_MB = 24;
-/** What the host and its journal keep of the machine: this part of it, and at least this much, in MB. */
+/** Part of the machine's memory that is left to the host and its journal, and the least of it in MB. */
 const HOST_PART = 0.25;
 const HOST_LEAST_MB = 160;
-/** The least that children are given on any machine, in MB. */
+/** The least memory for children on any machine, in MB. */
 const LEAST_MB = 64;
-/** Even on one core, a game that hangs must not hold up the first one beside it. */
+/** Even on one core, a game that hangs must not hold up the next one. */
 const LEAST_CORES = 2;
 
-/** A child process, as one of all those of a host. */
 export interface CountedChild {
-  /** What it takes for itself, in MB; 0 if the system does not say. */
+  /** Its private memory, in MB; 0 if the system does not report it. */
   readonly ownMb: number;
-  /** Whether it has no game and nothing to do. */
+  /** Whether it has neither a game nor a call. */
   readonly isIdle: boolean;
-  /** Whether its strategy is loaded: before that, its end would look like the strategy's fault. */
+  /** Whether its strategy is loaded: an exit before that would look like the strategy's fault. */
   readonly hasLoaded: boolean;
-  /** Whether its snake is known to answer long before its deadlines. */
+  /** Whether its snake usually answers long before its deadlines. */
   readonly isLight: boolean;
   /** Ends an idle one. */
   retire(reason: string): void;
@@ -29,7 +28,7 @@ export interface CountedChild {
   kill(reason: string): void;
 }
 
-/** What a ceiling is made from: what the machine allows unless given. */
+/** (default: what the machine allows) */
 export interface CeilingOptions {
   /** In MB. */
   readonly memoryMb?: number | undefined;
@@ -40,12 +39,12 @@ export interface CeilingOptions {
  * Owns the list of all children of a host.
  *
  * Guarantees that they stay below the ceiling: a snake with children shares them instead of starting another, idle ones
- * end, and at last the one that takes most is killed. Never keeps a snake from its first child.
+ * end, and as a last resort the largest one is killed. Never keeps a snake from its first child.
  */
 export class ChildCeiling {
   readonly memoryMb: number;
   readonly #cores: number;
-  /** What each took at the last look, in MB: to ask the system for each new game would be too slow. */
+  /** The memory of each at the last check, in MB: asking the system for each new game would be too slow. */
   readonly #children = new Map<CountedChild, number>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -54,14 +53,13 @@ export class ChildCeiling {
     this.#cores = Math.max(LEAST_CORES, cores);
   }
 
-  /** Counts a child from its start. */
   add(child: CountedChild): void {
     this.#children.set(child, Math.max(EXPECTED_MB, child.ownMb));
-    // What has come from the children is read first: one that has returned is not to blame for what it takes.
+    // Messages of the children are read first: a child that has returned is not to blame for its memory.
     this.#timer ??= setInterval(() => setImmediate(() => this.look()), LOOK_INTERVAL_MS).unref();
   }
 
-  /** It is gone, or was told to end. */
+  /** It has exited, or will. */
   remove(child: CountedChild): void {
     this.#children.delete(child);
     if (this.#children.size > 0) return;
@@ -75,12 +73,12 @@ export class ChildCeiling {
     return this.#taken() + EXPECTED_MB <= this.memoryMb;
   }
 
-  /** Whether another child could compute beside those there are: more than the cores only wait for each other. */
+  /** Whether another child would have a core: more children than cores only wait for each other. */
   hasCore(): boolean {
     return [...this.#children.keys()].filter(({ isLight, isIdle }) => !isLight && !isIdle).length < this.#cores;
   }
 
-  /** Ends what the ceiling does not allow. Called again and again while there are children. */
+  /** Ends children beyond the ceiling. Runs periodically while there are children. */
   look(): void {
     for (const child of this.#children.keys()) this.#children.set(child, child.ownMb);
     if (this.#taken() <= this.memoryMb) return;
@@ -92,7 +90,7 @@ export class ChildCeiling {
     largest?.kill(`${all}, and it took the most`);
   }
 
-  /** Ends idle children, the largest first, until there is room for so much. */
+  /** Ends idle children, the largest first, until `room` MB are free. */
   #endIdle(room: number): void {
     for (const child of this.#largestFirst().filter(({ isIdle }) => isIdle)) {
       if (this.#taken() + room <= this.memoryMb) return;
@@ -109,7 +107,7 @@ export class ChildCeiling {
   }
 }
 
-/** What children may take of a machine with so much memory, in MB. */
+/** The children's share of a machine's memory, in MB. */
 export function defaultMemory(machineMb: number): number {
   return Math.max(LEAST_MB, Math.floor(machineMb - Math.max(HOST_LEAST_MB, HOST_PART * machineMb)));
 }

@@ -1,4 +1,4 @@
-/** What the children of a snake are made from. */
+/** The specification from which the children of a snake are started. */
 import type { Priority } from '../../processes/supervised-child.js';
 import type { ByteBudget } from '../byte-budget.js';
 import type { Lane } from '../schedule/lane.js';
@@ -6,9 +6,9 @@ import type { RunnerReport } from '../snake-report.js';
 import type { ChildCeiling } from './child-ceiling.js';
 import type { Launch } from './dialect.js';
 
-/** How long children are waited for, in ms. */
+/** Timeouts of children, in ms. */
 export interface ChildTimeouts {
-  /** To import the strategy's file; while the child waits for a core, it does not pass. */
+  /** To import the strategy's file; time in which the child waits for a core does not count. */
   readonly load: number;
   /** After a call is due, before its child counts as stuck and is killed. */
   readonly grace: number;
@@ -18,32 +18,31 @@ export interface ChildTimeouts {
   readonly idle?: number;
 }
 
-/** Those of a host. */
+/** The timeouts of a host. */
 export const TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
 
-/** Made once, where the snake is mounted. */
 export interface ChildSpec {
   /** Makes the next child. */
   readonly launch: () => Launch;
   /** The child's whole environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** Ceiling of its resident memory, in MB. */
+  /** Limit of its resident memory, in MB. */
   readonly memoryMb: number;
   readonly priority?: Priority | undefined;
-  /** Those of a host unless given. */
+  /** (default: the host's) */
   readonly timeouts?: ChildTimeouts | undefined;
   /** Most children at once. */
   readonly processes: number;
   /**
-   * Whether overlapping games share a child if another one would have no core of its own, and an idle snake has none
-   * (default: no).
+   * Whether overlapping games share a child if another child would have no core, and an idle snake has none (default:
+   * no).
    */
   readonly shares?: boolean | undefined;
-  /** That of the host; without one, only `processes` bounds them. */
+  /** The host's; without one, only `processes` bounds them. */
   readonly ceiling?: ChildCeiling | undefined;
-  /** Shared with the other snakes of a host (default: a budget of its own). */
+  /** Shared with the other snakes of a host (default: its own budget). */
   readonly underWay?: ByteBudget | undefined;
-  /** The snake's part of the host's cores; without one, every move is sent at once, and nobody ponders. */
+  /** The snake's part of the host's cores; without one, every move is sent at once, and the snake does not ponder. */
   readonly lane?: Lane | undefined;
   /** Whether a strategy that exports `ponder` may (default: yes). */
   readonly ponders?: boolean | undefined;

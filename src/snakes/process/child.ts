@@ -1,4 +1,4 @@
-/** One child process of a snake: its queue of calls, in order, and when it is killed for one of them. */
+/** One child process of a snake: its queue of calls, in order, and when one of them gets it killed. */
 import { messageOf } from '../../errors.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import { ABANDONED, type CallOutcome, type ChildStatus, type TurnJob } from '../strategy/runner.js';
@@ -11,38 +11,37 @@ import { toMachineTime, type FromChild, type JobMessage, type ToChild } from './
 import { explainLateness, type Lateness } from './lateness.js';
 import { ownTime } from './overtime.js';
 
-/** The strategy's deadline is this much before the host's, so that a move made just in time still arrives, in ms. */
+/** The strategy's deadline is this much before the host's, so that a move made just in time arrives, in ms. */
 const RETURN_MARGIN_MS = 3;
 
-/** How far a child has got: `loading` → `loaded` → `proven` (it has done a call). After each it can be `gone`. */
+/** The life of a child: `loading` → `loaded` → `proven` (it has done a call). From each it can be `gone`. */
 type ChildState = 'loading' | 'loaded' | 'proven' | 'gone';
 
-/** How a child ended, and in the middle of what. */
+/** How a child exited, and what it was doing. */
 export interface InterruptedExit extends ChildExit {
-  /** How far it had got. */
   readonly reached: Exclude<ChildState, 'gone'>;
-  /** Whether it was in a `ponder`, which no call is to blame for. */
+  /** Whether it was in a `ponder`: then no call is to blame. */
   readonly wasPondering: boolean;
-  /** Calls that it leaves undone, the oldest first. */
+  /** Its unfinished calls, the oldest first. */
   readonly orphans: readonly ChildCall[];
 }
 
-/** Whom a child tells what becomes of it. */
+/** Receives the events of a child. */
 export interface ChildOwner {
-  /** What its children have computed for moves that never returned, since one last did, in ms. */
+  /** CPU time that its children have spent on moves that never returned, since one last did, in ms. */
   inVain: number;
-  /** It is to be given no more games: the ceiling ends it. */
+  /** The ceiling retires the child: it must get no more games. */
   retiring(child: Child): void;
-  /** It is gone. Called once. */
+  /** Called once, when it has exited. */
   exited(child: Child, exit: InterruptedExit): void;
 }
 
 /**
  * Owns one supervised child and its queue of calls. It does them in the order in which they were given, unless the
- * strategy awaits something. A `ponder` is the first, because it only begins when there is no other.
+ * strategy awaits something. A `ponder` is always first, because it only begins when the queue is empty.
  *
- * Guarantees that a child is killed that computes on though its first call is due, by its processor time. Never knows
- * which kind of child it has, nor what becomes of the calls that it leaves behind.
+ * Guarantees that a child is killed when it computes past the deadline of its first call, measured in processor time.
+ * Never knows which kind of child it has, nor what happens to its unfinished calls.
  */
 export class Child implements CallChild, CountedChild {
   readonly #spec: ChildSpec;
@@ -50,13 +49,15 @@ export class Child implements CallChild, CountedChild {
   readonly #timeouts: ChildTimeouts;
   readonly #child: SupervisedChild<never, object>;
   readonly #dialect: Dialect;
-  /** The oldest first. A map would keep their requests alive: its old tables do, until a full collection. */
+  /** The oldest first. A map would keep their requests alive in its old tables until a full collection. */
   readonly #calls: ChildCall[] = [];
   #ponder: PonderCall | undefined;
-  /** Until then it may be in a `start` or `end` that it does not report; on the clock of `performance.now()`. */
+  /**
+   * Until then it may be busy with a `start` or `end` whose return it does not report; on the clock of
+   * `performance.now()`.
+   */
   #unreportedUntil = 0;
   #lastId = 0;
-  /** When it had loaded, on the same clock. */
   #loadedAt = 0;
   #loadTimer: NodeJS.Timeout | undefined;
   #stuckTimer: NodeJS.Timeout | undefined;
@@ -64,7 +65,7 @@ export class Child implements CallChild, CountedChild {
   #resolveLoading!: (shape: StrategyShape | string) => void;
   /** Resolves with the strategy's exports, or with the reason why it cannot be loaded. Never rejects. */
   readonly loading: Promise<StrategyShape | string>;
-  /** Keys of the games that are played here. */
+  /** Keys of its games. */
   readonly games = new Set<string>();
 
   constructor(spec: ChildSpec, owner: ChildOwner) {
@@ -120,7 +121,6 @@ export class Child implements CallChild, CountedChild {
     return this.#child.ownMb;
   }
 
-  /** How many CPU-bound games share a core. */
   get oversubscription(): number {
     return this.#spec.lane?.cores.oversubscription ?? 1;
   }
@@ -133,16 +133,16 @@ export class Child implements CallChild, CountedChild {
     return this.#child.cpuTime();
   }
 
-  /** Sets what the strategy sees as `context.options`. */
+  /** Sets `context.options` of the strategy. */
   setOptions(options: Record<string, unknown>): void {
     this.#tell({ type: 'options', options });
   }
 
   /**
-   * Has the strategy called. Resolves with nothing when it is done with that. Returns nothing if it cannot be asked, or
-   * if the child does not report when it is done.
+   * Calls the strategy. Resolves with nothing when it is done. Returns nothing if it cannot be called, or if the child
+   * does not report when it is done.
    *
-   * @param until the strategy's deadline, if it is before that of the call.
+   * @param until the strategy's deadline, if it is earlier than the deadline of the call.
    */
   call(call: ChildCall, until = Infinity): Promise<Orphaned | undefined> | undefined {
     call.enter(this, ++this.#lastId);
@@ -163,7 +163,7 @@ export class Child implements CallChild, CountedChild {
     return new Promise((resolve) => (call.over = resolve));
   }
 
-  /** Has the strategy ponder. Resolves when it has returned: whether by itself. */
+  /** Lets the strategy ponder. Resolves when it returns, with whether it did so without being stopped. */
   ponder(call: PonderCall): Promise<boolean> {
     this.#ponder = call;
     this.#tell({ type: 'ponder', ...call.answered });
@@ -171,14 +171,14 @@ export class Child implements CallChild, CountedChild {
     return new Promise((resolve) => (call.over = resolve));
   }
 
-  /** Has this `ponder` end, if it runs. */
+  /** Stops this `ponder` if it runs. */
   stopPondering(call: PonderCall): void {
     if (this.#ponder !== call || call.isStopped) return;
     this.#tell({ type: 'stop-pondering' });
     this.#interrupt();
   }
 
-  /** Gives up a move, if it is one of this child's: nobody waits for its outcome, and the child may go on. */
+  /** Abandons a move, if this child has it: its outcome is no longer awaited, and the child may finish it. */
   abandon(job: TurnJob): void {
     for (const call of this.#calls) {
       if (call.job !== job || !call.isAwaited) continue;
@@ -195,7 +195,6 @@ export class Child implements CallChild, CountedChild {
     this.#interrupt();
   }
 
-  /** Ends an idle one. */
   retire(reason: string): void {
     this.#owner.retiring(this);
     this.stop(reason);
@@ -223,7 +222,7 @@ export class Child implements CallChild, CountedChild {
   lateness(call: ChildCall): Lateness {
     const [first] = this.#calls;
     const waitsFor = first === call ? undefined : `its process was still busy with ${nameOf(first ?? this.#ponder)}`;
-    // One that slept a moment ago may only have come to say so.
+    // A child that slept a moment ago may have woken up only to answer.
     return this.#explain(call, call.wasReady && this.isReady, waitsFor);
   }
 
@@ -239,7 +238,6 @@ export class Child implements CallChild, CountedChild {
     });
   }
 
-  /** The deadline of a call has passed. */
   expired({ id }: ChildCall): void {
     this.#tell({ type: 'expired', id });
     this.#killIfStuck();
@@ -249,7 +247,7 @@ export class Child implements CallChild, CountedChild {
     this.#child.sendLines(this.#dialect.write(message));
   }
 
-  /** The child was sent something, which ends what it ponders: that is due now. */
+  /** Something was sent to the child, which ends its pondering: that is due now. */
   #interrupt(): void {
     const ponder = this.#ponder;
     if (ponder === undefined || ponder.isStopped) return;
@@ -260,8 +258,8 @@ export class Child implements CallChild, CountedChild {
   }
 
   /**
-   * Kills the child if it computes on though its first call is due: the others may just be queued behind it. A move
-   * whose client has gone is due when others wait for it. A strategy that loops sees no signal.
+   * Kills the child if it computes past the deadline of its first call; later calls may only be queued behind it. An
+   * abandoned move is due when others wait for it: a strategy that loops sees no signal.
    */
   #killIfStuck(): void {
     const first = this.#ponder ?? this.#calls[0];
@@ -283,8 +281,8 @@ export class Child implements CallChild, CountedChild {
   }
 
   /**
-   * Another call is the first now. If its deadline passed while it was queued here, its timer fires no more; if that is
-   * this very millisecond, it may not have fired yet. Both cases end here.
+   * Another call is the first now. If its deadline passed while it was queued here, its timer is already spent; if the
+   * deadline is this very millisecond, the timer may not have fired yet. Both cases end here.
    */
   #advance(): void {
     const [first] = this.#calls;
@@ -340,7 +338,7 @@ export class Child implements CallChild, CountedChild {
     this.#spec.lane?.cores.wake();
   }
 
-  /** Each `start` before that call has returned: a call before it is due at its deadline. */
+  /** Each `start` before this call has returned: a call before it is due at its deadline. */
   #onStarted(before: number): void {
     if (before === Infinity) this.#unreportedUntil = 0;
     for (const call of this.#calls) if (call.id < before) call.due = call.deadline;
@@ -399,13 +397,13 @@ const NO_OUTCOME = {
   reason: 'its process reported the job as done without an outcome',
 } as const satisfies CallOutcome;
 
-/** The task that another one waits for. */
+/** Names the task that another one waits for. */
 function nameOf(task: Task | undefined): string {
   return task === undefined || task.kind === 'move' ? 'an earlier move' : `its "${task.kind}"`;
 }
 
 function dueOf({ kind }: Task): string {
-  if (kind === 'ponder') return 'it was told to stop';
+  if (kind === 'ponder') return 'it has to stop';
   return kind === 'move' ? 'its deadline' : 'its allowance';
 }
 

@@ -2,48 +2,45 @@
 import { Child, type ChildOwner, type InterruptedExit } from './child.js';
 import type { ChildSpec } from './child-spec.js';
 
-/** A child ends when it has had no game for this long, in ms; the last one of a snake that shares none stays. */
+/** A child exits after this time without a game, in ms; the last child of a snake whose games share no child stays. */
 const IDLE_CHILD_MS = 30_000;
-/** Most children that share no games, if the configuration does not say. */
+/** Most children of a snake whose games share none, by default. */
 const MOST_CHILDREN = 64;
 
 /**
  * Owns the children of one strategy.
  *
- * Guarantees that each game stays with one child while that child lives, that a child which was told to end is given
- * no game, and that overlapping games get a child each while there is room. Never decides what becomes of the moves of
- * a child that died.
+ * Guarantees that each game stays with one child while that child lives, that a retired child gets no game, and that
+ * overlapping games get a child each while there is room. Never decides about the moves of a child that died.
  */
 export class Children implements ChildOwner {
   readonly #spec: ChildSpec;
   readonly #exited: (child: Child, exit: InterruptedExit) => void;
   #strategyOptions: Record<string, unknown> = {};
   readonly #running: Child[] = [];
-  /** Those that were told to end because they were idle, until they are gone. */
+  /** Idle children that are exiting. */
   readonly #retired = new Set<Child>();
   readonly #childOf = new Map<string, Child>();
-  /** Those for games whose requests take long to read, so that no other game waits for that. */
+  /** Children for games with slow, large requests, so that no other game waits for them. */
   readonly #forLarge = new Set<Child>();
-  /** Of those that have no game. */
+  /** Timers of children without a game. */
   readonly #idleTimers = new Map<Child, NodeJS.Timeout>();
 
   inVain = 0;
 
-  /** Whether each of them plays one game at a time. */
   #playOne = false;
 
-  /** @param exited called with each child that is gone, unless it was told to end because it was idle. */
+  /** @param exited called with each child that exits, except idle ones that were retired. */
   constructor(spec: ChildSpec, exited: (child: Child, exit: InterruptedExit) => void) {
     this.#spec = spec;
     this.#exited = exited;
   }
 
-  /** Those that can be given games. */
+  /** Children that can take games. */
   get all(): readonly Child[] {
     return this.#running;
   }
 
-  /** The child that plays a game. */
   of(key: string): Child | undefined {
     return this.#childOf.get(key);
   }
@@ -53,7 +50,7 @@ export class Children implements ChildOwner {
     for (const child of this.#running) child.setOptions(options);
   }
 
-  /** From here on, no child has two games: a game that finds none of its own has none. */
+  /** From now on, each child plays one game, and a game without a free child has none. */
   playOneEach(): void {
     this.#playOne = true;
   }
@@ -69,8 +66,8 @@ export class Children implements ChildOwner {
   }
 
   /**
-   * The child that plays this game: the one that has it; or else an idle one, a new one, or the one with the fewest
-   * games. A game with a large request leaves its child for one that plays such games only, if that can be had.
+   * The child that plays this game: its own; or else an idle one, a new one, or the one with the fewest games. A game
+   * with a large request moves to a child for such games, if one can be had.
    *
    * @param maySpawn whether a child may be started.
    */
@@ -87,7 +84,7 @@ export class Children implements ChildOwner {
     return child;
   }
 
-  /** Takes a game from its child. Returns that child. */
+  /** Removes a game from its child. Returns that child. */
   leave(key: string): Child | undefined {
     const child = this.#childOf.get(key);
     if (child === undefined) return undefined;
@@ -97,7 +94,7 @@ export class Children implements ChildOwner {
     return child;
   }
 
-  /** Ends all of them. Resolves when they are gone. */
+  /** Ends all children. Resolves when they have exited. */
   async close(): Promise<void> {
     const all = [...this.#running, ...this.#retired];
     for (const child of all) this.#stay(child);
@@ -123,7 +120,7 @@ export class Children implements ChildOwner {
     return child;
   }
 
-  /** Whether one may be started beside those that are there. */
+  /** Whether another child may be started. */
   #mayAdd(): boolean {
     const { processes, shares = false, ceiling, lane } = this.#spec;
     if (this.#running.length - this.#forLarge.size >= (shares && this.#playOne ? MOST_CHILDREN : processes))
@@ -133,7 +130,7 @@ export class Children implements ChildOwner {
     return (!shares || (lane?.isLight !== true && ceiling.hasCore())) && ceiling.hasRoom();
   }
 
-  /** It has no game: ends it if that stays so. */
+  /** Ends a child without a game after a while. */
   #endLater(child: Child): void {
     const { shares = false, timeouts } = this.#spec;
     const end = (): void => {

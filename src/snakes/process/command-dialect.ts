@@ -10,29 +10,26 @@ import { fromMachineTime, type FromChild, type JobMessage, type ToChild } from '
 /** The version of the protocol. */
 const PROTOCOL = 1;
 
-/** What children of a command are made from. */
 export interface CommandProgram {
   readonly program: Program;
-  /** Of its snake. */
   readonly prefix: string;
-  /** As the configuration has them. */
+  /** As configured. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Whether outcomes carry what it notes down; not unless given. */
+  /** Whether outcomes carry its notes (default: no). */
   readonly keepsNotes?: boolean | undefined;
 }
 
-/** What the children of a snake learn from the first one: whether they understand options that are complete. */
+/** What the first child of a snake shows for all: whether it understands complete options. */
 interface Learnt {
   hasSchema: boolean;
 }
 
-/** Returns what makes the next child of a command. */
 export function launchCommand(made: CommandProgram): () => Launch {
   const learnt: Learnt = { hasSchema: false };
   return () => ({ program: made.program, dialect: new CommandDialect(made, learnt) });
 }
 
-/** What one child has been sent and has said: its games, and the moves that it has not answered. */
+/** The state of one child: its games, and the moves that it has not answered. */
 class CommandDialect implements Dialect {
   readonly slowToLoad = 'Does it read its input, say "hello", and flush its output?';
   readonly slowToMove = 'Does it loop, or take more time than "left" says?';
@@ -42,10 +39,10 @@ class CommandDialect implements Dialect {
   readonly #keepsNotes: boolean;
   readonly #learnt: Learnt;
   readonly #games = new Set<string>();
-  /** The jobs with which those of them came whose `start` may still run. */
+  /** Games whose `start` may still run, each with its job. */
   readonly #starting = new Map<string, number>();
   readonly #moves = new Map<number, CommandTurn>();
-  /** What the message that is being read means. */
+  /** The meaning of the message that is being read. */
   readonly #meant: FromChild[] = [];
   readonly #mean = (message: FromChild): void => void this.#meant.push(message);
   readonly #lines = new SaidLines(this.#mean);
@@ -92,7 +89,7 @@ class CommandDialect implements Dialect {
 
   close(): void {}
 
-  /** A message may say several things at once. */
+  /** One message may have several meanings. */
   #read(message: Record<string, unknown>): void {
     const { type, id, log, error, done } = message;
     if (type === 'hello') return this.#hello(message);
@@ -123,14 +120,14 @@ class CommandDialect implements Dialect {
     }
     this.#learnt.hasSchema = options !== undefined;
     const playsOne = games === 'one';
-    // Without a schema it takes any options: it has been told them.
+    // Without a schema it takes any options: it has received them.
     this.#mean({
       type: 'loaded',
       shape: { customization: looks, options: options ?? { additionalProperties: true }, playsOne },
     });
   }
 
-  /** Its `start` in this game has returned, if it was still to. */
+  /** Its `start` in this game has returned, if it was still running. */
   #started(key: string): void {
     if (this.#starting.delete(key)) this.#mean({ type: 'started', before: Math.min(...this.#starting.values()) });
   }

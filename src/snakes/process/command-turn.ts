@@ -1,4 +1,4 @@
-/** What a command has said of one move, and what it has written to the log. Used by the dialect of commands. */
+/** The state of one move of a command, and the limits of its log lines. Used by the dialect of commands. */
 import { readMove, type CleanMove } from '../../wire/move.js';
 import { readNote, type CleanNote } from '../../wire/note.js';
 import { keepShort, LineLimit, MAX_REASON } from '../strategy/call.js';
@@ -7,7 +7,7 @@ import type { FromChild } from './messages.js';
 
 type Mean = (message: FromChild) => void;
 
-/** Owns what is known of a move that was sent: the last proposal, and all notes in one. */
+/** Owns the state of a move that was sent: the last proposal, and all notes merged. */
 export class CommandTurn {
   readonly key: string;
   readonly #id: number;
@@ -30,7 +30,7 @@ export class CommandTurn {
     this.#keepsNotes = keepsNotes;
   }
 
-  /** Nobody waits for it any more. Returns whether that is news. */
+  /** Stops waiting for it. Returns false if that was already so. */
   stop(): boolean {
     const isNews = !this.#isStopped;
     this.#isStopped = true;
@@ -74,7 +74,7 @@ export class CommandTurn {
     if (problem !== undefined) this.#warn('note', problem);
   }
 
-  /** Once for each of both. */
+  /** Warns once for proposals and once for notes. */
   #warn(what: string, problem: string): void {
     if (this.#warned.has(what)) return;
     this.#warned.add(what);
@@ -83,7 +83,7 @@ export class CommandTurn {
   }
 }
 
-/** What one command writes to the log: no more than a strategy may in a call. */
+/** Limits the log lines of a command to as many as a strategy may write in a call. */
 export class SaidLines {
   #key = '';
   #turn = 0;
@@ -95,7 +95,7 @@ export class SaidLines {
     this.#mean = mean;
   }
 
-  /** From here on, what it says belongs to this turn of this game. */
+  /** Assigns the lines that follow to this turn of this game. */
   enter(key: string, turn: number): void {
     this.#key = key;
     this.#turn = turn;
@@ -103,7 +103,7 @@ export class SaidLines {
     this.#hasWarned = false;
   }
 
-  /** Passes on a line with its data. A game that it names is another one's turn 0. */
+  /** Logs a line with its data. A game that it names is logged under turn 0 of that game. */
   log(message: Record<string, unknown>): void {
     const { log, game, id: _, move: __, shout: ___, propose: ____, note: _____, ...data } = message;
     const text = typeof log === 'string' ? log : JSON.stringify(log);
@@ -111,19 +111,18 @@ export class SaidLines {
     this.#pass(text, Object.keys(data).length === 0 ? undefined : keepShort(data), key);
   }
 
-  /** Passes on a line that it printed. */
+  /** Logs a line that it printed. */
   say(line: string): void {
     this.#pass(line);
   }
 
-  /** Warns once a turn. */
   warn(reason: string): void {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
     this.#mean({ type: 'warned', key: this.#key, turn: this.#turn, reason: reason.slice(0, MAX_REASON) });
   }
 
-  /** A move is answered: says how much was dropped. */
+  /** A move is answered: reports how many lines were dropped. */
   settle(): void {
     const { excess } = this.#lines;
     this.#lines = new LineLimit();

@@ -1,4 +1,4 @@
-/** How the children of a snake are kept from the machine, by its `isolation`. Called by `mount-snake.ts`. */
+/** How the children of a snake are isolated from the machine, by its `isolation`. Called by `mount-snake.ts`. */
 import path from 'node:path';
 import type { Isolation } from '../../config/snake-keys.js';
 import type { SnakeConfig } from '../../config/types.js';
@@ -11,16 +11,16 @@ import { launchCommand } from './command-dialect.js';
 import type { Launch } from './dialect.js';
 import { launchStrategy } from './strategy-dialect.js';
 
-/** How a snake is really isolated on this machine. */
+/** How a snake is actually isolated on this machine. */
 export interface Enclosure {
   readonly isolation: Exclude<Isolation, 'prefer-sandbox'>;
-  /** Absent if nothing encloses its children. */
+  /** Absent without isolation. */
   readonly enclose?: Enclose;
-  /** Why it is not in the sandbox that it should be in. */
+  /** Why the configured sandbox is unavailable. */
   readonly missing?: string;
 }
 
-/** Finds out how a snake of this isolation runs here. It must not run if it needs a sandbox that is missing. */
+/** Finds out how a snake of this isolation runs here. It must not run if its sandbox is required and missing. */
 export async function findEnclosure(isolation: Isolation): Promise<Enclosure> {
   if (isolation === 'process' || isolation === 'inline') return { isolation };
   const sandbox = await findSandbox();
@@ -28,17 +28,16 @@ export async function findEnclosure(isolation: Isolation): Promise<Enclosure> {
   return { isolation: isolation === 'sandbox' ? 'sandbox' : 'process', missing: sandbox.reason };
 }
 
-/** What the children of a snake are made from. */
 export interface EnclosedSnake {
   readonly config: Pick<SnakeConfig, 'allow' | 'options' | 'prefix'>;
   readonly content: ChildContent;
   readonly memoryMb: number;
-  /** Where code may be written for a moment; the system's temporary folder if absent. */
+  /** Where code may be written briefly (default: the system's temporary folder). */
   readonly folder: string | undefined;
   readonly keepsNotes: boolean;
 }
 
-/** What the children of a snake may reach in a sandbox: their own code, and what is allowed. */
+/** What the children of a snake can reach in a sandbox: their own code, and what the configuration allows. */
 function reachOf({ config, content }: EnclosedSnake): Reach {
   const { network, read, write } = config.allow;
   if (content.kind === 'command') return { network, read, write };
@@ -46,7 +45,7 @@ function reachOf({ config, content }: EnclosedSnake): Reach {
   return { network, read: [...ownCode(), ...packages, ...read], write };
 }
 
-/** Returns what makes the next child of a snake, whatever it is made from. */
+/** Returns a function that launches the next child of a snake of any kind. */
 export function launchEnclosed(made: EnclosedSnake, { enclose }: Enclosure): () => Launch {
   const launch = launchOf(made, enclose !== undefined);
   if (enclose === undefined) return launch;
@@ -70,7 +69,7 @@ function launchOf(
   return launchStrategy({ code: content.code, memoryMb, folder: isSandboxed ? SANDBOX_FOLDER : folder, keepsNotes });
 }
 
-/** What a file of a package may import, itself included. A package that is linked lies in no `node_modules`. */
+/** The folders that a file of a package may import from. A linked package lies in no `node_modules`. */
 function foldersOfPackage(file: string): string[] {
   const isInstalled = file.includes(`${path.sep}node_modules${path.sep}`);
   return isInstalled ? packageFolders(file) : [path.dirname(file), ...packageFolders(file)];

@@ -2,37 +2,35 @@
 import type { SpanTime } from '../../processes/cpu-span.js';
 import type { LateCause } from '../../wire/responses.js';
 
-/** What a late turn carries. */
+/** The part of a late turn's report that explains it. */
 export interface Lateness {
   readonly cause: LateCause;
   readonly reason: string;
 }
 
-/** What is known of a move at its deadline. Times in ms. */
 export interface LateFacts {
-  /** The time that it was given. */
   readonly budget: number;
-  /** How much of it its process was starting; `all` if it still is. */
+  /** How much of it its process spent starting; `all` if it still is. */
   readonly starting: number | 'all';
-  /** What its process has done since shortly after the move was given; absent if the host itself looked too late. */
+  /** CPU time of its process since shortly after the move was sent; absent if the host itself was late. */
   readonly time: SpanTime | undefined;
-  /** Whether its process wanted to run then, and does at the deadline. */
+  /** Whether its process was ready to run then, and is at the deadline. */
   readonly isReady: boolean;
-  /** What else its process had computed lately for moves that never returned. */
+  /** CPU time that its process recently spent on moves that never returned. */
   readonly inVain: number;
-  /** What the move waits for, if that is known. */
+  /** The task that the move waits for, if known. */
   readonly waitsFor?: string | undefined;
-  /** What to ask about a strategy that does not return, in the words of its language. */
+  /** A question about a strategy that does not return, in the terms of its language. */
   readonly question: string;
 }
 
-/** A process that lacked a core for less than this share of the time is late by itself; */
+/** A process that lacked a core for less than this share of the time is late through its own fault; */
 const BUSY_SHARE = 0.1;
-/** and for less than this, too, in ms: systems count in ticks. */
+/** and for less than this in ms: systems count in ticks. */
 const BUSY_MS = 5;
-/** A process that has not computed for less than this, in ms, may only have been woken late. */
+/** A process that has been off the processor for less than this, in ms, may only have been woken late. */
 const LEAST_SLEEP_MS = 20;
-/** A strategy that has computed for so many budgets without an answer may loop. */
+/** A strategy that has computed for this many budgets without an answer may loop. */
 const LOOP_BUDGETS = 3;
 
 export function explainLateness(facts: LateFacts): Lateness {

@@ -1,10 +1,10 @@
 /**
- * The messages between a process runner and its children. Those that run a strategy get them as lines of JSON over our
- * own pipe, and import this file and nothing else of the runner; a dialect translates for all others.
+ * The messages between a process runner and its children. Children that run a strategy get them as lines of JSON over
+ * our own pipe, and import this file and nothing else of the runner; a dialect translates for all others.
  *
  * A request crosses as the text that arrived, in a line after its job. The child reads it as the host did, and takes
- * the dead off its board. That is less work for both sides than to write and parse the canonical request beside the
- * text: 152 instead of 181 µs of CPU for a whole answer (bodies of 2 KB, all on one core, Node 20).
+ * the dead off its board. That is less work for both sides than writing and parsing the canonical request as well: 152
+ * instead of 181 µs of CPU for a whole answer (bodies of 2 KB, all on one core, Node 20).
  */
 import { isRecord } from '../../kind-of.js';
 import { isDirection, MAX_SHOUT, type CleanMove } from '../../wire/move.js';
@@ -15,12 +15,12 @@ import { MAX_LINE, MAX_REASON } from '../strategy/call.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import type { AnsweredTurn, CallOutcome, TurnJob } from '../strategy/runner.js';
 
-/** What a job says beside the body of its request. */
+/** The part of a job next to the body of its request. */
 interface JobHead extends Pick<TurnJob, 'key' | 'dead' | 'lastTurn'> {
   readonly id: number;
 }
 
-/** A job. The body of its request is the next line. */
+/** A job. The next line is the body of its request. */
 export type JobMessage =
   | ({ readonly type: 'start' | 'end' } & JobHead)
   /**
@@ -29,7 +29,7 @@ export type JobMessage =
    */
   | ({ readonly type: 'move'; readonly deadline: number; readonly latest: number } & JobHead);
 
-/** First of all. `folder` does not exist yet; the child makes it for the import, and removes it afterwards. */
+/** The first message. `folder` does not exist yet; the child creates it for the import, and removes it afterwards. */
 export interface LoadMessage {
   readonly type: 'load';
   readonly code: string;
@@ -37,16 +37,16 @@ export interface LoadMessage {
   readonly keepsNotes: boolean;
 }
 
-/** What the host says once a child has been greeted. */
+/** What the host sends after the greeting. */
 export type ToChild =
   | { readonly type: 'options'; readonly options: Record<string, unknown> }
   | JobMessage
-  /** Nobody waits for the outcome of this `move` any more. */
+  /** The outcome of this `move` is no longer awaited. */
   | { readonly type: 'abandon'; readonly id: number }
-  /** The time of this `move` is up, and the host has answered. A child that knows its deadlines need not be told. */
+  /** The time of this `move` is up, and the host has answered. Not sent to a child that knows its deadlines. */
   | { readonly type: 'expired'; readonly id: number }
   | { readonly type: 'forget'; readonly key: string }
-  /** A core is free. Whatever comes next ends it. */
+  /** A core is free. Any later message ends the pondering. */
   | ({ readonly type: 'ponder' } & AnsweredTurn)
   | { readonly type: 'stop-pondering' };
 
@@ -56,23 +56,21 @@ export function isJob(message: ToChild | LoadMessage): message is JobMessage {
   return type === 'start' || type === 'move' || type === 'end';
 }
 
-/** What a child sends. */
 export type FromChild =
   | { readonly type: 'loaded'; readonly shape: StrategyShape }
-  /** The strategy cannot be loaded. */
   | { readonly type: 'broken'; readonly reason: string }
-  /** The job is done; that of a `move` has an outcome. */
+  /** The job is done; a `move` has an outcome. */
   | { readonly type: 'done'; readonly id: number; readonly outcome?: CallOutcome }
   | { readonly type: 'proposed'; readonly id: number; readonly proposal: CleanMove }
-  /** A `ponder` has returned; `isDone`: by itself, not because something has come. That may be before it began. */
+  /** A `ponder` has returned; `isDone`: not because a message came. It may return before it began. */
   | { readonly type: 'pondered'; readonly isDone: boolean }
-  /** Of a child that need not report it: each `start` that it was given before the job with this id has returned. */
+  /** From a child that does not report each `start`: every `start` before the job with this id has returned. */
   | { readonly type: 'started'; readonly before: number }
   | StrategyReport;
 
 /**
- * Whether a message is one of ours, within its limits. A strategy can write anything to the same channel; what passes
- * may still be forged, and then costs that strategy's own snake. Never throws.
+ * Whether a message is one of ours, within its limits. A strategy can write anything to the same channel; a valid
+ * message may still be forged, which harms only that strategy's snake. Never throws.
  */
 export function isFromChild(value: unknown): value is FromChild {
   if (!isRecord(value)) return false;
@@ -124,13 +122,13 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-/** Whether the data of a log line is what a strategy's call lets through. */
+/** Whether the data of a log line is within the limits of a strategy's call. */
 function isShort(data: unknown): boolean {
   if (data === undefined) return true;
   try {
     return isRecord(data) && JSON.stringify(data).length <= 2 * MAX_LINE;
   } catch {
-    // Nested too deeply to be written again.
+    // Nested too deeply to be serialized again.
     return false;
   }
 }

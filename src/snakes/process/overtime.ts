@@ -1,31 +1,31 @@
-/** Tells apart a child that computes on after its deadline and one that gets no core. Used by the strategy's child. */
+/** Distinguishes a child that computes past its deadline from one that gets no core. Used by `child.ts`. */
 import { CpuSpan, type Measurable } from '../../processes/cpu-span.js';
 import type { CpuTime } from '../../processes/proc.js';
 
 /**
- * A child that neither computes nor waits for a core for this long will not come back, in ms. On a busy machine a
- * healthy one may wait this way too: for memory, or for a helper thread of Node that gets no core.
+ * A child that neither computes nor waits for a core for this long hangs, in ms. On a busy machine a healthy one may
+ * wait like this too: for memory, or for a helper thread of Node that gets no core.
  */
 const MAX_BLOCKED_MS = 1500;
-/** The longest that any child is left alone, whatever it does, in ms. */
+/** The longest overtime of any child, whatever it does, in ms. */
 const MAX_MS = 5000;
-/** The shortest wait before another look, in ms. */
+/** The shortest wait before the next look, in ms. */
 const LEAST_WAIT_MS = 5;
 /** A figure this much below the limit counts as the limit, in ms: timers fire early, and figures are rounded. */
 const TOLERANCE_MS = 1;
 
-/** How much longer a child may go on. */
+/** How much longer a child may take. */
 export interface Allowance {
-  /** The time after which to look again, in ms; 0 if the child has used up a limit. */
+  /** Time until the next look, in ms; 0 if the child has used up a limit. */
   readonly left: number;
-  /** The limit that ends first, in ms: the grace, or one of the longer ones. */
+  /** The limit that ends first, in ms: the grace, or one of the longer limits. */
   readonly limit: number;
 }
 
 /**
- * Owns what a child had done when its overtime began: when this was made.
+ * Owns the CPU time of a child at the beginning of its overtime, which is when this is made.
  *
- * Guarantees that time in which the child waits for a core does not count where the system shows it. Elsewhere the
+ * Guarantees that time in which the child waits for a core does not count where the system reports it. Elsewhere the
  * clock decides. Never ends a child itself.
  */
 export class Overtime {
@@ -37,7 +37,7 @@ export class Overtime {
 
   /**
    * @param grace how long it may compute, in ms.
-   * @param oversubscription how many processes share a core: without figures of the system, the grace grows with it.
+   * @param oversubscription how many processes share a core: without figures from the system, the grace grows with it.
    */
   look(grace: number, oversubscription: number): Allowance {
     const limits = this.#limits(grace, oversubscription);
@@ -64,7 +64,8 @@ export class Overtime {
 }
 
 /**
- * The part of a child's `life` in which it did not wait for a core, in ms: all of it where the system does not say.
+ * The part of a child's `life` in which it did not wait for a core, in ms: all of it if the system does not report
+ * that.
  *
  * @param life time since it was started, in ms.
  */

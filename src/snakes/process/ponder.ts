@@ -1,21 +1,21 @@
-/** A game whose strategy may think on until its next turn: a call that any other ends. */
+/** A game whose strategy may ponder until its next turn: a call that any other call ends. */
 import type { IdleCores, Ponderer } from '../schedule/idle-cores.js';
 import { PONDER_ALLOWANCE, type AnsweredTurn } from '../strategy/runner.js';
 import type { Child } from './child.js';
 import { PonderCall } from './child-call.js';
 
 /**
- * A turn is pondered at most so many times, with breaks in which others need the core: what a child may send in a turn
- * is limited, too.
+ * A turn is pondered at most this many times, with breaks in which others need the core: that limits a child's
+ * messages.
  */
 const MOST_TIMES = 100;
 
-/** One game, from an answer to the next turn. Its runner makes it; {@link IdleCores} say when it begins and ends. */
+/** One game, from an answer to the next turn. Its runner makes it; {@link IdleCores} start and stop it. */
 export class Ponder implements Ponderer {
   readonly child: Child;
   readonly #idle: IdleCores;
   readonly #answered: AnsweredTurn;
-  /** On the clock of `performance.now()`: an engine may be gone. */
+  /** On the clock of `performance.now()`: the next turn may never come. */
   readonly #until = performance.now() + PONDER_ALLOWANCE;
   #times = 0;
   #call: PonderCall | undefined;

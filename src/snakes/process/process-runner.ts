@@ -1,6 +1,6 @@
 /**
- * Runs a strategy in child processes: whatever it does there, the host answers in time and the other snakes don't
- * notice.
+ * Runs a strategy in child processes: whatever it does there, the host answers in time and the other snakes are
+ * unaffected.
  */
 import { Backoff } from '../../backoff.js';
 import { ByteBudget } from '../byte-budget.js';
@@ -23,11 +23,11 @@ import { Children } from './children.js';
 import { Ponder } from './ponder.js';
 
 /**
- * A longer request, in characters, takes a child so long to read that other games must not wait for it. No engine is
- * known to send one.
+ * A longer request, in characters, takes a child so long to parse that other games must not wait for it. No known
+ * engine sends one.
  */
 const LARGE_REQUEST = 512 * 1024;
-/** The waits before the next child if one has died without a move, in ms. */
+/** The waits before the next child after one died without a move, in ms. */
 const BACKOFF = { least: 100, most: 10_000 };
 
 /**
@@ -44,25 +44,24 @@ type RunnerState =
   | { readonly kind: 'waiting'; readonly reason: string; readonly timer: NodeJS.Timeout };
 
 /**
- * Owns the calls of one strategy on their way to its child processes and back.
+ * Owns the calls of one strategy that wait for a child process or run in one.
  *
  * Guarantees what {@link Runner} promises, whatever the strategy does to its process; and that a dead child is
- * replaced, and the moves queued behind the one that killed it are done by another child. Never runs strategy code in
- * this process.
+ * replaced, and another child takes the moves that were queued behind the one that killed it. Never runs strategy code
+ * in this process.
  */
 export class ProcessRunner implements Runner {
   readonly #spec: ChildSpec;
-  /** Counts the requests on their way to children. */
+  /** Limits the requests in flight to children. */
   readonly #underWay: ByteBudget;
   #state: RunnerState = { kind: 'loading' };
   readonly #children: Children;
-  /** The moves that wait for a core. */
   readonly #waiting = new Set<ChildCall>();
-  /** Of the games that wait for their next turn, by key. */
+  /** Games that wait for their next turn, by key. */
   readonly #ponders = new Map<string, Ponder>();
   #mayPonder = false;
   readonly #backoff = new Backoff(BACKOFF, () => 0);
-  /** No child is started before, on the clock of `performance.now()`: the system has refused to start one. */
+  /** No child is started before this moment, on the clock of `performance.now()`: the system refused one. */
   #notBefore = 0;
 
   constructor(spec: ChildSpec) {
@@ -72,7 +71,7 @@ export class ProcessRunner implements Runner {
   }
 
   /**
-   * Starts the first child. Resolves with the strategy's exports, or with a sentence that says why it cannot be loaded.
+   * Starts the first child. Resolves with the strategy's exports, or with a sentence why it cannot be loaded.
    *
    * @param known the exports, if another runner has loaded the same: then the child may still be loading.
    */
@@ -102,7 +101,7 @@ export class ProcessRunner implements Runner {
     const pondering = this.#unponder(job.key);
     const call = new ChildCall('move', job, deadline);
     void this.#play(call, child);
-    // Ended by the move already, unless that waits for a core.
+    // The move ended it already, unless the move waits for a core.
     pondering?.stop();
     return call.outcome;
   }
@@ -152,8 +151,8 @@ export class ProcessRunner implements Runner {
   }
 
   /**
-   * Has a child do a call once there is a core for it; another one if the first has died of something else meanwhile.
-   * What nobody waits for any more is still under way until its child is done with it.
+   * Gives a call to a child once there is a core for it, and to another child if the first died of something else. An
+   * abandoned call stays in flight until its child is done with it.
    */
   async #play(call: ChildCall, first: Child | undefined): Promise<void> {
     const { job } = call;
@@ -161,7 +160,7 @@ export class ProcessRunner implements Runner {
     if (first !== undefined && !this.#underWay.take(length)) {
       if (call.kind === 'end') first.forget(job.key);
       call.close();
-      return call.answer({ kind: 'failed', reason: 'too much is under way to child processes already' });
+      return call.answer({ kind: 'failed', reason: 'too many requests in flight to child processes' });
     }
     let child = first;
     try {
@@ -169,7 +168,7 @@ export class ProcessRunner implements Runner {
         if (child === undefined) return call.answer(this.#refusal());
         call.enter(child);
         const leased = this.#spec.lane?.lease(call);
-        // All others are sent before this returns: what comes next in their game must not overtake them.
+        // All other calls are sent before this returns, so that the next call of their game cannot overtake them.
         const lease = leased instanceof Promise ? await this.#waitFor(leased, call) : leased;
         if (leased !== undefined && lease === undefined) return;
         const ending = call.child!.call(call, lease?.until);
@@ -189,7 +188,7 @@ export class ProcessRunner implements Runner {
     }
   }
 
-  /** Waits for a core. Resolves with nothing if the call was answered before. */
+  /** Waits for a core. Resolves with nothing if the call was answered first. */
   async #waitFor(leased: Promise<Lease | undefined>, call: ChildCall): Promise<Lease | undefined> {
     this.#waiting.add(call);
     const lease = await leased;
@@ -215,7 +214,7 @@ export class ProcessRunner implements Runner {
     for (const call of this.#waiting) if (isMeant(call)) call.answer(outcome);
   }
 
-  /** If the game's child has not had `start` yet, that goes to it first, with its own allowance. */
+  /** The child for a job. If it has not had the game's `start` yet, that goes first, with its own allowance. */
   #childFor(job: TurnJob): Child | undefined {
     const before = this.#children.of(job.key);
     const child = this.#assign(job);
@@ -229,7 +228,7 @@ export class ProcessRunner implements Runner {
     return this.#children.assign(key, maySpawn, text.length > LARGE_REQUEST);
   }
 
-  /** The game's snake ponders no more once what this returns has been stopped. */
+  /** Removes the ponder of a game and returns it; the caller stops it. */
   #unponder(key: string): Ponder | undefined {
     const ponder = this.#ponders.get(key);
     if (ponder !== undefined) this.#spec.lane?.cores.idle.remove(ponder);
@@ -237,7 +236,7 @@ export class ProcessRunner implements Runner {
     return ponder;
   }
 
-  /** A game is over here: gives up what waits in it. Returns the child that has played it. */
+  /** Ends a game: gives up its waiting calls. Returns the child that played it. */
   #leave(key: string): Child | undefined {
     const reason = 'its game was over before a core was free';
     this.#giveUp(({ job }) => job.key === key, { kind: 'late', cause: 'machine', reason });
@@ -266,7 +265,7 @@ export class ProcessRunner implements Runner {
     if (!isOver) queueMicrotask(() => this.#reassignWaiting());
   }
 
-  /** What ends a process once would end it each turn. */
+  /** A strategy that crashes its process while it ponders would do so every turn. */
   #ponderNoMore({ kind, reason }: InterruptedExit): void {
     if (kind === 'stopped' || !this.#mayPonder) return;
     this.#mayPonder = false;
@@ -275,7 +274,7 @@ export class ProcessRunner implements Runner {
     this.#spec.report({ type: 'warned', key: '', turn: 0, reason: warning });
   }
 
-  /** If the strategy never loaded, the configuration is at fault: the caller of `load` reports it. */
+  /** A strategy that never loaded is a fault of the configuration: the caller of `load` reports it. */
   #report({ pid }: Child, { kind, reason }: InterruptedExit): void {
     const { report } = this.#spec;
     const exit = { kind: this.#hasLoaded() ? kind : 'stopped', reason } as const;
@@ -284,8 +283,8 @@ export class ProcessRunner implements Runner {
   }
 
   /**
-   * Keeps at least one child. One that died of a move is replaced at once: engines don't ask faster than they do. One
-   * that died without a move, or did not load, may die again and again, so the wait doubles each time.
+   * Keeps at least one child. One that died in a move is replaced at once: the engine's pace limits that. One that died
+   * without a move, or did not load, may die repeatedly, so the wait doubles each time.
    */
   #replace({ reached, reason, orphans, fault, wasPondering }: InterruptedExit): void {
     if (reached === 'proven') this.#backoff.succeed();
@@ -302,16 +301,14 @@ export class ProcessRunner implements Runner {
     this.#state = { kind: 'waiting', reason, timer: setTimeout(start, wait) };
   }
 
-  /** Children have come or gone: the moves that wait for a core may need another. */
+  /** Children have started or exited: moves that wait for a core may need another child. */
   #reassignWaiting(): void {
     if (this.#state.kind !== 'running') return;
     for (const call of this.#waiting) call.enter(this.#childFor(call.job) ?? call.child!);
   }
 }
 
-/**
- * If a child died in a game's `start`, the game's next move would call that `start` again, and kill the next child.
- */
+/** If a child died in a game's `start`, the game's next move would repeat that `start` and kill the next child. */
 function diesInSameStart({ job }: ChildCall, culprit: ChildCall | undefined): boolean {
   return culprit?.kind === 'start' && culprit.job.key === job.key;
 }

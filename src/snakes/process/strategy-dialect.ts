@@ -9,19 +9,17 @@ import type { TurnJob } from '../strategy/runner.js';
 import type { Dialect, Launch } from './dialect.js';
 import { isFromChild, type FromChild, type LoadMessage, type ToChild } from './messages.js';
 
-/** What children of a strategy are made from. */
 export interface StrategyProgram {
   /** The strategy's bundled code. */
   readonly code: string;
-  /** Ceiling of a child's resident memory, in MB. */
+  /** Limit of a child's resident memory, in MB. */
   readonly memoryMb: number;
-  /** Where it may write the code for a moment; the system's temporary folder unless given. */
+  /** Where it may write the code briefly (default: the system's temporary folder). */
   readonly folder?: string | undefined;
-  /** Whether outcomes carry what the strategy notes down; not unless given. */
+  /** Whether outcomes carry the strategy's notes (default: no). */
   readonly keepsNotes?: boolean | undefined;
 }
 
-/** Returns what makes the next child of a strategy. */
 export function launchStrategy({ code, memoryMb, folder, keepsNotes = false }: StrategyProgram): () => Launch {
   return () => {
     const own = path.join(folder ?? tmpdir(), `serpentarium-${randomUUID()}`);
@@ -30,7 +28,7 @@ export function launchStrategy({ code, memoryMb, folder, keepsNotes = false }: S
   };
 }
 
-/** Owns the folder of one child. Guarantees that it is removed with a child that was killed while it loaded. */
+/** Owns the folder of one child. Guarantees that it is removed even if the child was killed while it loaded. */
 class StrategyDialect implements Dialect {
   readonly slowToLoad = 'Does it loop when it is imported?';
   readonly slowToMove = 'Does it loop, or never ask timeLeft()?';
@@ -44,9 +42,8 @@ class StrategyDialect implements Dialect {
     this.#folder = load.folder;
   }
 
-  /** A job is followed by the body of its request. */
   write(message: ToChild, job?: TurnJob): string {
-    // It knows its deadlines by itself.
+    // A strategy's child checks its deadlines itself.
     if (message.type === 'expired') return '';
     const line = `${JSON.stringify(message)}\n`;
     return job === undefined ? line : `${line}${toLine(job.text)}\n`;

@@ -16,31 +16,27 @@ import { fromMachineTime, isJob, type FromChild, type JobMessage, type LoadMessa
 
 /** Proposals of one turn that are sent at once. */
 const EAGER_PROPOSALS = 50;
-/**
- * After that, at most this many more per turn, evenly spread and never more than one per ms: they cannot flood the
- * channel.
- */
+/** After that, at most this many more per turn, evenly spread and at most one per ms, to protect the channel. */
 const SPREAD_PROPOSALS = 500;
 
-/** A job with its request. */
 interface Job {
   readonly message: JobMessage;
   readonly turn: TurnJob;
 }
 
-/** All that there is to do once the strategy is loaded. */
+/** All work after the strategy is loaded. */
 type Work = Job | { readonly message: Exclude<ToChild, JobMessage> };
 
 let session: Session | undefined;
-/** What the strategy has printed while it was imported. */
+/** Lines that the strategy printed during its import. */
 const imported: string[] = [];
-/** What arrived while the strategy was being loaded, in order. */
+/** Messages that arrived during the import, in order. */
 const early: Work[] = [];
 /** A job whose request is the next line. */
 let awaited: JobMessage | undefined;
-/** The moves that the strategy awaits something in. A map would keep their requests alive: its old tables do. */
+/** Moves that the strategy has not settled. A map would keep their requests alive in its old tables. */
 const unfinished: Job[] = [];
-/** What begins the `ponder` that came last, until it has. */
+/** The immediate that begins the last `ponder`, until it runs. */
 let beginning: NodeJS.Immediate | undefined;
 
 const host = new HostChannel<unknown, FromChild>((value, line) => {
@@ -51,7 +47,7 @@ const host = new HostChannel<unknown, FromChild>((value, line) => {
   else if (message.type === 'load') void load(message);
   else work({ message });
 });
-// A service manager that signals the whole group would end the strategies of a host that is still answering.
+// A service manager that signals the whole group would kill the strategies of a host that still answers.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (thrown: unknown) => session?.say(`${event}: ${describeThrown(thrown)}`));
@@ -61,13 +57,13 @@ for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
 }
 for (const name of ['stdout', 'stderr'] as const) divertStream(name);
 
-/** Logs a line of the strategy; those that it prints while it is imported follow once it is loaded. */
+/** Logs a line of the strategy. Lines printed during its import are logged once it is loaded. */
 function say(line: string): void {
   if (session !== undefined) session.say(line);
   else if (imported.length < MAX_LINES) imported.push(line);
 }
 
-/** Logs what is written to a stream. It is made when a strategy first asks for it: few do. */
+/** Logs all writes to a stream. Replaced when a strategy first uses it: few do. */
 function divertStream(name: 'stdout' | 'stderr'): void {
   const own = Object.getOwnPropertyDescriptor(process, name)!;
   const open = () => {
@@ -121,7 +117,7 @@ function receive(loaded: Session, message: Exclude<Work, Job>['message']): void 
   }
 }
 
-/** Ponders once all that came with the message is done: a strategy that blocks the loop sees only what comes later. */
+/** Ponders after all work that came with the message: a strategy that blocks the loop only sees later messages. */
 function ponder(loaded: Session, answered: AnsweredTurn): void {
   beginning = setImmediate(() => {
     beginning = undefined;
@@ -129,7 +125,7 @@ function ponder(loaded: Session, answered: AnsweredTurn): void {
   });
 }
 
-/** Something has come. The host hears at once that nothing is pondered any more: what has come may take long. */
+/** Reports at once that pondering has stopped: the new work may take long. */
 function stopPondering(): void {
   session?.stopPondering();
   if (beginning === undefined) return;
@@ -148,7 +144,7 @@ async function play(loaded: Session, job: Job): Promise<void> {
   switch (message.type) {
     case 'start': {
       const starting = loaded.start(turn);
-      // If start has returned, say so before anything else runs: the next job may never give the loop a turn.
+      // Report that start has returned before anything else runs: the next job may block the loop.
       if (starting !== undefined) await starting;
       return host.send({ type: 'done', id });
     }
@@ -159,7 +155,7 @@ async function play(loaded: Session, job: Job): Promise<void> {
       const deadline = fromMachineTime(message.deadline);
       const latest = fromMachineTime(message.latest);
       const outcome = loaded.move(turn, deadline, createProposalSender(id, latest), latest);
-      // If move has returned, its answer leaves before anything else runs, too.
+      // If move has returned, its answer leaves first, too.
       return host.send({
         type: 'done',
         id,
@@ -194,7 +190,7 @@ async function load({ code, folder, keepsNotes }: LoadMessage): Promise<void> {
 
 /**
  * Sends each proposal as it is made: the host must have the last one before it kills this process in an endless loop.
- * None is of use after `latest`.
+ * Proposals after `latest` are useless and not sent.
  */
 function createProposalSender(id: number, latest: number): (proposal: CleanMove) => void {
   const gap = Math.max(1, (latest - performance.now()) / SPREAD_PROPOSALS);

@@ -4,72 +4,69 @@ import type { GameLoad } from './game-load.js';
 import { IdleCores, type Worker } from './idle-cores.js';
 import { timePerWeight } from './plan.js';
 
-/** What turns of one snake have in common. */
+/** The snake of a turn. */
 export interface Weighted {
-  /** Their share in proportion to those of other snakes. */
+  /** Their share relative to other snakes. */
   readonly weight: number;
 }
 
-/** A turn that wants a core. Times on the clock of {@link Cores}. */
+/** A turn that needs a core. Times on the clock of {@link Cores}. */
 export interface ScheduledTurn {
-  /** When its answer has to leave. */
+  /** When its answer is due. */
   readonly deadline: number;
   /** Whether its child could begin now. */
   readonly isReady: boolean;
-  /** The child that is to do it: it has one turn at a time. */
+  /** Its child, which does one turn at a time. */
   readonly worker?: Worker | undefined;
-  /** There is a core for it until then. */
+  /** Gives it a core until then. */
   begin(until: number): void;
 }
 
-/** A turn that waits for a core or has one. */
 export interface Ticket {
   readonly turn: ScheduledTurn;
   readonly load: GameLoad;
   readonly lane: Weighted;
-  /** What it was given, once it has begun; in ms. */
+  /** Its time in ms, once it has begun. */
   share?: number;
-  /** When it has to give its core back. Absent while it waits, and when it has lost its core. */
+  /** When it must return its core. Absent while it waits, and after it has lost its core. */
   until?: number | undefined;
 }
 
-/** A game that was not heard of for this long is not expected to ask at any moment, in ms. */
+/** A game that was silent for this long is not planned for, in ms. */
 const ACTIVE_MS = 1500;
-/** The least that a turn is given, in ms. */
+/** The shortest share of a turn, in ms. */
 const LEAST_SHARE_MS = 5;
-/** Every turn is planned to end this much before its deadline, in ms: something is always late. */
+/** Every turn is planned to end this much before its deadline, in ms, as a safety margin. */
 const SLACK_MS = 10;
 /** A turn that has not answered this long after its share loses its core, in ms. */
 const RELEASE_MS = 5;
-/** Most turns of one look ahead; those of later deadlines hardly matter to the next one. */
+/** Most turns of one plan; later deadlines hardly matter to the next turn. */
 const MAX_PLANNED = 128;
 
-/** What {@link Cores} run on. */
 export interface CoresOptions {
-  /** Cores; those of this machine unless given. */
+  /** Number of cores (default: all cores of this machine). */
   readonly cores?: number;
   readonly now?: () => number;
-  /** Calls `run` after `ms`; what it returns takes that back. */
+  /** Calls `run` after `ms`; returns a function that cancels it. */
   readonly setTimer?: (run: () => void, ms: number) => () => void;
 }
 
 /**
- * Owns the turns that wait for a core, and those that have one.
+ * Owns the turns that wait for a core or have one.
  *
- * Guarantees that no more CPU-bound turns run at once than there are cores; that all get the same share, by weight;
- * and that every turn gets its share before its deadline while the load fits, earliest deadline first. A turn that
- * would lose half of its share by waiting longer begins at once, next to the others. Never queues a light game, and
- * never touches a process.
+ * Guarantees that no more CPU-bound turns run at once than there are cores; that all get the same share, by weight; and
+ * that every turn gets its share before its deadline while the load fits, earliest deadline first. A turn that would
+ * lose half of its share by waiting longer begins at once, next to the others. Never queues a light game, and never
+ * touches a process.
  */
 export class Cores {
-  /** What is left of the cores, for snakes that ponder. */
+  /** Idle time of the cores, for snakes that ponder. */
   readonly idle: IdleCores;
   readonly #cores: number;
   readonly #now: () => number;
   readonly #setTimer: (run: () => void, ms: number) => () => void;
-  /** In the order in which they were asked last. */
+  /** In the order of their last turns. */
   readonly #active = new Map<GameLoad, Weighted>();
-  /** Earliest deadline first. */
   readonly #waiting: Ticket[] = [];
   readonly #running = new Set<Ticket>();
   #cancelTimer: (() => void) | undefined;
@@ -85,13 +82,11 @@ export class Cores {
     });
   }
 
-  /** How many CPU-bound games share a core; at least 1. */
   get oversubscription(): number {
     this.#forgetSilent();
     return Math.max(1, this.#active.size / this.#cores);
   }
 
-  /** How many turns wait for a core, of one snake or of all. */
   waiting(lane?: Weighted): number {
     return lane === undefined ? this.#waiting.length : this.#waiting.filter((ticket) => ticket.lane === lane).length;
   }
@@ -102,29 +97,28 @@ export class Cores {
     else this.#onQuiet.add(run);
   }
 
-  /** How many games of one snake are CPU-bound. */
   cpuBoundOf(lane: Weighted): number {
     this.#forgetSilent();
     return [...this.#active.values()].filter((one) => one === lane).length;
   }
 
-  /** A CPU-bound game may ask at any moment from now on: it has begun, asked, or been answered. */
+  /** A CPU-bound game may send a turn at any moment from now on: it has begun, sent one, or been answered. */
   expect(load: GameLoad, lane: Weighted): void {
     load.seenAt = this.#now();
     this.#active.delete(load);
     this.#active.set(load, lane);
   }
 
-  /** A game asks no more: its game is over, or it turned out to be light. */
+  /** No more turns of this game: it is over, or it turned out to be light. */
   leave(load: GameLoad): void {
     this.#active.delete(load);
   }
 
-  /** Takes a turn of a CPU-bound game. It begins before this returns or later; never once it was removed. */
+  /** Takes a turn of a CPU-bound game. It begins before this returns or later; never after it was removed. */
   add(ticket: Ticket): void {
     const { deadline } = ticket.turn;
     const left = deadline - this.#now();
-    // A turn that comes again because a child has died has less than its game's turns have.
+    // A turn that is repeated because a child died has less time than its game's turns usually have.
     if (left > ticket.load.budget / 2) ticket.load.budget = left;
     this.expect(ticket.load, ticket.lane);
     const after = this.#waiting.findIndex(({ turn }) => turn.deadline > deadline);
@@ -132,7 +126,7 @@ export class Cores {
     this.wake();
   }
 
-  /** The turn is over, or nobody wants it any more. */
+  /** Removes a turn that is over or abandoned. */
   remove(ticket: Ticket): void {
     const at = this.#waiting.indexOf(ticket);
     if (at >= 0) this.#waiting.splice(at, 1);
@@ -142,7 +136,7 @@ export class Cores {
     this.wake();
   }
 
-  /** Lets turns begin that can. Call it when a child is free. */
+  /** Starts the turns that can begin. Call it when a child is free. */
   wake(): void {
     const now = this.#now();
     for (const ticket of this.#running) {
@@ -161,7 +155,7 @@ export class Cores {
     for (const call of calls) call();
   }
 
-  /** The turn to begin now, if any: the first that can. */
+  /** The first turn that can begin now, if any. */
   #next(now: number): Beginning | undefined {
     if (this.#waiting.length === 0) return undefined;
     const weight = this.#weight();
@@ -174,7 +168,7 @@ export class Cores {
     return undefined;
   }
 
-  /** Whether a child was given a turn already, be it that it has not heard of it yet. */
+  /** Whether a child has a turn, even if it has not received it yet. */
   #hasTurn(worker: Worker | undefined): boolean {
     return worker !== undefined && [...this.#running].some(({ turn }) => turn.worker === worker);
   }
@@ -191,35 +185,35 @@ export class Cores {
     turn.begin(ticket.until);
   }
 
-  /** When the running turns give back their cores, the earliest first. */
+  /** When the running turns return their cores, the earliest first. */
   #ends(): number[] {
     return [...this.#running].flatMap(({ until }) => until ?? []).sort((a, b) => a - b);
   }
 
-  /** When a turn begins even without a core of its own, because it would lose half of its share otherwise. */
+  /** When a turn begins even without a free core, because it would lose half of its share by waiting longer. */
   #lastMoment({ turn, load, lane }: Ticket, weight: number): number {
     const part = Math.min(1, (lane.weight / Math.max(lane.weight, weight)) * this.#cores);
     return turn.deadline - Math.max(LEAST_SHARE_MS, (part * load.budget) / 2);
   }
 
-  /** What a turn may take if it begins now, in ms: as much as all others may, by weight. */
+  /** The share of a turn that begins now, in ms: the same for all, by weight. */
   #shareOf(ticket: Ticket, now: number): number {
     const { weight } = ticket.lane;
     const others = this.#planned(ticket, now);
-    // With more running than there are cores, those that end last count: the turn itself makes do with one more.
+    // With more running turns than cores, the last ones to end count: the turn itself takes one more.
     const busy = this.#cores === 1 ? [] : this.#ends().slice(1 - this.#cores);
     const cores = [...busy, ...Array.from({ length: this.#cores - busy.length }, () => now)];
     return weight * timePerWeight([{ deadline: ticket.turn.deadline, weight }, ...others], cores, now);
   }
 
-  /** The turns that will want a core besides this one: those that wait, and those that may come at any moment. */
+  /** The turns that will need a core besides this one: the waiting ones, and turns that may come at any moment. */
   #planned(ticket: Ticket, now: number): { deadline: number; weight: number }[] {
     const turns: { deadline: number; weight: number }[] = [];
     const here = new Set<GameLoad>([ticket.load]);
     for (const { load, turn, lane } of this.#waiting) {
       if (here.has(load)) continue;
       here.add(load);
-      // One that is late already cannot be helped by giving less to the others.
+      // A turn that is already late gains nothing if the others get less.
       if (turn.deadline > now + LEAST_SHARE_MS) turns.push({ deadline: turn.deadline - SLACK_MS, weight: lane.weight });
       if (turns.length >= MAX_PLANNED) break;
     }
@@ -232,7 +226,6 @@ export class Cores {
     return turns.sort((a, b) => a.deadline - b.deadline);
   }
 
-  /** The weight of all CPU-bound games together. */
   #weight(): number {
     this.#forgetSilent();
     return [...this.#active.values()].reduce((sum, { weight }) => sum + weight, 0);
@@ -246,7 +239,7 @@ export class Cores {
     }
   }
 
-  /** One timer: for the next turn that loses its core, or that can wait no longer. */
+  /** Sets the one timer: for the next turn that loses its core, or that can wait no longer. */
   #arm(now: number): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
@@ -260,7 +253,6 @@ export class Cores {
   }
 }
 
-/** A turn that begins, and its share in ms. */
 interface Beginning {
   readonly ticket: Ticket;
   readonly share: number;

@@ -1,44 +1,42 @@
-/** Gives cores that nobody wants to snakes that would think on until their next turn. Part of `cores.ts`. */
+/** Lends idle cores to snakes that ponder until their next turn. Part of `cores.ts`. */
 import type { Measurable } from '../../processes/cpu-span.js';
 
-/** A child that does what is leased a core. */
+/** A child for which a core is leased. */
 export interface Worker extends Measurable {
-  /** Whether it would begin at once. */
+  /** Whether it could begin at once. */
   readonly isFree: boolean;
 }
 
-/** A game whose snake would ponder. */
 export interface Ponderer {
-  /** `waiting` → `running` → `stopping` → `waiting`; one may return without being stopped. */
+  /** `waiting` → `running` → `stopping` → `waiting`; it may also return from `running` to `waiting`. */
   readonly state: 'waiting' | 'running' | 'stopping';
-  /** The child that plays it. */
   readonly child?: Worker;
-  /** Whether that could begin now. */
+  /** Whether its child could begin now. */
   readonly isReady: boolean;
   begin(): void;
-  /** Has it end at once; its child says when it has. */
+  /** Stops it; its child reports when it has ended. */
   stop(): void;
 }
 
-/** What {@link IdleCores} have to know of the turns that want a core. */
+/** What {@link IdleCores} need to know about turns. */
 export interface WaitingTurns {
-  /** Whether one waits for a core. */
+  /** Whether a turn waits for a core. */
   isWanted(): boolean;
-  /** Whether a child was given one, be it that it has not heard of it yet. */
+  /** Whether a child has a turn, even if it has not received it yet. */
   hasTurn(child: Worker | undefined): boolean;
 }
 
 /**
- * Owns who ponders, and what children have to do.
+ * Owns the pondering games and the tasks of children.
  *
- * Guarantees that nobody begins to ponder without a free core, and that one who does is stopped when a child is given
- * something and no core is left. That child never waits for it: they share a core for the moment that stopping takes.
+ * Guarantees that pondering only begins on a free core, and stops when a child gets a task and no core is left. That
+ * child does not wait for it: both share a core until the pondering has stopped.
  */
 export class IdleCores {
   readonly #cores: number;
   readonly #turns: WaitingTurns;
   readonly #busy = new Set<unknown>();
-  /** In the order in which they were answered. */
+  /** In the order of their answers. */
   readonly #ponderers = new Set<Ponderer>();
 
   constructor(cores: number, turns: WaitingTurns) {
@@ -46,35 +44,35 @@ export class IdleCores {
     this.#turns = turns;
   }
 
-  /** A child has or is about to have something to do, be it a turn that never waits for a core. */
+  /** A child has or is about to get a task, including turns that never wait for a core. */
   sent(turn: unknown): void {
     this.#busy.add(turn);
     this.share();
   }
 
-  /** The child has done it, or is gone. */
+  /** The child has finished it, or has exited. */
   done(turn: unknown): void {
     this.#busy.delete(turn);
   }
 
-  /** Lets it ponder while a core is free, again and again, until it returns by itself or is removed. */
+  /** Lets it ponder whenever a core is free, until it returns or is removed. */
   add(ponderer: Ponderer): void {
     this.#ponderers.add(ponderer);
     this.share();
   }
 
-  /** Its child has returned. `isDone`: by itself; it would go on otherwise. */
+  /** Its child has returned. `isDone`: without being stopped; otherwise it will continue. */
   returned(ponderer: Ponderer, isDone: boolean): void {
     if (isDone) this.#ponderers.delete(ponderer);
     this.share();
   }
 
-  /** It is not to begin again; the caller has it end. */
+  /** It must not begin again; the caller stops it. */
   remove(ponderer: Ponderer): void {
     this.#ponderers.delete(ponderer);
   }
 
-  /** Stops those who have no core any more, or lets others begin. */
+  /** Stops games that have lost their core, or starts others. */
   share(): void {
     if (this.#ponderers.size === 0) return;
     const free = this.#turns.isWanted() ? 0 : Math.max(0, this.#cores - this.#busy.size);
@@ -82,7 +80,7 @@ export class IdleCores {
     for (const ponderer of this.#ponderers) {
       if (ponderer.state === 'waiting') continue;
       left -= 1;
-      // A turn that its child is about to get ends it, too.
+      // A turn that its child is about to get stops it, too.
       if (ponderer.state !== 'running' || this.#turns.hasTurn(ponderer.child)) continue;
       if (++running > free) ponderer.stop();
     }

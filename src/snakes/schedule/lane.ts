@@ -1,19 +1,19 @@
-/** The games of one snake among those that share the cores of its host, and what each call of it takes. */
+/** The games of one snake on the scheduled cores of its host, and the cost of its calls. */
 import type { SnakePriority } from '../../config/schema.js';
 import { CpuSpan } from '../../processes/cpu-span.js';
 import type { Cores, ScheduledTurn, Ticket, Weighted } from './cores.js';
 import { GameLoad, type TurnUse } from './game-load.js';
 import type { Worker } from './idle-cores.js';
 
-/** What a core is leased for. */
+/** A call for which a core is leased. */
 export interface LeasedCall {
-  /** Only a `move` waits for a core, and counts as what its game costs. */
+  /** Only a `move` waits for a core and counts as load. */
   readonly kind: string;
   readonly job: { readonly key: string };
   readonly deadline: number;
-  /** The child that is to do it; another one if that has died meanwhile. */
+  /** Its child; another one if that died. */
   readonly child: Worker | undefined;
-  /** Settles when nobody waits for it any more. */
+  /** Settles when the call is answered or abandoned. */
   readonly outcome: Promise<unknown>;
 }
 
@@ -21,9 +21,9 @@ export interface LeasedCall {
 const PRIORITY_WEIGHTS: Readonly<Record<SnakePriority, number>> = { high: 2, normal: 1, low: 0.5 };
 
 /**
- * Owns what is learnt of one snake's games.
+ * Owns the load of one snake's games.
  *
- * Guarantees that a new game starts from what the last turn of any game of this snake has shown.
+ * Guarantees that a new game starts from the last turn of any game of this snake.
  */
 export class Lane implements Weighted {
   readonly weight: number;
@@ -37,18 +37,18 @@ export class Lane implements Weighted {
     this.weight = PRIORITY_WEIGHTS[priority];
   }
 
-  /** Whether its last turn, in any game, has shown that it answers long before its deadlines. */
+  /** Whether its last turn, in any game, was light. */
   get isLight(): boolean {
     return this.#isLight;
   }
 
-  /** A game begins: its first turn comes at any moment. */
+  /** Begins a game: its first turn may come at any moment. */
   begin(key: string): void {
     const load = this.loadOf(key);
     if (load.isCpuBound) this.cores.expect(load, this);
   }
 
-  /** What is known of a game, even if that is nothing yet. */
+  /** The load of a game, even an unknown one. */
   loadOf(key: string): GameLoad {
     let load = this.#loads.get(key);
     if (load === undefined) {
@@ -59,8 +59,8 @@ export class Lane implements Weighted {
   }
 
   /**
-   * A core for a call of this snake: at once, unless it is a move of a CPU-bound game and none is free. Resolves with
-   * nothing if nobody waits for the call any more before there is one.
+   * Leases a core for a call: at once, unless it is a move of a CPU-bound game and no core is free. Resolves with
+   * nothing if the call is answered or abandoned first.
    */
   lease(call: LeasedCall): Lease | Promise<Lease | undefined> {
     if (call.kind !== 'move') return new Lease(this, call);
@@ -88,12 +88,12 @@ export class Lane implements Weighted {
     });
   }
 
-  /** What a turn of a CPU-bound game waits with, once {@link Cores.add} has taken it. */
+  /** The ticket of a CPU-bound game's turn, already added to {@link Cores}. */
   ticket(load: GameLoad, turn: ScheduledTurn): Ticket {
     return { turn, load, lane: this };
   }
 
-  /** Learns from a turn that was answered. */
+  /** Updates the load with an answered turn. */
   learn(load: GameLoad, use: TurnUse): void {
     load.learn(use);
     this.#recentLoad = load.recentLoad;
@@ -101,7 +101,6 @@ export class Lane implements Weighted {
     if (this.#isLight) this.cores.leave(load);
   }
 
-  /** The game is over. */
   end(key: string): void {
     const load = this.#loads.get(key);
     if (load === undefined) return;
@@ -109,7 +108,6 @@ export class Lane implements Weighted {
     this.cores.leave(load);
   }
 
-  /** Live state for operators. */
   status(): LaneStatus {
     const shares = new Map<string, number>();
     for (const [key, { share }] of this.#loads) if (share !== undefined) shares.set(key, share);
@@ -117,24 +115,24 @@ export class Lane implements Weighted {
   }
 }
 
-/** CPU time is only looked up for turns that took longer, in ms: others are light by any measure. */
+/** CPU time is only read for turns that took longer, in ms: shorter ones are light by any measure. */
 const WORTH_A_LOOK_MS = 10;
 
 /**
- * A call that may use a core, and what it costs.
+ * A call that may use a core, and its cost.
  *
- * Guarantees that its game learns what it has cost when it is released, once; and that the next turn can begin then.
+ * Guarantees that its release updates the load of its game, once, and lets the next turn begin.
  */
 export class Lease {
-  /** The strategy's deadline, on the clock of `performance.now()`; absent if only that of its call counts. */
+  /** The strategy's deadline, on the clock of `performance.now()`; absent if it is the deadline of the call. */
   readonly until: number | undefined;
   readonly #lane: Lane;
   readonly #call: LeasedCall;
-  /** Absent for what is no move. */
+  /** Absent unless it is a move. */
   readonly #load: GameLoad | undefined;
   /** Absent if it did not have to wait. */
   readonly #ticket: Ticket | undefined;
-  /** What the child computes, if it is of interest. */
+  /** The CPU time of the child, if it matters. */
   readonly #span: CpuSpan | undefined;
   #begunAt: number | undefined;
 
@@ -148,13 +146,13 @@ export class Lease {
     if (isOfInterest && call.child !== undefined) this.#span = new CpuSpan(call.child);
   }
 
-  /** The child has the call. Who ponders may lose a core to it, if not before. */
+  /** The child has the call. Pondering games may lose a core to it, if they have not before. */
   begin(): void {
     if (this.#ticket === undefined) this.#lane.cores.idle.sent(this);
     this.#begunAt = performance.now();
   }
 
-  /** It is over. `isDone`: its child has done it. */
+  /** Ends the lease. `isDone`: the child has done the call. */
   release(isDone: boolean): void {
     const { cores } = this.#lane;
     if (this.#load !== undefined && this.#begunAt !== undefined) {
@@ -168,19 +166,17 @@ export class Lease {
   #useOf(load: GameLoad, took: number, isDone: boolean): TurnUse {
     const budget = this.#ticket === undefined ? this.#call.deadline - this.#begunAt! : load.budget;
     const span = took > WORTH_A_LOOK_MS && isDone ? this.#span?.look() : undefined;
-    // One that computes in several threads has no more than a turn's time.
+    // A child with several threads is charged for the elapsed time at most.
     const used = Math.min(took, span?.used ?? took);
     const wanted = Math.min(took, used + (span?.waited ?? took));
     return { used, wanted, share: this.#ticket?.share ?? budget, budget };
   }
 }
 
-/** What a snake has of the host's cores. */
+/** A snake's share of the host's cores. */
 export interface LaneStatus {
-  /** Games in which it computes to its deadline. */
   readonly cpuBound: number;
-  /** Turns that wait for a core. */
   readonly waiting: number;
-  /** What the last turn of each game was given, in ms, by the game's key. Absent for light games. */
+  /** The last share of each CPU-bound game, in ms, by key. */
   readonly shares: ReadonlyMap<string, number>;
 }

@@ -1,24 +1,23 @@
-/** How much time each of the turns that wait for a core may take, so that all end in time. Used by `cores.ts`. */
+/** Computes how much time each waiting turn may take so that all end in time. Used by `cores.ts`. */
 
-/** A turn that wants a core. */
+/** A turn that needs a core. */
 export interface PlannedTurn {
-  /** When its answer has to leave, on the clock of `performance.now()`. */
+  /** When its answer is due, on the clock of `performance.now()`. */
   readonly deadline: number;
-  /** Its share in proportion to the others. */
   readonly weight: number;
 }
 
-/** Between two turns on the same core: the messages to and from the child, in ms. */
+/** Between two turns on the same core, for the messages to and from the child, in ms. */
 export const GAP_MS = 2;
-/** Halvings of the interval in which the time is searched: to a thousandth of a turn. */
+/** Halvings of the searched interval: to a thousandth of a turn. */
 const STEPS = 10;
 
 /**
- * The most time per unit of weight, in ms, that these turns may all take if they run in this order, each alone on the
- * core that is free first, and every one has to end by its deadline. Equal for all: a turn of weight 2 gets twice as
- * much. The first of them never gets more than is left to its deadline. 0 if they do not fit at all.
+ * The largest time per unit of weight, in ms, with which all these turns end by their deadlines if they run in this
+ * order, each on the core that is free first. A turn of weight 2 gets twice as much. The first one never gets more than
+ * the time to its deadline. 0 if they do not fit.
  *
- * @param turns in the order in which they run; earliest deadline first fits whatever fits at all on one core.
+ * @param turns in the order in which they run; on one core, earliest deadline first is optimal.
  * @param cores when each core is free, on the clock of `performance.now()`.
  */
 export function timePerWeight(turns: readonly PlannedTurn[], cores: readonly number[], now: number): number {
@@ -41,7 +40,7 @@ function fits(turns: readonly PlannedTurn[], cores: readonly number[], now: numb
   for (const { deadline, weight } of turns) {
     let core = 0;
     for (let other = 1; other < free.length; other++) if (free[other]! < free[core]!) core = other;
-    // The first one begins now: what comes before it is over.
+    // The first one begins now: it has no gap before it.
     const end = free[core]! + weight * perWeight + (isFirst ? 0 : GAP_MS);
     if (end > deadline + Number.EPSILON * deadline) return false;
     free[core] = end;

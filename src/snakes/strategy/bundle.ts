@@ -1,4 +1,4 @@
-/** From a strategy's file to code that any process can import. The host sends it to its children. */
+/** Bundles a strategy's file into code that any process can import. The host sends it to its children. */
 import { createHash } from 'node:crypto';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
@@ -9,19 +9,18 @@ import { messageOf } from '../../errors.js';
 import { describeBuildError, importInsteadOf, STRATEGY_ENTRY, unknownBuiltin } from './describe-build-error.js';
 import { within } from '../../within.js';
 
-/** Where the toolkit's files are. None of them does anything but export, so a bundle keeps only what it uses. */
+/** Where the toolkit's files are. They only export, so a bundle keeps only the functions it uses. */
 const OWN_FOLDER = path.dirname(STRATEGY_ENTRY) + path.sep;
 
-/** How many bundles are under way. esbuild's own process takes 43 MB, and stays only while there are any. */
+/** Bundles in progress. esbuild's process takes 43 MB, and stops when there are none. */
 let underWay = 0;
-/** To read the files, in ms: a disk may hang, and esbuild waits for a `package.json` that is a pipe. */
+/** Time to read the files, in ms: a disk may hang, and esbuild waits for a `package.json` that is a pipe. */
 const MAX_BUNDLE_MS = 20_000;
-/** Of one file, in bytes. */
+/** Largest file, in bytes. */
 const MAX_SOURCE_BYTES = 64 * 1024 * 1024;
 
 /** A strategy's file and the files it imports, as one ES module. */
 export interface Bundle {
-  /** Absolute path of the strategy's file. */
   readonly file: string;
   readonly code: string;
   /** The first 16 hexadecimal digits of the code's SHA-256: the same for the same strategy on every machine. */
@@ -34,8 +33,8 @@ export interface Bundle {
 
 /**
  * Bundles a strategy's file. `serpentarium` and neighbouring files become part of the bundle; packages stay outside and
- * are resolved from the folder of the file that imports them. Throws an `Error` whose message lists `file:line:column`
- * and the reason of everything that is wrong with its syntax and its imports.
+ * are resolved from the folder of the file that imports them. Throws an `Error` whose message lists every syntax error
+ * and failed import as `file:line:column` with its reason.
  */
 export async function bundleStrategy(file: string): Promise<Bundle> {
   underWay += 1;
@@ -43,7 +42,7 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
   const sources = new Map<string, Buffer>();
   try {
     const building = build({
-      // esbuild's own default is the folder in which it was loaded.
+      // By default, esbuild uses the folder in which it was loaded.
       absWorkingDir: folder,
       entryPoints: [file],
       outfile: 'strategy.mjs',
@@ -89,7 +88,7 @@ function packagesOf({ metafile }: BuildResult<{ metafile: true }>): string[] {
   return imports.flatMap(({ path: url }) => (url.startsWith('file:') ? [fileURLToPath(url)] : []));
 }
 
-/** A sentence if the strategy's own file assigns to `module.exports` or `exports`, which reaches nobody. */
+/** A sentence if the strategy's file assigns to `module.exports` or `exports`, which has no effect. */
 function findCommonJs(
   file: string,
   sources: ReadonlyMap<string, Buffer>,
@@ -113,7 +112,7 @@ const packages: Plugin = {
   name: 'packages',
   setup(builder) {
     builder.onResolve({ filter: /^serpentarium$/ }, () => ({ path: STRATEGY_ENTRY, sideEffects: false }));
-    // Without this, a strategy that uses one function of the toolkit carries the whole search.
+    // Without this, a strategy that uses one toolkit function carries the whole search.
     builder.onResolve({ filter: /^\.\.?\// }, ({ path: name, importer, resolveDir }) => {
       if (!importer.startsWith(OWN_FOLDER)) return undefined;
       return { path: path.resolve(resolveDir, name), sideEffects: false };
@@ -130,7 +129,7 @@ const packages: Plugin = {
   },
 };
 
-/** Reads the files in place of esbuild, which would wait for a pipe, and keeps their contents. */
+/** Reads the files for esbuild, which would wait for a pipe, and keeps their contents. */
 function readInto(sources: Map<string, Buffer>): Plugin {
   return {
     name: 'sources',
@@ -148,7 +147,7 @@ function readInto(sources: Map<string, Buffer>): Plugin {
   };
 }
 
-/** The source map names paths of this machine, so it does not count. */
+/** Ignores the source map, which names paths of this machine. */
 function hashOf(code: string): string {
   const [program] = code.split('//# sourceMappingURL=', 1);
   return createHash('sha256').update(program!).digest('hex').slice(0, 16);

@@ -1,4 +1,3 @@
-/** One call into a strategy's code. `session.ts` makes one for each `start`, `move` and `end`. */
 import { messageOf } from '../../errors.js';
 import { isRecord } from '../../kind-of.js';
 import { legalMask } from '../../rules/toolkit/moves.js';
@@ -9,11 +8,11 @@ import type { Context, Turn } from './contract.js';
 import type { StrategyReport } from '../snake-report.js';
 import type { TurnJob } from './runner.js';
 
-/** Log lines kept of one call; the rest is only counted. */
+/** Log lines kept of one call; the rest is counted. */
 export const MAX_LINES = 20;
 /** Characters kept of a line, and of its data as JSON. */
 export const MAX_LINE = 1000;
-/** Characters kept of a sentence that says what a strategy did wrong: it may quote the strategy's own errors. */
+/** Characters kept of a sentence about a strategy's mistake: it may quote the strategy's errors. */
 export const MAX_REASON = 2000;
 /** Characters kept of the message of a thrown value. */
 const MAX_MESSAGE = 500;
@@ -27,7 +26,7 @@ export class LineLimit {
     return ++this.#lines > MAX_LINES ? undefined : line.slice(0, MAX_LINE);
   }
 
-  /** How many lines were not kept, in words; `undefined` if none. */
+  /** How many lines were dropped, in words; `undefined` if none. */
   get excess(): string | undefined {
     const dropped = this.#lines - MAX_LINES;
     return dropped > 0 ? `${dropped} lines more than the ${MAX_LINES} that are kept` : undefined;
@@ -36,23 +35,23 @@ export class LineLimit {
 
 /**
  * One call of `start`, `move` or `end`. It owns the turn and the context that the strategy sees, its last proposal and
- * its signal. It limits what reaches the log, and never throws, whatever the strategy passes to it.
+ * its signal. It limits what reaches the log, and never throws, whatever the strategy passes in.
  */
 export class Call {
   readonly key: string;
   readonly turn: Turn;
   readonly deadline: number;
   readonly context: Context;
-  /** The last proposal that is a move. */
+  /** The last valid proposal. */
   proposal: CleanMove | undefined;
-  /** All notes in one. */
+  /** All notes merged. */
   note: CleanNote | undefined;
-  /** Whether its turn was pondered; absent if none was. */
+  /** Whether the turn was expected by a `ponder`; absent without one. */
   found: boolean | undefined;
   readonly #report: (report: StrategyReport) => void;
-  /** The number of the turn; `turn.turn` may be changed by the strategy. */
+  /** The turn; the strategy may change `turn.turn`. */
   readonly #number: number;
-  /** The lines of its turn, and whether a warning has said that there are too many. */
+  /** The log lines of its turn, and whether the excess was reported. */
   #said = { lines: new LineLimit(), isWarned: false };
   #badProposals = 0;
   #badNotes = 0;
@@ -74,12 +73,12 @@ export class Call {
     });
   }
 
-  /** It goes on with what an earlier call for its turn has begun, if any: their lines count together. */
+  /** Continues an earlier call for the same turn, if any: their lines count together. */
   goOnFrom(earlier: Call | undefined): void {
     if (earlier !== undefined) this.#said = earlier.#said;
   }
 
-  /** To be called when the strategy is done: disarms the signal and says how much of the log was dropped. */
+  /** Call it when the strategy is done: disarms the signal and reports how many lines were dropped. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#abortTimer);
@@ -91,14 +90,14 @@ export class Call {
     if (this.#badProposals > 1) this.warn(`made ${this.#badProposals} proposals that are not moves`);
   }
 
-  /** Aborts the signal before the deadline: nobody waits for the answer any more. */
+  /** Aborts the signal before the deadline: the answer is no longer awaited. */
   abandon(): void {
     clearTimeout(this.#abortTimer);
     this.#abort ??= new AbortController();
     this.#abort.abort(new DOMException('Nobody waits for this turn any more.', 'AbortError'));
   }
 
-  /** Whether there was anything to decide. True as well if the strategy has broken its own position. */
+  /** Whether the turn has a legal move; also true if the strategy has broken its own position. */
   hasLegalMove(): boolean {
     try {
       return legalMask(this.context.position, this.context.seat) !== 0;
@@ -113,12 +112,12 @@ export class Call {
     this.#report({ type: 'logged', key: this.key, turn: this.#number, message: line, data: keepShort(data) });
   }
 
-  /** Passes on what the strategy did wrong in this call. */
+  /** Reports a mistake of the strategy in this call. */
   warn(reason: string): void {
     this.#report({ type: 'warned', key: this.key, turn: this.#number, reason: reason.slice(0, MAX_REASON) });
   }
 
-  /** Made on the first read: most strategies never read it, and pay nothing. */
+  /** Made on the first read: most strategies never read it. */
   #signal(): AbortSignal {
     if (this.#abort === undefined) {
       this.#abort = new AbortController();
@@ -156,10 +155,10 @@ export class Call {
   }
 }
 
-/** What `context.note` is if nobody keeps notes. */
+/** `context.note` when notes are not kept. */
 function ignoreNote(): void {}
 
-/** Data of a log line as plain JSON; a remark in its place if it is too long or cannot be written. */
+/** Data of a log line as plain JSON; replaced by a remark if it is too long or cannot be serialized. */
 export function keepShort(data: unknown): Record<string, unknown> | undefined {
   if (data === undefined || data === null) return undefined;
   try {
@@ -172,7 +171,7 @@ export function keepShort(data: unknown): Record<string, unknown> | undefined {
   }
 }
 
-/** The message, and the stack frame in the strategy's own file. Never throws, whatever the value is. */
+/** The message, and the stack frame in the strategy's own file. Never throws, for any value. */
 export function describeThrown(thrown: unknown): string {
   try {
     const message = messageOf(thrown).slice(0, MAX_MESSAGE);

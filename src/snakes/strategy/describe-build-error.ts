@@ -1,4 +1,4 @@
-/** Turns what esbuild says of a strategy's file into sentences with the likely cause. Called by `bundle.ts`. */
+/** Turns esbuild's errors into sentences with the likely cause. Called by `bundle.ts`. */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -27,14 +27,14 @@ export function unknownBuiltin(name: string): string {
   )}`;
 }
 
-/** What to write instead of `require('fs')`: the code runs as an ES module. */
+/** Suggests an import for `require('fs')`: the code runs as an ES module. */
 export function importInsteadOf(name: string): string {
   const isBuiltin = builtinModules.includes(name);
   const variable = path.posix.basename(name.replace(/^node:/, '')).replaceAll(/\W/g, '_');
   return `"require" does not work in a strategy. Write: import ${variable} from '${isBuiltin ? `node:${name}` : name}'`;
 }
 
-/** `suggestion` is what esbuild takes to be meant, or empty. */
+/** `suggestion` is esbuild's guess, or empty. */
 async function explain(text: string, folder: string, suggestion: string): Promise<string> {
   const unresolved = /^Could not resolve "(.+)"$/.exec(text)?.[1];
   if (unresolved !== undefined) return explainUnresolved(unresolved, folder);
@@ -56,20 +56,20 @@ function explainUnresolved(name: string, folder: string): string {
   return `"${name}" is not installed: npm install ${name.startsWith('@') ? `${scope}/${rest ?? ''}` : scope}`;
 }
 
-/** Names a file beside the one that was not found. */
+/** Suggests a file next to the missing one. */
 function suggestNeighbour(name: string, folder: string): string {
   try {
-    const beside = readdirSync(path.resolve(folder, path.dirname(name)));
+    const neighbours = readdirSync(path.resolve(folder, path.dirname(name)));
     return didYouMean(
       name,
-      beside.map((file) => `${path.posix.dirname(name)}/${file}`),
+      neighbours.map((file) => `${path.posix.dirname(name)}/${file}`),
     );
   } catch {
     return '';
   }
 }
 
-/** Whether the declarations of `'serpentarium'` have the name, and its code does not. */
+/** Whether `'serpentarium'` declares the name as a type, without a value. */
 async function isType(name: string): Promise<boolean> {
   const declarations = await readFile(STRATEGY_ENTRY.replace(/\.js$/, '.d.ts'), 'utf8');
   const values = (await import(STRATEGY_ENTRY)) as object;

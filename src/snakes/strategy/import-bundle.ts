@@ -1,4 +1,4 @@
-/** Imports a strategy's bundled code. Apart from `bundle.ts`, because child processes need this and not the bundler. */
+/** Imports a strategy's bundled code. Separate from `bundle.ts`, because child processes do not need the bundler. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,9 +6,8 @@ import { messageOf } from '../../errors.js';
 import { framesOf } from './call.js';
 
 /**
- * Imports `code` as a module. Needs a file, which it makes in `folder` and removes before the promise settles: a
- * process that runs for weeks cannot rely on a temporary folder that others clean. Rejects with what the module
- * throws, behind its place as `file:line:column`.
+ * Imports `code` as a module. Writes a file in `folder` and removes it before the promise settles, because others may
+ * clean a temporary folder over weeks. Rejects with the module's error, prefixed with its place as `file:line:column`.
  */
 export async function importBundle(code: string, folder: string): Promise<Record<string, unknown>> {
   // Errors then name the line of the source. Enabled from the start, it would read the maps of all our own files.
@@ -35,7 +34,7 @@ async function makeFolder(folder: string): Promise<string> {
   }
 }
 
-/** Folders of the code that a strategy calls here, as it runs and as source maps name it. */
+/** Folders of our code that a strategy calls, compiled and in source maps. */
 const OWN_CODE = ['../../', '../../../../src/'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 
 function isForeign(frame: string): boolean {
@@ -43,8 +42,8 @@ function isForeign(frame: string): boolean {
 }
 
 /**
- * Where the source threw, or called what threw, relative to the working directory; empty if the error does not say.
- * Never throws.
+ * Where the source threw, or called a function that threw, relative to the working directory; empty if unknown. Never
+ * throws.
  */
 function placeOf(thrown: unknown): string {
   try {

@@ -18,21 +18,19 @@ export interface OptionsSchema<Values = Record<string, unknown>> {
   readonly [valueType]: Values;
   readonly type: 'object';
   readonly properties: Readonly<Record<string, OptionSchema>>;
-  /** The options without a default. */
   readonly required?: readonly string[];
 }
 
-/** The type of `context.options`: `Schema` is the type of a strategy's `options`, or already that of their values. */
+/** The type of `context.options`: `Schema` is the type of a strategy's `options`, or of their values. */
 export type OptionValues<Schema> = Schema extends OptionsSchema<infer Values> ? Values : Schema;
 
-/** The values that belong to the schemas of some options, by name. */
+/** The types of some options' values, by name. */
 export type PropertyValues<Properties extends Readonly<Record<string, OptionSchema>>> = {
   readonly [Name in keyof Properties]: Properties[Name][typeof valueType];
 };
 
-/** What every maker takes. */
 export interface OptionRules<Value> {
-  /** The value where the YAML has none. Without a default, the YAML must set the option. */
+  /** The value if the YAML has none. Without a default, the YAML must set the option. */
   readonly default?: Value;
   readonly description?: string;
 }
@@ -50,7 +48,7 @@ export interface StringRules extends OptionRules<string> {
   readonly pattern?: string;
 }
 
-/** The limits of a list: the number of its items. */
+/** The limits of a list: its number of items. */
 export interface ListRules<Item> extends OptionRules<readonly Item[]> {
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -109,7 +107,7 @@ function toSchema<Value>(keywords: object, rules: OptionRules<Value>): OptionSch
 /** An option for each weight. */
 export type WeightOptions = { readonly [Name in keyof Weights]: OptionSchema<number> };
 
-/** All weights of the built-in evaluation as options, each with its bounds, its default and what it is for. */
+/** All weights of the built-in evaluation as options, each with its bounds, its default and a description. */
 export const weightOptions: WeightOptions = Object.fromEntries(
   Object.entries(weightRules).map(([name, rule]) => [name, number(rule)]),
 ) as WeightOptions;

@@ -7,9 +7,9 @@ import { parsePointer } from '../../json-pointer.js';
 import { isRecord, kindOf } from '../../kind-of.js';
 
 /**
- * One validator for all strategies. It keeps none of their schemas, so two of them may have the same `$id`. It does not
- * check a schema against the schema of schemas: that takes longer than all the rest here, and it finds a keyword of a
- * wrong type anyway. Nor does it optimize code that runs once.
+ * One validator for all strategies. It keeps no schema, so two of them may have the same `$id`. It skips the check
+ * against the meta schema, which takes longer than everything else here and finds nothing that compiling does not. Nor
+ * does it optimize code that runs once.
  */
 const ajv = new Ajv({
   allErrors: true,
@@ -24,7 +24,7 @@ const ajv = new Ajv({
 /** The longest that compiling a schema and checking options against it may take, in ms; both usually take a few. */
 const CHECK_LIMIT_MS = 2000;
 
-/** What each type of JSON schema is called in a sentence. */
+/** The name of each JSON schema type in sentences. */
 const TYPES: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   number: 'a number',
@@ -34,16 +34,16 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** One thing that is wrong with the options: its path below `options:`, and a sentence. */
+/** A fault in the options: its path below `options:`, and a sentence. */
 export interface OptionsFault {
   readonly path: readonly string[];
   readonly message: string;
 }
 
 /**
- * Returns the options with all defaults filled in, or everything that is wrong with them. Without a schema, every
- * option is wrong: the strategy expects none. A schema that does not mention `additionalProperties` refuses unknown
- * ones, so a misspelt option stops the start.
+ * Returns the options with all defaults filled in, or all faults in them. Without a schema, every option is a fault:
+ * the strategy expects none. A schema that does not mention `additionalProperties` refuses unknown ones, so a misspelt
+ * option stops the start.
  */
 export function fillOptions(
   schema: unknown,
@@ -78,7 +78,7 @@ function describeFailure(thrown: unknown): string {
   return `the strategy's export "options" is not a JSON schema: ${messageOf(thrown)}`;
 }
 
-/** Finds what the validator lets through: an option given as a bare default value instead of a schema. */
+/** Finds a fault that the validator misses: a bare default value instead of a schema. */
 function findBareDefaults(schema: unknown): OptionsFault[] {
   const properties = (schema as { properties?: unknown } | null)?.properties ?? {};
   return Object.entries(properties)
@@ -111,14 +111,14 @@ function toUnexpected(name: string): OptionsFault {
   return { path: [name], message: `the strategy exports no "options", so "${name}" has no effect.` };
 }
 
-/** What {@link runLimited} throws if the time is over. */
+/** Thrown by {@link runLimited} when the time is over. */
 class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError';
 }
 
 /**
  * Returns what `run` returns, and throws what it throws. Throws a {@link TimeLimitError} if it takes longer than
- * `limit` ms, even in an endless loop or regular expression; whatever it was changing is then half changed.
+ * `limit` ms, even in an endless loop or regular expression; its changes are then half done.
  */
 function runLimited<Result>(limit: number, run: () => Result): Result {
   let result: { readonly value: Result } | undefined;
@@ -134,8 +134,8 @@ function runLimited<Result>(limit: number, run: () => Result): Result {
 }
 
 /**
- * What an option must be, and is not, to follow its name: `must be a whole number, not true`. Takes an error with its
- * data. Keywords that the makers of options do not use are left to the validator's words.
+ * What an option must be, following its name: `must be a whole number, not true`. Takes an error with its data. Other
+ * keywords keep the validator's message.
  */
 function describeOptionError({ keyword, params, data, message }: ErrorObject): string {
   const isNot = `, not ${formatValue(data)}`;
@@ -180,7 +180,7 @@ function count(limit: unknown, what: string): string {
   return `${String(limit)} ${what}${limit === 1 ? '' : 's'}`;
 }
 
-/** A value for an error message: short values as written, others by their kind. */
+/** Formats a value for an error message: short values as written, others by their kind. */
 function formatValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : kindOf(value);

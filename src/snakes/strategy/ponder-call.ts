@@ -1,4 +1,4 @@
-/** What a call of `ponder` gets beside a turn's context, how it ends, and whether it has expected the next turn. */
+/** The call of `ponder`: its context, how it ends, and whether it expected the next turn. */
 import type { Position } from '../../rules/position.js';
 import { bodyCell, isAlive } from '../../rules/snakes.js';
 import type { Direction } from '../../rules/types.js';
@@ -6,13 +6,13 @@ import type { Call } from './call.js';
 import { isPromise } from '../../kind-of.js';
 import type { PonderContext } from './contract.js';
 
-/** Positions kept of one turn. */
+/** Most positions kept of one turn. */
 const MAX_EXPECTED = 64;
 
 /**
  * Owns how one `ponder` ends.
  *
- * Guarantees that its caller hears of that once, and at once if it was stopped, though its promise may settle later.
+ * Guarantees that its caller is notified once, and at once if it was stopped, even if its promise settles later.
  */
 export class PonderEnding {
   readonly #mustStop: () => boolean;
@@ -20,23 +20,22 @@ export class PonderEnding {
   #isTold = false;
   #isOver = false;
 
-  /** The same as of `Session.ponder`. */
   constructor(mustStop: () => boolean, returned: (isDone: boolean) => void) {
     this.#mustStop = mustStop;
     this.#returned = returned;
   }
 
-  /** Whether its caller has heard that it is over. */
+  /** Whether its caller has been notified. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Whether there is no time left for it, as it sees that. Once it is over, nobody is asked any more. */
+  /** Whether its time is up. */
   mustStop(): boolean {
     return this.#isOver || (this.#isTold ||= this.#mustStop());
   }
 
-  /** What it returned. A promise that rejects because its signal has aborted does as it was told. */
+  /** Takes its result. A promise that rejects because the signal aborted is no error. */
   of(returned: unknown): unknown {
     if (!isPromise(returned)) return returned;
     return Promise.resolve(returned).catch((thrown: unknown) => {
@@ -56,7 +55,7 @@ export class PonderEnding {
   }
 }
 
-/** The context of a call, and what only `ponder` has. What it expects until its end is added to `expected`. */
+/** The context of a call plus the additions of `ponder`. Positions that it expects are added to `expected`. */
 export function toPonderContext(
   { context }: Call,
   move: Direction,
@@ -69,15 +68,13 @@ export function toPonderContext(
   return Object.assign(context, { move, expect, propose: ignore });
 }
 
-/** What is proposed comes too late. */
+/** Proposals of a `ponder` are ignored. */
 function ignore(): void {}
 
-/** Whether a position was expected. */
 export function wasExpected(expected: ReadonlySet<string>, position: Position): boolean {
   return expected.has(snakesOf(position));
 }
 
-/** The bodies and healths of all that live, as text. */
 function snakesOf(position: Position): string {
   const snakes: string[] = [];
   for (let seat = 0; seat < position.snakeCount; seat++) {

@@ -10,27 +10,27 @@ import type { LaneStatus } from '../schedule/lane.js';
 import type { UpstreamStatus } from '../../exchange/upstream-status.js';
 import type { LastTurn } from './contract.js';
 
-/** One turn on its way to a strategy. */
+/** One turn for a strategy. */
 export interface TurnJob {
-  /** Which game of which of our snakes: the strategy's memory is kept under it. */
+  /** Identifies the game and our snake in it; the key of the strategy's memory. */
   readonly key: string;
-  /** The canonical request, made when first read. From there on it belongs to the strategy, which may change it. */
+  /** The canonical request, made when first read. From then on it belongs to the strategy, which may change it. */
   readonly request: GameRequest;
   /**
-   * The body as it arrived: `turn.raw`, and all that a child process needs of the request. If it did not come as a
-   * string, it is made when first read.
+   * The body as received: `turn.raw`, and all that a child process needs of the request. Made when first read if it did
+   * not come as a string.
    */
   readonly text: string;
-  /** Ids of the snakes that are off the board of the canonical request. */
+  /** Ids of the snakes that were removed from the canonical request. */
   readonly dead: readonly string[];
   readonly lastTurn: LastTurn | undefined;
   /** The `Via` header of the request; absent if it had none. */
   readonly via?: string | undefined;
-  /** Takes the notes of a `move` that came back after its outcome was `late`. */
+  /** Receives the notes of a `move` that returned after its outcome was `late`. */
   onLateNote?: ((note: CleanNote) => void) | undefined;
 }
 
-/** A turn of a game by its number, and the move that was sent. */
+/** An answered turn, and the move that was sent. */
 export interface AnsweredTurn {
   readonly key: string;
   readonly turn: number;
@@ -38,10 +38,9 @@ export interface AnsweredTurn {
 }
 
 /**
- * The result of a `move` call. `proposal` is the last move given to `context.propose`. `delegated`: the strategy
- * returned nothing and leaves the move to the host, which counts it as `moved`: it is a decision, not a failure.
- * `note` is what the strategy noted down, if the runner keeps notes. `found` is whether the turn was one that it had
- * pondered; absent if it had pondered none.
+ * The result of a `move` call. `proposal` is the last move passed to `context.propose`. `delegated`: the strategy
+ * returned nothing and leaves the move to the host, which counts as `moved`: a decision, not a failure.
+ * `note` has the strategy's notes, if the runner keeps them. `found` tells whether `ponder` had expected the turn; absent if it did not run.
  */
 export type CallOutcome = { readonly note?: CleanNote | undefined; readonly found?: boolean | undefined } & (
   | { readonly kind: 'moved'; readonly move: CleanMove }
@@ -52,57 +51,54 @@ export type CallOutcome = { readonly note?: CleanNote | undefined; readonly foun
     ) & { readonly reason: string; readonly proposal?: CleanMove | undefined })
 );
 
-/** Live state of one child process. */
 export interface ChildStatus {
   readonly pid: number;
   readonly state: 'loading' | 'idle' | 'busy';
-  /** Games that this child plays. */
   readonly games: number;
   readonly memoryMb: number;
 }
 
 /** Executes one strategy for all games of one mounted snake. */
 export interface Runner {
-  /** Has `start` called for this game. Returns at once. A game that is already known keeps its memory. */
+  /** Calls `start` for this game. Returns at once. A known game keeps its memory. */
   start(job: TurnJob): void;
   /**
-   * Has `move` called, after `start` if that has not been called yet. Never rejects; resolves within a few ms of
+   * Calls `move`, after `start` if that has not been called yet. Never rejects; resolves within a few ms of
    * `deadline` (on the clock of `performance.now()`), whatever the strategy does.
    */
   move(job: TurnJob, deadline: number): Promise<CallOutcome>;
   /**
-   * Gives up a `move` whose answer nobody waits for any more: its outcome is `late` at once, and the strategy's signal
-   * aborts. Does nothing if it has its outcome already.
+   * Abandons a `move` whose answer is no longer awaited: its outcome is `late` at once, and the strategy's signal
+   * aborts. Does nothing if it has an outcome.
    */
   abandon(job: TurnJob): void;
   /**
-   * The answer to this turn, this move, is about to leave: has `ponder` called afterwards while a core is free, until
-   * the next turn of the game or its end. Returns at once. Absent if strategies never ponder here.
+   * Called when this move is about to leave as the answer: calls `ponder` afterwards while a core is free, until the
+   * next turn or the end of the game. Returns at once. Absent if strategies never ponder here.
    */
   ponder?(job: TurnJob, move: Direction): void;
-  /** Has `end` called if the game is known, and forgets the game. Returns at once. */
+  /** Calls `end` if the game is known, and forgets the game. Returns at once. */
   end(job: TurnJob): void;
-  /** Forgets a game without telling the strategy. */
+  /** Forgets a game without calling the strategy. */
   forget(key: string): void;
   status(): ChildStatus[];
-  /** What the strategy has of the host's cores; absent if nothing decides over that. */
+  /** The strategy's share of the host's cores; absent if they are not scheduled. */
   shares?(): LaneStatus | undefined;
-  /** The answer to `GET`, where it may change; absent if that of the mount holds. */
+  /** The answer to `GET` if it can change; absent if the mount's holds. */
   info?(): InfoResponse;
-  /** How the server does that answers for the snake; absent if none does. */
+  /** The state of the server that answers for the snake; absent without one. */
   upstream?(): UpstreamStatus;
   close(): Promise<void>;
 }
 
-/** The outcome of a turn that was abandoned. */
 export const ABANDONED = {
   kind: 'late',
   cause: 'client',
   reason: 'the client closed the connection before the answer',
 } as const satisfies CallOutcome;
-/** The strategy's first call in a game may take this long, in ms. */
+/** Time for the strategy's first call in a game, in ms. */
 export const START_ALLOWANCE = 5000;
-/** The strategy may ponder for so long if no turn comes: an engine may be gone; in ms. */
+/** Longest pondering without a turn, in ms: the engine may have stopped. */
 export const PONDER_ALLOWANCE = 5000;
-/** The strategy's last call in a game may take this long, in ms. */
+/** Time for the strategy's last call in a game, in ms. */
 export const END_ALLOWANCE = 1000;

@@ -17,22 +17,22 @@ import {
 } from './runner.js';
 import { within } from '../../within.js';
 
-/** What a call may take, in ms. */
+/** Time for each call, in ms. */
 const ALLOWANCES = { start: START_ALLOWANCE, end: END_ALLOWANCE, ponder: PONDER_ALLOWANCE } as const;
 
 interface SessionGame {
   memory: unknown;
-  /** A `move` has returned nothing in this game, and the log says so. */
+  /** The log has a warning that `move` returned nothing in this game. */
   isReturnWarned: boolean;
   /** Present while `start` runs. */
   starting: Promise<void> | undefined;
-  /** The turn that was answered last, if the strategy ponders. */
+  /** The last answered turn, if the strategy ponders. */
   answered: TurnJob | undefined;
-  /** The call of `ponder` that came last after that turn. */
+  /** The last call of `ponder` after that turn. */
   pondered: Call | undefined;
   /** The positions that it expects after that turn. */
   readonly expected: Set<string>;
-  /** A `ponder` has thrown in this game, and the log says so. */
+  /** The log has a warning that `ponder` threw in this game. */
   isPonderWarned: boolean;
 }
 
@@ -44,18 +44,18 @@ export class Session {
   readonly #strategy: Strategy;
   readonly #report: (report: StrategyReport) => void;
   readonly #games = new Map<string, SessionGame>();
-  /** What gives up each `move` that the strategy has not finished. */
+  /** Abandons each `move` that the strategy has not finished. */
   readonly #abandons = new Map<TurnJob, () => void>();
   #lastCall: Call | undefined;
-  /** Ends the `ponder` that the strategy awaits something in. */
+  /** Stops the `ponder` that the strategy has not finished. */
   #stopPondering: (() => void) | undefined;
-  /** Lines that the strategy has written before its first call. */
+  /** Lines that the strategy wrote before its first call. */
   readonly #linesBefore = new LineLimit();
-  /** Warnings outside of calls, since the last call: a timer that throws each time must not fill the log. */
+  /** Warnings outside of calls since the last call: a timer that throws each time must not fill the log. */
   readonly #warnings = new Set<string>();
-  /** What every call sees as `context.options`. */
+  /** `context.options` of every call. */
   options: Record<string, unknown> = {};
-  /** Whether outcomes carry what the strategy notes down. If not, its notes cost nothing. */
+  /** Whether outcomes carry the strategy's notes. If not, notes cost nothing. */
   keepsNotes = false;
 
   constructor(strategy: Strategy, report: (report: StrategyReport) => void = () => undefined) {
@@ -65,7 +65,7 @@ export class Session {
 
   /**
    * Calls `start` unless the game is known. Returns nothing if the strategy is done at once; otherwise settles when it
-   * is done or its allowance is over.
+   * is done or its time is up.
    */
   start(job: TurnJob): Promise<void> | undefined {
     return this.#gameOf(job).starting;
@@ -73,7 +73,7 @@ export class Session {
 
   /**
    * Calls `move`, after `start` if the game is not known. Returns at once if the strategy does; otherwise settles when
-   * it is done or when `latest` passes, which is `deadline` unless given. `propose` is called with each new proposal.
+   * it is done or when `latest` passes, (default: `deadline`). `propose` is called with each new proposal.
    */
   move(
     job: TurnJob,
@@ -89,16 +89,16 @@ export class Session {
     return isPromise(outcome) ? this.#untilAbandoned(job, call, orLate(outcome, call, latest)) : outcome;
   }
 
-  /** Gives up a `move` that the strategy awaits something in: aborts its signal and settles it. */
+  /** Abandons a `move` that the strategy has not finished: aborts its signal and settles it. */
   abandon(job: TurnJob): void {
     this.#abandons.get(job)?.();
   }
 
   /**
-   * Calls `ponder` with the turn that was answered, unless it was answered without this session: too late to be asked.
+   * Calls `ponder` with the answered turn, unless the session did not see it.
    *
-   * @param mustStop asked by a strategy that blocks the event loop: it cannot be told.
-   * @param returned called once: when the strategy is done, which may be because it was told to stop, or is told so.
+   * @param mustStop polled by a strategy that blocks the event loop.
+   * @param returned called once: when the strategy returns or is stopped.
    */
   ponder({ key, turn, move }: AnsweredTurn, mustStop: () => boolean, returned: (isDone: boolean) => void): void {
     const game = this.#games.get(key);
@@ -119,7 +119,7 @@ export class Session {
     };
   }
 
-  /** Something else is to be done: a `ponder` that awaits something counts as returned, and its signal aborts. */
+  /** Stops an unfinished `ponder`: it counts as returned, and its signal aborts. */
   stopPondering(): void {
     this.#stopPondering?.();
     this.#stopPondering = undefined;
@@ -127,7 +127,7 @@ export class Session {
 
   /**
    * Calls `end` if the game is known, and forgets it. Returns nothing if the strategy is done at once; otherwise
-   * settles when it is done or its allowance is over.
+   * settles when it is done or its time is up.
    */
   end(job: TurnJob): Promise<void> | undefined {
     const game = this.#games.get(job.key);
@@ -142,8 +142,8 @@ export class Session {
   }
 
   /**
-   * Logs a line that the strategy did not write through its context, such as `console.log`, under its last call; before
-   * the first, under no game.
+   * Logs a line that the strategy wrote outside of its context, such as `console.log`, under its last call; before the
+   * first, under no game.
    */
   say(message: string): void {
     if (this.#lastCall !== undefined) return this.#lastCall.log(message);
@@ -152,8 +152,8 @@ export class Session {
   }
 
   /**
-   * Warns of what the strategy did outside of its calls, under its last one; before the first, under no game. The same
-   * warning counts once until the next call.
+   * Warns of a mistake outside of calls, under the last call; before the first, under no game. The same warning is
+   * logged once until the next call.
    */
   warn(reason: string): void {
     if (this.#warnings.has(reason) || this.#warnings.size >= MAX_LINES) return;
@@ -200,7 +200,7 @@ export class Session {
     return this.#lastCall;
   }
 
-  /** The next turn has come: finds out whether it was expected. Its position is made for that, which takes some µs. */
+  /** The next turn has come: checks whether it was expected, which takes some µs for its position. */
   #leavePondering(game: SessionGame, job: TurnJob, call: Call): void {
     if (this.#strategy.ponder === undefined) return;
     if (game.expected.size > 0) call.found = wasExpected(game.expected, call.context.position);
@@ -244,7 +244,7 @@ export class Session {
   }
 
   /**
-   * Runs what is no `move`: what goes wrong there is a warning, of `ponder` one a game. Returns nothing if the code is
+   * Runs a call other than `move`: errors become warnings, for `ponder` one a game. Returns nothing if the code is
    * already done.
    */
   #guard(

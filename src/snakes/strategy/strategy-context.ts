@@ -1,7 +1,7 @@
 /**
- * What a strategy gets in one call: its turn and its context. `call.ts` makes both.
+ * The turn and the context that a strategy gets in one call. `call.ts` makes both.
  *
- * They are classes because V8 gives each object literal with accessors a hidden class. That class keeps all that the
+ * They are classes because V8 gives each object literal with accessors a hidden class. That class keeps everything the
  * object refers to alive until the next full collection, which costs three times as much as a whole local turn.
  */
 import type { Position } from '../../rules/position.js';
@@ -13,25 +13,21 @@ import type { Board, Game, GameRequest, Snake } from '../../wire/resources.js';
 import type { Context, LastTurn, Turn } from './contract.js';
 import type { TurnJob } from './runner.js';
 
-/** What a call is given besides its turn. */
 export interface CallOptions {
   readonly options: Record<string, unknown>;
-  /** Holds the game's memory. */
   readonly game: { memory: unknown };
   readonly resumed: boolean;
   /** On the clock of `performance.now()`, in ms. */
   readonly deadline: number;
-  /** What is left until {@link deadline}, unless another clock ends the call. */
+  /** Time left until {@link deadline} (default: by that clock). */
   readonly timeLeft?: (() => number) | undefined;
-  /** Called with each new proposal. */
   readonly propose?: ((move: CleanMove) => void) | undefined;
-  /** Whether somebody keeps the notes of the call; nobody unless given. */
+  /** Whether the notes of the call are kept (default: no). */
   readonly keepsNotes?: boolean | undefined;
 }
 
-/** What a context passes on to its call. */
 export interface CallHooks extends Pick<Context, 'propose' | 'note' | 'log'> {
-  /** The call's signal, made when it is first asked for. */
+  /** The call's signal, made on first use. */
   readonly signal: () => AbortSignal;
 }
 
@@ -60,7 +56,7 @@ export class CallTurn implements Turn {
 
 /**
  * The context of one call. Its functions are own properties, so that a strategy may take it apart:
- * `const { propose } = context`. What costs something is a getter, and made when first read.
+ * `const { propose } = context`. Expensive values are getters, computed when first read.
  */
 export class CallContext implements Context {
   readonly options: Record<string, unknown>;

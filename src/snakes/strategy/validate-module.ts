@@ -1,23 +1,23 @@
-/** Checks what a strategy's file exports. Runs where the strategy runs, which reports the result to the host. */
+/** Checks the exports of a strategy's file. Runs where the strategy runs, which reports the result to the host. */
 import { didYouMean } from '../../did-you-mean.js';
 import { isRecord, kindOf } from '../../kind-of.js';
 import type { Strategy } from './contract.js';
 
-/** A strategy's exports as data: what the host needs to know of a strategy that runs elsewhere. */
+/** A strategy's exports as data, for a host that runs it elsewhere. */
 export interface StrategyShape {
   /** As exported; the host checks it. */
   readonly customization: unknown;
   /** The JSON schema of the options, or `undefined`. */
   readonly options: unknown;
-  /** Whether one process plays one game at a time; any number unless given. */
+  /** Whether one process plays one game at a time (default: any number). */
   readonly playsOne?: boolean | undefined;
-  /** Whether it exports `ponder`; not unless given. */
+  /** Whether it exports `ponder` (default: no). */
   readonly ponders?: boolean | undefined;
 }
 
 type Module = Readonly<Record<string, unknown>>;
 
-/** The exports that the host knows, and what each must be. */
+/** The known exports, and the type of each. */
 const EXPORTS = {
   customization: { type: 'object', isRequired: true },
   move: { type: 'function', isRequired: true },
@@ -47,7 +47,6 @@ function isStrategy(module: object, faults: readonly string[]): module is Strate
   return faults.length === 0;
 }
 
-/** The exports that the host needs, as data. */
 export function describeModule(strategy: Strategy): StrategyShape {
   const { customization, options } = strategy;
   return { customization, options, ponders: 'ponder' in strategy };
@@ -71,7 +70,7 @@ function causeOf(module: Module, name: ExportName, unknown: readonly string[]): 
   return 'Did you forget "export"?';
 }
 
-/** Nothing if the sentence on a missing export names it already. */
+/** Nothing if the sentence about a missing export names it already. */
 function describeUnknown(module: Module, name: string): string | undefined {
   const nearest = nearestName(name);
   if (nearest !== undefined && isMissing(module, nearest)) return undefined;

@@ -1,4 +1,4 @@
-/** From the configuration of an upstream to its runner. Called where a snake is mounted. */
+/** Makes a runner from the configuration of an upstream. Called where a snake is mounted. */
 import { writtenSource, type UpstreamSource } from '../../config/source.js';
 import { portOf } from '../../config/check-upstreams.js';
 import type { SnakeConfig } from '../../config/types.js';
@@ -8,11 +8,9 @@ import type { StrategyShape } from '../strategy/validate-module.js';
 import { ServedProgram } from './served-program.js';
 import { UpstreamRunner } from './upstream-runner.js';
 
-/** What a server is asked by, and what its program may see. */
 export interface UpstreamDeps {
   readonly config: Pick<SnakeConfig, 'customization' | 'memory'>;
   readonly source: UpstreamSource;
-  /** The environment of its program. */
   readonly env: Readonly<Record<string, string>>;
   readonly underWay?: ByteBudget | undefined;
   readonly report: (report: RunnerReport) => void;
@@ -26,7 +24,9 @@ export interface LoadedUpstream {
   readonly discard: () => Promise<void>;
 }
 
-/** Asks a server how its snake looks, after starting its program if the host runs it. Resolves with what is wrong. */
+/**
+ * Asks a server for its snake's appearance, after starting its program if the host runs it. Resolves with the faults.
+ */
 export async function loadUpstream({
   config,
   source,

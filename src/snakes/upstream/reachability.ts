@@ -1,19 +1,19 @@
-/** Whether a snake's server answers, since when, and how well. Owned by `upstream-watch.ts`. */
+/** Whether a snake's server is reachable, since when, and how fast. Owned by `upstream-watch.ts`. */
 import type { ExchangeResult } from '../../exchange/exchange.js';
 import type { UpstreamStatus } from '../../exchange/upstream-status.js';
 
-/** A server is or is not reachable from now on. `away`: how long it was not, in ms. */
+/** A server became reachable or unreachable. `away`: how long it was unreachable, in ms. */
 export type UpstreamChange = { readonly url: string } & (
   { readonly isReachable: true; readonly away: number } | { readonly isReachable: false; readonly reason: string }
 );
 
-/** So many requests in a row without an answer make a server unreachable: it may be late, or fail, on one turn. */
+/** After this many unanswered requests in a row, a server counts as unreachable: a single one may be late or fail. */
 const UNANSWERED = 3;
-/** The part of an answer in the mean. */
+/** Weight of the newest answer in the mean. */
 const SHARE = 1 / 8;
 
 /**
- * Owns the state of one server, and what is counted of its answers.
+ * Owns the state of one server and the statistics of its answers.
  *
  * Guarantees that each change is reported once. Begins as not reachable, which is no change. Never sends a request.
  */
@@ -22,7 +22,7 @@ export class Reachability {
   answeredAt = -Infinity;
   readonly #url: string;
   readonly #changed: (change: UpstreamChange) => void;
-  /** What the server lacks to be reachable; absent if it is. */
+  /** Why the server is unreachable; absent if it is reachable. */
   #reason: string | undefined = 'it has not answered yet';
   #since = Date.now();
   #sinceTick = performance.now();
@@ -40,19 +40,18 @@ export class Reachability {
     return this.#reason === undefined;
   }
 
-  /** How long the state has lasted, in ms. */
   get age(): number {
     return performance.now() - this.#sinceTick;
   }
 
-  /** Takes what came of any request. Any answer counts, whatever is in it. */
+  /** Takes the result of any request. Any answer counts, whatever its content. */
   note(result: ExchangeResult): void {
     if (!('problem' in result) || result.reach === 'answer') return this.#answered();
     const isSure = result.reach === 'nowhere' && !result.isTimeout;
     if (isSure || ++this.#unanswered >= UNANSWERED) this.lose(result.problem);
   }
 
-  /** The server is not reachable, for a reason that is a sentence without its subject. */
+  /** Marks the server as unreachable, for a reason that is a sentence without its subject. */
   lose(reason: string): void {
     if (!this.isReachable) return void (this.#reason = reason);
     this.#turn(reason);
@@ -68,13 +67,13 @@ export class Reachability {
     this.#changed({ url: this.#url, isReachable: true, away });
   }
 
-  /** Counts the answer to a move, and the time that it took, in ms. */
+  /** Counts an answered move, and its time in ms. */
   moved(took: number): void {
     this.#answers++;
     this.#latency = this.#latency === undefined ? took : this.#latency + (took - this.#latency) * SHARE;
   }
 
-  /** Counts a move that the host had to answer. */
+  /** Counts a move for which the host had to fall back. */
   failed(): void {
     this.#failures++;
   }

@@ -1,4 +1,4 @@
-/** Runs the server of a snake, if the configuration says how: the `run` beside an `upstream`. */
+/** Runs the server of a snake, if the configuration has a `run` next to its `upstream`. */
 import type { Program } from '../../processes/program.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import { LineLimit } from '../strategy/call.js';
@@ -6,33 +6,30 @@ import type { RunnerReport } from '../snake-report.js';
 import type { ChildStatus } from '../strategy/runner.js';
 
 export interface ServedProgramOptions {
-  /** The program and its arguments. */
   readonly command: readonly string[];
   readonly cwd: string;
   /** Its whole environment but for `PORT`. */
   readonly env: Readonly<Record<string, string>>;
-  /** Where it is to listen. */
+  /** The port it should listen on. */
   readonly port: number;
   readonly memoryMb: number;
   readonly report: (report: RunnerReport) => void;
 }
 
-/** A server may log each request: within this time, the first are kept, and the others counted; in ms. */
+/** A server may log each request: in each window of this many ms, the first lines are kept and the rest counted. */
 const LOG_WINDOW_MS = 1000;
-/** What it writes to standard output goes where its errors go. */
+/** Sends standard output to standard error. */
 const BOTH_OUTPUTS = ['/bin/sh', '-c', 'exec "$@" 1>&2', 'sh'] as const;
 
 /**
- * Owns the process of a server and all that it starts, and what it writes to both of its outputs.
+ * Owns the process of a server, its descendants and both of its outputs.
  *
- * Guarantees that one runs at a time, with `PORT` in its environment, within its memory, and not longer than the host.
- * It starts nothing by itself: `upstream-watch.ts` knows when nothing answers.
+ * Guarantees that one runs at a time, with `PORT` in its environment, within its memory, and no longer than the host.
+ * `upstream-watch.ts` decides when to start it.
  */
 export class ServedProgram {
-  /** Called when a process has started. */
   started: () => void = () => undefined;
   exited: (exit: ChildExit) => void = () => undefined;
-  /** How the last process ended; absent before that. */
   lastExit: ChildExit | undefined;
   /** When the last process was started, on the clock of `performance.now()`. */
   startedAt = -Infinity;
@@ -45,7 +42,6 @@ export class ServedProgram {
     this.#options = options;
   }
 
-  /** Starts a process unless one runs. */
   start(): void {
     if (this.#child !== undefined || this.#isClosed) return;
     const { command, cwd, env, port, memoryMb, report } = this.#options;
@@ -66,7 +62,7 @@ export class ServedProgram {
     this.started();
   }
 
-  /** Ends a process that does not do what it is for. `reason` follows "the process was killed: ". */
+  /** Kills a process that does not work. `reason` follows "the process was killed: ". */
   kill(reason: string): void {
     this.#child?.kill(reason);
   }
@@ -76,7 +72,7 @@ export class ServedProgram {
     return pid === undefined ? [] : [{ pid, state: isBusy ? 'busy' : 'idle', games, memoryMb: Math.round(memoryMb) }];
   }
 
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has exited. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const child = this.#child;
@@ -106,7 +102,7 @@ export class ServedProgram {
   }
 }
 
-/** A server says nothing to the host. */
+/** A server sends no messages to the host. */
 function isNothing(value: unknown): value is never {
   return value === undefined;
 }

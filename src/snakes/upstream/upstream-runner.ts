@@ -1,5 +1,6 @@
 /**
- * Has a snake's turns answered by a Battlesnake server behind this host, in any language: requests go on as they came.
+ * Answers a snake's turns through a Battlesnake server behind this host, in any language. Requests are passed on
+ * unchanged.
  */
 import {
   actionUrl,
@@ -33,37 +34,37 @@ import type { ServedProgram } from './served-program.js';
 import { UpstreamWatch, type FirstAnswer } from './upstream-watch.js';
 import { within } from '../../within.js';
 
-/** Most connections to one server at a time; a request beyond them waits for one. */
+/** Most connections to one server at a time; further requests wait for one. */
 const MAX_CONNECTIONS = 256;
-/** Most characters of a wrong move that a sentence shows. */
+/** Most characters of a wrong move in a message. */
 const MAX_SHOWN = 40;
-/** The server's name in sentences of the log. */
+/** The server's name in log messages. */
 const SUBJECT = 'the server';
 
 export interface UpstreamRunnerOptions {
   readonly url: URL;
-  /** The URL as it may be shown. */
+  /** The URL without secrets. */
   readonly shownUrl: string;
-  /** Wins over what the server says of the snake, key by key. */
+  /** Overrides the server's customization, key by key. */
   readonly customization: Customization;
-  /** What runs the server, if the host does. The runner closes it. */
+  /** Runs the server, if the host does. The runner closes it. */
   readonly program?: ServedProgram | undefined;
-  /** Shared with the other snakes of a host; a runner of its own has a budget of its own. */
+  /** Shared with the other snakes of a host (default: its own budget). */
   readonly underWay?: ByteBudget | undefined;
   readonly report: (report: RunnerReport) => void;
 }
 
 interface UpstreamGame {
-  /** Settles when its last request has been answered or given up; absent if that has happened. */
+  /** Settles when its last request is answered or abandoned; absent if that has happened. */
   busy: Promise<unknown> | undefined;
 }
 
 /**
- * Owns the games that a server plays, the requests that are under way to it, and its connections.
+ * Owns the games that a server plays, its requests in flight and its connections.
  *
- * Guarantees what {@link Runner} promises; that a game has one request under way at a time, and so at most one
- * connection; that a request which is late or given up leaves no connection behind; and that nothing the server sends
- * is believed before it was read as a move. Follows no redirect, and changes no request: each body is what came in.
+ * Guarantees what {@link Runner} promises; that a game has one request in flight at a time, and so at most one
+ * connection; that a late or abandoned request leaves no connection behind; and that every answer is validated as a
+ * move. Follows no redirect, and forwards each body unchanged.
  */
 export class UpstreamRunner implements Runner {
   readonly #options: UpstreamRunnerOptions;
@@ -72,9 +73,9 @@ export class UpstreamRunner implements Runner {
   readonly #watch: UpstreamWatch;
   readonly #underWay: ByteBudget;
   readonly #games = new Map<string, UpstreamGame>();
-  /** What gives up each `move` that has no outcome. */
+  /** Abandons each `move` without an outcome. */
   readonly #moves = new Map<TurnJob, AbortController>();
-  /** What gives up the other requests. */
+  /** Abandons the other requests. */
   readonly #others = new Set<AbortController>();
   #isClosed = false;
 
@@ -85,11 +86,11 @@ export class UpstreamRunner implements Runner {
     this.#urls = { start: actionUrl(url, 'start'), move: actionUrl(url, 'move'), end: actionUrl(url, 'end') };
     const changed = (change: UpstreamChange) => report({ type: 'upstreamChanged', change });
     this.#watch = new UpstreamWatch({ ...options, connections: this.#connections, changed });
-    // A server that starts again has forgotten its games: each is begun again before its next move.
+    // A restarted server has forgotten its games: each gets a /start before its next move.
     if (program !== undefined) program.started = () => this.#games.clear();
   }
 
-  /** Asks the server for its looks, and waits a moment for one that the host has started. Call it once, first. */
+  /** Asks the server for its appearance, and waits briefly for one that the host has started. Call it once, first. */
   load(): Promise<FirstAnswer> {
     return this.#watch.begin();
   }
@@ -150,7 +151,7 @@ export class UpstreamRunner implements Runner {
     await this.#options.program?.close();
   }
 
-  /** The game of a job. The server is told of one that it does not know, also in its middle. */
+  /** Sends /start for a game that the server has not seen, even mid-game. */
   #gameOf(job: TurnJob): UpstreamGame {
     const known = this.#games.get(job.key);
     if (known !== undefined) return known;
@@ -160,7 +161,7 @@ export class UpstreamRunner implements Runner {
     return game;
   }
 
-  /** Sends a `/start` or `/end`. What goes wrong there costs no turn. */
+  /** Sends a `/start` or `/end`. A failure costs no turn. */
   async #notify(action: 'start' | 'end', job: TurnJob, allowance: number): Promise<void> {
     const { key, request } = job;
     const { turn } = request;
@@ -173,7 +174,7 @@ export class UpstreamRunner implements Runner {
     this.#options.report({ type: 'warned', key, turn, reason });
   }
 
-  /** Sends a request when the one before it in its game is over. Resolves by the deadline. */
+  /** Sends a request after the previous one of its game. Resolves by the deadline. */
   #send(action: Action, job: TurnJob, deadline: number, ending: AbortController): Promise<ExchangeResult> {
     const game = this.#gameOf(job);
     const { busy } = game;
@@ -206,7 +207,7 @@ export class UpstreamRunner implements Runner {
       ending,
     });
     this.#underWay.give(body.length);
-    // What was given up says nothing of the server.
+    // An abandoned request shows nothing about the server.
     if (!ending.signal.aborted || ('problem' in result && result.isTimeout)) this.#watch.note(result);
     return result;
   }
@@ -221,7 +222,7 @@ export class UpstreamRunner implements Runner {
 
 const CLOSED = { kind: 'failed', reason: 'the snake is closed' } as const;
 const NO_ROOM = {
-  problem: 'was not asked: the requests under way take too much memory',
+  problem: 'was not asked: the requests in flight take too much memory',
   isTimeout: false,
   reach: 'nowhere',
 } as const;
@@ -232,7 +233,7 @@ const STILL_BUSY = {
 } as const;
 const GIVEN_UP = { problem: 'was given up', isTimeout: false, reach: 'nowhere' } as const;
 
-/** A move, or why there is none. Moves count in any case, as for engines. */
+/** A move, or why there is none. Like engines, ignores the status and type of the response. */
 function readOutcome(result: ExchangeResult): CallOutcome {
   if ('problem' in result) {
     const verb = result === STILL_BUSY ? '' : result.isTimeout ? 'gave ' : '';
@@ -251,7 +252,7 @@ function readOutcome(result: ExchangeResult): CallOutcome {
   return { kind: 'illegal', reason: `${SUBJECT} answered "move": ${shown} (${DIRECTIONS.join(', ')})` };
 }
 
-/** Resolves when `busy` has, or with what came before that: the deadline, or somebody who gave up. */
+/** Resolves when `busy` has, or earlier: at the deadline, or when the request is abandoned. */
 async function waitFor(
   busy: Promise<unknown>,
   deadline: number,

@@ -1,4 +1,7 @@
-/** Asks a snake's server how it looks, and whether it is there, while no game does. Owned by `upstream-runner.ts`. */
+/**
+ * Asks a snake's server for its appearance, and checks that it is reachable between games. Owned by
+ * `upstream-runner.ts`.
+ */
 import { Backoff } from '../../backoff.js';
 import { exchange, readObject, type Connections, type ExchangeResult } from '../../exchange/exchange.js';
 import { appendVia } from '../../exchange/via.js';
@@ -7,47 +10,45 @@ import type { ServedProgram } from './served-program.js';
 import { Reachability, type UpstreamChange } from './reachability.js';
 import { cutString, MAX_NAME } from '../../wire/limits.js';
 
-/** The server to ask, the program that serves it, and who is told when it comes or goes. */
 interface UpstreamWatchOptions {
   readonly url: URL;
-  /** The URL as it may be shown. */
+  /** The URL without secrets. */
   readonly shownUrl: string;
   readonly connections: Connections;
-  /** What runs the server, if the host does. */
+  /** Runs the server, if the host does. */
   readonly program?: ServedProgram | undefined;
-  /** The server is or is not reachable from now on. */
   readonly changed: (change: UpstreamChange) => void;
 }
 
-/** What is known when the snake is mounted: a fault prevents that. Sentences. */
+/** The result of the first request: a fault prevents the mount. Sentences. */
 export type FirstAnswer = { readonly fault: string } | { readonly warnings: readonly string[] };
 
-/** How long the start of a host waits for a server, and for one that it runs itself, in ms. */
+/** How long a starting host waits for a server, and for one that it runs itself, in ms. */
 const BEGINNING = { served: 2000, run: 10_000 } as const;
-/** A server that has answered nothing for this long is asked how it looks, in ms. */
+/** A server that has answered nothing for this long is asked for its appearance, in ms. */
 const LOOK_MS = 10_000;
-/** Time for an answer to that, in ms. */
+/** Timeout of that request, in ms. */
 const LOOK_TIMEOUT = 2000;
-/** Between two questions to a server that does not answer, in ms. */
+/** Between two requests to an unreachable server, in ms. */
 const WAITS = { least: 200, most: LOOK_MS } as const;
-/** Between two questions to a server that has just been started, in ms. */
+/** Between two requests to a server that has just been started, in ms. */
 const BOOT_WAIT = 50;
-/** A program that runs and does not answer is killed after this long; before its first answer after longer, in ms. */
+/** A program that runs and does not answer is killed after this long; longer before its first answer, in ms. */
 const HANGS = { before: 60_000, after: 15_000 } as const;
 
 /**
- * Owns what is known of one server: its looks, and whether it answers. It starts the program of a server that the host
- * runs whenever nothing answers at the URL and the program does not run.
+ * Owns the state of one server: its appearance, and whether it is reachable. It starts the server's program, if the
+ * host runs it, whenever nothing answers at the URL and the program does not run.
  *
- * Guarantees that a server which comes, goes or changes is noticed within about ten seconds, games or not. Never sends
- * a request of a game.
+ * Guarantees that a server which starts, stops or changes is noticed within about ten seconds, with or without games.
+ * Never sends a request of a game.
  */
 export class UpstreamWatch {
   readonly reachability: Reachability;
-  /** As the server has answered last; nothing before that. */
+  /** From the server's last answer; empty before that. */
   looks: Customization = {};
   readonly #options: UpstreamWatchOptions;
-  /** Whether the looks are those of the server that answers now. */
+  /** Whether the appearance belongs to the server that answers now. */
   #hasLooks = false;
   readonly #backoff = new Backoff(WAITS, () => 0);
   #timer: NodeJS.Timeout | undefined;
@@ -59,14 +60,17 @@ export class UpstreamWatch {
     this.#options = options;
     this.reachability = new Reachability(shownUrl, (change) => {
       if (this.#hasBegun) changed(change);
-      // One that has come back may be another version.
+      // A server that is reachable again may be another version.
       this.#hasLooks = false;
       if (this.#hasBegun) this.#lookAfter(change.isReachable ? 0 : WAITS.least);
     });
     if (program !== undefined) program.exited = ({ reason }) => this.reachability.lose(reason);
   }
 
-  /** Asks for the first time. Resolves when it has answered, or cannot be waited for. Watches it from then on. */
+  /**
+   * Sends the first request. Resolves when it is answered, or there is nothing to wait for. Watches the server from
+   * then on.
+   */
   async begin(): Promise<FirstAnswer> {
     const { program } = this.#options;
     const until = performance.now() + (program === undefined ? BEGINNING.served : BEGINNING.run);
@@ -81,11 +85,11 @@ export class UpstreamWatch {
     return { warnings: [...beginning.warnings, warning] };
   }
 
-  /** Takes what came of a request of a game. */
+  /** Takes the result of a game's request. */
   note(result: ExchangeResult): void {
     this.reachability.note(result);
     if (!('problem' in result) || result.isTimeout || result.reach === 'answer') return;
-    // Its server has ended, or will be another.
+    // Its server has exited, or will be another.
     this.#hasLooks = false;
     this.#lookAfter(WAITS.least);
   }
@@ -112,7 +116,7 @@ export class UpstreamWatch {
     return { warnings: this.#take(result) };
   }
 
-  /** Takes over the looks of an answer. Returns what is wrong with it. */
+  /** Applies the appearance of an answer. Returns its faults. */
   #take(result: ExchangeResult): readonly string[] {
     const answer = readObject(result);
     if ('problem' in answer) return [`${answer.problem} to GET`];
@@ -161,7 +165,7 @@ export class UpstreamWatch {
   }
 }
 
-/** What is wrong with a URL, by what is answered there. */
+/** The fault of a URL, judged by the response. */
 function faultOf(result: ExchangeResult): string | undefined {
   if ('problem' in result) return undefined;
   const { status, location } = result;
@@ -176,7 +180,7 @@ interface ServedLooks {
   readonly problems: readonly string[];
 }
 
-/** Reads an answer. It keeps what engines would show, and leaves out the rest. */
+/** Reads a response. Keeps the fields that engines would show. */
 function readLooks(json: Readonly<Record<string, unknown>>): ServedLooks {
   const problems: string[] = [];
   if (json['apiversion'] !== '1') problems.push('"apiversion" is not the string "1", which engines ask for');

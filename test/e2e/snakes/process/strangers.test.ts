@@ -35,7 +35,7 @@ describe('ProcessRunner under load', () => {
     const { runner } = await run(inProcess({ processes: 1, underWay }), 'never');
     const late = [0, 1, 2].map((game) => ask(runner, { game: `invented ${game}` }, 300));
     const refused = await Promise.race(late);
-    expect(refused).to.deep.equal({ kind: 'failed', reason: 'too much is under way to child processes already' });
+    expect(refused).to.deep.equal({ kind: 'failed', reason: 'too many requests in flight to child processes' });
     await Promise.all(late);
     await runner.close();
     expect(underWay.used).to.equal(0);
