@@ -1,4 +1,4 @@
-/** `serpentarium alert --test`: posts a test alert to every webhook of a configuration, and says what came back. */
+/** `serpentarium alert --test`: posts a test alert to every webhook of a configuration, and prints the responses. */
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import { formatAlert } from '../alerts/alert-route.js';

@@ -3,15 +3,12 @@ import type { Command } from 'commander';
 
 interface NamedCommand {
   readonly summary: string;
-  /** What people type most, behind the name of the program. */
+  /** Example calls, after the name of the program. */
   readonly examples: readonly string[];
   readonly load: () => Promise<(program: Command) => void>;
 }
 
-/**
- * In the order of the help, which loads none of them. Only the command that is called is loaded: `serve` needs no
- * arena, `maps` no host.
- */
+/** In the order of the help. A command's code is loaded when it is called: `serve` needs no arena, `maps` no host. */
 export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
   serve: {
     summary: 'serve the snakes of a configuration file',

@@ -1,4 +1,4 @@
-/** Flags that several commands share, parsers of their values, and the way to check several at once. */
+/** Flags that several commands share, parsers of their values, and a way to check several at once. */
 import { InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../config/units.js';
 import { didYouMean } from '../did-you-mean.js';
@@ -7,9 +7,7 @@ import { readBase } from '../importing/locate-game.js';
 
 export { DEFAULT_CONFIG } from '../config/read-text.js';
 
-/**
- * Runs all checks and returns their results. If any fail, throws one {@link UsageError} with the faults of all of them.
- */
+/** Runs all checks and returns their results. If any fail, throws one {@link UsageError} with all faults. */
 export function allOrFaults<Results extends unknown[]>(
   ...checks: { readonly [Index in keyof Results]: () => Results[Index] }
 ): Results {
@@ -35,7 +33,7 @@ export function whole(min: number, max: number): (text: string) => number {
   };
 }
 
-/** A parser for commander that takes one of these words, and guesses which was meant. */
+/** A parser for commander that takes one of these words, and suggests the closest one. */
 export function wordOf<Word extends string>(words: readonly Word[]): (text: string) => Word {
   return (text) => {
     const word = words.find((known) => known === text);
@@ -64,8 +62,8 @@ export function timeFlag(
 }
 
 /**
- * A parser for commander that takes the port of `--browser`, which may have none: the word after such a flag is taken
- * for its port, and is often meant for a snake.
+ * A parser for commander that takes the optional port of `--browser`. Commander takes any word after the flag for the
+ * port, though it is often meant as a snake.
  */
 export function optionalPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);

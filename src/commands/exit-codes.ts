@@ -1,4 +1,4 @@
-/** The exit codes of all commands. The help of each command says what they mean there. */
+/** The exit codes of all commands. Each command's help explains its own. */
 export const EXIT = {
   /** Success. In `compare`: the candidate is accepted, or all games were played. */
   ok: 0,
@@ -8,7 +8,7 @@ export const EXIT = {
   usage: 2,
   /** In `compare`: the match has not decided. */
   undecided: 3,
-  /** A comparison in which a snake played no move of its own: it says nothing. */
+  /** A comparison with a snake that never played its strategy's move is void. */
   notPlayed: 4,
   /** Ctrl-C ended it. Shells use the same code. */
   interrupted: 130,

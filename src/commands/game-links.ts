@@ -1,21 +1,21 @@
-/** Where a browser shows a game: on the page of a host, and in the official viewer. Called by `replay` and `report`. */
+/** Links to a game in a browser: on the page of a host, and in the official viewer. Called by `replay` and `report`. */
 import type { HostConfig } from '../config/types.js';
 import { viewerLink } from '../page/api/viewer-link.js';
 import { spawn } from 'node:child_process';
 
 export interface HostLinks {
-  /** Answers as soon as the host runs. */
+  /** Responds as soon as the host runs. */
   readonly health: string;
-  /** The page of a kept game, by its id in the journal, on a turn if one is given. */
+  /** The page of a stored game, by its id in the journal, at an optional turn. */
   page(id: string, turn?: number): string;
-  /** `undefined` if the admin port wants a token, which the viewer cannot send. */
+  /** `undefined` if the admin port needs a token, which the viewer cannot send. */
   viewer(id: string): string | undefined;
 }
 
 /**
  * `undefined` if the host of this configuration has no admin port.
  *
- * @param running the admin port of the host that runs, which an environment may have given another one.
+ * @param running the admin port of the running host, which its environment may have changed.
  */
 export function linksOf({ server: { admin } }: Pick<HostConfig, 'server'>, running?: number): HostLinks | undefined {
   if (admin === 'off') return undefined;
@@ -29,7 +29,7 @@ export function linksOf({ server: { admin } }: Pick<HostConfig, 'server'>, runni
   };
 }
 
-/** The name by which this machine reaches an address that it listens at. */
+/** The name under which this machine reaches a listening address. */
 export function nameOfHost(host: string): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
@@ -38,14 +38,14 @@ export function nameOfHost(host: string): string {
 /** The program that opens links, with its first arguments. */
 type Opener = readonly [program: string, ...args: string[]];
 
-/** The programs by platform; elsewhere it is that of Linux desktops. No shell sees the link. */
+/** The programs by platform (default: Linux desktops). No shell sees the link. */
 const OPENERS: Readonly<Record<string, Opener>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 const DEFAULT_OPENER: Opener = ['xdg-open'];
 
-/** How long to wait for the program, in ms: some stay as long as the browser does. */
+/** How long to wait for the program, in ms: some stay as long as the browser. */
 const ALLOWANCE_MS = 2000;
 
 /** Opens a link. Resolves with whether that seems to have worked; never rejects. */

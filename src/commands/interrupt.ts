@@ -24,7 +24,7 @@ export function interruptSignal(): AbortSignal {
   return created.signal;
 }
 
-/** On a terminal, keeps the page of a command until Ctrl-C, unless that has ended the command already. */
+/** On a terminal, keeps the page of a command until Ctrl-C, unless that has already ended the command. */
 export async function keepPage(isTerminal = process.stdout.isTTY): Promise<void> {
   const signal = interruptSignal();
   if (!isTerminal || signal.aborted) return;

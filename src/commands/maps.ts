@@ -1,4 +1,4 @@
-/** `serpentarium maps`: lists the maps, with the boards and the numbers of snakes that they take. */
+/** `serpentarium maps`: lists the maps, with their board sizes and numbers of snakes. */
 import type { Command } from 'commander';
 import type { Grid } from '../rules/cells.js';
 import { findMap, mapNames } from '../rules/maps/registry.js';
@@ -29,7 +29,7 @@ function toJson(name: string) {
   return { map: name, boards: sizes, snakes, description };
 }
 
-/** All sizes; squares that grow in even steps are shortened: `7x7, 9x9 … 25x25`. */
+/** All sizes; squares with even steps are shortened: `7x7, 9x9 … 25x25`. */
 function formatSizes(sizes: readonly Grid[]): string {
   const names = sizes.map(({ width, height }) => `${width}x${height}`);
   const steps = new Set(sizes.slice(1).map(({ width }, index) => width - sizes[index]!.width));

@@ -1,6 +1,6 @@
 /**
- * The one way from what a command line calls a snake to the snake: `greedy` is a strategy, `/greedy` a prefix of the
- * configuration, `http://…` a snake on any server. Called by `play`, `compare` and `replay`.
+ * Finds the snake that a command line names: `greedy` is a strategy, `/greedy` a prefix of the configuration,
+ * `http://…` a snake on any server. Called by `play`, `compare` and `replay`.
  */
 import { existsSync } from 'node:fs';
 import { chooseSnake, type ChosenSnake } from '../config/choose-snake.js';
@@ -16,10 +16,10 @@ import { surviveInlineStrategies } from './stray-errors.js';
 
 /** A strategy's name or a prefix, as a command line gives it. */
 export interface LocalName {
-  /** The flag or argument that faults are reported at. */
+  /** The flag or argument for messages about faults. */
   readonly source: string;
   readonly name: string;
-  /** Options that win over those of the configuration, and the flag that gives them. */
+  /** Options that override the configuration, and their flag. */
   readonly options?: { readonly source: string; readonly values: Readonly<Record<string, unknown>> } | undefined;
 }
 
@@ -27,11 +27,11 @@ interface MountNamedOptions {
   /** Path of the YAML file. */
   readonly config: string;
   readonly events?: SnakeListener;
-  /** Whether those that run inline get a process instead. */
+  /** Runs inline snakes in a process instead. */
   readonly isNeverInline?: boolean;
-  /** Assumes the configured travel time, for budgets as on the server. Otherwise none: a local game does not travel. */
+  /** Assumes the configured network latency, for budgets as on the server (default: no latency). */
   readonly hasOverhead?: boolean;
-  /** Give one to use the same code afterwards. */
+  /** Set it to use the same code afterwards. */
   readonly cache?: SourceCache;
   /** Whether answers carry the strategy's notes (default: no). */
   readonly keepsNotes?: boolean;
@@ -42,19 +42,19 @@ export interface NamedSnake {
   readonly config: SnakeConfig;
 }
 
-/** The URL of a snake on a server, or nothing if `text` is not an HTTP URL. */
+/** The URL of a snake on a server; `undefined` if `text` is not an HTTP URL. */
 export function parseSnakeUrl(text: string): URL | undefined {
   return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** What a snake on a server is called unless it is given a name: `snakes.example.org/greedy`. */
+/** The default name of a snake on a server: `snakes.example.org/greedy`. */
 export function nameOfUrl({ host, pathname }: URL): string {
   return `${host}${pathname.replace(/\/+$/, '')}`;
 }
 
 /**
- * Makes names that occur more than once different. A snake with a role gets the role behind its name, `greedy (base)`;
- * of those without, all but the first get a number, `greedy 2`.
+ * Makes equal names different. A snake with a role gets the role as a suffix, `greedy (base)`; of the others, all but
+ * the first get a number, `greedy 2`.
  */
 export function distinctNames(names: readonly string[], roles: readonly string[] = []): string[] {
   return names.map((name, index) => {
@@ -67,8 +67,8 @@ export function distinctNames(names: readonly string[], roles: readonly string[]
 
 /**
  * Mounts a snake for each name, in the order of the names. The caller closes them. Reads the configuration only if
- * there are names; if it is not at its usual place, strategies are those of the folder `strategies`, and shipped ones.
- * Throws a {@link UsageError} with everything that is wrong with any of them; then nothing is left running.
+ * there are names; without one at its default path, strategies come from the folder `strategies` and the package.
+ * Throws a {@link UsageError} with all faults of all snakes; then nothing is left running.
  */
 export async function mountNamed(
   names: readonly LocalName[],
@@ -102,13 +102,13 @@ export async function mountNamed(
   }
 }
 
-/** Strategies can be named where nothing is configured; a prefix cannot. */
+/** Strategies can be named without a configuration; a prefix cannot. */
 function load(file: string, names: readonly string[]): LoadedConfig {
   const isBare = file === DEFAULT_CONFIG && !existsSync(file) && names.every((name) => !name.startsWith('/'));
   return isBare ? withoutConfig() : readConfig(file, process.env, 'home');
 }
 
-/** Whether this is the name of a snake here, and no path: it may come from the file of a stranger. */
+/** Whether this is the name of a snake here, not a path: it may be foreign text from a file. */
 export function isSnakeName(name: string, config: string): boolean {
   try {
     return /^[\w-]+$/.test(name) && !('problem' in chooseSnake(load(config, [name]), name));
@@ -118,7 +118,7 @@ export function isSnakeName(name: string, config: string): boolean {
   }
 }
 
-/** The snake of this name, its options replaced where the command line gives some. */
+/** The snake of this name, with the options of the command line, if any. */
 function choose(loaded: LoadedConfig, { source, name, options }: LocalName): ChosenSnake {
   const chosen = chooseSnake(loaded, name);
   if ('problem' in chosen) throw usageFault(source, chosen.problem);
@@ -132,7 +132,7 @@ function choose(loaded: LoadedConfig, { source, name, options }: LocalName): Cho
   };
 }
 
-/** A snake that is named twice has each of its faults once. */
+/** Lists the faults of a snake that is named twice only once. */
 function withoutRepeats(faults: readonly Fault[]): Fault[] {
   return [...new Map(faults.map((fault) => [formatFault(fault), fault])).values()];
 }

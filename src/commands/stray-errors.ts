@@ -1,4 +1,4 @@
-/** What commands do about errors that nobody caught. Called by those that mount snakes; `serve` has its own way. */
+/** How commands handle uncaught errors. Called by commands that mount snakes; `serve` has its own handler. */
 import { inspect } from 'node:util';
 import { blameInlineStrategy } from '../snakes/inline-owner.js';
 import { printError } from '../terminal/print.js';
@@ -6,7 +6,7 @@ import { EXIT } from './exit-codes.js';
 
 let isListening = false;
 
-/** From now on, errors of an inline strategy are its own warnings; any other ends the command, as without this. */
+/** From now on, errors of an inline strategy become its warnings; any other error still ends the command. */
 export function surviveInlineStrategies(): void {
   if (isListening) return;
   isListening = true;

@@ -1,4 +1,4 @@
-/** `serpentarium worker`: plays the games of contests that other machines offer on a queue. */
+/** `serpentarium worker`: plays games of contests that other machines offer on a queue. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
@@ -15,7 +15,7 @@ import { QUEUE_VARIABLE, readQueue } from './contest/contest-flags.js';
 import { EXIT } from './exit-codes.js';
 import { interruptSignal } from './interrupt.js';
 
-/** Time for games in progress when the worker is stopped, in ms: what runs containers waits for about ten seconds. */
+/** Time for games in progress when the worker is stopped, in ms: container runtimes wait for about ten seconds. */
 const GRACE_MS = 8000;
 
 interface WorkerFlags {
@@ -65,7 +65,7 @@ async function runWorker(flags: WorkerFlags): Promise<void> {
   const worker = new QueueWorker(server, { facts, concurrency, lock, listener: LISTENER });
   if (!stopped.aborted) await new Promise((resolve) => void stopped.addEventListener('abort', resolve));
   print('stopping: games in progress are finished or given back');
-  // A queue that does not answer must not keep the worker: its locks run out by themselves.
+  // An unresponsive queue must not keep the worker: its locks expire anyway.
   setTimeout(() => process.exit(EXIT.ok), GRACE_MS + 3000).unref();
   await worker.close(GRACE_MS);
   await server.close();

@@ -1,4 +1,4 @@
-/** Where a journal is: the path of a file, or the URL of a database. Loads no database. */
+/** The address of a journal: the path of a file, or the URL of a database. Loads no database. */
 import { messageOf } from '../errors.js';
 import { serviceKindOf, toShownUrl, withoutSecrets } from '../service-url.js';
 
@@ -7,7 +7,7 @@ export function isServerAddress(address: string): boolean {
   return serviceKindOf(address) === 'postgres';
 }
 
-/** An address as it may be shown: without a password. */
+/** An address without its password, for display. */
 export function toShownAddress(address: string): string {
   return isServerAddress(address) ? toShownUrl(address) : address;
 }

@@ -5,11 +5,11 @@ import { copyRatings } from './store/ratings.js';
 
 export interface CopyCounts {
   readonly copied: number;
-  /** Those that the other journal had already. */
+  /** Games that the other journal already had. */
   readonly known: number;
-  /** Those that are not over: they are left, for their hosts still write to them. */
+  /** Games that are not over: they are left out, because their hosts still write to them. */
   readonly underWay: number;
-  /** Those that are listed and cannot be read. */
+  /** Games that are listed but unreadable. */
   readonly damaged: number;
   /** Whether pages of the file are damaged: it may have held more games than can be listed. */
   readonly isDamaged: boolean;
@@ -17,14 +17,14 @@ export interface CopyCounts {
 
 export const NO_COPIES: CopyCounts = { copied: 0, known: 0, underWay: 0, damaged: 0, isDamaged: false };
 
-/** Most games that are written together, and most bytes of their turns: all are in memory at once. */
+/** Most games in one write, and most bytes of their turns: all are in memory at once. */
 const BATCH = { games: 50, bytes: 8 * 1024 * 1024 };
-/** Games that are looked at together. */
+/** Games in one page. */
 const PAGE_GAMES = 500;
 
 /**
  * Copies every game that has ended and that `to` does not have, with all its columns and turns, and the ratings. Hosts
- * may be writing to both journals. Each batch is written as a whole, so a copy that was cut off goes on where it was.
+ * may be writing to both journals. Each batch is written as a whole, so an interrupted copy can be continued.
  *
  * @param onProgress called after each batch.
  */
@@ -51,7 +51,7 @@ function add(one: CopyCounts, other: Partial<CopyCounts>): CopyCounts {
   return { ...one, copied: sum('copied'), known: sum('known'), underWay: sum('underWay'), damaged: sum('damaged') };
 }
 
-/** Yields what has become of some more games, and notes which these are. */
+/** Yields the results of the next games, and adds their ids to `seen`. */
 async function* copyPages(
   from: OpenDatabase,
   to: OpenDatabase,
@@ -70,7 +70,7 @@ async function* copyPages(
   }
 }
 
-/** The same for a file with damaged pages: each game by itself, so that none is lost with another. */
+/** Copies a file with damaged pages game by game, so that one unreadable game costs no other. */
 async function* copyOneByOne(
   from: OpenDatabase,
   to: OpenDatabase,
@@ -91,10 +91,9 @@ async function* copyOneByOne(
   }
 }
 
-/** What a copy has to know of a game before it reads it. */
+/** A game as listed, before it is read. */
 type ListedGame = Awaited<ReturnType<typeof readPage>>[number];
 
-/** All games in the order in which they began. */
 async function* readPages(db: Database): AsyncGenerator<ListedGame[]> {
   let last: ListedGame | undefined;
   do {
@@ -129,7 +128,7 @@ async function findKnown(db: Database, games: readonly { readonly id: string }[]
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Splits games into batches of a bounded size; a game may be larger than that by itself. */
+/** Splits games into batches of a bounded size; a single game may exceed it. */
 function* toBatches(games: readonly ListedGame[]): Generator<ListedGame[]> {
   let batch: ListedGame[] = [];
   let bytes = 0;
@@ -144,7 +143,7 @@ function* toBatches(games: readonly ListedGame[]): Generator<ListedGame[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Copies those of these games that are still there, and that the other journal still lacks. Returns how many. */
+/** Copies the games of the list that still exist and that the other journal still lacks. Returns how many. */
 async function copyBatch(from: Database, to: OpenDatabase, games: readonly ListedGame[]): Promise<number> {
   return to.db.transaction().execute(async (db) => {
     await to.dialect.lockGames(db, games);
@@ -174,7 +173,7 @@ async function copyChunks(from: Database, to: Database, ids: readonly string[]):
   for (const { game_id: id, turn } of pieces) {
     const piece = from.selectFrom('chunks').selectAll().where('game_id', '=', id).where('turn', '=', turn);
     const row = await piece.executeTakeFirst();
-    // Leftovers in the place of turns that are gone.
+    // Leftovers in the place of deleted turns.
     await to.deleteFrom('chunks').where('game_id', '=', id).where('turn', '=', turn).execute();
     if (row !== undefined) await to.insertInto('chunks').values(row).execute();
   }
@@ -183,7 +182,7 @@ async function copyChunks(from: Database, to: Database, ids: readonly string[]):
 /** Columns by which an index lists all games. Damage seldom breaks all of them at the same games. */
 const ORDERS = [['id'], ['started_at', 'id']] as const;
 
-/** Which way an index is read. */
+/** The direction in which an index is read. */
 interface Course {
   readonly columns: (typeof ORDERS)[number];
   readonly direction: 'asc' | 'desc';
@@ -194,10 +193,7 @@ interface Listed {
   readonly started_at?: number;
 }
 
-/**
- * Every id once, as far as any index can be read: where a page is damaged, an index is read from its beginning up to
- * there, and from its end.
- */
+/** Every id once, as far as any index is readable: a damaged index is read from both ends up to the damage. */
 async function* listIds(db: Database): AsyncGenerator<string> {
   const seen = new Set<string>();
   for (const columns of ORDERS) {
@@ -208,7 +204,7 @@ async function* listIds(db: Database): AsyncGenerator<string> {
   }
 }
 
-/** Returns whether it has come to the end. */
+/** Returns whether it has reached the end. */
 async function* listBy(db: Database, course: Course, seen: Set<string>): AsyncGenerator<string, boolean> {
   let limit: number = MAX_ROWS;
   let last: Listed | undefined;

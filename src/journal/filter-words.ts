@@ -1,11 +1,11 @@
-/** Reads what a user asks of the journal: moments, and names that may be misspelt. Used by its commands and routes. */
+/** Parses filters of the journal: moments, and names that may be misspelt. Used by its commands and routes. */
 import ms, { type StringValue } from 'ms';
 import { didYouMean } from '../did-you-mean.js';
 import { mapNames } from '../rules/maps/registry.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
 import type { FilterNames, GameFilter } from './game-rows.js';
 
-/** The names of a configuration: the journal may have no game of them yet. */
+/** The names in the configuration, of which the journal may have no game yet. */
 export interface ConfiguredNames {
   /** Prefixes of snakes and experiments. */
   readonly prefixes: readonly string[];
@@ -14,19 +14,18 @@ export interface ConfiguredNames {
 
 type NameField = 'snake' | 'opponent' | 'experiment' | 'ruleset' | 'map';
 
-/** A name that no game can have. */
 export interface UnknownName {
   readonly field: NameField;
-  /** A sentence that quotes the name, and the name that may be meant. */
+  /** A sentence that quotes the name, and suggests a similar one. */
   readonly message: string;
 }
 
-/** Names that a message lists if no name is near to what was typed. */
+/** Names that a message lists if no name is similar. */
 const MAX_KNOWN = 8;
-/** Longest part of a name that is quoted and compared, in characters: no name in the journal is longer. */
+/** Longest part of a name that is quoted and compared, in characters: the journal has no longer names. */
 const MAX_NAME = 256;
 
-/** Every name of the filter that is neither in the journal nor in the configuration, nor part of the rules. */
+/** Every name of the filter that is in neither the journal nor the configuration, nor part of the rules. */
 export function findUnknownNames(
   filter: Pick<GameFilter, NameField>,
   kept: FilterNames,
@@ -55,7 +54,7 @@ function hintFor(name: string, known: readonly string[]): string {
   return ` Known: ${names.slice(0, MAX_KNOWN).join(', ')}${more}.`;
 }
 
-/** A number with a unit. Bare numbers are refused: they might mean anything. */
+/** A number with a unit. Bare numbers are refused: their unit is unclear. */
 const AGE = /^\d{1,6}(\.\d{1,3})? ?[a-z]+$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}/;
 

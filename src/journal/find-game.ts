@@ -1,13 +1,13 @@
-/** Finds the games that a user means by a word. Called by commands and the HTTP routes. */
+/** Finds games by a word that the user typed. Called by commands and the HTTP routes. */
 import type { JournalReader } from './journal.js';
 import type { GameRow } from './game-rows.js';
 
-/** The word for the newest game that has ended. */
+/** The word for the newest finished game. */
 export const LAST = 'last';
 
 /**
- * The games that a word may mean: {@link LAST}, an id of the journal, the first characters of one, or an engine's id.
- * More than one if the word is not enough. `snake` is the prefix of the snake that played, if it fits games of several.
+ * The games that match a word: {@link LAST}, an id of the journal, the first characters of one, or an engine's id.
+ * Several if the word is ambiguous. `snake` is a prefix that selects one snake's games.
  */
 export async function findGames(
   journal: Pick<JournalReader, 'listGames' | 'findIds'>,
@@ -15,7 +15,7 @@ export async function findGames(
   snake?: string,
 ): Promise<readonly GameRow[]> {
   if (word === LAST) return (await journal.listGames({ limit: 1, hasEnded: true, snake })).games;
-  // Every id begins with nothing.
+  // Every id begins with ''.
   if (word === '') return [];
   const found = await journal.findIds(word);
   const exact = found.filter(({ id }) => id === word);

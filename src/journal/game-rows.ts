@@ -1,13 +1,13 @@
-/** A game as the journal returns it, in full and as one line of a list, and the queries for both. */
+/** A game in full, and as one line of a list, and the queries for both. */
 import { GAME_RESULTS, type GameResult } from '../inference/game-outcome.js';
 import type { GameAnalysis } from '../inference/analysis.js';
 import type { AnswerFeedback, ImportNote, TurnAnswer, ShadowAnswer } from './journal-event.js';
 
 export const JOURNAL_RESULTS = [...GAME_RESULTS, 'solo'] as const satisfies readonly (GameResult | 'solo')[];
-/** The result of a game. One that the snake played alone to its end was neither won, drawn nor lost: `solo`. */
+/** The result of a game. `solo`: the snake played alone to the end. */
 export type JournalResult = (typeof JOURNAL_RESULTS)[number];
 
-/** The result of a game, for people. `snakes`: how many began it. */
+/** The result of a game, for people. `snakes`: the number at the start. */
 export function toJournalResult(result: string, snakes: number): JournalResult {
   return snakes < 2 && result !== 'abandoned' && result !== 'unknown' ? 'solo' : (result as JournalResult);
 }
@@ -17,49 +17,48 @@ export interface GameFilter {
   readonly snake?: string | undefined;
   /** Name of another snake in the game. */
   readonly opponent?: string | undefined;
-  /** Any of these snakes. */
   readonly snakes?: readonly string[] | undefined;
   readonly experiment?: string | undefined;
   readonly ruleset?: string | undefined;
   readonly map?: string | undefined;
-  /** Only games that were imported, or only those that were not. */
+  /** Only imported games, or only games played here. */
   readonly imported?: boolean | undefined;
-  /** What the snake died of, in the engine's words. */
+  /** Cause of death, in the engine's words. */
   readonly cause?: string | undefined;
-  /** The version that the snake had. */
   readonly version?: string | undefined;
   /** Games that began at this moment or later, in ms since 1970. */
   readonly since?: number | undefined;
   /** Games that began before this moment, in ms since 1970. */
   readonly until?: number | undefined;
-  /** The first game, in the order in which games began; `at` in ms since 1970. */
+  /** The first game by start time; `at` in ms since 1970. */
   readonly from?: { readonly at: number; readonly id: string } | undefined;
 }
 
 export interface ReportFilter extends GameFilter {
-  /** Only this many of the games, the newest that have ended, and those under way since. */
+  /** Only the newest so many finished games, and games in progress that began since. */
   readonly newest?: number | undefined;
 }
 
 export interface GameQuery extends GameFilter {
   readonly result?: JournalResult | undefined;
-  /** Only games that are over, or only those that are not. */
+  /** Only finished games, or only unfinished ones. */
   readonly hasEnded?: boolean | undefined;
   /** The most games on the page, 1 to 500. */
   readonly limit: number;
-  /** Ends the page between two of the engine's games, before `limit`: the snakes of one are then on one page. */
+  /**
+   * Ends the page between two of the engine's games, before `limit`, so that all snakes of one game are on the same
+   * page.
+   */
   readonly isWhole?: boolean | undefined;
-  /** The `next` of the page before. */
   readonly after?: string | undefined;
 }
 
 export interface GameList {
   readonly games: readonly GameRow[];
-  /** The `after` of the next page; absent on the last one. */
   readonly next?: string;
 }
 
-/** All names that occur in the journal: what a filter can be set to. Each list is sorted. */
+/** All names in the journal: the values of its filters. Each list is sorted. */
 export interface FilterNames {
   readonly snakes: readonly string[];
   readonly rulesets: readonly string[];
@@ -72,29 +71,28 @@ export interface FilterNames {
 
 /** A game in one line of a list. Moments in ms since 1970; the id is the same in every journal. */
 export interface GameRow {
-  /** The id here: the last part of the page's URL. */
+  /** The id in this journal: the last part of the page's URL. */
   readonly id: string;
-  /** Prefix of the mounted snake that played it. */
+  /** Prefix of the mounted snake. */
   readonly snake: string;
-  /** The engine's ids of the game and of our snake in it. */
+  /** The engine's ids of the game and of our snake. */
   readonly game: string;
   readonly you: string;
   readonly startedAt: number;
-  /** Absent while the game is under way, as `result`. */
+  /** Absent in a game in progress, like `result`. */
   readonly endedAt?: number;
   readonly ruleset: string;
   readonly map: string;
   readonly source: string;
   readonly width: number;
   readonly height: number;
-  /** Number of snakes at the beginning, ours included. */
+  /** Number of snakes at the start, ours included. */
   readonly snakes: number;
-  /** Names of the other snakes. */
   readonly opponents: readonly string[];
-  /** Empty if it is not known, because the game was imported. */
+  /** Empty if unknown, because the game was imported. */
   readonly strategy: string;
   readonly version: string;
-  /** Present if the game was imported. `startedAt` and `endedAt` then say when that was. */
+  /** Present if the game was imported. `startedAt` and `endedAt` are then the time of the import. */
   readonly imported?: ImportNote;
   readonly experiment?: string;
   readonly variant?: string;
@@ -102,52 +100,47 @@ export interface GameRow {
   /** 1 is the best; tied snakes share the mean of their ranks. Absent if unknown, or if the snake played alone. */
   readonly rank?: number;
   /**
-   * The engine's count of the game's turns, the same for all its snakes: the turn of its `/end`. The last turn seen
-   * while the game is under way, and if no `/end` came.
+   * The engine's count of the game's turns, the same for all its snakes: the turn of its `/end`. The last turn seen if
+   * no `/end` has come.
    */
   readonly turns: number;
-  /** The first turn on whose board the snake was dead, as engines name it; absent if it did not die. */
+  /** The first turn on whose board the snake was dead, as engines count; absent if it survived. */
   readonly died?: number;
   /** Why the snake died, in the engine's words; absent if it survived, or if the requests do not show the cause. */
   readonly cause?: string;
-  /** Name of the snake that killed ours. */
   readonly killer?: string;
-  /** Number of answers of each kind, none of them in an imported game; `lost` are those that the engine did not use. */
+  /** Number of answers of each kind, 0 in an imported game; the engine did not use the `lost` ones. */
   readonly moved: number;
   readonly late: number;
   readonly failed: number;
   readonly illegal: number;
   readonly lost: number;
-  /** Answers that the engine probably did not use; absent if there are none. */
+  /** Answers that the engine probably did not use; absent if 0. */
   readonly unlikely?: number;
-  /** Empty if the game was imported; so are `strategy`, `version` and `options` then. */
+  /** Empty if the game was imported, like `strategy`, `version` and `options`. */
   readonly hash: string;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** One turn of a game as the store returns it. Times in ms. */
+/** One turn of a game as stored. Times in ms. */
 export interface TurnRow {
   readonly turn: number;
   /** In ms since 1970. */
   readonly at: number;
-  /** The request as it arrived. */
   readonly body: string;
   readonly answer: TurnAnswer;
-  /** Absent in an imported game. */
   readonly budget?: number | undefined;
-  /** Absent in an imported game. */
   readonly overhead?: number | undefined;
-  /** What the next request showed of the answer; absent if none came. */
+  /** What the next request showed about the answer; absent if none came. */
   readonly feedback?: AnswerFeedback | undefined;
-  /** What the candidate of a shadow experiment answered. */
+  /** The answer of a shadow experiment's candidate. */
   readonly shadow?: ShadowAnswer | undefined;
 }
 
 export interface FullGameRow extends GameRow {
   /** In order. Turns that could not be kept are missing. */
   readonly list: readonly TurnRow[];
-  /** The body of `/end` as it arrived. */
   readonly end?: string;
-  /** What `analyse` found last; absent if it was never called. */
+  /** The last result of `analyse`; absent if there is none. */
   readonly analysis?: GameAnalysis | undefined;
 }

@@ -1,12 +1,12 @@
-/** Writes a game that was imported, as a whole. Called inside a transaction. */
+/** Writes an imported game as a whole. Called inside a transaction. */
 import type { JournalEvent } from './journal-event.js';
 import { findLatestRun } from './store/runs.js';
 import type { Database } from './store/tables.js';
 import { writeEvents } from './store/write-events.js';
 
 /**
- * What became of an imported game: it is new; the journal already had it, imported or played here, and was not changed;
- * or it takes the place of an earlier import that had been cut off.
+ * The result of an import: the game is new; the journal already had it, and was not changed; or the game completes an
+ * earlier import that had been cut off.
  */
 export type ImportState = 'new' | 'known' | 'completed';
 
@@ -15,7 +15,7 @@ export interface ImportResult {
   readonly state: ImportState;
 }
 
-/** Writes the events of one game, from the first to the last. The same game of the same snake is kept once. */
+/** Writes the events of one game. The same game of the same snake is stored once. */
 export async function importGame(db: Database, events: readonly JournalEvent[]): Promise<ImportResult> {
   const [first] = events;
   const last = events.at(-1);

@@ -1,10 +1,12 @@
-/** Tells apart why a database fails: it cannot be reached or written now, it is damaged, or an event is bad. */
+/** Classifies database errors: unreachable or read-only for now, damaged, or a bad event. */
 import { messageOf } from '../errors.js';
 
-/** A server that is away, or refuses everybody: a later attempt may succeed. The message says why, without secrets. */
+/**
+ * The server is unreachable or refuses the login: a later attempt may succeed. The message says why, without secrets.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
-  /** The server answers, and refuses what the configuration names: the login, the database. */
+  /** The server answers, and rejects the configured login or database. */
   readonly isRefusal: boolean;
 
   constructor(message: string, isRefusal = false) {
@@ -13,7 +15,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The tables are of another version of Serpentarium: a newer one, or an earlier one while they are only read. */
+/** The tables are of another version of Serpentarium: a newer one, or an earlier one that is only read. */
 export class OtherVersion extends DatabaseUnavailable {
   constructor(message: string) {
     super(message, true);
@@ -39,13 +41,13 @@ export function isUnavailable(thrown: unknown): boolean {
   );
 }
 
-/** Whether SQLite has found that pages of a file are not what it has written. */
+/** Whether SQLite found damaged pages in a file. */
 export function isDamage(thrown: unknown): boolean {
   const code = sqliteCodeOf(thrown);
   return code === CORRUPT || code === NOT_A_DATABASE;
 }
 
-/** SQLite's primary result code; `undefined` for any other error. Queries that read may only give the text of it. */
+/** SQLite's primary result code; `undefined` for any other error. Reading queries may only provide its text. */
 function sqliteCodeOf(thrown: unknown): number | undefined {
   if (!(thrown instanceof Error)) return undefined;
   if ('errcode' in thrown) return Number(thrown.errcode) & 0xff;
@@ -56,7 +58,7 @@ function sqliteCodeOf(thrown: unknown): number | undefined {
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
-/** SQLite's result codes that a later attempt may not meet again, and the texts that belong to them. */
+/** SQLite's result codes of temporary errors, with their texts. */
 const SQLITE_TEXTS: readonly (readonly [code: number, text: string])[] = [
   [5, 'database is locked'],
   [6, 'database table is locked'],

@@ -1,6 +1,6 @@
 /**
- * What a query is, and the queries that every journal answers. `journal.ts` has a method for each. What they run is
- * loaded with the first query: a host only names them, and needs no database code of its own.
+ * The queries that every journal answers; `journal.ts` has a method for each. Their code is loaded with the first
+ * query: a host only names them, and loads no database code.
  */
 import type { Report, SidesChange } from './report/report-lines.js';
 import type { FilterNames, GameList, GameQuery, GameRow, FullGameRow, ReportFilter } from './game-rows.js';
@@ -13,12 +13,12 @@ export interface QuerySource {
 }
 
 /**
- * A named function of the database, whose argument and result JSON can hold. A journal may run it in another process:
- * there, it is found by its name, and its result is made JSON.
+ * A named function of the database whose argument and result are JSON. A journal may run it in another process, which
+ * finds it by its name.
  */
 export interface Query<Argument, Result> {
   readonly name: string;
-  /** It searches, or reads many games: shorter queries do not wait for it. */
+  /** It may take long: shorter queries do not wait for it. */
   readonly isLong?: true;
   run(source: QuerySource, argument: Argument): Promise<Result>;
 }
@@ -62,7 +62,7 @@ export const adminPortQuery: Query<undefined, number | undefined> = {
   run: async ({ db, dialect }) => (await import('./store/hosts.js')).findAdminPort(db, await dialect.now()),
 };
 
-/** All of them, for a process that finds them by their names. */
+/** All queries, for a process that finds them by name. */
 export const JOURNAL_QUERIES = [
   gamesQuery,
   gameQuery,

@@ -1,6 +1,6 @@
 /**
- * What a journal says about itself: how it does, and what has happened. Plain JSON, made where it is known, sent to the
- * host as it is, and read by one `switch` in `host-events.ts`.
+ * A journal's reports about itself: its status, and notices. Plain JSON, sent to the host unchanged, and read by one
+ * `switch` in `host-events.ts`.
  */
 import type { JudgedAnswer } from './store/close-game.js';
 import type { JournalHost } from './store/hosts.js';
@@ -8,49 +8,51 @@ import type { ForgottenGames } from './store/retention.js';
 import type { RepeatedGame } from './store/runs.js';
 import type { UnreadableGame } from './store/writing/end-game.js';
 
-/** What a host writes to: the file beside it, which is its journal or its spool, or the database elsewhere. */
+/** A store that a host writes to: its local file (journal or spool), or the remote database. */
 export type JournalStore = 'file' | 'database';
 
-/** How writing to a store does. Sent when its `kind` changes. */
+/** The status of a store. Sent when its `kind` changes. */
 export type JournalStatus = { readonly store: JournalStore } & (
   | {
       readonly kind: 'working';
-      /** If the store was unreachable: for how many ms, and how many events it has got since. */
+      /** After an outage: its length in ms, and how many events the store got since. */
       readonly after?: { readonly address: string; readonly away: number; readonly delivered: number } | undefined;
     }
   /** Writing fails. Events wait: for the file in memory, for the database in the file. */
   | { readonly kind: 'unreachable'; readonly address: string; readonly reason: string; readonly waiting: number }
-  /** It can be reached again, and does not have all yet that waited. */
+  /** Reachable again, with a backlog. */
   | { readonly kind: 'behind' }
   /**
-   * The file is damaged. At the start of the host it was renamed to `aside`, and a new one begun; its games can be
-   * copied. Without `aside` damage was found since: it is written as far as it can be, and renamed at the next start.
+   * The file is damaged. At the start of the host it was renamed to `aside` and a new one begun; its games can be
+   * copied. Without `aside`, damage was found at run time: the file is written as far as possible, and renamed at the
+   * next start.
    */
   | { readonly kind: 'damaged'; readonly reason: string; readonly aside?: string | undefined }
-  /** It works, but the host is so many ms ahead of it that a game which moves may be kept as two. */
+  /**
+   * Works, but the host's clock is this many ms ahead, so that a game which moves to another host may be stored twice.
+   */
   | { readonly kind: 'clockWrong'; readonly address: string; readonly ahead: number }
 );
 
-/** Something that has happened. */
 export type JournalNotice =
   | { readonly kind: 'written'; readonly events: number }
-  /** `dropped`: too much was queued already. `failed`: the events could not be written. */
+  /** `dropped`: the queue was full. `failed`: the events could not be written. */
   | { readonly kind: 'lost'; readonly events: number; readonly why: 'dropped' | 'failed' }
-  /** An event can never be written. Sent once a minute at most. */
+  /** An event can never be written. Sent at most once a minute. */
   | { readonly kind: 'badEvent'; readonly reason: string }
   /** An attempt to deliver to the database has ended. */
   | { readonly kind: 'delivery'; readonly outcome: 'delivered' | 'failed' }
   /** Old games were deleted. */
   | ({ readonly kind: 'forgotten' } & ForgottenGames)
-  /** Old games could not be deleted; writing goes on. */
+  /** Old games could not be deleted; writing continues. */
   | { readonly kind: 'notForgotten'; readonly reason: string }
-  /** The journal's process has ended, and another one follows. */
+  /** The journal's process crashed and restarts. */
   | { readonly kind: 'restarted'; readonly reason: string }
-  /** A file that is no database was in the way; it was renamed, and a new one begun. */
+  /** A file that is no database was renamed, and a new one begun. */
   | { readonly kind: 'setAside'; readonly to: string }
   /** Another host writes to the same file or database. Sent once for each. */
   | { readonly kind: 'shared'; readonly what: JournalStore; readonly other: JournalHost }
-  /** Games were played again under the ids of some that had ended; both are kept. */
+  /** Games were played again under the ids of finished ones; both are kept. */
   | { readonly kind: 'repeated'; readonly games: readonly RepeatedGame[] }
   /** The turns of games could not be read when they ended; the games are kept without them. */
   | { readonly kind: 'unreadable'; readonly games: readonly UnreadableGame[] }
@@ -59,27 +61,26 @@ export type JournalNotice =
 
 export type JournalReport = JournalStatus | JournalNotice;
 
-/** Whether a report says how the journal does, and not only that something has happened. */
+/** Whether a report is a status, not a notice. */
 export function isStatus(report: JournalReport): report is JournalStatus {
   return 'store' in report;
 }
 
-/** Hears of all reports; of a status also what the one before said of the same store. */
+/** Receives all reports; for a status also the previous one of the same store. */
 export type JournalListener = (report: JournalReport, before?: JournalStatus) => void;
 
-/** What a spool holds for the database. */
 export interface SpoolContent {
   readonly entries: number;
   readonly bytes: number;
-  /** When the oldest batch was recorded, in ms since 1970; absent if there is none. */
+  /** When the oldest batch was recorded, in ms since 1970; absent if the spool is empty. */
   readonly oldestAt?: number | undefined;
 }
 
 /** What is queued for the disk. */
 export interface WaitingEvents {
   readonly entries: number;
-  /** Roughly: most of it is text with a byte a character. */
+  /** Roughly: most of it is text with one byte a character. */
   readonly bytes: number;
-  /** What the host's file keeps for the database, once it is open; absent if the journal is in the file. */
+  /** The spool for the remote database, once it is open; absent if the journal is in the file. */
   readonly spool?: SpoolContent | 'unknown' | undefined;
 }

@@ -1,4 +1,4 @@
-/** What a journal is: it keeps every game of every snake and answers queries. The same for every database. */
+/** The interface of a journal: it stores every game of every snake and answers queries, with any database. */
 import type { Report, SidesChange } from './report/report-lines.js';
 import type { JournalEvent } from './journal-event.js';
 import {
@@ -13,25 +13,25 @@ import {
 import type { FilterNames, GameList, GameQuery, GameRow, FullGameRow, ReportFilter } from './game-rows.js';
 import type { LiveExperiment } from './report/experiment-sides.js';
 
-/** Takes events. No answer to an engine waits for it: its methods do not block, and never throw or reject. */
+/** Takes events. Its methods do not block, and never throw or reject: no answer to an engine waits for it. */
 export interface JournalWriter {
   /** Queues an event. It is written within a second, together with others. */
   record(event: JournalEvent): void;
-  /** Resolves when every event recorded so far is written, or counted as lost. */
+  /** Resolves when every recorded event is written or counted as lost. */
   flush(): Promise<void>;
-  /** Writes what is queued, for a limited time, and closes the database. */
+  /** Writes the queue, for a limited time, and closes the database. */
   close(): Promise<void>;
 }
 
 /** JSON of a value; `undefined` has none. */
 export type JsonOf<Value> = string | Extract<Value, undefined>;
 
-/** Answers queries about what is kept. Every method rejects if the database cannot be read. */
+/** Answers queries. Every method rejects if the database cannot be read. */
 export abstract class JournalReader {
-  /** The result of any query that this journal has been given. */
+  /** The result of any query. */
   abstract ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result>;
 
-  /** The same as JSON that is ready to send. In a host, the process that reads has made it, whatever its size. */
+  /** The result as JSON, ready to send. In a host, the reading process has serialized it. */
   abstract askJson<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>>;
 
   listGames(query: GameQuery): Promise<GameList> {
@@ -43,33 +43,28 @@ export abstract class JournalReader {
     return this.ask(gameQuery, id);
   }
 
-  /**
-   * The games that a user's `word` may mean: an id of this journal or its beginning, or the engine's id. Newest first.
-   */
+  /** The games that match a `word`: an id of this journal or its beginning, or the engine's id. Newest first. */
   findIds(word: string): Promise<GameRow[]> {
     return this.ask(idsQuery, word);
   }
 
-  /** The games of an experiment that no longer count, because one of its sides has changed; `undefined` if all do. */
+  /** The games of an experiment that no longer count, because a side has changed; `undefined` if all count. */
   findSidesChange(present: LiveExperiment): Promise<SidesChange | undefined> {
     return this.ask(sidesChangeQuery, present);
   }
 
-  /** All names that occur in the journal, for those who filter by one. */
   listNames(): Promise<FilterNames> {
     return this.ask(namesQuery, undefined);
   }
 
-  /** How the snakes did in the games of a filter. */
   report(filter: ReportFilter): Promise<Report> {
     return this.ask(reportQuery, filter);
   }
 }
 
-/** A journal that takes events and answers queries. */
 export interface Journal extends JournalWriter, JournalReader {}
 
-/** How long games are kept, and how much room they may take. */
+/** How long games are kept, and how much space they may take. */
 export interface Retention {
   /** Games that ended more than this many days ago are deleted. */
   readonly keepDays: number;

@@ -1,4 +1,3 @@
-/** Opens the database of a journal: a file, or a server. Called by `sql-journal.ts`. */
 import { missingPackages } from '../optional-packages.js';
 import { isServerAddress } from './address.js';
 import { openEmbedded } from './store/embedded.js';
@@ -7,8 +6,8 @@ import type { OpenDatabase, OpenMode } from './store/tables.js';
 
 /**
  * Opens the database at an address. Creates or migrates its tables, unless it is only read: then it throws if no host
- * of this release has done so. Throws what the disk says, a `DatabaseUnavailable` if the server cannot be reached, or
- * an error if another version wrote the database.
+ * of this release has done so. Throws the disk's error, a `DatabaseUnavailable` if the server cannot be reached, or an
+ * error if another version wrote the database.
  */
 export async function openDatabase(address: string, mode: OpenMode): Promise<OpenDatabase> {
   if (isServerAddress(address)) {

@@ -1,4 +1,4 @@
-/** A journal in a file or on a server. The processes of a host's journal have one each; commands read with one. */
+/** A journal in a file or on a server. Each process of a host's journal has one; commands use one to read. */
 import type { JournalEvent } from './journal-event.js';
 import type { GameRef } from '../wire/resources.js';
 import { isUnavailable } from './is-unavailable.js';
@@ -21,24 +21,24 @@ import { keepBatch, readSpool, readSpoolContent, removeSpooled } from './store/s
 import type { Database, OpenDatabase, SqlDialect } from './store/tables.js';
 import { writeEvents, type WrittenEvents } from './store/write-events.js';
 
-/** What opening a journal for writing found out. */
+/** The result of opening a journal for writing. */
 export interface OpenedJournal {
   readonly journal: SqlJournal;
-  /** The other hosts that write to it now. */
+  /** Other hosts that write to it now. */
   readonly others: readonly JournalHost[];
 }
 
 /**
- * A journal in an SQL database. It owns the connection and, while it writes, the row of its host;
- * {@link SqlJournal.close} ends both.
+ * A journal in an SQL database. It owns the connection and, while it writes, the row of its host; {@link
+ * SqlJournal.close} ends both.
  *
- * It guarantees that a batch of events is written as a whole or not at all, that no game stays open whose host is gone,
+ * It guarantees that a batch of events is written as a whole or not at all, that no game of a vanished host stays open,
  * and that it never closes the games of another host. It never retries and never queues: `delivery/` does both.
  */
 export class SqlJournal extends JournalReader {
   readonly #db: Database;
   readonly #dialect: SqlDialect;
-  /** Whether its file was deleted, moved or replaced. */
+  /** Whether the file at its path was deleted, moved or replaced. */
   readonly isMoved: () => boolean;
   /** Absent while it only reads or imports. */
   readonly #host: JournalHost | undefined;
@@ -52,14 +52,14 @@ export class SqlJournal extends JournalReader {
     this.#host = host;
   }
 
-  /** Opens a journal for writing. The same as {@link SqlJournal.openAs} for a host that is new. */
+  /** Opens a journal for writing, as a new host. */
   static async open(address = IN_MEMORY): Promise<SqlJournal> {
     return (await SqlJournal.openAs(createJournalHost(), address)).journal;
   }
 
   /**
-   * Opens a journal for writing. Creates or migrates its tables. Games that a host left open before it went are closed
-   * as abandoned. Throws what the disk or the server says, or an error if another version wrote the database.
+   * Opens a journal for writing. Creates or migrates its tables. Games that a vanished host left open are closed as
+   * abandoned. Throws the error of the disk or server, or an error if another version wrote the database.
    *
    * @param address the path of a file, or the URL of a PostgreSQL database
    */
@@ -75,8 +75,8 @@ export class SqlJournal extends JournalReader {
   }
 
   /**
-   * Opens an existing journal for reading, while hosts may be writing to it. Throws if there is none, or if no host of
-   * this release has written to it yet.
+   * Opens an existing journal for reading, while hosts may be writing to it. Throws if it does not exist, or if no host
+   * of this release has written to it yet.
    */
   static async read(address: string): Promise<SqlJournal> {
     return new SqlJournal(await openDatabase(address, 'read'));
@@ -84,20 +84,20 @@ export class SqlJournal extends JournalReader {
 
   /**
    * Opens a journal to import games into it, while hosts may be writing to it. Creates or migrates its tables. Throws
-   * what the disk or the server says, or an error if the file is no database or another version wrote it.
+   * the error of the disk or server, or an error if the file is no database or another version wrote it.
    */
   static async openToImport(address: string): Promise<SqlJournal> {
     return new SqlJournal(await openDatabase(address, 'import'));
   }
 
-  /** By how much our clock was ahead of the database's when we last asked, in ms, give or take half of a round trip. */
+  /** How far our clock was ahead of the database's at the last check, in ms, give or take half of a round trip. */
   get clockAhead(): number {
     return this.#clockAhead;
   }
 
   /**
-   * Says that this host still runs. Games of hosts that are gone are closed as abandoned. To be called at least
-   * once in {@link RENEWAL_INTERVAL_MS}. Returns the other hosts.
+   * Renews this host's row. Games of vanished hosts are closed as abandoned. Call it at least once in {@link
+   * RENEWAL_INTERVAL_MS}. Returns the other hosts.
    */
   async renew(): Promise<readonly JournalHost[]> {
     if (this.#host === undefined) return [];
@@ -110,7 +110,7 @@ export class SqlJournal extends JournalReader {
     return others;
   }
 
-  /** Writes all events, or throws and has written none. Returns what is worth a log line. */
+  /** Writes all events, or throws and writes none. Returns what should be logged. */
   async write(events: readonly JournalEvent[]): Promise<WrittenEvents> {
     if (events.length === 0) return { repeated: [], unreadable: [], judged: [] };
     const host = this.#host?.id ?? '';
@@ -118,22 +118,21 @@ export class SqlJournal extends JournalReader {
   }
 
   /**
-   * Writes those events of one host's batches that the database does not have yet, all of them or none. Throws a
-   * `DatabaseRestored` if it has fewer of that host than `least`.
+   * Writes the events of one host's batches that the database does not have yet, all or none. Throws a
+   * `DatabaseRestored` if it has fewer than `least`.
    */
   writeOnce(batches: readonly EventBatch[], least: BatchMark) {
     const games = batches.flatMap((batch) => batch.events);
     return this.#change(games, (db) => writeOnce(db, batches, least, (batch) => writeEvents(db, batch.events, batch)));
   }
 
-  /** Counts such batches as written without writing them. */
+  /** Counts batches as written without writing them. */
   skip(batches: readonly EventBatch[]): Promise<BatchMark> {
     return this.#db.transaction().execute((db) => skipBatches(db, batches));
   }
 
   /**
-   * Keeps them in the spool of the host's file, behind the events `begun`. Throws also a `SpoolFull` if there is no
-   * room.
+   * Adds batches to the spool of the host's file, behind the events `begun`. Throws a `SpoolFull` if there is no room.
    */
   async spool(
     batches: readonly EventBatch[],
@@ -162,17 +161,17 @@ export class SqlJournal extends JournalReader {
     return readSpoolContent(this.#db);
   }
 
-  /** Returns space to the file system that is no longer needed. */
+  /** Returns free space to the file system. */
   shrink(): Promise<void> {
     return this.#dialect.shrink();
   }
 
-  /** Writes the events of an imported game, all or none of them. The same game of the same snake is kept once. */
+  /** Writes the events of an imported game, all or none of them. The same game of the same snake is stored once. */
   importGame(events: readonly JournalEvent[]): Promise<ImportResult> {
     return this.#change(events, (db) => importGame(db, events));
   }
 
-  /** Keeps what a search thinks of a game that is over, in place of an earlier analysis. */
+  /** Stores a search's analysis of a finished game, in place of an earlier one. */
   async keepAnalysis(game: GameRow, analysis: GameAnalysis): Promise<void> {
     const packed = packText(JSON.stringify(analysis));
     await this.#change([game], (db) =>
@@ -180,7 +179,7 @@ export class SqlJournal extends JournalReader {
     );
   }
 
-  /** Keeps what the platform says of snakes, all or none of it. Resolves with how many of them say something new. */
+  /** Stores ratings of snakes, all or none. Resolves with how many have changed. */
   keepRatings(ratings: readonly Rating[]): Promise<number> {
     return this.#db.transaction().execute((db) => keepRatings(db, ratings));
   }
@@ -198,7 +197,7 @@ export class SqlJournal extends JournalReader {
     return JSON.stringify(await this.ask(query, argument));
   }
 
-  /** Ends the connection, but says that the host goes on: it will come back. */
+  /** Disconnects, and leaves the host's row: it will return. */
   disconnect(): Promise<void> {
     return this.#db.destroy();
   }
@@ -218,7 +217,7 @@ export class SqlJournal extends JournalReader {
         await this.#abandon(game, closeGame);
       } catch (thrown) {
         if (isUnavailable(thrown)) throw thrown;
-        // Its turns can never be read; the other games must not wait for this one.
+        // Its turns can never be read; other games must not wait for it.
         await this.#abandon(game, closeWithoutTurns);
       }
     }
@@ -231,7 +230,7 @@ export class SqlJournal extends JournalReader {
     });
   }
 
-  /** A transaction that changes these games and no others. Nobody else changes them until it has ended. */
+  /** A transaction that changes these games only. No one else changes them until it has ended. */
   #change<T>(games: readonly GameRef[], change: (db: Database) => Promise<T>): Promise<T> {
     return this.#db.transaction().execute(async (db) => {
       await this.#dialect.lockGames(db, games);

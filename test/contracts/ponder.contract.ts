@@ -92,7 +92,7 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       expect(await ask(runner, at(4, 5, 49))).to.not.have.property('kind', 'failed');
     });
 
-    it('ignores what it expects once it was told to stop', async () => {
+    it('ignores what it expects once it has to stop', async () => {
       const { runner, next } = await runWith('expectingLate');
       await play(runner, at(1, 8, 90));
       await next('logged', /pondering 1/);

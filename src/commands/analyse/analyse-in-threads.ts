@@ -10,7 +10,7 @@ export interface AnalysisTask extends AnalyseOptions {
 }
 
 /**
- * Has each thread search its share of the turns, and calls `found` with each turn, in any order. What is found does not
+ * Lets each thread search its share of the turns, and calls `found` with each turn, in any order. The results do not
  * depend on the number of threads.
  */
 export async function analyseInThreads(
@@ -21,7 +21,7 @@ export async function analyseInThreads(
 ): Promise<void> {
   const game = { you, list, ...(end !== undefined && { end }) };
   const count = Math.min(threads, list.length);
-  // Neighbours take about as long: each thread has some of the long beginning, and of the short end.
+  // Neighbouring turns take about as long: each thread gets some of the long beginning, and of the short end.
   const shareOf = (thread: number) => list.flatMap(({ turn }, index) => (index % count === thread ? [turn] : []));
   const tasks = Array.from({ length: count }, (_, thread): AnalysisTask => ({ game, nodes, turns: shareOf(thread) }));
   const program = new URL('./analysis-thread.js', import.meta.url);
@@ -29,7 +29,7 @@ export async function analyseInThreads(
   try {
     await Promise.all(running.map((thread) => once(thread, 'exit')));
   } finally {
-    // If one has failed, the others may have long to go.
+    // After a failure, the other threads may have long to go.
     await Promise.all(running.map((thread) => thread.terminate()));
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `serpentarium analyse`: explains games. How the snake died, the last turn that could have saved it, the moves that
- * gave most away, and what a snake would answer now.
+ * `serpentarium analyse`: explains games: how the snake died, the last turn that could have saved it, the worst moves,
+ * and what a snake would answer now.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -41,11 +41,11 @@ import { formatArrows, formatGameAnalysis, formatLastChance, pickTurns } from '.
 import { formatSecondThoughts, thinkAgain, type SecondThought } from './second-thoughts.js';
 
 const MAX_NODES = 100_000_000;
-/** A longer search costs more and proves less: nobody knows what the other snakes would have done. */
+/** Longer searches prove little: the moves of the other snakes are unknown. */
 const MAX_LONGER = 50;
-/** The time for each second thought unless the user says, in ms. */
+/** Time for each second thought, in ms (default). */
 const DEFAULT_TIME = 10_000;
-/** Longest part of a file's name that comes from a game. */
+/** Longest part of a file name that comes from a game. */
 const MAX_NAME = 64;
 const UNKNOWN_CAUSE = 'What the snake died of is not known, and so its last chance is not known either.';
 
@@ -96,7 +96,7 @@ async function analyse(words: readonly string[], flags: AnalyseFlags): Promise<v
   const games = await chooseGames(words, flags);
   if (games.length === 0 && !flags.json) return print('No lost game matches.');
   const askers = games.map((chosen) => askerOf(chosen, flags));
-  // A journal that cannot be written says so before the search.
+  // Fails before the search if the journal cannot be written.
   const isToKeep = (game: ChosenGame) => game.row !== undefined && findAnalysis(game, flags.nodes) === undefined;
   const journal = games.some(isToKeep) ? await openJournalToImport(flags.config) : undefined;
   const mounts = new Map<string, MountedSnake | undefined>();
@@ -116,7 +116,7 @@ async function analyse(words: readonly string[], flags: AnalyseFlags): Promise<v
   if (flags.json) printJson(results, 2);
 }
 
-/** The games that arguments and flags choose. Throws a `UsageError` if one is not there, or not over. */
+/** The games that arguments and flags choose. Throws a `UsageError` if one does not exist or is not over. */
 async function chooseGames(words: readonly string[], flags: AnalyseFlags): Promise<readonly ChosenGame[]> {
   if (flags.lost) return findLostGames(flags, flags.limit);
   const { prefix, opponent, experiment, since, gametype, map, imported } = flags;
@@ -131,7 +131,7 @@ async function chooseGames(words: readonly string[], flags: AnalyseFlags): Promi
   );
 }
 
-/** The snake to ask again; `undefined` if none is to be asked. Throws a `UsageError` if it is not known which. */
+/** The snake to ask again; `undefined` without `--ask`. Throws a `UsageError` if the snake is unknown. */
 function askerOf({ recording }: ChosenGame, { ask, timeout, config }: AnalyseFlags): string | undefined {
   if (ask !== undefined || timeout === undefined) return ask;
   const played = askedSnakeOf(recording, config);
@@ -139,7 +139,7 @@ function askerOf({ recording }: ChosenGame, { ask, timeout, config }: AnalyseFla
   throw usageFault('--ask', 'is missing: the file names no snake that is known here.');
 }
 
-/** The snake of this name, mounted once. Of several games, those whose snake cannot be asked are still explained. */
+/** The snake of this name, mounted once. With several games, a game whose snake cannot be asked is still explained. */
 async function mountOnce(
   name: string,
   mounts: Map<string, MountedSnake | undefined>,
@@ -164,11 +164,11 @@ interface Explaining {
   readonly flags: AnalyseFlags;
   readonly journal: SqlJournal | undefined;
   readonly asked: { readonly name: string; readonly mount: MountedSnake } | undefined;
-  /** There is no other game: its last chance is drawn. */
+  /** With a single game, its last chance is drawn. */
   readonly isOnly: boolean;
 }
 
-/** Prints what is known of one game, piece by piece as it is found, and returns it for JSON. */
+/** Prints the analysis of one game piece by piece, and returns it for JSON. */
 async function explain(chosen: ChosenGame, { flags, journal, asked, isOnly }: Explaining): Promise<object> {
   const { id, snake, game, row, recording } = chosen;
   const show = flags.json ? () => undefined : print;
@@ -194,14 +194,14 @@ async function explain(chosen: ChosenGame, { flags, journal, asked, isOnly }: Ex
   return { id, snake, result: row?.result, ...found, file, ...thought };
 }
 
-/** The board of a turn, without the title of the game, and without what an earlier analysis said. */
+/** The board of a turn, without the title and earlier notes. */
 function drawTurn({ recording, row }: ChosenGame, turn: number, colors: Colors): string {
   const shown = row === undefined ? recording : toRecording({ ...row, analysis: undefined });
   const { text } = drawRecording(shown, colors).find((page) => page.turn === turn)!;
   return text.slice(text.indexOf('\n') + 1);
 }
 
-/** What the journal has, if the same search would only find it again. */
+/** The stored analysis, if the same search would only find it again. */
 function findAnalysis({ row, game }: ChosenGame, nodes: number): GameAnalysis | undefined {
   const kept = row?.analysis;
   const isSame = kept?.nodes === nodes && kept.version === version && kept.turns.length === game.list.length;
@@ -231,7 +231,7 @@ async function askAgain(
   return withProgress(turns.length, 'asked again', (asked) => thinkAgain(game, turns, mount, { time, nodes, asked }));
 }
 
-/** Shows on standard error how far it is, until `run` is done. `run` calls `tick` after each turn. */
+/** Shows the progress on standard error until `run` is done. `run` calls `tick` after each turn. */
 async function withProgress<Result>(
   total: number,
   done: string,
@@ -250,7 +250,7 @@ async function withProgress<Result>(
   }
 }
 
-/** Keeps an analysis. If that cannot be, it says so: what was found is shown all the same. */
+/** Stores an analysis. A failure is printed, and the analysis is shown anyway. */
 async function keepAnalysis(journal: SqlJournal, row: GameRow, analysis: GameAnalysis): Promise<void> {
   try {
     await journal.keepAnalysis(row, analysis);
@@ -260,9 +260,9 @@ async function keepAnalysis(journal: SqlJournal, row: GameRow, analysis: GameAna
   }
 }
 
-/** Writes the last chance as a position: it allows every move that saves the snake, and forbids the one it made. */
+/** Writes the last chance as a position that allows every saving move and forbids the one it made. */
 function writeFixture(folder: string, chosen: ChosenGame, { turn, moves, answered }: Chance): string {
-  // In a file, a stranger may have chosen the id.
+  // In a file, the id may be foreign text.
   const name = chosen.id.replaceAll(/[^\w-]/g, '_').slice(0, MAX_NAME);
   const file = path.join(folder, `${name}-${turn}.txt`);
   const { body } = chosen.game.list.find((each) => each.turn === turn)!;
@@ -272,13 +272,13 @@ function writeFixture(folder: string, chosen: ChosenGame, { turn, moves, answere
   try {
     makeFolder(folder);
   } catch {
-    // Writing says why.
+    // Writing reports the reason.
   }
   writeFlagged('--fixtures', file, content);
   return file;
 }
 
-/** Every move of one position, the best first. Throws a `UsageError` if more is wanted. */
+/** Every move of one position, best first. Throws a `UsageError` for flags that need a game. */
 function analysePosition(file: string, words: readonly string[], flags: AnalyseFlags): void {
   const { nodes, json, ask, timeout, fixtures } = flags;
   if (words.length > 1) throw usageFault(file, 'is one position, not a game: analyse it alone.');

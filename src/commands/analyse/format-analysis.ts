@@ -1,4 +1,4 @@
-/** What an analysis found, for people: how a snake died, how each turn stands, and the turns that matter most. */
+/** Formats an analysis for people: how a snake died, the score of each turn, and the turns that matter most. */
 import {
   describeTurn,
   formatWorth,
@@ -16,12 +16,12 @@ import { formatTable } from '../../terminal/format-table.js';
 import { sparkline } from '../../terminal/sparkline.js';
 
 const ARROWS: Readonly<Record<Direction, string>> = { up: '↑', down: '↓', left: '←', right: '→' };
-/** Moves of a line that are shown. */
+/** Most moves shown of a line. */
 const MAX_LINE = 8;
-/** Marked turns that are listed, those that gave most away. */
+/** Most listed turns, the worst moves first. */
 const MAX_WORST = 10;
 
-/** Moves as arrows, the first ones. */
+/** The first moves as arrows. */
 export function formatArrows(line: readonly Direction[]): string {
   return line
     .slice(0, MAX_LINE)
@@ -36,7 +36,6 @@ export function formatAnalysis(turn: TurnAnalysis): string {
   return played === undefined ? found : `${found}; ${gradeTurn(turn).mark ?? 'played'}: ${played}`;
 }
 
-/** The last turn on which the snake could have been saved, in sentences. */
 export function formatLastChance({ chance, until, unsure }: Autopsy): string {
   const doubt = unsure.length === 0 ? '' : `\nTurn ${unsure.join(', ')}: too many possibilities to try them all.`;
   if (chance === undefined)
@@ -47,14 +46,14 @@ export function formatLastChance({ chance, until, unsure }: Autopsy): string {
   return `The last chance was on turn ${turn}: ${moves.join(' or ')} would have led to turn ${until}. ${went}${doubt}`;
 }
 
-/** The turns to look at: the last chance, and then those that gave most away, the worst first. */
+/** The turns to show: the last chance, and then the worst moves, worst first. */
 export function pickTurns({ turns }: Pick<GameAnalysis, 'turns'>, chance?: number): readonly TurnAnalysis[] {
   const others = turns.filter((each) => each.turn !== chance && gradeTurn(each).mark !== undefined);
   const worst = others.sort((one, other) => gradeTurn(other).loss - gradeTurn(one).loss).slice(0, MAX_WORST);
   return [...turns.filter(({ turn }) => turn === chance), ...worst];
 }
 
-/** A whole game, within `width` columns: its course, its marks, and the turns that were picked. */
+/** A whole game, within `width` columns: its course, its marks, and the picked turns. */
 export function formatGameAnalysis(
   analysis: GameAnalysis,
   picked: readonly TurnAnalysis[],

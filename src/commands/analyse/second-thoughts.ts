@@ -1,4 +1,4 @@
-/** Asks a snake again on some turns of a game, and grades what it answers now. Called by `analyse`. */
+/** Asks a snake again on some turns of a game, and grades the new answers. Called by `analyse`. */
 import { analyseGame } from '../../inference/analyse-game.js';
 import { formatWorth, gradeTurn, type TurnAnalysis } from '../../inference/analysis.js';
 import type { Autopsy, AutopsyInput } from '../../journal/report/autopsy.js';
@@ -11,18 +11,18 @@ import { formatNote } from '../replay/recording.js';
 
 export interface SecondThought {
   readonly before: TurnAnalysis;
-  /** The same turn as if the snake had played its new answer. */
+  /** The turn as if the snake had played its new answer. */
   readonly now: TurnAnalysis;
   readonly answer: Answer;
-  /** Whether the new answer gives less away. */
+  /** Whether the new answer loses less. */
   readonly isBetter: boolean;
 }
 
 /**
- * Asks the turns in the order of the game: the strategy remembers those that were asked before, but no others.
+ * Asks the turns in the order of the game: the strategy only remembers turns that were asked before.
  *
  * @param time for each answer, in ms.
- * @param nodes the positions to search for each score, as in the analysis that the turns are from.
+ * @param nodes the positions to search for each score, as in the given analysis.
  */
 export async function thinkAgain(
   game: AutopsyInput,
@@ -47,7 +47,7 @@ export async function thinkAgain(
   });
 }
 
-/** The new answers below a sentence, within `width` columns. */
+/** The new answers below a title, within `width` columns. */
 export function formatSecondThoughts(
   name: string,
   thoughts: readonly SecondThought[],

@@ -1,4 +1,4 @@
-/** `serpentarium arena`: the platform where games are played, and my snakes on it. */
+/** `serpentarium arena`: my snakes on the platform. */
 import type { Command } from 'commander';
 import { addChallengeCommand } from './challenge.js';
 import { addArenaGamesCommand } from './games.js';

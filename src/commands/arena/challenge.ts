@@ -1,4 +1,4 @@
-/** `serpentarium arena challenge`: has the platform play a game between named snakes. */
+/** `serpentarium arena challenge`: starts a game between named snakes on the platform. */
 import type { Command } from 'commander';
 import { didYouMean } from '../../did-you-mean.js';
 import { usageFault } from '../../errors.js';
@@ -46,7 +46,7 @@ async function challenge(word: string, opponents: readonly string[], flags: Chal
   else print(`${page}\nWhen it is over: serpentarium arena games ${word} --import`);
 }
 
-/** The ids of opponents. Throws a `UsageError` with those that nobody is called, or several are. */
+/** The ids of opponents. Throws a `UsageError` with names that are unknown or ambiguous. */
 async function findOpponents(
   platform: Platform,
   own: ReturnType<typeof pairSnakes>,

@@ -62,7 +62,7 @@ async function games(words: readonly string[], flags: GamesFlags): Promise<void>
   print(found.length === 0 ? 'No games yet.' : formatGames(found, terminalWidth()));
 }
 
-/** How a game ended for the snake, as far as the list says. */
+/** How a game ended for the snake, as far as the list shows. */
 export function resultThere({ game, snake }: OwnGame): 'won' | 'drawn' | 'lost' | '' {
   if (!mayBeOver(game)) return '';
   const { winner } = game;
@@ -94,7 +94,7 @@ interface ImportResultLine {
   readonly problem?: string;
 }
 
-/** Imports those that may be over, and prints each that is new, and each problem that was not said before. */
+/** Imports games that may be over. Prints each new game, and each problem once. */
 async function importOver(
   { base }: Platform,
   found: readonly OwnGame[],
@@ -106,7 +106,7 @@ async function importOver(
   const journal = await openJournalToImport(config);
   const results: ImportResultLine[] = [];
   try {
-    // The oldest first: the journal lists games in the order in which they came.
+    // Oldest first: the journal lists games in the order of their arrival.
     for (const own of over.toReversed()) {
       const result = await importOwnGame(base, own, journal);
       results.push({ game: own.game.id, prefix: own.prefix, ...result });
@@ -133,7 +133,10 @@ function printNew(own: OwnGame, { kept }: Extract<ImportedGame, { kept: unknown 
   }
 }
 
-/** Follows the games until it is interrupted. A platform or journal that is away is asked again the next time. */
+/**
+ * Follows the games until it is interrupted. If the platform or journal is unreachable, it tries again at the next
+ * interval.
+ */
 async function watch(platform: Platform, list: () => Promise<OwnGame[]>, flags: GamesFlags): Promise<void> {
   const signal = interruptSignal();
   const done = new Set<string>();
@@ -142,7 +145,7 @@ async function watch(platform: Platform, list: () => Promise<OwnGame[]>, flags: 
     try {
       const fresh = (await list()).filter(({ game, prefix }) => !done.has(`${prefix} ${game.id}`));
       const results = await importOver(platform, fresh, flags, said);
-      // One that could not be read is tried again.
+      // An unreadable game is tried again.
       for (const result of results.filter(({ kept }) => kept !== undefined)) {
         if (flags.json) printJson(result);
         done.add(`${result.prefix} ${result.game}`);
@@ -160,17 +163,16 @@ function toJson(own: OwnGame): object {
   return { snake: own.prefix, result: resultThere(own), ...own.game };
 }
 
-/** States of games that are not over. Any other is tried: whether a game is over, its frames say. */
+/** States of unfinished games. Any other state is tried: the frames show whether the game is over. */
 const NOT_OVER = /^(?:waiting|queued|enqueued|pending|created|scheduled|running|started|in[ _-]?progress)$/i;
 
 interface OwnGame {
   readonly game: PlatformGame;
   readonly snake: PlatformSnake;
-  /** The prefix that it is kept under. */
   readonly prefix: string;
 }
 
-/** What came of it: the ids in the journal, one for each seat of the snake, or why there are none. */
+/** The result of an import: the ids in the journal, one for each seat of the snake, or why there are none. */
 type ImportedGame =
   { readonly kept: readonly { readonly id: string; readonly state: ImportState }[] } | { readonly problem: string };
 
@@ -178,7 +180,7 @@ function mayBeOver({ status }: PlatformGame): boolean {
   return !NOT_OVER.test(status);
 }
 
-/** Reads the game of the platform and keeps it, once for each seat of the snake. Never rejects because of the game. */
+/** Imports a game of the platform, once for each seat of the snake. Never rejects because of the game. */
 async function importOwnGame(base: string, own: OwnGame, journal: SqlJournal): Promise<ImportedGame> {
   try {
     const { game, frames, from } = await loadGame({ base, id: own.game.id });
@@ -195,7 +197,7 @@ async function importOwnGame(base: string, own: OwnGame, journal: SqlJournal): P
   }
 }
 
-/** The ids of the snake's seats. Frames have only names, and a stranger's snake may have the same one. */
+/** The ids of the snake's seats. Frames have only names, and another user's snake may have the same one. */
 function seatsOf({ turns }: SourceGame, { game, snake }: OwnGame): string[] {
   const seats = turns[0].living.filter(({ name }) => name === snake.name).map(({ id }) => id);
   const expected = game.snakes.filter(({ id }) => id === snake.id).length;

@@ -1,4 +1,4 @@
-/** The flags and the token that all commands of the platform share, and how its errors are shown. */
+/** The flags, the token and the error messages that all commands of the platform share. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { variable } from '../../config/environment.js';
 import { usageFault } from '../../errors.js';
@@ -34,7 +34,7 @@ export function openPlatform({ arena }: PlatformFlags, env: NodeJS.ProcessEnv = 
   return new Platform({ base: arena, token });
 }
 
-/** Runs a command. What the platform refuses is a sentence, and exit code 1. */
+/** Runs a command. A refusal of the platform is one sentence, and exit code 1. */
 export async function orExplain(action: () => Promise<void>): Promise<void> {
   try {
     await action();
@@ -44,7 +44,7 @@ export async function orExplain(action: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs a call that can be done without: what the platform refuses is a warning. */
+/** Runs an optional call: a refusal of the platform is a warning. */
 export async function orWarn<Value, Fallback>(asked: Promise<Value>, fallback: Fallback): Promise<Value | Fallback> {
   try {
     return await asked;
@@ -54,13 +54,13 @@ export async function orWarn<Value, Fallback>(asked: Promise<Value>, fallback: F
   }
 }
 
-/** Throws again what is no error of the platform. */
+/** Rethrows errors that are not from the platform. */
 function explain(thrown: unknown, prefix = ''): void {
   if (!(thrown instanceof PlatformError)) throw thrown;
   printError(prefix + thrown.message.replace(/[^.?!]$/, '$&.'));
 }
 
-/** The base of the calls: `/api` below what players see. Nobody between may read the token. */
+/** The base of the calls: `/api` below the public address. Must be https, to protect the token. */
 function readPlatformBase(text: string): string {
   const base = baseUrl(text);
   const url = new URL(base);

@@ -1,4 +1,4 @@
-/** The snakes of a configuration beside those that are registered on the platform. */
+/** Matches the snakes of a configuration with the registered ones on the platform. */
 import { existsSync } from 'node:fs';
 import { readConfig } from '../../config/read-config.js';
 import type { HostConfig } from '../../config/types.js';
@@ -8,19 +8,19 @@ import { usageFault } from '../../errors.js';
 import { toPrefix } from '../../importing/choose-seat.js';
 import type { PlatformSnake } from '../../platform/answers.js';
 
-/** What of a configuration concerns the platform. */
+/** The part of a configuration that concerns the platform. */
 export type ArenaConfig = Pick<HostConfig, 'publicUrl' | 'arena' | 'keys'> & {
   /** Of all snakes and experiments. */
   readonly prefixes: readonly string[];
 };
 
-/** A snake that is mounted here, registered there, or both. */
+/** A snake that is mounted here, registered on the platform, or both. */
 interface OwnSnake {
   readonly prefix: string | undefined;
   readonly registered: PlatformSnake | undefined;
 }
 
-/** Without a file at the usual place, there are no snakes here. Throws a `UsageError` if the file is wrong. */
+/** Without a file at the default path, there are no snakes here. Throws a `UsageError` if the file is invalid. */
 export function readArenaConfig(file: string): ArenaConfig {
   if (file === DEFAULT_CONFIG && !existsSync(file)) {
     return { publicUrl: undefined, arena: new Map(), keys: new Map(), prefixes: [] };
@@ -30,8 +30,8 @@ export function readArenaConfig(file: string): ArenaConfig {
 }
 
 /**
- * Pairs what is here with what is there: by the URL, or else by the name that the configuration gives. Without a public
- * URL, the path decides.
+ * Matches a local snake with a registered one when the registered URL is `server.url` + prefix, or when the names
+ * match. Without `server.url`, the path decides.
  */
 export function pairSnakes(
   { publicUrl, arena, prefixes }: Omit<ArenaConfig, 'keys'>,
@@ -65,19 +65,19 @@ function isAt(registered: string, publicUrl: string | undefined, prefix: string)
   return publicUrl === undefined ? end !== '' && path.endsWith(end) : origin + path === publicUrl + end;
 }
 
-/** The prefix that games of a registered snake are kept under. */
+/** The prefix under which games of a registered snake are stored. */
 export function prefixFor({ prefix, registered }: OwnSnake): string {
   return prefix ?? toPrefix(registered!.name);
 }
 
-/** A registered snake, as people call it here. */
+/** The name of a registered snake in messages. */
 export function callOwn({ prefix, registered }: OwnSnake): string {
   return prefix ?? registered?.name ?? '';
 }
 
 /**
- * The registered snakes that words mean: prefixes, names or ids; all of them without a word. Throws a `UsageError` for
- * a word that means none.
+ * The registered snakes that words name: prefixes, names or ids; all of them without a word. Throws a `UsageError` for
+ * an unknown word.
  */
 export function chooseOwn(own: readonly OwnSnake[], words: readonly string[]): (OwnSnake & Registered)[] {
   const there = own.filter((snake): snake is OwnSnake & Registered => snake.registered !== undefined);

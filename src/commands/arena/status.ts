@@ -1,4 +1,4 @@
-/** `serpentarium arena status`: my snakes on the platform beside those that are mounted here. */
+/** `serpentarium arena status`: my snakes on the platform next to the mounted ones. */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readConfig } from '../../config/read-config.js';
@@ -14,7 +14,7 @@ import { resultThere } from './games.js';
 import { addPlatformFlags, openPlatform, orExplain, orWarn, type PlatformFlags } from './open-platform.js';
 import { callOwn, pairSnakes, prefixFor, readArenaConfig, toKeylessUrl } from './own-snakes.js';
 
-/** What the platform allows for the looks, in ms. */
+/** The platform's timeout for a `GET`, in ms. */
 const LOOKS_MS = 1000;
 const LAST_GAMES = 10;
 
@@ -38,7 +38,7 @@ interface SnakeStatus {
   readonly problem?: string;
   readonly version?: string;
   readonly ratings: readonly Rating[];
-  /** The newest first. */
+  /** Newest first. */
   readonly results: readonly ReturnType<typeof resultThere>[];
 }
 
@@ -47,7 +47,7 @@ async function status(flags: PlatformFlags): Promise<void> {
   const own = pairSnakes(readArenaConfig(flags.config), await platform.listSnakes());
   const leaderboards = await orWarn(platform.listLeaderboards(), []);
   const rankings: Rankings[] = [];
-  // One after the other: the platform limits how much it is asked.
+  // One after the other: the platform limits its requests.
   for (const { id, active = true } of leaderboards) {
     const found = active ? await orWarn(platform.listRankings(id), undefined) : undefined;
     if (found !== undefined) rankings.push(found);
@@ -80,7 +80,7 @@ async function status(flags: PlatformFlags): Promise<void> {
 const LEGEND =
   'last games: the newest first; W won, D drawn, L lost, - not over. "serpentarium doctor URL" says more of one that is unreachable.';
 
-/** As the platform asks before each game. */
+/** As the platform does before each game. */
 async function askLooks(url: string): Promise<{ readonly problem?: string; readonly version?: string }> {
   if (!URL.canParse(url)) return { problem: 'has a URL that cannot be read' };
   const connections = new Connections();
@@ -106,8 +106,8 @@ function ratingsOf(
 }
 
 /**
- * Keeps ratings in the journal, where the report and the page show them beside versions. Resolves with the number of
- * those that say something new; 0 without a configuration or with its journal off.
+ * Stores ratings in the journal, where the report and the page show them next to versions. Resolves with the number of
+ * changed ratings; 0 without a configuration or journal.
  */
 async function keepInJournal(file: string, ratings: readonly Rating[]): Promise<number> {
   if (ratings.length === 0 || !existsSync(file)) return 0;

@@ -1,4 +1,4 @@
-/** `serpentarium arena sync`: registers and updates on the platform what the configuration says. */
+/** `serpentarium arena sync`: registers and updates snakes on the platform as configured. */
 import type { Command } from 'commander';
 import type { Leaderboard, Rankings, PlatformSnake } from '../../platform/answers.js';
 import type { Platform, SnakeFields } from '../../platform/platform.js';
@@ -48,7 +48,7 @@ async function sync(flags: SyncFlags): Promise<void> {
   print([...steps.map(describeStep), '', 'Nothing is changed yet. With --yes, it is.'].join('\n'));
 }
 
-/** Throws a `UsageError` if the platform cannot reach that URL, unless it is forced. */
+/** Throws a `UsageError` if the platform cannot reach that URL, except with `--force`. */
 function checkPublicUrl({ url, config, force }: SyncFlags, publicUrl: string | undefined): void {
   if (publicUrl === undefined || force) return;
   const { host, protocol } = new URL(publicUrl);
@@ -63,12 +63,12 @@ function checkPublicUrl({ url, config, force }: SyncFlags, publicUrl: string | u
 
 async function readRankings(platform: Platform, leaderboards: readonly Leaderboard[]): Promise<Map<string, Rankings>> {
   const rankings = new Map<string, Rankings>();
-  // One after the other: the platform limits how much it is asked.
+  // One after the other: the platform limits its requests.
   for (const { id } of leaderboards) rankings.set(id, await platform.listRankings(id));
   return rankings;
 }
 
-/** One after the other, and says each that is done: if one is refused, those before it stay. */
+/** One after the other, printing each completed step: if one is refused, the earlier ones stay. */
 async function carryOut(platform: Platform, steps: readonly SyncStep[], isQuiet: boolean): Promise<void> {
   const created = new Map<string, string>();
   for (const step of steps) {
@@ -93,7 +93,7 @@ function toShown(step: SyncStep): object {
   return { ...step, fields: { ...step.fields, url: toKeylessUrl(step.fields.url) } };
 }
 
-/** One change. Those of a snake that is not there yet come after its registration. */
+/** One change. Changes of a new snake come after its registration. */
 type SyncStep = { readonly prefix: string } & (
   | { readonly kind: 'create'; readonly fields: SnakeFields }
   | { readonly kind: 'update'; readonly id: string; readonly fields: SnakeFields; readonly changes: readonly string[] }
@@ -103,11 +103,11 @@ type SyncStep = { readonly prefix: string } & (
 export interface PlatformState {
   readonly snakes: readonly PlatformSnake[];
   readonly leaderboards: readonly Leaderboard[];
-  /** Of the leaderboards, by id. */
+  /** By id of the leaderboard. */
   readonly rankings: ReadonlyMap<string, Rankings>;
 }
 
-/** The steps, snake by snake. Throws a `UsageError` if there is no public URL, or no such leaderboard. */
+/** The steps, snake by snake. Throws a `UsageError` without a public URL, or for an unknown leaderboard. */
 export function planSync(file: string, config: ArenaConfig, state: PlatformState): SyncStep[] {
   const { arena, publicUrl, keys } = config;
   if (arena.size === 0) throw usageFault(file, 'has no snake with "arena:": see docs/guides/arena.md.');

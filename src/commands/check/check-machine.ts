@@ -1,6 +1,6 @@
 /**
- * Whether this machine has what a host with this configuration needs: ports, room for the journal, memory. Nothing here
- * is worse than a warning: the configuration may be for another machine.
+ * Checks whether this machine suits the configuration: ports, space for the journal, memory. At worst a warning: the
+ * configuration may be for another machine.
  */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -15,7 +15,7 @@ import { formatCount } from '../../terminal/format-numbers.js';
 import { good, skipped, wrong, type Finding } from '../doctor/finding.js';
 import { nameOfHost } from '../game-links.js';
 
-/** How long the present owner of a port may take to say who it is, in ms. */
+/** How long the present owner of a port may take to identify itself, in ms. */
 const ASK_MS = 3000;
 
 export async function checkMachine(config: HostConfig): Promise<Finding[]> {
@@ -24,7 +24,7 @@ export async function checkMachine(config: HostConfig): Promise<Finding[]> {
   return [...(await checkPorts(config)), folder, checkMemory(config)];
 }
 
-/** Tries both ports. One that a host of ours has is no fault: it is running. */
+/** Tries both ports. A port of a running host of ours is no fault. */
 export async function checkPorts({ server }: Pick<HostConfig, 'server'>): Promise<Finding[]> {
   const { host, port, admin } = server;
   const running = await runningOn(host, port);
@@ -70,7 +70,7 @@ function tryListening(host: string, port: number): Promise<NodeJS.ErrnoException
   });
 }
 
-/** The version of the host that serves there; `undefined` if none does, or something else. */
+/** The version of the host that serves there; `undefined` without one. */
 async function runningOn(host: string, port: number): Promise<string | undefined> {
   if (port === 0) return undefined;
   try {
@@ -80,16 +80,16 @@ async function runningOn(host: string, port: number): Promise<string | undefined
     const index: unknown = await response.json();
     if (isRecord(index) && index['name'] === 'serpentarium') return String(index['version']);
   } catch {
-    // Nobody answers, or something that is no index of snakes.
+    // No answer, or no index of snakes.
   }
   return undefined;
 }
 
-/** Whether the journal's file can be written, or made. */
+/** Whether the journal's file can be written or created. */
 export function checkJournalFolder({ path: file, maxSize }: Pick<JournalConfig, 'path' | 'maxSize'>): Finding {
   const check = 'journal';
   let folder = path.dirname(file);
-  // The host makes what is missing.
+  // The host creates missing folders.
   while (!existsSync(folder)) folder = path.dirname(folder);
   const remedy = 'Let the user of the host write there, or let "journal.path" name another folder.';
   if (!statSync(folder).isDirectory()) return warn(check, `${folder} is a file, not a folder`, remedy);

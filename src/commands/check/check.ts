@@ -70,7 +70,7 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
     for (const report of failed) {
       const { mount, answer } = report;
       const reason = 'reason' in answer ? answer.reason : '';
-      // Nothing is said about the snake by a machine that had no time for it.
+      // A busy machine proves nothing about the snake.
       const mark = isLateBy(report, 'machine') ? 'warning: ' : '';
       printError(printable(`${mark}${mount.prefix}: ${reason}`));
     }
@@ -83,8 +83,8 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
 }
 
 /**
- * Sends a probe that was late again, twice at most: a machine that was busy may not be any more. Of those that were all
- * late, the last one counts for which the strategy is to blame.
+ * Repeats a late probe, twice at most: the machine may have been busy. If all were late, prefers the last one that the
+ * strategy is to blame for.
  */
 async function probeAgain(mount: Mount): Promise<ProbeReport> {
   let report = await probe(mount);
@@ -100,8 +100,8 @@ function isLateBy({ answer }: ProbeReport, cause: LateCause): boolean {
 }
 
 /**
- * Reads the configuration. Throws a `UsageError` with its faults and those of the strategies that can be loaded
- * nonetheless: one run shows all.
+ * Reads the configuration. Throws a `UsageError` with its faults and the faults of all strategies that can still be
+ * loaded: one run shows all.
  */
 async function readWhole(file: string): Promise<LoadedConfig> {
   try {
@@ -130,7 +130,7 @@ async function mountWith(loaded: LoadedConfig, listener?: SnakeListener): Return
   return mountAll({ loaded, env: process.env, listener });
 }
 
-/** They play with the strategies of two snakes that were probed, so they are only listed. */
+/** Lists experiments: their two strategies are probed as snakes already. */
 function printExperiments(experiments: readonly ExperimentConfig[]): void {
   if (experiments.length === 0) return;
   const rows = experiments.map(({ prefix, name, base, candidate, split }) => {
@@ -143,8 +143,8 @@ function printExperiments(experiments: readonly ExperimentConfig[]): void {
 }
 
 /**
- * Prints whether the journal can be read, if there is one yet, and returns whether the configuration can be right. A
- * host starts and plays without its journal: only a database that refuses the login is more than a warning.
+ * Prints whether the journal is readable, if it exists, and returns whether the configuration can be right. A host
+ * starts and plays without its journal: only a database that rejects the login is more than a warning.
  */
 async function printJournal({ file, journal }: HostConfig, isQuiet: boolean): Promise<boolean> {
   if (journal === 'off' || (journal.url === undefined && !existsSync(journal.path))) return true;

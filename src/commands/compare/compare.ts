@@ -38,10 +38,7 @@ interface MatchRun extends ContestRunResult<MatchTally> {
   readonly plan: MatchPlan;
 }
 
-/**
- * Plays the match that is asked for, and shows it on a page if there is one. Throws a `UsageError` with everything that
- * is wrong with it.
- */
+/** Plays the requested match, and shows it on a page if there is one. Throws a `UsageError` with all faults. */
 export async function playMatch(
   call: ResumableCall<CompareFlags, MatchTally>,
   page: ContestPage | undefined,
@@ -111,7 +108,7 @@ async function readMatch({ names: [base, candidate], flags }: ContestCall<Compar
   return { plan, place, close };
 }
 
-/** Throws a `UsageError` if both sides are the same: every pair of theirs would end 1–1, and say nothing. */
+/** Throws a `UsageError` if both sides are the same: every pair would end 1–1. */
 function expectVariants([base, candidate]: MatchPlan['contestants'], { ponder }: ContestSettings): void {
   if (ponder !== undefined && mayPonder(base) !== mayPonder(candidate)) return;
   if (base.kind !== 'local' || candidate.kind !== 'local' || base.hash !== candidate.hash) return;
@@ -139,7 +136,7 @@ export interface CompareFlags extends GameFlags, ContestFlags {
   readonly sprt?: string | true;
 }
 
-/** Ends a test that cannot decide, as between two equal strategies. */
+/** Ends a test that cannot decide, such as between two equal strategies. */
 const MAX_GAMES = 20_000;
 
 export function declareCompare(command: Command): Command {
@@ -191,14 +188,14 @@ function readSnakes({ perGame, gametype }: CompareFlags): number {
   throw usageFault('--gametype', 'squad games cannot be compared: a snake of a squad does not win alone.');
 }
 
-/** When the match stops. Throws a `UsageError` if the test makes no sense. */
+/** When the match stops. Throws a `UsageError` for an impossible test. */
 function readEnd({ games, sprt }: CompareFlags, snakes: number): Pick<MatchPlan, 'sprt' | 'maxPairs'> {
   const maxPairs = Math.ceil((games ?? MAX_GAMES) / gamesPerPair({ snakes }));
   if (sprt === undefined && games !== undefined) return { sprt: undefined, maxPairs };
   return { sprt: typeof sprt === 'string' ? parseSprt(sprt, '--sprt') : DEFAULT_SPRT, maxPairs };
 }
 
-/** Says that more games are played than were asked for, and why; `undefined` if they are whole pairs. */
+/** Explains why more games are played than requested; `undefined` if they are whole pairs. */
 export function explainRounding({ games }: CompareFlags, snakes: number): string | undefined {
   const perPair = gamesPerPair({ snakes });
   if (games === undefined || games % perPair === 0) return undefined;

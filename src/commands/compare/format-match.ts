@@ -1,4 +1,4 @@
-/** Formats a match: the line that is shown while it runs, and the report at its end. Called by `compare`. */
+/** Formats a match: the progress line, and the report at its end. Called by `compare`. */
 import { describeCause } from '../../rules/describe-death.js';
 import { FEW_PAIRS, forecastPairs } from '../../arena/contest/match/forecast.js';
 import { fromJsonNumber } from '../../arena/contest/contestant-report.js';
@@ -77,13 +77,13 @@ function resultLines(report: MatchReport): (readonly [string, string])[] {
   ];
 }
 
-/** Of a duel the candidate's result is enough: the base's is its reverse. */
+/** In a duel the candidate's result is enough: the base's is its reverse. */
 function duelLines({ candidate, score }: MatchReport): (readonly [string, string])[] {
   const { wins, draws, losses } = candidate;
   return [['candidate', `won ${wins}, drew ${draws}, lost ${losses}: score ${formatPercent(score, 1)}`]];
 }
 
-/** Of larger games, what the candidate scored and what the base scored in its place, from which the score follows. */
+/** In larger games, the scores of candidate and base in the same seat, from which the score follows. */
 function placeLines({ base, candidate, score }: MatchReport): (readonly [string, string])[] {
   const [ours, theirs] = [formatPercent(candidate.score, 1), formatPercent(base.score, 1)];
   const candidateWon = `won ${candidate.wins} of ${candidate.games} (${candidate.draws} drawn, ${candidate.losses} lost)`;
@@ -95,7 +95,7 @@ function placeLines({ base, candidate, score }: MatchReport): (readonly [string,
   ];
 }
 
-/** How each side's games ended for it, the longest lists on several lines. */
+/** How each side's games ended, the longest lists on several lines. */
 function formatDeaths(report: MatchReport, width: number): string {
   const rows = sidesOf(report).map(([role, { deaths }]) => {
     const causes = Object.entries(deaths).toSorted(([, one], [, other]) => other - one);
@@ -114,7 +114,7 @@ function toEstimate({ elo, eloLow, eloHigh, eloError }: MatchReport): EloEstimat
   return { elo: estimate!, low: low!, high: high!, error: error! };
 }
 
-/** Pairs until the test decides, at most up to the limit; `undefined` while too few were played for a forecast. */
+/** Pairs until the test decides, at most up to the limit; `undefined` with too few pairs for a forecast. */
 export function pairsLeft(tally: MatchTally, plan: Pick<MatchPlan, 'sprt' | 'maxPairs'>): number | undefined {
   const max = plan.maxPairs - tally.pairs;
   if (plan.sprt === undefined) return max;

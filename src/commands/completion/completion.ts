@@ -25,10 +25,10 @@ compdef _serpentarium serpentarium`;
 
 const FISH = `complete -c serpentarium -a '(serpentarium completion words -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'`;
 
-/** The text to evaluate, by the name of the shell. */
+/** The text to evaluate, by shell. */
 const SCRIPTS: { readonly [Shell in (typeof SHELLS)[number]]: string } = { bash: BASH, zsh: ZSH, fish: FISH };
 
-/** Instead of a shell: print what could come next. The scripts call it so, with the words so far. */
+/** Instead of a shell: print completions. The scripts call it with the words so far. */
 const ASKED = 'words';
 
 export function addCompletionCommand(program: Command, commands: CompletedCommands): void {
@@ -43,7 +43,7 @@ export function addCompletionCommand(program: Command, commands: CompletedComman
     });
 }
 
-/** What the last of the words may become; the shell picks those that begin as it does. */
+/** The completions of the last word; the shell filters them. */
 export async function complete(words: readonly string[], { names, add }: CompletedCommands): Promise<string[]> {
   const [name, ...rest] = words;
   if (name === undefined || rest.length === 0) return [...names];

@@ -1,4 +1,4 @@
-/** The flags that all contests have, and what they mean once checked. */
+/** The flags of all contests, and their checked values. */
 import type { Command } from 'commander';
 import { allOrFaults, optionalPort, timeFlag, whole } from '../arguments.js';
 import { availableCores } from '../../processes/machine.js';
@@ -10,7 +10,7 @@ import { missingPackages } from '../../optional-packages.js';
 import type { QueueAddress } from '../../queue/queue-server.js';
 import { serviceKindOf } from '../../service-url.js';
 
-/** The variable that has the URL of the queue, so that no command line has its password. */
+/** The variable with the URL of the queue, so that no command line contains its password. */
 export const QUEUE_VARIABLE = 'SERPENTARIUM_QUEUE';
 
 export interface ContestFlags {
@@ -23,13 +23,13 @@ export interface ContestFlags {
   readonly save?: string;
   readonly resume?: string;
   readonly json?: true;
-  /** In ms; `true` for the usual time. */
+  /** In ms; `true` for the default time. */
   readonly ponder?: number | true;
   /** A port; `true` for any. */
   readonly browser?: number | true;
 }
 
-/** Declares the flags. Each command declares `--config` itself, among its first flags. */
+/** Declares the flags. Each command declares `--config` among its first flags. */
 export function addContestFlags(command: Command, noun: ContestNoun): Command {
   const ponder = 'let snakes ponder between turns, as long as the engine and the others take (default: as --timeout)';
   return command
@@ -46,15 +46,15 @@ export function addContestFlags(command: Command, noun: ContestNoun): Command {
 }
 
 export interface ContestPlace {
-  /** Games at once on this machine. */
+  /** Parallel games on this machine. */
   readonly concurrency: number;
-  /** The queue that plays in place of this machine, if any. */
+  /** The queue that plays instead of this machine, if any. */
   readonly queue: QueueAddress | undefined;
 }
 
 /**
- * Throws a `UsageError` with all that is wrong with the flags. More games at once than there are cores must be forced:
- * the strategies would lose time to each other, and the losses would look like bad play.
+ * Throws a `UsageError` with all faults of the flags. More parallel games than cores need `--force`: the strategies
+ * would take time from each other, and the losses would look like bad play.
  */
 export function readPlace(flags: ContestFlags): ContestPlace {
   const cores = availableCores();
@@ -70,23 +70,23 @@ export function readPlace(flags: ContestFlags): ContestPlace {
   return { concurrency, queue };
 }
 
-/** The game with the time for answers, and that for pondering if snakes may. */
+/** The game with the time for answers, and for pondering if allowed. */
 export function timeGame(game: ContestSettings, timeout: number, { ponder }: ContestFlags): ContestSettings {
   if (ponder === undefined) return { ...game, timeout };
   return { ...game, timeout, ponder: ponder === true ? Math.min(timeout, PONDER_ALLOWANCE) : ponder };
 }
 
-/** The seed that is asked for, or one drawn by chance. */
+/** The given seed, or a random one. */
 export function readSeed({ seed }: ContestFlags): string {
   return seed ?? String(Math.floor(Math.random() * 2 ** 32));
 }
 
-/** The queue that flags or environment ask for, if any. Throws a `UsageError` if it cannot be used. */
+/** The queue of the flags or environment, if any. Throws a `UsageError` if it cannot be used. */
 export function readQueue({ queue, outputDir }: Pick<ContestFlags, 'queue' | 'outputDir'>): QueueAddress | undefined {
   const source = queue === undefined ? QUEUE_VARIABLE : '--queue';
   const url = queue ?? process.env[QUEUE_VARIABLE] ?? '';
   if (url === '') return undefined;
-  // The command line may have a password: takes it out of the list of processes.
+  // The command line may contain a password: hides it from the list of processes.
   process.title = ['serpentarium', process.argv[2]].join(' ');
   if (serviceKindOf(url) !== 'redis') {
     throw usageFault(source, 'is not the URL of a Redis server. Write for example redis://localhost:6379.');

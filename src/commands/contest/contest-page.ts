@@ -1,4 +1,4 @@
-/** `--browser`: shows the contest of this command in a browser while it runs. */
+/** `--browser`: shows the running contest of this command in a browser. */
 import { messageOf } from '../../errors.js';
 import type { ContestPlan, ContestSettings } from '../../arena/contest/contest.js';
 import type { ContestTally } from '../../arena/contest/play-contest.js';
@@ -13,15 +13,15 @@ import { keepPage } from '../interrupt.js';
 /** The source in errors and warnings. */
 const FLAG = '--browser';
 const PATH = '/contest';
-/** Time between two states, in ms. */
+/** Time between two updates, in ms. */
 const INTERVAL_MS = 1000;
 
 export interface ShownContest<Tally> {
-  /** Who plays, in a few words. */
+  /** The contestants, in a few words. */
   readonly title: string;
   readonly plan: ContestPlan;
   readonly gamesPerPair: number;
-  /** An estimate of the pairs until it ends; `undefined` if nothing is known. */
+  /** Estimated pairs until it ends; `undefined` if unknown. */
   readonly pairsLeft: (tally: Tally) => number | undefined;
   readonly show: (tally: Tally) => ShownReport;
 }
@@ -34,8 +34,8 @@ interface PageUpdates<Tally> {
 }
 
 /**
- * The page of a command, which shows one contest after the other: a tuning, then the match that decides about it. A
- * failure of the page never disturbs the contest: it is printed once.
+ * The page of a command, which shows one contest after the other: a tuning, then its deciding match. A failure of the
+ * page never disturbs the contest: it is printed once.
  */
 export class ContestPage {
   readonly #server: PageServer;
@@ -64,7 +64,7 @@ export class ContestPage {
     return new ContestPage(server, stream);
   }
 
-  /** Shows another contest and prints the link to it. `from`: the tally that it begins with. */
+  /** Shows another contest and prints its link. `from`: its first tally. */
   show<Tally extends ContestTally>(contest: ShownContest<Tally>, from: Tally): PageUpdates<Tally> {
     const { title, plan, gamesPerPair } = contest;
     const startedAt = Date.now();
@@ -95,7 +95,7 @@ export class ContestPage {
     };
   }
 
-  /** Sends the last state to those who watch, and closes the server. */
+  /** Sends the last state to all viewers, and closes the server. */
   async close(): Promise<void> {
     this.#stream.close();
     await this.#server.close();
@@ -104,7 +104,7 @@ export class ContestPage {
 
 /** Sends the state of the contest to all readers whenever it has changed. */
 class ContestStream {
-  /** The contest that is shown; before the first one there is nothing to send. */
+  /** The shown contest; before the first one there is nothing to send. */
   describe: (() => ContestView) | undefined;
   readonly #readers = new StreamReaders(performance.now());
   readonly #timer = setInterval(() => this.#send(), INTERVAL_MS).unref();
@@ -137,7 +137,7 @@ function toEvent(json: string): Buffer {
   return Buffer.from(`event: contest\ndata: ${json}\n\n`);
 }
 
-/** What is played: `standard on 11×11, 100 ms, 100 ms to ponder`. */
+/** The game: `standard on 11×11, 100 ms, 100 ms to ponder`. */
 function formatGame({ ruleset, map, width, height, timeout, ponder }: ContestSettings): string {
   const on = map === 'standard' ? '' : `, map ${map}`;
   const between = ponder === undefined ? '' : `, ${ponder} ms to ponder`;
@@ -145,8 +145,7 @@ function formatGame({ ruleset, map, width, height, timeout, ponder }: ContestSet
 }
 
 /**
- * Calls `run`, which prints the report, with the page that the flags ask for, if any. On a terminal, the page stays
- * until Ctrl-C.
+ * Calls `run`, which prints the report, with the page of the flags, if any. On a terminal, the page stays until Ctrl-C.
  */
 export async function withContestPage(
   { browser }: { readonly browser?: number | true },

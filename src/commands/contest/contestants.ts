@@ -1,4 +1,4 @@
-/** Resolves those who take part in a contest, each loaded once as the host would load it. */
+/** Loads the contestants once, as the host would. */
 import type { Contestant } from '../../arena/contest/contest.js';
 import { serverOf } from '../../config/source.js';
 import { requireAnswers } from '../../exchange/exchange.js';
@@ -18,26 +18,25 @@ import {
 /** The contestants, in the order of their names. */
 interface ResolvedContestants<Names extends readonly LocalName[]> {
   readonly contestants: { readonly [Index in keyof Names]: Contestant };
-  /** Ends the servers that were started for them. Call it when the games are over. */
+  /** Stops the servers that were started for them. Call it when the games are over. */
   readonly close: () => Promise<void>;
 }
 
-/** Time for an answer unless it is given, in ms: enough for most strategies, and a fifth of the platform's 500. */
+/** Default time for an answer, in ms: enough for most strategies, and a fifth of the platform's 500. */
 const STRATEGY_TIMEOUT_MS = 100;
 
-/** The same as a flag says it. */
+/** The default as text for a flag. */
 export const TIMEOUT_RULE = `${STRATEGY_TIMEOUT_MS}ms, or ${DEFAULT_TIMEOUT}ms where a snake plays by URL`;
 
-/** The time for an answer that is given, or else what is usual for those who play: a server does not know of less. */
+/** The given time for an answer, or the default of these contestants: a server does not know of shorter ones. */
 export function timeoutFor(contestants: readonly Contestant[], given: number | undefined): number {
   const usual = contestants.some(({ kind }) => kind === 'remote') ? DEFAULT_TIMEOUT : STRATEGY_TIMEOUT_MS;
   return given ?? usual;
 }
 
 /**
- * Loads every local strategy once, to find what is wrong with it before the first game, and prints warnings. Throws a
- * {@link UsageError} with everything that is wrong. `config` is read only if a local snake is named. `roles` tell
- * namesakes apart.
+ * Loads every local strategy once, to find its faults before the first game, and prints warnings. Throws a {@link
+ * UsageError} with all faults. Reads `config` only if a local snake is named. `roles` distinguish equal names.
  */
 export async function resolveContestants<const Names extends readonly LocalName[]>(
   names: Names,

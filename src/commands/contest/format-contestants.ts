@@ -1,14 +1,14 @@
-/** The parts that the printed reports of all contests have in common. */
+/** The parts that the printed reports of all contests share. */
 import type { ContestantReport } from '../../arena/contest/report.js';
 import type { EloEstimate } from '../../stats/elo.js';
 import { formatPercent, formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable, padColumns } from '../../terminal/format-table.js';
 import { wrapText } from '../../terminal/wrap-text.js';
 
-/** Width of the labels, and of the space before and after them. */
+/** Widths of labels, and of the space around them. */
 const LABEL = { width: 9, indent: 2, gap: 2 };
 
-/** Lines of text behind a label, within `width` columns. */
+/** Lines of text after a label, within `width` columns. */
 export function formatLabelled(label: string, text: string, width: number): string[] {
   const margin = ' '.repeat(LABEL.indent);
   const inner = LABEL.indent + LABEL.width + LABEL.gap;
@@ -26,10 +26,7 @@ const COUNTS_HEADING: readonly string[] = [
   'length',
 ];
 
-/**
- * A table of what each contestant lost by its own errors, of the time it took, and of the turns that it found by
- * pondering, if any did. `title` heads the first column.
- */
+/** A table of each contestant's errors, times, and turns found by pondering, if any. `title` heads the first column. */
 export function formatErrors(
   title: string,
   contestants: readonly (readonly [string, ContestantReport])[],
@@ -45,7 +42,7 @@ export function formatErrors(
   return formatTable([title, ...COUNTS_HEADING, ...(hasPondered ? ['found by pondering'] : [])], rows, { width });
 }
 
-/** `+12.5 ± 30.1`; if only one end of the interval is finite, that end: `above +120.0`. */
+/** `+12.5 ± 30.1`; with one finite end of the interval, that end: `above +120.0`. */
 export function formatElo({ elo, low, high, error }: EloEstimate): string {
   if (Number.isFinite(error)) return `${formatSigned(elo, 1)} ± ${error.toFixed(1)}`;
   const start = Number.isFinite(elo) ? `${formatSigned(elo, 1)}, ` : '';
@@ -55,7 +52,7 @@ export function formatElo({ elo, low, high, error }: EloEstimate): string {
   return elo > 0 ? 'infinite' : '-infinite';
 }
 
-/** The end of the class that a time was counted in. Three decimals below 1 ms: fast strategies differ only there. */
+/** The upper bound of a time's class. Three decimals below 1 ms: fast strategies differ only there. */
 function formatBound(ms: number): string {
   const digits = ms < 1 ? 3 : 1;
   return `≤${(Math.ceil(ms * 10 ** digits) / 10 ** digits).toFixed(digits)}`;

@@ -12,14 +12,14 @@ import { printError } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
 import { WorkerShares, type ContestGames } from './worker-shares.js';
 
-/** Longest wait for the queue when the contest ends, in ms: it may be unreachable just then. */
+/** Longest wait for the queue when the contest ends, in ms: it may be unreachable. */
 const END_MS = 8000;
-/** Time without a worker before that is reported, in ms. */
+/** A contest without workers is reported after this time, in ms. */
 const ALONE_MS = 10_000;
-/** Most refusals that are reported. */
+/** Most reported refusals. */
 const MAX_REFUSALS = 5;
 
-/** Offers the contest to the workers of a queue. Throws a `UsageError` if that cannot be. */
+/** Offers the contest to the workers of a queue. Throws a `UsageError` if that fails. */
 export async function openOnQueue(contest: Contest, title: string, address: QueueAddress): Promise<ContestGames> {
   expectReachable(contest);
   const shown = toShownUrl(address.url);
@@ -83,7 +83,9 @@ async function end(server: QueueServer, queued: QueuedContest): Promise<void> {
   await server.close();
 }
 
-/** Throws a {@link UsageError} with each snake that workers cannot play, or whose URL leads each to its own machine. */
+/**
+ * Throws a {@link UsageError} with each snake that workers cannot play, or whose URL means a different machine on each.
+ */
 function expectReachable({ contestants }: Contest): void {
   const faults = contestants.flatMap((one) => {
     if (one.kind === 'local' && one.code === undefined) {

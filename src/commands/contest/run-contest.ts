@@ -1,4 +1,4 @@
-/** Runs a contest, here or on a queue: its games, the progress line, the files of `--save` and `--output-dir`. */
+/** Runs a contest, here or on a queue: its games, the progress line, and the files of `--save` and `--output-dir`. */
 import type { Contest, Pairing } from '../../arena/contest/contest.js';
 import { isContestOver, playContest, type ContestTally, type PairSchedule } from '../../arena/contest/play-contest.js';
 import {
@@ -33,31 +33,31 @@ interface ContestRunOptions<
   readonly identity: ContestIdentity;
   readonly schedule: PairSchedule<Tally, Game>;
   readonly call: ResumableCall<Flags, Tally>;
-  /** Values that a saved plan has besides the seed even if they were not asked for. */
+  /** Values that a saved plan has besides the seed, even without a flag. */
   readonly settled?: Readonly<Record<string, unknown>>;
   /** The progress line. `rate` is the pairs per second of this run. */
   readonly formatProgress: (tally: Tally, rate: number) => string;
   readonly place: ContestPlace;
   readonly onPair?: (tally: Tally) => void;
   readonly page: ContestPage | undefined;
-  /** What is to be said before the games, if anything. */
+  /** A message before the games, if any. */
   readonly notice?: string | undefined;
 }
 
 export interface ContestRunResult<Tally> {
-  /** Of all pairs that count. */
+  /** Over all counted pairs. */
   readonly tally: Tally;
-  /** A signal ended the contest before its time, or its queue no longer has it. */
+  /** A signal ended the contest early, or its queue has lost it. */
   readonly isInterrupted: boolean;
-  /** The file that holds all of it, if any. */
+  /** The file with the whole contest, if any. */
   readonly savedIn: string | undefined;
-  /** The workers that played it; absent if it was played on this machine. */
+  /** The workers that played it; absent for this machine. */
   readonly workers: readonly WorkerShare[] | undefined;
 }
 
 /**
- * Plays until the contest is decided, at its limit, or a signal arrives. Throws a `UsageError` if `--resume` names
- * another contest than the one asked for, or if `--save` names a file that must not be replaced.
+ * Plays until the contest is decided, at its limit, or interrupted. Throws a `UsageError` if `--resume` names another
+ * contest than the command line, or if `--save` names a file that must not be replaced.
  */
 export async function runContest<Flags extends ContestFlags, Tally extends ContestTally, Game extends Pairing>(
   options: ContestRunOptions<Flags, Tally, Game>,
@@ -114,7 +114,7 @@ function makeOutputFolder(folder: string): void {
   }
 }
 
-/** Prints the report as the flags ask for it, and after Ctrl-C how to continue. */
+/** Prints the report in the requested form, and after Ctrl-C how to continue. */
 export function printContest<Report extends object>(
   noun: ContestNoun,
   report: Report,
@@ -130,7 +130,7 @@ export function printContest<Report extends object>(
   if (isInterrupted) printError(formatInterruption(noun, savedIn, flags));
 }
 
-/** Opens the games of a contest. Throws a `UsageError` if they are to be played on a queue that cannot be used. */
+/** Opens the games of a contest. Throws a `UsageError` if its queue cannot be used. */
 async function openContestGames(
   contest: Contest,
   { concurrency, queue }: ContestPlace,
@@ -157,19 +157,19 @@ export class ContestSaver<Tally> {
   #hasWarned = false;
   #isSaved = false;
 
-  /** @param file where to save; without one nothing is saved. */
+  /** @param file where to save (default: nowhere). */
   constructor(file: string | undefined, noun: ContestNoun, head: Omit<ContestFile<Tally>, 'tally'>) {
     this.#file = file;
     this.#noun = noun;
     this.#head = head;
   }
 
-  /** Whether the file holds the tally given last. */
+  /** Whether the file holds the last tally. */
   get isSaved(): boolean {
     return this.#isSaved;
   }
 
-  /** Saves the tally unless the last save was just before. */
+  /** Saves the tally unless the last save is recent. */
   saveSometimes(tally: Tally): void {
     if (performance.now() - this.#savedAt >= SAVE_INTERVAL_MS) this.save(tally);
     else this.#isSaved = false;

@@ -1,4 +1,4 @@
-/** The plan of a contest, as a saved one keeps it and `--resume FILE` takes it up again. */
+/** The plan of a contest, as stored with a saved contest and continued by `--resume FILE`. */
 import { Command, CommanderError } from 'commander';
 import {
   CONTEST_COMMANDS,
@@ -11,25 +11,25 @@ import {
 import { usageFault } from '../../errors.js';
 import type { ContestFlags } from './contest-flags.js';
 
-/** The call as commander parses it: where a saved contest continues, names may be missing. */
+/** The call as commander parses it: names may be missing when a saved contest continues. */
 export interface WrittenCall<Flags> extends ContestCall<Flags> {
-  /** Knows which flags were written and which have their defaults. */
+  /** Knows which flags were given and which have their defaults. */
   readonly command: Command;
 }
 
 export interface ResumableCall<Flags, Tally> extends ContestCall<Flags> {
-  /** The contest that it continues, if any. */
+  /** The contest to continue, if any. */
   readonly saved: ContestFile<Tally> | undefined;
 }
 
 type Declare = (command: Command) => Command;
 
-/** Flags that a plan does not keep: where to read, write and print. */
+/** Flags that a plan does not store: where to read, write and print. */
 const NOT_KEPT = new Set(['save', 'resume', 'browser', 'json', 'queue']);
-/** Flags that say how a contest is played and shown, not what is played: `--resume` takes them. */
+/** Flags on how a contest is played and shown, not on its plan: `--resume` takes them. */
 const OF_RUNS = new Set([...NOT_KEPT, 'concurrency', 'force', 'outputDir']);
 
-/** The plan of a call. `settled` has values that are kept even if they were not asked for, such as the seed. */
+/** The plan of a call. `settled` has values that are stored even without a flag, such as the seed. */
 export function toPlan<Flags extends object>(
   { names, flags }: ContestCall<Flags>,
   settled: Readonly<Record<string, unknown>> = {},
@@ -38,7 +38,7 @@ export function toPlan<Flags extends object>(
   return { names, flags: Object.fromEntries(kept) };
 }
 
-/** The words of a command line that asks for this plan. */
+/** The command line of this plan. */
 export function toArguments({ names, flags }: ContestCall, declare: Declare): string[] {
   const words = declare(new Command()).options.flatMap((option): string[] => {
     const value = flags[option.attributeName()];
@@ -52,8 +52,8 @@ export function toArguments({ names, flags }: ContestCall, declare: Declare): st
 }
 
 /**
- * The call, and the contest that it continues if it has `--resume`. Throws a `UsageError` if the file holds no such
- * contest, or if the call has words that could change its plan.
+ * The call, and the contest that it continues with `--resume`. Throws a `UsageError` if the file holds no such contest,
+ * or if the call has words that could change its plan.
  */
 export function readCall<Flags extends ContestFlags, Tally>(
   written: WrittenCall<Flags>,
@@ -76,7 +76,7 @@ export function readCall<Flags extends ContestFlags, Tally>(
   return { ...resumed, flags: { ...resumed.flags, ...own } };
 }
 
-/** The call of the contest that a file holds. Throws a `UsageError` as {@link readCall} does. */
+/** The call of the contest in a file. Throws a `UsageError` like {@link readCall}. */
 export function resumeCall<Flags extends ContestFlags, Tally>(
   file: string,
   kind: ContestKind<Tally>,
@@ -102,12 +102,12 @@ function formatResumeLine(noun: ContestNoun, file: string, { json }: { readonly 
   return `npx serpentarium ${words.join(' ')}`;
 }
 
-/** The word as a shell takes it, in quotes if it needs them. */
+/** Quotes a word for a shell if necessary. */
 export function quoteWord(word: string): string {
   return /^[\w./@:+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Reads the values again as the command line would: the file may have been edited. */
+/** Parses the stored values as a command line: the file may have been edited. */
 function parsePlan<Flags extends object>(plan: ContestCall, file: string, declare: Declare): ContestCall<Flags> {
   const command = declare(new Command('contest'))
     .exitOverride()

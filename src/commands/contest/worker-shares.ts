@@ -1,4 +1,4 @@
-/** Which workers of a queue have played how much of a contest: a table in the report. */
+/** How much of a contest each worker of a queue played: a table in the report. */
 import type { GameRecord } from '../../arena/contest/game-record.js';
 import type { WorkerPool } from '../../arena/contest/play-contest.js';
 import type { WorkerFacts } from '../../queue/queue-job.js';
@@ -7,19 +7,19 @@ import { printable } from '../../terminal/printable.js';
 
 export interface ContestGames {
   readonly pool: WorkerPool;
-  /** Ends all games; the pool settles what is open with nothing. */
+  /** Ends all games; the pool settles open ones without a result. */
   readonly close: () => Promise<void>;
-  /** Why the games ended before the contest, if nobody has closed them. */
+  /** Why the games ended before the contest, unless they were closed. */
   readonly findFailure: () => string | undefined;
-  /** The workers of the queue; absent if the games are played on this machine. */
+  /** The workers of the queue; absent for this machine. */
   readonly workers?: WorkerShares;
 }
 
-/** Most workers that the table lists, and most characters of a name. */
+/** Most listed workers, and most characters of a name. */
 const MAX_ROWS = 40;
 const MAX_NAME = 60;
 
-/** What a worker has played of the pairs that were reported. */
+/** A worker's part of the reported pairs. */
 export interface WorkerShare {
   readonly name: string;
   readonly machine: string;
@@ -28,7 +28,7 @@ export interface WorkerShare {
 }
 
 export class WorkerShares {
-  /** How many take part now. */
+  /** Present number of workers. */
   workers = 0;
   readonly #shares = new Map<string, WorkerShare>();
 
@@ -43,18 +43,18 @@ export class WorkerShares {
     });
   }
 
-  /** The most games first. */
+  /** Most games first. */
   list(): WorkerShare[] {
     return [...this.#shares.values()].sort((a, b) => b.games - a.games || (a.name < b.name ? -1 : 1));
   }
 }
 
 export interface PlayedByWorkers {
-  /** Absent if the games were played on this machine. */
+  /** Absent for this machine. */
   readonly workers?: readonly WorkerShare[];
 }
 
-/** The report for `--json`, with its workers if it was played on a queue. */
+/** The report for `--json`, with its workers if it has any. */
 export function withWorkers<Report extends object>(
   report: Report,
   workers: readonly WorkerShare[] | undefined,
@@ -62,7 +62,7 @@ export function withWorkers<Report extends object>(
   return workers === undefined ? report : { ...report, workers };
 }
 
-/** The workers as the last part of a report; nothing if there were none. */
+/** The workers as the last part of a report; nothing without workers. */
 export function formatWorkersBelow(workers: readonly WorkerShare[] | undefined, width: number): string {
   if (workers === undefined) return '';
   const table = formatTable(

@@ -1,4 +1,4 @@
-/** How far away a server is, what its connections cost, and how long it keeps them. */
+/** A server's network latency, the cost of its connections, and how long it keeps them open. */
 import type { Socket } from 'node:net';
 import { Connections, exchange } from '../../exchange/exchange.js';
 import { leadsToLoopback } from '../../loopback.js';
@@ -9,27 +9,27 @@ import { percentilesByPhase, PhaseMeter, type PhasePercentiles, type Phase } fro
 import { within } from '../../within.js';
 
 const NEW_CONNECTIONS = 6;
-/** Both engines close a connection that was idle for this long, in ms; a server that closes it earlier loses turns. */
+/** Both engines close a connection after this idle time, in ms; a server that closes it earlier loses turns. */
 const ENGINES_PAUSE_MS = 90_000;
-/** Less than this part of the timeout left is worth a word. */
+/** Warn when less than this share of the timeout remains. */
 const LITTLE = 0.5;
 
-/** What an engine in the place of this machine leaves of its timeout, in ms. */
+/** How much of its timeout an engine in the place of this machine leaves to the server, in ms. */
 export interface Budget {
-  /** For all that the server does, on an open connection. */
+  /** On an open connection. */
   readonly open: number;
-  /** The same, on a turn that opens one. */
+  /** On a new connection. */
   readonly fresh: number;
 }
 
-/** What was measured: percentiles by phase, and what they leave. */
+/** Percentiles by phase, and the remaining budgets. */
 export interface Measured {
   readonly latency: Partial<Record<Phase, PhasePercentiles>>;
   readonly budget: Budget | undefined;
   readonly findings: readonly Finding[];
 }
 
-/** Measures new connections, one after the other, and adds what the games have measured of waiting. */
+/** Measures new connections one by one, and adds the waiting times of the games. */
 export async function measure({ url, timeout, meter }: EngineSession): Promise<Measured> {
   const fresh = new PhaseMeter();
   for (let count = 0; count < NEW_CONNECTIONS; count++) {
@@ -45,7 +45,7 @@ export async function measure({ url, timeout, meter }: EngineSession): Promise<M
   return { latency, budget, findings };
 }
 
-/** The time of a new connection is a round trip: of each answer, the engine's side of the way takes as much. */
+/** Opening a connection takes one round trip, which is also the network latency of an answer. */
 function toBudget({ lookup, connection, tls }: Measured['latency'], timeout: number): Budget | undefined {
   if (connection === undefined) return undefined;
   const open = Math.max(0, timeout - connection.p95);
@@ -68,7 +68,7 @@ function checkWaiting({ waiting }: Measured['latency'], timeout: number): Findin
   return wrong('warning', 'answers', message, 'Give each turn less time to think: what comes late does not count.');
 }
 
-/** Whether a connection outlives a pause. @param pause in ms. */
+/** Checks whether a connection survives a pause. @param pause in ms. */
 export async function checkKeepAlive(
   { url, allowance }: Pick<EngineSession, 'url' | 'allowance'>,
   pause: number,
@@ -116,7 +116,7 @@ export async function checkKeepAlive(
 const KEEP_ALIVE = 'keep-alive';
 const REMEDY = 'Keep idle connections longer than engines do, 95 s: a turn that is sent while one closes is lost.';
 
-/** Whether a connection is still open after `pause` ms. Resolves as soon as it is not. */
+/** Whether a connection is still open after `pause` ms. Resolves as soon as it closes. */
 async function staysOpen(socket: Socket, pause: number): Promise<boolean> {
   if (socket.destroyed) return false;
   const closed = new Promise<false>((resolve) => void socket.once('close', () => resolve(false)));

@@ -1,4 +1,4 @@
-/** Whether a server can be reached, and how its snake introduces itself. */
+/** Checks whether a server is reachable, and its snake's customization. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { exchange, type ExchangeResult } from '../../exchange/exchange.js';
 import { isRecord, kindOf } from '../../kind-of.js';
@@ -7,20 +7,20 @@ import { good, wrong, type Finding } from './finding.js';
 import type { EngineSession } from './engine-session.js';
 import { remedyFor } from './remedies.js';
 
-/** Servers that sleep between games take seconds to wake up, in timeouts of a turn: 10 s for 500 ms. */
+/** Servers that sleep between games take seconds to wake up; in timeouts of a turn: 10 s for 500 ms. */
 const WAKE_UP = 20;
-/** The platform asks for the looks with this many timeouts of a turn: 1 s for 500 ms. */
+/** The platform's timeout for a `GET`, in timeouts of a turn: 1 s for 500 ms. */
 const LOOKS = 2;
-/** A clock may be this far off before anybody notices, in ms. */
+/** A clock that is off by more than this is reported, in ms. */
 const MAX_CLOCK_DIFFERENCE_MS = 30_000;
 
 interface FirstLook {
   readonly findings: readonly Finding[];
-  /** Whether something introduces itself there: if not, that explains all that would follow. */
+  /** Whether a snake answers there: if not, that explains all later failures. */
   readonly isSnake: boolean;
 }
 
-/** Asks for the looks, as engines do before each game. */
+/** Sends a `GET`, as engines do before each game. */
 export async function checkFirstLook({ url, timeout, connections, meter }: EngineSession): Promise<FirstLook> {
   let headers: IncomingHttpHeaders = {};
   const began = performance.now();

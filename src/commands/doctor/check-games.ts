@@ -1,4 +1,4 @@
-/** Whole games as engines play them: the health probe, games in each dialect, and many at once. */
+/** Whole games as engines play them: the health probe, games in each dialect, and many games at once. */
 import { randomUUID } from 'node:crypto';
 import { DIALECTS, type EngineDialect } from '../../arena/game/dialects.js';
 import { play } from '../../arena/game/play.js';
@@ -9,13 +9,13 @@ import { good, wrong, type Finding } from './finding.js';
 import { withAction, type EngineBody, type EngineSession } from './engine-session.js';
 import { remedyFor } from './remedies.js';
 
-/** Turns of a game in one dialect, and of each of those at the same time. */
+/** Turns of a test game. */
 const TURNS = 12;
 const TURNS_AT_ONCE = 8;
 /** The platform opens this many connections to a host at once. */
 const GAMES_AT_ONCE = 10;
 
-/** The platform's health probe: a snake that fails it is taken out of its games. Stops at the first problem. */
+/** The platform's health probe: a snake that fails it is removed from its games. Stops at the first problem. */
 export async function checkProbe(session: EngineSession): Promise<Finding> {
   const check = 'health probe';
   const body = probeBody() as EngineBody;
@@ -28,7 +28,7 @@ export async function checkProbe(session: EngineSession): Promise<Finding> {
   return good(check, `passes; /start, /move and /end took ${times.join('/')} ms`);
 }
 
-/** A short game in the dialect of each engine, with the pauses, connections and bodies that it has. */
+/** A short game in the dialect of each engine, with its pauses, connections and bodies. */
 export async function checkDialects(session: EngineSession): Promise<Finding[]> {
   const engines = [
     ['the platform', DIALECTS.arena],
@@ -47,7 +47,7 @@ export async function checkDialects(session: EngineSession): Promise<Finding[]> 
   return findings;
 }
 
-/** Ten games at the same time, as the platform may play them. */
+/** Ten games in parallel, as the platform may play them. */
 export async function checkManyGames(session: EngineSession): Promise<Finding> {
   const games = await Promise.all(
     Array.from({ length: GAMES_AT_ONCE }, () => playShort(session, DIALECTS.arena, TURNS_AT_ONCE)),
@@ -62,7 +62,7 @@ export async function checkManyGames(session: EngineSession): Promise<Finding> {
   return wrong('bad', check, message, remedy);
 }
 
-/** A game that the snake plays alone; it ends with its first death or after the last turn. */
+/** A solo game that ends with its first death or after the last turn. */
 async function playShort(session: EngineSession, dialect: EngineDialect, maxTurns: number) {
   const problems: string[] = [];
   let turns = 0;

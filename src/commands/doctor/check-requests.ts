@@ -1,4 +1,4 @@
-/** Requests that engines send now and then, and that servers stumble over. */
+/** Rare requests of engines that make servers fail. */
 import { good, wrong, type Finding } from './finding.js';
 import { remedyFor } from './remedies.js';
 import type { EngineBody, EngineSession } from './engine-session.js';
@@ -53,7 +53,7 @@ export async function checkRequests(session: EngineSession): Promise<Finding[]> 
   return findings;
 }
 
-/** Whether the snake goes where a dead one lies if that is its only way. */
+/** Whether the snake moves onto the place of a dead one if that is its only way out. */
 export async function checkCorpse(session: EngineSession): Promise<Finding> {
   const check = 'the dead on the board';
   const wrongMoves: string[] = [];
@@ -82,16 +82,16 @@ function wholeGame(body: EngineBody): readonly (readonly [Action, EngineBody])[]
   ];
 }
 
-/** What tells one body from another; the rest is a standard game that the snake plays alone. */
+/** The varying part of a body; the rest is a standard solo game. */
 interface BodySketch {
   readonly turn: number;
   readonly side?: number;
   /** From head to tail. */
   readonly body: readonly Coordinate[];
   readonly hazards?: readonly Coordinate[];
-  /** Bodies of the others that are shown. */
+  /** Bodies of the other snakes. */
   readonly others?: readonly (readonly Coordinate[])[];
-  /** Fields that nobody has heard of, added everywhere. */
+  /** Invented fields, added everywhere. */
   readonly extra?: object;
   readonly ruleset?: string;
   readonly map?: string;
@@ -135,18 +135,18 @@ function longBody(): EngineBody {
   return toBody({ turn: 400, side, body: cells.slice(0, 120).toReversed(), hazards, map: 'snail_mode' });
 }
 
-/** Fields, a ruleset and a map that do not exist yet. */
+/** Invented fields, ruleset and map. */
 function unknownBody(): EngineBody {
   const extra = { addedLater: { deep: [1, null, 'text'] }, experimental: true };
   return toBody({ turn: 12, body: IN_THE_MIDDLE, extra, ruleset: 'not-yet-known', map: 'not-yet-known' });
 }
 
-/** A turn in the middle of a game that the snake plays alone. */
+/** A turn in the middle of a solo game. */
 function middleBody(): EngineBody {
   return toBody({ turn: 12, body: IN_THE_MIDDLE });
 }
 
-/** The end of a game for its snake, which has left the board: it has no health, and is not among the snakes. */
+/** The end of a game for its snake, which has left the board: it has no health, and is not in `board.snakes`. */
 function lostEndOf({ game, turn, board, you }: EngineBody): EngineBody {
   const { height } = board as { readonly height: number };
   const body = [height, height - 1, height - 2].map((y) => ({ x: 5, y }));
@@ -154,16 +154,16 @@ function lostEndOf({ game, turn, board, you }: EngineBody): EngineBody {
   return { game, turn: turn + 1, board: { ...board, snakes: [] }, you: dead };
 }
 
-/** A board on which one move alone survives: into the body of a snake that is dead. */
+/** A board on which only one move survives: into the body of a dead snake. */
 interface CorpseBoard {
   readonly body: EngineBody;
-  /** The move that survives. */
+  /** The surviving move. */
   readonly free: Direction;
 }
 
 /**
- * The public arena leaves the dead among the snakes, unmarked: their heads are off the board, their bodies no obstacle.
- * On each board, the way that is free is another one.
+ * The public arena leaves dead snakes in the list, unmarked: their heads are off the board, their bodies no obstacle.
+ * Each board has another free direction.
  */
 function corpseBoards(): readonly CorpseBoard[] {
   const across = [4, 3, 2, 1].map((x) => ({ x, y: 0 }));
@@ -184,7 +184,7 @@ function corpseBoards(): readonly CorpseBoard[] {
   ];
 }
 
-/** A snake whose head has left the board: the rest of its body follows in one direction. */
+/** A snake whose head has left the board, with a straight body. */
 function ends({ x, y }: Coordinate, right: number, up: number): readonly Coordinate[] {
   return Array.from({ length: 5 }, (_, index) => ({ x: x + index * right, y: y + index * up }));
 }

@@ -1,4 +1,4 @@
-/** `serpentarium doctor`: what stands in the way of a server of snakes, ours or not. */
+/** `serpentarium doctor`: finds the problems of a snake server, ours or another. */
 import type { Command } from 'commander';
 import { formatTable } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
@@ -67,7 +67,7 @@ const NAMES: Readonly<Record<Phase, string>> = {
   waiting: 'waiting for the answer',
 };
 
-/** The percentiles of each part of a request's time; empty if nothing was measured. */
+/** The percentiles of each phase of a request; empty without measurements. */
 function formatLatency({ latency }: ServerReport, width: number): string {
   const rows = PHASES.flatMap((phase) => {
     const found = latency[phase];
@@ -82,19 +82,19 @@ export interface ServerReport {
   /** Without its query, which may hold a key. */
   readonly url: string;
   readonly findings: readonly Finding[];
-  /** In ms; empty if nothing was measured. */
+  /** In ms; empty without measurements. */
   readonly latency: Measured['latency'];
   readonly budget: Budget | undefined;
 }
 
 interface InspectOptions {
-  /** What the engine allows for a turn, in ms. */
+  /** The engine's timeout for a turn, in ms. */
   readonly timeout: number;
-  /** How long an idle connection is left alone, in ms. */
+  /** How long a connection is left idle, in ms. */
   readonly pause: number;
 }
 
-/** Asks a server all that engines ask. Every game is one that its snake plays alone, or that ends in a draw. */
+/** Sends a server every kind of request that engines send. Every game is a solo game, or ends in a draw. */
 export async function inspectServer(url: URL, { timeout, pause }: InspectOptions): Promise<ServerReport> {
   const session = new EngineSession(url, timeout);
   try {

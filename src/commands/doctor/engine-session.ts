@@ -1,4 +1,4 @@
-/** An engine that looks at one server: how it asks, and what it measures. The checks of a server share it. */
+/** An engine that tests one server: its requests, and their times. The checks of a server share it. */
 import { SnakeRequest } from '../../arena/game/arena-snake.js';
 import { DIALECTS, type EngineDialect } from '../../arena/game/dialects.js';
 import type { Participant } from '../../arena/game/play-options.js';
@@ -8,7 +8,7 @@ import type { Direction } from '../../rules/types.js';
 import type { Board, Game, Snake } from '../../wire/resources.js';
 import { PhaseMeter } from './phases.js';
 
-/** A body as an engine may send it. It may lack what engines leave out, and have what they do not. */
+/** A body as an engine may send it, with missing and additional fields. */
 export interface EngineBody {
   readonly game: object;
   readonly turn: number;
@@ -17,23 +17,23 @@ export interface EngineBody {
 }
 
 export interface Asked {
-  /** Absent after `/start` and `/end`, and if no valid move came. */
+  /** Absent after `/start` and `/end`, and without a valid move. */
   readonly move?: Direction | undefined;
-  /** A sentence without its full stop that begins with the action; absent if an engine would be content. */
+  /** A sentence without its full stop that begins with the action; absent if an engine would accept the answer. */
   readonly problem?: string | undefined;
   /** In ms. */
   readonly took: number;
 }
 
-/** Checks wait this many times as long as an engine, to say how late an answer is. */
+/** Checks wait this many timeouts, to report how late an answer is. */
 const ALLOWANCE = 4;
 
-/** Owns the connections to one server, and what was measured on them. Close it when all checks are done. */
+/** Owns the connections to one server, and their measurements. Close it after all checks. */
 export class EngineSession {
   readonly url: URL;
-  /** What engines allow for a turn, in ms. */
+  /** The engine's timeout for a turn, in ms. */
   readonly timeout: number;
-  /** Of all requests of the games. */
+  /** Over all requests of the games. */
   readonly meter = new PhaseMeter();
   readonly connections = new Connections();
 
@@ -42,7 +42,7 @@ export class EngineSession {
     this.timeout = timeout;
   }
 
-  /** Time in which an answer is waited for, in ms. */
+  /** How long an answer is awaited, in ms. */
   get allowance(): number {
     return ALLOWANCE * this.timeout;
   }
@@ -52,7 +52,7 @@ export class EngineSession {
     return { snake: this.#snake(dialect), name: 'doctor' };
   }
 
-  /** Asks as the platform does. */
+  /** Sends a request as the platform does. */
   async ask(action: 'start' | 'move' | 'end', body: EngineBody): Promise<Asked> {
     const began = performance.now();
     const request = this.#toRequest(body);
@@ -73,7 +73,7 @@ export class EngineSession {
     return new RemoteSnake({ url: this.url, dialect, connections: this.connections, onRequest: this.meter.observe });
   }
 
-  /** The request says what the engine allows; the check waits longer. */
+  /** The request has the engine's timeout; the check waits longer. */
   #toRequest({ game, turn, board, you }: EngineBody): SnakeRequest {
     const sentGame = { ...game, timeout: this.timeout };
     const announced = { game: { timeout: this.allowance } as Game, sentGame };

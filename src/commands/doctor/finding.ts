@@ -1,18 +1,18 @@
-/** What `doctor` and `check` find out: one verdict each, and what to do about it. */
+/** Findings of `doctor` and `check`: a verdict each, and its remedy. */
 import { formatTable } from '../../terminal/format-table.js';
 
-/** From best to worst; `skipped` says nothing about the thing itself. */
+/** From best to worst; `skipped` was not tested. */
 const VERDICTS = ['good', 'skipped', 'warning', 'bad'] as const;
-/** One of them. `bad`: turns, games or the start are lost. `warning`: they may be, or are now and then. */
+/** `bad`: turns, games or the start are lost. `warning`: they may be, or sometimes are. */
 export type Verdict = (typeof VERDICTS)[number];
 
 export interface Finding {
-  /** What was looked at, in a word or two. */
+  /** The checked thing, in a word or two. */
   readonly check: string;
   readonly verdict: Verdict;
   /** A sentence without its full stop. */
   readonly message: string;
-  /** What to do, in whole sentences; only where something is wrong. */
+  /** What to do, in whole sentences; only for faults. */
   readonly remedy?: string;
 }
 
@@ -35,7 +35,7 @@ export function worstOf(findings: readonly Finding[]): Verdict {
 
 const WORDS: Readonly<Record<Verdict, string>> = { good: 'ok', skipped: '-', warning: 'warning', bad: 'BAD' };
 
-/** A table of all findings, and below it what to do. @param width in terminal columns. */
+/** A table of all findings, followed by the remedies. @param width in terminal columns. */
 export function formatFindings(subject: string, findings: readonly Finding[], width: number): string {
   const rows = findings.map(({ verdict, check, message }) => [WORDS[verdict], check, message]);
   const remedies = findings.flatMap(({ check, remedy }) => (remedy === undefined ? [] : [`${check}: ${remedy}`]));

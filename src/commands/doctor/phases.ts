@@ -1,13 +1,13 @@
-/** Where the time of a request goes: name look-up, connection, TLS, waiting. Measured on the requests of a check. */
+/** The phases of a request: name look-up, connection, TLS, waiting. Measured on the requests of a check. */
 import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The parts of a request's time, in the order in which they pass. */
+/** The phases of a request, in order. */
 export const PHASES = ['lookup', 'connection', 'tls', 'waiting'] as const;
-/** One of them. `waiting`: from the request on its way to the head of the answer, which is a round trip included. */
+/** `waiting`: from the sent request to the head of the answer, one round trip included. */
 export type Phase = (typeof PHASES)[number];
 
-/** The parts that a request had, in ms: without a look-up for an address, on an open connection with waiting alone. */
+/** The phases of one request, in ms: no look-up for an IP address, only waiting on an open connection. */
 type PhaseTimes = Readonly<Partial<Record<Phase, number>>>;
 
 export interface PhasePercentiles {
@@ -17,7 +17,6 @@ export interface PhasePercentiles {
   readonly count: number;
 }
 
-/** Owns the times of all answered requests that it has observed. */
 export class PhaseMeter {
   readonly #times: PhaseTimes[] = [];
   readonly #now: () => number;
@@ -27,7 +26,6 @@ export class PhaseMeter {
     this.#now = now;
   }
 
-  /** Follows a request that is about to be sent. */
   readonly observe = (request: ClientRequest): void => {
     const times: Partial<Record<Phase, number>> = {};
     let since = this.#now();
@@ -60,7 +58,7 @@ export function percentilesByPhase(times: readonly PhaseTimes[]): Partial<Record
   return Object.fromEntries(entries);
 }
 
-/** `undefined` if nothing was measured. */
+/** `undefined` without measurements. */
 function percentilesOf(durations: readonly number[]): PhasePercentiles | undefined {
   const sorted = durations.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1]!;

@@ -1,6 +1,6 @@
-/** What to do about a request that failed, by the kind of failure. */
+/** The remedy for a failed request, by the kind of failure. */
 
-/** Kinds as `exchange`, `readObject` and `RemoteSnake` word them; `$` stands for the request, `%` for its time. */
+/** Kinds in the wording of `exchange`, `readObject` and `RemoteSnake`; `$` stands for the request, `%` for its time. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/^refused/, 'Start the server, or correct the port. In a container, listen on 0.0.0.0.'],
   [/^has a host name/, 'Correct the host name, or add its DNS record.'],
@@ -23,7 +23,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
 ];
 const ANY_OTHER = 'Look for $ in the log of the server: it says why. Engines need status 200.';
 
-/** @param problem such as `/move answered with status 500`; of a `GET` if it names no action. @param timeout in ms. */
+/** @param problem such as `/move answered with status 500`; without an action, it is a `GET`. @param timeout in ms. */
 export function remedyFor(problem: string, timeout: number): string {
   const [, action, kind] = /^(?:(\/\w+) )?(.*)/s.exec(problem)!;
   const remedy = REMEDIES.find(([pattern]) => pattern.test(kind!))?.[1] ?? ANY_OTHER;

@@ -1,4 +1,4 @@
-/** `serpentarium export`: writes the positions of kept games and recordings as tables, for notebooks and training. */
+/** `serpentarium export`: writes the positions of stored games and recordings as tables, for notebooks and training. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
@@ -47,7 +47,7 @@ async function exportPositions(words: readonly string[], flags: ExportFlags): Pr
   const { output } = flags;
   const open = findFormat(flags);
   expectNew(flags);
-  // Beside the target, for itself: others may export to the same one. Once it is there, it goes however this ends.
+  // A temporary file next to the target, because several exports may have the same target. Removed in any case.
   const part = `${output}.${randomUUID()}.part`;
   const columns = flags.planes === true ? [...COLUMNS, PLANES_COLUMN] : COLUMNS;
   const signal = interruptSignal();
@@ -83,7 +83,7 @@ function expectNew({ output, force }: ExportFlags): void {
     throw usageFault('--output', `"${output}" is there already. Use --force to replace it.`);
 }
 
-/** The games that the flags choose. Throws a `UsageError` if a flag asks what a recording does not say. */
+/** The games that the flags choose. Throws a `UsageError` for a filter that recordings cannot answer. */
 async function* chooseGames(words: readonly string[], flags: ExportFlags): AsyncGenerator<ReadGames> {
   const { result, prefix: snake, opponent, gametype: ruleset, map } = flags;
   if (words.length > 0) {
@@ -103,7 +103,7 @@ async function* chooseGames(words: readonly string[], flags: ExportFlags): Async
   }
 }
 
-/** Adds the rows of the games, and says of each that is broken why it is left out. */
+/** Adds the rows of the games, and prints why a broken game is left out. */
 async function writeGames(
   found: AsyncIterable<ReadGames>,
   rows: RowBuffer,
@@ -128,7 +128,7 @@ async function writeGames(
         if (problem === undefined) counts.games++;
         else leaveOut(problem);
       }
-      // A signal is heard between two games.
+      // Lets a signal interrupt between two games.
       await setImmediate();
       if (signal.aborted || counts.games >= limit) break;
     }
@@ -138,7 +138,7 @@ async function writeGames(
   return counts;
 }
 
-/** Adds the rows of all snakes of a game, or none; says why if a turn cannot be read. */
+/** Adds the rows of all snakes of a game, or none; returns the reason if a turn is unreadable. */
 function addGames(games: readonly SeatGame[], rows: RowBuffer): string | undefined {
   try {
     for (const game of games) for (const sample of samplesOf(game)) rows.add(sample);

@@ -11,24 +11,24 @@ import type { SqlJournal } from '../../journal/sql-journal.js';
 import { RequestError } from '../../wire/reader.js';
 import { readSourceFile } from '../import/read-source-file.js';
 
-/** What is known of a game in a file. */
+/** The filters that apply to a game in a file. */
 type FileFilter = Pick<GameQuery, 'snake' | 'opponent' | 'ruleset' | 'map' | 'result'>;
 
-/** Games of the journal that are listed at once. */
+/** Games of the journal listed at once. */
 const PAGE = 500;
 
-/** A game that cannot be read, and an error that names it. The games after it can be read all the same. */
+/** An unreadable game, and an error that names it. Later games are still read. */
 interface BrokenGame {
   readonly kind: 'broken';
   readonly error: UsageError;
 }
 
-/** What is read: the games of one file or row, with one entry for each snake of ours. */
+/** The games of one file or row, with one entry for each snake of ours. */
 export type ReadGames = { readonly kind: 'games'; readonly games: readonly SeatGame[] } | BrokenGame;
 
 /**
- * The games of files and folders, by name. Of a folder, the files that end in `.jsonl`, in the order of their names.
- * Throws a `UsageError` if one of them is not there, or a folder has no such files.
+ * The games of files and folders, by name. A folder's `.jsonl` files are read in the order of their names. Throws a
+ * `UsageError` if a file does not exist, or a folder has no such files.
  */
 export function* readGameFiles(words: readonly string[]): Generator<ReadGames, void, undefined> {
   for (const file of words.flatMap(filesIn)) {
@@ -42,7 +42,7 @@ export function* readGameFiles(words: readonly string[]): Generator<ReadGames, v
   }
 }
 
-/** The file, or those of the folder. Throws a `UsageError` if there are none. */
+/** The file, or the files of the folder. Throws a `UsageError` if there are none. */
 function filesIn(word: string): string[] {
   const names = namesIn(word);
   if (names === undefined) return [word];
@@ -61,7 +61,7 @@ function namesIn(word: string): string[] | undefined {
   }
 }
 
-/** The games of the journal that a query selects, the newest first; one is in memory at a time. */
+/** The games of the journal that a query selects, newest first; one is in memory at a time. */
 export async function* readKeptGames(
   journal: SqlJournal,
   query: Omit<GameQuery, 'limit' | 'after'>,
@@ -82,13 +82,13 @@ export async function* readKeptGames(
   } while (after !== undefined);
 }
 
-/** The error that names a game with a turn that cannot be read. Throws on whatever else was thrown. */
+/** The error for a game with an unreadable turn. Rethrows any other error. */
 export function refuseTurn({ source, game }: SeatGame, thrown: unknown): UsageError {
   if (!(thrown instanceof RequestError || thrown instanceof SyntaxError)) throw thrown;
   return usageFault(source === JOURNAL_SOURCE ? game : source, `has a turn that cannot be read: ${thrown.message}.`);
 }
 
-/** Whether a game of a file is one that the flags choose, as the journal chooses its own. */
+/** Whether a game of a file matches the flags, like the journal's own filter. */
 export function matches(game: SeatGame, { snake, opponent, ruleset, map, result }: FileFilter): boolean {
   return (
     (result === undefined || result === game.result) &&

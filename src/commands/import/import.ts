@@ -1,5 +1,5 @@
 /**
- * `serpentarium import`: brings games of engines, of the platform and from files into the journal, seen from one snake.
+ * `serpentarium import`: imports games from engines, the platform and files into the journal, as one snake saw them.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -56,9 +56,9 @@ interface Imported {
   readonly game: GameRow;
   readonly state: ImportState;
   readonly from: string;
-  /** Turns that are kept. */
+  /** Stored turns. */
   readonly turns: number;
-  /** The turns that are missing, for people; empty if none are. */
+  /** The missing turns, for people; empty if none are. */
   readonly missing: string;
 }
 
@@ -79,7 +79,7 @@ async function importGames(words: readonly string[], flags: ImportFlags): Promis
   process.exitCode = imported.length === words.length ? EXIT.ok : EXIT.failed;
 }
 
-/** Imports one game. Prints why it cannot be, and returns `undefined` then: the others are imported all the same. */
+/** Imports one game. If that fails, prints the reason and returns `undefined`: later games are still imported. */
 async function importOne(word: string, flags: ImportFlags, journal: SqlJournal): Promise<Imported | undefined> {
   try {
     const { source, from } = await readSource(word, flags);
@@ -115,7 +115,7 @@ const STATES: Readonly<Record<ImportState, string>> = {
   completed: 'imported again, now with more turns, as',
 };
 
-/** What came of a game, and what its source does not tell. */
+/** The result of an import, and what its source lacks. */
 function formatImported({ game, state, from, turns, missing }: Imported): string {
   const { id, snake, opponents, imported } = game;
   const against = opponents.length === 0 ? 'alone' : `against ${opponents.join(', ')}`;

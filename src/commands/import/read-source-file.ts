@@ -1,4 +1,4 @@
-/** Reads a file that holds a game: saved frames of an engine, or the recording of a game that was played at home. */
+/** Reads a file with a game: saved frames of an engine, or the recording of a local game. */
 import { createHash } from 'node:crypto';
 import { fromFrames } from '../../importing/from-frames.js';
 import { LOAD_LIMITS } from '../../importing/load-game.js';
@@ -16,7 +16,7 @@ import {
   type RecordingFile,
 } from '../replay/game-file.js';
 
-/** What the command line says of a game, for files that have only its frames. */
+/** The game as the command line describes it, for files that have only its frames. */
 export interface GivenGame {
   readonly width?: number | undefined;
   readonly height?: number | undefined;
@@ -25,9 +25,8 @@ export interface GivenGame {
 }
 
 /**
- * Reads a game: JSON with `frames` as an engine answers it, with `Game` beside them or in the platform's own form; a
- * list of frames; lines of frames or of events; or a recording. Throws a {@link SourceError} or a `UsageError` that
- * says what is wrong.
+ * Reads a game: JSON with `frames` as an engine answers it, with a `Game` or in the platform's form; a list of frames;
+ * lines of frames or of events; or a recording. Throws a {@link SourceError} or a `UsageError` that names the fault.
  */
 export function readSourceFile(file: string, given: GivenGame): SourceGame {
   const text = readFile(file);
@@ -42,7 +41,7 @@ export function readSourceFile(file: string, given: GivenGame): SourceGame {
   );
 }
 
-/** The file as one value of JSON, or as one a line. */
+/** The file as one JSON value, or as one per line. */
 function parse(file: string, text: string): unknown[] {
   try {
     return [JSON.parse(text)];
@@ -51,10 +50,10 @@ function parse(file: string, text: string): unknown[] {
   }
 }
 
-/** Lists within lists that are looked into: pages of a list of pages. What is deeper holds no frames of an engine. */
+/** Deepest nesting of lists that is searched for frames: pages in a list of pages. */
 const MAX_DEPTH = 8;
 
-/** The frames of a value: a page of an engine, a list, a single frame, or an event of a stream. */
+/** The frames in a value: a page of an engine, a list, a single frame, or an event of a stream. */
 function framesIn(value: unknown, depth = 0): readonly unknown[] {
   if (Array.isArray(value)) return depth > MAX_DEPTH ? [] : value.flatMap((one) => framesIn(one, depth + 1));
   if (!isRecord(value)) return [];
@@ -64,7 +63,7 @@ function framesIn(value: unknown, depth = 0): readonly unknown[] {
   return Array.isArray(frames) ? (frames as unknown[]) : [];
 }
 
-/** The game of a file, where it has one; what the command line says wins. */
+/** The game of a file, if it has one; the command line overrides it. */
 function findGame(values: readonly unknown[], given: GivenGame): ViewerGame | undefined {
   const found = values.flat().flatMap((value) => {
     if (!isRecord(value)) return [];
@@ -84,7 +83,7 @@ function readDetails({ id, board, game_type: ruleset, status }: Record<string, u
   return readGame(game, 'the game');
 }
 
-/** A game that only the command line describes. Its id follows from its frames, so that it is the same each time. */
+/** A game that only the command line describes. Its id is a hash of its frames, so that it is stable. */
 function givenGame(text: string, given: GivenGame): ViewerGame {
   const { width, height } = given;
   if (width === undefined || height === undefined) {
@@ -105,7 +104,9 @@ function toFields({ width, height, gametype, map }: GivenGame, ruleset: ViewerGa
   };
 }
 
-/** The game of the file. One of the command-line tool lacks moves and deaths: they follow from the boards. */
+/**
+ * The game of the file. Recordings of the command-line tool lack moves and deaths: these are inferred from the boards.
+ */
 function fromRecording({ turns, isComplete }: RecordingFile): SourceGame {
   const [first, ...others] = turns;
   const { game, board } = first.request;

@@ -1,4 +1,4 @@
-/** `serpentarium init`: writes a whole project for snakes of one's own. Asks on a terminal what flags do not say. */
+/** `serpentarium init`: writes a project for your own snakes. On a terminal, asks for choices that no flag makes. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -62,7 +62,7 @@ async function init(directory: string, flags: InitFlags): Promise<void> {
   print('That is the key in .env: a request without it does not reach your snake.');
 }
 
-/** The language that flags name. Throws a `UsageError` if one of them says something about another language. */
+/** The language that flags name. Throws a `UsageError` for contradictory flags. */
 function languageOf({ python, js, from }: InitFlags): Extension | 'py' | undefined {
   if (!python) return js && 'js';
   if (js) throw usageFault('--python', 'takes no --js: a first snake is in one language. Leave out one of them.');
@@ -82,7 +82,7 @@ async function choose(
   return { name: known, extension: extension ?? DEFAULTS.extension, from: from ?? DEFAULTS.from };
 }
 
-/** A package.json that was there is not changed, so the player has to. */
+/** An existing package.json is left unchanged: lists what the player has to add. */
 function whatIsMissing({ scripts, devDependencies = {} }: Manifest, dependency: string): string {
   const lines = Object.entries(scripts).map(([name, script]) => `  npm pkg set "scripts.${name}=${script}"`);
   const tools = Object.keys(devDependencies).join(' ');
@@ -121,7 +121,7 @@ const DESCRIPTIONS: { readonly [Each in Starter]: string } = {
   empty: 'survives the next turn: all else is yours',
 };
 
-/** Asks for what `given` lacks. Resolves to `undefined` if the player cancels. */
+/** Asks for the choices that `given` lacks. Resolves to `undefined` if the player cancels. */
 export async function ask(given: GivenChoices): Promise<ProjectChoices | undefined> {
   const prompts = await import('@clack/prompts');
   prompts.intro('A Battlesnake project of your own');

@@ -1,4 +1,4 @@
-/** How a new project gets Serpentarium: from the registry, or as a tarball of its own. Called by `init`. */
+/** How a new project gets Serpentarium: from the registry, or as its own tarball. Called by `init`. */
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { makeFolder } from '../../make-folder.js';
 import { version } from '../../version.js';
 
 const PACKAGE = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Where a project keeps the tarball, so that every clone of it has the tarball, too. */
+/** Where a project keeps the tarball, so that every clone has it. */
 const FOLDER = 'vendor';
 
 export type PackageSource =
@@ -33,7 +33,7 @@ export function dependencyOn(source: PackageSource): string {
 }
 
 /**
- * Puts the tarball into a project, unless the package comes from the registry or the project has that tarball. Returns
+ * Puts the tarball into a project, unless the package comes from the registry or the project has the tarball. Returns
  * its path. Throws a `UsageError` if it cannot be packed.
  */
 export async function provideTarball(source: PackageSource, project: string): Promise<string | undefined> {
@@ -54,7 +54,7 @@ function tarballName(): string {
   return `${FOLDER}/serpentarium-${version}.tgz`;
 }
 
-/** Packs what is compiled as it is. In a checkout, compiling again would replace the program that runs. */
+/** Packs the compiled files. In a checkout, compiling again would replace the running program. */
 async function pack(folder: string, target: string): Promise<void> {
   await promisify(execFile)('npm', ['pack', '--ignore-scripts', '--silent'], {
     cwd: folder,
@@ -64,7 +64,7 @@ async function pack(folder: string, target: string): Promise<void> {
   });
 }
 
-/** Where npm found a package, by the file that it keeps in `node_modules`; empty if that says nothing. */
+/** Where npm found a package, according to the lockfile in `node_modules`; empty if unknown. */
 function readResolved(lockfile: string, name: string): string {
   try {
     const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as { packages: unknown };

@@ -5,12 +5,12 @@ import { dependencyOn, type PackageSource } from './package-source.js';
 import { pythonFiles, pythonModule, strategyText, readShipped, readTemplates } from './starters.js';
 import type { Extension, Starter } from './starters.js';
 
-/** What a player decides once. The name is that of the snake and its prefix. */
+/** The choices for a project. The name is the snake's and its prefix. */
 export type ProjectChoices = { readonly name: string } & (
   { readonly extension: Extension; readonly from: Starter } | { readonly extension: 'py' }
 );
 
-/** The environment variable with the key of the snakes of a project. */
+/** The environment variable with the key of a project's snakes. */
 export const KEY_VARIABLE = 'SNAKE_KEY';
 
 export interface Manifest {
@@ -20,7 +20,7 @@ export interface Manifest {
 
 interface Project {
   readonly files: Readonly<Record<string, string>>;
-  /** The file that decides. */
+  /** The strategy's file. */
   readonly snake: string;
   readonly manifest: Manifest;
 }
@@ -46,7 +46,7 @@ function templatesOf(choices: ProjectChoices, project: string): Readonly<Record<
   const { name, extension } = choices;
   const values = { PROJECT: project, NAME: name, MODULE: pythonModule(name), EXT: extension, FOLDER: 'strategies' };
   if (extension === 'py') return { ...pythonFiles(name, 'snakes'), ...readTemplates('python', values) };
-  // The first comparison that its README shows is with another snake than itself.
+  // The first comparison in the README must not be with the snake itself.
   const opponent = choices.from === 'cautious' ? 'greedy' : 'cautious';
   return {
     [`strategies/${name}.${extension}`]: strategyText(name, choices.from, extension),
@@ -55,7 +55,7 @@ function templatesOf(choices: ProjectChoices, project: string): Readonly<Record<
   };
 }
 
-/** Packages get the versions that this package has. */
+/** Packages get this package's versions. */
 function fillManifest({ scripts, devDependencies }: Manifest, project: string, source: PackageSource) {
   const own = JSON.parse(readShipped('package.json')) as Record<
     'engines' | 'devDependencies' | 'peerDependencies',

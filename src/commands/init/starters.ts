@@ -1,4 +1,4 @@
-/** What projects and strategies begin with: starters, templates, names of snakes, files that overwrite nothing. */
+/** Starters, templates and names of new snakes, and files that overwrite nothing. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,22 +9,22 @@ import { prefixProblem } from '../../config/prefixes.js';
 import { usageFault } from '../../errors.js';
 import { makeFolder } from '../../make-folder.js';
 
-/** What a strategy can begin as: a shipped one, or hardly anything. */
+/** The starting points of a strategy: a shipped one, or nearly nothing. */
 export const STARTERS = ['greedy', 'cautious', 'champion', 'empty'] as const;
 export type Starter = (typeof STARTERS)[number];
 
-/** The languages of a strategy that the host runs itself, by the ends of their files. */
+/** The languages of a strategy that the host runs, by file extension. */
 export type Extension = 'ts' | 'js';
 
 export function strategyText(name: string, starter: Starter, extension: Extension): string {
   const inColor = (text: string) => text.replace(/(?<=color: ')#\w+/, colorOf(name));
   if (starter === 'empty') return inColor(readTemplate(`strategies/empty.${extension}`, {}));
   const text = extension === 'ts' ? readShipped(`strategies/${starter}.ts`) : withoutTraces(starter);
-  // Behind the sentence that opens the file.
+  // After the sentence that opens the file.
   return inColor(text.replace(/\*\/\n/, (end) => `${end}${origin(starter)}`));
 }
 
-/** The hue follows from the name: copies of one strategy can be told apart on a board. */
+/** The hue is a hash of the name: copies of one strategy can be told apart on a board. */
 function colorOf(name: string): string {
   const hue = (12 * createHash('sha256').update(name).digest().readUInt16BE()) / 2 ** 16;
   const channels = [0, 8, 4].map((offset) => {
@@ -34,27 +34,27 @@ function colorOf(name: string): string {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The text of a test of a strategy: one drawn position, which every starter solves. */
+/** The text of a strategy's test: one drawn position, which every starter solves. */
 export function testText(name: string, extension: Extension, folder: string): string {
   return readTemplate('script/test/__NAME__.test.__EXT__', { NAME: name, EXT: extension, FOLDER: folder });
 }
 
-/** The file of Python projects that speaks to the host: all their snakes share it. */
+/** The client file of Python projects, shared by all their snakes. */
 export const CLIENT = 'serpentarium.py';
 
-/** A program that ends with 1 if Python has a module or a keyword of the name that it is given. */
+/** A program that exits with 1 if Python has a module or keyword of the given name. */
 const IS_TAKEN = `import keyword, sys
 taken = {'serpentarium', *keyword.kwlist, *getattr(sys, 'stdlib_module_names', ())}
 sys.exit(sys.argv[1] in taken)`;
 
-/** The module of a snake in Python: its name, as far as Python can import that. */
+/** The module of a snake in Python: its name as a valid identifier. */
 export function pythonModule(name: string): string {
   return name.replaceAll('-', '_');
 }
 
 /**
- * A snake in Python, its test, and the file that speaks to the host, by their paths. Throws a `UsageError` if the
- * snake's file would hide a module that Python or the snake imports.
+ * A snake in Python, its test, and the client file, by path. Throws a `UsageError` if the snake's file would hide a
+ * module that Python or the snake imports.
  */
 export function pythonFiles(name: string, folder: string): Readonly<Record<string, string>> {
   const module = pythonModule(name);
@@ -67,7 +67,7 @@ export function pythonFiles(name: string, folder: string): Readonly<Record<strin
   };
 }
 
-/** The compiled strategy, laid out as people write JavaScript, with the types of its arguments for editors. */
+/** The compiled strategy, formatted like handwritten JavaScript, with argument types for editors. */
 function withoutTraces(starter: Starter): string {
   return readShipped(`dist/strategies/${starter}.js`)
     .replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '\n')
@@ -138,7 +138,7 @@ export function snakeName(text: string): string {
   throw new InvalidArgumentError(problem);
 }
 
-/** Returns whether the file was written; one that exists is left as it is. */
+/** Writes a file unless it exists. Returns whether it did. */
 export function writeNew(file: string, content: string): boolean {
   makeFolder(path.dirname(file));
   try {

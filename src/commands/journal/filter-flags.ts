@@ -1,4 +1,4 @@
-/** The flags that choose games of the journal, named like the parameters over HTTP. Shared by `report` and `games`. */
+/** The flags that filter games of the journal, named like the HTTP parameters. Shared by `report` and `games`. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { readConfig } from '../../config/read-config.js';
 import { UsageError, type Fault } from '../../errors.js';
@@ -17,7 +17,7 @@ export interface FilterFlags {
   readonly imported?: boolean;
 }
 
-/** The flags that are not called as the fields of the filter are. */
+/** Flags whose name differs from the field of the filter. */
 const FLAGS: Readonly<Record<string, string>> = { snake: 'prefix', ruleset: 'gametype' };
 
 export function addFilterFlags(command: Command): Command {
@@ -34,8 +34,8 @@ export function addFilterFlags(command: Command): Command {
 }
 
 /**
- * The filter that the flags describe. Throws a {@link UsageError} with every name that is neither in the journal nor in
- * the configuration: it is misspelt, and no game would match.
+ * The filter of the flags. Throws a {@link UsageError} with every name that is neither in the journal nor in the
+ * configuration.
  */
 export function readFilter(
   { config, prefix, opponent, experiment, gametype, map, since, imported }: FilterFlags,

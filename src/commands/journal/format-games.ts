@@ -1,4 +1,4 @@
-/** Formats games of the journal for people: a table of them, and the words for how one ended. */
+/** Formats games of the journal for people: a table, and the words for a result. */
 import type { GameList, GameRow, JournalResult } from '../../journal/game-rows.js';
 import { describeDeath } from '../../rules/describe-death.js';
 import { formatCount } from '../../terminal/format-numbers.js';
@@ -6,7 +6,7 @@ import type { ReportTotals } from '../../journal/report/report-lines.js';
 import { formatTable } from '../../terminal/format-table.js';
 
 const HEADING = ['id', 'began', 'snake', 'result', 'against'];
-/** Characters of an id that are shown: enough to find it among millions of games. */
+/** Shown characters of an id: enough to find it among millions of games. */
 const SHORT_ID = 8;
 
 const RESULTS: Readonly<Record<JournalResult, string>> = {
@@ -18,7 +18,7 @@ const RESULTS: Readonly<Record<JournalResult, string>> = {
   unknown: 'unknown',
 };
 
-/** A table of the games, within `width` columns, and how to see what there is besides. */
+/** A table of the games, within `width` columns, and how to see the rest. */
 export function formatGames({ games, next }: GameList, width: number): string {
   if (games.length === 0) return 'No game matches. Games of "play" and "compare" are not kept.';
   const ids = [...new Set(games.map(({ game }) => game))];
@@ -29,25 +29,25 @@ export function formatGames({ games, next }: GameList, width: number): string {
   return `${table}\n\n${more}.`;
 }
 
-/** A count of games, and of our snakes in them if those are more: `18 seats in 5 games`. */
+/** A count of games, and of our snakes in them if they are more: `18 seats in 5 games`. */
 export function formatSeats({ games, seats }: ReportTotals): string {
   return games === seats
     ? formatCount(games, 'game')
     : `${formatCount(seats, 'seat')} in ${formatCount(games, 'game')}`;
 }
 
-/** How a kept game ended, and after how many turns as its engine counts them: `won after 81 turns`. */
+/** How a stored game ended, with its engine's turn count: `won after 81 turns`. */
 export function formatResult({ result, turns }: Pick<GameRow, 'result' | 'turns'>): string {
   if (result === undefined) return `running on turn ${turns}`;
   return `${RESULTS[result]} after ${formatCount(turns, 'turn')}`;
 }
 
-/** What the snake died of, by whom, and when; empty if it did not die. */
+/** The cause, killer and turn of the snake's death; empty if it survived. */
 export function formatCause({ cause, killer, died }: Pick<GameRow, 'cause' | 'killer' | 'died'>): string[] {
   return died === undefined ? [] : [describeDeath({ cause, turn: died }, killer)];
 }
 
-/** A game: a row for each of our snakes in it, and in the first one what they share. */
+/** A game: a row for each of our snakes, the first with what they share. */
 function toRows(seats: readonly GameRow[]): string[][] {
   return seats.map((seat, index) => [
     seat.id.slice(0, SHORT_ID),
@@ -58,7 +58,7 @@ function toRows(seats: readonly GameRow[]): string[][] {
   ]);
 }
 
-/** The snakes that are not ours: all of ours have met them. */
+/** The other snakes, which all of ours have met. */
 function formatOthers(seats: readonly GameRow[]): string {
   const [{ opponents, snakes }] = seats as [GameRow];
   if (seats.length > 1 && seats.length >= snakes) return 'each other';
@@ -66,7 +66,7 @@ function formatOthers(seats: readonly GameRow[]): string {
   return others.length === 0 ? 'nobody' : others.join(', ');
 }
 
-/** The snake, its side of an experiment, and whether it was played here at all. */
+/** The snake, its side of an experiment, and whether it was imported. */
 function snakeOf({ snake, variant, imported }: GameRow): string {
   if (imported !== undefined) return `${snake} (imported)`;
   return variant === undefined ? snake : `${snake} (${variant})`;

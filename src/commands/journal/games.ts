@@ -1,4 +1,4 @@
-/** `serpentarium games`: lists the games that the journal keeps, with the ids that `replay` and `analyse` take. */
+/** `serpentarium games`: lists the games in the journal, with the ids for `replay` and `analyse`. */
 import type { Command } from 'commander';
 import { wordOf, whole } from '../arguments.js';
 import { JOURNAL_RESULTS, type JournalResult } from '../../journal/game-rows.js';

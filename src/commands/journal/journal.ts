@@ -1,4 +1,4 @@
-/** `serpentarium journal`: copies a journal to another address, backs one up, and checks one. */
+/** `serpentarium journal`: copies, backs up and checks a journal. */
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -15,7 +15,7 @@ import { isServerAddress, toShownAddress } from '../../journal/address.js';
 import type { Database, OpenDatabase } from '../../journal/store/tables.js';
 import type { CopyCounts } from '../../journal/copy-games.js';
 
-/** What the commands say of addresses. */
+/** The help on addresses. */
 const ADDRESSES = `
 An address is the path of a file, the URL of a PostgreSQL database, or the name of an environment variable that holds one, as
 '$SERPENTARIUM_JOURNAL' in quotes: other users of a machine can read the words of a command.`;
@@ -58,14 +58,14 @@ export function addJournalCommand(program: Command): void {
     .action(backUpJournal);
 }
 
-/** Writes the backup of a journal to a file. A file that is there already stays. */
+/** Writes a backup of a journal to a new file. */
 async function backUpJournal(file: string, { config, from, json }: BackupFlags): Promise<void> {
   const address = from === undefined ? findAddress(config) : readAddress(from);
   if (isServerAddress(address))
     throw usageFault(toShownAddress(address), 'is a database. Back it up with its own tool: pg_dump.');
   const target = resolve(file);
   if (existsSync(target)) throw usageFault(file, 'is there already, and is not replaced.');
-  // Refuses what is no journal. One of another version is what a backup before an upgrade is for.
+  // Rejects files that are no journal. A journal of another version is accepted: that is the backup before an upgrade.
   try {
     await (await openJournalDatabase(address, 'read')).db.destroy();
   } catch (thrown) {
@@ -119,7 +119,7 @@ async function countGames(db: Database): Promise<{ readonly games: number; reado
   return { games, running: games - ended };
 }
 
-/** SQLite's sentences that are shown: a file that was cut has thousands. */
+/** Most shown sentences of SQLite: a truncated file has thousands. */
 const SHOWN_DAMAGE = 5;
 
 function printDamage(damage: readonly string[]): void {

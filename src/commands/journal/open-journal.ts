@@ -12,7 +12,7 @@ import { variable } from '../../config/environment.js';
 
 /**
  * Opens the journal of a configuration for reading; the caller closes it. Loads the database's libraries, which no
- * other command needs. Throws a `UsageError` if the configuration keeps no games, or if the journal cannot be read.
+ * other command needs. Throws a `UsageError` if the journal is off or unreadable.
  */
 export async function openJournal(config: string): Promise<SqlJournal> {
   const address = findAddress(config);
@@ -20,7 +20,7 @@ export async function openJournal(config: string): Promise<SqlJournal> {
   return orRefuse(address, 'read', () => journals.SqlJournal.read(address));
 }
 
-/** Opens the journal of a configuration to import games, and creates it if there is none. Throws a `UsageError`. */
+/** Opens the journal of a configuration to import games; creates it if necessary. Throws a `UsageError`. */
 export async function openJournalToImport(config: string): Promise<SqlJournal> {
   const address = findAddress(config);
   const journals = await import('../../journal/sql-journal.js');
@@ -34,8 +34,8 @@ export async function openJournalDatabase(address: string, mode: 'read' | 'impor
 }
 
 /**
- * Where the journal of a configuration is: its database if it has one, else the file of this host. Throws a
- * `UsageError` if it has none.
+ * The address of a configuration's journal: its database if it has one, else the host's file. Throws a `UsageError` if
+ * it has none.
  */
 export function findAddress(config: string): string {
   const { journal } = readConfig(config, process.env).config;
@@ -43,7 +43,7 @@ export function findAddress(config: string): string {
   return journal.url ?? journal.path;
 }
 
-/** Throws a `UsageError` without passwords if a journal cannot be opened. Its cause is what was thrown. */
+/** Throws a `UsageError` without passwords if a journal cannot be opened, with the original error as its cause. */
 async function orRefuse<T>(address: string, mode: 'read' | 'import', open: () => Promise<T>): Promise<T> {
   try {
     return await open();
@@ -55,7 +55,7 @@ async function orRefuse<T>(address: string, mode: 'read' | 'import', open: () =>
   }
 }
 
-/** Why a journal cannot be read; empty if the reason says it already. */
+/** Why a journal cannot be read; empty if the reason contains it. */
 function likelyCause(address: string, thrown: unknown): string {
   if (isServerAddress(address) || thrown instanceof OtherVersion || /has written/.test(messageOf(thrown))) return '';
   if (!existsSync(address)) return 'Has a host run with this configuration yet?';
@@ -63,8 +63,8 @@ function likelyCause(address: string, thrown: unknown): string {
 }
 
 /**
- * The address that a word names: a path, a URL, or `$NAME` for an environment variable with one. Throws a `UsageError`
- * without the URL. A URL is also taken out of the title of the process, where other users could read its password.
+ * The address in an argument: a path, a URL, or `$NAME` for an environment variable. Throws a `UsageError` without the
+ * URL. Removes a URL from the title of the process, where other users could read its password.
  */
 export function readAddress(word: string, env: NodeJS.ProcessEnv = process.env): string {
   const name = /^\$([A-Za-z_]\w*)$/.exec(word)?.[1];

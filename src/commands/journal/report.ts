@@ -1,4 +1,4 @@
-/** `serpentarium report`: how the snakes did in the games that the journal keeps. */
+/** `serpentarium report`: the results of the snakes in the journal. */
 import type { Command } from 'commander';
 import { whole } from '../arguments.js';
 import { readConfig } from '../../config/read-config.js';
@@ -29,7 +29,7 @@ interface ReportFlags extends FilterFlags {
   readonly json?: true;
 }
 
-/** The newest games, which are listed with links to the page. */
+/** The newest games, listed with links to the page. */
 const LISTED = 3;
 
 export function addReportCommand(program: Command): void {
@@ -58,7 +58,7 @@ async function printReport({ limit, json, ...flags }: ReportFlags): Promise<void
   }
 }
 
-/** A line for each game, the newest first: who played, how it ended, where to look at it. */
+/** A line for each game, newest first: players, result, link. */
 export function formatNewest(games: readonly GameRow[], { page }: Pick<HostLinks, 'page'>): string {
   const lines = games.map((game) => `  ${printable(`${game.snake} ${formatResult(game)}`)}: ${page(game.id)}`);
   return ['Newest games, while the host runs:', ...lines].join('\n');
@@ -66,14 +66,14 @@ export function formatNewest(games: readonly GameRow[], { page }: Pick<HostLinks
 
 const HEADING = ['snake', 'games', 'won', 'win rate', 'score', 'turns', 'lost', 'late', 'took', 'latency'];
 const OPPONENT_HEADING = ['snake', 'against', 'games', 'won', 'win rate', 'score'];
-/** Opponents shown of each snake: those that it met most often. */
+/** Most shown opponents of each snake: the most frequent ones. */
 const MAX_OPPONENTS = 5;
-/** Widest paragraph that reads well, in columns. */
+/** Widest readable paragraph, in columns. */
 const MAX_PARAGRAPH = 100;
 
 /**
- * A table of the snakes, what they died of, their opponents, a paragraph for each experiment, and a legend; all within
- * `width` columns.
+ * A table of the snakes, causes of death, opponents, a paragraph for each experiment, and a legend; all within `width`
+ * columns.
  */
 export function formatReport(
   { totals, lines, verdicts, shadows, late, opponents, ratings }: Report,
@@ -104,7 +104,7 @@ export function formatReport(
   return [...tables.filter((table) => table !== ''), ...wrapped].join('\n\n');
 }
 
-/** What the platform said of each version; empty if it was never asked. */
+/** The platform's ratings of each version; empty without ratings. */
 function formatRatings(ratings: readonly RatingLine[], width: number): string {
   const rows = ratings.map(({ snake, version, leaderboard, score, before, rank, games, to }) => [
     [snake, version].filter(Boolean).join(' '),
@@ -155,9 +155,9 @@ function formatResults({
   return [wins, draws, losses, abandoned, ...(unknown > 0 ? [unknown] : [])].join('/');
 }
 
-/** What tells a line apart: the snake, its side of an experiment, and the author's version, code and options. */
+/** The label of a line: the snake, its side of an experiment, and the strategy's version, code and options. */
 function labelOf({ snake, experiment, variant, strategy, version, hash, options }: ReportLine): string {
-  // Nobody knows the strategy of an imported game.
+  // The strategy of an imported game is unknown.
   if (strategy === '') return `${snake} (imported)`;
   const side = experiment === '' ? '' : `${experiment}: ${variant}`;
   const chosen = Object.keys(options).length === 0 ? '' : JSON.stringify(options);
@@ -172,7 +172,7 @@ function formatCauses(lines: readonly ReportLine[], width: number): string {
   return rows.length === 0 ? '' : formatTable(['snake', 'deaths'], rows, { width, wraps: [0, 1] });
 }
 
-/** Why answers were late; empty if none was. */
+/** The causes of late answers; empty if there were none. */
 function formatLate(late: readonly LateLine[], width: number): string {
   const rows = late.map(({ snake, games, causes }) => {
     const counts = LATE_CAUSES.filter((cause) => causes[cause] > 0).map((cause) => `${cause} ${causes[cause]}`);
@@ -181,7 +181,7 @@ function formatLate(late: readonly LateLine[], width: number): string {
   return rows.length === 0 ? '' : formatTable(['snake', 'late because of', 'in games'], rows, { width, wraps: [0, 1] });
 }
 
-/** Empty if all snakes played alone. */
+/** Empty if all games were solo. */
 function formatOpponents(opponents: readonly OpponentLine[], width: number): string {
   const met = new Map<string, number>();
   const rows = opponents.flatMap((line) => {

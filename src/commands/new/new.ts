@@ -67,7 +67,7 @@ function toTaken(source: string, what: string): Fault {
   return { source: path.relative('.', source) || source, message: `${what} already. Choose another name.` };
 }
 
-/** What a new snake consists of: files by their paths, and the lines that mount it. */
+/** The parts of a new snake: files by path, and the lines that mount it. */
 interface SnakeParts {
   readonly files: Readonly<Record<string, string>>;
   readonly entry: NewSnake;
@@ -78,7 +78,7 @@ function strategy(name: string, { strategies }: HostConfig, from: Starter = 'gre
   const own = listIfThere(strategies, strategies).files;
   const all = [...own.values()].flat();
   const extension = all.length > 0 && all.every((each) => each.endsWith('.js')) ? 'js' : 'ts';
-  // A shipped strategy of that name is in nobody's way, one of the other language is.
+  // A shipped strategy of that name is no conflict; a strategy in the other language is.
   const file = path.join(strategies, own.get(name)?.[0] ?? `${name}.${extension}`);
   const test = path.join(root, 'test', `${name}.test.${extension}`);
   const tested = isCheckout(root) ? {} : { [test]: testText(name, extension, path.basename(strategies)) };
@@ -93,7 +93,7 @@ function isAllPython({ snakes }: HostConfig): boolean {
   return snakes.length > 0 && snakes.every(isPython);
 }
 
-/** A snake in Python, in the folder and by the command of the last one. */
+/** A snake in Python, with the folder and command of the last one. */
 function pythonSnake(name: string, { file, strategies, snakes }: HostConfig, from: Starter | undefined): SnakeParts {
   if (from !== undefined) throw usageFault('--from', `"${from}" is not in Python. Leave out one of the flags.`);
   const source = snakes.findLast(isPython)?.source;
@@ -104,7 +104,7 @@ function pythonSnake(name: string, { file, strategies, snakes }: HostConfig, fro
   return { files: pythonFiles(name, folder), entry: { command, cwd: path.relative(base, folder) || '.' } };
 }
 
-/** Whether a folder is Serpentarium's own, whose tests have a form and a place of their own. */
+/** Whether a folder is Serpentarium's own repository, whose tests have their own form and place. */
 function isCheckout(root: string): boolean {
   try {
     const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -118,8 +118,8 @@ function isCheckout(root: string): boolean {
 type NewSnake = Readonly<Record<string, string>>;
 
 /**
- * The text with one more snake behind the others, written as the last of them, and with its key if that is a variable;
- * all else is as it was.
+ * The text with one more snake at the end, written like the last one, with its key if that is a variable; everything
+ * else is unchanged.
  */
 export function addToConfiguration(text: string, snake: NewSnake): string {
   const document = parseDocument(text);
@@ -130,7 +130,7 @@ export function addToConfiguration(text: string, snake: NewSnake): string {
   if (place !== undefined) {
     return `${text.slice(0, place.offset)}${written(entries, place)}${text.slice(place.offset)}`;
   }
-  // A list in brackets, or none: the library writes the document again, and keeps its comments.
+  // A list in brackets, or none: the library rewrites the document, and keeps its comments.
   const item = document.createNode(
     Object.fromEntries(Object.entries(entries).map(([name, yaml]) => [name, parse(yaml)])),
   );
@@ -139,7 +139,7 @@ export function addToConfiguration(text: string, snake: NewSnake): string {
   return document.toString({ lineWidth: 0 });
 }
 
-/** Where the next item of a list begins, and how the items are written. */
+/** Where the next item of a list begins, and how items are written. */
 interface Place {
   readonly offset: number;
   readonly indent: string;

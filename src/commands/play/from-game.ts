@@ -1,4 +1,4 @@
-/** Finds the turn of a recorded game that `play --from` goes on from, in the journal or in a file. */
+/** Finds the turn of a recorded game from which `play --from` continues, in the journal or in a file. */
 import type { ContestSettings } from '../../arena/contest/contest.js';
 import type { Command } from 'commander';
 import { findHazardChance } from '../../arena/game/hazard-course.js';
@@ -18,14 +18,14 @@ import { readGameFile } from '../replay/game-file.js';
 import { findGameFile } from '../replay/played-games.js';
 import { readGameFlags, type GameFlags } from './game-flags.js';
 
-/** A game that goes on from a recorded turn. */
+/** A game that continues from a recorded turn. */
 export interface ContinuedGame {
   readonly game: ContestSettings;
   readonly from: StartPosition;
-  /** By seat: the snakes as they were recorded. */
+  /** By seat: the recorded snakes. */
   readonly snakes: readonly Snake[];
   readonly squads: Squads;
-  /** The chance of a seed, with hazards that fit those on the board; and whether any were found. */
+  /** The random numbers of a seed, with hazards that fit the board; and whether any were found. */
   chanceFor(seed: string | number): { readonly chance: GameChance; readonly fits: boolean };
 }
 
@@ -38,8 +38,8 @@ interface RecordedStart {
 }
 
 /**
- * Reads `GAME:TURN`. Board, ruleset, map, settings and timeout are the recorded ones, but for those that are written as
- * flags. Throws a `UsageError` if there is no such game or turn, if the game is over there, or if it cannot be played.
+ * Parses `GAME:TURN`. Board, ruleset, map, settings and timeout are the recorded ones, unless flags replace them.
+ * Throws a `UsageError` if there is no such game or turn, if the game is over there, or if it cannot be played.
  */
 export async function readStart(
   text: string,
@@ -72,7 +72,7 @@ export async function readStart(
   };
 }
 
-/** The flags with what the recording says instead of their defaults. */
+/** The flags, with recorded values instead of defaults. */
 function withRecorded<Flags extends GameFlags>(flags: Flags, { game, board }: GameRequest, command: Command): Flags {
   const isWritten = (name: string) => command.getOptionValueSource(name) === 'cli';
   const odd = ['width', 'height'].find(isWritten);
@@ -106,7 +106,7 @@ function readFromFile(file: string, turn: number): RecordedStart {
   throw usageFault('--from', `${file} has no turn ${turn}: it has turns ${first} to ${last}.`);
 }
 
-/** The turn of a kept game. Several of our snakes may have played it: the first that was there on this turn will do. */
+/** The turn of a stored game. Several of our snakes may have played it: the first one alive on this turn is used. */
 async function readFromJournal(word: string, turn: number, config: string): Promise<RecordedStart> {
   const journal = await openJournal(config);
   try {

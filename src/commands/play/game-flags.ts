@@ -1,6 +1,4 @@
-/**
- * The flags that say which game is played, named as in the official command-line tool. Shared by `play` and `compare`.
- */
+/** The flags of a game, named as in the official command-line tool. Shared by `play` and `compare`. */
 import type { Command } from 'commander';
 import type { ContestSettings } from '../../arena/contest/contest.js';
 import { UsageError, messageOf, type Fault } from '../../errors.js';
@@ -17,7 +15,7 @@ import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
 export interface GameFlags {
   readonly width: number;
   readonly height: number;
-  /** Absent if it depends on who plays. */
+  /** Absent if it depends on the players. */
   readonly timeout?: number;
   readonly gametype: string;
   readonly map: string;
@@ -31,7 +29,7 @@ export interface GameFlags {
 /**
  * Declares the flags.
  *
- * @param timeout time for an answer unless the flag is given, in ms; or a rule for it, which the caller follows.
+ * @param timeout default time for an answer, in ms; or a rule for it, which the caller applies.
  */
 export function addGameFlags(command: Command, timeout: number | string = DEFAULT_TIMEOUT): Command {
   const isRule = typeof timeout === 'string';
@@ -61,10 +59,7 @@ export function addGameFlags(command: Command, timeout: number | string = DEFAUL
     );
 }
 
-/**
- * The game that the flags describe, for this number of snakes. Throws a {@link UsageError} with everything that is
- * wrong.
- */
+/** The game of the flags, for this number of snakes. Throws a {@link UsageError} with all faults. */
 export function readGameFlags(flags: GameFlags, snakes: number): ContestSettings {
   const { gametype, map, width, height, timeout = DEFAULT_TIMEOUT, maxTurns, shrinkEveryNTurns, ...rest } = flags;
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn } = rest;

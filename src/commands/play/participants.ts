@@ -1,4 +1,4 @@
-/** Prepares the snakes that play a game, in the order in which the command line names them. Called by `play`. */
+/** Prepares the snakes of a game, in the order of the command line. Called by `play`. */
 import type { Participant } from '../../arena/game/play-options.js';
 import { Connections, requireAnswers } from '../../exchange/exchange.js';
 import { DIALECTS } from '../../arena/game/dialects.js';
@@ -10,21 +10,20 @@ import { usageFault } from '../../errors.js';
 import type { Snake } from '../../wire/resources.js';
 import { printable } from '../../terminal/printable.js';
 
-/** A seat at the game: a strategy's name or a prefix, or a snake on a server and the name it plays under. */
+/** A player: a strategy's name or a prefix, or a snake on a server with an optional name. */
 export type SeatName = string | { readonly url: URL; readonly name?: string | undefined };
 
 interface ReadyParticipants {
   /** By seat. */
   readonly participants: readonly Participant[];
   readonly warnings: readonly string[];
-  /** Ends the strategies and the connections. */
+  /** Stops the strategies and closes the connections. */
   close(): Promise<void>;
 }
 
 /**
  * Mounts the local snakes and connects to the others. A snake that is named twice is mounted once and takes two seats.
- * Throws a `UsageError` with everything that is wrong, URLs that nobody answers among it; then nothing is left
- * running.
+ * Throws a `UsageError` with all faults, unreachable URLs included; then nothing is left running.
  *
  * @param config path of the YAML file; read only if a local snake is named.
  */
@@ -65,7 +64,7 @@ export interface SeatFlags {
   readonly replaced: readonly string[];
 }
 
-/** Gives the names of `--name` to the URLs, in their order. Throws a `UsageError` if there are more names than URLs. */
+/** Assigns the names of `--name` to the URLs in order. Throws a `UsageError` if there are more names than URLs. */
 export function readSeats({ seats, names }: SeatFlags): SeatName[] {
   const urls = seats.filter((seat) => seat instanceof URL).length;
   if (names.length > urls) {
@@ -79,8 +78,8 @@ export function readSeats({ seats, names }: SeatFlags): SeatName[] {
 }
 
 /**
- * Fills the seats of a recorded game: first those that `--seat` names, then the others with the snakes of `--snake` and
- * `--url`, in their order. Throws a `UsageError` that lists the seats if that does not come out even.
+ * Fills the seats of a recorded game: first the ones that `--seat` names, then the others with the snakes of `--snake`
+ * and `--url` in order. Throws a `UsageError` that lists the seats if the numbers do not match.
  */
 export function fillSeats(snakes: readonly Snake[], flags: SeatFlags): SeatName[] {
   const seats: (SeatName | undefined)[] = snakes.map(() => undefined);
@@ -101,7 +100,7 @@ export function fillSeats(snakes: readonly Snake[], flags: SeatFlags): SeatName[
   return seats.map((seat) => seat ?? others.shift()!);
 }
 
-/** The seat and the snake of `NAME=SNAKE`. A name may have an equals sign itself. */
+/** The seat and the snake in `NAME=SNAKE`. A name may contain an equals sign. */
 function readReplaced(text: string, snakes: readonly Snake[], list: string): [seat: number, name: string] {
   const found = snakes.flatMap(({ id, name }, seat) =>
     [id, name].filter((word) => word !== '' && text.startsWith(`${word}=`)).map((word) => ({ seat, word })),
@@ -117,7 +116,7 @@ function idsOf(snakes: readonly Snake[]): string {
   return snakes.map((snake) => `${snake.id} (${nameOf(snake)})`).join(', ');
 }
 
-/** For people, on one line: a stranger may have chosen it. */
+/** For people, on one line: the name may be foreign text. */
 function nameOf({ id, name }: Snake): string {
   return printable(name || id);
 }

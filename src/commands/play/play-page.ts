@@ -1,4 +1,4 @@
-/** Shows a game in a browser while it is played. Called by `play --browser`. */
+/** Shows a running game in a browser. Called by `play --browser`. */
 import type { Reply } from '../../arena/game/arena-snake.js';
 import type { Participant } from '../../arena/game/play-options.js';
 import type { Death, EngineResult, WatcherTurn, Watcher } from '../../arena/game/watcher.js';
@@ -28,8 +28,8 @@ const NO_AUTOPSY: AutopsyView = {
 };
 
 /**
- * Owns the server of the page and the game that it shows, as the first snake plays it. The page stays until it is
- * closed, also when the game is over.
+ * Owns the server of the page and the game that it shows, as the first snake plays it. The page stays after the end of
+ * the game.
  */
 export class PlayPage {
   readonly #participants: readonly Participant[];
@@ -119,8 +119,8 @@ export class PlayPage {
 }
 
 /**
- * Calls `run` with what shows the game in a browser, and opens the page. On a terminal, it stays until Ctrl-C when the
- * game is over. `browser` is a port, or `true` for any free one.
+ * Calls `run` with the page, and opens it in a browser. On a terminal, it stays until Ctrl-C when the game is over.
+ * `browser` is a port, or `true` for any free one.
  */
 export async function withPlayPage(
   browser: number | true,

@@ -1,4 +1,4 @@
-/** `serpentarium play`: one game between local snakes and snakes on servers. */
+/** `serpentarium play`: plays one game between local snakes and snakes on servers. */
 import type { ContestSettings } from '../../arena/contest/contest.js';
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError, type Command } from 'commander';
@@ -29,7 +29,7 @@ const EXIT_CODES = `
 Exit codes: 0 played; 1 a snake answered no turn itself, or internal error; 2 wrong usage, or nobody answers at a URL;
 130 stopped by Ctrl-C.`;
 
-/** The pause that lets a person follow a game on a terminal, in ms. */
+/** The default pause after each turn on a terminal, in ms. */
 const WATCHED_DELAY_MS = 100;
 const DELAY_RULE = `${WATCHED_DELAY_MS}ms with -v on a terminal, otherwise none`;
 
@@ -39,7 +39,7 @@ interface PlayFlags extends GameFlags {
   readonly viewmap?: boolean;
   readonly color?: boolean;
   readonly seed?: number | string;
-  /** Absent if it depends on what is shown. */
+  /** Absent if it depends on the display. */
   readonly delay?: number;
   readonly duration: number;
   readonly output?: string;
@@ -105,7 +105,7 @@ async function runPlay(seatFlags: SeatFlags, flags: PlayFlags, command: Command)
     for (const warning of [...ready.warnings, ...squads.warnings]) opened.remark(`warning: ${warning}`);
     const run = (watchers: readonly Watcher[]) => playOnScreen(planned, participants, opened, flags, watchers);
     if (flags.browser === undefined) await run([]);
-    // Only now: a server and its page take longer to load than all the rest.
+    // Loaded on demand: a server and its page take longer to load than everything else.
     else await (await import('./play-page.js')).withPlayPage(flags.browser, participants, run);
   } finally {
     screen?.close();
@@ -117,7 +117,7 @@ interface PlannedGame {
   readonly game: ContestSettings;
   readonly seats: readonly SeatName[];
   readonly squads: Squads;
-  /** Present if it goes on from a recorded turn. */
+  /** Present if the game continues a recorded one. */
   readonly start?: ContinuedGame;
 }
 
@@ -142,7 +142,7 @@ async function planContinuation(seatFlags: SeatFlags, flags: PlayFlags, command:
   return { start, game: start.game, squads: start.squads, seats: fillSeats(start.snakes, seatFlags) };
 }
 
-/** Says who takes whose seat. */
+/** Describes who takes whose seat. */
 function remarkOnSeats({ snakes, from }: ContinuedGame, participants: readonly Participant[], screen: Screen): void {
   screen.remark(`from turn ${from.position.turn}:`);
   snakes.forEach(({ name, id, length, health }, seat) => {
@@ -150,7 +150,7 @@ function remarkOnSeats({ snakes, from }: ContinuedGame, participants: readonly P
   });
 }
 
-/** Plays the game, keeps it, also in the file that the flags name, and prints the result. */
+/** Plays the game, records it, and prints the result. */
 async function playOnScreen(
   { game, start }: PlannedGame,
   participants: readonly Participant[],
@@ -186,7 +186,7 @@ async function playOnScreen(
     );
     const continued = start && goesOn && { from: start.from, chance: goesOn.chance };
     const result = await play({ ...game, ...continued, participants, seed, ids, isSequential, watchers, signal });
-    // Strategies' last log lines arrive one turn of the event loop later.
+    // The last log lines of strategies arrive one turn of the event loop later.
     await new Promise((resolve) => setImmediate(resolve));
     screen.close();
     const names = participants.map(({ name }) => name);
@@ -201,12 +201,12 @@ async function playOnScreen(
   }
 }
 
-/** The pause after each turn, in ms: a game that is drawn in place can be followed unless the flags set its pace. */
+/** The pause after each turn, in ms: a game that is drawn in place is slowed down by default. */
 export function delayOf({ delay, duration, viewmap }: Partial<PlayFlags>, isTerminal: boolean): number {
   return delay ?? (viewmap && isTerminal && duration === 0 ? WATCHED_DELAY_MS : 0);
 }
 
-/** The result of a game, with snakes by their names. */
+/** The result of a game, with snakes by name. */
 function toJson(
   game: string,
   seed: number | string,
@@ -228,8 +228,8 @@ function toJson(
 }
 
 /**
- * The ids of a game. Servers tell games apart by them: with a snake on a server they are new each time, unless a seed
- * and a file ask for the same game again.
+ * The ids of a game. Servers tell games apart by id: with a snake on a server they are new each time, except for a
+ * repeated game with a seed and a file.
  */
 function chooseIds(participants: readonly Participant[], seed: string | number, isRepeatable: boolean): GameIds {
   const isNew = hasRemote(participants) && !isRepeatable;
@@ -250,7 +250,7 @@ function openScreen(participants: readonly Participant[], { viewmap = false, col
   });
 }
 
-/** Turns what the strategies log, and what goes wrong in them, into remarks. `early` takes lines before the game. */
+/** Prints log lines and faults of the strategies as remarks. `early` takes lines before the game. */
 function remarkOnEvents(screen: () => Screen | undefined, early: (line: string) => void): SnakeListener {
   return (snake, report) => {
     if (report.type === 'logged') {
@@ -277,7 +277,7 @@ function parseUrl(text: string): URL {
   throw new InvalidArgumentError(`Expected a URL that begins with http:// or https://.${meant}`);
 }
 
-/** A number if it can be kept exactly, else the text. */
+/** A number if it is exact, else the text. */
 function parseSeed(text: string): number | string {
   if (!/^-?\d+$/.test(text)) throw new InvalidArgumentError('Expected a whole number.');
   return Number.isSafeInteger(Number(text)) ? Number(text) : text;

@@ -6,8 +6,8 @@ import { isSnakeName, mountNamed } from '../resolve-snakes.js';
 import type { Recording } from './recording.js';
 
 /**
- * Sends a recorded request, unchanged, to a snake. The strategy has seen none of the turns before it. `name` is a
- * prefix or a strategy's name. Throws a `UsageError` if there is no such snake, or if it cannot be loaded.
+ * Sends a recorded request, unchanged, to a snake. The strategy has not seen earlier turns. `name` is a prefix or a
+ * strategy's name. Throws a `UsageError` if there is no such snake, or if it cannot be loaded.
  */
 export async function askAgain(text: string, name: string, config: string): Promise<Answer> {
   const { snakes } = await mountNamed([{ source: '--ask', name }], { config, hasOverhead: true, keepsNotes: true });
@@ -19,13 +19,13 @@ export async function askAgain(text: string, name: string, config: string): Prom
 }
 
 /**
- * The prefix of the snake that played a recorded game; in an experiment, of the variant that played it. A file does not
- * say which strategy played: the name that the snake has in it, if it is one here; otherwise `undefined`.
+ * The prefix of the snake that played a recorded game; in an experiment, of the variant. A file does not name the
+ * strategy: then the snake's name, if it is also one here; otherwise `undefined`.
  */
 export function askedSnakeOf({ asked, turns, you }: Recording, config: string): string | undefined {
   if (asked === undefined) {
     const shown = turns[0]?.request.board.snakes.find(({ id }) => id === you)?.name ?? '';
-    // As `play` tells namesakes apart.
+    // The suffix with which `play` distinguishes equal names.
     const name = shown.replace(/ (\d+|\(\w+\))$/, '');
     return isSnakeName(name, config) ? name : undefined;
   }

@@ -1,4 +1,4 @@
-/** Finds games as one snake played them, in the journal or in a file. Called by `replay` and `analyse`. */
+/** Finds games of one snake, in the journal or in a file. Called by `replay` and `analyse`. */
 import { usageFault } from '../../errors.js';
 import { findGames, LAST } from '../../journal/find-game.js';
 import type { FullGameRow } from '../../journal/game-rows.js';
@@ -9,10 +9,10 @@ import { findSnake, readGameFile, toAutopsyInput, toFileRecording } from './game
 import { findGameFile } from './played-games.js';
 import { toRecording, type Recording } from './recording.js';
 
-/** How the files end that hold games or positions. */
+/** The extensions of files with games or positions. */
 const FILE = /\.(jsonl?|txt)$/;
 
-/** A game as one of its snakes played it. */
+/** A game of one of its snakes. */
 export interface ChosenGame {
   readonly id: string;
   /** The snake: a prefix, or its name in a file. */
@@ -23,7 +23,7 @@ export interface ChosenGame {
   readonly row?: FullGameRow;
 }
 
-/** What to look for besides the word for a game. */
+/** The search besides the word for a game. */
 interface WantedGame {
   /** The configuration that names the journal. */
   readonly config: string;
@@ -32,9 +32,8 @@ interface WantedGame {
 }
 
 /**
- * The game of a file; the newest one, by the word `last`; or one of the journal, by its id or the beginning of it, or
- * by the engine's id.
- * Throws a `UsageError` if there is none, or if there are several.
+ * The game of a file; the newest one for `last`; or one of the journal, by its id or the beginning of it, or by the
+ * engine's id. Throws a `UsageError` if there is none or several.
  */
 export async function findChosenGame(word: string, { config, you }: WantedGame): Promise<ChosenGame> {
   const found = await findGameFile(word, config, you);
@@ -66,7 +65,7 @@ function whyNone(word: string, snake = 'any snake'): string {
   return 'is neither a file nor a game in the journal. "serpentarium games" lists the games.';
 }
 
-/** The newest lost games of the journal that the flags choose. */
+/** The newest lost games of the journal that the flags select. */
 export async function findLostGames(flags: FilterFlags, limit: number): Promise<ChosenGame[]> {
   const journal = await openJournal(flags.config);
   try {

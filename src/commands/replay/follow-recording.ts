@@ -1,6 +1,6 @@
 /**
- * Follows a recorded game from turn to turn: which snakes there are, and who is dead. Called by all that draws one: as
- * text, as pictures.
+ * Follows a recorded game from turn to turn: its snakes and deaths. Called by every drawing of one, as text or
+ * pictures.
  */
 import { replayGame, type ReplayStep } from '../../inference/replay-game.js';
 import type { Position } from '../../rules/position.js';
@@ -13,8 +13,8 @@ import type { Colors } from '../../terminal/colors.js';
 import { printable } from '../../terminal/printable.js';
 
 /**
- * Each turn of a game, and its final board if there is an `/end`. That is the last turn if the snake was asked on it,
- * and always in a file.
+ * Each turn of a game, and its final board if there is an `/end`. The board of the last turn is final if the snake was
+ * asked on it, and always in a file.
  */
 export function followRecording(recording: Recording): TurnDrawing[] {
   const { turns, end, isFile } = recording;
@@ -26,13 +26,13 @@ export function followRecording(recording: Recording): TurnDrawing[] {
 }
 
 /**
- * The snakes of a game from turn to turn. Owns their letters, which never change, and their deaths: those on record,
- * and those it infers. Some engines leave dead snakes on the board and others remove them, so it follows the whole game
- * to know who is alive.
+ * The snakes of a game from turn to turn. Owns their letters, which never change, and their recorded and inferred
+ * deaths. Some engines leave dead snakes on the board and others remove them, so it follows the whole game to know who
+ * is alive.
  */
 class RecordedSnakes {
   readonly #recording: Recording;
-  /** By seat: in the order in which they were first seen. */
+  /** By seat: in order of appearance. */
   readonly #snakes = new Map<string, Snake>();
   readonly #inferred = new Map<string, DrawnDeath>();
   #lastTurn = -1;
@@ -41,7 +41,7 @@ class RecordedSnakes {
     this.#recording = recording;
   }
 
-  /** A turn of a game whose deaths are all on record. */
+  /** A turn of a game with recorded deaths. */
   show({ turn, board, you }: GameRequest, marks?: readonly Coordinate[]): TurnDrawing {
     for (const snake of [...board.snakes, you]) this.#snakes.set(snake.id, snake);
     const ids = [...this.#snakes.keys()];
@@ -55,7 +55,7 @@ class RecordedSnakes {
     return { turn, board, snakes, replies: [], deaths, marks };
   }
 
-  /** A turn of a game whose deaths follow from its boards. */
+  /** A turn of a game whose deaths are inferred from its boards. */
   showReplayed({ request, position, isEnd }: ReplayStep, marks?: readonly Coordinate[]): TurnDrawing {
     const { turn, board, you } = request;
     if (turn === 0) this.#inferred.clear();
@@ -78,8 +78,8 @@ function isOnBoard(position: Position, id: string): boolean {
 }
 
 /**
- * Known only if the engine leaves the body on the board. A snake that was inferred to be dead because it stopped moving
- * has no cause.
+ * Known only if the engine leaves the body on the board. A snake that counts as dead because it stopped moving has no
+ * cause.
  */
 function causeOf(position: Position, id: string, ids: readonly string[]): Pick<DrawnDeath, 'cause' | 'by'> {
   const death = position.ids.includes(id) ? eliminationOf(position, seatOf(position, id)) : undefined;
@@ -93,14 +93,14 @@ function markYou(snake: Snake, you: string): Snake {
 }
 
 export interface Page {
-  /** The number of the turn that it shows. */
+  /** The number of the shown turn. */
   readonly turn: number;
   readonly text: string;
 }
 
 /**
- * A page for each turn, and one for the end; in a file the last turn is the end. Names, shouts and notes come from
- * strangers and are made printable.
+ * A page for each turn, and one for the end; in a file the last turn is the end. Names, shouts and notes are foreign
+ * text and made printable.
  */
 export function drawRecording(recording: Recording, colors: Colors): Page[] {
   const { title, turns, result, isFile, end } = recording;

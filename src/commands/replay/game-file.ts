@@ -1,6 +1,6 @@
 /**
- * Reads the files that `play -o`, `compare --output-dir` and the official command-line tool write, as the game of one
- * of their snakes.
+ * Reads the files of `play -o`, `compare --output-dir` and the official command-line tool, as the game of one of their
+ * snakes.
  */
 import { diskReason, readBytes } from '../../config/read-text.js';
 import { didYouMean } from '../../did-you-mean.js';
@@ -17,14 +17,14 @@ import type { GameRequest, Snake } from '../../wire/resources.js';
 import { isPositionFixture, parsePositionFixture } from '../../terminal/position-fixture.js';
 import type { RecordingDeath, Recording, RecordingTurn } from './recording.js';
 
-/** What is read of a line: of a turn, all but the request; of the last line, the result. */
+/** The fields of a line: of a turn, all but the request; of the last line, the result. */
 interface Line {
   readonly moves?: Readonly<Record<string, string>>;
   readonly deaths?: readonly LineDeath[];
   readonly winnerName?: string;
   readonly isDraw?: boolean;
   readonly turns?: number;
-  /** It is the last line of a game that was played to its end. */
+  /** True for the last line of a finished game. */
   readonly isResult: boolean;
 }
 
@@ -46,13 +46,13 @@ export interface FileTurn {
 export interface RecordingFile {
   readonly file: string;
   readonly turns: readonly [FileTurn, ...FileTurn[]];
-  /** The game was not cut short. */
+  /** True if the game was not cut off. */
   readonly isComplete: boolean;
   /** How it ended, for people: `won by greedy after 81 turns`. */
   readonly result: string;
 }
 
-/** The content of a file with a game or position. Throws a `UsageError` if it cannot be read, or is too large. */
+/** The content of a file with a game or position. Throws a `UsageError` if it is unreadable or too large. */
 export function readFile(file: string): string {
   try {
     return readBytes(file, LOAD_LIMITS.maxGameBytes).toString();
@@ -62,8 +62,8 @@ export function readFile(file: string): string {
 }
 
 /**
- * The request in a file that is one position: of a fixture, or a body as engines send it. `undefined` for any other
- * file. Throws a `UsageError` that names what is wrong with a position.
+ * The request in a file with one position: of a fixture, or a body as engines send it. `undefined` for any other file.
+ * Throws a `UsageError` that names the fault of a position.
  */
 export function readPosition(file: string): string | undefined {
   const content = readFile(file);
@@ -78,7 +78,7 @@ export function readPosition(file: string): string | undefined {
   }
 }
 
-/** Reads a game, also one that was cut short. Throws a `UsageError` that names the line that is wrong. */
+/** Reads a game, finished or not. Throws a `UsageError` that names the invalid line. */
 export function readGameFile(file: string, values = parseLines(file, readFile(file))): RecordingFile {
   const parsed = values.map((value, index) => toLine(file, value, index + 1));
   const last = parsed.at(-1);
@@ -96,7 +96,8 @@ export function readGameFile(file: string, values = parseLines(file, readFile(fi
 }
 
 /**
- * The snake of a file that a user names, or the first one. Throws a `UsageError` if there is no such snake in the game.
+ * The snake of a file that the user names, or the first one. Throws a `UsageError` if there is no such snake in the
+ * game.
  */
 export function findSnake({ file, turns: [first] }: RecordingFile, name?: string): Snake {
   const { snakes } = first.request.board;
@@ -113,7 +114,7 @@ function isCalled(snake: Snake, name: string): boolean {
   return snake.name === name || `/${snake.name}` === name;
 }
 
-/** The game as this snake of it played it, to be shown. */
+/** The game of this snake, for display. */
 export function toFileRecording(game: RecordingFile, you: Snake): Recording {
   const { id, ruleset, map } = game.turns[0].request.game;
   const others = game.turns[0].request.board.snakes.filter((snake) => snake.id !== you.id);
@@ -131,7 +132,7 @@ export function toFileRecording(game: RecordingFile, you: Snake): Recording {
   };
 }
 
-/** The deaths of a game. The command-line tool writes none: its dead are off the board, and nobody says why. */
+/** The deaths of a game. The command-line tool writes none: its dead are off the board, and the cause is unknown. */
 export function deathsIn(turns: readonly FileTurn[]): RecordingDeath[] {
   const recorded = turns.flatMap(({ deaths }) => deaths);
   if (recorded.length > 0) return recorded;
@@ -159,7 +160,7 @@ function toTurns({ turns }: RecordingFile, first: Snake): RecordingTurn[] {
   });
 }
 
-/** The game as `snake` played it until it died, to be explained; without a cause if it did not die. */
+/** The game of `snake` until its death, for an autopsy; without a cause if it survived. */
 export function toAutopsyInput({ turns }: RecordingFile, snake: Snake): AutopsyInput {
   const asked = turns.flatMap((turn) => {
     const you = turn.request.board.snakes.find(({ id }) => id === snake.id);
@@ -183,7 +184,7 @@ export function toAutopsyInput({ turns }: RecordingFile, snake: Snake): AutopsyI
   };
 }
 
-/** The snakes that died on a turn, where their last step took them. */
+/** The snakes that died on a turn, at the end of their last step. */
 export function diedOn({ request, moves, deaths }: FileTurn): Snake[] {
   return deaths.flatMap(({ id }) => {
     const snake = request.board.snakes.find((each) => each.id === id);
@@ -191,7 +192,7 @@ export function diedOn({ request, moves, deaths }: FileTurn): Snake[] {
   });
 }
 
-/** The board after a turn as an `/end`, with those that died on it where their last step took them. */
+/** The board after a turn as an `/end`, with the snakes that died on it at the end of their last step. */
 function toEnd(next: GameRequest, turn: FileTurn, you: Snake): GameRequest {
   const died = diedOn(turn);
   const living = next.board.snakes.filter(({ id }) => died.every((snake) => snake.id !== id));
@@ -206,7 +207,7 @@ const STEPS: Readonly<Record<string, Coordinate>> = {
   right: { x: 1, y: 0 },
 };
 
-/** The snake one step on, and one turn hungrier. */
+/** The snake one step further, and one turn hungrier. */
 function stepOn({ game, board: { width, height } }: GameRequest, snake: Snake, move: string): Snake {
   const { x, y } = STEPS[move] ?? STEPS['up']!;
   const head = { x: snake.body[0]!.x + x, y: snake.body[0]!.y + y };
@@ -218,7 +219,7 @@ function stepOn({ game, board: { width, height } }: GameRequest, snake: Snake, m
 
 const WRONG_FILE = 'Was this file written by "play -o"?';
 
-/** The values of the lines of a file, one for each that is not empty. Throws a `UsageError` that names a wrong line. */
+/** The JSON values of the non-empty lines of a file. Throws a `UsageError` that names an invalid line. */
 export function parseLines(file: string, text: string): unknown[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length > LOAD_LIMITS.maxFrames)
@@ -233,7 +234,7 @@ export function parseLines(file: string, text: string): unknown[] {
   });
 }
 
-/** Takes from a line only what has the right type: the file may be damaged, or changed by hand. */
+/** Takes only fields of the right type: the file may be damaged or edited. */
 function toLine(file: string, value: unknown, line: number): Line {
   if (!isRecord(value)) throw usageFault({ source: file, line }, `is not an object. ${WRONG_FILE}`);
   const { moves, deaths, winnerName, isDraw, turns } = value;
@@ -273,7 +274,7 @@ function toDeath({ id, name, cause, by, turn }: LineDeath, { board }: GameReques
   return { id: known, cause: ELIMINATION_CAUSES.find((each) => each === cause), by: by || undefined, turn };
 }
 
-/** How the game ended, after how many turns as its engine counts them. */
+/** How the game ended, with its engine's turn count. */
 function formatEnd({ winnerName = '', isDraw, turns }: Line, { game, turn, board }: GameRequest): string {
   const count = turns ?? turn + (countsOneMore(game) ? 1 : 0);
   const after = `after ${formatCount(count, 'turn')}`;

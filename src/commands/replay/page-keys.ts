@@ -1,14 +1,14 @@
-/** What the keys do in a replay: which page is shown next. Called by `step-through.ts`. */
+/** The keys of a replay: which page is shown next. Called by `step-through.ts`. */
 import type { Page } from './follow-recording.js';
 
-/** What the keys move between. */
+/** The pages between which the keys move. */
 export interface PageTurning {
   readonly pages: readonly Page[];
-  /** Index of the page of our snake's last move; absent if it did not die. */
+  /** Index of the page of our snake's last move; absent if it survived. */
   readonly death?: number | undefined;
 }
 
-/** What is shown. `entry` are the digits of a turn that the user is typing after `g`. */
+/** The present display. `entry` are the digits of a turn that the user is typing after `g`. */
 export interface Shown {
   readonly index: number;
   readonly entry?: string | undefined;
@@ -18,7 +18,7 @@ export interface Shown {
 const MAX_DIGITS = 6;
 const LEAP = 10;
 
-/** How many pages on. */
+/** How many pages forward. */
 const STEPS: Readonly<Record<string, number>> = {
   right: 1,
   space: 1,
@@ -34,7 +34,7 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 const QUITS: ReadonlySet<string> = new Set(['q', 'escape', 'ctrl-c', 'ctrl-d']);
 
-/** A line on the keys, for below the page. */
+/** The line about the keys below the page. */
 export function formatKeys({ death }: PageTurning, { entry }: Shown): string {
   if (entry !== undefined) return `go to turn: ${entry}_   Enter: go   Esc: back`;
   const died = death === undefined ? '' : '   d: death';
@@ -62,7 +62,7 @@ function pressEntryKey({ pages }: PageTurning, { index, entry = '' }: Shown, key
   return { index: entry === '' ? index : pageOf(pages, Number(entry)) };
 }
 
-/** Index of the page of a turn; of the next one that was kept if it was not, and of the last page beyond the end. */
+/** Index of the page of a turn; of the next one if the turn is missing, and of the last page beyond the end. */
 export function pageOf(pages: readonly Page[], turn: number): number {
   const index = pages.findIndex((page) => page.turn >= turn);
   return index < 0 ? pages.length - 1 : index;

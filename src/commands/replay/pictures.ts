@@ -18,22 +18,22 @@ import { printable } from '../../terminal/printable.js';
 import { followRecording } from './follow-recording.js';
 import type { Recording, RecordingTurn } from './recording.js';
 
-/** Width of the pictures, in pixels. That of a GIF keeps games of four snakes below 1 MB. */
+/** Width of the pictures, in pixels. The GIF's keeps games of four snakes below 1 MB. */
 const WIDTH = { svg: 480, gif: 330 };
-/** A GIF of a longer game leaves out turns: it would be large, and nobody waits for its end. */
+/** A longer game's GIF leaves out turns, to stay small and short. */
 const MAX_FRAMES = 200;
-/** How long the first frame and the last one of a GIF are shown, in ms. */
+/** How long the first and the last frame of a GIF are shown, in ms. */
 const HOLD = { first: 1000, last: 3000 };
-/** How long the other frames are shown, in ms, unless the user says. */
+/** How long other frames are shown, in ms (default). */
 const DEFAULT_PACE = 150;
-/** Viewers show a frame of less than this much longer, in ms. */
+/** Viewers slow down frames that are shorter than this, in ms. */
 const SHORTEST_PACE = 20;
 /** A dead snake is drawn for this many turns. */
 const CORPSE_TURNS = 2;
 
 /**
- * Writes one turn as SVG; without `turn`, the last board. Returns what it has done, for people. Throws a `UsageError`
- * if the turn was not kept, or if the file cannot be written.
+ * Writes one turn as SVG; without `turn`, the last board. Returns a summary for people. Throws a `UsageError` if the
+ * turn is missing, or if the file cannot be written.
  */
 export function writeSvg(recording: Recording, file: string, turn: number | undefined): string {
   const shown = followRecording(recording);
@@ -51,15 +51,15 @@ export function writeSvg(recording: Recording, file: string, turn: number | unde
 
 /** Which turns a GIF shows, and how fast. */
 interface GifPace {
-  /** The first turn; the game's if absent. */
+  /** The first turn (default: the game's). */
   readonly start?: number | undefined;
   /** In ms a turn. */
   readonly pace?: number | undefined;
 }
 
 /**
- * Writes the game as a GIF. Of a long game it shows some turns only, evenly spread. Returns what it has done, for
- * people. Throws a `UsageError` if a package is missing, if there is nothing to show, or if the file cannot be written.
+ * Writes the game as a GIF; of a long game, some evenly spread turns. Returns a summary for people. Throws a
+ * `UsageError` if a package is missing, if there is nothing to show, or if the file cannot be written.
  */
 export async function writeGif(recording: Recording, file: string, { start = 0, pace }: GifPace): Promise<string> {
   const missing = missingPackages('a GIF');
@@ -72,7 +72,7 @@ export async function writeGif(recording: Recording, file: string, { start = 0, 
     scene: toPicture(recording, drawn, { isLast: drawn === last }),
     delay: drawn === last ? HOLD.last : Math.max(index === 0 ? HOLD.first : 0, pace ?? DEFAULT_PACE, SHORTEST_PACE),
   }));
-  // Cells of whole pixels look alike wherever they are, and compress well.
+  // Cells of whole pixels look the same everywhere, and compress well.
   const { gif, hasText } = await encodeGif(
     frames,
     last.board.width * Math.max(1, Math.floor(WIDTH.gif / last.board.width)),

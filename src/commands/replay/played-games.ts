@@ -1,4 +1,4 @@
-/** The last local games: `play` keeps them in the project of the configuration, and the word `last` finds them. */
+/** The last local games: `play` stores them in the project of the configuration, and the word `last` finds them. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { openLineFile, type LineFile } from '../../arena/output/game-lines.js';
@@ -10,7 +10,7 @@ import { findSnake, readGameFile } from './game-file.js';
 
 const MOST_KEPT = 20;
 
-/** Opens a file for a game that begins. None if there is no configuration, or if it cannot be written. */
+/** Opens a file for a new game. None without a configuration, or if it cannot be written. */
 export async function keepGame(config: string): Promise<LineFile[]> {
   if (!existsSync(config)) return [];
   const folder = folderOf(config);
@@ -19,14 +19,14 @@ export async function keepGame(config: string): Promise<LineFile[]> {
     for (const file of listPlayed(config).slice(MOST_KEPT - 1)) rmSync(file);
     return [await openLineFile(path.join(folder, `${new Date().toISOString().replaceAll(':', '-')}.jsonl`))];
   } catch {
-    // Who may not write there can play all the same.
+    // A user without write access can still play.
     return [];
   }
 }
 
 /**
- * The file that a word for a game means: its path, or {@link LAST} if the newest game, of `you` if given, is one that
- * was kept. Nothing if the game is to be looked for in the journal.
+ * The file that a word for a game means: its path, or {@link LAST} if a local game is the newest one, of `you` if
+ * given. Otherwise nothing: look in the journal.
  */
 export async function findGameFile(word: string, config: string, you?: string): Promise<string | undefined> {
   if (existsSync(word)) return word;
@@ -35,7 +35,7 @@ export async function findGameFile(word: string, config: string, you?: string): 
   try {
     const journal = await openJournal(config);
     const [newest] = await findGames(journal, LAST, you).finally(() => journal.close());
-    // A host knows more of its own game than who has played against it.
+    // A host knows more about its own game than its opponent's recording.
     const isSame = newest?.game === readGameFile(played).turns[0].request.game.id;
     return isSame || (newest?.endedAt ?? 0) > statSync(played).mtimeMs ? undefined : played;
   } catch (thrown) {
@@ -48,7 +48,7 @@ function folderOf(config: string): string {
   return pathOf(config, undefined, 'data/played');
 }
 
-/** The newest first. */
+/** Newest first. */
 function listPlayed(config: string): string[] {
   const folder = folderOf(config);
   const names = existsSync(folder) ? readdirSync(folder) : [];
@@ -58,7 +58,7 @@ function listPlayed(config: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
-/** Whether the snake takes part in the game; not in one that was stopped before its first turn. */
+/** Whether the snake takes part in the game; false if that was stopped before its first turn. */
 function isGameOf(you: string | undefined, file: string): boolean {
   try {
     findSnake(readGameFile(file), you);

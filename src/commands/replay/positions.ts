@@ -1,4 +1,4 @@
-/** `serpentarium positions`: asks a snake for its move in one position, or in every one of a folder, as a test. */
+/** `serpentarium positions`: asks a snake for its move in one position, or in every position of a folder, as a test. */
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
@@ -55,7 +55,7 @@ async function askPositions(place: string, { ask: snake, config, timeout, json }
   try {
     for (const [index, position] of positions.entries()) {
       const request = parseRequest(position.text);
-      // A separate game for each, so that the strategy carries nothing from one to the next.
+      // A separate game for each, so that the strategy carries no state over.
       request.game.id = `position ${index}`;
       request.game.timeout = timeout ?? request.game.timeout;
       const { kind, move, took } = await mount.answer(request, { text: position.text, at: performance.now() });
@@ -79,7 +79,9 @@ async function askPositions(place: string, { ask: snake, config, timeout, json }
   process.exitCode = correct === results.length ? EXIT.ok : EXIT.failed;
 }
 
-/** The position of a file, or all below a folder, by path. Throws a `UsageError` if one says nothing. */
+/**
+ * The position of a file, or all below a folder, by path. Throws a `UsageError` for a position without expectations.
+ */
 function readPositions(place: string): NamedPosition[] {
   const files = listFiles(place).map((file) => ({ file, content: readFile(file) }));
   const positions = files

@@ -1,4 +1,4 @@
-/** A recorded game as `replay` and `analyse` show it, and the way to it from a game of the journal. */
+/** A recorded game for `replay` and `analyse`, and the conversion from a game of the journal. */
 import type { TurnAnswer } from '../../journal/journal-event.js';
 import type { GameRow, FullGameRow, TurnRow } from '../../journal/game-rows.js';
 import { ELIMINATION_CAUSES, type Coordinate, type EliminationCause } from '../../rules/types.js';
@@ -9,47 +9,44 @@ import { formatCause, formatResult } from '../journal/format-games.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import type { CleanNote } from '../../wire/note.js';
 
-/** One turn that can be shown, and asked again. */
 export interface RecordingTurn {
   readonly request: GameRequest;
-  /** The request as it arrived; absent if the snake was not asked on this turn, because it was dead. */
+  /** The request as received; absent if the snake was not asked on this turn, because it was dead. */
   readonly text?: string | undefined;
-  /** What the snake answered, as far as it is known. */
+  /** The snake's answer, if known. */
   readonly move?: string | undefined;
-  /** What happened, for people. */
+  /** Events of the turn, for people. */
   readonly notes: readonly string[];
-  /** Cells that the strategy has noted down. */
+  /** Cells in the strategy's note. */
   readonly marks?: readonly Coordinate[] | undefined;
 }
 
 export interface RecordingDeath {
   readonly id: string;
   readonly cause: EliminationCause | undefined;
-  /** Id of the killer; absent if nobody is known to have killed it. */
+  /** Id of the killer; absent if unknown. */
   readonly by?: string | undefined;
-  /** The turn that eliminated the snake. */
+  /** The turn on which the snake was eliminated. */
   readonly turn: number;
 }
 
-/** A recorded game, from the journal or from a file. */
 export interface Recording {
   readonly title: string;
   readonly turns: readonly RecordingTurn[];
   /** Id of the snake whose game it is (default: the one that was asked on each turn). */
   readonly you?: string;
-  /** The deaths on record. Those of other snakes are inferred from the boards, unless it is from a file. */
+  /** Recorded deaths. Deaths of other snakes are inferred from the boards, unless the game is from a file. */
   readonly deaths?: readonly RecordingDeath[];
-  /** From a file of `play -o`: it has all deaths, and its last turn is the final position. */
+  /** From a file of `play -o`: all deaths are recorded, and the last turn is the final position. */
   readonly isFile?: true;
   /** The `/end`; absent if none came, and always in a file. */
   readonly end?: GameRequest | undefined;
   /** How it ended, for people. */
   readonly result: string;
-  /** In the journal: the snake that was asked. */
+  /** In the journal: the snake that played. */
   readonly asked?: Pick<GameRow, 'id' | 'snake' | 'experiment' | 'variant'>;
 }
 
-/** Turns a game of the journal into a recording. */
 export function toRecording(game: FullGameRow): Recording {
   const { id, snake, ruleset, map, opponents, variant, list, end, analysis } = game;
   const analysed = new Map(analysis?.turns.map((turn) => [turn.turn, formatAnalysis(turn)]));
@@ -73,7 +70,7 @@ export function toRecording(game: FullGameRow): Recording {
   };
 }
 
-/** The death of our own snake: the journal knows when and how. Those of others can be seen on the boards only. */
+/** The death of our snake, from the journal. Other deaths are only visible on the boards. */
 function deathsOf({ you, cause, killer, died }: FullGameRow, recorded: readonly RecordingTurn[]): RecordingDeath[] {
   if (died === undefined) return [];
   const others = recorded.at(-1)?.request.board.snakes.filter(({ id }) => id !== you) ?? [];
@@ -97,7 +94,7 @@ function noteOf({ answer, budget, feedback }: TurnRow): string {
   return said.join(', ');
 }
 
-/** What was answered, and in what time; of an imported game, which step was seen. */
+/** The answer and its time; in an imported game, the step. */
 function describeAnswer(answer: TurnAnswer, budget = 0): string {
   if (answer.kind === 'seen') return `went ${answer.move}`;
   const { kind, move, took } = answer;
@@ -121,7 +118,7 @@ export function formatNote(note: CleanNote | undefined): string[] {
   ];
 }
 
-/** At most two digits behind the point; a won or lost position may be worth more than can be read. */
+/** At most two decimals; a won or lost position may have a huge score. */
 function formatScore(score: number): string {
   return Math.abs(score) >= 1e15 ? score.toExponential(1) : String(Math.round(score * 100) / 100);
 }

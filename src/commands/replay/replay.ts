@@ -74,7 +74,7 @@ async function writePictures(recording: Recording, flags: ReplayFlags): Promise<
   if (gif !== undefined) print(await writeGif(recording, gif, flags));
 }
 
-/** Index of the page of our snake's last move; `undefined` if it did not die, or nobody knows when. */
+/** Index of the page of our snake's last move; `undefined` if it survived or that is unknown. */
 function deathOf({ turns, you, deaths = [] }: Recording): number | undefined {
   const death = deaths.find(({ id }) => id === you);
   const index = turns.findLastIndex(({ request }) => death !== undefined && request.turn < death.turn);
@@ -102,7 +102,7 @@ async function showTurn(
   if (turn !== undefined) await compareWithToday(recording, turn, flags);
 }
 
-/** Prints what the strategy answers today, if there is one to ask. Only one that the user names has to be there. */
+/** Prints the strategy's present answer, if it can be asked. A snake that the user names must exist. */
 async function compareWithToday(recording: Recording, turn: RecordingTurn, flags: ReplayFlags): Promise<void> {
   const { config, ask: snake = askedSnakeOf(recording, config) } = flags;
   if (snake === undefined) return;
@@ -130,12 +130,12 @@ function readWhole(text: string): number {
   return Number(text);
 }
 
-/** How long a host may take to answer, in ms. */
+/** Time for a host to answer, in ms. */
 const HOST_ALLOWANCE_MS = 1000;
 
 /**
- * Prints the links, and opens the page if a host serves it. Says so if nothing can be opened: the links are there all
- * the same. Throws a `UsageError` if the game is not in the journal, or if the host has no admin port.
+ * Prints the links, and opens the page if a host serves it. Reports a failure to open it, since the links still help.
+ * Throws a `UsageError` if the game is not in the journal, or if the host has no admin port.
  */
 async function openGame(
   { asked }: Recording,

@@ -9,7 +9,7 @@ import { formatKeys, pressKey, type PageTurning, type Shown } from './page-keys.
 interface StepOptions extends PageTurning {
   /** Index of the first page shown. */
   readonly start: number;
-  /** The ms that each page stays; without it, keys turn the pages. */
+  /** How long each page stays, in ms; without it, keys turn the pages. */
   readonly pace?: number | undefined;
 }
 
@@ -19,7 +19,7 @@ interface PageTerminal {
 }
 
 /**
- * Resolves when the user quits or goes beyond the last page. The page shown last stays on the terminal. Without a
+ * Resolves when the user quits or moves beyond the last page. The last shown page stays on the terminal. Without a
  * terminal, prints all pages at once.
  */
 export async function stepThrough(

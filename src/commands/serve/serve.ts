@@ -1,4 +1,4 @@
-/** `serpentarium serve`: runs the host until a signal ends it, and takes over changes of its configuration. */
+/** `serpentarium serve`: runs the host until a signal ends it, and applies changes of its configuration. */
 import type { Command } from 'commander';
 import { readLogLevel } from '../../config/environment.js';
 import { readConfig, type LoadedConfig } from '../../config/read-config.js';
@@ -36,20 +36,20 @@ export function addServeCommand(program: Command): void {
 }
 
 async function serve({ config: file, reload: isWatching = false }: ServeFlags): Promise<void> {
-  // V8 would put the objects of a request beside those that live long, once games wait for children and the journal.
-  // There they keep all that belongs to their requests alive until the next full collection.
+  // Once games wait for children and the journal, V8 would allocate the objects of a request in the old generation,
+  // where they keep everything of their requests alive until the next full collection.
   setFlagsFromString('--no-allocation-site-pretenuring');
   const read = (): LoadedConfig => readConfig(file, process.env, isWatching ? 'dev' : 'host');
   const loaded = read();
   const log = await createLog(readLogLevel(process.env), process.stdout.isTTY);
-  // From now on, since files may be edited, and the signal may come, while the host starts.
+  // From here on: files may be edited, and the signal may come, while the host starts.
   const files = await followFiles(file, loaded.config.strategies, log.log, isWatching);
   const hangup = followHangup();
   const onBug = (bug: unknown) => {
     log.log.fatal({ err: bug }, 'internal error, exiting');
     exit(log, EXIT.failed);
   };
-  // Without a listener of its own, an unhandled rejection arrives here as well.
+  // Unhandled rejections arrive here as well.
   process.on('uncaughtException', (thrown, origin) => blameInlineStrategy(thrown, origin) || onBug(thrown));
   const host = await startHost({ loaded, reread: read, log: log.log, env: process.env, onBug });
   logStart(host, loaded, log);
@@ -62,7 +62,7 @@ async function serve({ config: file, reload: isWatching = false }: ServeFlags): 
 function logStart({ address, admin }: Host, { config }: LoadedConfig, { log }: Log): void {
   const ports = { address: address.address, port: address.port, admin: admin?.port ?? 'off' };
   const journal = config.journal === 'off' ? 'off' : toShownAddress(config.journal.url ?? config.journal.path);
-  // On a terminal, the addresses come first.
+  // On a terminal, print the addresses first.
   if (process.stdout.isTTY) print(`${formatStart(config, { port: address.port, admin: admin?.port })}\n`);
   log.info({ ...ports, journal, version, pid: process.pid }, 'serving');
   if (!process.stdout.isTTY) logMounted(log, config.snakes, 1);
@@ -92,15 +92,15 @@ function exit({ flush }: Log, code: number): never {
   process.exit(code);
 }
 
-/** What the signal can do; the argument is its name, for the log. */
+/** The effects of the signal; the argument is its name, for the log. */
 interface HangupActions {
   readonly reload: (signal: string) => Promise<void>;
   readonly close: (signal: string) => Promise<void>;
 }
 
 /**
- * From now on, SIGHUP reloads the configuration. One that comes before `begin` is called takes effect then. If the
- * terminal that the host was started from is gone, that is why the signal came, and the host ends instead.
+ * From now on, SIGHUP reloads the configuration. A signal before `begin` takes effect then. If the host's terminal was
+ * closed, that sent the signal, and the host ends instead.
  */
 function followHangup() {
   const hadTerminal = process.stdout.isTTY && hasTerminal();
@@ -129,24 +129,24 @@ function hasTerminal(): boolean {
   }
 }
 
-/** How often the files are looked at, in ms: to take over what has changed, or only to say so. */
+/** How often the files are checked, in ms: to apply changes, or only to report them. */
 const INTERVALS_MS = { watching: 200, noticing: 2000 } as const;
 
-/** How to take over a change, for the log. */
+/** How to apply a change, for the log. */
 const REMEDY = 'SIGHUP or POST /reload';
 
-/** The host that follows the files, and how it reads them again; `trigger` is for the log. */
+/** The host that follows the files, and how it reloads them; `trigger` is for the log. */
 interface Following {
   readonly host: Host;
   readonly reload: (trigger: string) => Promise<void>;
 }
 
 /**
- * Watches the files from when it resolves. What changes before `begin` is called is taken over then.
+ * Watches the files from when it resolves. Changes before `begin` are applied then.
  *
  * @param file the configuration, as the operator wrote it.
- * @param strategies absolute path of the directory of strategies that the host starts with.
- * @param isWatching whether changes are taken over; else the log says that they could be.
+ * @param strategies absolute path of the initial directory of strategies.
+ * @param isWatching whether changes are applied; otherwise they are only logged.
  */
 async function followFiles(file: string, strategies: string, log: Logger, isWatching: boolean) {
   const config = path.resolve(file);
@@ -168,7 +168,6 @@ async function followFiles(file: string, strategies: string, log: Logger, isWatc
   const interval = isWatching ? INTERVALS_MS.watching : INTERVALS_MS.noticing;
   await watchFiles({ list, onChange, interval, isNewAChange: isWatching });
   return {
-    /** The host serves. */
     begin(host: Host, reload: Following['reload']): void {
       following = { host, reload };
       if (early.length > 0) onChange([...new Set(early)]);

@@ -1,4 +1,4 @@
-/** What a host says on a terminal when it serves: addresses to click, one line a snake. Called by `serve`. */
+/** The first lines of a host on a terminal: addresses to click, one line a snake. Called by `serve`. */
 import type { HostConfig } from '../../config/types.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
@@ -11,7 +11,7 @@ interface StartPorts {
   readonly admin: number | undefined;
 }
 
-/** The lines. Addresses are those by which this machine reaches the host, with the keys; none is broken by a line. */
+/** Addresses are the ones under which this machine reaches the host, with the keys; none is broken by a line. */
 export function formatStart(
   { server, snakes, experiments, keys }: Pick<HostConfig, 'server' | 'snakes' | 'experiments' | 'keys'>,
   { port, admin }: StartPorts,

@@ -1,38 +1,39 @@
-/** Notices that files of a configuration or its strategies have changed on disk. Called by `serve.ts`. */
+/** Notices changes of the files of a configuration or its strategies. Called by `serve.ts`. */
 import { webcrypto } from 'node:crypto';
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { loadBytes } from '../../config/read-text.js';
 
-/** A file that was written less than this long ago is read whatever its time says, in ms: it may change again. */
+/**
+ * A file that was written less than this long ago is always read, in ms: it may change again within the same timestamp.
+ */
 const FRESH_MS = 2000;
-/** A larger file is a program rather than a source, in bytes: its size and time must do. */
+/** A larger file is a program rather than a source, in bytes: its size and time are compared. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** What is known of a file: if `mark` changes, we read it; if `digest` changes, its content has changed. */
+/** The state of a file: if `mark` changes, it is read; if `digest` changes, its content has changed. */
 interface KnownFile {
   readonly mark: string;
   readonly digest: string;
 }
 
 export interface WatchFilesOptions {
-  /** The files to look at. Called before each look, since the files of a strategy change with its imports. */
+  /** The files to watch. Called before each check, since the files of a strategy change with its imports. */
   readonly list: () => readonly string[] | Promise<readonly string[]>;
-  /** Called with the files whose content has changed, once a look finds no further change. */
+  /** Called with the files whose content has changed, once a check finds no further change. */
   readonly onChange: (files: readonly string[]) => void;
-  /** Time between two looks, in ms. */
+  /** Time between two checks, in ms. */
   readonly interval: number;
-  /** Whether a file that was not in the list before counts as changed. */
+  /** Whether a new file in the list counts as changed. */
   readonly isNewAChange: boolean;
 }
 
 /**
- * Watches files until the function that it returns is called. Resolves when it knows what they are now. Does not keep
- * the process alive, and never rejects: a file that is gone or cannot be read has not changed, nor has what is no
- * ordinary file.
+ * Watches files until the function that it returns is called. Resolves when it has read them. Does not keep the process
+ * alive, and never rejects: a deleted, unreadable or special file counts as unchanged.
  *
- * Looks at the files again and again instead of asking the system for events: those are lost on network disks and in
- * containers, and miss what happens before the first look. It reads one file at a time, beside the event loop.
+ * Polls the files instead of asking the system for events, which are lost on network disks and in containers, and miss
+ * changes before the first check. Reads one file at a time, outside of the event loop.
  */
 export async function watchFiles({ list, onChange, interval, isNewAChange }: WatchFilesOptions): Promise<() => void> {
   const known = new Map<string, KnownFile>();
@@ -66,7 +67,7 @@ async function hasChanged(known: Map<string, KnownFile>, file: string, isNewACha
   }
 }
 
-/** What a file is now; `before`, if it need not be read. Rejects if it cannot be read. */
+/** The present state of a file; `before` if it need not be read. Rejects if it cannot be read. */
 async function learn(file: string, before: KnownFile | undefined): Promise<KnownFile> {
   const { mtimeMs, size, ino } = await stat(file);
   const mark = `${mtimeMs} ${size} ${ino}`;
@@ -76,11 +77,11 @@ async function learn(file: string, before: KnownFile | undefined): Promise<Known
   return { mark, digest: Buffer.from(hash).toString('base64') };
 }
 
-/** Most files below the directory of strategies that are watched. */
+/** Most watched files below the directory of strategies. */
 const MAX_FILES = 2000;
-/** Most names below it that are looked at, whatever they name. */
+/** Most directory entries below it that are checked. */
 const MAX_ENTRIES = 20_000;
-/** What a strategy can import from the disk. */
+/** Files that a strategy can import. */
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx|json)$/;
 
 /** The sources below a directory, without hidden ones and packages. Empty if it cannot be read. */
@@ -99,7 +100,7 @@ export async function sourcesBelow(directory: string): Promise<string[]> {
         else if (SOURCE.test(name)) found.push(name);
       }
     } catch {
-      // It is gone, or not for us to read.
+      // It was deleted, or is unreadable.
     }
   }
   return found;

@@ -1,4 +1,4 @@
-/** Formats a tournament: the line that is shown while it runs, and the tables at its end. */
+/** Formats a tournament: the progress line, and the tables at its end. */
 import type { ParticipantReport, TournamentReport } from '../../arena/contest/report.js';
 import { Z95 } from '../../stats/normal.js';
 import { formatCount, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
@@ -10,7 +10,7 @@ import { formatErrors, formatLabelled } from '../contest/format-contestants.js';
 
 const SKILL = 'skill: a rating by ranks with its 95 % error, also in larger games; a newcomer has 25.0 ± 16.3';
 
-/** The live line names as many of the best as this. */
+/** The progress line names this many of the best. */
 const SHOWN = 3;
 
 /**
@@ -31,7 +31,7 @@ function formatBest({ participants }: TournamentReport): string {
     .join(', ');
 }
 
-/** The report: who played, the ratings, the cross table, the errors, and in words what to make of them. */
+/** The report: participants, ratings, cross table, errors, and an explanation. */
 export function formatTournament(report: TournamentReport, width: number): string {
   const { games, pairs, perGame, isGauntlet, turns, seed, participants } = report;
   const size = perGame === 2 ? '' : ` of ${perGame} snakes`;
@@ -69,7 +69,7 @@ function formatRatings({ participants, perGame }: TournamentReport, width: numbe
   return formatTable(heading, rows, { width, wraps: [1] });
 }
 
-/** The score of the row against each of the columns, which are numbered as the rows. */
+/** The score of the row against each of the columns, which are numbered like the rows. */
 function formatCrossTable(participants: readonly ParticipantReport[], width: number): string {
   const rows = participants.map(({ name, against }, index) => [
     `${index + 1} ${name}`,

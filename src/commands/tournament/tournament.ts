@@ -1,4 +1,4 @@
-/** `serpentarium tournament`: plays everybody against everybody, or one against all, and rates them. */
+/** `serpentarium tournament`: plays round-robin, or one against all, and rates the participants. */
 import type { Command } from 'commander';
 import type { ContestCall } from '../../arena/contest/contest-file.js';
 import {
@@ -77,9 +77,9 @@ interface TournamentFlags extends GameFlags, ContestFlags {
   readonly games?: number;
 }
 
-/** Rounds unless the user asks for another number: in duels, 40 games of each two. */
+/** Default number of rounds: in duels, 40 games per pair of snakes. */
 const DEFAULT_ROUNDS = 20;
-/** Games of an engine have at most this many snakes. */
+/** Most snakes in a game of an engine. */
 const MAX_PER_GAME = 8;
 
 function declareTournament(command: Command): Command {
@@ -104,7 +104,7 @@ function declareTournament(command: Command): Command {
   );
 }
 
-/** How many pairs are played. Throws a `UsageError` if two flags say it. */
+/** The number of pairs. Throws a `UsageError` for contradictory flags. */
 function readPairs({ pairs, games, perGame, gauntlet }: TournamentFlags, participants: number): number {
   if (pairs !== undefined && games !== undefined) throw usageFault('--games', 'and --pairs exclude each other.');
   if (games !== undefined) return Math.ceil(games / perGame);

@@ -1,4 +1,4 @@
-/** The match that decides whether values are adopted: an ordinary `compare`, as anybody could call it. */
+/** The match that decides whether values are adopted: an ordinary `compare`. */
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { MATCH_FILE, type MatchTally } from '../../arena/contest/match/match-tally.js';
@@ -15,23 +15,23 @@ import { readFixed, type TuneFlags } from './tune-flags.js';
 
 interface AdoptionPlan {
   readonly call: ContestCall<CompareFlags>;
-  /** The same for a shell. The URL of a queue is left out: it may have a password. */
+  /** The command for a shell. Without the URL of a queue, which may have a password. */
   readonly line: string;
 }
 
 interface Adoption {
   readonly match: MatchReport;
-  /** That of `compare`. */
+  /** The exit code of `compare`. */
   readonly exitCode: number;
   /** The report for people. */
   readonly text: string;
 }
 
 /**
- * The match between the strategy of today and the strategy with the values found, by the clock. It is saved next to the
- * tuning, and has another seed, so that it is not decided by games that led to the values.
+ * The match between the present strategy and the strategy with the tuned values, by the clock. It is saved next to the
+ * tuning, and has another seed, so that the games of the tuning do not decide it.
  *
- * @param found the options that were tuned, with the values found.
+ * @param found the tuned options, with their values.
  * @param seed of the tuning.
  */
 export function planAdoption(
@@ -60,7 +60,7 @@ export function planAdoption(
   return { call: { names, flags: { ...match, save: matchFile } }, line: formatLine([...words, '--save', matchFile]) };
 }
 
-/** Plays it, and shows it on `page`. Throws a `UsageError` if the flags that are handed on make no sense. */
+/** Plays it, and shows it on `page`. Throws a `UsageError` if the inherited flags make no sense. */
 export async function decideAdoption({ call }: AdoptionPlan, page: ContestPage | undefined): Promise<Adoption> {
   const { resume, queue } = call.flags;
   const known =

@@ -1,4 +1,4 @@
-/** Formats a tuning: the line that is shown while it runs, the courses at its end, and the YAML to paste. */
+/** Formats a tuning: the progress line, the courses at its end, and the YAML to paste. */
 import { stringify } from 'yaml';
 import { describeErrors } from '../../arena/contest/contestant-report.js';
 import type { TunedParameter, TuningReport } from '../../arena/contest/report.js';
@@ -10,12 +10,12 @@ import { wrapText } from '../../terminal/wrap-text.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
 import { formatErrors, formatLabelled } from '../contest/format-contestants.js';
 
-/** The live line shows as many options as this, those that moved most. */
+/** The progress line shows this many options, the ones that moved most. */
 const SHOWN = 3;
 /** Characters of a course. */
 const COURSE = 36;
 
-/** One line: games, speed, the values that moved most, and an estimate of the time left. */
+/** The progress line: games, speed, the values that moved most, and an estimate of the time left. */
 export function formatTuningProgress(report: TuningReport, maxPairs: number, rate: number): string {
   return [
     ...formatSpeed(report.pairs, 2, rate),
@@ -29,7 +29,7 @@ function formatMoved({ parameters }: TuningReport): string {
   return moved.map(({ name, trail }) => `${name} ${formatValue(trail.at(-1)!)}`).join(', ');
 }
 
-/** The report, in `width` columns: what was played, the course of every option, the errors. */
+/** The report, in `width` columns: the games, the course of every option, the errors. */
 export function formatTuning(report: TuningReport, width: number): string {
   const { games, pairs, turns, seed, strategy, parameters } = report;
   const played = `${games} in ${formatCount(pairs, 'pair')}, seed ${printable(seed)}; ${turns.toFixed(0)} turns on average`;
@@ -51,7 +51,7 @@ export function formatTuning(report: TuningReport, width: number): string {
   ].join('\n');
 }
 
-/** The lines to paste into the YAML: the options of the snake, with those that were tuned. */
+/** The YAML to paste: the options of the snake, with their tuned values. */
 export function formatOptionsYaml(options: Readonly<Record<string, unknown>>): string {
   const lines = stringify({ options }).trimEnd().split('\n');
   return lines.map((line) => `    ${line}`).join('\n');

@@ -1,4 +1,4 @@
-/** The flags of `serpentarium tune`: how they are declared, and what they mean once checked. */
+/** The flags of `serpentarium tune`, and their checked values. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { BUDGET_OPTION, chooseParameters, type TunedOption } from '../../arena/contest/tuning/tuning-plan.js';
 import { usageFault, type UsageError } from '../../errors.js';
@@ -22,9 +22,9 @@ export interface TuneFlags extends GameFlags, ContestFlags {
   readonly sprt?: string;
 }
 
-/** Games unless the user asks for another number. */
+/** Default number of games. */
 const DEFAULT_GAMES = 4000;
-/** Time for an answer, in ms: as for `compare`. */
+/** Time for an answer, in ms, as in `compare`. */
 const DEFAULT_TIMEOUT_MS = 100;
 /** Time for an answer, in ms, of a strategy that counts nodes instead of looking at the clock. */
 const NODES_TIMEOUT_MS = 10_000;
@@ -48,7 +48,7 @@ export function declareTune(command: Command): Command {
   );
 }
 
-/** The options with fixed values, of the whole command and of the tuning games alone. */
+/** The options with fixed values: of the whole command, and of the tuning games alone. */
 interface FixedOptions {
   readonly always: Readonly<Record<string, unknown>>;
   readonly whileTuning: Readonly<Record<string, unknown>>;
@@ -68,7 +68,7 @@ export function readOnly({ only }: TuneFlags): string[] | undefined {
   return names;
 }
 
-/** The time for an answer in the tuning games, in ms. With `--nodes` the strategy does not look at the clock. */
+/** The time for an answer in the tuning games, in ms. With `--nodes` the strategy ignores the clock. */
 export function readTuningTimeout({ nodes, timeout = DEFAULT_TIMEOUT_MS }: TuneFlags): number {
   return nodes === undefined ? timeout : Math.max(timeout, NODES_TIMEOUT_MS);
 }
@@ -92,7 +92,7 @@ function faultOfServer(name: string): UsageError {
   return usageFault('STRATEGY', `"${name}" is a snake on a server: only strategies of this machine can be tuned.`);
 }
 
-/** A strategy, all options of its tuning games, and those of them that are tuned. */
+/** A strategy, all options of its tuning games, and which of them are tuned. */
 interface TunedStrategy {
   readonly contestant: LocalContestant;
   readonly options: Readonly<Record<string, unknown>>;

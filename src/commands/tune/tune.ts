@@ -1,4 +1,4 @@
-/** `serpentarium tune`: finds better values for the options of a strategy, and lets a match decide about them. */
+/** `serpentarium tune`: tunes the options of a strategy, and lets a match decide about the result. */
 import type { Command } from 'commander';
 import { labelOf, type ContestSettings } from '../../arena/contest/contest.js';
 import { toOptions, identifyTuning, type TuningPlan } from '../../arena/contest/tuning/tuning-plan.js';
@@ -57,7 +57,7 @@ async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefin
   await conclude(report, name, flags, plan, page);
 }
 
-/** Prints what was found, and has a match decide about it. */
+/** Prints the result, and lets a match decide about it. */
 async function conclude(
   report: TuningReport & PlayedByWorkers,
   name: string,
@@ -125,7 +125,7 @@ function missingName(): Error {
   return usageFault('STRATEGY', 'is missing. Name one, as in "tune cautious", or give --resume FILE.');
 }
 
-/** The game, with the time for answers of the tuning games; pondering takes what it takes in the deciding match. */
+/** The game, with the time for answers of the tuning games; pondering takes as long as in the deciding match. */
 function timeTuning(flags: TuneFlags): ContestSettings {
   const game = readGameFlags(flags, 2);
   return { ...timeGame(game, game.timeout, flags), timeout: readTuningTimeout(flags) };

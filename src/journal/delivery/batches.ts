@@ -2,11 +2,10 @@
 import type { JournalEvent } from '../journal-event.js';
 import type { Database } from '../store/tables.js';
 
-/** Events that a host recorded together, in their order. */
 export interface EventBatch {
-  /** Later batches of the same host have higher numbers; none is used twice. */
+  /** Rises from batch to batch of the same host; never used twice. */
   readonly number: number;
-  /** Id of the host that recorded them. */
+  /** Id of the host. */
   readonly host: string;
   readonly events: readonly JournalEvent[];
 }
@@ -15,25 +14,22 @@ export function countEvents(batches: readonly EventBatch[]): number {
   return batches.reduce((sum, { events }) => sum + events.length, 0);
 }
 
-/**
- * How far the events of a host have come: all batches before `number` are written, and of this one the first `part`
- * events.
- */
+/** How far the events of a host are written: all batches before `number`, and the first `part` events of this one. */
 export interface BatchMark {
   readonly number: number;
   readonly part: number;
 }
 
-/** The mark of a host of which nothing was written. */
+/** The mark of a host without written events. */
 export const NO_MARK: BatchMark = { number: 0, part: 0 };
 
-/** The marks of hosts that wrote nothing for this long are removed, in ms: nobody still has events of theirs. */
+/** Marks of hosts that wrote nothing for this long are removed, in ms: no spool is that old. */
 const MARK_LIFE_MS = 400 * 24 * 60 * 60_000;
 
-/** The database lacks what it had: a backup was restored, or a server took over that had not received it all. */
+/** The database lost events: a backup was restored, or a standby took over that had not received everything. */
 export class DatabaseRestored extends Error {
   override readonly name = 'DatabaseRestored';
-  /** How far the events have come in the database as it is. */
+  /** The mark in the database as it is. */
   readonly mark: BatchMark;
 
   constructor(mark: BatchMark) {
@@ -43,9 +39,9 @@ export class DatabaseRestored extends Error {
 }
 
 /**
- * Has those events of some batches of one host written that the database does not have yet, as one batch, and moves the
- * host's mark. The batches are given in their order, the last one perhaps without its end. Throws a
- * {@link DatabaseRestored} if the mark is before `least`.
+ * Writes the events of some batches of one host that the database does not have yet, as one batch, and moves the host's
+ * mark. The batches are in order; the last one may lack its end. Throws a {@link DatabaseRestored} if the mark is
+ * before `least`.
  */
 export async function writeOnce<Written>(
   db: Database,
@@ -61,7 +57,7 @@ export async function writeOnce<Written>(
   return { written, mark: await moveMark(db, batches, before) };
 }
 
-/** Moves the mark of a host over batches without writing them: their last event cannot be written. */
+/** Moves the mark of a host past batches without writing them: their last event cannot be written. */
 export async function skipBatches(db: Database, batches: readonly EventBatch[]): Promise<BatchMark> {
   return moveMark(db, batches, await openMark(db, batches[0]!.host));
 }
@@ -75,7 +71,7 @@ function newEvents({ number, events }: EventBatch, mark: BatchMark): readonly Jo
   return number === mark.number ? events.slice(mark.part) : events;
 }
 
-/** Reads and locks the mark of a host: an earlier attempt to write for it may still be under way, and waits. */
+/** Reads and locks the mark of a host. Waits for an earlier attempt to write for it. */
 async function openMark(db: Database, host: string): Promise<BatchMark> {
   const now = Date.now();
   const { delivered, part } = await db

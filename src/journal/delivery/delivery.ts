@@ -1,4 +1,4 @@
-/** Takes batches of events to a store: from memory to the file, from its spool to the database. */
+/** Moves batches of events to a store: from memory to the file, or from the spool to the database. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Backoff } from '../../backoff.js';
 import { reasonOf, toShownAddress } from '../address.js';
@@ -8,18 +8,16 @@ import { countEvents, type EventBatch } from './batches.js';
 import type { JournalTarget, TakenBatches } from './journal-target.js';
 import { within } from '../../within.js';
 
-/** How often an idle delivery looks whether its target has something to do, in ms. */
+/** How often an idle delivery asks its target whether it is due, in ms. */
 const WATCH_INTERVAL_MS = 2000;
-/** Pause after the source could not be read or cleared, in ms. Whoever fills it reports that. */
+/** Pause after the source could not be read or cleared, in ms. The writer of the source reports the error. */
 const SOURCE_DELAY_MS = 1000;
 
-/** Where batches come from. */
 export interface BatchSource {
-  /** The oldest batches of one host, in their order; empty if there are none. */
+  /** The oldest batches of one host, in order; empty if there are none. */
   readOldest(): readonly EventBatch[] | Promise<readonly EventBatch[]>;
-  /** Removes batches that were taken. If this fails they are read again, and the target must take them once. */
+  /** Removes delivered batches. If this fails they are read again, and the target must ignore the repetition. */
   remove(batches: readonly EventBatch[], taken: TakenBatches): void | Promise<void>;
-  /** How many events wait. */
   count(): number | Promise<number>;
 }
 
@@ -27,7 +25,10 @@ export interface DeliveryDeps {
   readonly source: BatchSource;
   readonly target: JournalTarget;
   readonly backoff: Backoff;
-  /** Failed attempts in a row from which on the target is unreachable: after a broken connection, the next may work. */
+  /**
+   * The target counts as unreachable after this many failed attempts in a row: after a broken connection, the next may
+   * work.
+   */
   readonly attempts: number;
   readonly report: (report: JournalReport) => void;
   /** Called with every error. */
@@ -35,21 +36,23 @@ export interface DeliveryDeps {
 }
 
 /**
- * Owns the loop that takes batches from a source to a target in their order.
+ * Owns the loop that moves batches from a source to a target in their order.
  *
- * Guarantees that a batch leaves the source only after the target has it, and that it is reported when the target can
- * no longer be reached, and when it can be again. It never ends before it is closed, and waits longer after each
- * failure.
+ * Guarantees that a batch leaves the source only after the target has it, and that an unreachable target is reported,
+ * and its return. It never ends before it is closed, and waits longer after each failure.
  */
 export class Delivery {
   readonly #deps: DeliveryDeps;
   readonly #closing = new AbortController();
   /** Failed attempts in a row. */
   #failures = 0;
-  /** Until the target has all that waited: since when it was unreachable by the steady clock, and what it has got. */
+  /**
+   * Since when the target has been unreachable by the steady clock, and what it got since; until the backlog is
+   * delivered.
+   */
   #outage: { readonly since: number; delivered: number } | undefined;
   #reported: JournalStatus['kind'] | undefined;
-  /** `woken`: something was added since the source was read. */
+  /** `woken`: a batch was added since the source was read. */
   #waking: 'asleep' | 'woken' = 'asleep';
   #wake: () => void = () => {};
   #loop: Promise<void> | undefined;
@@ -62,20 +65,19 @@ export class Delivery {
     this.#loop ??= this.#run();
   }
 
-  /** There is something to deliver. */
   wake(): void {
     this.#waking = 'woken';
     this.#wake();
   }
 
-  /** Delivers what is left for at most `ms`, unless the target is unreachable, and then nothing more. */
+  /** Delivers the rest for at most `ms`, unless the target is unreachable; then stops. */
   async finish(ms: number): Promise<void> {
     this.#closing.abort();
     this.#wake();
     if (this.#loop !== undefined) await within(this.#loop, ms);
   }
 
-  /** The same, and closes the target. */
+  /** Finishes, and closes the target. */
   async close(ms: number): Promise<void> {
     const { target } = this.#deps;
     const end = performance.now() + ms;
@@ -85,7 +87,7 @@ export class Delivery {
       closed.catch(() => {}),
       Math.max(100, end - performance.now()),
     );
-    // A round that hangs may still connect.
+    // A hanging round may still connect.
     void this.#loop?.then(() => target.disconnect()).catch(() => {});
   }
 
@@ -107,7 +109,7 @@ export class Delivery {
       try {
         const taken = await target.take(batches);
         backoff.succeed();
-        // The status first: it must be right when the batches are acknowledged.
+        // Status first: it must be right when the batches are acknowledged.
         this.#succeed(isIdle, countEvents(batches) - taken.failed - taken.dropped);
         if (!isIdle) await this.#remove(batches, taken);
       } catch (thrown) {
@@ -173,12 +175,12 @@ export class Delivery {
     this.#deps.report(status);
   }
 
-  /** Attempts are counted only if they cross a network. */
+  /** Counts attempts that cross a network. */
   #reportAttempt(outcome: 'delivered' | 'failed'): void {
     if (this.#deps.target.store === 'database') this.#deps.report({ kind: 'delivery', outcome });
   }
 
-  /** Sleeps for `ms`. Closing ends it; so does new work, unless the target is failing. */
+  /** Sleeps for `ms`. Closing ends it, and so does a new batch, unless the target is failing. */
   async #sleep(ms: number): Promise<void> {
     const { signal } = this.#closing;
     if (signal.aborted || (this.#waking === 'woken' && this.#isSound)) return;

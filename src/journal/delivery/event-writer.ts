@@ -1,4 +1,4 @@
-/** The way of events in the process that writes: to the host's file, and from there to a database elsewhere. */
+/** Writes events in the journal's process: to the host's file, and from there to a remote database. */
 import { Backoff } from '../../backoff.js';
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalReport, SpoolContent } from '../journal-status.js';
@@ -12,43 +12,43 @@ import { countEvents, type EventBatch } from './batches.js';
 import { Delivery } from './delivery.js';
 import { JournalTarget, type TakenBatches } from './journal-target.js';
 
-/** Batches are written together until they have this many events. */
+/** Batches are written together up to this many events. */
 const READ_EVENTS = 4000;
-/** How often a file is tried that cannot be written, in ms. */
+/** Pauses between attempts to write a file that cannot be written, in ms. */
 const FILE_PAUSES = { least: 500, most: 500 };
-/** Failed attempts in a row from which on a store is unreachable: a broken connection says little, a full disk all. */
+/** A store counts as unreachable after this many failed attempts in a row: one for a disk, two for a connection. */
 const ATTEMPTS = { file: 1, database: 2 } as const;
-/** Time to write what is queued when the host ends, in ms; the host gives up earlier. */
+/** Time to write the queue when the host ends, in ms; the host gives up earlier. */
 const CLOSE_TIMEOUT_MS = 10_000;
-/** Time to copy what is left in the spool when the host ends, and then to close the file, in ms. */
+/** Time to copy the rest of the spool when the host ends, and then to close the file, in ms. */
 const CLOSE_COPY_MS = 1200;
 const CLOSE_FILE_MS = 500;
 
 export interface EventWriterOptions {
   /** Absolute path of the host's file: the journal, or the spool for a database. */
   readonly path: string;
-  /** The database, if the journal is not in the file. */
+  /** The remote database, if the journal is not in the file. */
   readonly url: string | undefined;
   readonly retention: Retention;
-  /** The host that writes, the same for all processes of its journal. */
+  /** The host, the same for all processes of its journal. */
   readonly host: JournalHost;
-  /** The moment by the host's steady clock, in ms since 1970: retention counts from it. */
+  /** Now by the host's steady clock, in ms since 1970: retention counts from it. */
   readonly now: number;
-  /** The number of the last batch of the host that a writer before this one has finished; 0 if there was none. */
+  /** The host's last batch that an earlier writer finished; 0 if there was none. */
   readonly finished: number;
 }
 
 export interface EventWriterListener {
   readonly report: (report: JournalReport) => void;
-  /** All batches up to this number are finished. Of the events since the call before, so many were written. */
+  /** All batches up to this number are finished, with so many events written since the last call. */
   readonly done: (number: number, written: number, taken: TakenBatches) => void;
-  /** What waits in the spool has changed. */
+  /** The content of the spool has changed. */
   readonly spooled: (content: SpoolContent) => void;
-  /** Asks for the first events of the games under way. */
+  /** Asks for the first events of the games in progress. */
   readonly openGames: () => Promise<readonly JournalEvent[]>;
 }
 
-/** Owns the batches in memory, their delivery to the file, and the one from the file's spool to the database. */
+/** Owns the batches in memory and both deliveries: to the file, and from the file's spool to the database. */
 export class EventWriter {
   readonly #batches: EventBatch[] = [];
   readonly #toFile: Delivery;
@@ -93,7 +93,7 @@ export class EventWriter {
         readOldest: () => file.journal?.readSpool() ?? [],
         async remove(batches, taken) {
           if (taken.failed > 0) report({ kind: 'lost', events: taken.failed, why: 'failed' });
-          // If this fails, they are read once more, and the mark says that the database has them.
+          // If this fails, they are read again, and the mark shows that the database has them.
           await file.journal?.removeSpooled(batches);
           await file.journal?.spoolContent().then(spooled);
         },
@@ -105,7 +105,7 @@ export class EventWriter {
       failed,
       report(message) {
         report(message);
-        // Returns the space to the file system that an outage of the database took.
+        // Returns the space that an outage of the database took to the file system.
         if (message.kind === 'working' && message.after !== undefined) void file.journal?.shrink().catch(() => {});
       },
     });
@@ -119,20 +119,20 @@ export class EventWriter {
     });
   }
 
-  /** Takes a batch, which is written with the next call of {@link EventWriter.write}. Never drops any. */
+  /** Adds a batch, to be written with the next {@link EventWriter.write}. Never drops any. */
   add(batch: EventBatch): void {
     this.#batches.push(batch);
   }
 
-  /** Writes all batches that were added, without delay. */
+  /** Writes all added batches without delay. */
   write(): void {
     this.#toFile.wake();
   }
 
-  /** Writes what was added, for a limited time, and closes the stores. */
+  /** Writes all added batches, for a limited time, and closes the stores. */
   async close(): Promise<void> {
     await this.#started;
-    // The spool stays open for those who take from it.
+    // The spool stays open for the delivery that reads from it.
     if (this.#toDatabase !== undefined) {
       await this.#toFile.finish(CLOSE_TIMEOUT_MS);
       await this.#toDatabase.close(CLOSE_COPY_MS);
@@ -156,7 +156,7 @@ export class EventWriter {
     if (!isDamage(thrown) || this.#isDamaged) return;
     this.#isDamaged = true;
     this.#listener.report({ store: 'file', kind: 'damaged', reason: messageOf(thrown) });
-    // If it cannot be marked, the next start finds the damage as this one did.
+    // If it cannot be marked, the next start finds the damage again.
     markDamaged(this.#path).catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-/** A database that batches are written to: the host's own file, or the journal elsewhere. */
+/** A database as a target of batches: the host's file, or a remote journal. */
 import { reasonOf } from '../address.js';
 import { isUnavailable } from '../is-unavailable.js';
 import type { JournalEvent } from '../journal-event.js';
@@ -12,20 +12,20 @@ import type { WrittenEvents } from '../store/write-events.js';
 import { countEvents, DatabaseRestored, NO_MARK, type BatchMark, type EventBatch } from './batches.js';
 import { within } from '../../within.js';
 
-/** Longest time to connect, to look at the hosts and to migrate, in ms: then another attempt begins. */
+/** Longest time to connect, renew the host's row and migrate, in ms: then another attempt begins. */
 const OPEN_TIMEOUT_MS = 60_000;
 const MB = 1024 * 1024;
 /** Shortest time between two reports of bad events, in ms. */
 const BAD_EVENT_INTERVAL_MS = 60_000;
 
-/** Why a target fails whose file was opened and is no longer at its path. The next attempt begins a new one. */
+/** Why a target fails if its file was opened and is no longer at its path. The next attempt opens a new file. */
 const FILE_MOVED = 'its file was deleted, moved or replaced';
 
-/** What became of batches that were taken. Events that are in neither count are kept. */
+/** The result of delivered batches. Events in neither count are kept. */
 export interface TakenBatches {
-  /** How many events can never be written. */
+  /** Events that can never be written. */
   readonly failed: number;
-  /** How many events had no room. */
+  /** Events that had no room. */
   readonly dropped: number;
 }
 
@@ -34,34 +34,34 @@ export interface JournalTargetDeps {
   readonly address: string;
   readonly host: JournalHost;
   readonly retention: Retention;
-  /** The first events of the games under way, for a journal that lacks them. */
+  /** The first events of the games in progress, for a journal that lacks them. */
   readonly openGames: () => Promise<readonly JournalEvent[]>;
   readonly report: (report: JournalReport) => void;
   /** Called with every error. */
   readonly failed: (thrown: unknown) => void;
-  /** The number of the last batch of this host that the journal has, as far as is known; none unless given. */
+  /** This host's last batch in the journal, as far as is known (default: none). */
   readonly finished?: number;
-  /** The steady clock that retention counts by, in ms since 1970. */
+  /** The steady clock of retention, in ms since 1970. */
   readonly clock: () => number;
-  /** Batches are kept in the spool, for a journal elsewhere; called with what that holds. */
+  /** Set if batches go to the spool, for a remote journal; receives the spool's content. */
   readonly spooled?: ((content: SpoolContent) => void) | undefined;
 }
 
 /**
  * Owns the connection to a database, and the row of the host in it.
  *
- * Guarantees that each event is written once, whatever dies meanwhile: the transaction that writes a batch also moves a
- * mark. A bad event costs none of the others; a spool that is full drops the newest. It tells other hosts that this
- * one is there, closes the games of those that are gone, deletes old games, and begins the games under way once more in
- * a journal that has lost them: a backup was restored, or another file took the place of the old one: then it fails
- * once, and opens that. Everything that throws is to be tried again, after {@link JournalTarget.disconnect}.
+ * Guarantees that each event is written once, whatever crashes: the transaction that writes a batch also moves a mark.
+ * A bad event costs no other event; a full spool drops the newest events. It keeps the host's row alive, closes the
+ * games of hosts that have disappeared, deletes old games, and writes the games in progress again into a journal that
+ * has lost them, because a backup was restored or the file was replaced (then it fails once and opens the new file).
+ * After an error, call {@link JournalTarget.disconnect} and try again.
  */
 export class JournalTarget {
   readonly #deps: JournalTargetDeps;
   #journal: SqlJournal | undefined;
-  /** What the journal has of this host's, as far as it has said so to this process. */
+  /** The mark of this host, as far as the journal has confirmed it to this process. */
   #mark: BatchMark;
-  /** `torn`: events were dropped or have disappeared with their file, perhaps the beginnings of games. */
+  /** `torn`: events were dropped or lost with their file, perhaps the beginnings of games. */
   #stream: 'whole' | 'torn' = 'whole';
   readonly #knownHosts = new Set<string>();
   #renewedAt = -Infinity;
@@ -81,23 +81,22 @@ export class JournalTarget {
     return this.#deps.address;
   }
 
-  /** The connection, while there is one. */
   get journal(): SqlJournal | undefined {
     return this.#journal;
   }
 
-  /** Whether there is something to do without any batch. */
+  /** Whether there is work without any batch. */
   get isDue(): boolean {
     const isLate = performance.now() - this.#renewedAt >= RENEWAL_INTERVAL_MS;
     return isLate || this.#journal === undefined || this.#journal.isMoved();
   }
 
-  /** By how much the clock of the host was ahead of the database's when it was last asked, in ms. */
+  /** How far the host's clock was ahead of the database's at the last check, in ms. */
   get clockAhead(): number {
     return this.#journal?.clockAhead ?? 0;
   }
 
-  /** Connects if it is not connected, does what is due, and keeps the batches. If it throws, it has kept none. */
+  /** Connects if necessary, does what is due, and keeps the batches. If it throws, it has kept none. */
   async take(batches: readonly EventBatch[]): Promise<TakenBatches> {
     const journal = await this.#connect();
     try {
@@ -114,7 +113,7 @@ export class JournalTarget {
     }
   }
 
-  /** Ends the connection, but will connect again. */
+  /** Disconnects; the next call connects again. */
   async disconnect(): Promise<void> {
     const journal = this.#journal;
     this.#journal = undefined;
@@ -127,7 +126,7 @@ export class JournalTarget {
     await journal?.close();
   }
 
-  /** Opens the journal unless it is open, and renews the row of the host when that is due. */
+  /** Opens the journal if necessary, and renews the host's row when that is due. */
   async #connect(): Promise<SqlJournal> {
     if (this.#journal === undefined) return this.#open();
     if (this.#journal.isMoved()) throw new Error(FILE_MOVED);
@@ -146,7 +145,7 @@ export class JournalTarget {
     return (this.#journal = opened.journal);
   }
 
-  /** The row of the host is renewed, and these others have one. */
+  /** The host's row was renewed, and these other hosts have one. */
   #note(others: readonly JournalHost[]): void {
     const { store, report } = this.#deps;
     this.#renewedAt = performance.now();
@@ -169,7 +168,7 @@ export class JournalTarget {
       this.#stream = 'torn';
       dropped = countEvents(batches.filter(({ number }) => number > this.#mark.number));
     }
-    // The events are kept: if this threw, they would be kept twice.
+    // The events are kept: throwing here would keep them twice.
     await journal.spoolContent().then(this.#deps.spooled, () => {});
     return dropped;
   }
@@ -182,7 +181,7 @@ export class JournalTarget {
     return failed;
   }
 
-  /** Writes batches and returns true; or false if one of their events can never be written. */
+  /** Writes batches and returns true; or returns false if an event can never be written. */
   async #write(journal: SqlJournal, batches: readonly EventBatch[], bad?: (thrown: unknown) => void): Promise<boolean> {
     const [first] = batches;
     if (first === undefined) return true;
@@ -200,8 +199,8 @@ export class JournalTarget {
   }
 
   /**
-   * Writes the events of a batch one by one, but for the bad ones. Returns how many these are. Each part is the batch
-   * up to one more event. The mark has passed all before that one, so only the last is written.
+   * Writes the events of a batch one by one, except the bad ones. Returns how many are bad. Each part is the batch up
+   * to one more event; the mark has passed all earlier ones, so only the last is written.
    */
   async #writeEach(journal: SqlJournal, batch: EventBatch): Promise<number> {
     if (await this.#write(journal, [batch])) return 0;
@@ -215,7 +214,7 @@ export class JournalTarget {
     return failed;
   }
 
-  /** The journal lacks what it had. Of games that have ended, that is lost; the others go on. */
+  /** The journal has lost events. Finished games are lost; games in progress continue. */
   async #beginAgain(journal: SqlJournal): Promise<void> {
     for (const began of await this.#deps.openGames()) {
       await journal.write([began]).catch((thrown: unknown) => {
@@ -247,7 +246,7 @@ export class JournalTarget {
       const forgotten = await journal.forget(retention, now);
       if (forgotten !== undefined) report({ kind: 'forgotten', ...forgotten });
     } catch (thrown) {
-      // A connection that has ended since then says nothing, and of a database that is away the next batch will.
+      // A closed connection means nothing here, and the next batch reports an unreachable database.
       if (journal !== this.#journal || (store === 'database' && isUnavailable(thrown))) return;
       failed(thrown);
       report({ kind: 'notForgotten', reason: reasonOf(thrown, this.address) });

@@ -7,34 +7,34 @@ import { messageOf } from '../../errors.js';
 import { withoutSecrets } from '../../service-url.js';
 import { isPassing, sqlStateOf } from '../../backoff.js';
 
-/** How a server is asked. Times in ms. */
+/** Options of a connection pool. Times in ms. */
 export interface PoolOptions {
   readonly url: string;
   /** Most connections at once. */
   readonly connections: number;
-  /** The server gives up a statement that takes longer; a little later we give up a server that does not answer. */
+  /** The server cancels a statement that takes longer; a little later we give up on an unresponsive server. */
   readonly statementTimeout: number;
-  /** Nothing can be changed. */
+  /** Allows no changes. */
   readonly isReadOnly: boolean;
 }
 
-/** Longest time to connect, or to wait for a connection that others use, in ms. */
+/** Longest time to connect, or to wait for a free connection, in ms. */
 const CONNECT_TIMEOUT_MS = 5000;
-/** How much longer than for the server's own timeout we wait for an answer, in ms. */
+/** Extra time for the answer beyond the server's own timeout, in ms. */
 const GRACE_MS = 2000;
-/** A connection that nobody uses is closed after this time, in ms. */
+/** An idle connection is closed after this time, in ms. */
 const IDLE_TIMEOUT_MS = 60_000;
-/** After this time without a word on a connection, the system asks whether the other side is there, in ms. */
+/** After this silence on a connection, the system probes the other side, in ms. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
-/** How long closing waits for the server to take leave, in ms. */
+/** How long closing waits for the server, in ms. */
 const CLOSE_TIMEOUT_MS = 1000;
 
 /**
  * Owns the connections to a server.
  *
- * Guarantees that every query is answered or rejected in a bounded time, also by a server that no longer says anything;
- * that a connection which failed is never used again; and that errors are those of {@link explainError}. Integers of
- * 64 bits are numbers, and strings have no NUL. It never retries.
+ * Guarantees that every query is answered or rejected in a bounded time, even if the server hangs; that a connection
+ * which failed is never used again; and that {@link explainError} makes all errors. Integers of 64 bits are numbers,
+ * and strings have no NUL. It never retries.
  */
 export class ConnectionPool implements PostgresPool {
   readonly #pool: Pool;
@@ -59,11 +59,11 @@ export class ConnectionPool implements PostgresPool {
     });
     this.#pool.on('connect', (client) => {
       this.#clients.add(client);
-      // A query that is under way reports the same.
+      // A query in flight reports the same.
       client.on('error', () => {});
     });
     this.#pool.on('remove', (client) => this.#clients.delete(client));
-    // A connection that nobody uses is gone; the pool has noticed.
+    // An idle connection has closed; the pool has noticed.
     this.#pool.on('error', () => {});
   }
 
@@ -95,7 +95,7 @@ class PooledConnection implements PostgresPoolClient {
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query(): never;
   async query<R>(text?: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    // Nobody waits for an answer to this: the server rolls back when the connection ends.
+    // No answer is needed: the server rolls back when the connection ends.
     if (this.#state === 'broken' && text === 'rollback') return { command: 'SELECT', rowCount: 0, rows: [] };
     try {
       const values = parameters?.map((value) => (typeof value === 'string' ? toStorable(value) : value));
@@ -118,12 +118,12 @@ class PooledConnection implements PostgresPoolClient {
 const getTypeParser: typeof types.getTypeParser = (type, format) =>
   type === types.builtins.INT8 ? Number : (types.getTypeParser(type, format) as (value: string) => unknown);
 
-/** Ends a connection without waiting for the server. A query that is under way rejects. */
+/** Ends a connection without waiting for the server. A query in flight rejects. */
 export function cutConnection(client: PoolClient): void {
   (client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
-/** What is thrown instead: a {@link DatabaseUnavailable} if a later attempt may succeed, else the error itself. */
+/** Returns the error to throw: a {@link DatabaseUnavailable} if a later attempt may succeed, else the error itself. */
 export function explainError(thrown: unknown, url: string): unknown {
   if (!isPassing(thrown)) return thrown;
   const sentence = sentenceOf(thrown, withoutSecrets(messageOf(thrown), url), new URL(url));

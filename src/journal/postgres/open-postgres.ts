@@ -6,11 +6,13 @@ import { expectMigrated, expectUnchanged, migrate } from '../store/migrations.js
 import type { Database, OpenDatabase, OpenMode, SqlDialect, Tables } from '../store/tables.js';
 import { ConnectionPool, type PoolOptions } from './connection-pool.js';
 
-/** Most connections of one journal at once: a batch, a look at the hosts and a search for old games; or queries. */
+/** Most connections of one journal: a batch, the hosts' rows and retention; or queries. */
 const CONNECTIONS = 4;
-/** Longest statement, in ms, by what the journal is opened for. Reports look at all games. */
+/** Longest statement, in ms, by mode. Reports read all games. */
 const STATEMENT_TIMEOUTS = { write: 15_000, import: 60_000, read: 60_000 } as const satisfies Record<OpenMode, number>;
-/** Longest statement of a migration, in ms: an index over millions of games, or the wait for another host's. */
+/**
+ * Longest statement of a migration, in ms: an index over millions of games, or the wait for another host's migration.
+ */
 const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 
 /**
@@ -44,7 +46,7 @@ async function orClose(db: Database, action: () => Promise<void>): Promise<void>
   }
 }
 
-/** Names are of any language. */
+/** Names can be in any language. */
 async function expectUnicode(db: Database): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
   const encoding = rows[0]?.server_encoding;
@@ -57,7 +59,7 @@ function connect(options: PoolOptions): Pick<OpenDatabase, 'db' | 'dialect'> {
   return { db, dialect: createDialect(db, pool) };
 }
 
-/** Migrations wait until no host writes, and a host of an older release that writes next sees that they were run. */
+/** Makes migrations wait until no host writes; a host of an older release that writes next notices them. */
 class LockingAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>, options: MigrationLockOptions): Promise<void> {
     await super.acquireMigrationLock(db, options);
@@ -73,7 +75,7 @@ class LockingDialect extends PostgresDialect {
 
 const TYPES = {
   bytes: 'bytea',
-  // Sorted as SQLite does, whatever the language of the database: the ranges of ids depend on it.
+  // Sorted as in SQLite, whatever the locale of the database: the ranges of ids depend on it.
   text: sql`text collate "C"`,
 } as const;
 
@@ -90,7 +92,7 @@ function createDialect(db: Database, pool: ConnectionPool): SqlDialect {
   };
 }
 
-/** The server, by the microsecond in which it was started, and the database in it. */
+/** Identifies the server, by the microsecond of its start, and the database in it. */
 async function identify(db: Database): Promise<string> {
   const server = sql`extract(epoch from pg_postmaster_start_time())`;
   const { rows } = await sql<{ identity: string }>`select concat_ws(' ', ${server}, current_database(),
@@ -98,19 +100,19 @@ async function identify(db: Database): Promise<string> {
   return rows[0]!.identity;
 }
 
-/** What a row of `games` takes beside its turns, with its part of all indexes, in bytes; and one of `chunks`. */
+/** Bytes of a row of `games` besides its turns, with its part of all indexes; and of a row of `chunks`. */
 const ROW_BYTES = { games: 2200, chunks: 150 };
 
 /**
- * Bytes of what is kept. The size of the tables does not serve: it stays when rows are deleted, for later ones use
- * their space. But it is at once known, and more than what is kept.
+ * Bytes in use. The size of the tables is no measure, because it stays when rows are deleted. But it is an upper bound,
+ * and known at once.
  */
 async function sizeOf(db: Database, enough: number): Promise<number> {
   const total = await numberFrom(
     sql`select pg_total_relation_size('games') + pg_total_relation_size('chunks') as number`.execute(db),
   );
   if (total <= enough) return total;
-  // The size of a column is in its row: no turns are read.
+  // The size of a column is in its row: reads no turns.
   const games = await numberFrom(
     sql`select coalesce(sum(${sql.lit(ROW_BYTES.games)} + coalesce(pg_column_size(packed), 0)
       + coalesce(pg_column_size(ending), 0)), 0) as number from games`.execute(db),
@@ -128,12 +130,12 @@ async function numberFrom(result: Promise<{ readonly rows: readonly unknown[] }>
   return Number(row.number);
 }
 
-/** The first key of our locks on everything: any number that no other program is likely to use. */
+/** The first key of our global locks: a number that no other program is likely to use. */
 const LOCKS = 0x5e49;
-/** The second keys: all games; the search for games to forget. */
+/** The second keys: all games; the retention run. */
 const ALL_GAMES = 1;
 const FORGETTING = 2;
-/** Most locks of one transaction: the server has room for some thousands. Beyond that, all games are locked. */
+/** Most locks of one transaction: the server has room for some thousands. More games lock all games. */
 const MAX_LOCKS = 500;
 
 /**
@@ -158,7 +160,7 @@ function compare(a: bigint, b: bigint): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Does something while no other host does. `undefined` if another one is at it. */
+/** Runs an action while no other host does. Returns `undefined` if another host is running it. */
 async function alone<T>(pool: ConnectionPool, action: () => Promise<T>): Promise<T | undefined> {
   const connection = await pool.connect();
   try {

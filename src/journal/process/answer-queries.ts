@@ -1,4 +1,4 @@
-/** Answers queries in a process that reads the journal. The main file of such a process says which. */
+/** Answers queries in a process that reads the journal. The main file of the process lists the queries. */
 import { Backoff } from '../../backoff.js';
 import { HostChannel } from '../../processes/host-channel.js';
 import { describeMissing, missingFile } from '../../processes/program.js';
@@ -12,18 +12,18 @@ import { markDamaged } from '../store/broken-file.js';
 import type { FromJournal, ToJournal } from './messages.js';
 import { within } from '../../within.js';
 
-/** Most queries of a database that wait at once; a file answers one after the other. */
+/** Most waiting queries of a database; a file answers them one by one. */
 const MAX_QUERIES = 50;
 /** Longest time for a query of a database, in ms. */
 const QUERY_TIMEOUT_MS = 60_000;
-/** A database that has not answered any query for this long is not asked until one is answered, in ms. */
+/** A database that has not answered any query for this long gets no more until one is answered, in ms. */
 const SILENCE_MS = 5000;
-/** How long a database is not asked after it could not be reached, in ms. */
+/** Pauses after a database was unreachable, in ms. */
 const PAUSES = { least: 500, most: 3000 };
 
 type AnyQuery = Query<never, unknown>;
 
-/** Answers the queries of every journal and these. To be called once, by the main file of a process. */
+/** Answers the queries of every journal and these. Called once, by the main file of a process. */
 export function answerQueries(queries: readonly AnyQuery[]): void {
   let answers: QueryAnswers | undefined;
   const host = new HostChannel<ToJournal, FromJournal>((message) => {
@@ -36,10 +36,10 @@ export function answerQueries(queries: readonly AnyQuery[]): void {
 }
 
 /**
- * Owns the connection of a process that reads.
+ * Owns the connection of a reading process.
  *
- * Guarantees that every query is answered or refused. While a database is out of reach, queries are refused at once,
- * but for one now and then that finds out whether it is back: they never pile up.
+ * Guarantees that every query is answered or refused. While a database is unreachable, queries are refused at once,
+ * except for occasional probes: they never pile up.
  */
 class QueryAnswers {
   readonly #address: string;
@@ -47,9 +47,9 @@ class QueryAnswers {
   readonly #queries: ReadonlyMap<string, AnyQuery>;
   readonly #backoff = new Backoff(PAUSES);
   #journal: Promise<SqlJournal> | undefined;
-  /** Why the database is not asked now, and until when by the steady clock. */
+  /** Why queries are refused now, and until when by the steady clock. */
   #refusal: { readonly reason: string; readonly until: number } | undefined;
-  /** When each query that is not answered yet was asked. */
+  /** When each unanswered query was asked. */
   readonly #asked = new Set<{ readonly at: number }>();
   #answeredAt = performance.now();
 
@@ -76,7 +76,7 @@ class QueryAnswers {
       if (missing !== undefined) process.exit(1);
       if (!isDamage(thrown)) return;
       this.#host.send({ type: 'report', report: { store: 'file', kind: 'damaged', reason } });
-      // If it cannot be marked, the next start finds the damage as this query did.
+      // If it cannot be marked, the next start finds the damage again.
       await markDamaged(this.#address).catch(() => {});
     }
   }
@@ -118,7 +118,7 @@ class QueryAnswers {
     }
   }
 
-  /** Throws if the database is not asked now. */
+  /** Throws if queries are refused now. */
   #expectReachable(): void {
     const now = performance.now();
     if (this.#refusal !== undefined && (now < this.#refusal.until || this.#asked.size > 0))

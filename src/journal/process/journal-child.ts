@@ -1,4 +1,4 @@
-/** A process that writes or reads the journal, seen from the host. Owned by `journal-process.ts`. */
+/** A process that writes or reads the journal, as the host sees it. Owned by `journal-process.ts`. */
 import { NO_LIMITS } from '../../processes/child-channel.js';
 import { nodeProgram } from '../../processes/program.js';
 import { SupervisedChild } from '../../processes/supervised-child.js';
@@ -8,16 +8,16 @@ import type { Query } from '../journal-queries.js';
 import { isFromJournal, linesAfter, type FromJournal, type OpenMessage, type ToJournal } from './messages.js';
 import { within } from '../../within.js';
 
-/** Ceiling of its memory, in MB: a report over a million games needs some hundred. */
+/** Limit of its memory, in MB: a report over a million games needs some hundred. */
 const MEMORY_MB = 1024;
-/** A small young generation: hardly anything lives long here, and an idle process keeps what it has once taken. */
+/** A small young generation: few objects live long here, and an idle process never shrinks its heap. */
 const FLAGS = ['--max-semi-space-size=1'];
-/** How many times longer opening or a query may take than writing: a migration writes all games once more. */
+/** How many times longer opening or a query may take than writing: a migration rewrites all games. */
 const OPENING_FACTOR = 60;
-/** Time after which a process that was killed is left to itself, in ms: the system may hold it for its disk. */
+/** How long to wait for a killed process, in ms: the system may hold it for its disk. */
 const KILL_ALLOWANCE_MS = 300;
 
-/** How often the host asks whether the process is there, in ms, and after how many silences it is not. */
+/** How often the host pings the process, in ms, and after how many missed answers it hangs. */
 export interface Heartbeat {
   readonly interval: number;
   readonly silences: number;
@@ -27,20 +27,19 @@ export interface JournalChildOptions {
   readonly program: URL;
   readonly open: OpenMessage;
   readonly heartbeat: Heartbeat;
-  /** Called with each message that answers neither a query nor a ping. */
+  /** Called with each message other than an answer to a query or ping. */
   readonly received: (message: FromJournal) => void;
-  /** It does not answer, or is killed because it does not; the system may take its time. */
+  /** It hangs, or is about to be killed for that; the system may take its time. */
   readonly silent: (reason: string) => void;
-  /** Called once, when it is gone. */
+  /** Called once, when it has exited. */
   readonly gone: (reason: string) => void;
 }
 
 /**
- * Owns a process, and the queries that it has not answered.
+ * Owns a process and its unanswered queries.
  *
- * Guarantees that every query is answered, or rejected with a {@link JournalUnavailable}, and that a process which does
- * not answer is killed. Opening may take long, because it may migrate, and so may a query: then it is only said that it
- * does not answer.
+ * Guarantees that every query is answered, or rejected with a {@link JournalUnavailable}, and that a hanging process is
+ * killed. Opening may take long, because it may migrate, and so may a query: then the silence is only reported.
  */
 export class JournalChild {
   readonly #options: JournalChildOptions;
@@ -61,7 +60,7 @@ export class JournalChild {
     this.#closed = new Promise((resolve) => (this.#resolveClosed = resolve));
     this.#child = new SupervisedChild<ToJournal, FromJournal>({
       program: nodeProgram(options.program, MEMORY_MB, FLAGS),
-      // The driver of a database reads variables of its own.
+      // The database driver reads its own variables.
       env: definedOnly(process.env),
       memoryMb: MEMORY_MB,
       limits: NO_LIMITS,
@@ -78,17 +77,17 @@ export class JournalChild {
     return this.#child.pid;
   }
 
-  /** Sends messages as they are encoded. */
+  /** Sends encoded messages. */
   sendEncoded(messages: readonly Buffer[]): void {
     for (const message of messages) this.#child.sendEncoded(message);
   }
 
-  /** Has all batches sent so far written. */
+  /** Writes all batches sent so far. */
   write(): void {
     this.#child.send({ type: 'write' });
   }
 
-  /** Resolves with the JSON of the result. */
+  /** Resolves with the result as JSON. */
   ask<Argument, Result>({ name }: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>> {
     const id = ++this.#lastQuery;
     return new Promise((resolve, reject) => {
@@ -97,7 +96,7 @@ export class JournalChild {
     });
   }
 
-  /** Has it write what it has got, and ends it after `ms` at the latest. */
+  /** Lets it write the rest, and ends it after `ms` at the latest. */
   async close(ms: number): Promise<void> {
     this.#state = 'closed';
     this.#child.send({ type: 'close' });
@@ -105,14 +104,13 @@ export class JournalChild {
     await this.stop();
   }
 
-  /** Ends it at once. */
   async stop(): Promise<void> {
     this.#state = 'closed';
     this.#child.stop('the journal is closed');
     await within(this.#child.gone(), KILL_ALLOWANCE_MS);
   }
 
-  /** Ends a process that hangs, with what was asked of it. */
+  /** Kills a process that hangs, with its queries. */
   kill(reason: string): void {
     this.#child.kill(reason);
     this.#rejectAll(reason);
@@ -139,7 +137,7 @@ export class JournalChild {
     }
   }
 
-  /** A host that was stopped itself counts one silence at most. */
+  /** A host that was suspended itself counts one missed ping at most. */
   #beat(): void {
     const { interval, silences } = this.#options.heartbeat;
     this.#child.send({ type: 'ping' });

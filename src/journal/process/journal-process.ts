@@ -1,4 +1,4 @@
-/** A journal in processes beside the host: no answer waits for its file or its database. Opened by `host.ts`. */
+/** A journal in separate processes: no answer waits for its file or its database. Opened by `host.ts`. */
 import { Backoff } from '../../backoff.js';
 import type { JournalEvent } from '../journal-event.js';
 import {
@@ -20,71 +20,70 @@ import type { FromJournal } from './messages.js';
 import { UnwrittenEvents } from './unwritten-events.js';
 import { within } from '../../within.js';
 
-/** How long events are held to be written as one batch, in ms: packed together, they take a fraction of the space. */
+/** How long events are collected into one batch, in ms: packed together, they take a fraction of the space. */
 const SEND_DELAY_MS = 250;
-/** The most characters of events that are not confirmed. */
+/** Most characters of unconfirmed events. */
 const MAX_QUEUED_CHARACTERS = 64 * 1024 * 1024;
-/** Pauses between the end of a process and its replacement, in ms. */
+/** Pauses before a crashed process is restarted, in ms. */
 const RESTART_PAUSES = { least: 250, most: 30_000 };
-/** Processes that end one after the other before they have done anything, from which on the journal is unreachable. */
+/** The journal counts as unreachable after this many processes in a row have exited before they did anything. */
 const MANY_ENDS = 2;
-/** Time to write what is queued when the host ends, in ms. */
+/** Time to write the queue when the host ends, in ms. */
 const CLOSE_TIMEOUT_MS = 2000;
-/** Longest time for which {@link JournalProcess.open} waits, in ms: a network disk may never answer. */
+/** Longest wait of {@link JournalProcess.open}, in ms: a network disk may never answer. */
 const OPEN_TIMEOUT_MS = 5000;
-/** Half a minute: no statement takes as long, but a disk may. */
+/** Half a minute: no statement takes that long, but a disk may. */
 const HEARTBEAT: Heartbeat = { interval: 5000, silences: 6 };
 
 export interface JournalProcessOptions extends Retention {
   /** Absolute path of the host's file. */
   readonly path: string;
-  /** The URL of the database, if the journal is not in the file; the file then keeps what is not delivered yet. */
+  /** The URL of the remote database; the file is then its spool. */
   readonly url?: string | undefined;
   /** The folder of its programs: `writer-main.js` and `reading-main.js`. */
   readonly programs: URL;
-  /** Of the host, if it serves a page. */
+  /** The host's, if it serves a page. */
   readonly adminPort?: number | undefined;
   readonly listener: JournalListener;
-  /** The most characters queued for the disk; 64 Mi by default. */
+  /** Most characters queued for the disk (default: 64 Mi). */
   readonly maxQueuedCharacters?: number;
-  /** Longest time in ms for which {@link JournalProcess.open} waits; 5 s by default. */
+  /** Longest wait of {@link JournalProcess.open}, in ms (default: 5 s). */
   readonly openTimeout?: number;
   readonly heartbeat?: Heartbeat;
-  /** Time in ms to write what is queued when the host ends; 2 s by default. */
+  /** Time to write the queue when the host ends, in ms (default: 2 s). */
   readonly closeTimeout?: number;
 }
 
 /**
- * The journal of a host. It owns the process that writes, those that read, and the events that are not confirmed.
+ * The journal of a host. It owns the writing process, the reading processes, and the unconfirmed events.
  *
  * It guarantees that every event is either written once or counted as lost, whatever happens to the process and to the
- * file; that it queues a bounded number of characters; that a process which has ended or hangs is replaced, after a
- * pause that grows; and that queries are answered or rejected with {@link JournalUnavailable}. It never blocks or
- * throws into the code that records events, and never touches the file in the host's own process.
+ * file; that it queues a bounded number of characters; that a process which crashes or hangs is replaced, after a
+ * growing pause; and that queries are answered or rejected with {@link JournalUnavailable}. It never blocks or throws
+ * into the code that records events, and never touches the file in the host's own process.
  */
 export class JournalProcess extends JournalReader implements JournalWriter {
   readonly #options: JournalProcessOptions;
   readonly #events: UnwrittenEvents;
   readonly #host: JournalHost;
   readonly #statuses = new Map<JournalStore, JournalStatus>();
-  /** That the file was damaged is said until the host ends: somebody has to look at what was kept aside. */
+  /** Damage is reported until the host ends: an operator has to inspect the renamed file. */
   #damage: Extract<JournalStatus, { kind: 'damaged' }> | undefined;
   #spool: SpoolContent | undefined;
   #timer: NodeJS.Timeout | undefined;
   readonly #flushes: { readonly upTo: number; readonly resolve: () => void }[] = [];
-  /** Resolves when the first status has come. */
+  /** Resolves with the first status. */
   readonly #opened = createSignal();
   #life: 'created' | 'open' | 'closed' = 'created';
   #child: JournalChild | undefined;
-  /** The processes that read, each started by its first query: short ones do not wait for long ones. */
+  /** The reading processes, each started by its first query: short queries do not wait for long ones. */
   readonly #readers = new Map<'short' | 'long', JournalChild>();
   readonly #restarts = new Backoff(RESTART_PAUSES);
-  /** Processes that have ended since one has done something. */
+  /** Processes that have exited since one last worked. */
   #ends = 0;
-  /** Why there is no process. */
   #reason = 'it is not open yet';
 
-  /** Touches nothing on the disk: see {@link JournalProcess.open}. */
+  /** Does not touch the disk: see {@link JournalProcess.open}. */
   constructor(options: JournalProcessOptions) {
     super();
     this.#options = options;
@@ -93,9 +92,9 @@ export class JournalProcess extends JournalReader implements JournalWriter {
   }
 
   /**
-   * Starts the process, which opens the database and writes. Events that were recorded before are kept until then.
-   * Resolves when it is open; or when the first attempt has failed or takes too long: events then queue until one
-   * succeeds. Queries wait until then, and nobody else has to.
+   * Starts the process, which opens the database and writes. Earlier events are queued until then. Resolves when it is
+   * open, or when the first attempt has failed or takes too long: events then queue until an attempt succeeds. Only
+   * queries wait for that.
    */
   async open(): Promise<void> {
     const { openTimeout = OPEN_TIMEOUT_MS } = this.#options;
@@ -109,24 +108,24 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     clearTimeout(timer);
   }
 
-  /** The id of the process that writes; `undefined` while there is none. */
+  /** The id of the writing process; `undefined` while there is none. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
-  /** The ids of the processes that read. */
+  /** The ids of the reading processes. */
   get readers(): readonly number[] {
     return [...this.#readers.values()].flatMap(({ pid }) => pid ?? []);
   }
 
-  /** What is recorded, but neither written nor lost yet. */
+  /** Events that are recorded, but neither written nor lost. */
   get waiting(): WaitingEvents {
     const { size } = this.#events;
     return this.#options.url === undefined ? size : { ...size, spool: this.#spool ?? 'unknown' };
   }
 
   /**
-   * How writing does: that damage was found in the file; else its status unless it works; else that of the database, if
+   * The most important status: damage found in the file; else the file's, unless it works; else the database's, if
    * there is one. If all works: whether the file was damaged at the start.
    */
   get status(): JournalStatus {
@@ -157,9 +156,9 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     this.#life = 'closed';
     const { closeTimeout = CLOSE_TIMEOUT_MS } = this.#options;
     const end = performance.now() + closeTimeout;
-    // A process that has just ended has left events behind.
+    // A process that has just exited has left events behind.
     if (wasOpen && this.#child === undefined && this.#events.size.entries > 0) this.#startChild();
-    // The file is closed by whoever has it open last, and that is to be the one that writes.
+    // The last process that closes the file should be the writing one.
     await Promise.all([...this.#readers.values()].map((reader) => reader.stop()));
     const child = this.#child;
     if (child !== undefined) {
@@ -203,7 +202,7 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     return reader;
   }
 
-  /** Sends what there is, as far as the process has room. */
+  /** Sends batches while the process has room. */
   #send(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -262,7 +261,7 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     if (message.type === 'openGames') this.#child?.sendEncoded([this.#events.openGames]);
   }
 
-  /** What hangs is the disk: those that read wait for it as well. */
+  /** The disk hangs: reading processes wait for it as well. */
   #onSilent(reason: string): void {
     this.#refuse(reason);
     for (const reader of this.#readers.values()) reader.kill(reason);
@@ -281,7 +280,7 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     listener(report, before);
   }
 
-  /** Says that nothing can be written, which the process does not know. */
+  /** Reports that nothing can be written, which the process does not know. */
   #refuse(reason: string): void {
     const { path: address } = this.#options;
     this.#onReport({ store: 'file', kind: 'unreachable', address, reason, waiting: this.waiting.entries });
@@ -301,7 +300,6 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     this.#settleFlushes(number);
   }
 
-  /** Everything up to this batch is finished. */
   #settleFlushes(number: number): void {
     while (this.#flushes[0] !== undefined && this.#flushes[0].upTo <= number) this.#flushes.shift()!.resolve();
   }

@@ -1,9 +1,8 @@
-/** The messages between a host and the processes of its journal: one writes, others read. */
+/** The messages between a host and the processes of its journal: one writes, the others read. */
 import type { EventWriterOptions } from '../delivery/event-writer.js';
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalReport, SpoolContent } from '../journal-status.js';
 
-/** From the host to a process of its journal. */
 export type ToJournal =
   | OpenMessage
   | EventsMessage
@@ -11,11 +10,11 @@ export type ToJournal =
   | { readonly type: 'write' }
   /** A query by its name. */
   | { readonly type: 'query'; readonly id: number; readonly name: string; readonly argument?: unknown }
-  /** Is the process there, or does it wait for a disk? */
+  /** Does the process respond, or does it wait for a disk? */
   | { readonly type: 'ping' }
   | { readonly type: 'close' };
 
-/** The first message: opens the stores to write, or the journal to read. */
+/** The first message: opens the stores for writing, or the journal for reading. */
 export type OpenMessage =
   | { readonly type: 'open'; readonly options: EventWriterOptions }
   | {
@@ -25,8 +24,8 @@ export type OpenMessage =
     };
 
 /**
- * Events that were recorded together. Numbers rise, also from one process to the one that replaces it. Requests are not
- * JSON within JSON, which takes time: they follow as lines. `openGames`: the first events of the games under way.
+ * Events that were recorded together. Numbers rise, across restarts of the process too. Requests follow as lines,
+ * because JSON within JSON takes time. `openGames`: the first events of the games in progress.
  */
 export interface EventsMessage {
   readonly type: 'events' | 'openGames';
@@ -36,13 +35,12 @@ export interface EventsMessage {
   readonly lines: number;
 }
 
-/** An event whose `body` is the next line, if it is `true`. */
+/** An event; if its `body` is `true`, the body is the next line. */
 type SentEvent = Omit<JournalEvent, 'body'> & { readonly body?: string | true | undefined };
 
-/** From a process of the journal to its host. */
 export type FromJournal =
   | { readonly type: 'report'; readonly report: JournalReport }
-  /** All batches up to this number are finished. Of the events that the message before did not count, so many are. */
+  /** All batches up to this number are finished, with so many events since the last message. */
   | {
       readonly type: 'done';
       readonly number: number;
@@ -50,18 +48,18 @@ export type FromJournal =
       readonly failed: number;
       readonly dropped: number;
     }
-  /** The file or the database lacks what it had: it needs to know the games under way. */
+  /** The file or the database has lost events: it needs the games in progress. */
   | { readonly type: 'openGames' }
-  /** What waits for the database now. */
+  /** The present content of the spool. */
   | { readonly type: 'spool'; readonly content: SpoolContent }
-  /** The JSON of the result follows as a line, if there is any: the host would need ms to make it. */
+  /** The JSON of the result follows as a line, if there is any: serializing it would take the host ms. */
   | { readonly type: 'result'; readonly id: number; readonly lines: 0 | 1 }
   | { readonly type: 'refused'; readonly id: number; readonly reason: string }
   | { readonly type: 'pong' }
-  /** Everything is written that could be, and the stores are closed. */
+  /** Everything that could be written is written, and the stores are closed. */
   | { readonly type: 'closed' };
 
-/** Takes events apart into a message and the lines that follow it. */
+/** Splits events into a message and the lines that follow it. */
 export function toEventsMessage(
   type: EventsMessage['type'],
   number: number,
@@ -78,7 +76,7 @@ export function toEventsMessage(
   return [{ type, number, events: sent, lines: after.length }, after];
 }
 
-/** Puts the events of a message together again. */
+/** Joins a message and its lines into events. */
 export function fromEventsMessage({ events }: EventsMessage, after: readonly string[]): JournalEvent[] {
   let line = 0;
   return events.map((event) => (event.body === true ? { ...event, body: after[line++] } : event) as JournalEvent);
@@ -89,7 +87,7 @@ export function linesAfter(message: unknown): number {
   return (message as { readonly lines?: number }).lines ?? 0;
 }
 
-/** Whether a process of the journal has sent a value: it runs none but our code. */
+/** Whether a value is a message from a process of the journal, which runs only our code. */
 export function isFromJournal(value: unknown): value is FromJournal {
   return typeof value === 'object' && value !== null && 'type' in value;
 }

@@ -1,49 +1,49 @@
-/** What a host has recorded and its journal has not confirmed. Owned by `journal-process.ts`. */
+/** Events that a host has recorded and its journal has not confirmed. Owned by `journal-process.ts`. */
 import { encodeMessage } from '../../processes/child-channel.js';
 import type { EventOf, JournalEvent } from '../journal-event.js';
 import { gameIdOf } from '../store/game-id.js';
 import { toEventsMessage } from './messages.js';
 
 /**
- * Most events in a batch: making its message takes the host's time. The more turns of a game are in one, the less
- * packing and writing each of them takes.
+ * Most events in a batch: making its message takes the host's time. More turns of a game in one batch make packing and
+ * writing cheaper.
  */
 const MAX_BATCH_EVENTS = 512;
-/** Characters in them from which on a batch is complete: the process has to hold them all at once. */
+/** A batch is complete at this many characters: the process holds all of them at once. */
 const MAX_BATCH_CHARACTERS = 1024 * 1024;
-/** A body of more characters counts as large. Beyond a quarter of the queue, no large one is taken. */
+/** A body of more characters counts as large. Large bodies may fill a quarter of the queue. */
 const LARGE_BODY = 256 * 1024;
-/** What an event takes besides its body, in characters: an estimate. */
+/** Estimated size of an event besides its body, in characters. */
 const EVENT_CHARACTERS = 200;
-/** Sealed batches that are sent at once: every garbage collection of the process copies what it has. */
+/** Batches are sent after so many are sealed: every garbage collection of the process copies its messages. */
 const MAX_SEALED = 8;
-/** Most characters of the requests with which games under way began that are kept: with them, some 2,000 games. */
+/** Most characters of the kept requests with which games in progress began: enough for some 2,000 games. */
 const MAX_BEGUN_CHARACTERS = 8 * 1024 * 1024;
-/** Most bytes that are with the process and not confirmed; the rest waits here, where it takes least memory. */
+/** Most unconfirmed bytes in the process; the rest waits here, where it takes least memory. */
 const WINDOW_BYTES = 8 * 1024 * 1024;
 
 interface Batch {
   readonly number: number;
   readonly count: number;
   readonly characters: number;
-  /** Its message as it is sent: outside of the heap, so no garbage collection copies what waits. */
+  /** Its encoded message: outside of the heap, so that no garbage collection copies it. */
   readonly bytes: Buffer;
   /** Beginnings and ends of games. */
   readonly games: readonly JournalEvent[];
 }
 
 /**
- * Owns the events from their recording to their confirmation, and the beginnings of the games under way.
+ * Owns the events from their recording to their confirmation, and the beginnings of the games in progress.
  *
- * Guarantees that they are sent in their order in numbered batches, again to each process that takes the place of
- * another, and that they take a bounded number of characters.
+ * Guarantees that they are sent in their order in numbered batches, again to each restarted process, and that they take
+ * a bounded number of characters.
  */
 export class UnwrittenEvents {
   readonly #maxCharacters: number;
   #fresh: JournalEvent[] = [];
   #freshCharacters = 0;
   readonly #batches: Batch[] = [];
-  /** How many of the batches the process has got, and their bytes. */
+  /** How many of the batches were sent to the process, and their bytes. */
   #sent = { batches: 0, bytes: 0 };
   #characters = 0;
   #lastNumber = 0;
@@ -55,17 +55,17 @@ export class UnwrittenEvents {
     this.#maxCharacters = maxCharacters;
   }
 
-  /** How many events there are, and roughly how many bytes they take. */
+  /** The number of events, and roughly their bytes. */
   get size(): { readonly entries: number; readonly bytes: number } {
     return { entries: this.#count(this.#batches) + this.#fresh.length, bytes: this.#characters };
   }
 
-  /** The number of the last batch that is finished; 0 if there is none. */
+  /** The last finished batch; 0 if there is none. */
   get finished(): number {
     return this.#finished;
   }
 
-  /** The games under way that a journal may have lost, as a message to the process: with it, each of them begins. */
+  /** A message that begins the games in progress again in a journal that may have lost them. */
   get openGames(): Buffer {
     return encodeMessage(...toEventsMessage('openGames', 0, this.#openGames.events));
   }
@@ -74,7 +74,7 @@ export class UnwrittenEvents {
     return this.#lastNumber;
   }
 
-  /** Takes an event, and returns whether there is much to send now; `undefined` if there is no room for the event. */
+  /** Adds an event. Returns whether there is much to send now; `undefined` if there is no room for the event. */
   add(event: JournalEvent): boolean | undefined {
     const characters = (event.body?.length ?? 0) + EVENT_CHARACTERS;
     const share = characters > LARGE_BODY ? 0.25 : event.kind === 'turn' ? 1 : 1.5;
@@ -87,7 +87,7 @@ export class UnwrittenEvents {
     return this.#batches.length - this.#sent.batches >= MAX_SEALED;
   }
 
-  /** Makes a batch of what no batch has. */
+  /** Makes a batch of the remaining events. */
   seal(): void {
     if (this.#fresh.length === 0) return;
     const events = this.#fresh;
@@ -103,7 +103,7 @@ export class UnwrittenEvents {
     this.#freshCharacters = 0;
   }
 
-  /** The messages of the next batches for the process, as many as it has room for. */
+  /** The messages of the next batches, as many as the process has room for. */
   *next(): Generator<Buffer> {
     while (this.#sent.batches < this.#batches.length && this.#sent.bytes < WINDOW_BYTES) {
       const { bytes } = this.#batches[this.#sent.batches]!;
@@ -124,12 +124,12 @@ export class UnwrittenEvents {
     }
   }
 
-  /** Another process has got none of it. */
+  /** A restarted process has received none of it. */
   restart(): void {
     this.#sent = { batches: 0, bytes: 0 };
   }
 
-  /** Forgets everything. Returns how many events that are. */
+  /** Drops everything. Returns how many events that are. */
   giveUp(): number {
     const { entries } = this.size;
     this.#batches.length = 0;
@@ -143,7 +143,7 @@ export class UnwrittenEvents {
   }
 }
 
-/** Owns the first events of the games that have not ended. They are bounded: the game that began first goes first. */
+/** Owns the first events of unfinished games, up to a limit: the game that began first is dropped first. */
 class OpenGames {
   readonly #games = new Map<string, EventOf<'began'>>();
   #characters = 0;
@@ -152,7 +152,6 @@ class OpenGames {
     return [...this.#games.values()];
   }
 
-  /** Takes in events that were written. */
   note(events: readonly JournalEvent[]): void {
     for (const event of events) {
       if (event.kind === 'turn') continue;

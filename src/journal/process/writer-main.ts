@@ -7,9 +7,9 @@ import { fromEventsMessage, linesAfter, type FromJournal, type OpenMessage, type
 const host = new HostChannel<ToJournal, FromJournal>((message, _, after) => receive(message, after), linesAfter);
 let writer: EventWriter | undefined;
 let hostId = '';
-/** Those who wait for the games under way. */
+/** Callers that wait for the games in progress. */
 const askers: ((events: readonly JournalEvent[]) => void)[] = [];
-// A service manager that signals the whole group would end the journal before the host has given it everything.
+// A service manager that signals the whole group would end the journal before the host has sent it everything.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 function receive(message: ToJournal, after: readonly string[]): void {

@@ -6,7 +6,7 @@ import { moveNumber, type Coordinate, type Direction } from '../../rules/types.j
 import type { FullGameRow, TurnRow } from '../game-rows.js';
 import { boardsOf, type AskedGame, type AskedTurn } from '../../inference/asked-game.js';
 
-/** A game of the journal is one; one from a file is made one. */
+/** A game from the journal, or one made from a file. */
 export interface AutopsyInput extends AskedGame, Pick<FullGameRow, 'cause' | 'killer' | 'died'> {
   readonly list: readonly (AskedTurn & Pick<TurnRow, 'feedback'>)[];
 }
@@ -16,26 +16,24 @@ export interface Autopsy {
   readonly cause: string;
   /** Name of the snake that killed it. */
   readonly killer?: string;
-  /** The turn that it had to reach to count as saved. */
+  /** The turn that counts as saved. */
   readonly until: number;
-  /** The last turn on which it could have been saved. */
   readonly chance?: {
     readonly turn: number;
-    /** The moves that would have saved it. */
     readonly moves: readonly Direction[];
-    /** The turn as it was answered. */
+    /** The turn, with its answer. */
     readonly answered: Omit<AutopsyInput['list'][number], 'body'>;
     /** Whether the engine did not use that answer. */
     readonly isLost: boolean;
   };
-  /** Turns after that one on which the search gave up, because there were too many lines to try. */
+  /** Later turns on which the search gave up, because there were too many lines. */
   readonly unsure: readonly number[];
 }
 
 /**
  * Searches for the last turn on which another move would have kept the snake alive for `turns` turns after its death.
- * `undefined` if the snake did not die, or if the cause is unknown. For what is assumed of the others see
- * {@link findLastChance}. Throws if a request of the game cannot be read.
+ * `undefined` if the snake did not die, or if the cause is unknown. {@link findLastChance} has the assumptions about
+ * the other snakes. Throws if a request of the game cannot be read.
  *
  * @param most positions to try in all, roughly.
  */
@@ -46,18 +44,18 @@ export function performAutopsy(game: AutopsyInput, turns: number, most?: number)
   const found = { died, cause, ...(killer !== undefined && { killer }), until: died + turns, unsure };
   if (chance === undefined) return found;
   const { body: _, ...answered } = list.find(({ turn }) => turn === chance.turn)!;
-  // An answer that would have lived can only have come too late.
+  // If the answer would have survived, it must have come too late.
   const isLost = answered.feedback?.used === 'no' || chance.moves.some((move) => move === answered.answer.move);
   return { ...found, chance: { ...chance, answered, isLost } };
 }
 
-/** A way out of the last chance: the moves, and the cells of the head, its own on that turn first. */
+/** A way to survive from the last chance: the moves, and the cells of the head, beginning with that turn. */
 export interface WayOut {
   readonly moves: readonly Direction[];
   readonly cells: readonly Coordinate[];
 }
 
-/** One way that would have saved the snake; `undefined` if the autopsy has found no chance. */
+/** One way to survive; `undefined` if the autopsy found no chance. */
 export function findSavingWay(game: AutopsyInput, { chance, until }: Autopsy): WayOut | undefined {
   if (chance === undefined) return undefined;
   const boards = boardsOf(game);

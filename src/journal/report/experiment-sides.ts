@@ -1,22 +1,22 @@
 /**
- * What the two sides of an experiment are, and how they have changed. An experiment compares one thing: games of an
- * earlier code, version or option are kept but not counted. Called for verdicts, and when a host starts.
+ * The two sides of an experiment, and how they have changed. An experiment only counts games with the present code,
+ * version and options of both sides. Called for verdicts, and when a host starts.
  */
 import type { SidesChange } from './report-lines.js';
 import { createHash } from 'node:crypto';
 import type { Assignment } from '../journal-event.js';
 import type { Database } from '../store/tables.js';
 
-/** One side of an experiment: the strategy as it was loaded. */
+/** One side of an experiment, as its strategy was loaded. */
 export interface Side {
   readonly hash: string;
-  /** Empty if it has none. */
+  /** Empty by default. */
   readonly version: string;
   /** JSON. */
   readonly options: string;
 }
 
-/** A live experiment as it is configured now. */
+/** A live experiment as configured now. */
 export interface LiveExperiment {
   readonly snake: string;
   readonly experiment: string;
@@ -33,7 +33,7 @@ export function identifySides({ base, candidate }: Pick<LiveExperiment, Assignme
   return createHash('sha256').update(JSON.stringify(sides)).digest('hex').slice(0, 16);
 }
 
-/** Another order of the options is not another side. */
+/** The order of the options does not matter. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
@@ -41,7 +41,7 @@ function sortKeys(value: unknown): unknown {
   return entries.map(([key, inner]) => [key, sortKeys(inner)]);
 }
 
-/** Finds the games of an experiment that do not count, because they had other sides. `undefined` if there are none. */
+/** Finds the games of an experiment that do not count, because a side has changed. `undefined` if there are none. */
 export async function findSidesChange(db: Database, present: LiveExperiment): Promise<SidesChange | undefined> {
   const games = db
     .selectFrom('games')
@@ -67,7 +67,7 @@ export async function findSidesChange(db: Database, present: LiveExperiment): Pr
   return { earlier: count, changes };
 }
 
-/** What has changed on one side: `candidate: options {"food":1} → {"food":3}`. */
+/** The changes of one side: `candidate: options {"food":1} → {"food":3}`. */
 export function describeChanges(variant: string, before: Side | undefined, after: Side | undefined): string[] {
   if (before === undefined || after === undefined) return [];
   const change = (what: string, from: string, to: string) =>

@@ -1,12 +1,12 @@
-/** Formats what live and shadow experiments have shown for people. Called by `report` and for the page. */
+/** Formats the results of live and shadow experiments for people. Called by `report` and for the page. */
 import type { ReportedVerdict, Percentiles, ShadowLine } from './report-lines.js';
 import { FEW_GAMES } from './verdicts.js';
 import { formatCount, formatSigned, formatPercent } from '../../terminal/format-numbers.js';
 
-/** Where it says how the sides are compared. */
+/** Where the method is documented. */
 export const METHOD = 'How experiments are judged: docs/guides/comparing.md#on-the-platform';
 
-/** A line with the decision and what it would take to decide, and a paragraph with what it rests on. */
+/** A line with the decision and the games it still takes, and a paragraph with the evidence. */
 export function formatExperiment(verdict: ReportedVerdict): string {
   const { experiment, snake, decision, base, candidate, means } = verdict;
   const name = `${experiment} (${snake}): ${decision}`;
@@ -31,7 +31,7 @@ function formatNeeded({ decision, needed, base, candidate }: ReportedVerdict): s
   return ` About ${formatCount(roundUp(needed), 'more game')} decide, if the difference stays.`;
 }
 
-/** To two digits: it is a guess. */
+/** To two digits: it is an estimate. */
 function roundUp(count: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1);
   return Math.ceil(count / step) * step;
@@ -44,7 +44,7 @@ function formatWaiting({ waiting }: ReportedVerdict): string[] {
 function formatOverdue({ overdue }: ReportedVerdict): string[] {
   if (overdue === 0) return [];
   return [
-    `${formatCount(overdue, 'game')} under way for longer than any took that has ended: the interval covers all results.`,
+    `${formatCount(overdue, 'game')} unfinished for longer than any finished game took: the interval covers all results.`,
   ];
 }
 
@@ -58,7 +58,7 @@ function formatScore(difference: number): string {
   return formatSigned(difference, 3);
 }
 
-/** A paragraph: how often the two agreed, and what the other moves would have led to. */
+/** A paragraph: how often base and candidate agreed, and the outcomes of the candidate's other moves. */
 export function formatShadow(line: ShadowLine): string {
   const { experiment, snake, games, turns, agreed, agreement, took, wouldHaveDied, wouldHaveLived } = line;
   const { late, failed, illegal, skipped } = line;
@@ -76,7 +76,7 @@ export function formatInterval({ share, low, high }: NonNullable<ShadowLine['agr
   return `${formatPercent(share)} (${formatPercent(low)} to ${formatPercent(high)})`;
 }
 
-/** The median and the 99th percentile, in ms; empty if nothing was measured. */
+/** The median and the 99th percentile, in ms; empty without measurements. */
 export function formatTimes({ p50, p99 }: Percentiles): string {
   return p50 === undefined || p99 === undefined ? '' : `${formatTime(p50)} ${formatTime(p99)}`;
 }

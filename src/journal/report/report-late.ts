@@ -1,4 +1,4 @@
-/** Reports why answers were late: the turns say that, so those of a number of games are read. */
+/** Reports why answers were late. The causes are stored with the turns, so it reads the turns of some games. */
 import { LATE_CAUSES, type LateCause } from '../../wire/responses.js';
 import type { GameFilter } from '../game-rows.js';
 import { readTurns } from '../store/close-game.js';

@@ -5,7 +5,7 @@ import type { GameFilter } from '../game-rows.js';
 import { gamesOf } from '../store/read-games.js';
 import type { Database } from '../store/tables.js';
 
-/** A line per snake and opponent over the games of a filter; the opponents of a snake that it met most often first. */
+/** A line per snake and opponent over the games of a filter; each snake's most frequent opponents first. */
 export async function reportOpponents(db: Database, filter: GameFilter): Promise<OpponentLine[]> {
   const tallies = new Map<string, Tally>();
   for (const row of await readResults(db, filter)) {
@@ -19,7 +19,6 @@ export async function reportOpponents(db: Database, filter: GameFilter): Promise
   );
 }
 
-/** A line while it is added up. */
 interface Tally {
   readonly snake: string;
   readonly opponent: string;

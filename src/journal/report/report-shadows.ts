@@ -1,4 +1,6 @@
-/** Reports on shadow experiments: how often candidate and base agree, and what other moves would have led to. */
+/**
+ * Reports on shadow experiments: how often candidate and base agree, and the outcomes of the candidate's other moves.
+ */
 import type { ShadowLine } from './report-lines.js';
 import { sql } from 'kysely';
 import { wilsonInterval } from '../../stats/wilson.js';

@@ -40,15 +40,15 @@ function countSeats(db: Database, filter: GameFilter) {
     .executeTakeFirstOrThrow();
 }
 
-/** The lines of a report, with all that a line is made from. */
+/** The lines of a report, with their sums. */
 export async function sumUpLines(db: Database, dialect: SqlDialect, filter: GameFilter): Promise<LineSums[]> {
   const lines = new Map<string, LineSums>();
   for (const row of await readCounts(db, dialect, filter)) addCounts(lineOf(lines, row), row);
-  // Databases group rows in an order of their own.
+  // Databases group rows in different orders.
   return [...lines].sort(([one], [other]) => compareNames(one, other)).map(([, line]) => line);
 }
 
-/** Counts by the database: one row for each way in which games ended, with all their times in one string. */
+/** Counts by the database: one row for each kind of ending, with all times in one string. */
 function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
   const joined = (column: 'took' | 'latency') => sql<string>`${sql.raw(join)}(${sql.ref(column)}, ' ')`.as(column);
   return gamesOf(db, filter)
@@ -81,11 +81,10 @@ export function readExperimentGames(db: Database, filter: GameFilter) {
     .execute();
 }
 
-/** What tells a line apart from the others. */
+/** The columns that identify a line. */
 export type VersionKeys = { readonly [Key in (typeof VERSION_KEYS)[number]]: string };
 type Counts = Awaited<ReturnType<typeof readCounts>>[number];
 
-/** A line while it is added up. */
 export interface LineSums {
   readonly keys: VersionKeys;
   readonly sums: ResultSums;
@@ -120,7 +119,7 @@ function addCounts(line: LineSums, row: Counts): void {
   if (row.cause !== null) line.causes[row.cause] = (line.causes[row.cause] ?? 0) + row.games;
 }
 
-/** The line as a report has it. */
+/** Converts sums to a line of the report. */
 export function toReportLine({ keys, sums, answers, causes, took, latency }: LineSums): ReportLine {
   const { snake, experiment, variant, strategy, version, hash, options } = keys;
   const { games, results, rates } = sums;

@@ -1,10 +1,10 @@
-/** How games ended, added up. Used for the lines of reports, and for the snakes on the page. */
+/** Sums of game results. Used for the lines of reports, and for the snakes on the page. */
 import { rankScore } from '../../stats/rank-score.js';
 import { wilsonInterval } from '../../stats/wilson.js';
 import { toJournalResult, type JournalResult } from '../game-rows.js';
 import type { ReportLine } from './report-lines.js';
 
-/** Games that ended alike, as the database has counted them. */
+/** Games with the same ending, as the database has counted them. */
 interface CountedGames {
   readonly games: number;
   readonly result: string | null;
@@ -12,10 +12,9 @@ interface CountedGames {
   readonly place: number | null;
 }
 
-/** The sums of a line, which begin at 0. */
 export class ResultSums {
   readonly results: Record<JournalResult, number> = { win: 0, draw: 0, loss: 0, abandoned: 0, unknown: 0, solo: 0 };
-  /** Games by their score: added up in one order, whichever the database returns them in. */
+  /** Games by their score, summed in a fixed order for every database. */
   readonly #games = new Map<number, number>();
 
   add({ games, result, snakes, place }: CountedGames): void {
@@ -28,7 +27,7 @@ export class ResultSums {
     return Object.values(this.results).reduce((sum, games) => sum + games, 0);
   }
 
-  /** What the sums say of the games against other snakes; a part is absent if there were none. */
+  /** The rates in games against other snakes; absent if there were none. */
   get rates(): Pick<ReportLine, 'winRate' | 'score'> {
     const { win, draw, loss } = this.results;
     const played = win + draw + loss;
@@ -42,7 +41,7 @@ export class ResultSums {
   }
 }
 
-/** By their characters, which is the order of the columns in every database. */
+/** By UTF-16 code units, which is the order of the columns in every database. */
 export function compareNames(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }

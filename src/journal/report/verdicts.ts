@@ -15,13 +15,13 @@ import {
 import { rankScore } from '../../stats/rank-score.js';
 import { describeChanges, type Side } from './experiment-sides.js';
 
-/** A game of an experiment, as a report reads it. `result` is null while the game is under way. */
+/** A game of an experiment, as a report reads it. `result` is null while the game is in progress. */
 export interface ExperimentGame extends Side {
   readonly snake: string;
   readonly experiment: string;
   readonly variant: string;
   readonly split: number;
-  /** Which two sides the experiment had. */
+  /** The identity of the two sides. */
   readonly sides: string;
   readonly ruleset: string;
   readonly snakes: number;
@@ -32,19 +32,19 @@ export interface ExperimentGame extends Side {
   readonly ended_at: number | null;
 }
 
-/** With fewer games that count, any forecast is chance: as many as 30 pairs of a match have. */
+/** With fewer counted games, any forecast is chance: 60 games are 30 pairs of a match. */
 export const FEW_GAMES = 60;
 
 /**
  * The verdict of each experiment.
  *
- * Games count in the order in which they began, up to the first that is still under way: counted in the order in which
- * they end, a variant that loses quickly would look worse than it is. The others do not wait for a game that lasts
- * longer than any has that ended. It is not left out, since long games may well be those of one variant: the lower end
- * of the interval takes it for the worst game of the candidate that it can become, the upper end for the best. So
- * nothing is assumed of it, and that limit only decides how long to wait. Abandoned games count for neither variant.
- * Games count only if both sides were what they were in the game that began last: which sides a game has does not
- * depend on the variant that it was assigned, so that the interval stays valid.
+ * Games count in the order in which they began, up to the first unfinished one: counted in the order in which they end,
+ * a variant that loses quickly would look worse than it is. An unfinished game that lasts longer than any finished one
+ * no longer holds up the rest. It is not left out, since one variant may have the longer games: the lower end of the
+ * interval assumes its worst result for the candidate, the upper end its best. So the interval is valid for every
+ * result, and the limit only decides how long to wait. Abandoned games count for neither variant. Games count only with
+ * the sides of the last game: they do not depend on the variant that a game was assigned, so that the interval stays
+ * valid.
  *
  * @param games in the order in which they began.
  */
@@ -67,7 +67,7 @@ export function splitExperiments(games: Iterable<ExperimentGame>): ExperimentGam
 /**
  * The verdict on the experiment of these games; at least one.
  *
- * @param onGame called after each game that counts, with how many do and what gives the difference so far.
+ * @param onGame called after each game that counts, with their number and the comparison so far.
  */
 export function reachVerdict(
   games: readonly ExperimentGame[],
@@ -103,7 +103,7 @@ export function reachVerdict(
   };
 }
 
-/** The games with other sides, and what has changed since the last of them. */
+/** The games with other sides, and the changes since the last of them. */
 function describeEarlier(games: readonly ExperimentGame[], isPresent: (game: ExperimentGame) => boolean): SidesChange {
   const earlier = games.filter((game) => !isPresent(game));
   if (earlier.length === 0) return { earlier: 0, changes: [] };
@@ -119,9 +119,9 @@ function describeEarlier(games: readonly ExperimentGame[], isPresent: (game: Exp
 }
 
 interface Tally {
-  /** Over the games that count. */
+  /** Over the counted games. */
   comparison: VariantComparison;
-  /** The same with each overdue game as the worst, and as the best, that it can become for the candidate. */
+  /** With each overdue game at its worst, and at its best, for the candidate. */
   worst: VariantComparison;
   best: VariantComparison;
   readonly counts: Record<Variant, number>;
@@ -137,8 +137,8 @@ function startTally(split: number): Tally {
 }
 
 /**
- * Whether a game is under way for longer than any took that has ended, whichever variant played it. The time is that of
- * the latest of the games: if none comes after it, none waits for it.
+ * Returns a check whether a game is overdue: in progress for longer than any finished game of either variant took. The
+ * latest game's start is the time: if no later game exists, none waits.
  */
 function createOverdueCheck(games: readonly ExperimentGame[]): (game: ExperimentGame) => boolean {
   let [longest, latest] = [-Infinity, -Infinity];
@@ -158,7 +158,7 @@ function addOverdue(tally: Tally, { ruleset, snakes, variant }: ExperimentGame):
   tally.best = assumeGame(tally.best, { ...game, score: best });
 }
 
-/** With the widest interval that the overdue games leave. */
+/** The comparison with the widest interval that the overdue games allow. */
 function differenceOf({ comparison, worst, best, overdue }: Tally): ScoreDifference {
   const difference = differenceInterval(comparison);
   if (overdue === 0) return difference;

@@ -1,24 +1,23 @@
-/** Files that hold no database or a damaged one: what was found while a host ran is set aside at its next start. */
+/** Files that are no database or a damaged one: damage found at run time is set aside at the next start. */
 import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { messageOf } from '../../errors.js';
 import { isDamage } from '../is-unavailable.js';
 import { identifyFile, findDamage, openSqliteFile } from './sqlite-file.js';
 
-/** What every SQLite file begins with. */
+/** The first bytes of every SQLite file. */
 const MAGIC = 'SQLite format 3\0';
-/** The `user_version` of a file in which damage was found. */
+/** The `user_version` that marks a damaged file. */
 const DAMAGED = 1;
-/** A larger file is not read as a whole to look for damage, in bytes: it would keep its disk busy for minutes. */
+/** A larger file is not read as a whole to look for damage, in bytes: it would occupy its disk for minutes. */
 const MAX_CHECKED_BYTES = 2 * 1024 ** 3;
 
 export interface FileSetAside {
-  /** The new path of the file. */
   readonly to: string;
-  /** How SQLite noticed the damage; absent if the file is no database. */
+  /** SQLite's description of the damage; absent if the file is no database. */
   readonly damage?: string;
 }
 
-/** Notes in a file that it is damaged, so that {@link setBrokenAside} finds it. Throws what the disk says. */
+/** Marks a file as damaged, so that {@link setBrokenAside} finds it. Throws the disk's error. */
 export async function markDamaged(path: string): Promise<void> {
   const file = await openSqliteFile(path, 'import');
   try {
@@ -29,8 +28,8 @@ export async function markDamaged(path: string): Promise<void> {
 }
 
 /**
- * Renames a file that is no database or a damaged one, so that a new one can begin. Nobody here may have it open.
- * A file that was not closed is read as a whole. Throws what the disk says.
+ * Renames a file that is no database or a damaged one, so that a new one can begin. No process of ours may have it
+ * open. Reads a file that was not closed as a whole. Throws the disk's error.
  */
 export async function setBrokenAside(path: string): Promise<FileSetAside | undefined> {
   if (identifyFile(path) === undefined) return undefined;
@@ -48,7 +47,7 @@ export async function setBrokenAside(path: string): Promise<FileSetAside | undef
   }
 }
 
-/** Throws what SQLite says if even its list of tables cannot be read. */
+/** Throws SQLite's error if even the list of tables is unreadable. */
 async function isMarked(path: string): Promise<boolean> {
   const file = await openSqliteFile(path, 'read');
   try {
@@ -70,7 +69,7 @@ function beginsLikeDatabase(path: string): boolean {
   }
 }
 
-/** Renames a file, and what SQLite has put next to it. Returns its new path. */
+/** Renames a file, and SQLite's files next to it. Returns its new path. */
 function rename(path: string, why: 'set-aside' | 'damaged'): string {
   const aside = `${path}.${why}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   renameSync(path, aside);

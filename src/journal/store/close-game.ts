@@ -23,14 +23,13 @@ import type { Database, GamesTable } from './tables.js';
 import { formatHistogram, type Histogram } from '../../stats/histogram.js';
 import { addTiming } from './timings.js';
 
-/** How and when a game ended. */
 export interface Ending {
   /** In ms since 1970. */
   readonly at: number;
   readonly outcome: GameOutcome;
   /** The body of `/end`; absent if none came. */
   readonly body?: string | undefined;
-  /** What the host saw that made out the outcome; absent if it saw the whole game. */
+  /** The turns behind the outcome, if the host did not see the whole game. */
   readonly saw?: SeenTurns | undefined;
 }
 
@@ -152,12 +151,12 @@ function judgedIn(kept: readonly ChunkTurn[], turns: readonly ChunkTurn[], saw: 
   });
 }
 
-/** What the facts of a turn are at least counted as, in characters. */
+/** Least counted size of a turn's facts, in characters. */
 const FACTS_CHARACTERS = 500;
 
 /**
- * All turns of a game in order: those packed in its row, and those written since or packed in pieces. `undefined` if
- * they have more than `most` characters.
+ * All turns of a game in order: those packed in its row, and those written since or packed in pieces. `undefined`
+ * beyond `most` characters.
  */
 export async function readTurns(
   db: Database,
@@ -186,7 +185,7 @@ async function* readPieces(db: Database, id: string, packed: Uint8Array | null):
   }
 }
 
-/** Closes a game whose turns are too long to be in memory together: they stay in `chunks`, packed in larger pieces. */
+/** Closes a game whose turns do not fit in memory together: they stay in `chunks`, packed in larger pieces. */
 async function closeLongGame(db: Database, id: string, { packed }: ClosingRow, toSums: ToSums): Promise<void> {
   const kept = new Map<number, { facts: TurnFacts; piece: number }>();
   let piece = 0;
@@ -214,7 +213,7 @@ async function repack(
   packed: Uint8Array | null,
   { factsIn, last }: { factsIn: (turn: number, piece: number) => TurnFacts | undefined; last: number | undefined },
 ): Promise<string | undefined> {
-  // The new pieces must not clash with the old ones, which are read meanwhile.
+  // The new pieces must not clash with the old ones, which are still being read.
   const newId = `${id} packed again`;
   let lastBody: string | undefined;
   let open: ChunkTurn[] = [];
@@ -247,13 +246,12 @@ async function repack(
 /** The turns of a game, as far as its sums need them. */
 interface SummedTurns {
   readonly facts: readonly TurnFacts[];
-  /** Absent if they are too long to be in memory together. */
+  /** Absent if they do not fit in memory together. */
   readonly bodies?: readonly string[];
-  /** The body of the last turn. */
   readonly last: string | undefined;
 }
 
-/** The columns that follow from the turns of a game. */
+/** Computes the columns that follow from the turns of a game. */
 type ToSums = (turns: SummedTurns) => Updateable<GamesTable>;
 
 /** The columns of a closed game, apart from its turns. */
@@ -275,14 +273,14 @@ function sumUp(turns: SummedTurns, row: ClosingRow, ending: Ending) {
   };
 }
 
-/** How the game ended: as the host says that was sent its end, unless others had turns that it has not seen. */
+/** How the game ended: as reported by the host that got the `/end`, unless others had turns that it has not seen. */
 function outcomeOf({ facts, bodies, last }: SummedTurns, { outcome, body, saw }: Ending): GameOutcome {
   if (body === undefined || saw === undefined) return outcome;
   if (saw[0] <= saw[1] && facts.every(({ turn }) => turn >= saw[0] && turn <= saw[1])) return outcome;
   return outcomeOfTurns(bodies ?? (last === undefined ? [] : [last]), body);
 }
 
-/** The counts over the turns of a game, given how it ended. */
+/** The counts over the turns of a game with a known ending. */
 function countAll({ facts, bodies }: Pick<SummedTurns, 'facts' | 'bodies'>, end: SeenEnd) {
   return { ...countTurns(facts), ...countShadow(facts, bodies, end) };
 }
@@ -311,7 +309,7 @@ function findRow(db: Database, id: string): Promise<ClosingRow | undefined> {
   return query.where('id', '=', id).executeTakeFirst();
 }
 
-/** When a game ended: the wall clock may have been set back meanwhile. In ms since 1970. */
+/** When a game ended, in ms since 1970: the wall clock may have been set back. */
 function endOf(row: ClosingRow, at: number): number {
   return Math.max(at, row.started_at);
 }
@@ -330,13 +328,13 @@ function findName(body: string | undefined, snake: string | undefined): string |
   return parseRequest(body).board.snakes.find(({ id }) => id === snake)?.name;
 }
 
-/** The sums over the turns of a game that a report needs. */
+/** The sums over the turns that a report needs. */
 function countTurns(turns: readonly TurnFacts[]) {
   const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, unlikely: 0 };
   const took: Histogram = {};
   const latency: Histogram = {};
   for (const { answer, last, end } of turns) {
-    // The steps of an imported game are no answers of ours, and their times would say nothing of this host.
+    // Imported steps are no answers of ours, and their times would say nothing about this host.
     if (answer.kind === 'seen') continue;
     counts[answer.kind]++;
     addTiming(took, answer.took);
@@ -351,7 +349,7 @@ function countTurns(turns: readonly TurnFacts[]) {
   return { ...counts, took: formatHistogram(took), latency: formatHistogram(latency) };
 }
 
-/** The same turns. Where another host had the turn before, each with what it shows of the answer to that one. */
+/** Adds missing feedback: if another host had the previous turn, each turn shows the fate of that answer. */
 function withMissingFeedback(turns: readonly ChunkTurn[]): readonly ChunkTurn[] {
   return turns.map((turn, index) => {
     const before = turns[index - 1];
@@ -365,7 +363,7 @@ function withMissingFeedback(turns: readonly ChunkTurn[]): readonly ChunkTurn[] 
   });
 }
 
-/** An answered turn, if it is one of a snake that is mounted here. */
+/** An answered turn of a snake that is mounted here. */
 function toLiveTurn({ facts: { turn, answer }, body }: ChunkTurn): LiveTurn | undefined {
   if (answer.kind === 'seen') return undefined;
   const [head, neck] = parseRequest(body).you.body;
@@ -373,7 +371,7 @@ function toLiveTurn({ facts: { turn, answer }, body }: ChunkTurn): LiveTurn | un
 }
 
 /**
- * The turns of a game, the last one with what the end showed of its answer, if it showed anything.
+ * The turns of a game, the last one with the feedback of the `/end`, if it has any.
  *
  * @param body of the `/end`; absent if none came.
  */

@@ -11,14 +11,14 @@ import type { Database, OpenDatabase, OpenMode, Tables } from './tables.js';
 
 const TYPES = { bytes: 'blob', text: 'text' } as const;
 
-/** Instead of a path: a database in memory, gone when it is closed. */
+/** Instead of a path: a database in memory. */
 export const IN_MEMORY = ':memory:';
 
-/** Pages returned to the file system in one step: others wait meanwhile, and the log of changes grows by them. */
+/** Pages returned to the file system in one step: other users wait meanwhile, and the log of changes grows. */
 const SHRINK_PAGES = 500;
 
 /**
- * Opens a database file. Throws what the disk says.
+ * Opens a database file. Throws the disk's error.
  *
  * @param mode `write` and `import` create the file and its directory if they are missing; `read` changes nothing.
  */
@@ -53,7 +53,7 @@ function identify(path: string): string {
   return identity === undefined ? randomUUID() : `file ${identity.dev} ${identity.ino}`;
 }
 
-/** A transaction that reads first fails at once if a host writes meanwhile; one that writes first waits for it. */
+/** A transaction that reads first fails at once if a host is writing; one that writes first waits. */
 async function lockFile(db: Database): Promise<void> {
   await db.deleteFrom('chunks').where('game_id', '=', '').execute();
   await expectUnchanged(db, TYPES);
@@ -84,10 +84,10 @@ function rollBack(file: SqliteFile): { changes: number; lastInsertRowid: number 
   return { changes: 0, lastInsertRowid: 0 };
 }
 
-/** Most prepared statements kept. A journal has far fewer kinds, but each number of rows written at once is another. */
+/** Most prepared statements kept. A journal has far fewer kinds, but each number of rows per write is another. */
 const MAX_STATEMENTS = 100;
 
-/** A database as Kysely's dialect for SQLite expects it. */
+/** A database as Kysely's SQLite dialect expects it. */
 function adapt(file: SqliteFile, isWritten: boolean): SqliteDatabase {
   const ready = new Map<string, SqliteStatement>();
   return {

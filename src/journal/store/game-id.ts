@@ -4,7 +4,7 @@ import type { GameRef } from '../../wire/resources.js';
 
 /**
  * 16 hexadecimal digits. The same game of the same snake has the same id in every journal. If a game is played again
- * under the ids of one that has ended, `run` tells the two apart: 2 is the second one.
+ * under the ids of one that has ended, `run` distinguishes them: 2 is the second one.
  */
 export function gameIdOf({ snake, game, you }: GameRef, run = 1): string {
   return createHash('sha256')

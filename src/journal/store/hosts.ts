@@ -1,6 +1,6 @@
 /**
- * The hosts that write to a journal. Each has a row and renews it, so that hosts which share a file know of each other,
- * and none closes the running games of another.
+ * The hosts that write to a journal. Each renews its own row, so that hosts which share a file know each other, and
+ * none closes another's running games.
  */
 import type { Selectable } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -9,16 +9,15 @@ import { hostname, networkInterfaces } from 'node:os';
 import { isProcessRunning } from '../../processes/signals.js';
 import type { Database, HostsTable } from './tables.js';
 
-/** A host that writes to the journal. */
 export interface JournalHost {
-  /** Another one for every start of a host. */
+  /** Different for every start of a host. */
   readonly id: string;
-  /** The name of its machine, for those who read it: containers on several machines may have the same. */
+  /** The name of its machine, for people: containers on several machines may share it. */
   readonly machine: string;
   /** Where its process id is valid: see {@link processSpace}. */
   readonly space: string;
   readonly pid: number;
-  /** 0 if it serves no page. */
+  /** 0 without a page. */
   readonly adminPort: number;
   /** When its process started, in ms since 1970. */
   readonly startedAt: number;
@@ -26,9 +25,9 @@ export interface JournalHost {
 
 /** How often a host renews its row, in ms. */
 export const RENEWAL_INTERVAL_MS = 10_000;
-/** A host that has not renewed its row for this long is gone, in ms. */
+/** A host that has not renewed its row for this long has disappeared, in ms. */
 const STALE_MS = 6 * RENEWAL_INTERVAL_MS;
-/** Two readings of the start of the same process differ by less than this, in ms. */
+/** Two readings of the same process's start differ by less than this, in ms. */
 const CLOCK_PRECISION_MS = 2000;
 
 /** This process as a host. */
@@ -38,8 +37,8 @@ export function createJournalHost(adminPort = 0): JournalHost {
 }
 
 /**
- * Identifies all processes whose ids this one can look up: those of the same boot of the same system, in the same
- * container. On systems that do not tell, the machine's name and the addresses of its network cards have to do.
+ * Identifies all processes whose ids this one can look up: in the same boot of the same system, and the same container.
+ * Systems that do not report this use the machine's name and its network addresses.
  */
 function processSpace(): string {
   try {
@@ -61,7 +60,7 @@ export async function renewHost(db: Database, host: JournalHost, now: number) {
     .execute();
 }
 
-/** Deletes the rows of hosts that are gone. Returns the others that are there, without `self`. */
+/** Deletes the rows of vanished hosts. Returns the remaining ones without `self`. */
 export async function findOtherHosts(db: Database, self: JournalHost, now: number): Promise<JournalHost[]> {
   const others: JournalHost[] = [];
   for (const row of await db.selectFrom('hosts').selectAll().where('id', '!=', self.id).execute()) {
@@ -73,7 +72,7 @@ export async function findOtherHosts(db: Database, self: JournalHost, now: numbe
   return others;
 }
 
-/** The admin port of a host that runs beside this process; `undefined` if none does. The newest counts. `now` in ms. */
+/** The admin port of the newest host on this machine; `undefined` if there is none. `now` in ms. */
 export async function findAdminPort(db: Database, now: number): Promise<number | undefined> {
   const self = createJournalHost();
   const rows = await db.selectFrom('hosts').selectAll().where('space', '=', self.space).orderBy('started_at').execute();
@@ -84,14 +83,13 @@ function toHost({ id, machine, space, pid, admin_port: adminPort, started_at: st
   return { id, machine, space, pid, adminPort, startedAt };
 }
 
-/** Removes the row of a host that ends. */
 export async function removeHost(db: Database, { id }: Pick<HostsTable, 'id'>): Promise<void> {
   await db.deleteFrom('hosts').where('id', '=', id).execute();
 }
 
 /**
- * Whether a host still runs. The system knows of a process beside this one; a host elsewhere is there while it renews
- * its row. A container that is started again may have the process id of its predecessor, but another start.
+ * Whether a host still runs. On this machine the system knows its process; elsewhere it must renew its row. A restarted
+ * container may have its predecessor's process id, but another start time.
  */
 function isThere(host: JournalHost, seenAt: number, self: JournalHost, now: number): boolean {
   if (Math.abs(now - seenAt) > STALE_MS) return false;

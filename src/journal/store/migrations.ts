@@ -3,10 +3,10 @@ import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { OtherVersion } from '../is-unavailable.js';
 import type { Database, SqlDialect } from './tables.js';
 
-/** The types of columns that differ between databases. */
+/** Column types that differ between databases. */
 type ColumnTypes = Pick<SqlDialect, 'bytes' | 'text'>;
 
-/** In their order; a change of the tables is one more at the end. */
+/** In order; a change of the tables is added at the end. */
 function migrationsFor(types: ColumnTypes): Record<string, Migration> {
   const journal = { up: (schema: Kysely<unknown>) => createTables(schema, types) };
   return {
@@ -18,14 +18,14 @@ function migrationsFor(types: ColumnTypes): Record<string, Migration> {
 }
 
 /**
- * Creates or migrates the tables. Throws a {@link OtherVersion} if a newer release has changed them, or what the
- * disk or the server says.
+ * Creates or migrates the tables. Throws an {@link OtherVersion} if a newer release has changed them, or the error of
+ * the disk or server.
  */
 export async function migrate(db: Database, types: ColumnTypes): Promise<void> {
   const migrations = migrationsFor(types);
   const done = await findMigrations(db);
   expectKnown(done, migrations);
-  // Migrating waits for all writers: it must not at every start.
+  // Migrating waits for all writers: avoid it when there is nothing to do.
   if (done.length === Object.keys(migrations).length) return;
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
@@ -33,14 +33,14 @@ export async function migrate(db: Database, types: ColumnTypes): Promise<void> {
 }
 
 /**
- * Throws a {@link OtherVersion} if a newer release has changed the tables since they were opened. For
- * transactions that hold a lock which migrations wait for.
+ * Throws an {@link OtherVersion} if a newer release has changed the tables since they were opened. For transactions
+ * that hold a lock which migrations wait for.
  */
 export async function expectUnchanged(db: Database, types: ColumnTypes): Promise<void> {
   expectKnown(await listMigrations(db), migrationsFor(types));
 }
 
-/** Throws if the tables are not those that this release reads. */
+/** Throws unless the tables are from this release. */
 export async function expectMigrated(db: Database, types: ColumnTypes): Promise<void> {
   const migrations = migrationsFor(types);
   const done = await findMigrations(db);
@@ -128,14 +128,14 @@ async function indexGames(db: Kysely<unknown>): Promise<void> {
   await index('ref', ['game', 'you', 'snake', 'run']);
   for (const column of ['snake', 'experiment', 'ruleset', 'map', 'cause', 'version', 'result'])
     await index(column, [column, 'started_at']);
-  // What a list of games against somebody is searched in, without the other columns.
+  // The columns that a list of games against one opponent searches.
   await index('opponents', ['started_at', 'id', 'opponents']);
   await sql`create index games_played_alone on games (started_at, id) where snakes < 2`.execute(db);
   await sql`create index games_against_others on games (result, started_at, id) where snakes > 1`.execute(db);
   await sql`create index games_imported on games (started_at, id) where imported != ''`.execute(db);
 }
 
-/** The hosts that write, and how much of what each of them keeps has arrived. */
+/** The writing hosts, and how far their events have arrived. */
 async function createHosts(db: Kysely<unknown>, { text }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('hosts')
@@ -156,7 +156,7 @@ async function createHosts(db: Kysely<unknown>, { text }: ColumnTypes): Promise<
     .execute();
 }
 
-/** What the platform says of snakes. */
+/** The platform's ratings of snakes. */
 async function createRatings(db: Kysely<unknown>, { text }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('ratings')
@@ -171,7 +171,7 @@ async function createRatings(db: Kysely<unknown>, { text }: ColumnTypes): Promis
     .execute();
 }
 
-/** The answers of a game that its engine probably did not use. */
+/** Answers of a game that its engine probably did not use. */
 async function addUnlikely(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('games')
@@ -179,7 +179,7 @@ async function addUnlikely(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Batches keep the numbers that their host gave them. Earlier releases made the table when they needed it. */
+/** Batches keep their host's numbers. Earlier releases made the table on demand. */
 async function createSpool(db: Kysely<unknown>): Promise<void> {
   const tables = await db.introspection.getTables();
   const isSpool = tables.some(({ name }) => name === 'outbox');
@@ -200,6 +200,6 @@ async function createSpool(db: Kysely<unknown>): Promise<void> {
     await db.schema.dropTable('outbox_before').execute();
     await db.schema.dropTable('taken').ifExists().execute();
   }
-  // The sums are asked for with each batch: they must not read what is packed.
+  // The sums are queried with each batch: they must not read the packed column.
   await sql`create index outbox_sums on outbox (at, entries, bytes)`.execute(db);
 }

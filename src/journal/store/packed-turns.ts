@@ -2,14 +2,14 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { TurnFacts } from '../journal-event.js';
 
-/** A turn as it is written: its facts, and the request as it arrived. */
+/** A turn as stored: its facts, and the request as received. */
 export interface ChunkTurn {
   readonly facts: TurnFacts;
   readonly body: string;
 }
 
 /**
- * Most characters of the bodies that are packed together, one turn of any size excepted. V8's strings end at 512 Mi,
+ * Most characters of the bodies that are packed together, except for a single larger turn. V8's strings end at 512 Mi,
  * and all bodies of a piece are in memory at once.
  */
 export const PIECE_CHARACTERS = 16 * 1024 * 1024;
@@ -17,13 +17,13 @@ export const PIECE_CHARACTERS = 16 * 1024 * 1024;
 /** zlib's level: three times as fast as the default 6, for a tenth more bytes. */
 const LEVEL = 3;
 
-/** Packs a line of JSON, with the facts of each turn and the length of its body, and then the bodies. */
+/** Packs a line of JSON, with the facts of each turn and the length of its body, followed by the bodies. */
 export function packTurns(turns: readonly ChunkTurn[]): Uint8Array {
   const heads = turns.map(({ facts, body }): [TurnFacts, number] => [facts, body.length]);
   return packText(`${JSON.stringify(heads)}\n${turns.map(({ body }) => body).join('')}`);
 }
 
-/** The inverse of {@link packTurns}. Throws if the bytes are something else. */
+/** Reverses {@link packTurns}. Throws for other bytes. */
 export function unpackTurns(packed: Uint8Array): ChunkTurn[] {
   const text = unpackText(packed);
   const end = text.indexOf('\n');
@@ -51,7 +51,7 @@ function mergeTurn(known: ChunkTurn, later: ChunkTurn): ChunkTurn {
   return { facts, body: facts === known.facts ? known.body : later.body };
 }
 
-/** The facts of a turn written twice: see {@link mergeTurns}. `known` itself if the later ones do not count. */
+/** The facts of a turn written twice: see {@link mergeTurns}. Returns `known` itself if the later ones do not count. */
 export function mergeFacts(known: TurnFacts, later: TurnFacts): TurnFacts {
   if (later.at !== known.at) return later.at > known.at ? later : known;
   const [shadow, last, end] = [later.shadow ?? known.shadow, later.last ?? known.last, later.end ?? known.end];
@@ -64,7 +64,7 @@ export function packText(text: string): Uint8Array {
   return deflateRawSync(text, { level: LEVEL });
 }
 
-/** The inverse of {@link packText}. Throws if the bytes are something else. */
+/** Reverses {@link packText}. Throws for other bytes. */
 export function unpackText(packed: Uint8Array): string {
   return inflateRawSync(packed).toString('utf8');
 }

@@ -1,10 +1,10 @@
-/** Keeps what the platform says of snakes, copies it to other journals, and deletes what is old. */
+/** Stores the platform's ratings of snakes, copies them to other journals, and deletes old ones. */
 import { toStorable } from './storable.js';
 import { MAX_ROWS, type Database } from './tables.js';
 import type { GameFilter } from '../game-rows.js';
 import type { Rating, RatingLine } from '../report/report-lines.js';
 
-/** Writes those that say something new of their snake. Returns how many. To be called inside a transaction. */
+/** Stores the ratings that have changed. Returns how many. Call it inside a transaction. */
 export async function keepRatings(db: Database, ratings: readonly Rating[]): Promise<number> {
   let kept = 0;
   for (const { rank = null, ...rating } of ratings) {
@@ -31,7 +31,7 @@ export async function keepRatings(db: Database, ratings: readonly Rating[]): Pro
   return kept;
 }
 
-/** Deletes those from before a moment, but for the last of each leaderboard. */
+/** Deletes ratings from before a moment, except the last of each leaderboard. */
 export async function forgetRatings(db: Database, before: number): Promise<void> {
   await db
     .deleteFrom('ratings')
@@ -49,7 +49,7 @@ export async function forgetRatings(db: Database, before: number): Promise<void>
     .execute();
 }
 
-/** Copies those that `to` does not have. */
+/** Copies the ratings that `to` does not have. */
 export async function copyRatings(from: Database, to: Database): Promise<void> {
   const rows = await from.selectFrom('ratings').selectAll().execute();
   for (let start = 0; start < rows.length; start += MAX_ROWS) {
@@ -84,7 +84,7 @@ export async function reportRatings(
   );
 }
 
-/** What of a line its first rating decides. */
+/** The part of a line that its first rating decides. */
 function toFirst({ from, before }: RatingLine): Pick<RatingLine, 'from' | 'before'> {
   return { from, ...(before !== undefined && { before }) };
 }

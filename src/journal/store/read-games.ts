@@ -1,4 +1,3 @@
-/** Reads games: lists of them, and one with all its turns. */
 import { sql, type Selectable } from 'kysely';
 import {
   toJournalResult,
@@ -39,10 +38,10 @@ const SUMMARY_COLUMNS = [
 
 type Row = Pick<Selectable<GamesTable>, (typeof SUMMARY_COLUMNS)[number]>;
 
-/** The columns that a filter compares as they are. */
+/** The columns that a filter compares directly. */
 const COMPARED = ['snake', 'experiment', 'ruleset', 'map', 'cause', 'version'] as const satisfies (keyof GameFilter)[];
 
-/** A query for the games of a filter; the caller adds what it selects. */
+/** A query for the games of a filter; the caller adds the selection. */
 export function gamesOf(db: Database, filter: GameFilter) {
   const { snakes, opponent, imported, since, until, from } = filter;
   let games = db.selectFrom('games');
@@ -70,7 +69,7 @@ function hasOpponent(opponent: string) {
   return sql<boolean>`replace(replace(opponents, ${`[${name}`}, ''), ${`,${name}`}, '') <> opponents`;
 }
 
-/** The first of the newest `count` games of a filter that have ended; `undefined` if there are no more than that. */
+/** The first of the newest `count` finished games of a filter; `undefined` if there are no more than that. */
 export async function findNewest(db: Database, filter: GameFilter, count: number): Promise<GameFilter['from']> {
   const row = await gamesOf(db, filter)
     .where('ended_at', 'is not', null)
@@ -83,7 +82,7 @@ export async function findNewest(db: Database, filter: GameFilter, count: number
   return row && { at: row.started_at, id: row.id };
 }
 
-/** A page of the games of a query, newest first. An `after` that cannot be read counts as absent. */
+/** A page of the games of a query, newest first. An invalid `after` counts as absent. */
 export async function listGames(db: Database, query: GameQuery): Promise<GameList> {
   const { limit, isWhole } = query;
   const found = await selectGames(db, query)
@@ -100,10 +99,10 @@ export async function listGames(db: Database, query: GameQuery): Promise<GameLis
     : { games: list };
 }
 
-/** Our snakes in a game at most, roughly: those beyond a page are looked at to see where a game ends. */
+/** Most snakes of ours in a game, roughly: so many rows beyond a page are read to find the end of a game. */
 const MAX_SEATS = 16;
 
-/** The most rows of a page, up to `limit`, after which no game goes on; `limit` if there is no such place. */
+/** The most rows of a page, up to `limit`, that do not split a game; `limit` if there is no such place. */
 function endOfWhole(rows: readonly Row[], limit: number): number {
   if (rows.length <= limit) return rows.length;
   const lastOf = new Map(rows.map(({ game }, index) => [game, index]));
@@ -115,7 +114,7 @@ function endOfWhole(rows: readonly Row[], limit: number): number {
   return end || limit;
 }
 
-/** The turns that the games under way have reached, as far as they are written: their rows say so when they end. */
+/** The last written turns of games in progress: their rows get them at the end. */
 async function readReached(db: Database, rows: readonly Row[]): Promise<Map<string, Pick<GameRow, 'turns'>>> {
   const reached = new Map<string, Pick<GameRow, 'turns'>>();
   for (const { id, ended_at } of rows) {
@@ -127,7 +126,7 @@ async function readReached(db: Database, rows: readonly Row[]): Promise<Map<stri
   return reached;
 }
 
-/** 0 if they cannot be read: that is said when the game is shown. */
+/** 0 if they are unreadable: showing the game reports that. */
 function lastTurnIn(packed: Uint8Array): number {
   try {
     return unpackTurns(packed).at(-1)?.facts.turn ?? 0;
@@ -136,7 +135,7 @@ function lastTurnIn(packed: Uint8Array): number {
   }
 }
 
-/** The games of a query, newest first. Constants instead of parameters, where an index is of some games alone. */
+/** The games of a query, newest first. Constants instead of parameters where an index covers only some games. */
 function selectGames(db: Database, query: GameQuery) {
   const { result, hasEnded } = query;
   let games = gamesOf(db, query).orderBy('started_at', 'desc').orderBy('id', 'desc');
@@ -152,7 +151,6 @@ function selectGames(db: Database, query: GameQuery) {
     .where((eb) => eb.or([eb('started_at', '<', after.at), eb('id', '<', after.id)]));
 }
 
-/** The rows of some games, in their order. */
 async function readRows(db: Database, games: readonly { readonly id: string }[]): Promise<Row[]> {
   const ids = games.map(({ id }) => id);
   const rows =
@@ -161,13 +159,13 @@ async function readRows(db: Database, games: readonly { readonly id: string }[])
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Reads where a page begins: moment and id of the last game before it. */
+/** Parses the start of a page: moment and id of the last game before it. */
 function parseCursor(text: string | undefined): { at: number; id: string } | undefined {
   const [, at, id] = /^(\d+)-([0-9a-f]+)$/.exec(text ?? '') ?? [];
   return id === undefined ? undefined : { at: Number(at), id };
 }
 
-/** At most 20 games whose engine id is `word` or whose id here begins with it, newest first. */
+/** At most 20 games whose engine id is `word`, or whose id here begins with it, newest first. */
 export async function findIds(db: Database, word: string): Promise<GameRow[]> {
   const rows = await db
     .selectFrom('games')
@@ -179,7 +177,6 @@ export async function findIds(db: Database, word: string): Promise<GameRow[]> {
   return rows.map(toSummary);
 }
 
-/** All names that occur in the journal. */
 export async function listNames(db: Database): Promise<FilterNames> {
   const namesIn = async (column: (typeof COMPARED)[number] | 'opponents'): Promise<string[]> => {
     const rows = await db.selectFrom('games').select(`${column} as name`).distinct().orderBy('name').execute();
@@ -212,7 +209,7 @@ export async function findGame(db: Database, id: string): Promise<FullGameRow | 
   return { ...toSummary(row), ...(row.ended_at === null && countKept(list)), list, ...end, ...analysis };
 }
 
-/** Moves the feedback on each answer, which the next request carried, to the turn of that answer. */
+/** Moves the feedback on each answer, which the next request carried, to the answered turn. */
 function toTurnRows(turns: readonly ChunkTurn[]): TurnRow[] {
   return turns.map(({ facts, body }, index) => {
     const { turn, at, answer, budget, overhead, shadow } = facts;
@@ -222,7 +219,7 @@ function toTurnRows(turns: readonly ChunkTurn[]): TurnRow[] {
   });
 }
 
-/** The counts of a game under way; its row has them only after its end. */
+/** The counts of a game in progress; its row has them only at the end. */
 function countKept(list: readonly TurnRow[]) {
   const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, unlikely: 0, turns: list.at(-1)?.turn ?? 0 };
   for (const { answer, feedback } of list) {

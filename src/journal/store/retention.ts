@@ -1,4 +1,4 @@
-/** Deletes games that are too old, and the oldest when the journal takes too much room; and finds those left open. */
+/** Deletes old games, and the oldest when the journal takes too much space; and finds games left open. */
 import type { Selectable } from 'kysely';
 import type { Retention } from '../journal.js';
 import { forgetEarlyEnds } from './writing/end-game.js';
@@ -12,8 +12,8 @@ const DAY = 24 * 60 * 60_000;
 const MB = 1024 * 1024;
 
 /**
- * The moment that retention counts from, in ms since 1970. Time counts from the start of this process by the steady
- * clock: a wall clock that is set forward by mistake deletes nothing. A whole number: PostgreSQL takes no other.
+ * Now, for retention, in ms since 1970. Time counts from the start of this process by the steady clock: a wall clock
+ * that is set forward by mistake deletes nothing. A whole number: PostgreSQL takes no other.
  */
 export function steadyNow(): number {
   return Math.floor(Math.min(Date.now(), performance.timeOrigin + performance.now()));
@@ -25,15 +25,14 @@ export function continueSteadyClock(now: number): () => number {
   return () => Math.floor(Math.min(Date.now(), now + performance.now() - began));
 }
 
-/** How many games were deleted, and how many are left. */
 export interface ForgottenGames {
   readonly games: number;
   readonly left: number;
 }
 
 /**
- * Deletes the games that retention no longer covers, except those that are running. `now` in ms since 1970. Returns
- * `undefined` if there were none, or while another host of the same journal deletes.
+ * Deletes the games that retention no longer covers, except running ones. `now` in ms since 1970. Returns
+ * `undefined` if there were none, or while another host of the journal is deleting.
  */
 export async function forgetGames(
   db: Database,
@@ -87,13 +86,13 @@ async function deleteOldest(db: Database, dialect: SqlDialect, before: number, c
   return deleted;
 }
 
-/** Deletes those of these games that are still over: one may have been taken up again meanwhile. */
+/** Deletes the games of the list that are still finished: one may have been resumed meanwhile. */
 async function deleteGames(db: Database, games: readonly { readonly id: string }[], before: number): Promise<void> {
   const listed = games.map(({ id }) => id);
   const over = db.selectFrom('games').select('id').where('id', 'in', listed).where('ended_at', '<', before);
   const ids = (await over.execute()).map(({ id }) => id);
   if (ids.length === 0) return;
-  // Long games have turns here even when they have ended.
+  // Long games keep turns here even when they have ended.
   await db.deleteFrom('chunks').where('game_id', 'in', ids).execute();
   await db.deleteFrom('games').where('id', 'in', ids).execute();
 }
@@ -101,7 +100,7 @@ async function deleteGames(db: Database, games: readonly { readonly id: string }
 /** A game that its host has left open. */
 export type OrphanRow = Pick<Selectable<GamesTable>, 'id' | 'snake' | 'game' | 'you' | 'host'>;
 
-/** The games that have not ended and that none of these hosts plays. Also deletes turns without a game. */
+/** The unfinished games that none of these hosts plays. Also deletes turns without a game. */
 export async function findOrphans(db: Database, hosts: readonly string[]): Promise<OrphanRow[]> {
   await db
     .deleteFrom('chunks')
@@ -111,7 +110,7 @@ export async function findOrphans(db: Database, hosts: readonly string[]): Promi
   return (await open.execute()).filter(({ host }) => !hosts.includes(host));
 }
 
-/** Whether a game is still open, and of the same host. */
+/** Whether a game is still open and belongs to the same host. */
 export async function isOrphan(db: Database, { id, host }: OrphanRow): Promise<boolean> {
   const open = db.selectFrom('games').select('id').where('id', '=', id).where('host', '=', host);
   return (await open.where('ended_at', 'is', null).executeTakeFirst()) !== undefined;

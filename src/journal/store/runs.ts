@@ -1,45 +1,43 @@
 /**
- * The runs of a game. Engines may play a game again under the same ids, and nothing that has ended is ever replaced:
- * the second run has a row of its own. One run may be played by several hosts in turn, whose events come in any order.
+ * The runs of a game. Engines may play a game again under the same ids, and a finished game is never replaced: the
+ * second run has a row of its own. One run may be played by several hosts in turn, whose events arrive in any order.
  */
 import type { GameRef } from '../../wire/resources.js';
 import { toStorable } from './storable.js';
 import type { Database } from './tables.js';
 
-/** A run of a game, as its row says. Moments in ms since 1970. */
+/** A run of a game, from its row. Moments in ms since 1970. */
 export interface GameRun {
   readonly id: string;
-  /** 1 is the first. */
   readonly run: number;
-  /** The host that has it: of all events that are known, the latest is from there. */
+  /** The host of its latest known event. */
   readonly host: string;
   /** When that host took it, or later. */
   readonly heldAt: number;
   readonly startedAt: number;
-  /** The turn of the request that it began with, as far as is known: not 0 if its first host has not delivered yet. */
+  /** The turn of its first known request: not 0 if its first host has not delivered yet. */
   readonly firstTurn: number;
   readonly endedAt: number | null;
-  /** Null while it is under way. */
+  /** Null while it is in progress. */
   readonly result: string | null;
 }
 
-/** A game that was played again under the ids of one that had ended. */
+/** A game that was played again under the ids of a finished one. */
 export interface RepeatedGame {
   readonly ref: GameRef;
-  /** Its own id, and the one of the run before. */
+  /** Its id, and the id of the previous run. */
   readonly id: string;
   readonly before: string;
 }
 
-/** The beginning of a game, as one host saw it. */
 export interface Beginning {
   readonly host: string;
-  /** In ms since 1970, by the clock of the host. */
+  /** In ms since 1970, by the host's clock. */
   readonly at: number;
   readonly turn: number;
 }
 
-/** By how much the clocks of two hosts may differ, in ms, without making two games of one that moves. */
+/** How far the clocks of two hosts may differ, in ms, before a game that moves is stored twice. */
 export const CLOCK_SKEW_MS = 5000;
 
 /** How late a beginning may be dated, in ms: a host that was stopped finds its requests when it goes on. */
@@ -48,7 +46,7 @@ export const MAX_DELAY_MS = 30_000;
 /** Most games that one query looks for. */
 const MAX_GAMES = 200;
 
-/** The runs of some games, by {@link runsKey}; the earliest begun comes first. */
+/** The runs of some games, by {@link runsKey}; the earliest first. */
 export async function readRuns(db: Database, refs: Iterable<GameRef>): Promise<Map<string, GameRun[]>> {
   const runs = new Map<string, GameRun[]>();
   for (const ref of refs) runs.set(runsKey(ref), []);
@@ -77,7 +75,7 @@ export async function findLatestRun(db: Database, ref: GameRef): Promise<GameRun
   return row && toRun(row);
 }
 
-/** Identifies a game of a snake by its ids as they are stored. */
+/** Identifies a game of a snake by its stored ids. */
 export function runsKey(ref: GameRef): string {
   return JSON.stringify(storedRef(ref));
 }
@@ -95,32 +93,30 @@ export function findRunBegun(runs: readonly GameRun[], beginning: Beginning): Ga
   return runs.findLast((run) => isPartOf(run, beginning));
 }
 
-/** The run that an event of a host belongs to: the last one that it had, or the one that was played at the moment. */
+/** The run of a host's event: the last one that it had, or the one played at that moment. */
 export function findRunPlayed(runs: readonly GameRun[], host: string, at: number): GameRun | undefined {
   const own = runs.filter((run) => run.host === host);
   return latestOf(own) ?? runs.findLast(({ startedAt }) => startedAt <= at) ?? runs[0];
 }
 
-/** The run with the highest number. */
 export function latestOf(runs: readonly GameRun[]): GameRun | undefined {
   return runs.reduce<GameRun | undefined>((latest, run) => (run.run > (latest?.run ?? 0) ? run : latest), undefined);
 }
 
-/** Whether a result is known to be the last word: an abandoned game may go on, or get its `/end` late. */
+/** Whether a result is final: an abandoned game may continue, or get its `/end` late. */
 export function isFinal(result: string | null): boolean {
   return result !== null && result !== 'abandoned';
 }
 
 /**
  * Whether a request to the host of a run begins another one. It does if the run was over by then, and not if another
- * host was sent the end later; and from turn 0 also if the run was abandoned, for it may have been any engine that went
- * away.
+ * host was sent the end later; and from turn 0 also if the run was abandoned, for any engine may have disconnected.
  */
 function isOver({ startedAt, endedAt, result }: GameRun, { turn, at }: Beginning): boolean {
   return turn === 0 ? result !== null && at !== startedAt : isFinal(result) && at > endedAt!;
 }
 
-/** Whether a beginning that another host saw is part of a run. */
+/** Whether a beginning seen by another host is part of a run. */
 function isPartOf({ startedAt, firstTurn, endedAt, result }: GameRun, { at, turn }: Beginning): boolean {
   if (turn === 0) return at <= startedAt + MAX_DELAY_MS && (firstTurn > 0 || at >= startedAt - MAX_DELAY_MS);
   if (isFinal(result) && at > endedAt! + (turn < firstTurn ? MAX_DELAY_MS : 0)) return false;

@@ -1,4 +1,4 @@
-/** Counts what a shadow answered and what its moves would have led to. Called when a game is closed. */
+/** Counts a shadow's answers and the outcomes of its moves. Called when a game is closed. */
 import { moveNumber, type Direction } from '../../rules/types.js';
 import { fateOf, seenIn, stepSeen } from '../../inference/last-step.js';
 import { replayGame, type ReplayStep } from '../../inference/replay-game.js';
@@ -6,11 +6,8 @@ import type { TurnFacts } from '../journal-event.js';
 import { formatHistogram, type Histogram } from '../../stats/histogram.js';
 import { addTiming } from './timings.js';
 
-/** The end of a game as its snake saw it. */
 export interface SeenEnd {
-  /** The body of `/end`; `undefined` if none came. */
   readonly body: string | undefined;
-  /** Whether the snake died on its last turn. */
   readonly isDeath: boolean;
 }
 
@@ -21,17 +18,17 @@ const NONE = {
   shadow_failed: 0,
   shadow_illegal: 0,
   shadow_skipped: 0,
-  /** The same move as the base's answer. */
+  /** The base's move. */
   shadow_agreed: 0,
-  /** Another move that certainly leads to death, on a turn that the base survived. */
+  /** Another move that leads to certain death, on a turn that the base survived. */
   shadow_died: 0,
-  /** Another move that certainly does not, on the turn on which the base died. */
+  /** Another move that certainly survives, on the turn on which the base died. */
   shadow_lived: 0,
 };
 
 /**
- * The counts for the game's row. Parses the requests only if some turn has a shadow. Turns are in order; without their
- * bodies, what the shadow's moves would have led to is not counted.
+ * The counts for the game's row. Parses the requests only if a turn has a shadow. Turns are in order; without their
+ * bodies, outcomes are not counted.
  */
 export function countShadow(facts: readonly TurnFacts[], bodies: readonly string[] | undefined, end: SeenEnd) {
   const counts = { ...NONE };
@@ -46,7 +43,7 @@ export function countShadow(facts: readonly TurnFacts[], bodies: readonly string
   return { ...counts, shadow_took: formatHistogram(took) };
 }
 
-/** Counts what the moves led to in which the shadow differed. */
+/** Counts the outcomes of the shadow's moves that differ from the base's. */
 function countFates(counts: typeof NONE, facts: readonly TurnFacts[], bodies: readonly string[], end: SeenEnd): void {
   let index = 0;
   for (const replayed of replayGame(bodies, end.body)) {
@@ -60,8 +57,8 @@ function countFates(counts: typeof NONE, facts: readonly TurnFacts[], bodies: re
 }
 
 /**
- * What another move would have led to. Certain only if the next request shows the very next turn, and that the move
- * that was answered is the one that was made.
+ * The outcome of another move. Certain only if the next request shows the very next turn, and that the answered move
+ * was made.
  */
 function fateOfOther({ position, seat, next }: ReplayStep, answered: Direction, other: Direction) {
   if (next === undefined || stepSeen(position, seat, next.you) !== moveNumber(answered)) return 'unsure';

@@ -1,21 +1,20 @@
-/** The spool of a host whose journal is in a database: the batches in its file that the database does not have yet. */
+/** The spool of a host with a remote journal: the batches that the database does not have yet. */
 import type { JournalEvent } from '../journal-event.js';
 import type { SpoolContent } from '../journal-status.js';
 import type { EventBatch } from '../delivery/batches.js';
 import { packText, unpackText } from './packed-turns.js';
 import type { Database } from './tables.js';
 
-/** Batches are read until they have this many events, or bytes as they are packed. */
+/** Batches are read up to this many events, or packed bytes. */
 const READ_ENTRIES = 4000;
 const READ_BYTES = 4 * 1024 * 1024;
 const READ_BATCHES = 256;
 
-/** There is no room for a batch. */
 export class SpoolFull extends Error {
   override readonly name = 'SpoolFull';
 }
 
-/** Keeps a batch. Throws an {@link SpoolFull} if the spool would take more than `maxBytes`. */
+/** Adds a batch. Throws a {@link SpoolFull} if the spool would exceed `maxBytes`. */
 export async function keepBatch(db: Database, { host, number, events }: EventBatch, maxBytes: number): Promise<void> {
   if (events.length === 0) return;
   const packed = packText(JSON.stringify(events));
@@ -45,7 +44,6 @@ export async function readSpool(db: Database): Promise<EventBatch[]> {
   return rows.map(({ number, host, packed }) => ({ number, host, events: toEvents(packed) }));
 }
 
-/** Removes batches of one host. */
 export async function removeSpooled(db: Database, batches: readonly EventBatch[]): Promise<void> {
   const numbers = batches.map(({ number }) => number);
   await db.deleteFrom('outbox').where('host', '=', batches[0]!.host).where('number', 'in', numbers).execute();

@@ -1,4 +1,4 @@
-/** A file of SQLite, by `node:sqlite` or, before Node 22.16, by a package with the same API. */
+/** An SQLite file, by `node:sqlite` or, before Node 22.16, by a package with the same API. */
 import { rmSync, statSync } from 'node:fs';
 import { messageOf } from '../../errors.js';
 import { hasSqlite, missingPackages } from '../../optional-packages.js';
@@ -21,10 +21,10 @@ interface SqliteModule {
   readonly DatabaseSync: new (path: string, options?: { readonly readOnly: boolean }) => SqliteFile;
 }
 
-/** SQLite cuts its log of changes to this size when it begins it again, in bytes: a large batch leaves a larger one. */
+/** SQLite truncates its log of changes to this size when it restarts it, in bytes. */
 const MAX_LOG_BYTES = 4 * 1024 * 1024;
 
-/** Opens a file; only `read` changes nothing. Throws what the disk says. */
+/** Opens a file; only `read` changes nothing. Throws the disk's error. */
 export async function openSqliteFile(path: string, mode: OpenMode): Promise<SqliteFile> {
   const { DatabaseSync } = await loadSqlite();
   const there = statSync(path, { throwIfNoEntry: false });
@@ -48,23 +48,23 @@ export async function openSqliteFile(path: string, mode: OpenMode): Promise<Sqli
 }
 
 /**
- * Closes a file that was written, and moves what its log of changes holds into it. SQLite does so by itself only when
- * all statements were given back, and a log that is left says that somebody has not closed the file.
+ * Closes a file that was written, and moves its log of changes into it. SQLite only does so when all statements were
+ * finalized, and a remaining log shows that the file was not closed.
  */
 export function closeSqliteFile(file: SqliteFile): void {
   try {
-    // Somebody may be reading: then it is left to the next one.
+    // A reader may be active: then the next one does it.
     file.exec('PRAGMA busy_timeout = 0');
     file.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
   } catch {
-    // A broken disk, or a damaged file: there is nothing more to do for it.
+    // A broken disk or a damaged file: nothing more can be done for it.
   }
   file.close();
 }
 
 /**
- * Reads all pages of a file, and returns SQLite's sentences about what is wrong with them. Empty for a file that cannot
- * be opened for other reasons than damage.
+ * Reads all pages of a file, and returns SQLite's sentences about damage. Empty for a file that cannot be opened for
+ * other reasons.
  */
 export async function findDamage(path: string, pragma: 'quick_check' | 'integrity_check'): Promise<string[]> {
   try {
@@ -82,7 +82,7 @@ export async function findDamage(path: string, pragma: 'quick_check' | 'integrit
   }
 }
 
-/** Writes a copy of a file that is open, as it is at this moment, to a path where there is no file. */
+/** Writes a copy of an open file, as it is at this moment, to a new path. */
 export async function copyWhole(from: string, to: string): Promise<void> {
   const file = await openSqliteFile(from, 'read');
   try {
@@ -100,7 +100,7 @@ async function loadSqlite(): Promise<SqliteModule> {
   return (await import(name)) as SqliteModule;
 }
 
-/** Loads a module without Node 22's warning that its SQLite is experimental, which users can do nothing about. */
+/** Loads a module without Node 22's warning that its SQLite is experimental, which users cannot act on. */
 function loadQuietly(name: string): unknown {
   // eslint-disable-next-line typescript/unbound-method -- it is not called, only restored
   const { emitWarning } = process;
@@ -112,10 +112,10 @@ function loadQuietly(name: string): unknown {
   }
 }
 
-/** Which file a path leads to: device and number. Another file in its place has another. */
+/** Identifies the file at a path: device and inode. A replaced file has another identity. */
 export type FileIdentity = Readonly<Record<'dev' | 'ino', number>>;
 
-/** The file that a path leads to now; `undefined` if there is none. Throws what else the disk says. */
+/** The identity of the file at a path; `undefined` if there is none. Throws other errors of the disk. */
 export function identifyFile(path: string): FileIdentity | undefined {
   try {
     const { dev, ino } = statSync(path);
@@ -127,8 +127,8 @@ export function identifyFile(path: string): FileIdentity | undefined {
 }
 
 /**
- * Removes what SQLite has put beside a file that is gone. A reader may still have it open, and it does not fit a new
- * file. Leaves everything as it is if there is a file again.
+ * Removes SQLite's files next to a deleted file. A reader may still have it open, and they do not fit a new file. Does
+ * nothing if there is a file again.
  */
 export function removeLeftovers(path: string): void {
   if (identifyFile(path) !== undefined) return;

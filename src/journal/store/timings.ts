@@ -2,10 +2,9 @@
 import type { Percentiles } from '../report/report-lines.js';
 import { addDuration, durationPercentile, type Histogram, type LogScale } from '../../stats/histogram.js';
 
-/** The scale of all times in the database: buckets that are 6 % wide. Rows that were written before depend on it. */
+/** The scale of all times in the database: buckets that are 6 % wide. Stored rows depend on it. */
 export const TIME_SCALE: LogScale = { perDoubling: 12, unit: 1 };
 
-/** Counts one time, in ms. */
 export function addTiming(timings: Histogram, ms: number): void {
   addDuration(timings, TIME_SCALE, ms);
 }

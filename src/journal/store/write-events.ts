@@ -1,4 +1,4 @@
-/** Writes events into the tables. Called with many at once, inside a transaction. */
+/** Writes events into the tables, many at once, inside a transaction. */
 import type { GameRef } from '../../wire/resources.js';
 import type { JournalEvent } from '../journal-event.js';
 import { toStorableBody } from './storable.js';
@@ -11,17 +11,16 @@ import { takeEarlyEnd, endGame, type UnreadableGame } from './writing/end-game.j
 import { addToClosed, writeTurns } from './writing/write-turns.js';
 import type { Writing } from './writing/writing.js';
 
-/** What writing has found out. */
 export interface WrittenEvents {
-  /** The games that were played again under the ids of one that had ended. */
+  /** Games that were played again under the ids of a finished one. */
   readonly repeated: readonly RepeatedGame[];
   readonly unreadable: readonly UnreadableGame[];
   readonly judged: readonly JudgedAnswer[];
 }
 
 /**
- * Writes the events of one host in their order, but consecutive turns of a game as one chunk. In which order those of
- * several hosts are written makes no difference to their games. Throws if one of them cannot be written.
+ * Writes the events of one host in order, with consecutive turns of a game as one chunk. The order between hosts makes
+ * no difference to their games. Throws if an event cannot be written.
  */
 export async function writeEvents(
   db: Database,
@@ -60,7 +59,7 @@ export async function writeEvents(
 interface UnwrittenChunk {
   readonly ref: GameRef;
   readonly turns: ChunkTurn[];
-  /** In the bodies of the turns. */
+  /** Of the bodies of the turns. */
   characters: number;
 }
 

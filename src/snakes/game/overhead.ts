@@ -224,7 +224,10 @@ export const MIN_BUDGET_MS = 5;
 /**
  * The time from a request's arrival to the strategy's deadline, in ms.
  *
- * `timeout` is the engine's whole allowance, overhead included. The overhead of this game, the delay of the host's event loop and a fixed margin are subtracted. Never below {@link MIN_BUDGET_MS}; and not below half of the timeout, unless lost turns of this game or the configured overhead demand it. The usual overhead never takes more than half of the timeout.
+ * `timeout` is the engine's whole allowance, overhead included. The overhead of this game, the delay of the host's
+ * event loop and a fixed margin are subtracted. Never below {@link MIN_BUDGET_MS}; and not below half of the timeout,
+ * unless lost turns of this game or the configured overhead demand it. The usual overhead never takes more than half of
+ * the timeout.
  */
 export function budgetOf(timeout: number, overhead: Overhead, loopDelay: number): number {
   const left = (expected: number) => timeout - expected - loopDelay - MARGIN_MS;

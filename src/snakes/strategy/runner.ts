@@ -40,7 +40,8 @@ export interface AnsweredTurn {
 /**
  * The result of a `move` call. `proposal` is the last move passed to `context.propose`. `delegated`: the strategy
  * returned nothing and leaves the move to the host, which counts as `moved`: a decision, not a failure.
- * `note` has the strategy's notes, if the runner keeps them. `found` tells whether `ponder` had expected the turn; absent if it did not run.
+ * `note` has the strategy's notes, if the runner keeps them. `found` tells whether `ponder` had expected the turn;
+ * absent if it did not run.
  */
 export type CallOutcome = { readonly note?: CleanNote | undefined; readonly found?: boolean | undefined } & (
   | { readonly kind: 'moved'; readonly move: CleanMove }

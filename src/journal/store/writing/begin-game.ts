@@ -1,4 +1,4 @@
-/** Writes the beginning of a game: a row, or its part of a row that the game has. Called by `write-events.ts`. */
+/** Writes the beginning of a game: a new row, or its part of an existing row. Called by `write-events.ts`. */
 import { sql, type Insertable } from 'kysely';
 import { parseRequest } from '../../../wire/reader.js';
 import type { EventOf } from '../../journal-event.js';
@@ -10,7 +10,6 @@ import { findLastMoment, noteRun, runsOf, type Writing } from './writing.js';
 
 type RowValues = Omit<Insertable<GamesTable>, 'id' | 'run' | 'host' | 'held_at'>;
 
-/** The beginning of a game as one host saw it. */
 interface SeenBeginning {
   readonly event: EventOf<'began'>;
   readonly turn: number;
@@ -19,7 +18,7 @@ interface SeenBeginning {
 
 /**
  * Begins a run of a game, or joins one. A host that begins its own run again on turn 0 replaces it. Every other request
- * joins the run that it is part of: the hosts of a game write one after the other, in whatever order.
+ * joins its run: the hosts of a game write one after the other, in any order.
  */
 export async function beginGame(writing: Writing, event: EventOf<'began'>): Promise<RepeatedGame[]> {
   const runs = runsOf(writing, event);
@@ -28,7 +27,7 @@ export async function beginGame(writing: Writing, event: EventOf<'began'>): Prom
   const run = findRunBegun(runs, { host: writing.host, at: event.at, turn });
   if (run === undefined) return insertRun(writing, seen, latestOf(runs));
   if (run.host !== writing.host) await joinRun(writing, seen, run);
-  // The same event once more: a host has begun its games again in a database that was restored.
+  // The same event again: a host has begun its games again in a restored database.
   else if (turn === 0 && run.startedAt === event.at) return [];
   else if (turn === 0) await replaceRun(writing, seen, run);
   else if (!isFinal(run.result)) await takeOver(writing, seen, run);
@@ -52,7 +51,7 @@ async function insertRun(
   return latest === undefined ? [] : [{ ref: event, id, before: latest.id }];
 }
 
-/** Deletes what was written of a run, and begins it once more. */
+/** Deletes the stored part of a run, and begins it again. */
 async function replaceRun(writing: Writing, { event, turn, values }: SeenBeginning, { id, run }: GameRun) {
   const { db, host } = writing;
   await db.deleteFrom('games').where('id', '=', id).execute();
@@ -68,14 +67,14 @@ function newRun({ at }: EventOf<'began'>, turn: number, host: string): Omit<Game
   return { host, heldAt: at, startedAt: at, firstTurn: turn, endedAt: null, result: null };
 }
 
-/** The host has the game now: it goes on, if it was closed as abandoned. */
+/** This host has the game now: it continues, if it was closed as abandoned. */
 async function takeOver({ db, host, ...writing }: Writing, { event }: SeenBeginning, run: GameRun): Promise<void> {
   const open = { host, held_at: event.at, ended_at: null, result: null };
   await db.updateTable('games').set(open).where('id', '=', run.id).execute();
   noteRun({ db, host, ...writing }, event, { ...run, host, heldAt: event.at, endedAt: null, result: null });
 }
 
-/** What another host saw of a run: the row says how the game began, and who has it now. */
+/** Merges another host's view of a run: how the game began, and who has it now. */
 async function joinRun(writing: Writing, seen: SeenBeginning, run: GameRun): Promise<void> {
   const { event, turn, values } = seen;
   const isEarlier = turn < run.firstTurn || (turn === run.firstTurn && event.at < run.startedAt);
@@ -84,7 +83,7 @@ async function joinRun(writing: Writing, seen: SeenBeginning, run: GameRun): Pro
   let joined = run;
   if (isEarlier || startedAt < run.startedAt) {
     const { ended_at: _, ...begun } = values;
-    // A snake that was alone when another host closed the game has outlived those that the game began with.
+    // A snake that was alone when another host closed the game has outlived the other snakes of its start.
     const place = isFinal(run.result) && values.snakes > 1 ? { place: sql<number>`coalesce(place, 1)` } : {};
     await writing.db
       .updateTable('games')

@@ -11,7 +11,7 @@ import { gameIdOf } from '../game-id.js';
 import { packText, unpackText } from '../packed-turns.js';
 import type { Database } from '../tables.js';
 
-/** A game whose turns could not be read when it ended. It is closed without them. */
+/** A game whose turns were unreadable at its end. It is closed without them. */
 export interface UnreadableGame {
   readonly ref: GameRef;
   readonly id: string;
@@ -19,9 +19,9 @@ export interface UnreadableGame {
 }
 
 /**
- * Closes the run of a game that this host plays, or keeps its end until the run arrives. A result that is known is
- * never replaced by “abandoned”, nor by an earlier one, nor by what a host says that did not know the game; and only
- * the host that has a game can abandon it.
+ * Closes the run of a game that this host plays, or keeps its end until the run arrives. A known result is never
+ * replaced by “abandoned”, nor by an earlier one, nor by the report of a host that did not know the game; and only the
+ * host that has a game can abandon it.
  */
 export async function endGame(writing: Writing, event: EventOf<'ended'>): Promise<UnreadableGame[]> {
   const { db, host } = writing;
@@ -50,12 +50,12 @@ function counts({ at, outcome, saw }: EventOf<'ended'>, run: GameRun, host: stri
   return !isFinal(run.result) || (knows && at >= run.endedAt!);
 }
 
-/** Most that are kept, the newest: anybody may send the end of a game that nobody has played. */
+/** Most ends that are kept, the newest: anyone may send the end of a game that was never played. */
 const MAX_ENDS = 10_000;
 /** How long they are kept, in ms. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** Keeps an end until its game arrives. Of two, the first. */
+/** Keeps an end until its game arrives; of two ends, the first. */
 export async function keepEarlyEnd(db: Database, { body, at, ...event }: EventOf<'ended'>): Promise<void> {
   if (body === undefined) return;
   const values = { id: gameIdOf(event), at, packed: packText(toStorableBody(body)) };
@@ -66,7 +66,7 @@ export async function keepEarlyEnd(db: Database, { body, at, ...event }: EventOf
     .execute();
 }
 
-/** The end that came before its game, if one did; it is taken out. `startedAt`: when the game began. */
+/** Removes and returns the end that arrived before its game, if any. `startedAt`: when the game began. */
 export async function takeEarlyEnd(db: Database, ref: GameRef, startedAt: number): Promise<EventOf<'ended'>[]> {
   const { snake, game, you } = ref;
   const ends = await db.deleteFrom('ends').where('id', '=', gameIdOf(ref)).returning(['at', 'packed']).execute();
@@ -78,7 +78,7 @@ export async function takeEarlyEnd(db: Database, ref: GameRef, startedAt: number
     });
 }
 
-/** Deletes those whose games have not come. `now` in ms since 1970. */
+/** Deletes ends whose games have not come. `now` in ms since 1970. */
 export async function forgetEarlyEnds(db: Database, now: number): Promise<void> {
   const newest = db.selectFrom('ends').select('at').orderBy('at', 'desc').offset(MAX_ENDS).limit(1);
   await db

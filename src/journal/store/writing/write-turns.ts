@@ -1,4 +1,4 @@
-/** Writes turns of a game: as a chunk while it is under way, into its row when it is closed. */
+/** Writes turns of a game: as a chunk while it is in progress, into its row when it is closed. */
 import { messageOf } from '../../../errors.js';
 import type { GameRef } from '../../../wire/resources.js';
 import { closeWithoutTurns, sumUpAgain } from '../close-game.js';
@@ -9,7 +9,6 @@ import { isUnavailable } from '../../is-unavailable.js';
 import type { UnreadableGame } from './end-game.js';
 import { findLastMoment, noteRun, runsOf, type Writing } from './writing.js';
 
-/** Turns of one game. */
 export interface UnwrittenTurns {
   readonly ref: GameRef;
   readonly turns: readonly ChunkTurn[];
@@ -17,7 +16,7 @@ export interface UnwrittenTurns {
 
 /**
  * Adds turns to the run of their game that this host plays. Drops them if the journal does not have the game. A game
- * that was closed as abandoned goes on, if they are its latest: its host was only out of reach.
+ * that was closed as abandoned continues, if they are its latest: its host was only unreachable.
  */
 export async function writeTurns(writing: Writing, { ref, turns }: UnwrittenTurns): Promise<void> {
   const chunk = mergeTurns(turns);
@@ -47,7 +46,7 @@ export async function addToClosed({ db, closed, judged }: Writing): Promise<Unre
   return unreadable;
 }
 
-/** Notes that this host has the game, if its turn is the latest. Returns whether the game is under way then. */
+/** Notes that this host has the game, if its turn is the latest. Returns whether the game is then in progress. */
 async function takeByTurn(writing: Writing, ref: GameRef, run: GameRun, at: number): Promise<boolean> {
   const { db, host } = writing;
   if (isFinal(run.result)) return false;
@@ -68,7 +67,7 @@ async function insertChunk(db: Database, id: string, chunk: readonly ChunkTurn[]
     .onConflict((conflict) => conflict.columns(['game_id', 'turn']).doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 1n) return;
-  // A chunk that begins with the same turn exists: the turn was asked twice, or has its shadow now. Merge the two.
+  // A chunk that begins with the same turn exists: the turn was repeated, or has its shadow now. Merge the two.
   const at = db.selectFrom('chunks').where('game_id', '=', id).where('turn', '=', key.turn);
   const { packed } = await at.select('packed').executeTakeFirstOrThrow();
   await db

@@ -1,30 +1,28 @@
-/** A transaction that writes the events of a host: what its parts share. */
+/** A transaction that writes the events of a host: the state that its parts share. */
 import type { GameRef } from '../../../wire/resources.js';
 import { runsKey, type GameRun } from '../runs.js';
 import type { Database } from '../tables.js';
 import type { JudgedAnswer } from '../close-game.js';
 import { unpackTurns, type ChunkTurn } from '../packed-turns.js';
 
-/** A transaction that writes the events of a host. */
 export interface Writing {
   readonly db: Database;
-  /** Id of the host; empty for games that are imported. */
+  /** Id of the host; empty for imported games. */
   readonly host: string;
-  /** The runs of all games of the events, by {@link runsKey}, as they are now; the earliest begun comes first. */
+  /** The current runs of all games of the events, by {@link runsKey}; the earliest first. */
   readonly runs: Map<string, GameRun[]>;
-  /** The closed games that have got turns, by the id of their run. */
+  /** Closed games that got turns, by the id of their run. */
   readonly closed: Map<string, GameRef>;
-  /** The games that are new to the journal, with when they began: their ends may have come before them. */
+  /** Games that are new to the journal, with their start: their ends may have come before. */
   readonly begun: { readonly ref: GameRef; readonly startedAt: number }[];
   readonly judged: JudgedAnswer[];
 }
 
-/** The runs of a game. */
 export function runsOf({ runs }: Writing, ref: GameRef): readonly GameRun[] {
   return runs.get(runsKey(ref)) ?? [];
 }
 
-/** Takes note of how a run is now. */
+/** Updates a run. */
 export function noteRun({ runs }: Writing, ref: GameRef, run: GameRun): void {
   const others = (runs.get(runsKey(ref)) ?? []).filter(({ id }) => id !== run.id);
   runs.set(
@@ -34,9 +32,9 @@ export function noteRun({ runs }: Writing, ref: GameRef, run: GameRun): void {
 }
 
 /**
- * The moment of the latest event of a run that has not ended, or only as abandoned. In ms since 1970. Looked at only
- * when a second host comes in: to keep it with every turn would cost as much as the turn. It may be in any chunk, since
- * one may hold turns from before and after those of another host.
+ * The moment of the latest event of a run that is unfinished or abandoned, in ms since 1970. Read only when a second
+ * host joins: storing it with every turn would cost as much as the turn. It may be in any chunk, since a chunk may span
+ * the turns of another host.
  */
 export async function findLastMoment(db: Database, { id, heldAt, endedAt }: GameRun): Promise<number> {
   let last = heldAt;
@@ -45,7 +43,7 @@ export async function findLastMoment(db: Database, { id, heldAt, endedAt }: Game
     last = Math.max(last, lastMomentIn(row?.packed));
   }
   const chunks = db.selectFrom('chunks').where('game_id', '=', id);
-  // One by one: those of a very long game are too large to be in memory together.
+  // One by one: the turns of a very long game do not fit in memory together.
   for (const { turn } of await chunks.select('turn').execute()) {
     const chunk = await chunks.select('packed').where('turn', '=', turn).executeTakeFirst();
     last = Math.max(last, lastMomentIn(chunk?.packed));
@@ -58,7 +56,7 @@ function lastMomentIn(packed: Uint8Array | null | undefined): number {
   try {
     return lastOf(unpackTurns(packed));
   } catch {
-    // It will be reported when the game is closed.
+    // Reported when the game is closed.
     return 0;
   }
 }

@@ -30,7 +30,7 @@ describe('ProcessRunner under load', () => {
     expect(events.filter(({ kind }) => kind === 'childStopped')).to.deep.equal([]);
   });
 
-  it('refuses requests beyond the bytes that may be under way', async () => {
+  it('refuses requests beyond the bytes that may be in flight', async () => {
     const underWay = new ByteBudget({ small: 4000 });
     const { runner } = await run(inProcess({ processes: 1, underWay }), 'never');
     const late = [0, 1, 2].map((game) => ask(runner, { game: `invented ${game}` }, 300));
