@@ -29,6 +29,8 @@ const VARIABLES = {
   JOURNAL_FILE: 'games.db',
   GREEDY_KEY: 'long-enough',
   LADDER_KEY: 'long-enough',
+  SNAKE_KEY: 'long-enough',
+  SERPENTARIUM_TOKEN: 'a-token-of-the-tests',
   ALERT_URL: 'https://chat.example/hook',
 };
 let offered: Offered;

@@ -8,6 +8,7 @@ import { messageOf } from '../../src/errors.js';
 import { inRepository } from '../support/fixtures.js';
 import { requestText } from '../support/requests.js';
 import { commandBlocks } from '../support/typed.js';
+import { insistOnTls, OPENSSL, PostgresCluster, POSTGRES_PROGRAMS } from '../support/servers/postgres.js';
 import { diskUse, Installations, RegistryAway } from '../support/installed.js';
 
 const MINUTE = 60_000;
@@ -62,9 +63,9 @@ describe('an installed package', function () {
   };
 
   /** The command of the Procfile serves, plays with those who have the key of `.env`, and ends on SIGTERM. */
-  const expectToServe = async (folder: string, bin = '') => {
+  const expectToServe = async (folder: string, bin = '', given: NodeJS.ProcessEnv = {}) => {
     const [, command] = /^web: (.*)\n$/.exec(readFileSync(path.join(folder, 'Procfile'), 'utf8'))!;
-    const { url, stop } = await all.start(command!, folder, bin);
+    const { url, stop } = await all.start(command!, folder, bin, given);
     const [, key] = /^SNAKE_KEY=(.*)\n$/.exec(readFileSync(path.join(folder, '.env'), 'utf8'))!;
     const move = requestText('standard-move-7');
     const ask = (query: string) => fetch(`${url}/first/move${query}`, { method: 'POST', body: move });
@@ -121,6 +122,32 @@ describe('an installed package', function () {
     await expectToWork(project);
     expect(await all.run('npm', ['test'], project)).to.match(/^. pass 2$/m);
     expect(await all.run('npm', ['run', 'check'], project)).to.match(/^\/second +second .*(?:moved|late)/m);
+  });
+
+  it('runs on a platform without its development packages, with its games in a database', async function () {
+    if (POSTGRES_PROGRAMS === undefined || OPENSSL === undefined) this.skip();
+    await skipWhereAway(this, async () => {
+      const folder = path.join(all.folder, 'empty/platform');
+      cpSync(project, folder, {
+        recursive: true,
+        verbatimSymlinks: true,
+        filter: (file) => path.basename(file) !== 'data',
+      });
+      await all.install(folder, ['pg']);
+      await all.run('npm', ['prune', '--omit=dev', '--no-audit', '--no-fund'], folder);
+      expect(existsSync(path.join(folder, 'node_modules/typescript'))).to.equal(false);
+      const cluster = await PostgresCluster.create();
+      try {
+        const { url } = await cluster.createDatabase();
+        await insistOnTls(cluster);
+        const journal = { SERPENTARIUM_JOURNAL: '$DATABASE_URL', DATABASE_URL: url, PGSSLMODE: 'no-verify' };
+        await expectToServe(folder, '', journal);
+        const report = `PGSSLMODE=no-verify SERPENTARIUM_JOURNAL='${url}' npx serpentarium report`;
+        expect(await all.run('bash', ['-c', report], folder)).to.match(/^\/first .* 1 /m);
+      } finally {
+        await cluster.close();
+      }
+    });
   });
 
   it('has types that resolve under nodenext and bundler', async () => {

@@ -84,8 +84,8 @@ export class Installations {
   }
 
   /** Runs a command that serves as platforms run that of a Procfile, on free ports. Resolves when it serves. */
-  async start(command: string, folder: string, bin = ''): Promise<Served> {
-    const env = { ...environment(bin), ...LOCAL };
+  async start(command: string, folder: string, bin = '', given: NodeJS.ProcessEnv = {}): Promise<Served> {
+    const env = { ...environment(bin), ...LOCAL, ...given };
     const child = spawn('bash', ['-c', command], {
       cwd: folder,
       env,

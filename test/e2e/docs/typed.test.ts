@@ -18,6 +18,12 @@ const ELSEWHERE: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\barena (status|challenge)\b|^export ARENA_TOKEN/, 'needs a token of the platform'],
   [/https:\/\/[\w.]+/, 'needs a public address'],
   [/^docker /, 'needs Docker'],
+  [
+    /^(apt-get |install |cp node_modules|systemctl |cd \/srv)/,
+    'needs a server: "recipes.test.ts" runs what its units run',
+  ],
+  [/^(heroku|cloudflared|ssh) /, 'needs a server elsewhere'],
+  [/^export PGSSLMODE/, 'needs a database: "recipes.test.ts" has one'],
   [/\bhaproxy |^PORT=8001 /, 'needs three ports: "hosts-behind-proxies.test.ts" does it'],
   [/--queue redis:/, 'needs Redis: "match.test.ts" does it'],
   [/^createdb |SERPENTARIUM_JOURNAL/, 'needs a database: "copy-games.test.ts" does it'],

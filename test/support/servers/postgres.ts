@@ -7,6 +7,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { findFreePort } from '../free-port.js';
+import { until } from '../soon.js';
+import { findInstalled } from './find-installed.js';
 import { TestServer, type ServerCommand } from './temporary-server.js';
 
 const run = promisify(execFile);
@@ -54,6 +56,11 @@ export class PostgresCluster extends TestServer implements SharedCluster {
     return cluster;
   }
 
+  /** Its folder of data. */
+  get data(): string {
+    return path.join(this.folder, 'data');
+  }
+
   createDatabase(): Promise<TestDatabase> {
     return createDatabase(this.port);
   }
@@ -66,7 +73,7 @@ export class PostgresCluster extends TestServer implements SharedCluster {
     const settings = [...SETTINGS, `port=${this.port}`, `unix_socket_directories=${this.folder}`];
     return {
       file: path.join(POSTGRES_PROGRAMS!, 'postgres'),
-      arguments: ['-D', path.join(this.folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])],
+      arguments: ['-D', this.data, ...settings.flatMap((setting) => ['-c', setting])],
       user: SERVER_USER,
       isReady: () => this.query('select 1').then(...AS_BOOLEAN),
     };
@@ -92,6 +99,27 @@ async function query(port: number, sql: string): Promise<void> {
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** What makes certificates; `undefined` if it is not installed. */
+export const OPENSSL = findInstalled('openssl');
+
+/** A cluster refuses connections without TLS from now on, except its administration. Its certificate is self-signed. */
+export async function insistOnTls(cluster: PostgresCluster): Promise<void> {
+  const [key, certificate] = ['server.key', 'server.crt'].map((name) => path.join(cluster.data, name)) as [
+    string,
+    string,
+  ];
+  const words = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=elsewhere'.split(' ');
+  await run(OPENSSL!, [...words, '-keyout', key, '-out', certificate]);
+  chmodSync(key, 0o600);
+  giveAway(cluster.data);
+  const rules = ['host postgres', 'hostssl all'].map((whom) => `${whom} all 127.0.0.1/32 scram-sha-256\n`);
+  writeFileSync(path.join(cluster.data, 'pg_hba.conf'), rules.join(''));
+  await cluster.query('alter system set ssl = on');
+  await cluster.query('select pg_reload_conf()');
+  // Reloading takes a moment. A cast fails until then.
+  await until(() => cluster.query("select 1 / (current_setting('ssl') = 'on')::int").then(...AS_BOOLEAN));
 }
 
 /** The password of all test databases as their URLs have it: no log may ever show it. */
