@@ -2,6 +2,7 @@
 import { toHeight } from '../drawing/score-curve.js';
 import type { Direction } from '../rules/types.js';
 import { endOf } from '../search/tree/scores.js';
+import { formatSigned } from '../terminal/format-numbers.js';
 
 /** What a search found on one turn. Scores are those of `SearchResult`. */
 export interface TurnAnalysis {
@@ -67,23 +68,28 @@ export function gradeTurn({ score, played }: Pick<TurnAnalysis, 'score' | 'playe
   return { standing, loss, ...(mark && { mark }) };
 }
 
-/** What a move is worth: from `0 of 100`, lost, to `100 of 100`; `won on turn 81` if the search has seen the end. */
+/** An evaluation from `−100`, lost, to `+100`, won; `won on turn 81` if the search has seen the end. */
 export function formatWorth(score: number): string {
   const end = endOf(score);
   if (end !== undefined) return `${score > 0 ? 'won' : 'lost'} on turn ${end}`;
-  return `${toHundred(standingOf(score))} of 100`;
+  return formatEvaluation(standingOf(score));
 }
 
-/** A part of the scale, of a hundred. */
-export function toHundred(part: number, digits = 0): string {
-  return (100 * part).toFixed(digits);
+/** A place on the scale from lost, 0, to won, 1, as people read it: `−100` to `+100`. */
+export function formatEvaluation(standing: number): string {
+  return formatSigned(200 * standing - 100, 0);
+}
+
+/** A part of the scale, in points of the evaluation. */
+export function toPoints(part: number, digits = 0): string {
+  return (200 * part).toFixed(digits);
 }
 
 /** A turn in words. */
 export interface TurnWords {
-  /** What the best move is worth: `63 of 100, depth 8`. */
+  /** The evaluation of the best move: `+26, depth 8`. */
   readonly best: string;
-  /** `up, 33 of 100, 30 given away`; absent if it was the best move, or none is left. */
+  /** `up, −34, gave away 60 points`; absent if it was the best move, or none is left. */
   readonly played?: string;
 }
 
@@ -92,7 +98,7 @@ export function describeTurn({ score, depth, line, played }: TurnAnalysis): Turn
   const best = `${formatWorth(score)}, depth ${depth}`;
   if (line.length === 0 || line[0] === played.move) return { best };
   const { loss } = gradeTurn({ score, played });
-  return { best, played: `${played.move}, ${formatWorth(played.score)}, ${toHundred(loss)} given away` };
+  return { best, played: `${played.move}, ${formatWorth(played.score)}, gave away ${toPoints(loss)} points` };
 }
 
 /** The sums of an analysis. */

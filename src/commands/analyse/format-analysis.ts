@@ -5,7 +5,7 @@ import {
   gradeTurn,
   MARKS,
   sumAnalysis,
-  toHundred,
+  toPoints,
   type GameAnalysis,
   type TurnAnalysis,
 } from '../../inference/analysis.js';
@@ -29,7 +29,7 @@ export function formatArrows(line: readonly Direction[]): string {
     .join(' ');
 }
 
-/** One turn: `analysis: 63 of 100, depth 8: ↓ ← ↓; mistake: up, 33 of 100, 30 given away`. */
+/** One turn: `analysis: +26, depth 8: ↓ ← ↓; mistake: up, −34, gave away 60 points`. */
 export function formatAnalysis(turn: TurnAnalysis): string {
   const { best, played } = describeTurn(turn);
   const found = `analysis: ${best}: ${formatArrows(turn.line) || 'no move is left'}`;
@@ -70,7 +70,7 @@ export function formatGameAnalysis(
   const counts = MARKS.map(([mark]) => formatCount(marks[mark], mark)).join(', ');
   const standings = turns.map((turn) => gradeTurn(turn).standing);
   return [
-    `${formatCount(turns.length, 'turn')}, ${nodes} nodes each: ${counts}; ${toHundred(meanLoss, 1)} of 100 given away a turn`,
+    `${formatCount(turns.length, 'turn')}, ${nodes} nodes each: ${counts}; ${toPoints(meanLoss, 1)} points given away per turn`,
     ...(turns.length < 2 ? [] : [sparkline(standings, Math.min(width, 80), [0, 1])]),
     ...(rows.length === 0
       ? []

@@ -84,7 +84,7 @@ export interface AnswerView {
   readonly took?: number;
   /** The time that the strategy was given. Absent if unknown. */
   readonly budget?: number;
-  /** The travel time that was assumed. */
+  /** The network latency that was assumed, in ms. */
   readonly overhead?: number;
   readonly note?: CleanNote;
 }

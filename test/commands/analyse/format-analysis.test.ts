@@ -23,10 +23,10 @@ describe('an analysis for people', () => {
     expect(
       [CALM, BLUNDER, SLIP, { ...CALM, played: { move: 'left', score: -400 } } as const].map(formatAnalysis),
     ).to.deep.equal([
-      'analysis: 50 of 100, depth 7: ↑ ← ↓',
-      'analysis: won on turn 12, depth 7: ↑ ← ↓; blunder: right, lost on turn 9, 100 given away',
-      'analysis: 50 of 100, depth 7: ↑ ← ↓; inaccuracy: down, 38 of 100, 12 given away',
-      'analysis: 50 of 100, depth 7: ↑ ← ↓; played: left, 46 of 100, 4 given away',
+      'analysis: 0, depth 7: ↑ ← ↓',
+      'analysis: won on turn 12, depth 7: ↑ ← ↓; blunder: right, lost on turn 9, gave away 200 points',
+      'analysis: 0, depth 7: ↑ ← ↓; inaccuracy: down, −24, gave away 24 points',
+      'analysis: 0, depth 7: ↑ ← ↓; played: left, −8, gave away 8 points',
     ]);
     expect(formatAnalysis({ ...CALM, score: lostOn(7), line: [], depth: 0 })).to.equal(
       'analysis: lost on turn 7, depth 0: no move is left',
@@ -36,18 +36,18 @@ describe('an analysis for people', () => {
   it('lists the turns that gave most away, the worst first', () => {
     const analysis = { version: '1', nodes: 1000, at: 0, turns: [CALM, SLIP, BLUNDER] };
     expect(formatGameAnalysis(analysis, pickTurns(analysis), 100).split('\n')).to.deep.equal([
-      '3 turns, 1000 nodes each: 1 blunder, 0 mistakes, 1 inaccuracy; 37.3 of 100 given away a turn',
+      '3 turns, 1000 nodes each: 1 blunder, 0 mistakes, 1 inaccuracy; 74.6 points given away per turn',
       '▅▅█',
       'turn  mark        went   worth           best            line',
       '7     blunder     right  lost on turn 9  won on turn 12  ↑ ← ↓',
-      '8     inaccuracy  down   38 of 100       50 of 100       ↑ ← ↓',
+      '8     inaccuracy  down   −24             0               ↑ ← ↓',
     ]);
   });
 
   it('lists the last chance first, marked or not', () => {
     const analysis = { version: '1', nodes: 1000, at: 0, turns: [CALM, SLIP, BLUNDER] };
     expect(formatGameAnalysis(analysis, pickTurns(analysis, 6), 100, 6).split('\n').slice(3, 5)).to.deep.equal([
-      '6     last chance  up     50 of 100       50 of 100       ↑ ← ↓',
+      '6     last chance  up     0               0               ↑ ← ↓',
       '7     blunder      right  lost on turn 9  won on turn 12  ↑ ← ↓',
     ]);
     expect(pickTurns(analysis, 8)).to.deep.equal([SLIP, BLUNDER]);

@@ -76,7 +76,8 @@ function idOf(text: string): string {
   return gameIdOf({ snake: '/parrot', game: gameOf(text), you: 'me' });
 }
 
-const PANELS = 'header.top, main h1, .stage, .side > section, .featured > *, .game-grid > *, .heading, .filters';
+const PANELS =
+  'header.top, main h1, .stage, .game > section, .turn-list, .more > section, .featured > *, .game-grid > *, .heading, .filters';
 
 describeInBrowser('hostile text on the page', () => {
   const stage = useStage();

@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import type { AutopsyView, GamePieceView } from '../../../src/page/api/game.js';
 import { describeInBrowser, expectSound } from '../../support/looks.js';
 import { until } from '../../support/soon.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
@@ -157,20 +158,42 @@ describeInBrowser('the page', () => {
         const { id } = stage().games.thinker;
         await open(`/games/${id}?turn=0`);
         const analysis = page.getByRole('group', { name: 'Analysis' });
-        await analysis.filter({ hasText: /\d+ of 100, depth \d+/ }).waitFor();
-        await page.getByText('dashed: how the analysis says it stands').waitFor();
-        expect(await page.locator('.scrubber polyline.analysed').count()).to.equal(1);
+        await analysis.filter({ hasText: /Evaluation[+−]?\d+, depth \d+/ }).waitFor();
+        await page.getByRole('img', { name: /^Evaluation [+−]?\d+$/ }).waitFor();
+        expect(await page.locator('.scrubber polyline.analysis').count()).to.equal(1);
         const legend = page.getByRole('list', { name: 'Marks' });
         await legend
           .getByRole('button', { name: /blunder|mistake|inaccurac/ })
           .last()
           .click();
-        await analysis.filter({ hasText: /(blunder|mistake|inaccuracy)\w+, .+, \d+ given away$/i }).waitFor();
+        await analysis.filter({ hasText: /(blunder|mistake|inaccuracy) \?[?!]?.+, gave away \d+ points$/i }).waitFor();
         const marked = Number(await shownTurn(page));
         await page.keyboard.press('ArrowLeft');
         await shows(page, marked - 1);
+        // Without the focus on the board, the arrows scroll.
+        await page.keyboard.press('ArrowDown');
+        await until(async () => Number(await page.evaluate('scrollY')) > 0);
+        await shows(page, marked - 1);
+        await page.getByRole('group', { name: 'Board' }).focus();
         await page.keyboard.press('ArrowDown');
         await shows(page, marked);
+        await page.getByRole('option', { name: /^2 / }).click();
+        await shows(page, 2);
+      }));
+
+    it('opens at its first big mistake, else at the last chance, and leads from mistake to mistake', () =>
+      stage().look(async ({ page, open }) => {
+        const { id } = stage().games.thinker;
+        const read = async (path: string) => (await fetch(`${stage().host.admin}/api/games/${id}/${path}`)).json();
+        const { turns } = (await read('view?from=0')) as GamePieceView;
+        const { chance } = (await read('autopsy')) as AutopsyView;
+        const marked = turns.flatMap(({ turn, analysis }) => (analysis?.mark ? [{ turn, mark: analysis.mark }] : []));
+        const big = marked.find(({ mark }) => mark === 'blunder') ?? marked.find(({ mark }) => mark === 'mistake');
+        const { turn: opening } = big ?? chance!;
+        await open(`/games/${id}`);
+        await shows(page, opening);
+        await page.getByRole('button', { name: 'Next mistake' }).click();
+        await shows(page, (marked.find(({ turn }) => turn > opening) ?? marked[0]!).turn);
       }));
 
     it('opens exactly the turn that its link names, copies that link, and moves by keys and pointer', () =>
@@ -196,7 +219,7 @@ describeInBrowser('the page', () => {
         await page.keyboard.press('Space');
         await until(async () => Number(await shownTurn(page)) > 0);
         await page.keyboard.press('Space');
-        const { x, y, width } = (await page.locator('.scrubber').boundingBox())!;
+        const { x, y, width } = (await page.locator('.scrubber > div').boundingBox())!;
         await page.mouse.move(x + 2, y + 20);
         await page.mouse.down();
         await shows(page, 0);
@@ -204,7 +227,7 @@ describeInBrowser('the page', () => {
         await shows(page, turns);
         await page.mouse.up();
         await page.keyboard.press('?');
-        await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+        await page.getByRole('dialog', { name: 'Keys and marks' }).waitFor();
         await page.keyboard.press('Escape');
         await until(async () => (await page.getByRole('dialog').count()) === 0);
       }));
@@ -214,16 +237,15 @@ describeInBrowser('the page', () => {
         const { id } = stage().games.thinker;
         await open(`/games/${id}?turn=5`);
         await page.getByText('I like it here on turn 5.').waitFor();
-        expect(await page.locator('.scrubber polyline.scores:not(.analysed)').count()).to.equal(1);
+        expect(await page.locator('.scrubber polyline.own').count()).to.equal(1);
         const marks = () => page.locator('svg.board').innerHTML();
         const before = await marks();
         await page.getByLabel('Thoughts on the board').uncheck();
         await until(async () => (await marks()) !== before);
         const autopsy = page.locator('.autopsy');
-        await autopsy.getByText('The last chance was turn').waitFor();
         await autopsy.getByRole('button').click();
         await page.locator('.legend', { hasText: 'last chance' }).waitFor();
-        expect(await autopsy.textContent()).to.include(`The last chance was turn ${await shownTurn(page)}`);
+        expect(await autopsy.textContent()).to.include(`Last chance: turn ${await shownTurn(page)}`);
       }));
 
     it('marks fallbacks, and says why they were needed', () =>

@@ -79,8 +79,8 @@ describe('what the page asks about a game', () => {
       standing: 0.5,
       loss: 0.5,
       mark: 'blunder',
-      best: '50 of 100, depth 4',
-      played: 'right, lost on turn 2, 50 given away',
+      best: '0, depth 4',
+      played: 'right, lost on turn 2, gave away 100 points',
       line: ['up', 'left'],
     });
     expect(game).not.to.have.property('analysis');

@@ -2,18 +2,24 @@
 import { headLetter } from '../../../rules/picture/legend.js';
 import { inkOn, outlineOf, snakeColor } from '../../../drawing/palette.js';
 import type { GameBoardView, BoardSnakeView } from '../../api/game.js';
-import { describeDeathAmong } from '../format/words.js';
-import { Bar } from '../kit/figures.js';
+import { describeDeathAmong, formatRank } from '../format/words.js';
+import { Badge, Bar } from '../kit/figures.js';
+
+interface SnakeListProps {
+  readonly board: GameBoardView;
+  /** The ranks of a game that is over, by the snakes' ids. */
+  readonly ranks?: ReadonlyMap<string, number> | undefined;
+}
 
 /** All snakes in the order of their seats, the dead included. */
-export function SnakeList({ board: { snakes } }: { board: GameBoardView }) {
+export function SnakeList({ board: { snakes }, ranks }: SnakeListProps) {
   const isOneOurs = snakes.filter(({ isYou }) => isYou).length === 1;
   return (
     <ul class="snake-list" aria-label="Snakes">
       {snakes.map((snake, seat) => (
         <li key={snake.id} class={snake.death ? 'dead' : undefined}>
           <SeatLetter seat={seat} color={snake.color} />
-          <SnakeName snake={snake} isOnly={isOneOurs} />
+          <SnakeName snake={snake} isOnly={isOneOurs} rank={ranks?.get(snake.id)} />
           {snake.death ? (
             <span class="fate">{describeDeathAmong(snake.death, snakes)}</span>
           ) : (
@@ -26,14 +32,21 @@ export function SnakeList({ board: { snakes } }: { board: GameBoardView }) {
   );
 }
 
+interface SnakeNameProps {
+  readonly snake: BoardSnakeView;
+  readonly isOnly: boolean;
+  readonly rank: number | undefined;
+}
+
 /** Ours is marked as such; several of them by bold names alone. */
-function SnakeName({ snake: { name, isYou }, isOnly }: { snake: BoardSnakeView; isOnly: boolean }) {
+function SnakeName({ snake: { name, isYou }, isOnly, rank }: SnakeNameProps) {
   return (
     <span class={isYou ? 'who ours' : 'who'}>
       <bdi class="name" title={name}>
         {name || 'without a name'}
       </bdi>
       {isYou && <span class={isOnly ? 'you' : 'hidden'}>(ours)</span>}
+      {rank !== undefined && <Badge>{formatRank(rank)}</Badge>}
     </span>
   );
 }

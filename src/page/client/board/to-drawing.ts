@@ -32,9 +32,9 @@ export function withoutRepeats(cells: readonly Coordinate[]): Coordinate[] {
 }
 
 /**
- * @param hasThoughts whether cells and line of the strategy's note are drawn, and the better line that the analysis has
- * marked.
- * @param chance the last chance; it is drawn on its own turn.
+ * @param hasThoughts whether cells and line of the strategy's note are drawn, and the best line of turns that the
+ * analysis has marked.
+ * @param chance the last chance; the best line is drawn on its turn in any case: that of the analysis, if there is one.
  */
 export function drawFrame(
   { turn, board, asked }: GameFrame,
@@ -48,8 +48,9 @@ export function drawFrame(
   const line = hasThoughts && note?.line?.[0] === move ? note.line : [move];
   const toPath = (moves: readonly Direction[]) =>
     wayOf({ ...board, wraps: ruleset.startsWith('wrapped') }, head, moves);
-  const marked = hasThoughts && asked.analysis?.mark !== undefined ? toPath(asked.analysis.line) : undefined;
-  const better = chance?.turn === turn ? chance.cells : marked;
+  const saving = chance?.turn === turn ? chance.cells : undefined;
+  const isShown = saving !== undefined || (hasThoughts && asked.analysis?.mark !== undefined);
+  const better = isShown ? (asked.analysis ? toPath(asked.analysis.line) : saving) : undefined;
   const arrows: SceneArrow[] = [
     { kind: 'answered', path: toPath(line) },
     ...(better === undefined ? [] : [{ kind: 'better', path: better } as const]),

@@ -3,7 +3,6 @@ import type { AutopsyView } from '../../api/game.js';
 import { describeCause } from '../../../rules/describe-death.js';
 import { Failed, Loading } from '../kit/states.js';
 import type { Fetched } from '../shell/fetch-json.js';
-import { formatLine } from './turn-panel.js';
 
 interface AutopsyPanelProps {
   readonly fetched: Fetched<AutopsyView>;
@@ -18,27 +17,23 @@ export function AutopsyPanel({ fetched, onShow }: AutopsyPanelProps) {
   return (
     <div class="autopsy">
       <p>
-        On turn {died} it {describeCause(cause, killer)}.
+        Eliminated on turn {died}: {describeCause(cause, killer)}.{' '}
+        {chance === undefined && `No move on the turns before could have saved it until turn ${until}.`}
       </p>
-      {chance === undefined ? (
-        <p>No move on the turns before could have saved it until turn {until}.</p>
-      ) : (
-        <>
-          <p>
-            The last chance was turn {chance.turn}: it answered <strong>{chance.answered}</strong>,{' '}
-            {chance.isLost ? 'but the engine did not use that answer; ' : 'and '}
-            <strong>{chance.moves.join(' or ')}</strong> would have lived, at least until turn {until}.
-          </p>
-          <p class="soft">{formatLine(chance.line)}</p>
+      {chance && (
+        <p>
           <button type="button" onClick={() => onShow(chance.turn)}>
-            Show turn {chance.turn}
-          </button>
-        </>
+            ★ Last chance: turn {chance.turn}
+          </button>{' '}
+          The snake answered <strong>{chance.answered}</strong>
+          {chance.isLost && ', which the engine did not use'}; <strong>{chance.moves.join(' or ')}</strong> would have
+          lived until turn {until} at least.
+        </p>
       )}
       {unsure.length > 0 && (
         <p class="soft small">
-          On {unsure.length === 1 ? `turn ${unsure[0]}` : `${unsure.length} later turns`} there were too many lines to
-          try them all.
+          {unsure.length === 1 ? `Turn ${unsure[0]} has` : `${unsure.length} later turns have`} too many lines to try
+          them all.
         </p>
       )}
     </div>

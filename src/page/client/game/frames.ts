@@ -1,9 +1,19 @@
 /** All that a game's page knows of its game, from the journal and the live stream, and the frames that it shows. */
+import { toScoreCurve } from '../../../drawing/score-curve.js';
+import { MARKS } from '../../../inference/analysis.js';
+import { ranksOf } from '../../../stats/rank-score.js';
 import { describeDeathAmong, isFallback } from '../format/words.js';
-import type { GameBoardView, GamePieceView, TurnAnalysisView, TurnView, GameView } from '../../api/game.js';
+import type {
+  GameBoardView,
+  GamePieceView,
+  GameView,
+  JournalResult,
+  TurnAnalysisView,
+  TurnView,
+} from '../../api/game.js';
 import type { LiveTurnView, GameEndView } from '../../api/live.js';
 
-/** One board to look at. The final one has no answer. */
+/** One board to look at. The final one has an answer if our snake lives on it and its engine asks once more. */
 export interface GameFrame {
   readonly turn: number;
   readonly board: GameBoardView;
@@ -16,14 +26,12 @@ export function describeUnseen([from, to]: NonNullable<GameFrame['unseen']>): st
   return `${from === to ? `turn ${from} was` : `turns ${from} to ${to} were`} not sent to it`;
 }
 
-/** A turn worth a look, as marked on the scrubber. */
+/** A turn worth a look, as marked in the list of turns and on the plots. */
 export interface TurnMark {
   readonly at: number;
   readonly turn: number;
-  readonly kind: 'fallback' | 'lost' | 'chance' | 'death' | NonNullable<TurnAnalysisView['mark']>;
+  readonly kind: 'fallback' | 'lost' | 'unlikely' | 'chance' | 'death' | NonNullable<TurnAnalysisView['mark']>;
   readonly title: string;
-  /** Where it is on the curve of the analysis, from 0 to 1; absent for a mark that is not of it. */
-  readonly height?: number;
 }
 
 interface KnownTurns extends Pick<GamePieceView, 'turns'> {
@@ -39,8 +47,11 @@ export function toFrames({ turns, end }: KnownTurns): GameFrame[] {
   });
   const last = frames.at(-1)?.turn ?? -1;
   if (end === undefined || end.turn < last) return frames;
-  // Some engines ask for a move on the final board, too: nothing came of that answer.
   const before = frames.filter(({ turn }) => turn < end.turn);
+  // Some engines ask the living for a move on the final board, too. The dead had nothing to answer.
+  const isAlive = end.board.snakes.some(({ isYou, death }) => isYou && death === undefined);
+  const asked = isAlive ? turns.findLast(({ turn }) => turn === end.turn) : undefined;
+  if (asked !== undefined) return [...before, { ...end, asked }];
   const from = (before.at(-1)?.turn ?? end.turn) + 1;
   return [...before, from < end.turn ? { ...end, unseen: [from, end.turn - 1] } : end];
 }
@@ -74,19 +85,69 @@ export function findMarks(frames: readonly GameFrame[], points: { chance?: numbe
     const add = (kind: TurnMark['kind'], title: string): void => void marks.push({ at, turn, kind, title });
     if (turn === points.chance) add('chance', 'last chance');
     if (asked?.feedback?.used === 'no') add('lost', 'the engine did not use the answer');
-    else if (asked !== undefined && isFallback(asked.answer)) add('fallback', `the strategy was ${asked.answer.kind}`);
-    const { mark, standing, played } = asked?.analysis ?? {};
-    if (mark !== undefined) marks.push({ at, turn, kind: mark, title: `${mark}: ${played!}`, height: standing! });
+    if (asked?.feedback?.used === 'unlikely') add('unlikely', 'the engine reports a timeout');
+    if (asked !== undefined && isFallback(asked.answer)) add('fallback', `the strategy was ${asked.answer.kind}`);
+    const { mark, played } = asked?.analysis ?? {};
+    if (mark !== undefined) add(mark, `${mark}: ${played!}`);
     const death = asked === undefined && board.snakes.find(({ isYou }) => isYou)?.death;
     if (death) add('death', describeDeathAmong(death, board.snakes));
   }
   return marks;
 }
 
+/** The turn that a game is worth opening at: its first big mistake, else the last chance, else its first. */
+export function openingOf(marks: readonly TurnMark[]): number {
+  const kinds: readonly TurnMark['kind'][] = ['blunder', 'mistake', 'chance'];
+  return kinds.flatMap((kind) => marks.find((mark) => mark.kind === kind) ?? [])[0]?.turn ?? 0;
+}
+
 /** The frame of the mark after, or before, a frame; `undefined` if there is none. */
 export function markBeside(marks: readonly TurnMark[], at: number, by: 1 | -1): number | undefined {
   const found = by > 0 ? marks.find((mark) => mark.at > at) : marks.findLast((mark) => mark.at < at);
   return found?.at;
+}
+
+/** The frame of the next mistake, else of the first; without an analysis that of the next mark. */
+export function nextMistake(marks: readonly TurnMark[], at: number): number | undefined {
+  const graded = marks.filter(({ kind }) => MARKS.some(([mark]) => mark === kind));
+  const known = graded.length > 0 ? graded : marks;
+  return markBeside(known, at, 1) ?? known[0]?.at;
+}
+
+/** How the snake stood on each frame, from lost, 0, to won, 1. */
+export interface Evaluation {
+  /** `own`: the scores of the strategy, in a unit of its own. */
+  readonly source: 'analysis' | 'own';
+  readonly heights: readonly (number | undefined)[];
+}
+
+/** What a game was worth once it was over. */
+const ENDINGS: Readonly<Partial<Record<JournalResult, number>>> = { win: 1, draw: 0.5, loss: 0 };
+
+/** The evaluations that there are, the analysis first: that is the one that counts. They end with the result. */
+export function findEvaluations(frames: readonly GameFrame[], result?: JournalResult): Evaluation[] {
+  const ending = frames.at(-1)?.asked === undefined && result ? ENDINGS[result] : undefined;
+  const lists = {
+    analysis: frames.map(({ asked }) => asked?.analysis?.standing),
+    own: toScoreCurve(frames.map(({ asked }) => asked?.answer.note?.score)) ?? [],
+  };
+  return (['analysis', 'own'] as const).flatMap((source) => {
+    const heights = lists[source];
+    if (heights.every((height) => height === undefined)) return [];
+    return [{ source, heights: heights.map((height, at) => (at === frames.length - 1 ? (ending ?? height) : height)) }];
+  });
+}
+
+/** The evaluation of a frame, else that of the last one before it that has one. */
+export function evaluationAt({ heights }: Evaluation, at: number): number | undefined {
+  return heights.slice(0, at + 1).findLast((height) => height !== undefined);
+}
+
+/** The rank of each snake by its id. One that may have died on a turn that nobody has shown our snake has none. */
+export function rankSnakes({ snakes }: Pick<GameBoardView, 'snakes'>): ReadonlyMap<string, number> {
+  const ranks = ranksOf(snakes.map(({ death }) => death?.turn ?? Infinity));
+  const known = snakes.map(({ id, death }, seat) => [id, death?.isLatest ? undefined : ranks[seat]] as const);
+  return new Map(snakes.length < 2 ? [] : known.filter((entry): entry is [string, number] => entry[1] !== undefined));
 }
 
 export interface GameData {

@@ -1,6 +1,7 @@
 /** Which game a page shows, and how it ended. */
 import type { GameView } from '../../api/game.js';
 import { describeDeath } from '../../../rules/describe-death.js';
+import { formatMany } from '../format/numbers.js';
 import { describeResult, formatRank } from '../format/words.js';
 import { Badge, TimeAgo } from '../kit/figures.js';
 import type { LiveState } from '../live/live-source.js';
@@ -41,11 +42,13 @@ function describeSetting({ ruleset, map, source, strategy, version, experiment, 
 }
 
 function summaryOf({ result, rank, snakes, opponents, turns, died, cause, killer }: GameView): string {
-  const against = opponents.length === 0 ? 'Alone' : `Against ${listNames(opponents)}`;
-  if (result === undefined) return `${against}.`;
-  const ranked = rank === undefined || snakes < 2 ? '' : `, ${formatRank(rank)} of ${snakes}`;
-  const fate = died === undefined ? '' : `: ${describeDeath({ cause, turn: died }, killer)}`;
-  return `${against}${ranked}, over ${turns} turns${fate}.`;
+  const facts = [
+    opponents.length === 0 ? 'Alone' : `Against ${listNames(opponents)}`,
+    rank !== undefined && snakes > 1 && `${formatRank(rank)} of ${snakes}`,
+    result !== undefined && formatMany(turns, 'turn'),
+    died !== undefined && describeDeath({ cause, turn: died }, killer),
+  ];
+  return facts.filter(Boolean).join(' · ');
 }
 
 /** The most names that are shown; more of them help nobody. */

@@ -1,62 +1,104 @@
 /** What was answered to a turn, why, and what the strategy thought. */
-import type { AnswerView, TurnView } from '../../api/game.js';
+import type { AnswerView, AutopsyView, TurnView } from '../../api/game.js';
+import { describeCause } from '../../../rules/describe-death.js';
 import { describeUnseen, type GameFrame } from './frames.js';
 import { BudgetBar, noteFacts, Thought } from '../board/answer.js';
 import { formatDuration } from '../format/times.js';
 import { describeSource } from '../format/words.js';
 import { Badge, Facts } from '../kit/figures.js';
+import { MARK_LOOKS } from './marks.js';
 
-export function TurnPanel({ frame, timeout }: { frame: GameFrame | undefined; timeout: number }) {
-  if (frame?.asked === undefined) return <Over unseen={frame?.unseen} />;
+interface TurnPanelProps {
+  readonly frame: GameFrame;
+  readonly timeout: number;
+  /** The last chance of the game, if there was one. */
+  readonly chance: AutopsyView['chance'];
+  /** The move before, if this is the frame on which the snake is dead. */
+  readonly lastMove: string | undefined;
+}
+
+export function TurnPanel({ frame, timeout, chance, lastMove }: TurnPanelProps) {
+  if (frame.asked === undefined) return <Over frame={frame} lastMove={lastMove} />;
   const { asked } = frame;
   const { answer, feedback, shadow } = asked;
-  const isLost = feedback?.used === 'no';
   return (
     <div class="turn-panel">
       <p class="answer">
         <strong class="move">{answer.move}</strong>, {describeSource(answer)}{' '}
-        {isLost && <Badge tone="bad">not used by the engine</Badge>}
+        {feedback?.used === 'no' && <Badge tone="bad">lost: not used by the engine</Badge>}
+        {feedback?.used === 'unlikely' && <Badge tone="warning">probably lost</Badge>}
       </p>
       {answer.reason && <p class="reason">{answer.reason}</p>}
       <BudgetBar answer={answer} />
+      <Analysed analysis={asked.analysis} saving={chance?.turn === frame.turn ? chance : undefined} />
+      <Thoughts answer={answer} />
       <Facts
         facts={[
-          ['Latency', feedback?.latency && `${feedback.latency} ms`],
-          ['Travel', answer.overhead !== undefined && formatDuration(answer.overhead)],
+          ['Engine latency', feedback?.latency && `${feedback.latency} ms`],
+          ['Network', answer.overhead !== undefined && formatDuration(answer.overhead)],
           ['Timeout', formatDuration(timeout)],
           ['Shout', answer.shout && <q>{answer.shout}</q>],
           ['Shadow', shadow && describeShadow(shadow, answer)],
         ]}
       />
-      <Thoughts answer={answer} />
-      <Analysed analysis={asked.analysis} />
     </div>
   );
 }
 
-/** What `analyse` found; nothing if the game was not analysed. */
-function Analysed({ analysis }: { analysis: TurnView['analysis'] | undefined }) {
-  if (analysis === undefined) return null;
-  const { best, line, mark, played } = analysis;
+interface AnalysedProps {
+  readonly analysis: TurnView['analysis'] | undefined;
+  /** The last chance, if this turn is it. */
+  readonly saving: AutopsyView['chance'];
+}
+
+/** What `analyse` found, the one best line; what would have lived is a mark on it. */
+function Analysed({ analysis, saving }: AnalysedProps) {
+  const { best, line = saving?.line, mark, played } = analysis ?? {};
+  if (line === undefined) return null;
+  const lives = saving !== undefined && (
+    <Badge tone="good">
+      ★ {saving.moves.includes(line[0]!) ? '' : `${saving.moves.join(' or ')} `}would have lived
+    </Badge>
+  );
   return (
     <div class="thoughts analysed-turn" role="group" aria-label="Analysis">
       <Facts
         facts={[
-          ['Analysis', best],
-          ['Best', line.length > 0 ? formatLine(line) : 'no move is left'],
-          [mark ?? 'Played', played],
+          ['Evaluation', best],
+          [
+            'Best',
+            line.length === 0 ? (
+              'no move is left'
+            ) : (
+              <>
+                {formatLine(line)} {lives}
+              </>
+            ),
+          ],
+          [mark ? `${mark} ${MARK_LOOKS[mark].glyph}` : 'Played', played],
         ]}
       />
     </div>
   );
 }
 
-function Over({ unseen }: { unseen: GameFrame['unseen'] | undefined }) {
+function Over({ frame: { board, turn, unseen }, lastMove }: Pick<TurnPanelProps, 'frame' | 'lastMove'>) {
+  const death = board.snakes.find(({ isYou }) => isYou)?.death;
   return (
-    <p class="soft">
-      The game is over. Nothing was asked here.
-      {unseen && ` It went on without this snake: ${describeUnseen(unseen)}.`}
-    </p>
+    <div class="turn-panel">
+      <p>
+        {death
+          ? `Eliminated on turn ${death.turn}: ${describeCause(death.cause, board.snakes.find(({ id }) => id === death.by)?.name)}.`
+          : `The game ended on turn ${turn}.`}
+        {lastMove && (
+          <>
+            {' '}
+            Last move: <strong>{lastMove}</strong>.
+          </>
+        )}
+      </p>
+      {unseen && <p class="soft">The game went on without this snake: {describeUnseen(unseen)}.</p>}
+    </div>
   );
 }
 
@@ -69,14 +111,14 @@ export function Thoughts({ answer: { note } }: { answer: AnswerView }) {
   if (note === undefined) return null;
   const { line, text } = note;
   return (
-    <div class="thoughts">
+    <div class="thoughts" role="group" aria-label="Strategy">
       <Facts facts={[...noteFacts(note), ['Expected', line !== undefined && line.length > 0 && formatLine(line)]]} />
       <Thought text={text} />
     </div>
   );
 }
 
-const ARROWS = { up: '↑', down: '↓', left: '←', right: '→' } as const;
+export const ARROWS = { up: '↑', down: '↓', left: '←', right: '→' } as const;
 
 /** Moves as arrows; in words for who listens. */
 export function formatLine(line: NonNullable<NonNullable<AnswerView['note']>['line']>) {

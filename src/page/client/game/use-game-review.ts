@@ -2,11 +2,21 @@
 import { useMemo, useState, useEffect, useRef } from 'preact/hooks';
 import type { AutopsyView } from '../../api/game.js';
 import type { KeyCommand } from '../playback/keys.js';
-import { frameOfTurn, isFollowing } from '../playback/playback.js';
+import { isFollowing, shownAt } from '../playback/playback.js';
 import { useKeys, usePlayback } from '../playback/use-playback.js';
 import { changeQuery, useLocation } from '../shell/location.js';
 import { drawFrame } from '../board/to-drawing.js';
-import { findMarks, markBeside, toFrames, type GameData } from './frames.js';
+import { toggleHelp } from './legend.js';
+import {
+  findEvaluations,
+  findMarks,
+  markBeside,
+  nextMistake,
+  openingOf,
+  rankSnakes,
+  toFrames,
+  type GameData,
+} from './frames.js';
 import { linkTo } from '../shell/page-info.js';
 
 export type GameReview = ReturnType<typeof useGameReview>;
@@ -17,66 +27,85 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
   const chance = autopsy?.chance;
   const frames = useMemo(() => toFrames({ turns, end }), [turns, end]);
   const marks = useMemo(() => findMarks(frames, { chance: chance?.turn }), [frames, chance]);
+  const evaluations = useMemo(() => findEvaluations(frames, row.result), [frames, row.result]);
+  const ranks = useMemo(
+    () => end && new Map([...rankSnakes(end.board), ...(row.rank === undefined ? [] : [[row.you, row.rank] as const])]),
+    [end, row],
+  );
   const shownTurns = useMemo(() => frames.map(({ turn }) => turn), [frames]);
-  const [playback, act] = usePlayback(shownTurns, row.endedAt === undefined || !isWhole);
+  const [wasLive] = useState(row.endedAt === undefined);
+  const reel = {
+    turns: shownTurns,
+    isLive: row.endedAt === undefined,
+    opening: wasLive ? Infinity : openingOf(marks),
+  };
+  const [playback, act] = usePlayback(reel);
   const [hasThoughts, setThoughts] = useState(true);
-  const [hasHelp, setHelp] = useState(false);
   const [isCopied, copy] = useCopiedLink();
-  const frame = frames[playback.at];
+  const at = shownAt(playback, reel);
+  const frame = frames[at];
   const drawing = useMemo(
     () => frame && drawFrame(frame, row.ruleset, hasThoughts, chance),
     [frame, hasThoughts, row.ruleset, chance],
   );
   const jump = (to: number): void => act({ kind: 'jump', to });
-  const show = (turn: number): void => jump(frameOfTurn(shownTurns, turn));
+  const show = (turn: number): void => act({ kind: 'show', turn });
   const toggleThoughts = (): void => setThoughts(!hasThoughts);
+  const mistake = nextMistake(marks, at);
   const copyLink = (): void => {
     copy(new URL(linkTo({ page: 'game', id }, { turn: frame?.turn }), location.href).href);
   };
   useKeys((command: KeyCommand) => {
-    if (command.kind === 'nextMark') jump(markBeside(marks, playback.at, command.by) ?? playback.at);
+    if (command.kind === 'nextMark') jump(markBeside(marks, at, command.by) ?? at);
+    else if (command.kind === 'nextMistake') jump(mistake ?? at);
     else if (command.kind === 'thoughts') toggleThoughts();
     else if (command.kind === 'copyLink') copyLink();
-    else if (command.kind === 'help') setHelp(true);
+    else if (command.kind === 'help') toggleHelp();
     else act(command);
   });
-  const known = isWhole && frame !== undefined ? Infinity : (frames.at(-1)?.turn ?? -1);
-  const linked = isFollowing(playback) ? undefined : frame?.turn;
-  useTurnLink({ turn: linked, known, isPlaying: playback.isPlaying, onTurn: show });
-  const shown = { frames, marks, playback, frame, drawing, hasThoughts, hasHelp, isCopied };
-  return { ...shown, act, jump, show, toggleThoughts, setHelp, copyLink };
+  // Until somebody has moved, the address stays as it was given.
+  const hasTurn = isWhole && playback.turn !== undefined && !isFollowing(playback, reel);
+  useTurnLink({ turn: hasTurn ? frame?.turn : undefined, isPlaying: playback.isPlaying, onTurn: show });
+  const shown = {
+    frames,
+    marks,
+    evaluations,
+    ranks,
+    playback,
+    reel,
+    at,
+    frame,
+    drawing,
+    chance,
+    hasThoughts,
+    isCopied,
+  };
+  return { ...shown, mistake, act, jump, show, toggleThoughts, copyLink };
 }
 
 /** How long a turn has to be shown before the URL names it, in ms: browsers allow only so many changes. */
 const SETTLE_MS = 250;
 
 interface TurnLink {
-  /** The turn that is shown; absent before the game is known, and while the newest turn is followed. */
+  /** The turn that was chosen; absent before the game is known, and while the newest turn is followed. */
   readonly turn: number | undefined;
-  /** Turns up to this one can be shown. */
-  readonly known: number;
   readonly isPlaying: boolean;
   /** Called with a turn that the URL names: at first, and when the user goes back. */
   readonly onTurn: (turn: number) => void;
 }
 
-function useTurnLink({ turn, known, isPlaying, onTurn }: TurnLink): void {
-  const { query } = useLocation();
-  const named = query.get('turn');
+function useTurnLink({ turn, isPlaying, onTurn }: TurnLink): void {
+  const named = useLocation().query.get('turn');
   const written = useRef<string | null>(null);
-  const isReady = Number(named) <= known;
   useEffect(() => {
-    if (!isReady || named === null || named === written.current) return;
+    if (named === null || named === written.current || !/^\d{1,9}$/.test(named)) return;
     written.current = named;
-    if (/^\d{1,9}$/.test(named)) onTurn(Number(named));
-  }, [named, isReady]);
+    onTurn(Number(named));
+  }, [named]);
   useEffect(() => {
     if (turn === undefined || isPlaying) return;
     const timer = setTimeout(() => {
-      if (written.current === null || String(turn) === written.current) {
-        written.current ??= String(turn);
-        return;
-      }
+      if (String(turn) === written.current) return;
       written.current = String(turn);
       changeQuery({ turn });
     }, SETTLE_MS);

@@ -1,13 +1,16 @@
-/** The page *Game*: one game, turn by turn. */
+/** The page *Game*: one game as an analysis board. */
+import { formatEvaluation } from '../../../inference/analysis.js';
 import type { AutopsyView } from '../../api/game.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { SnakeList } from '../board/snake-list.js';
 import { AutopsyPanel } from '../game/autopsy-panel.js';
-import { Controls, MarkLegend, KeyList } from '../game/controls.js';
-import type { GameData } from '../game/frames.js';
+import { Controls } from '../game/controls.js';
+import { evaluationAt, type GameData } from '../game/frames.js';
 import { GameHeading } from '../game/game-heading.js';
-import { Scrubber } from '../game/scrubber.js';
+import { GamePlots } from '../game/game-plots.js';
+import { Help, MarkLegend } from '../game/legend.js';
 import { TurnActions } from '../game/turn-actions.js';
+import { TurnList } from '../game/turn-list.js';
 import { TurnPanel } from '../game/turn-panel.js';
 import { useGame, type WatchedGame } from '../game/use-game.js';
 import { useGameReview, type GameReview } from '../game/use-game-review.js';
@@ -19,7 +22,7 @@ import { useFetched } from '../shell/fetch-json.js';
 export function GamePage({ id }: { id: string }) {
   const { data, error, stream } = useGame(id);
   if (data !== undefined) return <Game id={id} data={data} stream={stream} />;
-  return error === undefined ? <Loading /> : <Failed heading="No game" error={error} />;
+  return error === undefined ? <Loading /> : <Failed heading="No such game" error={error} />;
 }
 
 interface GameProps {
@@ -34,60 +37,102 @@ function Game({ id, data, stream }: GameProps) {
   const hasDied = isFinal && row.cause !== undefined && isWhole;
   const fetched = useFetched<AutopsyView>(hasDied ? `/api/games/${encodeURIComponent(id)}/autopsy` : undefined);
   const review = useGameReview(id, data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);
-  const { frame, hasHelp } = review;
+  const { frames, marks, evaluations, at, frame, mistake, jump } = review;
   return (
-    <article class="game">
+    <article class="game" style={{ '--board-ratio': row.width / row.height }}>
       <GameHeading row={row} stream={stream} />
       {frame === undefined ? (
         <Loading what="Waiting for the first turn" />
       ) : (
         <>
           <Stage review={review} />
-          <aside class="side" aria-label="About this turn">
-            <section class="card" aria-label="Snakes">
-              <SnakeList board={frame.board} />
-            </section>
-            <TurnCard id={id} data={data} review={review} />
+          <section class="players card" aria-label="Snakes">
+            <SnakeList board={frame.board} ranks={review.ranks} />
+          </section>
+          <TurnList frames={frames} marks={marks} heights={evaluations[0]?.heights} at={at} onMove={jump} />
+          <TurnCard data={data} review={review} />
+          <Controls
+            playback={review.playback}
+            reel={review.reel}
+            at={at}
+            onAction={review.act}
+            onMistake={mistake === undefined ? undefined : () => jump(mistake)}
+          />
+          <section class="course card" aria-label="Course of the game">
+            <GamePlots frames={frames} marks={marks} evaluations={evaluations} at={at} onMove={jump} />
+            <MarkLegend marks={marks} at={at} onMove={jump} />
+            {isFinal && frames.every(({ asked }) => asked?.analysis === undefined) && (
+              <p class="soft small">
+                Not analysed. <code>serpentarium analyse {id}</code> grades each turn.
+              </p>
+            )}
+          </section>
+          <aside class="more" aria-label="More about this game">
             {hasDied && (
               <section class="card" aria-labelledby="autopsy-title">
                 <h2 id="autopsy-title">How it died</h2>
                 <AutopsyPanel fetched={fetched} onShow={review.show} />
               </section>
             )}
+            <section class="card" aria-label="This turn">
+              <TurnActions
+                id={id}
+                snake={row.snake}
+                asked={frame.asked}
+                isCopied={review.isCopied}
+                onCopy={review.copyLink}
+              />
+            </section>
           </aside>
         </>
       )}
-      {hasHelp && <KeyList onClose={() => review.setHelp(false)} />}
+      <Help />
     </article>
   );
 }
 
-function Stage({ review }: { review: GameReview }) {
-  const { frames, marks, playback, drawing, jump } = review;
+/** The board, which takes the keys ↑ and ↓ while it has the focus, and the bar of the evaluation. */
+function Stage({ review: { drawing, evaluations, at } }: { review: GameReview }) {
+  const height = evaluations[0] && evaluationAt(evaluations[0], at);
   return (
     <div class="stage">
-      <div class="board-box">{drawing && <BoardPicture drawing={drawing} />}</div>
-      <Scrubber frames={frames} marks={marks} at={playback.at} onMove={jump} />
-      <Controls playback={playback} onAction={review.act} onHelp={() => review.setHelp(true)} />
-      <MarkLegend marks={marks} at={playback.at} onMove={jump} />
+      <div class="board-box" tabIndex={0} role="group" aria-label="Board">
+        {drawing && <BoardPicture drawing={drawing} />}
+      </div>
+      {evaluations.length > 0 && <EvaluationBar height={height ?? 0.5} />}
     </div>
   );
 }
 
-function TurnCard({ id, data, review }: Omit<GameProps, 'stream'> & { review: GameReview }) {
-  const { frame, hasThoughts, isCopied } = review;
+function EvaluationBar({ height }: { height: number }) {
+  const text = formatEvaluation(height);
+  return (
+    <div
+      class={height < 0.5 ? 'evaluation-bar behind' : 'evaluation-bar'}
+      role="img"
+      aria-label={`Evaluation ${text}`}
+      style={{ '--height': `${100 * height}%` }}
+    >
+      <span aria-hidden="true">{text}</span>
+    </div>
+  );
+}
+
+function TurnCard({ data, review }: { data: GameData; review: GameReview }) {
+  const { frames, frame, at, chance, hasThoughts } = review;
   const hasNotes = data.turns.some(({ answer }) => answer.note !== undefined);
   return (
-    <section class={hasNotes ? 'card with-notes' : 'card'} aria-labelledby="turn-title">
+    <section class="turn card" aria-labelledby="turn-title">
       <h2 id="turn-title">Turn {frame?.turn}</h2>
-      <TurnPanel frame={frame} timeout={data.timeout} />
+      {frame && (
+        <TurnPanel frame={frame} timeout={data.timeout} chance={chance} lastMove={frames[at - 1]?.asked?.answer.move} />
+      )}
       {hasNotes && (
         <label class="check">
           <input type="checkbox" checked={hasThoughts} onChange={review.toggleThoughts} />
           Thoughts on the board
         </label>
       )}
-      <TurnActions id={id} snake={data.row.snake} asked={frame?.asked} isCopied={isCopied} onCopy={review.copyLink} />
     </section>
   );
 }

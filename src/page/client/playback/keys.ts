@@ -5,6 +5,7 @@ import type { PlaybackAction } from './playback.js';
 export type KeyCommand =
   | PlaybackAction
   | { readonly kind: 'nextMark'; readonly by: 1 | -1 }
+  | { readonly kind: 'nextMistake' }
   | { readonly kind: 'thoughts' }
   | { readonly kind: 'copyLink' }
   | { readonly kind: 'help' };
@@ -13,7 +14,8 @@ export const KEY_LIST = [
   { keys: ['←', '→'], does: 'one turn back, one turn on' },
   { keys: ['Shift + ←', 'Shift + →'], does: 'ten turns back, ten turns on' },
   { keys: ['Home', 'End'], does: 'first turn, last turn' },
-  { keys: ['↑', '↓'], does: 'mark before, next mark' },
+  { keys: ['↑', '↓'], does: 'mark before, next mark, while the board or the plots have the focus' },
+  { keys: ['m'], does: 'next mistake' },
   { keys: ['Space'], does: 'play, pause' },
   { keys: ['f'], does: 'change the speed' },
   { keys: ['t'], does: 'show thoughts, or do not' },
@@ -25,34 +27,29 @@ export type PressedKey = { readonly key: string } & Readonly<
   Record<'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey', boolean>
 >;
 
-/** What a key does; `undefined` for the browser's own. */
-export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey }: PressedKey): KeyCommand | undefined {
+const COMMANDS: Readonly<Record<string, KeyCommand>> = {
+  ArrowLeft: { kind: 'step', by: -1 },
+  ArrowRight: { kind: 'step', by: 1 },
+  'Shift+ArrowLeft': { kind: 'step', by: -10 },
+  'Shift+ArrowRight': { kind: 'step', by: 10 },
+  ArrowUp: { kind: 'nextMark', by: -1 },
+  ArrowDown: { kind: 'nextMark', by: 1 },
+  Home: { kind: 'jump', to: 0 },
+  End: { kind: 'jump', to: Infinity },
+  ' ': { kind: 'toggle' },
+  m: { kind: 'nextMistake' },
+  f: { kind: 'faster' },
+  t: { kind: 'thoughts' },
+  l: { kind: 'copyLink' },
+  '?': { kind: 'help' },
+};
+
+/** What a key does; `undefined` for the browser's own. Without `hasUpAndDown`, ↑ and ↓ are: they scroll the page. */
+export function commandOf(
+  { key, shiftKey, ctrlKey, altKey, metaKey }: PressedKey,
+  hasUpAndDown: boolean,
+): KeyCommand | undefined {
   if (ctrlKey || altKey || metaKey) return undefined;
-  const stride = shiftKey ? 10 : 1;
-  switch (key) {
-    case 'ArrowLeft':
-      return { kind: 'step', by: -stride };
-    case 'ArrowRight':
-      return { kind: 'step', by: stride };
-    case 'ArrowUp':
-      return { kind: 'nextMark', by: -1 };
-    case 'ArrowDown':
-      return { kind: 'nextMark', by: 1 };
-    case 'Home':
-      return { kind: 'jump', to: 0 };
-    case 'End':
-      return { kind: 'jump', to: Infinity };
-    case ' ':
-      return { kind: 'toggle' };
-    case 'f':
-      return { kind: 'faster' };
-    case 't':
-      return { kind: 'thoughts' };
-    case 'l':
-      return { kind: 'copyLink' };
-    case '?':
-      return { kind: 'help' };
-    default:
-      return undefined;
-  }
+  const command = COMMANDS[shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key];
+  return command?.kind === 'nextMark' && !hasUpAndDown ? undefined : command;
 }

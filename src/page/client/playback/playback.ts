@@ -1,83 +1,79 @@
-/** How a game is played back: which frame is shown, whether it runs, how fast. One state to the next, with no clock. */
+/** How a game is played back: which turn is shown, whether it runs, how fast. One state to the next, with no clock. */
 
 /** The speeds, in turns a second, in the order in which `faster` goes through them. */
 export const SPEEDS = [2, 5, 10, 25] as const;
 
 export interface Playback {
-  /** The turn of each frame that there is, in order. */
-  readonly turns: readonly number[];
-  readonly at: number;
+  /**
+   * The turn to show, which may not be known yet; `Infinity` follows the newest. Absent until somebody has chosen one:
+   * the page then shows where the game is worth looking at.
+   */
+  readonly turn?: number;
   readonly isPlaying: boolean;
   readonly speed: number;
+}
+
+/** What is known of the game. */
+export interface Reel {
+  /** The turn of each frame, in order. */
+  readonly turns: readonly number[];
+  /** More frames will come after the last one. */
   readonly isLive: boolean;
+  /** The turn that is shown until somebody has chosen one. */
+  readonly opening: number;
 }
 
 export type PlaybackAction =
   | { readonly kind: 'step'; readonly by: number }
+  /** To a frame, by its index. */
   | { readonly kind: 'jump'; readonly to: number }
+  /** To a turn, known or not. */
+  | { readonly kind: 'show'; readonly turn: number }
   | { readonly kind: 'toggle' }
   | { readonly kind: 'faster' }
-  | { readonly kind: 'tick' }
-  /** There are other frames, anywhere among those before; `isLive` while more will come. */
-  | ({ readonly kind: 'frames' } & Pick<Playback, 'turns' | 'isLive'>);
+  | { readonly kind: 'tick' };
 
-/** Before the frames are known. */
-export const NO_PLAYBACK: Playback = { turns: [], at: 0, isPlaying: false, speed: SPEEDS[1], isLive: true };
+export const START: Playback = { isPlaying: false, speed: SPEEDS[1] };
 
-/** The state after an action. Only frames that exist are shown. */
-export function stepPlayback(playback: Playback, action: PlaybackAction): Playback {
-  const { at, isPlaying, speed } = playback;
-  const last = lastOf(playback);
-  switch (action.kind) {
-    case 'step':
-      return pausedAt(playback, at + action.by);
-    case 'jump':
-      return pausedAt(playback, action.to);
-    case 'toggle':
-      if (isPlaying) return { ...playback, isPlaying: false };
-      // To play at the end means to play again.
-      return { ...playback, isPlaying: last > 0, at: at === last ? 0 : at };
-    case 'faster':
-      return { ...playback, speed: SPEEDS[(SPEEDS.findIndex((each) => each === speed) + 1) % SPEEDS.length]! };
-    case 'tick': {
-      const next = Math.min(last, at + 1);
-      return isPlaying ? { ...playback, at: next, isPlaying: next < last } : playback;
-    }
-    case 'frames':
-      return withFrames(playback, action.turns, action.isLive);
-  }
-}
-
-/** Whether the last frame is shown, more will come, and they will be shown as well. */
-export function isFollowing(playback: Playback): boolean {
-  return playback.isLive && isAtEnd(playback);
-}
-
-/** The index of the frame of a turn, or of the last one before it if that one is missing; 0 if there is none. */
-export function frameOfTurn(turns: readonly number[], wanted: number): number {
+/** The index of the frame that is shown: that of the turn, or of the last one before it that is known. */
+export function shownAt({ turn }: Playback, { turns, opening }: Reel): number {
+  const wanted = turn ?? opening;
   return Math.max(
     0,
-    turns.findLastIndex((turn) => turn <= wanted),
+    turns.findLastIndex((each) => each <= wanted),
   );
 }
 
-function lastOf({ turns }: Pick<Playback, 'turns'>): number {
-  return Math.max(0, turns.length - 1);
+/** The state after an action. */
+export function stepPlayback(playback: Playback, action: PlaybackAction, reel: Reel): Playback {
+  const { isPlaying, speed } = playback;
+  const last = reel.turns.length - 1;
+  const at = shownAt(playback, reel);
+  const showAt = (wanted: number, plays = false): Playback => {
+    const index = Math.max(0, Math.min(last, wanted));
+    const turn = reel.isLive && index === last && !plays ? Infinity : reel.turns[index];
+    return turn === undefined ? playback : { turn, isPlaying: plays, speed };
+  };
+  switch (action.kind) {
+    case 'step':
+      return showAt(at + action.by);
+    case 'jump':
+      return showAt(action.to);
+    case 'show':
+      return { ...playback, turn: action.turn, isPlaying: false };
+    case 'toggle':
+      // To play at the end means to play again.
+      return isPlaying ? showAt(at) : showAt(at === last ? 0 : at, last > 0);
+    case 'faster':
+      return { ...playback, speed: SPEEDS[(SPEEDS.findIndex((each) => each === speed) + 1) % SPEEDS.length]! };
+    case 'tick':
+      return isPlaying ? showAt(at + 1, at + 1 < last) : playback;
+  }
 }
 
-function isAtEnd(playback: Playback): boolean {
-  return playback.at === lastOf(playback) && !playback.isPlaying;
-}
-
-function pausedAt(playback: Playback, wanted: number): Playback {
-  const at = Math.min(lastOf(playback), Math.max(0, Math.round(wanted)));
-  return { ...playback, at, isPlaying: false };
-}
-
-/** Whoever is at the end stays there; all others stay on their turn, wherever frames are added. */
-function withFrames(playback: Playback, turns: readonly number[], isLive: boolean): Playback {
-  const at = isAtEnd(playback) ? lastOf({ turns }) : frameOfTurn(turns, playback.turns[playback.at] ?? 0);
-  return { ...playback, turns, at, isLive };
+/** Whether the newest frame is shown, and the next ones will be. */
+export function isFollowing({ turn }: Playback, { isLive, opening }: Reel): boolean {
+  return isLive && (turn ?? opening) === Infinity;
 }
 
 export function frameMs({ speed }: Pick<Playback, 'speed'>): number {

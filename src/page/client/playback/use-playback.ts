@@ -1,31 +1,29 @@
 /** The playback of a game as the state of a component, worked by timer and keys. */
-import { useEffect, useReducer, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { commandOf, type KeyCommand } from './keys.js';
-import { frameMs, NO_PLAYBACK, stepPlayback, type Playback, type PlaybackAction } from './playback.js';
+import { frameMs, START, stepPlayback, type Playback, type PlaybackAction, type Reel } from './playback.js';
 
-/** The playback of the frames of these turns. Begins at the last; with `isLive` more will come, and are followed. */
-export function usePlayback(turns: readonly number[], isLive: boolean): [Playback, (action: PlaybackAction) => void] {
-  const [last, dispatch] = useReducer(stepPlayback, NO_PLAYBACK);
-  // New frames count at once: in between, a frame would be shown that nobody has asked for.
-  const frames = { kind: 'frames', turns, isLive } as const;
-  const playback = stepPlayback(last, frames);
+export function usePlayback(reel: Reel): [Playback, (action: PlaybackAction) => void] {
+  const [playback, setPlayback] = useState(START);
+  const known = useRef(reel);
+  known.current = reel;
+  const act = (action: PlaybackAction): void => setPlayback((last) => stepPlayback(last, action, known.current));
   const { isPlaying, speed } = playback;
-  useEffect(() => dispatch(frames), [turns, isLive]);
   useEffect(() => {
     if (!isPlaying) return;
-    const timer = setInterval(() => dispatch({ kind: 'tick' }), frameMs({ speed }));
+    const timer = setInterval(() => act({ kind: 'tick' }), frameMs({ speed }));
     return () => clearInterval(timer);
   }, [isPlaying, speed]);
-  return [playback, dispatch];
+  return [playback, act];
 }
 
-/** Calls `onCommand` for the keys of the page, unless something is being typed or a dialog is open. */
+/** Calls `onCommand` for the keys of the page, unless something is being typed. */
 export function useKeys(onCommand: (command: KeyCommand) => void): void {
   const latest = useRef(onCommand);
   latest.current = onCommand;
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      const command = isForOthers(event) ? undefined : commandOf(event);
+      const command = isForOthers(event) ? undefined : commandOf(event, hasUpAndDown(event));
       if (command === undefined) return;
       event.preventDefault();
       latest.current(command);
@@ -33,6 +31,11 @@ export function useKeys(onCommand: (command: KeyCommand) => void): void {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
+}
+
+/** Elsewhere ↑ and ↓ scroll the page. */
+function hasUpAndDown({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('.board-box, .scrubber') !== null;
 }
 
 /** Space on a button presses it; arrows in a select choose. */

@@ -28,8 +28,7 @@ export function createPlotScale(data: PlotData, width: number, height: number): 
   const [low, high] = yRange(data);
   const toX = (x: number): number => box.left + ((x - first) / (last - first)) * (box.right - box.left);
   const toY = (y: number): number => box.bottom - ((y - low) / (high - low)) * (box.bottom - box.top);
-  const steps = data.xKind === 'time' ? TIME_STEPS : undefined;
-  const xValues = niceTicks(first, last, (box.right - box.left) / TICK_DISTANCE.x, steps);
+  const xValues = niceTicks(first, last, (box.right - box.left) / TICK_DISTANCE.x, STEPS[data.xKind]);
   const yValues = niceTicks(low, high, (box.bottom - box.top) / TICK_DISTANCE.y);
   return {
     box,
@@ -59,12 +58,15 @@ function yRange({ curves, range, limits = [-Infinity, Infinity] }: PlotData): [n
 }
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
-/** Steps between moments, in ms, that people count in. */
-const TIME_STEPS = [
-  ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE),
-  ...[1, 3, 6, 12].map((hours) => hours * HOUR),
-  ...[1, 2, 7, 14, 30, 90, 365].map((days) => days * DAY),
-];
+/** The smallest steps that people count in: moments in ms, and things, of which there is no half. */
+const STEPS = {
+  time: [
+    ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE),
+    ...[1, 3, 6, 12].map((hours) => hours * HOUR),
+    ...[1, 2, 7, 14, 30, 90, 365].map((days) => days * DAY),
+  ],
+  count: [1],
+} as const;
 
 /** Round values between two others, about `count` of them. `steps`, smallest first, are those that count as round. */
 export function niceTicks(low: number, high: number, count: number, steps?: readonly number[]): number[] {

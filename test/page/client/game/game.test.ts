@@ -6,12 +6,16 @@ import { drawFrame } from '../../../../src/page/client/board/to-drawing.js';
 import {
   findMarks,
   markBeside,
+  nextMistake,
+  openingOf,
+  rankSnakes,
   describeUnseen,
   toFrames,
   findGap,
   takeGameNews,
   type GameData,
   type GameNews,
+  type TurnMark,
 } from '../../../../src/page/client/game/frames.js';
 import { toCells } from '../../../support/cells.js';
 
@@ -78,17 +82,18 @@ describe('the frames of a game', () => {
     ]);
   });
 
-  it('are marked where an answer was lost or late, at the last chance and at the death', () => {
+  it('are marked where an answer was lost, perhaps lost or late, at the last chance and at the death', () => {
     const turns = [
-      asked(0, { answer: LATE }),
-      asked(1, { feedback: { used: 'no', latency: '0' } }),
+      asked(0, { answer: LATE, feedback: { used: 'no', latency: '0' } }),
+      asked(1, { feedback: { used: 'unlikely', latency: '505' } }),
       asked(2),
       asked(3),
     ];
     const marks = findMarks(toFrames({ turns, end: { turn: 4, board: DEAD } }), { chance: 2 });
     expect(marks.map(({ at, kind }) => [at, kind])).to.deep.equal([
+      [0, 'lost'],
       [0, 'fallback'],
-      [1, 'lost'],
+      [1, 'unlikely'],
       [2, 'chance'],
       [4, 'death'],
     ]);
@@ -100,18 +105,58 @@ describe('the frames of a game', () => {
   });
 });
 
+function markOf(kind: TurnMark['kind'], turn: number): TurnMark {
+  return { kind, turn, at: turn, title: '' };
+}
+
+describe('a game', () => {
+  const ALL = [markOf('fallback', 1), markOf('mistake', 3), markOf('blunder', 5), markOf('chance', 7)];
+
+  it('opens at its first big mistake, else at the last chance, else at its beginning', () => {
+    expect(openingOf(ALL)).to.equal(5);
+    expect(openingOf(ALL.filter(({ kind }) => kind !== 'blunder'))).to.equal(3);
+    expect(openingOf([ALL[0]!, ALL[3]!])).to.equal(7);
+    expect(openingOf([ALL[0]!])).to.equal(0);
+  });
+
+  it('leads from mistake to mistake, and begins again; without an analysis from mark to mark', () => {
+    expect([0, 3, 5].map((at) => nextMistake(ALL, at))).to.deep.equal([3, 5, 3]);
+    expect([0, 1].map((at) => nextMistake([ALL[0]!, ALL[3]!], at))).to.deep.equal([1, 7]);
+    expect(nextMistake([], 0)).to.equal(undefined);
+  });
+
+  it('ranks its snakes by how long they lived; who may have died unseen has no rank', () => {
+    const snakes = [{ turn: 4 }, undefined, { turn: 4 }, { turn: 9 }].map((death, seat) => ({
+      ...ME,
+      id: `${seat}`,
+      ...(death && { death }),
+    }));
+    expect([...rankSnakes({ snakes })]).to.deep.equal([
+      ['0', 3.5],
+      ['1', 1],
+      ['2', 3.5],
+      ['3', 2],
+    ]);
+    const unseen = snakes.map((snake, seat) =>
+      seat === 3 ? { ...snake, death: { turn: 9, isLatest: true } as const } : snake,
+    );
+    expect([...rankSnakes({ snakes: unseen }).keys()]).to.deep.equal(['0', '1', '2']);
+    expect(rankSnakes({ snakes: [ME] }).size).to.equal(0);
+  });
+});
+
 describe('the marks of an analysis', () => {
-  const words = { best: '60 of 100, depth 6', played: 'left, 35 of 100, 25 given away' };
+  const words = { best: '+20, depth 6', played: 'left, −30, gave away 50 points' };
   const analysis = { ...words, standing: 0.6, loss: 0.25, mark: 'mistake', line: ['up', 'up'] } as const;
   const frames = toFrames({ turns: [asked(0), asked(1, { analysis })] });
 
   const pathOf = (hasThoughts: boolean) =>
     drawFrame(frames[1]!, 'standard', hasThoughts).arrows?.find(({ kind }) => kind === 'better')?.path;
 
-  it('are on its curve, beside the other marks', () => {
+  it('come with the other marks', () => {
     expect(findMarks(frames, { chance: 1 })).to.deep.equal([
       { at: 1, turn: 1, kind: 'chance', title: 'last chance' },
-      { at: 1, turn: 1, kind: 'mistake', title: 'mistake: left, 35 of 100, 25 given away', height: 0.6 },
+      { at: 1, turn: 1, kind: 'mistake', title: 'mistake: left, −30, gave away 50 points' },
     ]);
   });
 
@@ -179,6 +224,16 @@ describe('the frames of a game', () => {
       [4, true, false],
     ]);
   });
+
+  it('have the answer that a survivor gave on the final board, with its time', () => {
+    const last = asked(4, { answer: { ...LATE, took: 126, budget: 101 } });
+    const frames = toFrames({ turns: [asked(3), last], end: { turn: 4, board: BOARD } });
+    expect(frames.map(({ turn, asked: turnAsked }) => [turn, turnAsked?.answer.took])).to.deep.equal([
+      [3, undefined],
+      [4, 126],
+    ]);
+    expect(findMarks(frames, {}).map(({ turn, kind }) => [turn, kind])).to.deep.equal([[4, 'fallback']]);
+  });
 });
 
 describe('the final frame', () => {
@@ -227,6 +282,14 @@ describe('the drawing of a frame', () => {
         path: toCells('0,5 -1,5'),
       },
       { kind: 'better', path: chance.cells },
+    ]);
+  });
+
+  it('has one best line, that of the analysis', () => {
+    const analysis = { best: '', standing: 0.6, loss: 0, line: ['right', 'up'] } as const;
+    const drawn = drawFrame({ ...frame!, asked: { ...frame!.asked!, analysis } }, 'standard', false, chance);
+    expect(drawn.arrows?.filter(({ kind }) => kind === 'better').map(({ path }) => path)).to.deep.equal([
+      toCells('0,5 1,5 1,6'),
     ]);
   });
 

@@ -69,4 +69,9 @@ describe('the layout of a plot', () => {
     expect(toY(3)).to.equal((box.top + box.bottom) / 2);
     expect(createPlotScale(joinCurves([], LAYOUT), 400, 200).xTicks.length).to.be.greaterThan(0);
   });
+
+  it('counts in whole numbers, each of them once', () => {
+    const few = joinCurves([{ name: 'a', points: [1, 2, 3].map((x) => ({ x, y: 0 })) }], LAYOUT);
+    expect(createPlotScale(few, 1200, 200).xTicks.map(({ value }) => value)).to.deep.equal([1, 2, 3]);
+  });
 });
