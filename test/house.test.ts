@@ -65,7 +65,8 @@ describe('source layout', () => {
   });
 
   it('keeps what runs in browsers apart', () => {
-    const shared = /^(?:page\/api\b|drawing\/|rules\/|terminal\/format-numbers\.ts|arena\/contest\/report\.ts)/;
+    const shared =
+      /^(?:page\/api\b|drawing\/|rules\/|(?:terminal\/format-numbers|stats\/rank-score|inference\/analysis|arena\/contest\/report)\.ts)/;
     const crossing = sources.flatMap((file) =>
       localImportsOf(file)
         .filter((name) => isInClient(name) !== isInClient(file.path) && !(isInClient(file.path) && shared.test(name)))
