@@ -4,7 +4,13 @@ import type { JournalReader } from '../../journal/journal.js';
 import type { AskView } from '../../page/api/game.js';
 import type { Asker } from '../../page/asker.js';
 import type { LiveFeed } from '../../page/live/live-feed.js';
-import { autopsyQuery, gamePieceQuery, positionQuery, requestQuery } from '../../page/queries/game-queries.js';
+import {
+  autopsyQuery,
+  gamePieceQuery,
+  glimpsesQuery,
+  positionQuery,
+  requestQuery,
+} from '../../page/queries/game-queries.js';
 import { isRecord } from '../../kind-of.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
 import { findOneGame, unknownGame } from '../journal/game-query.js';
@@ -14,8 +20,11 @@ import { readSmallBody } from './small-body.js';
 /** Turns that a move must add to a life to count as saving, as `analyse --longer` has it. */
 const AUTOPSY_TURNS = 10;
 
+/** At most 500 ids, as a page of the list of games has them. */
+const GLIMPSED = /^[0-9a-f]{1,64}(,[0-9a-f]{1,64}){0,499}$/;
+
 /**
- * Adds `/api/games/:id/view`, and with a journal `/api/games/:id/autopsy`.
+ * Adds `/api/games/:id/view`, and with a journal `/api/games/:id/autopsy` and `/api/glimpses`.
  *
  * @param feed has the games in progress: the journal may not have one yet, or not answer.
  */
@@ -40,6 +49,12 @@ export function addGameRoutes(
     answerFound(ctx, json);
   });
   if (journal === undefined) return;
+  router.get('/api/glimpses', async (ctx) => {
+    const { ids } = ctx.query;
+    if (typeof ids !== 'string' || !GLIMPSED.test(ids))
+      throw new HttpError(400, 'invalid_query', '"ids" is not a list of ids with commas between them');
+    answerJson(ctx, await journal.askJson(glimpsesQuery, ids.split(',')));
+  });
   router.get('/api/games/:id/autopsy', async (ctx) => {
     const { id } = await findOneGame(journal, ctx.params['id']!);
     answerFound(ctx, await journal.askJson(autopsyQuery, { id, turns: AUTOPSY_TURNS }));

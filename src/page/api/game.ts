@@ -5,6 +5,7 @@
  * The routes, relative to the base of the page:
  *
  * - `GET api/games?…`: {@link GameListView}, filtered by {@link GamesQuery}; `GET api/names`: {@link FilterNames}
+ * - `GET api/glimpses?ids=ID,ID`: {@link GlimpsesView}
  * - `GET api/games/ID/view?from=TURN`: {@link GamePieceView}, also of a game under way that the journal does not have
  * - `GET api/games/ID/autopsy`: {@link AutopsyView}
  * - `GET api/games/ID/turns/N/position`: a position file as text, for download
@@ -127,6 +128,11 @@ export interface GamesQuery {
 export interface GameListView extends Omit<GameList, 'games'> {
   readonly games: readonly GameView[];
 }
+
+/** By id, what a list shows of games besides their rows: without a board if no `/end` came. */
+export type GlimpsesView = Readonly<
+  Record<string, { readonly board?: GameBoardView; readonly times: { readonly p50?: number; readonly p99?: number } }>
+>;
 
 /** A game for the page. A long one comes in pieces. */
 export interface GamePieceView {

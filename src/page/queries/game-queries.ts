@@ -1,9 +1,17 @@
 /** What the page asks the journal about a single game. Run in the processes that read. */
 import type { DrawnDeath } from '../../terminal/draw-turn.js';
 import { BoardHistory } from '../board-history.js';
-import type { AutopsyView, GameBoardView, GamePieceView, GameView, TurnAnalysisView, TurnView } from '../api/game.js';
+import type {
+  AutopsyView,
+  GameBoardView,
+  GamePieceView,
+  GameView,
+  GlimpsesView,
+  TurnAnalysisView,
+  TurnView,
+} from '../api/game.js';
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
-import { DEFAULT_LOOKS } from '../../wire/resources.js';
+import { DEFAULT_LOOKS, type GameRequest } from '../../wire/resources.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { FullGameRow, GameRow, TurnRow } from '../../journal/game-rows.js';
 import { findSavingWay, performAutopsy } from '../../journal/report/autopsy.js';
@@ -24,6 +32,28 @@ const MAX_POSITIONS = 400_000;
 export const gamePieceQuery: Query<{ readonly id: string; readonly from: number }, GamePieceView | undefined> = {
   name: 'gamePiece',
   run: (source, { id, from }) => ofGame(source, id, (game) => toGamePiece(game, from)),
+};
+
+/** What the list of games shows of each besides its row: the final board, and how long its answers took. */
+export const glimpsesQuery: Query<readonly string[], GlimpsesView> = {
+  name: 'glimpses',
+  async run({ db }, ids) {
+    if (ids.length === 0) return {};
+    const [{ unpackText }, { addFormatted }, { toPercentiles }] = await Promise.all([
+      import('../../journal/store/packed-turns.js'),
+      import('../../stats/histogram.js'),
+      import('../../journal/store/timings.js'),
+    ]);
+    const rows = await db.selectFrom('games').select(['id', 'ending', 'took']).where('id', 'in', ids).execute();
+    const glimpses = rows.map(({ id, ending, took }) => {
+      const histogram = {};
+      addFormatted(histogram, took);
+      const end = ending && readQuietly(unpackText(ending));
+      const board = end && { board: new BoardHistory().showEnd(end, undefined).board };
+      return [id, { times: toPercentiles(histogram), ...board }] as const;
+    });
+    return Object.fromEntries(glimpses);
+  },
 };
 
 /** Why a snake died, and where a move would have added `turns` to its life. */
@@ -162,6 +192,14 @@ function showEnd({ end, cause, killer, died, list }: FullGameRow, history: Board
   const by = killer === undefined ? undefined : others.find(({ name }) => name === killer)?.id;
   const death = { turn: died, ...(cause !== undefined && { cause }), ...(by !== undefined && { by }) };
   return { end: history.showEnd(request, death) };
+}
+
+function readQuietly(body: string): GameRequest | undefined {
+  try {
+    return parseRequest(body);
+  } catch {
+    return undefined;
+  }
 }
 
 function withoutTurns(game: FullGameRow): GameRow {

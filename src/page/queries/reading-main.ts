@@ -2,6 +2,14 @@
 import { answerQueries } from '../../journal/process/answer-queries.js';
 import { STUDY_QUERIES } from '../studies/study-queries.js';
 import { framesQuery } from '../viewer/view-game.js';
-import { autopsyQuery, gamePieceQuery, positionQuery, requestQuery } from './game-queries.js';
+import { autopsyQuery, gamePieceQuery, glimpsesQuery, positionQuery, requestQuery } from './game-queries.js';
 
-answerQueries([gamePieceQuery, autopsyQuery, positionQuery, requestQuery, framesQuery, ...STUDY_QUERIES]);
+answerQueries([
+  gamePieceQuery,
+  glimpsesQuery,
+  autopsyQuery,
+  positionQuery,
+  requestQuery,
+  framesQuery,
+  ...STUDY_QUERIES,
+]);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { addGameRoutes, addTurnRoutes } from '../../../src/http/page-routes/game-routes.js';
-import type { GamePieceView } from '../../../src/page/api/game.js';
+import type { GamePieceView, GlimpsesView } from '../../../src/page/api/game.js';
 import type { AskOutcome, Asker } from '../../../src/page/asker.js';
 import { LiveFeed } from '../../../src/page/live/live-feed.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
@@ -59,6 +59,15 @@ describe('a game on the page', () => {
     expect(await (await fetch(`${url}/api/games/${id}/autopsy`)).json()).to.deep.equal({
       refusal: 'The snake did not die.',
     });
+  });
+
+  it('has a glimpse in a list: its final board and the times of its answers', async () => {
+    const glimpses = (await (await fetch(`${url}/api/glimpses?ids=${id},abc`)).json()) as GlimpsesView;
+    expect(Object.keys(glimpses)).to.deep.equal([id]);
+    expect(glimpses[id]!.board!.snakes.map(({ name }) => name)).to.deep.equal(['Me', 'Other']);
+    expect(glimpses[id]!.times).to.have.keys('p50', 'p99');
+    for (const ids of ['', '?ids=', '?ids=a,;', `?ids=${'a,'.repeat(500)}a`])
+      expect((await fetch(`${url}/api/glimpses${ids}`)).status, ids).to.equal(400);
   });
 
   for (const isKept of [true, false]) {

@@ -2,7 +2,7 @@
 import { describeCause } from '../../../rules/describe-death.js';
 import type { ContestantReport } from '../../../arena/contest/report.js';
 import { formatShare, formatThousands } from '../format/numbers.js';
-import { formatDuration } from '../format/times.js';
+import { formatSpread } from '../format/times.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 
 export function ContestantsTable({ contestants }: { contestants: readonly ContestantReport[] }) {
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<ContestantReport>[] = [
     header: 'Time',
     title: 'Half of the answers, and 99 %, took at most this',
     isNumber: true,
-    cell: ({ took }) => `${formatBound(took.p50)}, ${formatBound(took.p99)}`,
+    cell: ({ took }) => formatSpread(took),
   },
   { header: 'Length', isNumber: true, isMinor: true, cell: ({ length }) => length.toFixed(1) },
   { header: 'Died of', isMinor: true, cell: ({ deaths }) => formatDeaths(deaths) },
@@ -52,11 +52,6 @@ const FOUND: Column<ContestantReport> = {
   isNumber: true,
   cell: ({ pondered }) => (pondered === undefined ? '–' : formatShare(pondered.found / pondered.turns)),
 };
-
-/** What is shorter than the finest figure is said to be so. */
-function formatBound(ms: number): string {
-  return ms > 0 && ms < 0.1 ? '< 0.1 ms' : formatDuration(ms);
-}
 
 function formatDeaths(deaths: ContestantReport['deaths']): string {
   const causes = Object.entries(deaths).sort(([, a], [, b]) => b - a);

@@ -17,6 +17,13 @@ export function formatDuration(ms: number): string {
   return inTwo(ms, DAY, 'd', HOUR, 'h');
 }
 
+/** Half of some durations, and 99 % of them, as bounds: `median 4.3 ms · p99 120 ms`. */
+export function formatSpread({ p50, p99 }: { readonly p50?: number; readonly p99?: number }): string {
+  if (p50 === undefined || p99 === undefined) return '–';
+  const [median, most] = [p50, p99].map((ms) => (ms > 0 && ms < 0.1 ? '< 0.1 ms' : formatDuration(ms)));
+  return `median ${median} · p99 ${most}`;
+}
+
 function inTwo(ms: number, large: number, largeUnit: string, small: number, smallUnit: string): string {
   const rest = Math.floor((ms % large) / small);
   return `${Math.floor(ms / large)} ${largeUnit}${rest === 0 ? '' : ` ${rest} ${smallUnit}`}`;

@@ -1,7 +1,7 @@
 /** What happened in a game, in words. */
 import { describeDeath } from '../../../rules/describe-death.js';
 import { formatDuration } from './times.js';
-import type { AnswerView, DeathView, JournalResult } from '../../api/game.js';
+import type { AnswerView, DeathView, GameView, JournalResult } from '../../api/game.js';
 
 /** How a figure or a word is to be taken. Never shown by colour alone: words say it too. */
 export type Tone = 'good' | 'warning' | 'bad';
@@ -27,6 +27,20 @@ export function describeResult(result: JournalResult | undefined): { readonly wo
     case 'unknown':
       return { word: result };
   }
+}
+
+/** The place of a rank among the four that have tones: first, second, between, last. */
+export type Place = 1 | 2 | 3 | 4;
+
+/** How a game ended for the snake, as a badge: in a game of more than two, its rank is the result. */
+export function describePlace({ result, rank, snakes }: Pick<GameView, 'result' | 'rank' | 'snakes'>): {
+  readonly word: string;
+  readonly place?: Place;
+} {
+  const { word } = describeResult(result);
+  if (rank === undefined || snakes < 2 || result === undefined || result === 'abandoned') return { word };
+  const place = rank <= 1 ? 1 : rank >= snakes ? 4 : rank <= 2 ? 2 : 3;
+  return { word: snakes === 2 ? word : `${formatRank(rank)} of ${snakes}`, place };
 }
 
 /** A rank as an ordinal; tied snakes share the mean of their ranks, which may lie between two: `1st`, `2nd–3rd`. */

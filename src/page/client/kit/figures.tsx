@@ -1,7 +1,7 @@
 /** Small pieces that show a figure, a word or a moment. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Tone } from '../format/words.js';
+import { describePlace, type Tone } from '../format/words.js';
 import { sparklinePoints } from '../format/numbers.js';
 import { formatMoment, formatTimeAgo, timeAgoChangesIn } from '../format/times.js';
 
@@ -17,6 +17,11 @@ export function Badge({ tone, title, children }: BadgeProps) {
       {children}
     </span>
   );
+}
+
+export function PlaceBadge({ of }: { of: Parameters<typeof describePlace>[0] }) {
+  const { word, place } = describePlace(of);
+  return <span class={place === undefined ? 'badge' : `badge place-${place}`}>{word}</span>;
 }
 
 interface BarProps {

@@ -40,20 +40,29 @@ function reduce(feed: LiveGames, action: GamesEvent | { readonly name: 'sweep' }
   }
 }
 
-/** The last turn of each game under way, by its id in the journal; follows them while there is any to follow. */
-export function useLiveTurns(isFollowing: boolean): ReadonlyMap<string, number> {
-  const [turns, setTurns] = useState<ReadonlyMap<string, number>>(new Map());
+/** What the live stream says of games by their ids in the journal; empty until it has said anything. */
+export interface LiveTurns {
+  readonly isKnown: boolean;
+  readonly turns: ReadonlyMap<string, number>;
+  readonly silent: readonly string[];
+}
+
+/** The last turn of each live game; follows them while there is any to follow. */
+export function useLiveTurns(isFollowing: boolean): LiveTurns {
+  const [live, setLive] = useState<LiveTurns>({ isKnown: false, turns: new Map(), silent: [] });
   useEffect(() => {
     if (!isFollowing) return;
     const source = followGames({
       onState: () => undefined,
       onEvent({ data }) {
-        const { games = [], turns: played = [] }: Partial<LiveSnapshot> & LiveUpdate = data;
-        const news = [...games.map(({ turn }) => turn), ...played];
-        if (news.length > 0) setTurns((last) => new Map([...last, ...news.map(({ id, turn }) => [id, turn] as const)]));
+        const { host, games = [], turns: played = [] }: Partial<LiveSnapshot> & LiveUpdate = data;
+        const news = [...games.map(({ turn }) => turn), ...played].map(({ id, turn }) => [id, turn] as const);
+        setLive(({ turns, silent }) => {
+          return { isKnown: true, turns: new Map([...turns, ...news]), silent: host?.silent ?? silent };
+        });
       },
     });
     return () => source.close();
   }, [isFollowing]);
-  return turns;
+  return live;
 }

@@ -4,8 +4,7 @@ import type { GameListView, GamePieceView } from '../../api/game.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { SnakeList } from '../board/snake-list.js';
 import { toDrawing } from '../board/to-drawing.js';
-import { describeResult, formatRank } from '../format/words.js';
-import { Badge, TimeAgo } from '../kit/figures.js';
+import { PlaceBadge, TimeAgo } from '../kit/figures.js';
 import { SnakeName } from '../kit/snake-name.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import { useFetched } from '../shell/fetch-json.js';
@@ -40,7 +39,6 @@ function Loop({ piece: { game, turns, end, next } }: { piece: GamePieceView }) {
   const frame = frames[Math.min(step, frames.length - 1)];
   const drawing = useMemo(() => frame && toDrawing(frame.board, frame.turn), [frame]);
   if (frame === undefined || drawing === undefined) return <NoGame />;
-  const { word, tone } = describeResult(game.result);
   return (
     <section class="featured" aria-label="Last game">
       <div class="board-box">
@@ -56,7 +54,7 @@ function Loop({ piece: { game, turns, end, next } }: { piece: GamePieceView }) {
           </h2>
           <p class="turn-line">
             <span class="figure">Turn {frame.turn}</span>
-            <Badge tone={tone}>{game.rank === undefined ? word : `${formatRank(game.rank)} of ${game.snakes}`}</Badge>
+            <PlaceBadge of={game} />
             <a href={linkTo({ page: 'game', id: game.id })}>Open the game</a>
           </p>
         </header>

@@ -1,18 +1,24 @@
-/** The page *Games*: a list of kept games with filters in the URL, newest first, page by page. */
-import { useMemo } from 'preact/hooks';
-import type { FilterNames, GameView, GameListView as Page } from '../../api/game.js';
+/** The page *Games*: kept games, one line each, newest first, with filters in the URL; older ones come by scrolling. */
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { FilterNames, GameListView, GameView, GlimpsesView } from '../../api/game.js';
 import { describeCause, describeDeath } from '../../../rules/describe-death.js';
+import { BoardPicture } from '../board/board-picture.js';
+import { toDrawing } from '../board/to-drawing.js';
 import { formatMany, formatThousands } from '../format/numbers.js';
-import { describeResult } from '../format/words.js';
-import { Badge, TimeAgo } from '../kit/figures.js';
+import { joinSeats, type ListedGame, type ListedSnake } from '../format/listed-games.js';
+import { formatSpread } from '../format/times.js';
+import { describeResult, FALLBACKS, LOST_TURNS } from '../format/words.js';
+import { Badge, PlaceBadge, TimeAgo } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { FilterBar, type Filter } from '../kit/filters.js';
+import { SnakeName, Swatch, useMountedNames } from '../kit/snake-name.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
-import { useLiveTurns } from '../live/use-live-feed.js';
+import { useLiveTurns, type LiveTurns } from '../live/use-live-feed.js';
+import { memo } from '../shell/memo.js';
 import { formatQuery } from '../shell/routes.js';
 import { useLocation } from '../shell/location.js';
 import { PAGE_INFO, linkTo } from '../shell/page-info.js';
-import { useFetched } from '../shell/fetch-json.js';
+import { fetchJson, useFetched } from '../shell/fetch-json.js';
 
 /** The names of the query's parameters, as `/api/games` knows them. */
 const NAMES = ['snake', 'result', 'opponent', 'cause', 'ruleset', 'map', 'version', 'experiment', 'since', 'until'];
@@ -21,150 +27,223 @@ export function GamesPage() {
   const { query } = useLocation();
   // Only the operator is told all names; everybody else writes what to look for.
   const names = useFetched<FilterNames>(PAGE_INFO.page === 'admin' ? '/api/names' : undefined);
-  const asked = Object.fromEntries([...NAMES, 'after'].map((name) => [name, query.get(name) ?? undefined]));
-  const page = useFetched<Page>(`/api/games${formatQuery({ ...asked, whole: 'true' })}`);
+  const asked = Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? undefined]));
+  const filter = formatQuery(asked);
   return (
     <>
-      <div class="heading">
-        <h1>Games</h1>
-        <span class="soft">newest first</span>
-      </div>
+      <h1>Games</h1>
       <Filters names={names.state === 'loaded' ? names.value : undefined} asked={asked} />
-      {page.state === 'loading' && <Loading />}
-      {page.state === 'failed' && <Failed error={page.error} onRetry={page.again} />}
-      {page.state === 'loaded' && <List page={page.value} isStale={page.isStale} asked={asked} />}
+      <List key={filter} asked={asked} isFiltered={filter !== ''} />
     </>
   );
 }
 
 type Asked = Readonly<Record<string, string | undefined>>;
 
-function List({ page: { games, next }, isStale, asked }: { page: Page; isStale: boolean; asked: Asked }) {
-  const isFirst = asked['after'] === undefined;
-  const seats = useMemo(() => joinSeats(games), [games]);
-  const liveTurns = useLiveTurns(games.some(({ endedAt }) => endedAt === undefined));
+interface KnownGames {
+  readonly games: readonly GameView[];
+  readonly glimpses: GlimpsesView;
+  /** Where the next page begins; absent after the last one. */
+  readonly next?: string | undefined;
+}
+
+/** The games of a query so far, and what loads the next page of them. */
+function usePages(asked: Asked) {
+  const [known, setKnown] = useState<KnownGames>();
+  const [error, setError] = useState<Error>();
+  const loading = useRef<AbortController>();
+  const load = (): void => {
+    if (loading.current !== undefined) return;
+    const { signal } = (loading.current = new AbortController());
+    setError(undefined);
+    const fetchPage = async () => {
+      const path = `/api/games${formatQuery({ ...asked, after: known?.next, whole: 'true' })}`;
+      const { games, next } = await fetchJson<GameListView>(path, { signal });
+      const ids = games.map(({ id }) => id).join(',');
+      const glimpses = ids === '' ? {} : await fetchJson<GlimpsesView>(`/api/glimpses?ids=${ids}`, { signal });
+      setKnown({ games: [...(known?.games ?? []), ...games], glimpses: { ...known?.glimpses, ...glimpses }, next });
+    };
+    fetchPage()
+      .catch((thrown: Error) => signal.aborted || setError(thrown))
+      .finally(() => (loading.current = undefined));
+  };
+  useEffect(() => {
+    load();
+    return () => loading.current?.abort();
+  }, []);
+  return { known, error, load };
+}
+
+function List({ asked, isFiltered }: { asked: Asked; isFiltered: boolean }) {
+  const { known, error, load } = usePages(asked);
+  const mounted = useMountedNames();
+  const games = useMemo(() => known && joinSeats(known.games, known.glimpses), [known]);
+  const live = useLiveTurns(known?.games.some(({ endedAt }) => endedAt === undefined) ?? false);
+  if (games === undefined || known === undefined) {
+    return error === undefined ? <Loading /> : <Failed error={error} onRetry={load} />;
+  }
   if (games.length === 0) {
-    const isFiltered = Object.values(asked).some((value) => value !== undefined);
     return (
-      <Empty title={isFiltered ? 'No game matches.' : 'No game is kept yet.'}>
+      <Empty title={isFiltered ? 'No game matches.' : 'No games yet.'}>
         {isFiltered ? 'Clear a filter to see more.' : 'Games appear here as soon as they begin.'}
       </Empty>
     );
   }
+  const colorOf = ({ color, seat }: ListedSnake) => color ?? (seat && mounted.get(seat.snake)?.color);
   return (
     <>
-      <section class="stack">
-        <DataTable
-          caption="Games"
-          columns={columnsOf(seats, liveTurns)}
-          rows={[...seats.values()].flat()}
-          keyOf={({ id }) => id}
-          groupOf={({ game }) => game}
-          hrefOf={({ id }) => linkTo({ page: 'game', id })}
-          isStale={isStale}
-          isStacked
-        />
-      </section>
-      <nav class="pager" aria-label="Pages of the list">
-        {!isFirst && <a href={linkTo({ page: 'games' }, { ...asked, after: undefined })}>Newest</a>}
-        {next !== undefined && <a href={linkTo({ page: 'games' }, { ...asked, after: next })}>Older games</a>}
+      <DataTable
+        caption="Games"
+        class="games"
+        columns={columnsOf(known.glimpses, live, colorOf)}
+        rows={games}
+        keyOf={({ seats }) => seats[0].game}
+        hrefOf={({ seats }) => linkTo({ page: 'game', id: seats[0].id })}
+      />
+      <nav class="pager" aria-label="More games">
+        {error && <Failed error={error} onRetry={load} />}
+        {known.next !== undefined && !error && <Older key={known.next} onReach={load} />}
         <span class="soft">
-          {`${formatMany(games.length, 'seat')} in ${formatMany(seats.size, 'game')} shown`}
-          {next === undefined && isFirst ? ', these are all' : ''}
+          {`${formatMany(games.length, 'game')}, ${formatMany(known.games.length, 'seat')}`}
+          {known.next === undefined ? ': these are all' : ''}
         </span>
       </nav>
     </>
   );
 }
 
-/** The seats of each game by its id, in the order in which the games have begun. */
-function joinSeats(games: readonly GameView[]): Map<string, GameView[]> {
-  const seats = new Map<string, GameView[]>();
-  for (const seat of games) seats.set(seat.game, [...(seats.get(seat.game) ?? []), seat]);
-  return seats;
+/** Loads what is older when it is scrolled to; by keyboard, it is a button. */
+function Older({ onReach }: { onReach: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReach(), { rootMargin: '300px' });
+    observer.observe(button.current!);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <button type="button" ref={button} onClick={onReach}>
+      Older games
+    </button>
+  );
 }
 
-/** The names of those in a game whose seats are not listed: each that is listed has them as opponents. */
-function othersOf([first, ...seats]: readonly GameView[]): string[] {
-  if (first === undefined) return [];
-  const shared = first.opponents.filter((name) => seats.every(({ opponents }) => opponents.includes(name)));
-  return shared.slice(0, first.opponents.length - seats.length);
-}
+const Picture = memo(function Picture({
+  board,
+  turn,
+}: {
+  board: NonNullable<GlimpsesView[string]['board']>;
+  turn: number;
+}) {
+  const drawing = useMemo(() => toDrawing(board, turn, { detail: 'small' }), [board]);
+  return <BoardPicture drawing={drawing} />;
+});
 
-/** `liveTurns`: how far games under way are, by id; what the journal says of them may be a moment old. */
+/** `live`: how far live games are; what the journal says of them may be a moment old. */
 function columnsOf(
-  seats: ReadonlyMap<string, readonly GameView[]>,
-  liveTurns: ReadonlyMap<string, number>,
-): readonly Column<GameView>[] {
+  glimpses: GlimpsesView,
+  live: LiveTurns,
+  colorOf: (player: ListedSnake) => string | undefined,
+): readonly Column<ListedGame>[] {
+  const glimpse = ({ seats }: ListedGame) => glimpses[seats[0].id];
+  const turnsOf = ({ seats: [{ id, turns, endedAt }] }: ListedGame) =>
+    endedAt === undefined ? (live.turns.get(id) ?? turns) : turns;
   return [
     {
-      header: 'Game',
-      isShared: true,
-      cell: ({ startedAt, ruleset, map, width, height }) => (
-        <>
-          <TimeAgo at={startedAt} />
-          <span class="soft setting">
-            {`${ruleset} ${width}×${height}${map === '' || map === 'standard' ? '' : `, ${map}`}`}
-          </span>
-        </>
+      header: 'Board',
+      cell: (game) => {
+        const board = glimpse(game)?.board;
+        return board && <Picture board={board} turn={game.seats[0].turns} />;
+      },
+    },
+    {
+      header: 'Snakes',
+      hasLinks: true,
+      cell: ({ players }) => (
+        <span class="players">
+          {players.map((player, index) => (
+            <Named key={index} player={player} color={colorOf(player)} />
+          ))}
+        </span>
       ),
     },
     {
-      header: 'Turns',
+      header: 'Result',
+      title: 'Of the best of our snakes',
+      sortBy: ({ seats: [{ rank, snakes }] }) => rank && -rank / snakes,
+      cell: ({ seats: [seat] }) => <Result seat={seat} isSilent={live.isKnown && live.silent.includes(seat.id)} />,
+    },
+    { header: 'Turns', isNumber: true, sortBy: turnsOf, cell: (game) => formatThousands(turnsOf(game)) },
+    {
+      header: 'Our time',
+      title: 'Half of the answers, and 99\u00a0% of them, took at most this',
       isNumber: true,
-      isShared: true,
-      cell: ({ id, turns, endedAt }) => (endedAt === undefined ? (liveTurns.get(id) ?? (turns || '–')) : turns),
+      isMinor: true,
+      sortBy: (game) => glimpse(game)?.times.p99,
+      cell: (game) => formatSpread(glimpse(game)?.times ?? {}),
+    },
+    { header: 'Lost turns', title: LOST_TURNS, isNumber: true, isMinor: true, ...counts(({ lost }) => lost) },
+    {
+      header: 'Fallbacks',
+      title: FALLBACKS,
+      isNumber: true,
+      isMinor: true,
+      ...counts(({ late, failed, illegal }) => late + failed + illegal),
     },
     {
-      header: 'Against',
-      isShared: true,
-      cell: ({ game, snakes }) =>
-        snakes > 1 ? othersOf(seats.get(game) ?? []).join(', ') : <span class="soft">nobody</span>,
+      header: 'Game',
+      isMinor: true,
+      cell: ({ seats: [{ ruleset, width, height, map, source }] }) => (
+        <span class="soft">
+          {[ruleset !== 'standard' && ruleset, `${width}×${height}`, !['', 'standard', ruleset].includes(map) && map]
+            .filter(Boolean)
+            .join(' ')}{' '}
+          {source === 'local' && <Badge title="Started from this page">local</Badge>}
+        </span>
+      ),
     },
-    ...SEAT_COLUMNS,
+    {
+      header: 'Began',
+      isMinor: true,
+      sortBy: ({ seats: [{ startedAt }] }) => startedAt,
+      cell: ({ seats: [{ startedAt }] }) => <TimeAgo at={startedAt} />,
+    },
   ];
 }
 
-const SEAT_COLUMNS: readonly Column<GameView>[] = [
-  {
-    header: 'Snake',
-    cell: ({ snake, experiment, variant }) => (
-      <>
-        <span class="prefix" title={snake}>
-          {snake}
-        </span>
-        {experiment && <span class="soft">{` ${experiment}: ${variant ?? ''}`}</span>}
-      </>
-    ),
-  },
-  { header: 'Result', cell: (game) => <Result game={game} /> },
-  {
-    header: 'Lost turns',
-    title: 'Turns on which the engine did not use the answer',
-    isNumber: true,
-    isMinor: true,
-    cell: ({ lost }) => countOf(lost),
-  },
-  {
-    header: 'Fallbacks',
-    title: 'Turns that the host answered, because the strategy was late or failed',
-    isNumber: true,
-    isMinor: true,
-    cell: ({ late, failed, illegal }) => countOf(late + failed + illegal),
-  },
-];
-
-function countOf(count: number) {
-  return count === 0 ? <span class="soft">–</span> : formatThousands(count);
+/** A column of counts over all of our seats. */
+function counts(countOf: (seat: GameView) => number): Pick<Column<ListedGame>, 'sortBy' | 'cell'> {
+  const sum = ({ seats }: ListedGame) => seats.reduce((all, seat) => all + countOf(seat), 0);
+  return {
+    sortBy: sum,
+    cell: (game) => (sum(game) === 0 ? <span class="soft">–</span> : formatThousands(sum(game))),
+  };
 }
 
-function Result({ game: { result, died, cause, killer } }: { game: GameView }) {
-  const { word, tone } = describeResult(result);
+function Named({ player: { name, seat }, color }: { player: ListedSnake; color: string | undefined }) {
   return (
-    <>
-      <Badge tone={tone}>{word}</Badge>
-      {died !== undefined && <span class="soft">{` ${describeDeath({ cause, turn: died }, killer)}`}</span>}
-    </>
+    <span class="named">
+      <Swatch color={color} />
+      {seat === undefined ? (
+        <bdi class="soft">{name || 'unnamed'}</bdi>
+      ) : (
+        <a href={linkTo({ page: 'game', id: seat.id })}>
+          <SnakeName prefix={name} />
+          {seat.variant && <span class="soft">{` ${seat.variant}`}</span>}
+        </a>
+      )}
+    </span>
+  );
+}
+
+function Result({ seat, isSilent }: { seat: GameView; isSilent: boolean }) {
+  const { result, died, cause, killer } = seat;
+  if (result === undefined) return <Badge tone={isSilent ? 'warning' : 'good'}>{isSilent ? 'silent' : 'live'}</Badge>;
+  const why = died === undefined ? undefined : describeDeath({ cause, turn: died }, killer);
+  return (
+    <span title={why}>
+      <PlaceBadge of={seat} />
+      {cause !== undefined && <span class="soft why">{` ${describeCause(cause)}`}</span>}
+    </span>
   );
 }
 
@@ -183,10 +262,10 @@ function Filters({ names, asked }: { names: FilterNames | undefined; asked: Aske
   const [common, rare] = filtersOf(names);
   return (
     <div class="stack">
-      <FilterBar filters={common} drops={['after']} />
+      <FilterBar filters={common} />
       <details open={rare.some(({ name }) => asked[name] !== undefined)}>
         <summary>More filters</summary>
-        <FilterBar filters={rare} drops={['after']} />
+        <FilterBar filters={rare} />
       </details>
     </div>
   );

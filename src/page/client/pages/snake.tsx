@@ -3,7 +3,7 @@ import { describeCause } from '../../../rules/describe-death.js';
 import type { OpponentLine, RatingLine, SnakeStats, VersionView } from '../../api/plots.js';
 import { formatMany, formatShare, formatThousands } from '../format/numbers.js';
 import { formatSigned } from '../../../terminal/format-numbers.js';
-import { formatDuration, formatMoment } from '../format/times.js';
+import { formatDuration, formatMoment, formatSpread } from '../format/times.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { FilterBar, type Filter } from '../kit/filters.js';
 import { StatTile, StatTiles, TimeAgo } from '../kit/figures.js';
@@ -182,8 +182,7 @@ const VERSION_COLUMNS: readonly Column<VersionView & { readonly label: string }>
     title: 'Half of the answers, and 99 %, took at most this',
     isNumber: true,
     isMinor: true,
-    cell: ({ times: { p50, p99 } }) =>
-      p50 === undefined || p99 === undefined ? '–' : `${formatDuration(p50)}, ${formatDuration(p99)}`,
+    cell: ({ times }) => formatSpread(times),
   },
   {
     header: 'Late or failed',

@@ -9,10 +9,16 @@ import {
   formatThousands,
   sparklinePoints,
 } from '../../../../src/page/client/format/numbers.js';
-import { formatDuration, formatTimeAgo, timeAgoChangesIn } from '../../../../src/page/client/format/times.js';
+import {
+  formatDuration,
+  formatSpread,
+  formatTimeAgo,
+  timeAgoChangesIn,
+} from '../../../../src/page/client/format/times.js';
 import {
   describeDeathAmong,
   describeLag,
+  describePlace,
   describeSource,
   formatRank,
   isFallback,
@@ -127,5 +133,31 @@ describe('describeLag', () => {
     expect(lags.map(({ tone }) => tone)).to.deep.equal([undefined, undefined, 'warning', 'warning', 'bad', 'bad']);
     expect(lags.at(-1)!.text).to.equal('50 ms or more');
     expect(lags[4]!.note).to.equal('high: every turn has 25 ms less');
+  });
+});
+
+describe('describePlace', () => {
+  it('is the rank in a game of several, in one of four tones', () => {
+    const places = [1, 2, 3, 4].map((rank) => describePlace({ result: rank === 1 ? 'win' : 'loss', rank, snakes: 4 }));
+    expect(places).to.deep.equal([
+      { word: '1st of 4', place: 1 },
+      { word: '2nd of 4', place: 2 },
+      { word: '3rd of 4', place: 3 },
+      { word: '4th of 4', place: 4 },
+    ]);
+  });
+
+  it('is the result in a duel, and alone', () => {
+    expect(describePlace({ result: 'loss', rank: 2, snakes: 2 })).to.deep.equal({ word: 'lost', place: 4 });
+    expect(describePlace({ result: 'draw', rank: 1.5, snakes: 2 })).to.deep.equal({ word: 'drawn', place: 2 });
+    expect(describePlace({ result: 'solo', snakes: 1 })).to.deep.equal({ word: 'solo' });
+  });
+});
+
+describe('formatSpread', () => {
+  it('names both figures, with their units', () => {
+    expect(formatSpread({ p50: 4.3, p99: 120 })).to.equal('median 4.3 ms · p99 120 ms');
+    expect(formatSpread({ p50: 0.02, p99: 4 })).to.equal('median < 0.1 ms · p99 4 ms');
+    expect(formatSpread({})).to.equal('–');
   });
 });
