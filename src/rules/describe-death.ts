@@ -1,6 +1,5 @@
 /** How snakes die, in words: the one list of sentences for the page, reports, replays, pictures, `play` and the log. */
 
-/** A death, as far as it is known. */
 interface DescribedDeath {
   /** In the engine's words: `wall-collision`. */
   readonly cause?: string | undefined;

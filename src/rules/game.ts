@@ -21,7 +21,7 @@ export interface GameOptions {
   readonly height: number;
   /** A position to reuse, if it has the right size. */
   readonly into?: Position;
-  /** In the order of their seats. */
+  /** In seat order. */
   readonly snakes: readonly { readonly id: string; readonly squad?: string }[];
   readonly settings?: PartialSettings;
   readonly chance: GameChance;
@@ -35,7 +35,7 @@ export interface RulesGame {
   readonly input: GameInput;
 }
 
-/** What stages and maps are given besides the position. */
+/** The input of stages and maps besides the position. */
 interface GameInput extends Omit<TurnInput, 'moves'>, MapInput {
   moves: Uint8Array;
 }
@@ -78,12 +78,12 @@ export function createGame(options: GameOptions): RulesGame {
 interface ContinuedGameOptions extends Pick<GameOptions, 'ruleset' | 'map' | 'settings' | 'chance'> {
   /** The game changes it. */
   readonly position: Position;
-  /** The number of snakes that the game began with. */
+  /** The number of snakes at the start. */
   readonly beganWith: number;
 }
 
 /**
- * A game that goes on from a position, ready for its next turn. The rules of the position become those of the ruleset
+ * A game that continues from a position, ready for its next turn. The rules of the position become those of the ruleset
  * and the settings. Throws an `Error` if the map does not allow the size or the number of snakes, and if it is not
  * known.
  */

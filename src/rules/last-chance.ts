@@ -9,7 +9,7 @@ import { directionsIn, legalMask } from './toolkit/moves.js';
 import { spaceAfter } from './toolkit/space.js';
 import { DIRECTIONS, MAX_SNAKES, moveNumber, type Cell, type Direction, type MoveNumber, type Seat } from './types.js';
 
-/** The last turn on which the snake could have been saved. */
+/** The last turn on which another move would have saved the snake. */
 interface LastChance {
   readonly turn: number;
   /** The moves that would have saved it. */
@@ -23,11 +23,10 @@ interface Hindsight {
   readonly unsure: readonly number[];
 }
 
-/** Most positions tried for one turn. */
 const MAX_POSITIONS = 200_000;
 
 /**
- * The last turn on which some move would have kept a snake alive until turn `until`.
+ * The last turn on which a move would have kept a snake alive until turn `until`.
  *
  * The other snakes make the moves they really made, as far as the boards show them; food and hazards appear where and
  * when they did. After the last board, and for a move that the boards do not show, the others go straight on while that
@@ -58,8 +57,8 @@ export function findLastChance(boards: readonly Position[], id: string, until: n
 
 /**
  * The moves of a way that would have kept a snake alive from board number `index` until turn `until`, beginning with
- * `move`; `undefined` if no way would have, or if too many were tried. Assumes of the others what {@link
- * findLastChance} does.
+ * `move`; `undefined` if there is none, or if too many were tried. Assumes the same about the others as {@link
+ * findLastChance}.
  */
 export function findWayOut(
   boards: readonly Position[],
@@ -79,7 +78,6 @@ interface RecordedTurn {
   readonly steps: ReadonlyMap<string, MoveNumber>;
   /** Food that appeared at the end of the turn. */
   readonly appeared: readonly Cell[];
-  /** The board after the turn, if it is known. */
   readonly after: Position | undefined;
 }
 
@@ -110,7 +108,7 @@ function stepMade(position: Position, seat: Seat, next: Position): MoveNumber | 
 /** A depth-first search of one snake's moves from one turn on, roomiest move first. */
 class EscapeSearch {
   tried = 0;
-  /** The moves that were tried last, by depth; after a success, those that lead to it. */
+  /** The moves tried last, by depth; after a success, the successful ones. */
   readonly way: MoveNumber[] = [];
   readonly #record: ReadonlyMap<number, RecordedTurn>;
   readonly #seat: Seat;

@@ -25,7 +25,6 @@ import type { Cell, Coordinate } from './types.js';
 export interface PlainSnake {
   readonly id: string;
   readonly health: number;
-  /** From head to tail. */
   readonly body: readonly Coordinate[];
   readonly squad?: string | undefined;
   /** How it was eliminated; absent while it lives. */
@@ -75,7 +74,7 @@ export function fromPlain(plain: PlainPosition, into?: Position): Position {
   return position;
 }
 
-/** Runs when all snakes have a seat: a killer may come after its victim in the list. */
+/** Runs when all snakes have a seat: a killer may follow its victim in the list. */
 function markEliminations(position: Position, snakes: readonly PlainSnake[]): void {
   for (let seat = 0; seat < snakes.length; seat++) {
     const elimination = snakes[seat]!.elimination;

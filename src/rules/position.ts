@@ -5,7 +5,7 @@ import { MAX_SIDE, MAX_SNAKES, type Seat } from './types.js';
 /** Seats of a position for which the caller names no number. */
 const DEFAULT_SEATS = 4;
 
-/** The part of a ruleset that decides how a position goes on, so that a strategy needs nothing but the position. */
+/** The part of a ruleset that decides how a position continues, so that a strategy needs nothing but the position. */
 export interface BoardRules {
   /** A head that leaves the board enters it again on the opposite side. */
   readonly wraps: boolean;

@@ -17,7 +17,7 @@ import {
   type Stage,
 } from './stages/stages.js';
 
-/** A ruleset: what happens in a turn, and when a game is over. */
+/** A ruleset: the stages of a turn, and when a game is over. */
 export interface RulesetDefinition {
   /** A head that leaves the board enters it again on the opposite side. */
   readonly wraps: boolean;
@@ -46,7 +46,6 @@ export const RULESET_NAMES = [
   'squad',
 ] as const;
 
-/** One of {@link RULESET_NAMES}. */
 export type RulesetName = (typeof RULESET_NAMES)[number];
 
 export const RULESETS: Readonly<Record<RulesetName, RulesetDefinition>> = {
@@ -65,8 +64,8 @@ export function isRulesetName(name: string): name is RulesetName {
 }
 
 /**
- * The ruleset for a game that begins with this number of snakes. It is the one named, except that a game of one snake
- * goes on until that snake is eliminated.
+ * The ruleset for a game that begins with this number of snakes. The named one, except that a game of one snake
+ * continues until that snake is eliminated.
  */
 export function rulesetFor(name: RulesetName, snakes: number): RulesetDefinition {
   const named = RULESETS[name];

@@ -24,7 +24,7 @@ export interface GameSettings {
   };
 }
 
-/** Settings as written: those left out have the engine's defaults. */
+/** Partial settings, with the engine's defaults for absent ones. */
 export type PartialSettings = {
   readonly [Key in keyof GameSettings]?:
     (GameSettings[Key] extends number ? number : Partial<GameSettings[Key]>) | null | undefined;

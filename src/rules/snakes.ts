@@ -13,12 +13,10 @@ export interface Elimination {
 /** The killer of a snake that no snake eliminated. */
 export const NO_KILLER = -1;
 
-/** Whether the snake is still in the game. */
 export function isAlive(position: Position, seat: Seat): boolean {
   return position.causes[seat] === 0;
 }
 
-/** The number of living snakes. */
 export function livingCount(position: Position): number {
   let count = 0;
   const { causes, snakeCount } = position;
@@ -119,7 +117,7 @@ export function growSnake(position: Position, seat: Seat): void {
   pushTail(position, seat, tailOf(position, seat));
 }
 
-/** Puts the head of a living snake on `cell` and drops the last body cell. */
+/** Moves the head of a living snake to `cell` and removes the last body cell. */
 export function moveSnake(position: Position, seat: Seat, cell: Cell): void {
   const { bodies, occupied, heads, ring } = position;
   const mask = ring - 1;

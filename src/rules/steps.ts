@@ -39,15 +39,15 @@ export function stepBetween(grid: Grid, wraps: boolean, from: Cell, to: Cell): M
   return move < 0 ? undefined : move;
 }
 
-/** The step that the engine makes for a snake on a board that answers no valid move: see {@link straightOn}. */
+/** The engine's step for a snake on a board without a valid answer: see {@link straightOn}. */
 export function defaultMove(position: Position, seat: Seat): MoveNumber {
   const neck = position.lengths[seat]! < 2 ? undefined : bodyCell(position, seat, 1);
   return straightOn(position, headOf(position, seat), neck);
 }
 
 /**
- * The step that the engine makes by itself: straight on, from neck to head. If these two are not adjacent the snake has
- * wrapped, which shows in one of them being at 0. Up if the snake points nowhere.
+ * The engine's step for a snake without a valid answer: straight on, from neck to head. If these two are not adjacent
+ * the snake has wrapped, which shows in one of them being at 0. Up if the snake points nowhere.
  *
  * @param neck the second body cell, `undefined` for a snake of length 1.
  */

@@ -37,7 +37,6 @@ export const ELIMINATION_CAUSES = [
   'squad-eliminated',
 ] as const;
 
-/** One of {@link ELIMINATION_CAUSES}. */
 export type EliminationCause = (typeof ELIMINATION_CAUSES)[number];
 
 /** The most snakes in a game: the engine refuses a seventeenth. */

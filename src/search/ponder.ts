@@ -1,4 +1,4 @@
-/** `search.ponder`: searches what the next turn may be, before it comes. Called by the `ponder` of strategies. */
+/** `search.ponder`: searches likely next turns before they come. Called by the `ponder` of strategies. */
 import { stepsApart } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
 import { headOf, isAlive, isMate } from '../rules/snakes.js';
@@ -8,7 +8,6 @@ import type { Direction, Seat } from '../rules/types.js';
 
 /** The part of the context of a strategy's `ponder` that `search.ponder` needs. */
 export interface PonderSearchContext {
-  /** Of the turn that was answered. */
   readonly position: Position;
   readonly seat: Seat;
   /** Our move on it. */
@@ -24,7 +23,7 @@ export interface PonderSearchContext {
 const RANKING_MS = 5;
 /** The first time for a position, in ms; each further one is as long as all before it. */
 const FIRST_SLICE_MS = 20;
-/** Positions that are searched at most. */
+/** Most positions that are searched. */
 const MOST = 8;
 
 /** A position that the next turn may show. */
@@ -38,7 +37,7 @@ interface Expected {
 /** Returns the best of these moves of a snake, or of all, after searching until no time is left. */
 type Think = (position: Position, seat: Seat, timeLeft: () => number, moves?: readonly Direction[]) => Direction;
 
-/** Has the expected positions searched, again and again. Returns when time is up, or nothing is left to find out. */
+/** Searches the expected positions again and again. Returns when time is up, or every search is finished. */
 export function ponderWith(context: PonderSearchContext, think: Think): void {
   const { position, seat, signal, timeLeft = () => 1, expect } = context;
   const isOver = () => signal?.aborted === true || timeLeft() <= 0;
@@ -57,14 +56,14 @@ export function ponderWith(context: PonderSearchContext, think: Think): void {
     think(next.position, seat, clockOf(slice));
     const took = performance.now() - began;
     next.spent += took;
-    // A search that uses less than half of its time has nothing left to find out.
+    // A search that uses less than half of its time is finished.
     if (took < slice / 2) expected = expected.filter((one) => one !== next);
   }
 }
 
 /**
- * The positions after our move, the most likely one first: that of the best move of each opponent, and those in which
- * one of them makes another move.
+ * The positions after our move, the most likely one first: each opponent makes its best move; then one of them makes
+ * another move.
  *
  * @param best the best of some moves of an opponent.
  */
@@ -93,7 +92,7 @@ function expectedTurns(
     .filter((one) => isAlive(one.position, seat));
 }
 
-/** Those who live, the nearest first. */
+/** The living opponents, nearest first. */
 function opponentsOf(position: Position, seat: Seat): Seat[] {
   const { snakeCount, rules } = position;
   const steps = (other: Seat) => stepsApart(position, rules.wraps, headOf(position, other), headOf(position, seat));

@@ -16,7 +16,9 @@ export interface SearchContext {
   readonly seat: Seat;
   /** Time left for this turn, in ms. Ignored if the search is limited by nodes. */
   readonly timeLeft?: () => number;
-  /** Ends the search if it is aborted. A search blocks the event loop: it sees only what was aborted before. */
+  /**
+   * Ends the search if it is aborted. A search blocks the event loop: it only sees a signal that was aborted before.
+   */
   readonly signal?: AbortSignal;
   /** Records the best move so far. */
   readonly propose?: (move: Direction) => void;
@@ -24,11 +26,11 @@ export interface SearchContext {
 
 /** How {@link search} evaluates positions, and how far it goes. */
 export interface SearchOptions {
-  /** What a position is worth. Pass the same function every turn: results of another one are not used. */
+  /** The value of a position. Pass the same function every turn: results of another one are not reused. */
   readonly evaluate: Evaluate;
   /**
-   * Search this number of positions and ignore the clock. The result then depends on nothing else: it is the same on
-   * every machine, and results of earlier searches are not used.
+   * Search this number of positions and ignore the clock. The result is then the same on every machine, and earlier
+   * searches are not reused.
    */
   readonly nodes?: number;
   /** The most turns to look ahead, forced ones left out (default: 60). */
@@ -37,24 +39,23 @@ export interface SearchOptions {
    * The size of the transposition table in MB, up to 1024 (default: 16). Searches of the same size share a table.
    */
   readonly tableMb?: number;
-  /** The time to leave unused, in ms (default: a fortieth of what is left, but at least 4). */
+  /** The time to leave unused, in ms (default: a fortieth of the time left, but at least 4). */
   readonly reserve?: number;
-  /** What it is worth if everybody dies on the same turn, on the scale of the evaluation (default: 0). */
+  /** The score if all snakes die on the same turn, on the scale of the evaluation (default: 0). */
   readonly draw?: number;
-  /** What is searched less far or farther than the depth: those that differ from the default. */
+  /** Extensions and reductions that differ from the default. */
   readonly extensions?: Partial<Extensions>;
   /** Our moves to choose from (default: all). With it, results of earlier searches are not used. */
   readonly moves?: readonly Direction[];
 }
 
-/** What {@link search} found. */
 export interface SearchResult {
   readonly move: Direction;
   /** The evaluation at the end of the principal variation, or a number that {@link endOf} reads if one side wins. */
   readonly score: number;
-  /** The turns that were searched completely, forced ones left out. */
+  /** The completely searched turns, without forced ones. */
   readonly depth: number;
-  /** The positions that were searched. */
+  /** The searched positions. */
   readonly nodes: number;
   /** Our moves of the principal variation: as we expect to play them, against the replies that are worst for us. */
   readonly pv: readonly Direction[];
@@ -63,7 +64,7 @@ export interface SearchResult {
 const UP = 0;
 const MAX_DEPTH = 60;
 const DEFAULT_TABLE_MB = 16;
-/** The way back to the host takes longer when others want the core, which is when the time is long anyway. */
+/** The answer takes longer to the host when others need the core, which is usual with long timeouts. */
 const RESERVE = { part: 1 / 40, least: 4 } as const;
 const DEFAULT_EXTENSIONS: Extensions = { forced: true, quiescence: 2, reductions: true };
 /**
@@ -77,8 +78,8 @@ const WORTH_STARTING = 0.5;
  * searched. Always returns a move; `up` if all are lost at once. Throws a `RangeError` if `tableMb` is no size of a
  * table.
  *
- * We move first and the others answer knowing our move, so a score is what we can be sure of. Food, hazards and
- * everything else that chance adds are not predicted.
+ * We move first and the others answer knowing our move, so a score is a lower bound. Food, hazards and everything else
+ * that chance adds are not predicted.
  */
 export function search(context: SearchContext, options: SearchOptions): SearchResult {
   return shared.search(context, options);
@@ -87,7 +88,7 @@ export function search(context: SearchContext, options: SearchOptions): SearchRe
 /**
  * Searches the positions that the next turn may show: after our move, and the replies that the others would choose by
  * the same evaluation, the most likely one longest. The next {@link search} finds the results in the transposition
- * table. Returns when time is up, or nothing is left to find out. Pass the options of `search`, without `nodes`.
+ * table. Returns when time is up, or every search is finished. Pass the options of `search`, without `nodes`.
  */
 search.ponder = (context: PonderSearchContext, options: SearchOptions): void =>
   ponderWith(
@@ -104,14 +105,14 @@ interface RootResult {
 }
 
 /**
- * Iterative deepening at the root. Owns what searches keep from turn to turn: transposition tables, a board, and the
- * working memory of {@link AlphaBeta}. One search at a time.
+ * Iterative deepening at the root. Owns the state between turns: transposition tables, a board, and the working memory
+ * of {@link AlphaBeta}. One search at a time.
  */
 class Search {
   readonly #alphaBeta = new AlphaBeta();
-  /** By size, so that two snakes of a process with tables of their own sizes do not evict each other's entries. */
+  /** By size, so that two snakes of a process with tables of different sizes do not evict each other's entries. */
   readonly #tables = new Map<number, TranspositionTable>();
-  /** By evaluation: the number that keeps its entries in a table apart. */
+  /** By evaluation: a number that separates its entries in a table. */
   readonly #salts = new WeakMap<Evaluate, number>();
   #lastSalt = 0;
   #board: SearchBoard | undefined;
@@ -199,7 +200,7 @@ class Search {
     let [best, move, moves] = [-INFINITE, this.#rootMoves[0]!, 0];
     alphaBeta.replies.fill(board, 0);
     const legal = legalMovesOn(board, board.me);
-    // A choice that `moves` takes away was a choice: the same depth means the same with and without it.
+    // A choice that `moves` removes still counts as one: a depth means the same with and without it.
     const left = depth * TURN_DEPTH - alphaBeta.costOf((legal & (legal - 1)) === 0 ? 1 : 2, 0);
     for (; moves < count; moves++) {
       const tried = this.#rootMoves[moves]!;

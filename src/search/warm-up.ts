@@ -1,4 +1,4 @@
-/** Lets V8 compile the search before the first turn: cold code costs whole turns of depth. */
+/** Lets V8 compile the search before the first turn: cold code loses whole turns of depth. */
 import { fromPlain } from '../rules/plain.js';
 import { search } from './search.js';
 import type { Evaluate } from './tree/alpha-beta.js';

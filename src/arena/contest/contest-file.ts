@@ -1,4 +1,4 @@
-/** Keeps a contest in a file, so that a run that was killed can continue where it stopped. */
+/** Stores a contest in a file, so that a killed run can continue. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { diskReason, readBytes } from '../../config/read-text.js';
 import { UsageError, messageOf, usageFault } from '../../errors.js';
@@ -7,41 +7,41 @@ import { describeDifferences, type ContestIdentity, type RoleOf } from './contes
 import { Ajv } from 'ajv';
 import { Type } from '../../wire/type.js';
 
-/** What the command of a contest was asked for: the names of the snakes, and the values of the flags. */
+/** The command line of a contest: the names of the snakes, and the values of the flags. */
 export interface ContestCall<Flags = Readonly<Record<string, unknown>>> {
   readonly names: readonly string[];
   readonly flags: Flags;
 }
 
 export interface ContestFile<Tally> {
-  /** What the file begins with. It changes with the content: files of another format are refused. */
+  /** The first field of the file. Files of another format are refused. */
   readonly format: string;
   readonly plan: ContestCall;
   readonly identity: ContestIdentity;
   readonly tally: Tally;
 }
 
-/** The contests that are kept, by what a sentence calls them, and the command that continues each. */
+/** The kinds of saved contests, as messages call them, and the command that continues each. */
 export const CONTEST_COMMANDS = { match: 'compare', tournament: 'tournament', tuning: 'tune' } as const;
 /** A tournament of many snakes takes a few MB. */
 const MAX_BYTES = 256 * 1024 ** 2;
 export type ContestNoun = keyof typeof CONTEST_COMMANDS;
 
-/** A kind of contest, as files of it are read. `Tally` is what it has shown so far. */
+/** A kind of contest, as its files are read. */
 export interface ContestKind<Tally> {
   readonly noun: ContestNoun;
   /** {@link ContestFile.format}: `serpentarium`, the noun, and a number that grows. */
   readonly format: string;
   readonly roleOf: RoleOf;
   readonly tally: object;
-  /** The schemas of those settings that are read again. */
+  /** Schemas of the settings that are read again. */
   readonly settings: Readonly<Record<string, object>>;
   readonly minContestants: number;
-  /** Numbers that should follow from each other and do not, in one clause. */
+  /** Numbers that contradict each other, in one clause. */
   readonly findContradiction: (saved: ContestFile<Tally>) => string | undefined;
 }
 
-/** Writes the contest in place of what was there. The file is whole even if the process is killed meanwhile. */
+/** Replaces the file. It is whole even if the process is killed meanwhile. */
 export function saveContest<Tally>(file: string, saved: ContestFile<Tally>): void {
   const partial = partialOf(file);
   const descriptor = openSync(partial, 'w');
@@ -55,7 +55,7 @@ export function saveContest<Tally>(file: string, saved: ContestFile<Tally>): voi
 }
 
 /**
- * Throws a {@link UsageError} if a new contest must not or cannot be saved here: because the file holds something, or
+ * Throws a {@link UsageError} if a new contest must not or cannot be saved here: because the file is not empty, or
  * cannot be written. An empty file may be replaced.
  */
 export function expectFree(file: string, source: string, noun: ContestNoun): void {
@@ -107,7 +107,7 @@ export function readContestFile<Tally>(file: string, kind: ContestKind<Tally>): 
   return content as ContestFile<Tally>;
 }
 
-/** Throws a {@link UsageError} that names each difference between the saved contest and the one asked for. */
+/** Throws a {@link UsageError} that names each difference between the saved and the requested contest. */
 export function expectSame<Tally>(
   file: string,
   { identity }: ContestFile<Tally>,
@@ -120,7 +120,7 @@ export function expectSame<Tally>(
   throw new UsageError(differences.map((message) => ({ source: file, message: `${message}. ${end}` })));
 }
 
-/** The kind of contest that a file holds which may not be replaced, damaged or not; `undefined` if it is not ours. */
+/** The kind of contest in a file that must not be replaced, damaged or not; `undefined` if it is not ours. */
 function findNoun(file: string): ContestNoun | undefined {
   try {
     return nounIn(readBytes(file, MAX_BYTES).toString(), '"');
@@ -137,7 +137,7 @@ function nounIn(text: string, before = ''): ContestNoun | undefined {
   });
 }
 
-/** How to continue what is held, with the name of the command only if it is another one than that of `asked`. */
+/** How to continue the saved contest, with the name of the command if it differs from `asked`. */
 function formatContinuation(held: ContestNoun, asked: ContestNoun, file: string): string {
   const flag = `--resume ${file}`;
   return held === asked ? flag : `"serpentarium ${CONTEST_COMMANDS[held]} ${flag}"`;
@@ -157,7 +157,7 @@ const contestant = { anyOf: [strategy, Type.Object({ url: text }, closed)] };
 
 const plan = Type.Object({ names: Type.Array(text), flags: Type.Object({}) }, closed);
 
-/** Says what is wrong with the content of a file, in one clause; `undefined` if nothing is. */
+/** Names the damage of a file, in one clause; `undefined` without damage. */
 function findDamage<Tally>(content: unknown, kind: ContestKind<Tally>): string | undefined {
   const { format, tally, settings, minContestants } = kind;
   const given = Object.fromEntries(Object.entries(settings).map(([name, schema]) => [name, Type.Unsafe(schema)]));

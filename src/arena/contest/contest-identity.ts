@@ -1,13 +1,13 @@
-/** What the games of a contest follow from: what must be the same when a saved contest continues. */
+/** The identity of a contest: what must be equal when a saved contest continues. */
 import type { Contestant, ContestantIndex } from './contest.js';
 
-/** A contestant as a saved contest knows it: a strategy with its code and options, or a URL. */
+/** The identity of a contestant: a strategy with its code and options, or a URL. */
 type ContestantIdentity =
   | {
       readonly name: string;
       readonly code: string;
       readonly options: Readonly<Record<string, unknown>>;
-      /** Where others may ponder: that it does not. */
+      /** Where others may ponder: this one does not. */
       readonly ponder?: false;
     }
   | { readonly url: string };
@@ -18,10 +18,10 @@ export interface ContestIdentity {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** What a contestant does in its contest, in words: `base`, `participant 3`. */
+/** The role of a contestant, in words: `base`, `participant 3`. */
 export type RoleOf = (index: ContestantIndex, contestants: readonly unknown[]) => string;
 
-/** The identity of a contest among these. `settings` may have groups, whose keys become `group.key`. */
+/** The identity of a contest with these settings, which may have groups: their keys become `group.key`. */
 export function identifyContest(
   contestants: readonly Contestant[],
   settings: Readonly<Record<string, unknown>>,
@@ -33,7 +33,7 @@ export function identifyContest(
   };
 }
 
-/** A sentence for each difference between a contest and the one that is asked for. */
+/** A sentence for each difference between a contest and the requested one. */
 export function describeDifferences(was: ContestIdentity, is: ContestIdentity, roleOf: RoleOf): string[] {
   const longer = was.contestants.length > is.contestants.length ? was.contestants : is.contestants;
   const contestants = longer.map((_, index) => {

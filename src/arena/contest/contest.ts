@@ -1,25 +1,25 @@
-/** What all contests have in common (a match, a tournament, a tuning): who plays, and which game. */
+/** What match, tournament and tuning have in common: contestants, and a game. */
 import type { PlaySettings } from '../game/play-options.js';
 import type { SnakeConfig } from '../../config/types.js';
 import type { InfoResponse } from '../../wire/responses.js';
 
-/** The settings that all games of a contest share. Plain data. */
+/** The settings of all games of a contest. Plain data. */
 export interface ContestSettings extends Pick<
   PlaySettings,
   'ruleset' | 'width' | 'height' | 'timeout' | 'maxTurns' | 'settings'
 > {
   readonly map: string;
-  /** What an engine and the others take between two turns: time to ponder, in ms. Nobody ponders if absent. */
+  /** Time to ponder between two turns, in ms (default: no pondering). */
   readonly ponder?: number | undefined;
 }
 
-/** All that a worker must know before it plays the games of a contest. Plain data. */
+/** All that a worker needs to play the games of a contest. Plain data. */
 export interface Contest {
   readonly contestants: readonly Contestant[];
   readonly game: ContestSettings;
 }
 
-/** What a contest plays: two runs with the same plan play the same games. Plain data. */
+/** The plan of a contest: two runs with the same plan play the same games. Plain data. */
 export interface ContestPlan extends Contest {
   readonly seed: string;
   readonly maxPairs: number;
@@ -34,9 +34,8 @@ export interface LocalContestant {
   readonly name: string;
   readonly config: SnakeConfig;
   readonly info: InfoResponse;
-  /** Of a strategy only. */
+  /** Only of a strategy. */
   readonly code: string | undefined;
-  /** The same for the same code on every machine. */
   readonly hash: string;
 }
 
@@ -48,7 +47,7 @@ interface RemoteContestant {
 
 export type Contestant = LocalContestant | RemoteContestant;
 
-/** Whether it may ponder: one of this machine may, unless its configuration says that it does not. */
+/** Whether it may ponder: a local one may, unless its configuration forbids it. */
 export function mayPonder(contestant: Contestant): boolean {
   return contestant.kind === 'local' && contestant.config.ponder;
 }
@@ -78,11 +77,9 @@ function withoutPassword(text: string): string {
 export interface Pairing {
   /** The number of the pair, from 0. */
   readonly pair: number;
-  /** The number of the game in its pair, from 0. */
   readonly game: number;
   readonly seed: string;
-  /** Contestants by seat. */
   readonly seats: readonly ContestantIndex[];
-  /** By contestant: complete options that it plays this game with, in place of its own. Only strategies have any. */
+  /** By contestant: complete options for this game, instead of its own. Only strategies have any. */
   readonly options?: readonly Readonly<Record<string, unknown>>[];
 }

@@ -1,4 +1,4 @@
-/** How a contestant did, as the reports of all contests say it. */
+/** The part of a contestant in the reports of all contests. */
 import { percentileBound, type Histogram } from '../../stats/histogram.js';
 import { labelOf, type Contestant } from './contest.js';
 import { ANSWER_TIMES } from './game-record.js';
@@ -35,7 +35,7 @@ export function reportOutcomes(outcomes: Outcomes): OutcomesReport {
   return { games: countGames(outcomes), wins, draws, losses, score: meanScore(outcomes) };
 }
 
-/** The number again, as the statistics take it. */
+/** A JSON number as a number of the statistics. */
 export function fromJsonNumber(value: JsonNumber): number {
   return Number(value);
 }
@@ -49,7 +49,7 @@ function percentileOf(took: Readonly<Histogram>, share: number): number {
   return percentileBound(took, ANSWER_TIMES, share) ?? 0;
 }
 
-/** The counts of one contestant, as a tally or a report has them. */
+/** The counts of one contestant, in a tally or report. */
 interface OwnErrors {
   readonly lostTurns: number;
   readonly failures: number;
@@ -59,9 +59,9 @@ interface OwnErrors {
 }
 
 /**
- * A sentence on what a contestant lost by its own errors, which say little about how it plays, and much about what to
- * repair first: `greedy failed on 20 turns (move threw: boom (at …/greedy.ts:4:34)).` The reason is that of the first
- * crash, else of the first error. `undefined` without errors.
+ * A sentence about the errors of a contestant, which are to be fixed before its results mean much: `greedy failed on 20
+ * turns (move threw: boom (at …/greedy.ts:4:34)).` The reason is that of the first crash, else of the first error.
+ * `undefined` without errors.
  */
 export function describeErrors(name: string, errors: OwnErrors): string | undefined {
   const { lostTurns, failures, crashes } = errors;
@@ -76,7 +76,7 @@ export function describeErrors(name: string, errors: OwnErrors): string | undefi
   return `${name} ${all}${reason === undefined ? '' : ` (${reason})`}.`;
 }
 
-/** Why a contestant crashed or, if it never did, what went wrong first. */
+/** Why a contestant crashed or, if it never did, its first error. */
 export function firstReason({ crash, problem }: Pick<OwnErrors, 'crash' | 'problem'>): string | undefined {
   return crash ?? problem ?? undefined;
 }

@@ -1,4 +1,4 @@
-/** What a worker reports of a game: how it ended, and how each seat did. */
+/** A worker's report on a game: how it ended, and each seat's record. */
 import type { EliminationCause, Seat } from '../../rules/types.js';
 import type { Histogram, LogScale } from '../../stats/histogram.js';
 import { rankScore, ranksOf } from '../../stats/rank-score.js';
@@ -8,19 +8,17 @@ import type { EngineResult } from '../game/watcher.js';
 export const ANSWER_TIMES: LogScale = { perDoubling: 8, unit: 0.001 };
 
 export interface SeatRecord {
-  /** Turns on which it was asked. */
   readonly answers: number;
-  /** Of these, turns on which its own move was played: one that it returned, or had proposed in time. */
+  /** Turns on which the strategy's move was played: returned, or proposed in time. */
   readonly ownMoves: number;
-  /** Answers that came late or not at all: in an engine the snake goes straight on. */
+  /** Late or missing answers: in an engine the snake goes straight on. */
   readonly lostTurns: number;
-  /** Answers that were an exception or no move. */
+  /** Answers that threw or were no move. */
   readonly failures: number;
-  /** Moves that the host made in place of the strategy: both of the above. Always 0 for a snake behind a URL. */
+  /** Moves that the host made instead of the strategy: both of the above. Always 0 for a snake behind a URL. */
   readonly fallbacks: number;
-  /** The first thing that went wrong. */
   readonly problem?: string;
-  /** Turns before which it had pondered, and those of them that it had expected; absent if it has not. */
+  /** Turns before which the snake pondered, and how many of them it had expected; absent if it did not ponder. */
   readonly pondered?: { readonly turns: number; readonly found: number };
   /** On the scale of {@link ANSWER_TIMES}. */
   readonly took: Readonly<Histogram>;
@@ -42,7 +40,6 @@ export interface PlayedGame {
 /** A game whose process died in a call to a strategy. */
 interface CrashedGame {
   readonly kind: 'crashed';
-  /** The seat of that strategy. */
   readonly seat: Seat;
   readonly reason: string;
 }

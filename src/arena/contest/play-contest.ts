@@ -1,8 +1,8 @@
-/** Plays a contest: many pairs at once, counted strictly in their order, until it is decided or at its limit. */
+/** Plays a contest: many pairs in parallel, counted strictly in order, until it is decided or at its limit. */
 import type { GameRecord } from './game-record.js';
 import type { Pairing } from './contest.js';
 
-/** Pairs begun before an earlier one is done: a game that hangs for seconds must not hold up the others. */
+/** Pairs begun before an earlier one is done: a game that hangs must not hold up the others. */
 const PAIRS_AHEAD = 300;
 
 /** Plays the games of a contest, in any order: on this machine, on the workers of a queue, or in a test. */
@@ -11,17 +11,16 @@ export interface WorkerPool {
    * Resolves with a record for each of `pairings`, in their order, or with `undefined` if the pool was closed first.
    */
   play(pairings: readonly Pairing[]): Promise<readonly GameRecord[] | undefined>;
-  /** Pairs that it takes at once, counted from the oldest one that is not done; 300 if absent. */
+  /** Most parallel pairs, from the oldest unfinished one (default: 300). */
   readonly pairsAhead?: number;
 }
 
-/** What a contest has shown so far: plain data, to which pairs are added one by one. */
+/** The results of a contest so far: plain data, to which pairs are added one by one. */
 export interface ContestTally {
-  /** Pairs that were added. */
   readonly pairs: number;
 }
 
-/** Which pair comes next, how the results of pairs add up, and when it ends. Who plays the games it does not know. */
+/** The order of pairs, the sum of their results, and the end of a contest. It does not know who plays the games. */
 export interface PairSchedule<Tally extends ContestTally, Game extends Pairing = Pairing> {
   /** The tally before the first pair. */
   readonly start: Tally;
@@ -30,7 +29,7 @@ export interface PairSchedule<Tally extends ContestTally, Game extends Pairing =
   readonly maxAhead: number;
   /**
    * The games of a pair, always in the same order. `tally` has all pairs but the last `maxAhead` before this one, and
-   * maybe some of those; the games must not depend on how many.
+   * maybe some of these; the games must not depend on how many.
    */
   pairingsOf(pair: number, tally: Tally): readonly Game[];
   /** The tally with one more pair. Pairs are added in their order; `records` has one for each game. */
@@ -48,8 +47,8 @@ export function isContestOver<Tally extends ContestTally, Game extends Pairing>(
 
 /**
  * Plays until the contest is decided, at its limit, or the pool is closed. The result, and each tally on the way,
- * depends on the schedule alone if the strategies do not look at the clock: pairs that finish early wait for those
- * before them, and pairs beyond the decision do not count.
+ * depends on the schedule alone if the strategies ignore the clock: pairs that finish early wait for those before them,
+ * and pairs beyond the decision do not count.
  *
  * @param from where to continue: what an earlier run saved.
  */

@@ -1,4 +1,4 @@
-/** The reports of contests: what `--json` prints, and what terminal and page show. Browsers load this file. */
+/** The reports of contests: printed by `--json`, and shown by terminal and page. Browsers load this file. */
 import type { Pentanomial } from '../../stats/pair-counts.js';
 import type { SprtParameters, SprtVerdict } from '../../stats/sprt.js';
 
@@ -16,17 +16,15 @@ export interface OutcomesReport {
 /** One contestant, over all its seats. */
 export interface ContestantReport {
   readonly name: string;
-  /** The strategy's name with its options, or the URL: for people. */
+  /** The strategy's name with its options, or the URL. */
   readonly label: string;
-  /** As given by configuration and flags; `null` for a snake behind a URL. */
+  /** As configured; `null` for a snake behind a URL. */
   readonly options: Readonly<Record<string, unknown>> | null;
-  /** A hash of the code; `null` for a snake behind a URL. */
   readonly code: string | null;
-  /** `null` for a strategy of this machine. */
+  /** `null` for a local strategy. */
   readonly url: string | null;
-  /** Turns on which it was asked. */
   readonly answers: number;
-  /** Turns on which its own move was played. */
+  /** Turns on which the strategy's move was played. */
   readonly ownMoves: number;
   readonly lostTurns: number;
   readonly failures: number;
@@ -36,21 +34,18 @@ export interface ContestantReport {
   readonly took: { readonly p50: number; readonly p99: number };
   /** Mean length at the end of a game, in cells. */
   readonly length: number;
-  /** Turns before which it has pondered, and those of them that it had expected; absent if it has not. */
+  /** Turns before which it pondered, and how many of them it had expected; absent if it did not ponder. */
   readonly pondered?: { readonly turns: number; readonly found: number };
   readonly deaths: Readonly<Record<string, number>>;
-  /** The first thing that went wrong. */
   readonly problem: string | null;
-  /** The reason of the first crash. */
   readonly crash: string | null;
 }
 
-/** Seen from the candidate. What was not asked for is `null`. */
+/** Seen from the candidate. `null` for anything that was not requested. */
 export interface MatchReport {
   /** All games of all pairs. In a duel they count for both sides; of larger games, half count for each. */
   readonly games: number;
   readonly pairs: number;
-  /** Snakes in a game. */
   readonly snakes: number;
   /** Pairs by the candidate's points, from 0 to 2; duels only. */
   readonly pentanomial: Pentanomial | null;
@@ -68,22 +63,21 @@ export interface MatchReport {
   readonly llrBounds: readonly [number, number] | null;
   /** The hypothesis that the test accepted. */
   readonly verdict: SprtVerdict | null;
-  /** Games until the test decides if they go on as they did, or the default test would; `null` if nobody can tell. */
+  /** Games until the test, or the default test, decides at the present scores; `null` if unknown. */
   readonly gamesNeeded: number | null;
-  /** The contestants that never played a move of their own: while there are any, the result means nothing. */
+  /** The contestants that never played their strategy's move: with any, the result is void. */
   readonly didNotPlay: readonly string[];
   /** The verdict for people. */
   readonly sentence: string;
-  /** Mean turns of a game. */
   readonly turns: number;
   readonly seed: string;
-  /** The outcomes of base and candidate are of the games in which their score counts. */
+  /** The outcomes of base and candidate cover the games in which their score counts. */
   readonly base: ContestantReport & OutcomesReport;
   readonly candidate: ContestantReport & OutcomesReport;
   readonly opponents: readonly ContestantReport[];
 }
 
-/** The report of each side of a match behind its role. */
+/** The report of each side of a match after its role. */
 export function sidesOf({ base, candidate, opponents }: MatchReport): (readonly [string, ContestantReport])[] {
   const numbered = opponents.map((report, index) => {
     return [opponents.length === 1 ? 'opponent' : `opponent ${index + 1}`, report] as const;
@@ -91,7 +85,7 @@ export function sidesOf({ base, candidate, opponents }: MatchReport): (readonly 
   return [['base', base], ['candidate', candidate], ...numbered];
 }
 
-/** A participant with its ratings. Wins are games that it ended alone in the first place. */
+/** A participant with its ratings. Wins are games that it won alone. */
 export interface ParticipantReport extends ContestantReport, OutcomesReport {
   /** Bradley-Terry, relative to the mean of all; `null` unless the games are duels. */
   readonly elo: number | null;
@@ -106,19 +100,17 @@ export interface ParticipantReport extends ContestantReport, OutcomesReport {
 export interface TournamentReport {
   readonly games: number;
   readonly pairs: number;
-  /** Snakes in a game. */
   readonly perGame: number;
   readonly isGauntlet: boolean;
-  /** Mean turns of a game. */
   readonly turns: number;
   readonly seed: string;
-  /** False if somebody won or lost everything: the results alone have no finite `elo`, and half a draw was added. */
+  /** False if a snake won or lost everything: then `elo` has no finite value, and half a draw was added per pairing. */
   readonly isEloFinite: boolean;
-  /** The participants that never played a move of their own: while there are any, the result means little. */
+  /** The participants that never played their strategy's move: with any, the result means little. */
   readonly didNotPlay: readonly string[];
-  /** What the figures do not say, for people. */
+  /** Limits of the figures, for people. */
   readonly remarks: readonly string[];
-  /** The best first: by Elo in duels, else by mean skill. */
+  /** Best first: by Elo in duels, else by mean skill. */
   readonly participants: readonly ParticipantReport[];
 }
 
@@ -136,18 +128,17 @@ export interface TunedParameter {
 export interface TuningReport {
   readonly games: number;
   readonly pairs: number;
-  /** Mean turns of a game. */
   readonly turns: number;
   readonly seed: string;
-  /** Pairs from one point of the trails to the next. */
+  /** Pairs between two points of the trails. */
   readonly trailEvery: number;
-  /** Whether the strategy ever played a move of its own: otherwise the result means nothing. */
+  /** Whether the strategy ever played its own move: otherwise the result is void. */
   readonly didPlay: boolean;
   readonly parameters: readonly TunedParameter[];
   readonly strategy: ContestantReport;
 }
 
-/** A match after so many pairs. `null`: an end of the interval that is not bounded, or no test. */
+/** A match after some pairs. `null`: an unbounded end of the interval, or no test. */
 export interface MatchPoint {
   readonly pairs: number;
   readonly elo: number | null;
@@ -156,26 +147,26 @@ export interface MatchPoint {
   readonly llr: number | null;
 }
 
-/** What the page of a contest shows. The trail of a match begins where this run began. */
+/** The report on a contest's page. The trail of a match begins where this run began. */
 export type ShownReport =
   | { readonly kind: 'match'; readonly report: MatchReport; readonly trail: readonly MatchPoint[] }
   | { readonly kind: 'tournament'; readonly report: TournamentReport }
   | { readonly kind: 'tuning'; readonly report: TuningReport };
 
-/** The state of a contest, as the stream of its page sends it. Moments are in ms since 1970. */
+/** The state of a contest, as sent to its page. Moments are in ms since 1970. */
 export interface ContestView {
-  /** `stopped`: it ended before its time. */
+  /** `stopped`: it ended early. */
   readonly state: 'running' | 'over' | 'stopped';
-  /** Who plays, in a few words. */
+  /** The contestants, in a few words. */
   readonly title: string;
-  /** What is played: `standard on 11×11, 100 ms`. */
+  /** The game: `standard on 11×11, 100 ms`. */
   readonly game: string;
   readonly startedAt: number;
   readonly maxPairs: number;
   readonly gamesPerPair: number;
   /** Of this run. */
   readonly gamesPerMinute: number;
-  /** An estimate; absent while too few pairs were played for one. */
+  /** An estimate; absent with too few pairs. */
   readonly pairsLeft: number | undefined;
   readonly shown: ShownReport;
 }

@@ -1,4 +1,4 @@
-/** How one contestant did: how its games ended, its own errors, the time it took, how it died. */
+/** The results of one contestant: outcomes, errors, times and deaths. */
 import type { Seat, EliminationCause } from '../../rules/types.js';
 import { Type, type SchemaValue } from '../../wire/type.js';
 import { mergeHistograms, type Histogram } from '../../stats/histogram.js';
@@ -19,7 +19,7 @@ export const outcomesSchema = Type.Object(
   },
   { additionalProperties: false },
 );
-/** Games of the base or the candidate, by how they ended. Plain data. */
+/** Outcomes of the base's or candidate's games. Plain data. */
 export type Outcomes = SchemaValue<typeof outcomesSchema>;
 
 export const noOutcomes: Outcomes = Object.freeze({ wins: 0, draws: 0, losses: 0, points: 0 });
@@ -40,7 +40,7 @@ export function countGames({ wins, draws, losses }: Outcomes): number {
   return wins + draws + losses;
 }
 
-/** The mean score of a game, from 0 to 1; 0.5 without games, as if nothing were known. */
+/** The mean score of a game, from 0 to 1; 0.5 without games. */
 export function meanScore(outcomes: Outcomes): number {
   const games = countGames(outcomes);
   return games === 0 ? 0.5 : outcomes.points / games;
@@ -56,24 +56,21 @@ function countsOf<Counts>(keys: string) {
 
 export const sideSchema = Type.Object(
   {
-    /** Games played to their end, each of its seats counted. */
+    /** Finished games, each of its seats counted. */
     games: countSchema,
-    /** Turns on which it was asked. */
     answers: countSchema,
-    /** Of these, turns on which its own move was played. */
+    /** Turns on which the strategy's move was played. */
     ownMoves: countSchema,
     lostTurns: countSchema,
     failures: countSchema,
     fallbacks: countSchema,
     /** Games that ended because it crashed its process. */
     crashes: countSchema,
-    /** The first thing that went wrong. */
     problem: Type.Optional(Type.String()),
-    /** The reason of the first crash. */
     crash: Type.Optional(Type.String()),
     /** Lengths at the end of its games, added up, in cells. */
     length: countSchema,
-    /** Turns before which it had pondered, and those of them that it had expected; absent if it never has. */
+    /** Turns before which it pondered, and how many of them it had expected; absent if it never pondered. */
     pondered: Type.Optional(Type.Object({ turns: countSchema, found: countSchema }, { additionalProperties: false })),
     /** On the scale of {@link ANSWER_TIMES}. */
     took: countsOf<Histogram>('^\\d+$'),
@@ -120,7 +117,7 @@ export function addCrash(side: SideTally, reason: string): SideTally {
   return { ...side, crashes: side.crashes + 1, crash: side.crash ?? reason };
 }
 
-/** Whether it was asked to play and never did: no move of its games was its own, or it crashed all of them. */
+/** Whether it was asked to play and never did: none of its moves was the strategy's, or it crashed in all games. */
 export function neverPlayed({ answers, ownMoves, crashes }: SideTally): boolean {
   return ownMoves === 0 && (answers > 0 || crashes > 0);
 }

@@ -1,7 +1,7 @@
-/** The course of something over the pairs of a contest, thinned out so that it never has too many points. */
+/** A measurement over the pairs of a contest, thinned out to a bounded number of points. */
 
 export interface ThinnedTrail<Point> {
-  /** Pairs from one point to the next. */
+  /** Pairs between two points. */
   readonly every: number;
   readonly points: readonly Point[];
 }
@@ -9,8 +9,8 @@ export interface ThinnedTrail<Point> {
 export const MAX_TRAIL = 400;
 
 /**
- * The trail with what `measure` returns, if a point is due after this many pairs. Once there are more than
- * {@link MAX_TRAIL} points, every other one goes.
+ * The trail with what `measure` returns, if a point is due after this many pairs. Beyond {@link MAX_TRAIL} points,
+ * every other one is removed.
  */
 export function addToTrail<Point>(
   trail: ThinnedTrail<Point>,

@@ -1,4 +1,4 @@
-/** A snake as the arena sees it, mounted in this process or behind a URL: something that takes an engine's requests. */
+/** A snake as the arena sees it, mounted in this process or behind a URL: it takes an engine's requests. */
 import type { Direction } from '../../rules/types.js';
 import { toRequest, toRequestText, type Frame } from '../../wire/frame.js';
 import type { Game, GameRequest, Snake } from '../../wire/resources.js';
@@ -8,7 +8,7 @@ import type { Answer, Fallback, InfoResponse } from '../../wire/responses.js';
 export interface EngineGame {
   /** Complete: for snakes in this process, and for watchers. */
   readonly game: Game;
-  /** As the engine's dialect sends it, which may lack fields. */
+  /** In the engine's dialect, which may lack fields. */
   readonly sentGame: object;
 }
 
@@ -33,7 +33,6 @@ export class SnakeRequest {
     return (this.#text ??= toRequestText(this.#announced.sentGame, this.#frame, this.#you));
   }
 
-  /** Time allowed for the answer, in ms. */
   get timeout(): number {
     return this.#announced.game.timeout;
   }
@@ -45,26 +44,25 @@ export class SnakeRequest {
 }
 
 export interface Reply {
-  /** Absent if no valid move came in time: the engine then repeats the one applied last. */
+  /** Absent without a valid move in time: the engine then repeats the last one. */
   readonly move: Direction | undefined;
   readonly shout: string;
-  /** The latency that the engine reports to the snakes, in whole ms. */
   readonly latency: number;
   /** The time it took, as shown to people, in ms. */
   readonly took: number;
-  /** Why the move is the host's and not the strategy's, if that is known. */
+  /** Why the host moved instead of the strategy, if known. */
   readonly failure?: Exclude<Answer['kind'], 'moved'>;
-  /** With a failure: whose move it is. */
+  /** With a failure: the kind of move. */
   readonly fallback?: Fallback;
-  /** The strategy returned nothing: it left the turn to the host's safe move. */
+  /** The strategy returned nothing, and the host made its safe move. */
   readonly isDelegated?: boolean | undefined;
-  /** What went wrong, in one sentence. May be present together with a move. */
+  /** A fault, in one sentence. May be present together with a move. */
   readonly problem?: string;
-  /** Whether the turn was one that it had pondered; absent if it had pondered none. */
+  /** Whether `ponder` had expected the turn; absent if it did not run. */
   readonly found?: boolean | undefined;
 }
 
-/** What a snake answered to `GET`, and what went wrong, in one sentence. */
+/** A snake's answer to `GET`, or its fault in one sentence. */
 export interface Introduction {
   readonly info: Partial<InfoResponse>;
   readonly problem?: string;
@@ -73,15 +71,15 @@ export interface Introduction {
 /**
  * A snake that games are played with. One snake may take several seats, in several games at once.
  *
- * No method throws or rejects: what goes wrong is in the result. All but {@link ArenaSnake.move} settle within about
- * the time that the request allows, and resolve with a sentence on what went wrong, if anything did.
+ * No method throws or rejects: faults are in the result. All but {@link ArenaSnake.move} settle within about the
+ * timeout of the request, and resolve with a sentence about the fault, if any.
  */
 export interface ArenaSnake {
   /** @param timeout in ms. */
   introduce(timeout: number): Introduction | Promise<Introduction>;
   start(request: SnakeRequest): Promise<string | undefined> | undefined;
   move(request: SnakeRequest): Promise<Reply>;
-  /** Has it think on after this move, until the next turn of its game is due. Absent if it never does. */
+  /** Lets it ponder after this move, until the next turn of its game. Absent if it never ponders. */
   ponder?: ((request: SnakeRequest, move: Direction) => Promise<void>) | undefined;
   end(request: SnakeRequest): Promise<string | undefined> | undefined;
 }

@@ -1,16 +1,15 @@
-/** The dialects that engines speak over the API: what they send, when they ask, and what they accept as an answer. */
+/** The dialects of engines: what they send, when, and which answers they accept. */
 import type { FrameSettings } from '../../wire/frame.js';
 
-/** How one engine uses the API. The frame's settings say what it shows of the board. */
+/** How one engine uses the API. The frame's settings decide what it shows of the board. */
 export interface EngineDialect extends FrameSettings {
   /** `game.ruleset.version`. */
   readonly version: string;
   formatMap(name: string): string;
   /** The settings include the deprecated `hazardMap` and `hazardMapAuthor`, empty. */
   readonly sendsHazardMap: boolean;
-  /** After an answer that did not come in time `latency` is the time waited for it; otherwise it is "0". */
+  /** After a timeout, `latency` is the time waited; otherwise it is "0". */
   readonly reportsTimeouts: boolean;
-  /** Shouts are cut to the length that the API allows. */
   readonly cutsShouts: boolean;
   /** The survivors are asked for one more move on the final board, and `/end` carries the turn after it. */
   readonly asksOnFinalBoard: boolean;

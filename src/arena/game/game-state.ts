@@ -1,7 +1,4 @@
-/**
- * One game while it is played: the rules' position, and what else the engine shows of the snakes. `play.ts` drives
- * it.
- */
+/** A game in progress: the rules' position, and what else the engine shows of the snakes. `play.ts` drives it. */
 import { continueGame, createGame, isGameOver, playTurn, type RulesGame } from '../../rules/game.js';
 import { copyPosition } from '../../rules/position.js';
 import { eliminationOf, isAlive } from '../../rules/snakes.js';
@@ -15,7 +12,7 @@ import type { PlaySettings } from './play-options.js';
 import type { Death, EngineResult } from './watcher.js';
 
 interface TurnOutcome {
-  /** The moves as applied, by seat; `undefined` for the eliminated. */
+  /** The applied moves, by seat; `undefined` for eliminated snakes. */
   readonly moves: readonly (Direction | undefined)[];
   /** The snakes eliminated at the end of this turn. */
   readonly deaths: readonly Death[];
@@ -32,7 +29,7 @@ export class GameState implements EngineGame {
   readonly #rules: RulesGame;
   /** By seat. */
   readonly #profiles: SnakeProfile[];
-  /** By seat: the move applied last. */
+  /** By seat: the last applied move. */
   readonly #lastMoves: Direction[];
   readonly #deaths: Death[] = [];
 
@@ -81,7 +78,7 @@ export class GameState implements EngineGame {
     return this.#lastMoves.flatMap((_, seat) => (isAlive(position, seat) ? [seat] : []));
   }
 
-  /** Plays a turn with the replies of the living, by seat. */
+  /** Plays a turn with the replies of the living snakes, by seat. */
   playTurn(replies: readonly (Reply | undefined)[]): TurnOutcome {
     const moves = replies.map((reply, seat) => reply && this.takeReply(seat, reply));
     const numbers = new Uint8Array(MAX_SNAKES);
@@ -92,9 +89,7 @@ export class GameState implements EngineGame {
     return { moves, deaths };
   }
 
-  /**
-   * Keeps latency and shout of a reply for the next frame. Returns the move that counts: without one, the last move.
-   */
+  /** Keeps latency and shout of a reply for the next frame. Returns its move, or the last one without a move. */
   takeReply(seat: Seat, { move, shout, latency }: Reply): Direction {
     const { reportsTimeouts, cutsShouts } = this.#settings.dialect;
     const { name, customizations } = this.#profiles[seat]!;

@@ -1,26 +1,24 @@
 /**
- * Finds a seed whose hazards so far are those of a recorded game, so that those to come fit them. Maps draw their
- * course once a game and repeat the draws each turn; a recording has the hazards but not the draws.
+ * Finds a seed that reproduces the hazards of a recorded game, so that later ones fit. Maps draw their course once a
+ * game and repeat the draws each turn; a recording has the hazards but not the draws.
  */
 import { createGameChance, type Chance } from '../../rules/chance.js';
 import { createGame, type GameOptions, type RulesGame } from '../../rules/game.js';
 
-/** A recorded game, as far as its hazards follow from it. */
+/** The part of a recorded game on which its hazards depend. */
 export interface RecordedCourse extends Pick<GameOptions, 'ruleset' | 'map' | 'width' | 'height' | 'settings'> {
-  /** The number of snakes that the game began with. */
+  /** The number of snakes at the start. */
   readonly beganWith: number;
-  /** By turn: the recorded hazards as cells, in any order. The last turn is the one to go on from. */
+  /** By turn: the recorded hazards as cells, in any order. The game continues from the last turn. */
   readonly hazards: ReadonlyMap<number, readonly number[]>;
 }
 
-/**
- * Seeds that are tried. Of a board that closed in eight times from mixed sides, one seed in a hundred has the sides.
- */
+/** Number of seeds to try. A board that has shrunk eight times from mixed sides needs a hundred seeds on average. */
 const MAX_SEEDS = 20_000;
 
 /**
- * A stream for the hazards to come. `fits` is false if no seed was found that leads to the recorded ones; then what
- * comes may not go with what is there.
+ * A stream for the coming hazards. `fits` is false if no seed reproduces the recorded ones; then the coming ones may
+ * not match the board.
  */
 export function findHazardChance(course: RecordedCourse, seed: string | number): { chance: Chance; fits: boolean } {
   const recorded = new Map([...course.hazards].map(([turn, cells]) => [turn, toKey(cells)]));
@@ -32,14 +30,14 @@ export function findHazardChance(course: RecordedCourse, seed: string | number):
     first ??= counted;
     const game = startCourse(course, counted, seed);
     if (followsCourse(game, recorded, last)) return { chance: counted, fits: true };
-    // Where nothing is drawn, as in snail_mode, the hazards come from the snakes, and every seed is as good.
+    // Without draws, as in snail_mode, the hazards come from the snakes, and every seed fits.
     if (counted.draws === 0) return { chance: counted, fits: true };
     if (isSteady && tried > 100) break;
   }
   return { chance: first!, fits: false };
 }
 
-/** A game on the same map, without food; its snakes stay on their start cells, and nobody asks them. */
+/** A game on the same map, without food; its snakes stay on their start cells and are never asked. */
 function startCourse(
   { beganWith, settings, ...options }: RecordedCourse,
   hazards: Chance,

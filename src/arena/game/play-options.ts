@@ -1,4 +1,4 @@
-/** What a game in the arena is made of: as the caller gives it, with defaults left out, and complete. */
+/** The options of a game in the arena: as given, with defaults left out, and complete. */
 import { createGameChance, type GameChance } from '../../rules/chance.js';
 import { LAST_TURN } from '../../rules/game.js';
 import type { GameMap } from '../../rules/maps/game-map.js';
@@ -19,9 +19,9 @@ export interface Participant {
 }
 
 export interface StartPosition {
-  /** Of the living snakes alone. It is not modified. */
+  /** Of the living snakes only. Not modified. */
   readonly position: Position;
-  /** The number of snakes that the game began with. */
+  /** The number of snakes at the start. */
   readonly beganWith: number;
 }
 
@@ -29,14 +29,12 @@ export interface PlaySettings {
   /** By seat. */
   readonly participants: readonly Participant[];
   readonly ruleset: RulesetName;
-  /** A name of the registry, or a map itself. */
+  /** The name of a map, or a map. */
   readonly map: string | GameMap;
-  /** In cells. */
   readonly width: number;
-  /** In cells. */
   readonly height: number;
   readonly settings: GameSettings;
-  /** Time for each answer of a snake, in ms. */
+  /** A snake's time for each answer, in ms. */
   readonly timeout: number;
   readonly seed: string | number;
   readonly chance: GameChance;
@@ -46,15 +44,14 @@ export interface PlaySettings {
   /** Where the game continues from (default: the beginning). Its snakes are in the order of the seats. */
   readonly from: StartPosition | undefined;
   readonly dialect: EngineDialect;
-  /** Snakes are asked one after the other instead of all at once. */
   readonly isSequential: boolean;
-  /** They see every turn; the game waits for them. */
+  /** The game waits for them on every turn. */
   readonly watchers: readonly Watcher[];
-  /** Stops the game where it is. */
+  /** Stops the game. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** A game as the caller gives it: chance and ids follow from the seed by default. */
+/** A game as given: chance and ids depend on the seed by default. */
 export type PlayOptions = Pick<PlaySettings, 'participants' | 'seed'> &
   Partial<Omit<PlaySettings, 'participants' | 'seed' | 'settings'>> & { readonly settings?: PartialSettings };
 

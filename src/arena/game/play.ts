@@ -1,6 +1,4 @@
-/**
- * Plays one game between snakes, mounted here or behind URLs: asks them as an engine does, in the dialect it is given.
- */
+/** Plays one game between snakes, mounted here or behind URLs: asks them as an engine does, in a given dialect. */
 import type { Seat } from '../../rules/types.js';
 import type { Frame } from '../../wire/frame.js';
 import type { Introduction, Reply } from './arena-snake.js';
@@ -14,9 +12,9 @@ const YIELD_EVERY_TURNS = 50;
 /**
  * Plays a game to its end, to its last turn, or until `signal` stops it.
  *
- * The same seed plays the same game every time and on every machine if the snakes answer the same: nothing here looks
- * at a clock. Rejects if the map does not take the size or the number of snakes, before any snake is asked for a move,
- * and if a watcher throws; never because of a snake.
+ * The same seed and the same answers play the same game on every machine: nothing here looks at a clock. Rejects if the
+ * map does not take the size or the number of snakes, before any snake is asked for a move, and if a watcher throws;
+ * never because of a snake.
  */
 export async function play(options: PlayOptions): Promise<EngineResult> {
   const settings = fillPlayOptions(options);
@@ -37,7 +35,7 @@ export async function play(options: PlayOptions): Promise<EngineResult> {
   return result;
 }
 
-/** If no snake ever waits for anything, the game would run alone: logs, timers and signals would wait for its end. */
+/** Without this, snakes that never wait would block logs, timers and signals until the end of the game. */
 function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -88,7 +86,9 @@ async function askLiving(
   return replies;
 }
 
-/** Lets snakes think on, one after the other: none is charged for another. As on a host, not after the first turn. */
+/**
+ * Lets snakes ponder one after the other, so that none takes time from another. As on a host, not after the first turn.
+ */
 async function ponderLiving(
   { participants }: PlaySettings,
   state: GameState,

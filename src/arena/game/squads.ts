@@ -1,4 +1,4 @@
-/** The squads of a game: as named by the caller, or two that take turns at the seats. */
+/** The squads of a game: named by the caller, or two that take turns at the seats. */
 import { UsageError } from '../../errors.js';
 import { DEFAULT_SETTINGS, type GameSettings } from '../../rules/settings.js';
 

@@ -1,4 +1,4 @@
-/** What watchers see of a game while it is played: files, terminals, counters. */
+/** What watchers of a running game see: files, terminals, counters. */
 import type { EliminationCause, Seat } from '../../rules/types.js';
 import type { Frame } from '../../wire/frame.js';
 import type { Game } from '../../wire/resources.js';
@@ -9,9 +9,9 @@ export interface Death {
   readonly id: string;
   readonly name: string;
   readonly cause: EliminationCause;
-  /** The killer's seat; −1 for nobody. */
+  /** The killer's seat; −1 for none. */
   readonly by: Seat;
-  /** The turn at whose end the snake was gone. */
+  /** The turn at whose end the snake was eliminated. */
   readonly turn: number;
 }
 
@@ -19,17 +19,16 @@ export interface EngineResult {
   /** The turn on which it ended. */
   readonly turns: number;
   /**
-   * Seats of the winners: one snake, or the living of a squad. Empty after a draw, and after a game that began with one
-   * snake.
+   * Seats of the winners: one snake, or the living snakes of a squad. Empty after a draw, and after a game that began
+   * with one snake.
    */
   readonly winners: readonly Seat[];
   /** Seats of the snakes alive at the end. */
   readonly survivors: readonly Seat[];
-  /** In the order in which they happened. */
+  /** In order. */
   readonly deaths: readonly Death[];
-  /** Several snakes played the game to its end, and none won. */
+  /** Several snakes finished the game, and none won. */
   readonly isDraw: boolean;
-  /** The game was stopped before its end. */
   readonly isStopped: boolean;
 }
 
@@ -38,25 +37,25 @@ export interface GameAndFrame {
   readonly frame: Frame;
 }
 
-/** A turn: what the snakes were shown, what they replied, and what came of it. */
+/** A turn: the request, the replies, and their effect. */
 export interface WatcherTurn extends GameAndFrame {
-  /** By seat; `undefined` for the eliminated. */
+  /** By seat; `undefined` for eliminated snakes. */
   readonly replies: readonly (Reply | undefined)[];
-  /** The moves as applied, by seat; `undefined` for the eliminated. */
+  /** The applied moves, by seat; `undefined` for eliminated snakes. */
   readonly moves: readonly (string | undefined)[];
   /** The snakes eliminated at the end of this turn. */
   readonly deaths: readonly Death[];
 }
 
 /**
- * Follows a game. The game waits for what a method returns; if one throws, the game ends at once and no `/end` is sent.
+ * Follows a game. The game waits for the result of each method; if one throws, the game ends at once without an `/end`.
  */
 export interface Watcher {
-  /** All snakes have been sent `/start`. */
+  /** After `/start` to all snakes. */
   began?(view: GameAndFrame): void | Promise<void>;
   played?(turn: WatcherTurn): void | Promise<void>;
-  /** All snakes have been sent `/end`; `frame` is the final position. */
+  /** After `/end` to all snakes; `frame` is the final position. */
   ended?(view: GameAndFrame, result: EngineResult): void | Promise<void>;
-  /** Something went wrong outside of a turn: a snake did not answer GET, /start or /end. */
+  /** A fault outside of a turn: a snake did not answer GET, /start or /end. */
   remarked?(seat: Seat, remark: string): void;
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { open } from 'node:fs/promises';
 import { UsageError, messageOf } from '../../errors.js';
 
-/** What the first line has besides the game as snakes see it. */
+/** The fields of the first line besides the game as snakes see it. */
 type GameHeader = Pick<PlaySettings, 'seed' | 'width' | 'height' | 'maxTurns'>;
 
 /**

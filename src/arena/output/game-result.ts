@@ -1,4 +1,4 @@
-/** What `play` says at the end: who won, how each of the others died, and who gave no answers of its own. */
+/** The summary of `play`: who won, how each of the others died, and who never answered. */
 import stringWidth from 'string-width';
 import { formatDeath } from '../../terminal/draw-turn.js';
 import { padColumns } from '../../terminal/format-table.js';
@@ -20,7 +20,7 @@ export function formatGameResult(result: EngineResult, participants: readonly Pa
   ];
 }
 
-/** Whether the game had to end though nobody has won and somebody is alive. */
+/** Whether the game ended without a winner and with living snakes. */
 function isCutOff({ isStopped, winners, survivors }: EngineResult): boolean {
   return isStopped || (winners.length === 0 && survivors.length > 0);
 }
@@ -39,21 +39,21 @@ function formatOutcome(result: EngineResult, participants: readonly Participant[
   return winner.squad ? `Squad "${winner.squad}" wins` : `${winner.name} wins`;
 }
 
-/** Why a snake did not answer a turn itself, in the words of the summary. */
+/** Why a snake did not answer a turn itself, for the summary. */
 type Missing = NonNullable<Reply['failure']> | 'returned nothing' | 'no move';
 
 interface SeatCount {
   asked: number;
-  /** Turns on which nothing that the snake said was played, not even an earlier proposal. */
+  /** Turns on which not even an earlier proposal was played. */
   absent: number;
-  /** Whether the host's safe move played for it; otherwise the engine repeated its last move. */
+  /** Whether the host's safe move replaced it; otherwise the engine repeated its last move. */
   isLocal: boolean;
   readonly missing: Map<Missing, number>;
 }
 
 /**
- * A watcher that counts by seat and by kind. A strategy may leave single turns to the host by returning nothing; only
- * if it does so on every turn is that worth a line.
+ * A watcher that counts by seat and by kind. A strategy may leave single turns to the host by returning nothing; that
+ * is only reported if it does so on every turn.
  */
 export class AnswerCount implements Watcher {
   readonly #seats = new Map<Seat, SeatCount>();
@@ -67,7 +67,7 @@ export class AnswerCount implements Watcher {
     });
   }
 
-  /** The seats of the snakes that were asked and never answered themselves. */
+  /** The seats of snakes that never answered themselves. */
   get absentSeats(): Seat[] {
     return [...this.#seats].flatMap(([seat, { asked, absent }]) => (asked === absent ? [seat] : []));
   }

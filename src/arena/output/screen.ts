@@ -1,4 +1,4 @@
-/** Shows a game while it is played: in place on a terminal, one frame after the other in a file or a pipe. */
+/** Shows a running game: in place on a terminal, frame by frame in a file or pipe. */
 import { createLogUpdate } from 'log-update';
 import type { Colors } from '../../terminal/colors.js';
 import { drawTurn } from '../../terminal/draw-turn.js';
@@ -6,7 +6,7 @@ import { printable, printableDrawing } from '../../terminal/printable.js';
 import type { Death, WatcherTurn, GameAndFrame, Watcher } from '../game/watcher.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A stream that text is written to. `process.stdout` is one. */
+/** A stream for text, such as `process.stdout`. */
 interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
@@ -16,27 +16,23 @@ export interface ScreenOptions {
   /** By seat. */
   readonly names: readonly string[];
   readonly output: Output;
-  /** Gets the remarks if the frames are not drawn in place. */
+  /** For remarks if the frames are not drawn in place. */
   readonly remarks: Output;
   /** Draws the turns; otherwise only remarks are shown. */
   readonly showsTurns: boolean;
   readonly colors: Colors;
 }
 
-/** A watcher that draws a game, and shows remarks about it. */
 export interface Screen extends Watcher {
   /** Shows a line of text, made printable. */
   remark(line: string): void;
-  /** Shows what went wrong outside of a turn; if it happens again, it is only counted. */
+  /** Shows a fault outside of a turn; repetitions are only counted. */
   problem(snake: string, text: string): void;
-  /**
-   * Leaves the last frame where it is, gives the cursor back, and says how often problems came again. Calling it twice
-   * does no harm.
-   */
+  /** Keeps the last frame, restores the cursor, and reports how often problems were repeated. May be called twice. */
   close(): void;
 }
 
-/** How many remarks are shown below a board that is drawn in place. */
+/** Most remarks below a board that is drawn in place. */
 const LAST_REMARKS = 5;
 
 export function createScreen({ names, output, remarks, showsTurns, colors }: ScreenOptions): Screen {
@@ -93,7 +89,7 @@ export function createScreen({ names, output, remarks, showsTurns, colors }: Scr
   };
 }
 
-/** Kinds of problem shown of one snake. A message with a random part would otherwise be a new kind on each turn. */
+/** Most kinds of problems shown of one snake: a random part would make a message new on each turn. */
 const MAX_KINDS = 5;
 
 interface Repeated {
@@ -102,13 +98,13 @@ interface Repeated {
 }
 
 /**
- * Remembers the remarks of a game. Two remarks about a snake are of one kind if they differ only in numbers, such as a
- * turn or a duration.
+ * Groups the remarks of a game: remarks about a snake are of one kind if they differ only in numbers, such as turns or
+ * durations.
  */
 export class RepeatedRemarks {
   readonly #kinds = new Map<string, Map<string, Repeated>>();
 
-  /** Whether this remark is the first of its kind, and is to be shown. */
+  /** Whether this remark is the first of its kind. */
   isFirst(snake: string, text: string): boolean {
     const kinds = this.#kinds.get(snake) ?? new Map<string, Repeated>();
     this.#kinds.set(snake, kinds);
@@ -119,7 +115,7 @@ export class RepeatedRemarks {
     return known === undefined && kinds.get(kind)?.times === 1;
   }
 
-  /** A line for each remark that came more than once. */
+  /** A line for each repeated remark. */
   repeated(): string[] {
     return [...this.#kinds.values()]
       .flatMap((kinds) => [...kinds.values()])
@@ -141,7 +137,7 @@ interface PaceOptions {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** A watcher that makes the game wait after each turn: for `delay`, or until `duration` is over if that is later. */
+/** A watcher that pauses after each turn: for `delay`, or until `duration` is over if that is later. */
 export function createPace({ delay, duration, signal, now = () => performance.now(), wait }: PaceOptions): Watcher {
   const pause = wait ?? ((ms) => sleep(ms, undefined, { signal }).catch(() => undefined));
   let began = now();

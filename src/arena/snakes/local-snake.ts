@@ -7,14 +7,14 @@ import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/aren
 /**
  * A participant behind a mount, which it does not own: its caller closes the mount.
  *
- * The reported latency is always 0: nothing travels, and with measured values, two games with the same seed would
- * differ. A mount always answers in time, so a local snake never times out.
+ * The reported latency is always 0: with measured values, two games with the same seed would differ. A mount always
+ * answers in time, so a local snake never times out.
  */
 export class LocalSnake implements ArenaSnake {
   readonly #mount: Mount;
   readonly ponder: ArenaSnake['ponder'];
 
-  /** @param ponder has it think on after a move that it answered (default: it never does). */
+  /** @param ponder lets it ponder after an answered move (default: never). */
   constructor(mount: Mount, ponder?: (request: GameRequest, move: Direction) => Promise<void>) {
     this.#mount = mount;
     this.ponder = ponder && ((request, move) => ponder(request.toObject(), move));
@@ -42,7 +42,7 @@ export class LocalSnake implements ArenaSnake {
   }
 }
 
-/** Few strategies read the raw body, so it is built when it is first read. */
+/** Few strategies read the raw body, so it is built on demand. */
 class LocalArrival implements Arrival {
   readonly at = performance.now();
   readonly #request: SnakeRequest;

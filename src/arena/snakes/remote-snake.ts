@@ -1,4 +1,4 @@
-/** A snake behind a URL in the arena: it gets requests over HTTP, the way an engine sends them. */
+/** A snake behind a URL: it gets requests over HTTP, as from an engine. */
 import {
   actionUrl,
   exchange,
@@ -23,12 +23,12 @@ interface RemoteSnakeOptions {
   readonly now?: () => number;
 }
 
-/** The most characters of a server's answer that a problem quotes. */
+/** Most characters of an answer that a message quotes. */
 const MAX_QUOTED = 40;
 
 /**
- * A participant on any server. It uses connections that belong to the caller, and believes nothing the server sends: an
- * answer that the dialect does not accept becomes a reply without a move, with a sentence that says why.
+ * A participant on any server. It uses the caller's connections, and validates every answer: one that the dialect does
+ * not accept becomes a reply without a move, with the reason in a sentence.
  */
 export class RemoteSnake implements ArenaSnake {
   readonly #options: RemoteSnakeOptions;

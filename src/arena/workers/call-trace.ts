@@ -1,6 +1,6 @@
 /**
- * Which call into a strategy a worker process is in. The worker writes each call down before it makes it; the parent
- * reads the last one, to see that a call does not return, and to know whose call it was when the process is gone.
+ * The present call of a worker process into a strategy. The worker records each call before it makes it; the parent
+ * reads the last one, to detect a call that does not return, and to blame a strategy when the process has exited.
  *
  * The trace is a file because a file outlives a process that loops, exits or is aborted. Writing takes a microsecond or
  * two and never reaches the disk.
@@ -15,9 +15,9 @@ export const CALLS = ['start', 'move', 'end', 'ponder'] as const;
 export type CallName = (typeof CALLS)[number];
 
 export interface TracedCall {
-  /** Calls written so far; it stays the same while a call lasts. */
+  /** Recorded calls; constant during a call. */
   readonly count: number;
-  /** Tasks that the worker had finished before this call. */
+  /** Tasks that the worker finished before this call. */
   readonly tasksDone: number;
   /** The number of the game in its pair. */
   readonly game: number;
@@ -38,7 +38,7 @@ export class CallTraceWriter {
     this.#descriptor = openSync(file, 'r+');
   }
 
-  /** Writes a call down and returns it with its number. */
+  /** Records a call and returns it with its number. */
   write({ tasksDone, game, seat, call }: Omit<TracedCall, 'count'>): TracedCall {
     const fields = this.#fields;
     fields[0]! += 1;
@@ -53,7 +53,7 @@ export class CallTraceWriter {
 
 /**
  * The parent's end. It owns the file and a temporary folder around it, and removes both. It never waits for the worker:
- * a trace can be read while the worker loops, and after it is gone.
+ * a trace can be read while the worker loops, and after it has exited.
  */
 export class CallTraceReader {
   readonly file: string;

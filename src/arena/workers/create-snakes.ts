@@ -1,4 +1,4 @@
-/** Turns contestants, which are data, into snakes that play in this process. */
+/** Makes snakes that play in this process from contestants, which are data. */
 import { messageOf } from '../../errors.js';
 import type { Direction } from '../../rules/types.js';
 import { formatGameKey } from '../../snakes/game/live-game.js';
@@ -21,7 +21,7 @@ import { MatchRunner } from './match-runner.js';
 /** A snake that plays the games of a contest, one at a time. */
 export interface ContestSnake {
   readonly snake: ArenaSnake;
-  /** The options of its next game; its own if absent. A snake on a server has none, and ignores this. */
+  /** The options of its next game (default: its own). A snake on a server ignores this. */
   playWith(options: Readonly<Record<string, unknown>> | undefined): void;
 }
 
@@ -73,7 +73,10 @@ async function mount(
   }
 }
 
-/** Starts what is no strategy, as a host does. It has the time of a host, too: its own process is not measured here. */
+/**
+ * Starts a contestant that is no strategy, as a host does. It also has a host's deadlines, because its process is not
+ * measured here.
+ */
 async function start({ name, config }: LocalContestant): Promise<ContestSnake> {
   const { env } = process;
   const { snake, playWith, warnings } = await mountSnake({ config, content: await readSource(config.source), env });

@@ -12,7 +12,7 @@ export interface Clocks {
   readonly cpu: () => number;
 }
 
-/** Reading the CPU time takes some µs, so moves within this many ms of a reading share it. */
+/** Reading the CPU time takes some µs, so moves within this time of a reading share it, in ms. */
 const MAX_SAMPLE_AGE_MS = 5;
 
 const CLOCKS: Clocks = {
@@ -29,7 +29,7 @@ const CLOCKS: Clocks = {
  * - A move that returns after its deadline counts as late, with the last proposal made in time: by then the host would
  *   have answered by itself. It must also have used the CPU for longer than its budget: a strategy is not to blame for
  *   a machine that ran something else, and one that never looks at the clock must not play differently because of it.
- * - `start` and `end` are called at once, because nobody waits for an answer to them.
+ * - `start` and `end` are called at once, because no answer waits for them.
  * - It may ponder, for a time that the match sets: {@link MatchRunner.ponderFor}.
  *
  * It owns the strategy's session. It never interrupts a call: the parent kills a worker whose call does not return.
@@ -39,7 +39,6 @@ export class MatchRunner implements Runner {
   readonly #options: Record<string, unknown>;
   readonly #budget: number;
   readonly #clocks: Clocks;
-  /** The last reading of the CPU time, and when it was taken. */
   #sample = { at: -Infinity, cpu: 0 };
 
   /**
@@ -54,7 +53,7 @@ export class MatchRunner implements Runner {
     this.#clocks = clocks;
   }
 
-  /** Has the next game played with other options, which must be complete; without any, with the snake's own again. */
+  /** Sets the complete options of the next game (default: the snake's own). */
   playWith(options: Readonly<Record<string, unknown>> = this.#options): void {
     this.#session.options = options;
   }
@@ -83,9 +82,7 @@ export class MatchRunner implements Runner {
     return this.#clocks.cpu() - cpu - (began - at);
   }
 
-  /**
-   * Has the strategy ponder this turn, if it does that, for this long in ms. Resolves when it is done, or told to stop.
-   */
+  /** Lets the strategy ponder this turn, if it does that, for this time in ms. Resolves when it is done or stopped. */
   async ponderFor(answered: AnsweredTurn, ms: number): Promise<void> {
     const { now } = this.#clocks;
     const until = now() + ms;
@@ -99,7 +96,7 @@ export class MatchRunner implements Runner {
     await within(returned, until - now(), () => this.#session.stopPondering());
   }
 
-  /** Does nothing: nobody hangs up on a game of a match. */
+  /** Does nothing: requests of a match are never abandoned. */
   abandon(): void {}
 
   end(job: TurnJob): void {

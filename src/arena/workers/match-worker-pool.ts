@@ -1,4 +1,6 @@
-/** The processes that play the games of a match: one for each core, each with tasks queued, replaced when it dies. */
+/**
+ * The processes that play the games of a match: one for each core, each with a queue of tasks, restarted when it dies.
+ */
 import { Backoff } from '../../backoff.js';
 import { messageOf } from '../../errors.js';
 import type { GameRecord } from '../contest/game-record.js';
@@ -7,7 +9,7 @@ import type { Contest, Pairing } from '../contest/contest.js';
 import { MatchWorker, type WorkerDeath } from './match-worker.js';
 import { PairTask } from './pair-task.js';
 
-/** Tasks that a worker has at once: it begins the next while the result of the last one is on its way. */
+/** Most tasks of a worker: it begins the next while it sends the last result. */
 const MAX_QUEUED = 3;
 /** Interval of the stall check, in ms. */
 const CHECK_INTERVAL_MS = 50;
@@ -36,7 +38,7 @@ export class MatchWorkerPool implements WorkerPool {
   #isClosed = false;
   #failedStarts = 0;
   readonly #backoff = new Backoff(START_WAITS);
-  /** Present while the system is not asked for another worker. */
+  /** Present while no worker may be started. */
   #startTimer: NodeJS.Timeout | undefined;
 
   /**
@@ -81,7 +83,7 @@ export class MatchWorkerPool implements WorkerPool {
     }
   }
 
-  /** Nothing if all workers that there are died, and no other may be started yet. */
+  /** `undefined` if all workers have died, and no other may be started yet. */
   #leastBusySlot(): number | undefined {
     const mayStart = this.#startTimer === undefined;
     const pending = this.#workers.map((worker) => worker?.pending ?? (mayStart ? 0 : Infinity));
@@ -89,7 +91,7 @@ export class MatchWorkerPool implements WorkerPool {
     return least === Infinity ? undefined : pending.indexOf(least);
   }
 
-  /** Returns nothing if the system does not let us; then the next try follows later. */
+  /** Returns nothing if the system refuses; the next attempt follows later. */
   #spawn(slot: number): MatchWorker | undefined {
     try {
       return new MatchWorker(this.#contest, this.#output, {
@@ -112,15 +114,15 @@ export class MatchWorkerPool implements WorkerPool {
         },
       });
     } catch (thrown) {
-      // It needs a file before it has a process.
+      // A worker needs a file before it has a process.
       this.#startLater(messageOf(thrown));
       return undefined;
     }
   }
 
-  /** Waits before the next worker is started. Workers that run take the tasks meanwhile. */
+  /** Waits before the next worker is started. The other workers take the tasks meanwhile. */
   #startLater(reason: string): void {
-    // Those that were started together fail together.
+    // Workers that were started together fail together.
     if (this.#isClosed || this.#startTimer !== undefined) return;
     if (++this.#failedStarts > MAX_FAILED_STARTS) return this.#fail(reason);
     this.#startTimer = setTimeout(() => {
@@ -131,8 +133,8 @@ export class MatchWorkerPool implements WorkerPool {
   }
 
   /**
-   * The game in progress has crashed; the rest of its pair and the tasks behind it go back to the queue. If it is not
-   * known yet whose call misused the channel, the task is played again and watched.
+   * The game in progress has crashed; the rest of its pair and the tasks behind it go back to the queue. If the
+   * strategy that misused the channel is unknown, the task is played again and watched.
    */
   #onWorkerDeath({ reason, isByChannel, tasks, lastCall }: WorkerDeath): void {
     const [interrupted] = tasks;

@@ -1,5 +1,5 @@
 /**
- * One child process that plays games of a match, seen from the parent: its tasks, and the check that its calls return.
+ * One child process that plays games of a match, as the parent sees it: its tasks, and the check that its calls return.
  */
 import { nodeProgram } from '../../processes/program.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
@@ -11,39 +11,39 @@ import type { PairTask } from './pair-task.js';
 import { isFromMatchWorker, type FromMatchWorker, type ToMatchWorker } from './worker-messages.js';
 import { variablesOf } from '../../snakes/mount-snake.js';
 
-/** Time for importing the strategies, in ms. All were imported once before, so a slow import is a busy machine. */
+/** Time for importing the strategies, in ms. All were imported before, so a slow import means a busy machine. */
 const LOAD_ALLOWANCE_MS = 60_000;
-/** A call that is late by this much does not return, in ms. A busy machine holds up a process for far less. */
+/** A call that is late by this much counts as stuck, in ms. A busy machine delays a process far less. */
 const STALL_GRACE_MS = 1000;
 
 const ALLOWANCES_MS = { start: START_ALLOWANCE, move: 0, end: END_ALLOWANCE, ponder: 0 };
 
 export interface WorkerDeath {
   readonly reason: string;
-  /** What was written to its channel made the parent end it. */
+  /** Whether the parent ended it because of an invalid message on its channel. */
   readonly isByChannel: boolean;
-  /** Tasks that are not done, the oldest first. */
+  /** Unfinished tasks, the oldest first. */
   readonly tasks: readonly PairTask[];
-  /** The call that the first of them was in, if it was in one and that is known. */
+  /** The last call of the first task, if any is known. */
   readonly lastCall: TracedCall | undefined;
 }
 
 interface MatchWorkerDeps {
-  /** All games of a task are played; `records` are those of its remaining games, in their order. */
+  /** All games of a task are played; `records` has the records of its remaining games, in order. */
   readonly played: (task: PairTask, records: readonly GameRecord[]) => void;
-  /** The process is gone and nobody ended it on purpose. */
+  /** The process exited without being stopped. */
   readonly died: (death: WorkerDeath) => void;
   /** The system did not start the process. No task was begun. */
   readonly notStarted: (reason: string, tasks: readonly PairTask[]) => void;
-  /** The strategies cannot be loaded: no game is to blame for that. */
+  /** The strategies cannot be loaded: no game is to blame. */
   readonly broken: (reason: string) => void;
 }
 
 /**
- * A child process and the tasks it was given.
+ * A child process and its tasks.
  *
  * - Owns the process, its call trace and the queue of tasks, which the process plays one after the other.
- * - Guarantees that a call that does not return ends the process, as long as {@link MatchWorker.check} is called.
+ * - Guarantees that a call that does not return ends the process, if {@link MatchWorker.check} is called.
  * - Never decides what a death means for a game, and never starts a process again: that is up to the pool.
  */
 export class MatchWorker {
@@ -53,7 +53,7 @@ export class MatchWorker {
   readonly #trace = new CallTraceReader();
   readonly #tasks: PairTask[] = [];
   #tasksDone = 0;
-  /** The last call announced of a task that is watched. */
+  /** The last announced call of a watched task. */
   #announced: TracedCall | undefined;
   #state: 'loading' | 'playing' = 'loading';
   /**
@@ -83,7 +83,7 @@ export class MatchWorker {
     return this.#tasks.length;
   }
 
-  /** Has the remaining games of the task played after all tasks submitted before. */
+  /** Plays the remaining games of the task after all tasks submitted before. */
   submit(task: PairTask): void {
     if (this.#tasks.length === 0) this.#seen.since = performance.now();
     this.#tasks.push(task);
@@ -106,13 +106,13 @@ export class MatchWorker {
     }
   }
 
-  /** Ends the process; resolves when it is gone. */
+  /** Ends the process; resolves when it has exited. */
   async close(): Promise<void> {
     this.#child.stop('all games are played');
     await this.#child.gone();
   }
 
-  /** Time that a call may take, in ms. A snake behind a URL has the timeout for each of them. */
+  /** Time for a call, in ms. A snake behind a URL has the timeout for each of them. */
   #allowance(call: CallName): number {
     const { timeout, ponder = 0 } = this.#contest.game;
     return Math.max(call === 'ponder' ? ponder : timeout, ALLOWANCES_MS[call]);
@@ -131,7 +131,7 @@ export class MatchWorker {
         return this.#onCalling(message.call);
       case 'played': {
         const [task] = this.#tasks;
-        // A strategy shares the process and can send such a message, too.
+        // A strategy shares the process and can forge such a message.
         if (task === undefined || message.records.length !== task.remaining.length) return;
         this.#child.resetLimits();
         this.#tasksDone += 1;
@@ -142,7 +142,7 @@ export class MatchWorker {
     }
   }
 
-  /** A call that is no news is not counted as one: such messages are a flood like any other. */
+  /** An announcement that repeats a call is not counted: such messages are a flood like any other. */
   #onCalling(call: TracedCall): void {
     if (call.count <= (this.#announced?.count ?? 0)) return;
     this.#announced = call;
@@ -155,7 +155,7 @@ export class MatchWorker {
     if (kind === 'stopped') return;
     if (fault === 'start') return this.#deps.notStarted(reason, this.#tasks);
     if (this.#state === 'loading') return this.#deps.broken(reason);
-    // The worker goes on while a bad line is on its way: only the order on the channel shows whose it was.
+    // The worker continues while a bad line is in the channel: only the order on the channel shows who wrote it.
     const isByChannel = fault === 'channel';
     const lastCall = isByChannel ? this.#announced : traced;
     this.#deps.died({
@@ -167,10 +167,10 @@ export class MatchWorker {
   }
 }
 
-/** Memory of a worker besides what the strategies may take, in MB. */
+/** Memory of a worker besides its strategies, in MB. */
 const WORKER_MEMORY_MB = 128;
 
-/** The names of the environment variables that the strategies of a contest ask for. */
+/** The names of the environment variables that the strategies of a contest need. */
 export function environmentNamesOf(contestants: readonly Contestant[]): string[] {
   return [...new Set(contestants.flatMap((one) => (one.kind === 'local' ? variablesOf(one.config) : [])))];
 }
@@ -181,7 +181,7 @@ function environmentOf(contestants: readonly Contestant[]): Record<string, strin
   return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Record<string, string>;
 }
 
-/** What a worker that plays them all may take, in MB. */
+/** Memory limit of a worker that plays them all, in MB. */
 export function memoryOf(contestants: readonly Contestant[]): number {
   return contestants.reduce(
     (sum, one) => sum + (one.kind === 'local' ? one.config.memory / 1024 ** 2 : 0),

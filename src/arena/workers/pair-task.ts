@@ -1,16 +1,16 @@
-/** The games of one pair on their way through the worker pool. */
+/** The games of one pair in the worker pool. */
 import type { GameRecord } from '../contest/game-record.js';
 import type { Pairing } from '../contest/contest.js';
 import type { TracedCall } from './call-trace.js';
 
 /**
- * The games of a pair, with the records of those already played. It owns the promise that {@link WorkerPool.play}
- * returns: `result` settles once. A game that has a record is never played again.
+ * The games of a pair, with the records of finished ones. It owns the promise that {@link WorkerPool.play} returns:
+ * `result` settles once. A game that has a record is never played again.
  */
 export class PairTask {
   /** The records in the order of the pairings; `undefined` if the task was cancelled. */
   readonly result: Promise<readonly GameRecord[] | undefined>;
-  /** Deaths of a worker between two calls, while it played this task: no strategy is to blame for them. */
+  /** Deaths of a worker between two calls of this task: no strategy is to blame. */
   unexplainedDeaths = 0;
   /**
    * A strategy has misused the channel of a worker that played this task. When it is played again, the worker announces
@@ -35,7 +35,7 @@ export class PairTask {
     return this.#pairings.filter((_, index) => this.#records[index] === undefined);
   }
 
-  /** Takes the records of all remaining games, in their order, and settles the task. */
+  /** Adds the records of all remaining games, in order, and settles the task. */
   complete(records: readonly GameRecord[]): void {
     let next = 0;
     this.#resolve(this.#records.map((record) => record ?? records[next++]!));

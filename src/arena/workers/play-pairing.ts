@@ -1,4 +1,4 @@
-/** Plays one game of a match in the process that it is called in; the program of the workers calls it. */
+/** Plays one game of a match in this process; called by the program of the workers. */
 import type { Seat, EliminationCause } from '../../rules/types.js';
 import { createIds } from '../game/game-ids.js';
 import { play } from '../game/play.js';
@@ -10,7 +10,7 @@ import type { ContestSnake } from './create-snakes.js';
 import { addDuration, type Histogram } from '../../stats/histogram.js';
 import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
 
-/** What {@link playPairing} needs besides the pairing; the same for all games of a match. */
+/** The dependencies of {@link playPairing}, the same for all games of a match. */
 export interface PairingDeps {
   readonly contestants: readonly Contestant[];
   /** By contestant. */
@@ -36,7 +36,7 @@ export async function playPairing(
     participants: seats.map((snake, seat) => ({ snake, name: contestants[pairing.seats[seat]!]!.name })),
     seed: pairing.seed,
     ids: createIds(idSeed(contestants, pairing), seats.length),
-    // One call at a time: a snake is not charged for the time that another takes in the same process.
+    // One call at a time: snakes in the same process must not take time from each other.
     isSequential: contestants.some(({ kind }) => kind === 'local'),
     watchers: [...watchers, { ended: ({ frame }) => void (lengths = frame.snakes.map(({ length }) => length)) }],
   });
@@ -50,16 +50,15 @@ export async function playPairing(
 }
 
 /**
- * The random numbers of strategies follow from the ids, so the games of a pair share their ids: that luck cancels out.
- * A server may be asked about all of them at once and must be able to tell them apart, so its games have different ids.
+ * Strategies get random numbers from the ids, so the games of a pair share their ids, and luck cancels out. A server
+ * may play all of them in parallel and must tell them apart, so its games have different ids.
  */
 function idSeed(contestants: readonly Contestant[], { seed, game }: Pairing): string {
   return contestants.some(({ kind }) => kind === 'remote') ? `${seed}/${game}` : seed;
 }
 
 /**
- * Passes all requests to another snake and counts the replies. It owns the counts of one seat in one game and never
- * changes a request or a reply.
+ * Passes requests to another snake and counts the replies of one seat in one game. Never changes a request or reply.
  */
 export class RecordingSnake implements ArenaSnake {
   readonly #snake: ArenaSnake;

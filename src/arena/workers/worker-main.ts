@@ -19,7 +19,7 @@ type Loaded = Omit<PairingDeps, 'traceCall'> & {
 let loading: Promise<Loaded> | undefined;
 let work: Promise<void> = Promise.resolve();
 let tasksDone = 0;
-/** What `Math.random` draws from, for strategies that use it: another sequence in each game. */
+/** The source of `Math.random` for strategies that use it: another sequence in each game. */
 let chance = createChance('');
 
 const parent = new HostChannel<ToMatchWorker, FromMatchWorker>((message) => {

@@ -1,6 +1,4 @@
-/**
- * All messages between a match and the processes that play its games. Both sides import this and nothing of each other.
- */
+/** The messages between a match and its worker processes. Both sides import only this file of each other. */
 import { isRecord } from '../../kind-of.js';
 import type { GameRecord, PlayedGame, SeatRecord } from '../contest/game-record.js';
 import type { Contest, Pairing } from '../contest/contest.js';
@@ -10,7 +8,7 @@ export type ToMatchWorker =
   | ({
       readonly type: 'load';
       readonly trace: string;
-      /** For the files that importing code takes. */
+      /** For files that importing code needs. */
       readonly folder: string;
       /** The folder where games are written as lines of JSON. */
       readonly output?: string;
@@ -24,12 +22,12 @@ export type ToMatchWorker =
 export type FromMatchWorker =
   | { readonly type: 'loaded' }
   | { readonly type: 'broken'; readonly reason: string }
-  /** The next call into a strategy, of a task that is watched: what follows on the channel is that strategy's. */
+  /** The next call into a strategy, of a watched task: the following messages are from that strategy. */
   | { readonly type: 'calling'; readonly call: TracedCall }
-  /** A task is done: its games, in their order. */
+  /** A task is done: its games, in order. */
   | { readonly type: 'played'; readonly records: readonly GameRecord[] };
 
-/** Whether a message is one of ours. The strategies in the process can write anything to the same channel. */
+/** Whether a message is valid. The strategies in the process can write anything to the same channel. */
 export function isFromMatchWorker(value: unknown): value is FromMatchWorker {
   if (!isRecord(value)) return false;
   switch (value['type']) {
@@ -52,7 +50,7 @@ function isTracedCall(value: unknown): value is TracedCall {
   return [count, tasksDone, game, seat].every(isNumber) && CALLS.some((name) => name === call);
 }
 
-/** Whether a value is a game that was played to its end: a worker reports no other. */
+/** Whether a value is a finished game: a worker reports no other. */
 export function isPlayedGame(value: unknown): value is PlayedGame {
   if (!isRecord(value)) return false;
   const { kind, turns, scores, seats } = value;

@@ -16,7 +16,7 @@ interface DrawnMapOptions extends Pick<GameMap, 'name' | 'description'> {
    * - `f` is a cell where food may appear, `F` one with food at the start, `x` a start cell where food may appear.
    */
   readonly picture: string;
-  /** The most pieces of food at a time. */
+  /** Most pieces of food at a time. */
   readonly maxFood?: number;
 }
 
@@ -56,7 +56,7 @@ export function drawnMap({ name, description, picture, maxFood = Infinity }: Dra
   };
 }
 
-/** The height of the stack of hazards that a mark means. */
+/** The height of the stack of hazards for a mark. */
 function depthOf(mark: string): number {
   return mark === '#' ? 1 : Number(mark) || 0;
 }
@@ -73,7 +73,6 @@ function readPicture(name: string, picture: string): { width: number; height: nu
   return { width, height: rows.length, marks: rows.join('').split('') };
 }
 
-/** 19×21. */
 export const arcadeMaze = drawnMap({
   name: 'arcade_maze',
   description: 'Corridors between walls of hazards, food at their corners; tunnels lead out if the game wraps.',
@@ -102,7 +101,6 @@ export const arcadeMaze = drawnMap({
   `,
 });
 
-/** 11×11. */
 export const castleWall = drawnMap({
   name: 'hz_castle_wall',
   description: 'A castle with a gate in each wall; food lies in the gates, two pieces at most.',
@@ -122,7 +120,6 @@ export const castleWall = drawnMap({
   `,
 });
 
-/** 19×19. */
 export const castleWallLarge = drawnMap({
   name: 'hz_castle_wall_lg',
   description: 'A castle with thick walls and two gates in each; food lies in the gates, two pieces at most.',
@@ -150,7 +147,6 @@ export const castleWallLarge = drawnMap({
   `,
 });
 
-/** 25×25. */
 export const castleWallExtraLarge = drawnMap({
   name: 'hz_castle_wall_xl',
   description: 'A great castle with thick walls and three gates in each; food lies in the gates, four pieces at most.',
@@ -184,7 +180,6 @@ export const castleWallExtraLarge = drawnMap({
   `,
 });
 
-/** 11×11. */
 export const islands = drawnMap({
   name: 'hz_islands_bridges',
   description: 'Four islands amid hazards, with bridges from each to the next.',
@@ -203,7 +198,6 @@ export const islands = drawnMap({
   `,
 });
 
-/** 19×19. */
 export const islandsLarge = drawnMap({
   name: 'hz_islands_bridges_lg',
   description: 'The four islands and their bridges on a large board.',
@@ -230,7 +224,6 @@ export const islandsLarge = drawnMap({
   `,
 });
 
-/** 11×11. */
 export const rivers = drawnMap({
   name: 'hz_rivers_bridges',
   description: 'Two rivers of hazards cross in the middle; a bridge leads over each arm.',
@@ -249,7 +242,6 @@ export const rivers = drawnMap({
   `,
 });
 
-/** 19×19. */
 export const riversLarge = drawnMap({
   name: 'hz_rivers_bridges_lg',
   description: 'Two rivers that widen where they meet, on a large board, a bridge over each arm.',
@@ -276,7 +268,6 @@ export const riversLarge = drawnMap({
   `,
 });
 
-/** 25×25. */
 export const riversExtraLarge = drawnMap({
   name: 'hz_rivers_bridges_xl',
   description: 'Two rivers that meet in a lake, on a very large board, with gaps and bridges in each arm.',

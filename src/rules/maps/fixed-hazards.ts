@@ -12,7 +12,6 @@ function depthOf(position: Position, cell: Cell): number {
   return Math.min(x, y, position.width - 1 - x, position.height - 1 - y);
 }
 
-/** The shortest side of a ring, in cells. */
 const SMALLEST_RING = 5;
 
 function fixedMap(name: string, description: string, isHazard: (position: Position, cell: Cell) => boolean): GameMap {

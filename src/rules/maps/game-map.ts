@@ -1,10 +1,10 @@
-/** What a map is, and the check that a game fits it. */
+/** The interface of a map, and the check that a game fits it. */
 import type { Position } from '../position.js';
 import type { GameChance } from '../chance.js';
 import type { Grid } from '../cells.js';
 import type { GameSettings } from '../settings.js';
 
-/** What a map is given besides the position. */
+/** The input of a map besides the position. */
 export interface MapInput {
   readonly settings: GameSettings;
   readonly chance: GameChance;
@@ -14,7 +14,6 @@ export interface MapInput {
 export interface GameMap {
   /** As the API names it. */
   readonly name: string;
-  /** One sentence for people. */
   readonly description: string;
   /** The sizes of board that it can be played on. */
   readonly sizes: readonly Grid[];
@@ -22,7 +21,7 @@ export interface GameMap {
   readonly snakes: { readonly min: number; readonly max: number };
   /** Puts the snakes, which have seats but no bodies yet, on their start cells; places food and hazards. */
   setUp(position: Position, input: MapInput): void;
-  /** Puts back what requests do not show. Runs once, on a position of living snakes that a game goes on from. */
+  /** Restores what requests do not show. Runs once, on a position of living snakes from which a game continues. */
   resume?(position: Position): void;
   /** Runs after the ruleset's stages; `position.turn` is still the turn just played. */
   afterTurn?(position: Position, input: MapInput): void;
@@ -34,7 +33,7 @@ export const ODD_SQUARES: readonly Grid[] = [7, 9, 11, 13, 15, 17, 19, 21, 23, 2
   height: side,
 }));
 
-/** Throws an `Error` that names what the map allows, if it allows neither this size nor this number of snakes. */
+/** Throws an `Error` with the limits of the map if it does not allow this size or number of snakes. */
 export function checkMap(map: GameMap, size: Grid, snakes: number): void {
   if (!map.sizes.some(({ width, height }) => width === size.width && height === size.height)) {
     const taken = map.sizes.map(({ width, height }) => `${width}x${height}`).join(', ');

@@ -1,4 +1,3 @@
-/** All maps that can be played here, by name. */
 import {
   arcadeMaze,
   castleWall,

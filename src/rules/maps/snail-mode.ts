@@ -10,7 +10,7 @@ export const snailMode = standardBut({
   name: 'snail_mode',
   description: 'Snakes leave trails of hazards as deep as they are long; the trails fade by one each turn.',
   resume(position) {
-    // Some engines leave out the hazards off the board, where those of the coming turn are kept.
+    // Some engines leave out the hazards off the board, where the trails of the coming turn are kept.
     const hazards = position.hazards.subarray(0, position.hazardCount);
     if (hazards.every((cell) => cell >= 0)) putUpAll(position);
   },
@@ -19,7 +19,7 @@ export const snailMode = standardBut({
 
 /**
  * One turn of the trails. The hazards that a tail will leave next turn are kept off the board, `height` rows above the
- * tail. This brings them down onto the cell that the tail has just left, and puts up those for the next turn.
+ * tail. This brings them down onto the cell that the tail has just left, and puts up the next trails.
  */
 function moveTrails(position: Position): void {
   const hazards = position.hazards.slice(0, position.hazardCount);

@@ -1,4 +1,4 @@
-/** The food that appears after a turn, on the standard map and on those that follow its rule. */
+/** The food that appears after a turn, on the standard map and others with its rule. */
 import type { Position } from '../position.js';
 import type { Chance } from '../chance.js';
 import { addFood } from '../items.js';
@@ -11,7 +11,7 @@ import type { MapInput } from './game-map.js';
 interface FoodPlaces {
   /** The only cells where food may appear (default: the whole board). */
   readonly cells?: readonly Cell[];
-  /** The most pieces of food at a time. */
+  /** Most pieces of food at a time. */
   readonly most: number;
 }
 

@@ -1,4 +1,4 @@
-/** The standard map, what other maps change of it, and `royale`, which closes in from random sides. */
+/** The standard map, the parts that other maps change, and `royale`, which closes in from random sides. */
 import { xOf, yOf } from '../cells.js';
 import { addHazard, clearHazards } from '../items.js';
 import type { Position } from '../position.js';
@@ -21,7 +21,7 @@ export function setUpStandard(position: Position, input: MapInput): void {
   placeStartFood(position, input.chance.setUp);
 }
 
-/** The map that games have unless another is named. */
+/** The default map. */
 export const standard: GameMap = {
   name: 'standard',
   description: 'Food appears at random on a board without hazards.',
@@ -31,14 +31,14 @@ export const standard: GameMap = {
   afterTurn: spawnFood,
 };
 
-/** What a map is made from that is the standard map but for its hazards. What is left out is as there. */
+/** A map that differs from the standard map in its hazards. Absent fields are the standard map's. */
 interface StandardButOptions
   extends Pick<GameMap, 'name' | 'description'>, Partial<Pick<GameMap, 'sizes' | 'snakes' | 'setUp' | 'resume'>> {
   /** Changes the hazards after the food of a turn has appeared; `position.turn` is still the turn just played. */
   readonly changeHazards: (position: Position, input: MapInput) => void;
 }
 
-/** The standard map with hazards of its own, which change from turn to turn. */
+/** The standard map with its own hazards, which change from turn to turn. */
 export function standardBut({ changeHazards, ...own }: StandardButOptions): GameMap {
   return {
     ...standard,
@@ -50,7 +50,7 @@ export function standardBut({ changeHazards, ...own }: StandardButOptions): Game
   };
 }
 
-/** Adds a hazard on each of these cells, ordered by x, then y, as the official engine orders those of one turn. */
+/** Adds a hazard on each of these cells, ordered by x, then y, the official engine's order within a turn. */
 export function addHazards(position: Position, cells: readonly Cell[]): void {
   const sorted = cells.toSorted((a, b) => xOf(position, a) - xOf(position, b) || yOf(position, a) - yOf(position, b));
   for (const cell of sorted) addHazard(position, cell);

@@ -27,7 +27,7 @@ import {
  * ```
  *
  * One line for each row, the top row first. `.` is empty, `*` food, `#` a hazard and `3` a stack of three. Snakes are
- * letters by seat, the head is a capital. Lines below say what the rows cannot show, and only that:
+ * letters by seat, the head is a capital. Lines below add what the rows cannot show:
  *
  * - `turn`, and `rules` that are not standard;
  * - `food` and `hazards` in their order, if it is not the reading order; `3,4x3` is a stack of three;

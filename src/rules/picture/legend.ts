@@ -1,9 +1,7 @@
-/** What the characters of a picture mean. `format-picture.ts` and `parse-picture.ts` share it. */
+/** The characters of a picture, shared by `format-picture.ts` and `parse-picture.ts`. */
 import type { Coordinate } from '../types.js';
 
-/** A cell with nothing on it. */
 export const EMPTY = '.';
-/** A cell with one piece of food. */
 export const FOOD = '*';
 /** A cell with one hazard; a stack is drawn as its height. */
 export const HAZARD = '#';
@@ -55,9 +53,9 @@ export function readRows(rows: readonly string[]): Drawing {
 }
 
 /**
- * The body of a snake as the rows show it. It starts at the head and goes on to the only adjacent cell of its letter
- * that it does not have yet. `undefined` if there are several, if cells are left over, and if there is not exactly one
- * head.
+ * The body of a snake as the rows show it. It starts at the head and continues with the only adjacent cell of its
+ * letter that it does not have yet. `undefined` if there are several, if cells are left over, and if there is not
+ * exactly one head.
  */
 export function followBody(drawing: Drawing, head: string, wraps: boolean): Coordinate[] | undefined {
   const left = [...(drawing.cells.get(head.toLowerCase()) ?? [])];

@@ -10,7 +10,7 @@ type Line = readonly string[];
 
 /**
  * The position of a picture. Ignores blank lines and indentation, so that a picture can be a template string. Letters
- * are seats: `C` without `A` and `B` is an error. Throws an `Error` that says what cannot be read and what to write
+ * are seats: `C` without `A` and `B` is an error. Throws an `Error` that quotes the invalid part and what to write
  * instead.
  */
 export function parsePicture(picture: string): Position {
@@ -23,7 +23,7 @@ export function parsePicture(picture: string): Position {
   const said = new Map<string, Line>();
   for (const line of firstLine < 0 ? [] : lines.slice(firstLine)) {
     const [name, words] = splitLine(line);
-    // What is said last comes first, and counts.
+    // The line processed last comes first in the picture, and counts.
     said.set(name, [...words, ...(said.get(name) ?? [])]);
   }
   checkRows(rows);

@@ -13,7 +13,7 @@ const MOST_SNAKES_FED_ON_SMALL = 4;
 /**
  * Places the first food, after the snakes. On square boards with a side of 7 or more, each snake gets one piece on a
  * cell diagonal to its head and farther out, and there is one in the centre. On other boards there is one piece for
- * each snake on any free cell. If there is no such cell, that piece is left out. A cell with a hazard is not free.
+ * each snake on any free cell. Without such a cell, that piece is omitted. A cell with a hazard is not free.
  */
 export function placeStartFood(position: Position, chance: Chance): void {
   if (position.width !== position.height || position.width < FIRST_MARKED_SIDE) {

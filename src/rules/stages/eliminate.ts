@@ -7,8 +7,8 @@ import type { Stage } from './stages.js';
 /** How {@link eliminateSnakes} treats a position that stages 2 to 5 did not produce. */
 interface EliminateOptions {
   /**
-   * The head and the body parts right behind it may share a cell without a self-collision, as they do before a snake's
-   * first move.
+   * The head and the body parts directly behind it may share a cell without a self-collision, as they do before a
+   * snake's first move.
    */
   readonly stacksAreHarmless?: boolean;
 }
@@ -39,7 +39,7 @@ function hasSharedHead(position: Position): boolean {
   return false;
 }
 
-/** By seat, while the collisions of one position are decided: why the snake is eliminated, and by whom. */
+/** By seat, while collisions are decided: why the snake is eliminated, and by whom. */
 const causes: (EliminationCause | undefined)[] = [];
 const killers: Seat[] = [];
 

@@ -4,7 +4,7 @@ import { eliminateSnake, growSnake, isAlive, isMate, NO_KILLER } from '../snakes
 import type { Seat } from '../types.js';
 import type { Stage } from './stages.js';
 
-/** Shares health, then length, then elimination, each if the settings say so. */
+/** Shares health, then length, then elimination, each if the settings enable it. */
 export const shareSquad: Stage = (position, { settings: { squad } }) => {
   if (squad.sharedHealth) shareHealth(position);
   if (squad.sharedLength) shareLength(position);

@@ -1,4 +1,4 @@
-/** The stages of a turn in their order, but for two with files of their own: `rulesets.ts` puts them together. */
+/** The stages of a turn in order, except two in separate files; `rulesets.ts` combines them. */
 import type { Chance } from '../chance.js';
 import { addHazard, clearFood, clearHazards, removeFood } from '../items.js';
 import type { Position } from '../position.js';
@@ -7,7 +7,7 @@ import { eliminateSnake, growSnake, headOf, isAlive, livingCount, moveSnake, NO_
 import { defaultMove, stepTo } from '../steps.js';
 import { FULL_HEALTH, NO_MOVE, type Cell } from '../types.js';
 
-/** What the stages of one turn are given besides the position. */
+/** The input of the stages of one turn besides the position. */
 export interface TurnInput {
   /** By seat: the moves as numbers; those of eliminated snakes are ignored. */
   readonly moves: Uint8Array;
@@ -21,7 +21,6 @@ export type Stage = (position: Position, input: TurnInput) => void;
 
 // Stage 1: decides before a turn whether the game is over. If it is, no other stage runs.
 
-/** Whether a game is over in this position. */
 export type GameOver = (position: Position) => boolean;
 
 /** For games of several snakes: over when at most one lives. */
@@ -30,7 +29,7 @@ export const isLastSnakeLeft: GameOver = (position) => livingCount(position) <= 
 /** For solo, and any game that began with one snake: over when it is eliminated. */
 export const isNoSnakeLeft: GameOver = (position) => livingCount(position) === 0;
 
-/** For squads: over when all living snakes are in one squad. A snake without a squad is a squad by itself. */
+/** For squads: over when all living snakes are in one squad. A snake without a squad counts as its own squad. */
 export const isLastSquadLeft: GameOver = (position) => {
   let first = -1;
   for (let seat = 0; seat < position.snakeCount; seat++) {
@@ -144,7 +143,7 @@ export const constrict: Stage = (position) => {
 
 // Stage 7 of royale: the board closes in from random sides.
 
-/** Replaces all hazards by those of the coming turn. No cell has a hazard before the first shrink. */
+/** Replaces all hazards by the hazards of the coming turn. There are none before the first shrink. */
 export const shrink: Stage = (position, { settings, hazardChance }) => {
   clearHazards(position);
   drawShrunk(position, settings.royale.shrinkEveryNTurns, hazardChance);

@@ -11,7 +11,6 @@ export const NOBODY = -1;
 /** Owner of a cell that snakes of equal length reach at the same time. */
 export const CONTESTED = MAX_SNAKES;
 
-/** The result of {@link areaControl}. */
 export interface AreaControl {
   /**
    * By seat: the number of cells that the snake reaches first, its head's included; at {@link CONTESTED}, the
@@ -41,7 +40,7 @@ const SEAT_MASK = RANK - 1;
 /**
  * Which living snake reaches each cell first, if all walk at once and bodies move away in time. Of two snakes that
  * arrive together, the longer one gets the cell. Equally long ones contest it, and all that they reach only through it.
- * Nobody gets a cell whose hazards would kill any snake at once.
+ * No snake gets a cell whose hazards would kill any snake at once.
  */
 export function areaControl(position: Position, into: AreaControl = createAreaControl(position)): AreaControl {
   fillFreeTimes(position, -1);

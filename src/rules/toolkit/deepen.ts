@@ -25,7 +25,6 @@ export interface DeepenOptions {
  */
 export type DepthSearch = (depth: number, isOutOfTime: () => boolean) => Direction | undefined;
 
-/** Calls of `isOutOfTime` for each look at the clock. */
 const CALLS_PER_LOOK = 32;
 
 /**

@@ -30,8 +30,8 @@ const { freeAt } = scratch;
 
 /**
  * Fills `scratch.freeAt`: 0 for a free cell, else the number of steps until the last body part there has moved on; 1
- * for a tail that moves this turn. Assumes that snakes move on without eating. A cell never comes free if its hazards
- * kill at once; with food on it, they do no harm.
+ * for a tail that moves this turn. Assumes that no snake eats. A cell never comes free if its hazards kill at once;
+ * with food on it, they do no harm.
  *
  * @param seat leaves out bodies that this snake may pass, and closes the hazards that take its present health. −1 for
  *   none: closes those that take full health.

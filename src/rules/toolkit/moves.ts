@@ -1,4 +1,4 @@
-/** The moves that a snake has: as words, and where speed counts, as a mask with bit `n` for move number `n`. */
+/** The moves of a snake: as words, and where speed counts, as a mask with bit `n` for move number `n`. */
 import type { Position } from '../position.js';
 import { bodyCell, headOf, isMate } from '../snakes.js';
 import { healthAfter } from '../stages/stages.js';
@@ -73,7 +73,7 @@ export function safeMask(position: Position, seat: Seat): number {
   return mask;
 }
 
-/** Those of the legal moves that cost the last health neither by hunger nor by hazards, as a mask. */
+/** The legal moves that cost the last health neither by hunger nor by hazards, as a mask. */
 export function survivableMask(position: Position, seat: Seat): number {
   const head = headOf(position, seat);
   let mask = legalMask(position, seat);

@@ -8,7 +8,7 @@ import { legalMask, safeMask, survivableMask } from './moves.js';
 import { spaceAfter } from './space.js';
 
 /**
- * The move that keeps a snake alive without a plan: of the safe moves, or else of those that are not certain death, or
+ * The move that keeps a snake alive without a plan: of the safe moves, or else of the moves without certain death, or
  * else of the legal ones, the one with the most reachable space. If no move is legal, any step that stays on the board,
  * or else `up`.
  *

@@ -7,8 +7,8 @@ import { fillFreeTimes, NEVER, scratch } from './free-times.js';
 
 /**
  * The number of cells that the snake can still get to, without its head's cell. Bodies move away in time: a cell counts
- * if the body on it has gone when a shortest way arrives, and if its hazards leave the snake any of its present health.
- * Ignores where the other snakes will go.
+ * if the body on it has moved away when a shortest path arrives, and if its hazards leave the snake any of its present
+ * health. Ignores where the other snakes will go.
  *
  * @param move counts from the cell that this move leads to, and includes it; the result is 0 if the cell is not free.
  */

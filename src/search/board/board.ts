@@ -11,13 +11,13 @@ export const MAX_PLIES = 128;
 /** The turn in `freeOn` of a cell that never comes free. */
 export const NEVER_FREE = 1 << 28;
 
-/** The numbers of a turn's record that are kept for each seat, and those before the first seat. */
+/** Numbers per seat in a turn's record, and numbers before the first seat. */
 export const FRAME_SEAT = 8;
 export const FRAME_HEAD = 4;
 
 /**
- * What an evaluation may read of a search's board. Cells and seats are those of the position that the search began
- * with. Between two turns only: no snake is halfway. Read only.
+ * The part of a search's board that an evaluation may read. Cells and seats are those of the position that the search
+ * began with. Between two turns only: no snake is halfway. Read only.
  */
 export interface BoardView extends Grid {
   /** The number of cells: width × height. */
@@ -30,11 +30,9 @@ export interface BoardView extends Grid {
   /** Our seat. */
   readonly me: Seat;
   readonly snakeCount: number;
-  /** The number of snakes that live. */
   readonly living: number;
   /** By seat: 1 while the snake lives. All other numbers of a snake hold only while it does. */
   readonly alive: Uint8Array;
-  /** By seat: 0 to 100. */
   readonly health: Int32Array;
   /** By seat: the number of body cells, head included. */
   readonly lengths: Int32Array;
@@ -67,8 +65,8 @@ export interface BoardView extends Grid {
 }
 
 /**
- * A board that is changed in place. It owns all its memory and never allocates after it was made. What chance does is
- * not predicted: no food appears, no board shrinks and no map moves. Snakes of a squad share nothing but their bodies.
+ * A board that is changed in place. It owns all its memory and never allocates after its creation. Chance is not
+ * predicted: no food appears, no board shrinks and no map moves. Snakes of a squad share nothing but their bodies.
  */
 export class SearchBoard implements BoardView {
   readonly width: number;
@@ -95,7 +93,7 @@ export class SearchBoard implements BoardView {
   readonly foodAt: Uint16Array;
   hasHazards = false;
   readonly hazardsAt: Uint16Array;
-  /** Bodies lie on each other, as those of squad mates may: who is where is then counted cell by cell. */
+  /** Some bodies overlap, as squad mates may: collisions are then checked cell by cell. */
   hasOverlaps = false;
 
   /** The hash: two words of 32 bits. Equal for equal boards with the same seat of ours, whatever was played before. */

@@ -7,9 +7,9 @@ import type { SearchBoard } from './board.js';
 export const targets = new Int32Array(MAX_SNAKES);
 /** By seat, while a turn is played: the health after it. */
 export const healths = new Int32Array(MAX_SNAKES);
-/** By seat, while a turn is played: the length when collisions are decided. */
+/** Computes the hash from scratch. */
 export const lengthsAfter = new Int32Array(MAX_SNAKES);
-/** By seat, while a turn is played: what becomes of the snake. Anything but {@link LIVES} is its end. */
+/** By seat, while a turn is played: the fate of the snake. Anything but {@link LIVES} is its end. */
 export const fates = new Uint8Array(MAX_SNAKES);
 
 /** The fate of a snake that is still there after the turn. */
@@ -18,7 +18,7 @@ export const LIVES = 0;
 const GONE = 1;
 const COLLIDED = 2;
 
-/** Where the snake's head goes, and what it meets there but for other snakes. */
+/** The head's next cell, and what it meets there except other snakes. */
 export function meet(board: SearchBoard, seat: Seat, move: number): void {
   const to = board.neighbours[board.headCells[seat]! * 4 + move]!;
   const hasFood = board.foodAt[to] !== 0;
@@ -56,7 +56,7 @@ function losesHead(alive: Uint8Array, snakeCount: number, seat: Seat): boolean {
   return false;
 }
 
-/** {@link collide} where bodies lie on each other. */
+/** {@link collide} where bodies overlap. */
 export function collideByCells(board: SearchBoard): void {
   const { alive, snakeCount, squads, rules } = board;
   for (let seat = 0; seat < snakeCount; seat++) {

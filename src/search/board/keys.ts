@@ -4,7 +4,7 @@
 const SEAT_SHIFT = 14;
 const TURN_SHIFT = 18;
 
-/** Codes beside the cells of the largest board, for what is not on a cell. */
+/** Codes beyond the cells of the largest board, for what is not on a cell. */
 const LENGTH = (1 << SEAT_SHIFT) - 1;
 const HEALTH = LENGTH - 1;
 const HAZARDS = LENGTH - 2;
@@ -37,7 +37,7 @@ export function hazardFact(cell: number, depth: number): number {
   return (cell << TURN_SHIFT) ^ mixHigh((depth << SEAT_SHIFT) | HAZARDS);
 }
 
-/** Something that stays the same for a whole game. */
+/** A fact that stays the same for a whole game. */
 export function settingFact(index: number, value: number): number {
   return mixHigh((index << TURN_SHIFT) | SETTING) ^ value;
 }
@@ -49,7 +49,7 @@ export function mixLow(fact: number): number {
   return word ^ (word >>> 16);
 }
 
-/** The high word of a fact: the same with other constants (Chris Wellons' lowbias32). */
+/** The high word of a fact: with other constants (Chris Wellons' lowbias32). */
 export function mixHigh(fact: number): number {
   let word = Math.imul(fact ^ (fact >>> 16) ^ 0x5bd1e995, 0x7feb352d);
   word = Math.imul(word ^ (word >>> 15), 0x846ca68b);

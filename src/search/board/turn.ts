@@ -15,7 +15,6 @@ const OWNER = 2;
 const POPPED = 3;
 const SEAT_LOW = 4;
 const SEAT_HIGH = 5;
-/** The head's cell before the turn; `grown` is added as a bit above it. */
 const HEAD = 6;
 /** The cell of food that the snake removed plus one, and its index in the list. */
 const EATEN = 7;
@@ -78,7 +77,7 @@ export function unmakeTurn(board: SearchBoard): void {
   if (board.hasOverlaps) fillBodies(board);
 }
 
-/** The snake's own numbers stay, for the way back. */
+/** The snake's own numbers stay, to be restored later. */
 function removeSnake(board: SearchBoard, seat: Seat): void {
   const { bodies, ring, freeOn } = board;
   board.alive[seat] = 0;

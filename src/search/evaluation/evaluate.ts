@@ -6,22 +6,22 @@ import { countBodyCells, headDistance, readFeatures, type Features } from './fea
 import { houseWeights, type Weights } from './weights.js';
 
 /**
- * Scores are whole numbers: parts of a cell would be lost without this. Functions take and return nothing but whole
- * numbers, each rounds what it returns: V8 puts a fraction on the heap that it passes to a function it does not inline.
+ * Scores are whole numbers: parts of a cell would be lost without this. Functions take and return whole numbers only:
+ * V8 puts a fraction on the heap that it passes to a function it does not inline.
  */
 const UNITS_PER_CELL = 8;
 
 /**
- * What dying together is worth, as `draw` of a search with this evaluation: about as little as being a length behind
- * early in the game. At 0, a snake would meet equal heads without need.
+ * The score of dying together, as `draw` of a search with this evaluation: about a length behind early in the game. At
+ * 0, a snake would risk equal heads without need.
  */
 export const DRAW_SCORE = -1600;
 
-/** Health below which food comes before most else. */
+/** Below this health, food comes before most other features. */
 const LOW_HEALTH = 40;
-/** Food farther away than this pulls no more. */
+/** Food farther away than this does not count. */
 const FAR = 12;
-/** Heads farther apart than this have nothing to do with each other. */
+/** Heads farther apart than this do not interact. */
 const NEAR_HEADS = 8;
 /** The share of the strongest opponent; the rest is the mean of all. */
 const STRONGEST = 0.6;
@@ -46,12 +46,12 @@ interface Blend {
 const known = new WeakMap<object, Evaluate>();
 
 /**
- * The built-in evaluation with these weights; those left out are the house's, and other properties are ignored, so that
- * a strategy's options can be passed. The same object gives the same function. It never allocates.
+ * The built-in evaluation with these weights; absent ones have their defaults, and other properties are ignored, so
+ * that a strategy's options can be passed. The same object gives the same function. It never allocates.
  *
- * Zero-sum: what the searching snake has is weighed against the strongest opponent and against the mean of all. How
- * much a feature counts depends on how full the board is. Where all snakes grow, only room counts; alone, food counts
- * only against hunger.
+ * Zero-sum: the searching snake is compared with the strongest opponent and with the mean of all. How much a feature
+ * counts depends on how full the board is. Where all snakes grow, only room counts; alone, food counts only against
+ * hunger.
  */
 export function evaluationFor(weights: Partial<Weights>): Evaluate {
   const found = known.get(weights) ?? createEvaluation(weights);
@@ -59,7 +59,7 @@ export function evaluationFor(weights: Partial<Weights>): Evaluate {
   return found;
 }
 
-/** A new evaluation with these weights; see {@link evaluationFor}, which is for strategies. */
+/** A new evaluation with these weights; strategies use {@link evaluationFor}. */
 export function createEvaluation(given: Partial<Weights> = {}): Evaluate {
   const weights: Weights = { ...houseWeights, ...given };
   const blend: Blend = { area: 0, longer: 0, length: 0, foodNear: 0, food: 0, tail: 0 };
@@ -81,7 +81,7 @@ function blendWeights(weights: Weights, view: BoardView, into: Blend): void {
   into.food = eats * (weights.foodEarly + (weights.foodLate - weights.foodEarly) * full);
 }
 
-/** What our snake has, less what its opponents have. */
+/** Our snake's value minus its opponents'. */
 function compare(view: BoardView, features: Features, weights: Weights, blend: Blend): number {
   const { me, alive, snakeCount, squads, living } = view;
   let strongest = WORST;
@@ -100,7 +100,7 @@ function compare(view: BoardView, features: Features, weights: Weights, blend: B
   return ours - Math.round(STRONGEST * strongest + ((1 - STRONGEST) * sum) / opponents);
 }
 
-/** What a snake has by itself. */
+/** The value of a snake alone. */
 function valueOf(view: BoardView, features: Features, seat: Seat, weights: Weights, blend: Blend): number {
   const area = features.area[seat]!;
   const tails = features.tails[seat]!;
@@ -114,14 +114,14 @@ function valueOf(view: BoardView, features: Features, seat: Seat, weights: Weigh
   return (Math.round(UNITS_PER_CELL * value) | 0) + food;
 }
 
-/** What food is worth to a snake, for growth and against hunger. */
+/** The value of food to a snake, for growth and against hunger. */
 function valueOfFood(view: BoardView, features: Features, seat: Seat, weights: Weights, blend: Blend): number {
   const health = view.health[seat]!;
   const found = features.foodSteps[seat]!;
   const steps = found === 0 ? FAR : Math.min(FAR, found);
   let value = blend.food * features.foods[seat]! - blend.foodNear * steps;
   if (health < LOW_HEALTH) value -= (weights.hunger * steps * (LOW_HEALTH - health)) / LOW_HEALTH;
-  // A snake that reaches no food first may still get what others leave, so it starves only when its health is short.
+  // A snake that reaches no food first may still get the rest, so it starves only when its health is short.
   if (health <= (found === 0 ? FAR : found)) value -= weights.starving;
   if (view.hasHazards) value += weights.healthInHazards * health;
   return Math.round(UNITS_PER_CELL * value) | 0;

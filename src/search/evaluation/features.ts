@@ -1,11 +1,11 @@
-/** The features of a board: what an evaluation weighs. */
+/** The features of a board, which an evaluation weighs. */
 import { stepsApart } from '../../rules/cells.js';
 import { MAX_SNAKES, type Cell, type Seat } from '../../rules/types.js';
 import type { BoardView } from '../board/board.js';
 import { createAreas, walkable, type Areas } from './area/areas.js';
 import { countAreas } from './area/count-areas.js';
 
-/** What {@link readFeatures} finds, by seat. Entries of eliminated snakes mean nothing. */
+/** The result of {@link readFeatures}, by seat. Entries of eliminated snakes are undefined. */
 export interface Features {
   /**
    * Cells that the snake reaches before all others and can walk: colours of a checkerboard alternate on every path, so
@@ -16,7 +16,7 @@ export interface Features {
   readonly foodSteps: Int32Array;
   /** Pieces of food that the snake reaches first. */
   readonly foods: Int32Array;
-  /** Tails that the snake reaches first, its own and those of others: it can follow them. */
+  /** Tails that the snake reaches first, its own included: it can follow them. */
   readonly tails: Int32Array;
   /** Moves that lead neither off the board nor into a body: 0 to 4. */
   readonly exits: Int32Array;

@@ -1,6 +1,6 @@
-/** The weights of the built-in evaluation: what each feature is worth, early in a game and late. */
+/** The weights of the built-in evaluation, early and late in a game. */
 
-/** One weight: its value, where `tune` may look for a better one, and what it is for. */
+/** One weight: its value, the bounds for `tune`, and a description. */
 interface WeightRule {
   readonly default: number;
   readonly minimum: number;
@@ -13,7 +13,7 @@ function weight(value: number, maximum: number, description: string): WeightRule
 }
 
 /**
- * All weights by name; what counts is how they compare with each other. Of a pair, `…Early` holds on an empty board and
+ * All weights by name; only their ratios matter. Of a pair, `…Early` holds on an empty board and
  * `…Late` on one that is half full of bodies; between them the weight changes evenly.
  */
 export const weightRules = {

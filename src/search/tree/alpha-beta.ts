@@ -7,7 +7,7 @@ import { COUNT, isOurMate, legalMovesOn, Replies } from './replies.js';
 import { isWonOrLost, lostOn, toScore, wonOn } from './scores.js';
 import { EXACT, LOWER_BOUND, NO_TT_MOVE, UPPER_BOUND, type TranspositionTable } from './table.js';
 
-/** What a position is worth to us, greater is better. Called for positions that are not decided. */
+/** The value of a position for us: higher is better. Called for undecided positions. */
 export type Evaluate = (view: BoardView) => number;
 
 /** More than any score. */
@@ -19,13 +19,13 @@ export const TURN_DEPTH = 2;
 /** Nodes between two checks of the clock: about half a millisecond. */
 const NODES_PER_CHECK = 128;
 
-/** Where a search goes less far or farther than its depth. */
+/** Where a search extends or reduces its depth. */
 export interface Extensions {
   /** Turns in which a side has no choice cost no depth. */
   readonly forced: boolean;
-  /** The most turns by which a search goes on until heads are no longer near each other; 0 for none. */
+  /** The most turns by which a search continues until heads are no longer near each other; 0 for none. */
   readonly quiescence: number;
-  /** Moves and replies that are not expected to be the best are tried a turn less deep before they are searched. */
+  /** Later moves and replies are tried one turn shallower before they are searched. */
   readonly reductions: boolean;
 }
 
@@ -34,28 +34,28 @@ interface SearchRun {
   readonly table: TranspositionTable;
   readonly evaluate: Evaluate;
   readonly extensions: Extensions;
-  /** Keeps apart in the table what was searched with different evaluations. */
+  /** Separates the results of different evaluations in the table. */
   readonly salt: number;
-  /** The score if everybody dies on the same turn. */
+  /** The score if all snakes die on the same turn. */
   readonly drawScore: number;
-  /** Whether the time is up, or nobody waits any more. */
+  /** Whether the time is up or the answer no longer awaited. */
   readonly mustStop: () => boolean;
   /** The most positions to search. */
   readonly nodes: number;
 }
 
-/** The steps between two heads from which a position is searched on and not evaluated. */
+/** Heads closer than this: the search continues instead of evaluating. */
 const NEAR_HEADS = 2;
 
-/** From this depth on, late moves and replies are tried a turn less deep. */
+/** From this depth on, later moves and replies are tried one turn shallower. */
 const REDUCED_FROM = 2 * TURN_DEPTH;
 
 /**
  * Alpha-beta (Knuth & Moore, 1975) over simultaneous turns that are played one side after the other: we move, and the
- * others answer knowing it. That is a lower bound of what the turn is worth. Several opponents answer together, as in
+ * others answer knowing it. That is a lower bound of the turn's value. Several opponents answer together, as in
  * best-reply search (Schadd & Winands, 2011), but each with a move: see {@link Replies}. Moves are tried in the order
  * of the table, the killer move (Huberman, 1968) and the history heuristic (Schaeffer, 1983); all but the first with a
- * null window (Pearl's Scout, 1980), and a turn less deep until they are better than expected.
+ * null window (Pearl's Scout, 1980), and one turn shallower until they are better than expected.
  *
  * Owns its working memory, and allocates nothing while it searches. Scores are those of `scores.ts`.
  */
@@ -121,7 +121,7 @@ export class AlphaBeta {
     return this.#refutations[this.board.plies * 4 + move]!;
   }
 
-  /** What the table has on the present board: our best move, and the reply to it. */
+  /** The table's entry for the present board: our best move, and the reply to it. */
   probeMoves(): { readonly ttMove: number; readonly reply: number } {
     const slot = this.#probe();
     if (slot < 0) return { ttMove: NO_TT_MOVE, reply: 0 };
@@ -224,8 +224,8 @@ export class AlphaBeta {
   }
 
   /**
-   * The depth to try a move or reply with that is not the first: a turn less (late move reductions). What is then
-   * better than `bound` is searched again. Only in duels; not near the other head, nor if the game may be decided.
+   * The depth at which a later move or reply is tried: one turn shallower (late move reductions). A result better than
+   * `bound` is searched again. Only in duels; not near the other head, nor if the game may be decided.
    */
   #lateDepth(depth: number, bound: number): number {
     if (depth < REDUCED_FROM || this.board.living > 2 || !this.#extensions.reductions) return depth;
@@ -267,7 +267,7 @@ export class AlphaBeta {
     return true;
   }
 
-  /** Whether no head is so near to ours that an evaluation would guess: there the quiescence search ends. */
+  /** Whether no head is so near to ours that an evaluation would guess: then the quiescence search ends. */
   #isQuiet(): boolean {
     const { board } = this;
     const nearest = this.replies.nearest(board);
@@ -285,7 +285,7 @@ export class AlphaBeta {
   }
 }
 
-/** Whether a decided score holds at any depth: nobody gets out of a win that was found, or of a loss. */
+/** Whether a decided score holds at any depth: a proven win or loss is final. */
 function isProven(score: number, bound: number, alpha: number, beta: number): boolean {
   return score > 0 ? bound !== UPPER_BOUND && score >= beta : bound !== LOWER_BOUND && score <= alpha;
 }

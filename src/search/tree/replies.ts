@@ -2,13 +2,12 @@
 import { MAX_SNAKES, type Cell, type Seat } from '../../rules/types.js';
 import { MAX_PLIES, type SearchBoard } from '../board/board.js';
 
-/** Steps to our head beyond which an opponent is not searched: it makes the move that looks best to it. */
+/** Steps to our head beyond which an opponent is not searched: it makes its reflex move. */
 const NEAR = 6;
 
-/** The most replies at the root: those of three near opponents. */
+/** Most replies at the root: three near opponents. */
 const MAX_REPLIES = 27;
 
-/** The number of moves in each mask of four bits. */
 export const COUNT = Uint8Array.from(
   { length: 16 },
   (_, mask) => [0, 1, 2, 3].filter((bit) => (mask >> bit) & 1).length,
@@ -18,8 +17,8 @@ export const COUNT = Uint8Array.from(
 const HUNGRY = 35;
 
 /**
- * The moves that do not end off the board or in a body that is still there, as a mask with bit `n` for move `n`. Heads
- * are not looked at. 0 for a snake that is lost.
+ * The moves that do not end off the board or in a body that is still there, as a mask with bit `n` for move `n`.
+ * Ignores heads. 0 for a lost snake.
  */
 export function legalMovesOn(board: SearchBoard, seat: Seat): number {
   const { neighbours, freeOn } = board;
@@ -45,13 +44,13 @@ function legalMovesWithMates(board: SearchBoard, seat: Seat, entry: number): num
   return mask;
 }
 
-/** Whether a snake is in our squad. A search takes its mates to move by reflex, not against us. */
+/** Whether a snake is in our squad. Mates move by reflex, not against us. */
 export function isOurMate({ squads, me }: SearchBoard, seat: Seat): boolean {
   return squads[seat] !== 0 && squads[seat] === squads[me];
 }
 
 /**
- * The joint replies of the others to whatever we do. At the root they are all combinations of the moves of opponents
+ * The joint replies of the others to each of our moves. At the root they are all combinations of the moves of opponents
  * that are near: two of them may shut us in together. Deeper, each move of theirs occurs at least once, in as few
  * combinations as that takes: at most three instead of 27. The others move by reflex. Owns a list of replies for each
  * ply.
@@ -74,7 +73,7 @@ export class Replies {
   #rows = new Uint8Array(0);
   #width = 0;
 
-  /** Learns the size of the board; called once a search. */
+  /** Sets the size of the board; called once a search. */
   prepare({ width, size }: SearchBoard): void {
     if (this.#width === width && this.#columns.length === size) return;
     this.#width = width;
@@ -111,7 +110,7 @@ export class Replies {
     return nearest;
   }
 
-  /** Fills the list of a ply. Returns the number of replies; one, without moves, if nobody else lives. */
+  /** Fills the list of a ply. Returns the number of replies; one, without moves, if no other snake lives. */
   fill(board: SearchBoard, ply: number): number {
     const { alive, snakeCount, me, headCells } = board;
     const nearest = this.nearest(board);
@@ -146,7 +145,7 @@ export class Replies {
     return count;
   }
 
-  /** The moves of one snake, the one that looks best to it first. A lost snake has one. */
+  /** The moves of one snake, its reflex move first. A lost snake has one. */
   #fillOptions(board: SearchBoard, seat: Seat): number {
     const mask = legalMovesOn(board, seat);
     const base = seat * 4;

@@ -19,7 +19,6 @@ export function lostOn(turn: number): number {
   return turn - WON;
 }
 
-/** Whether a score says who wins. */
 export function isWonOrLost(score: number): boolean {
   return score > MAX_EVALUATION || score < -MAX_EVALUATION;
 }
@@ -29,7 +28,7 @@ export function endOf(score: number): number | undefined {
   return isWonOrLost(score) ? WON - Math.abs(score) : undefined;
 }
 
-/** An evaluation as a whole number within its limits; 0 for what is not a number. */
+/** An evaluation as a whole number within its limits; 0 for NaN. */
 export function toScore(evaluation: number): number {
   if (evaluation >= MAX_EVALUATION) return MAX_EVALUATION;
   if (evaluation <= -MAX_EVALUATION) return -MAX_EVALUATION;

@@ -1,6 +1,6 @@
 /**
- * A transposition table: what was found out about positions, kept in typed arrays from turn to turn (Greenblatt's
- * chess program of 1967 had the first). It owns a fixed amount of memory, and forgets the oldest and shallowest first.
+ * A transposition table: search results by position, kept in typed arrays from turn to turn (Greenblatt's chess program
+ * of 1967 had the first). It owns a fixed amount of memory, and forgets the oldest and shallowest first.
  */
 
 /** What the score of an entry is: the value itself, or a bound on it. */
@@ -8,7 +8,7 @@ export const EXACT = 1;
 export const LOWER_BOUND = 2;
 export const UPPER_BOUND = 3;
 
-/** The move of an entry that has none, and of a position without an entry. */
+/** The move of an entry without one, and of a position without an entry. */
 export const NO_TT_MOVE = 4;
 
 /** The largest table, in MB. */
@@ -84,7 +84,7 @@ export class TranspositionTable {
     return ((this.#entries[slot + 3]! >> DEPTH_SHIFT) & DEPTH_MASK) - DEPTH_OFFSET;
   }
 
-  /** Keeps what was found out about a position. `depth` is −64 to 900. */
+  /** Stores a result for a position. `depth` is −64 to 900. */
   store(low: number, high: number, score: number, bound: number, depth: number, move: number, reply: number): void {
     const entries = this.#entries;
     const slot = this.#slotFor((low & this.#mask) * BUCKET_WORDS, low, high, depth);

@@ -1,4 +1,4 @@
-/** What a match is: who plays, which game, from which seed, until when; and the games of its pairs. */
+/** A match: its contestants, game, seed and end; and the games of its pairs. */
 import type { Seat } from '../../../rules/types.js';
 import type { Contestant, ContestPlan, ContestantIndex, Pairing } from '../contest.js';
 import { formatSprt } from '../../../stats/parse-sprt.js';
@@ -9,7 +9,7 @@ export interface MatchPlan extends ContestPlan {
   readonly contestants: Lineup;
   /** Snakes in a game: 2 for duels. */
   readonly snakes: number;
-  /** Ends the match as soon as it decides; `undefined` if a fixed number of games is played. */
+  /** Ends the match as soon as it decides; `undefined` for a fixed number of games. */
   readonly sprt: SprtParameters | undefined;
 }
 
@@ -33,7 +33,7 @@ export const BASE: ContestantIndex = 0;
 /** Index of the candidate, the variant that may replace it. */
 export const CANDIDATE: ContestantIndex = 1;
 
-/** What a contestant does in its match: `base`, `candidate`, or `opponent` with a number if there are several. */
+/** The role of a contestant in its match: `base`, `candidate`, or `opponent`, with a number if there are several. */
 export function roleOf(index: ContestantIndex, contestants: readonly unknown[]): string {
   if (index === BASE) return 'base';
   if (index === CANDIDATE) return 'candidate';

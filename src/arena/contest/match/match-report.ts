@@ -1,4 +1,4 @@
-/** The report of a match: its figures, and the verdict in a sentence. */
+/** The report of a match: figures, and a verdict in a sentence. */
 import { estimateElo, likelihoodOfSuperiority } from '../../../stats/elo.js';
 import { toPentanomial } from '../../../stats/pair-counts.js';
 import { forecastPairs, FEW_PAIRS } from './forecast.js';
@@ -51,19 +51,19 @@ export function measureMatch(tally: MatchTally, plan: Pick<MatchPlan, 'sprt'>): 
   return { pairs: tally.pairs, ...bounded, llr: evaluateMatch(tally, plan)?.llr ?? null };
 }
 
-/** Advantages that one would test for, in Elo. */
+/** Usual advantages to test for, in Elo. */
 const USUAL_ELO = [20, 50, 100, 200];
-/** Two digits are what a forecast is good for. */
+/** A forecast is good for two digits. */
 const roundUp = (count: number) => {
   const unit = 10 ** Math.max(0, Math.ceil(Math.log10(count)) - 2);
   return Math.ceil(count / unit) * unit;
 };
-/** A probability from which a reader expects a verdict. */
+/** From this probability on, a reader expects a verdict. */
 const SURE = 0.95;
-/** Beyond this many games a forecast only says that it is more. */
+/** Beyond this many games a forecast is only a lower bound. */
 const MAX_FORECAST = 1_000_000;
 
-/** The verdict for people: what the match has shown, then the errors of each contestant. */
+/** The verdict for people: the result of the match, then the errors of each contestant. */
 function formatVerdict(tally: MatchTally, plan: MatchPlan): string {
   const silent = listSilent(tally);
   const outcome =
@@ -73,7 +73,7 @@ function formatVerdict(tally: MatchTally, plan: MatchPlan): string {
   return [...outcome.map(capitalize), ...formatErrors(tally, plan, silent).map(capitalize)].join(' ');
 }
 
-/** The contestants that were asked to play and never did. While there are any, a match says nothing. */
+/** The contestants that never played their strategy's move. With any, a match is void. */
 export function listSilent({ sides }: MatchTally): readonly ContestantIndex[] {
   return [...sides.keys()].filter((index) => neverPlayed(sides[index]!));
 }
@@ -103,7 +103,7 @@ function formatOutcome(tally: MatchTally, plan: MatchPlan): string {
   return `${score}: better with a probability of ${formatSuperiority(tally)}.${formatDoubt(tally)}${formatNeed(tally, plan)}`;
 }
 
-/** Says what the test asks for, since the side that is surely better can be too little ahead for it, or too briefly. */
+/** Explains the test's demand, since the better side can be too little ahead for it, or too briefly. */
 function formatUndecided(tally: MatchTally, plan: MatchPlan): string {
   const [base, candidate] = [nameSide(0, plan), nameSide(1, plan)];
   const { elo0, elo1 } = plan.sprt!;
@@ -124,7 +124,7 @@ function formatDoubt({ pairs }: MatchTally): string {
   return pairs < FEW_PAIRS ? ` With fewer than ${FEW_PAIRS} pairs, that probability is a rough guess.` : '';
 }
 
-/** When the test will decide, or the default test would; empty if it has, or nothing is known. */
+/** When the test will decide, or the default test would; empty if it has, or that is unknown. */
 function formatNeed(tally: MatchTally, plan: MatchPlan): string {
   const hasTest = plan.sprt !== undefined;
   if (!hasTest && toSample(tally).mean === 0.5) return ' So far there is no difference.';
@@ -143,7 +143,7 @@ function formatHint(tally: MatchTally, { elo1 }: SprtParameters): string {
   return larger === undefined ? '' : ` A new match with --sprt elo1=${larger} decides sooner.`;
 }
 
-/** What a hypothesis claims about the candidate: H0 an advantage of at most elo0, H1 one of at least elo1. */
+/** The claim of a hypothesis: H0 an advantage of at most elo0, H1 one of at least elo1. */
 function formatClaim({ elo0, elo1 }: SprtParameters, hypothesis: 'H0' | 'H1'): string {
   if (hypothesis === 'H1') return elo0 >= 0 ? 'is better than' : 'is no worse than';
   return elo1 > 0 ? 'is no better than' : 'is worse than';

@@ -1,7 +1,4 @@
-/**
- * What a match has shown so far: a summary to which pairs are added one by one. It is plain data, and a save file holds
- * it.
- */
+/** The results of a match so far: a summary to which pairs are added one by one. Plain data; a save file holds it. */
 import { addPair, emptyPairCounts, type GameScore } from '../../../stats/pair-counts.js';
 import { addDifference, emptyDifferences } from '../../../stats/paired-differences.js';
 import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../../stats/sample.js';
@@ -55,11 +52,9 @@ const differences = Type.Object(
 const matchTallySchema = Type.Object(
   {
     pairs: count,
-    /** Games that were played to their end. */
     played: count,
-    /** Turns of these games, added up. */
     turns: count,
-    /** Of a duel, both sides' outcomes; of a larger game, those of the side whose score counts in it. */
+    /** Of a duel, both sides' outcomes; of a larger game, the outcomes of the side whose score counts. */
     outcomes: Type.Object({ base: outcomesSchema, candidate: outcomesSchema }, closed),
     /** For the statistics: outcomes of pairs in duels, differences of mean scores with more snakes. */
     pairScores: Type.Unsafe<Static<typeof duels> | Static<typeof differences>>({
@@ -141,12 +136,12 @@ function foldScores(pairScores: PairScores, games: readonly ScoredRecord[]): Pai
   return { kind: 'differences', differences: addDifference(pairScores.differences, mean(true) - mean(false)) };
 }
 
-/** Whether the score that counts is the candidate's; otherwise it is that of the base in its place. */
+/** Whether the candidate's score counts; otherwise it is the score of the base in the same seat. */
 function isCandidatesGame({ seats, subject }: MatchPairing): boolean {
   return seats[subject] === CANDIDATE;
 }
 
-/** What the test says so far; `undefined` without a test. */
+/** The state of the test; `undefined` without one. */
 export function evaluateMatch(tally: MatchTally, { sprt }: Pick<MatchPlan, 'sprt'>): SprtReport | undefined {
   return sprt && evaluateSprt(toSample(tally), sprt);
 }

@@ -1,4 +1,4 @@
-/** What a tournament is, and which of its contestants meet in which pair, in which seats. */
+/** A tournament, and which of its contestants meet in which pair and seats. */
 import { identifyContest, type ContestIdentity } from '../contest-identity.js';
 import type { ContestPlan, ContestantIndex, Pairing } from '../contest.js';
 
@@ -42,7 +42,7 @@ function groupAt({ contestants, perGame, isGauntlet }: GroupRules, number: numbe
   return [0, ...combinationAt(length - 1, perGame - 1, number).map((index) => index + 1)];
 }
 
-/** The combination of this number among those of `size` of the numbers below `count`, in lexicographic order. */
+/** The combination of this number among all combinations of `size` numbers below `count`, in lexicographic order. */
 function combinationAt(count: number, size: number, number: number): number[] {
   const chosen: number[] = [];
   let rest = number;
@@ -55,8 +55,8 @@ function combinationAt(count: number, size: number, number: number): number[] {
 }
 
 /**
- * The group in the circular order of this round. The rotations of an order seat everybody everywhere; after (n − 1)!
- * rounds, each arrangement of the n was played equally often.
+ * The group in the circular order of this round. The rotations of an order put every contestant in every seat; after (n
+ * − 1)! rounds, each arrangement of the n was played equally often.
  */
 function arrange([first, ...others]: readonly ContestantIndex[], round: number): ContestantIndex[] {
   const orders = factorial(others.length);

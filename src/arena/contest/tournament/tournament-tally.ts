@@ -1,4 +1,4 @@
-/** What a tournament has shown so far: plain data, to which pairs are added one by one. A save file holds it. */
+/** The results of a tournament so far: plain data, to which pairs are added one by one. A save file holds it. */
 import { pointsOf, ranksOf } from '../../../stats/rank-score.js';
 import { NEW_RATING, rateGame } from '../../../stats/ratings/weng-lin.js';
 import { Type, type SchemaValue } from '../../../wire/type.js';
@@ -25,9 +25,7 @@ const rating = Type.Object({ mean: Type.Number(), deviation: Type.Number({ minim
 const tournamentTallySchema = Type.Object(
   {
     pairs: countSchema,
-    /** Games that were played to their end. */
     played: countSchema,
-    /** Turns of these games, added up. */
     turns: countSchema,
     outcomes: Type.Array(outcomesSchema, { minItems: 2 }),
     /**
@@ -81,7 +79,7 @@ function foldGame(tally: TournamentTally, { seats }: Pairing, record: GameRecord
 
 /**
  * The pairs of a tournament. A round has one pair for each group of contestants that can meet, in an order that spreads
- * them: also a tournament that is stopped has shown something of everybody. A pair has one game for each seat that a
+ * them, so that a stopped tournament has results for every contestant. A pair has one game for each seat that a
  * contestant of the group can take, all from one seed.
  */
 export function scheduleTournament(plan: TournamentPlan): PairSchedule<TournamentTally> {

@@ -1,4 +1,4 @@
-/** What a tuning is: which strategy, in which game, and which of its options: the numbers that its schema bounds. */
+/** A tuning: a strategy, a game, and the tuned options: the numbers that its schema bounds. */
 import { identifyContest, type ContestIdentity } from '../contest-identity.js';
 import type { Contestant, ContestPlan } from '../contest.js';
 import { didYouMean } from '../../../did-you-mean.js';
@@ -6,9 +6,9 @@ import { usageFault } from '../../../errors.js';
 import { isRecord } from '../../../kind-of.js';
 import type { SpsaParameter } from '../../../stats/fit/spsa.js';
 
-/** The gains are laid out for `maxPairs`. */
+/** The gains are computed for `maxPairs`. */
 export interface TuningPlan extends ContestPlan {
-  /** The strategy, twice: with the values on one side of those so far, and on the other. */
+  /** The strategy, twice: with the values on either side of the present ones. */
   readonly contestants: readonly [plus: Contestant, minus: Contestant];
   /** All its options, defaults filled in. */
   readonly options: Readonly<Record<string, unknown>>;
@@ -30,19 +30,19 @@ export interface TunedOption extends SpsaParameter {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The option that limits how much a strategy computes: with more of it, it always plays better. */
+/** The option that limits a strategy's computation: a larger one always plays better. */
 export const BUDGET_OPTION = 'nodes';
 
 interface ParameterChoice {
   readonly only?: readonly string[] | undefined;
   readonly fixed: readonly string[];
-  /** What errors call the strategy. */
+  /** The strategy's name in errors. */
   readonly strategy?: string;
 }
 
 /**
- * The options to tune: those named by `only`, or else all numbers with two bounds but those in `fixed` and the budget.
- * Numbers in lists are not among them. Throws a `UsageError` at `--only` if there are none, or if one of those named
+ * The options to tune: the ones named by `only`, or else all numbers with two bounds except the ones in `fixed` and the
+ * budget. Numbers in lists are not among them. Throws a `UsageError` at `--only` if there are none, or if a named one
  * cannot be tuned.
  *
  * @param values all options, defaults filled in.
@@ -79,7 +79,7 @@ export function toOptions(parameters: readonly TunedOption[], values: readonly n
   return withValues({}, parameters, values);
 }
 
-/** The values as people and the YAML have them: whole numbers, or four digits. */
+/** The values for people and the YAML: whole numbers, or four digits. */
 export function roundValues(parameters: readonly TunedOption[], values: readonly number[]): number[] {
   return parameters.map(({ isWhole, minimum, maximum }, index) => {
     const value = values[index]!;
@@ -102,7 +102,7 @@ function findBounded(schema: unknown, values: Values, prefix: string): TunedOpti
   });
 }
 
-/** Whether the option of this name, or what the name is inside of, is a list. */
+/** Whether the option, or a group around it, is a list. */
 function isList(schema: unknown, name: string): boolean {
   let part = schema;
   for (const key of name.split('.')) {

@@ -1,4 +1,4 @@
-/** What a tuning has found so far: plain data, to which pairs are added one by one. A save file holds it. */
+/** The state of a tuning: plain data, to which pairs are added one by one. A save file holds it. */
 import { Type, type SchemaValue } from '../../../wire/type.js';
 import { scoreCrash, type GameRecord } from '../game-record.js';
 import type { Pairing } from '../contest.js';
@@ -10,7 +10,7 @@ import { stepAfter, trialAt } from '../../../stats/fit/spsa.js';
 import type { PairSchedule } from '../play-contest.js';
 import type { ContestKind, ContestFile } from '../contest-file.js';
 
-/** Pairs begun before an earlier one is done: their trials do not know its result. A fixed number on every machine. */
+/** Pairs begun before an earlier one is done: their trials do not know its result. The same number on every machine. */
 const MAX_TRIALS_AHEAD = 32;
 
 const closed = { additionalProperties: false };
@@ -18,15 +18,13 @@ const course = Type.Array(Type.Array(Type.Number(), { minItems: 1 }), { minItems
 const tuningTallySchema = Type.Object(
   {
     pairs: countSchema,
-    /** Games that were played to their end. */
     played: countSchema,
-    /** Turns of these games, added up. */
     turns: countSchema,
     /** Values by parameter after each of the last pairs, up to {@link MAX_TRIALS_AHEAD}; the current ones last. */
     recent: course,
     /** The course of the values, by parameter; the first are the start. */
     trail: Type.Object({ every: Type.Integer({ minimum: 1 }), points: course }, closed),
-    /** How the strategy did, all settings together. */
+    /** The results of the strategy, all settings together. */
     side: sideSchema,
   },
   closed,
@@ -58,7 +56,7 @@ function addTrial(
   };
 }
 
-/** The score of the plus setting in a pair less that of the minus setting: from −1 to 1. */
+/** The score of the plus setting in a pair minus the score of the minus setting: from −1 to 1. */
 export function resultOf(games: readonly Pairing[], records: readonly GameRecord[]): number {
   const differences = games.map(({ seats }, game) => {
     const record = records[game]!;
@@ -68,7 +66,7 @@ export function resultOf(games: readonly Pairing[], records: readonly GameRecord
   return differences.reduce((sum, one) => sum + one, 0) / games.length;
 }
 
-/** The values at the end: the mean over the last quarter of the course, which evens out the last steps. */
+/** The final values: the mean over the last quarter of the course, which evens out the last steps. */
 export function settledValues({ trail: { points } }: TuningTally): number[] {
   const last = points.slice(-Math.max(1, Math.floor(points.length / 4)));
   return last[0]!.map((_, index) => last.reduce((sum, values) => sum + values[index]!, 0) / last.length);

@@ -14,14 +14,14 @@ const LEVELS_BEFORE_RUNNING = 5;
 const KEPT_DISTANCE = 5;
 const SNAKE: Seat = 0;
 
-/** The board's side of a level, and the cell of the board that is the maze's (0, 0). */
+/** The board's side of a level, and the cell that is the maze's (0, 0). */
 interface Maze {
   readonly side: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Meant for a `hazardDamagePerTurn` of 100, so that nobody goes through walls. */
+/** Meant for a `hazardDamagePerTurn` of 100, so that snakes cannot cross walls. */
 export const soloMaze: GameMap = {
   name: 'solo_maze',
   description:
@@ -53,7 +53,7 @@ function mazeOf(position: Position, level: number): Maze {
   return { side, x: Math.floor((position.width - side) / 2), y: Math.floor((position.height - side) / 2) };
 }
 
-/** Replaces everything on the board by what a level begins with. */
+/** Replaces everything on the board by the start of a level. */
 function beginLevel(position: Position, { chance }: MapInput, level: number): void {
   const maze = mazeOf(position, level);
   chance.hazards.rewind(level);
@@ -68,7 +68,7 @@ function beginLevel(position: Position, { chance }: MapInput, level: number): vo
   placeMazeFood(position, maze, chance.hazards);
 }
 
-/** Hazards on the walls, on all that is outside the maze, and in the bottom row as the digits of the level. */
+/** Hazards on the walls, everywhere outside the maze, and in the bottom row as the digits of the level. */
 function placeHazards(position: Position, maze: Maze, level: number, walls: readonly Coordinate[]): void {
   const isWall = new Set(walls.map(({ x, y }) => cellAt(position, maze.x + x, maze.y + y)));
   clearHazards(position);

@@ -17,7 +17,7 @@ function drawCentre(chance: Chance, low: number, high: number): Coordinate {
   return { x, y: low + chance.below(high - low + 1) };
 }
 
-/** The last ring around a centre that these maps look at. Rings beyond it have no cell on the board. */
+/** The last ring around a centre that these maps use. Later rings have no cell on the board. */
 function lastRing({ width, height }: Grid, { x, y }: Coordinate): number {
   return Math.max(x, y, width - x, height - y);
 }
@@ -124,7 +124,7 @@ interface Box {
   top: number;
 }
 
-/** Moves one side of the box out, if the board goes on anywhere, and returns the new cells. */
+/** Moves one side of the box out, if it can grow anywhere, and returns the new cells. */
 function growOneSide(position: Position, box: Box, chance: Chance): Cell[] {
   const sides: (() => Box)[] = [];
   if (box.left > 0) sides.push(() => ({ ...box, left: --box.left, right: box.left }));

@@ -1,4 +1,4 @@
-/** What the area counts of this folder take and give; see `count-areas.ts`. */
+/** Types and helpers of the area counts of this folder; see `count-areas.ts`. */
 import { MAX_SNAKES, type Cell, type Seat } from '../../../rules/types.js';
 import type { BoardView } from '../../board/board.js';
 
@@ -12,11 +12,11 @@ export interface Areas {
   readonly foodSteps: Int32Array;
   /** Pieces of food in the area. */
   readonly foods: Int32Array;
-  /** Tails in the area: its own, and those of others. */
+  /** Tails in the area, its own included. */
   readonly tails: Int32Array;
 }
 
-/** Room for a result, to be used again from call to call. */
+/** A result to reuse from call to call. */
 export function createAreas(): Areas {
   return { own: bySeat(), other: bySeat(), foodSteps: bySeat(), foods: bySeat(), tails: bySeat() };
 }
@@ -25,7 +25,6 @@ function bySeat(): Int32Array {
   return new Int32Array(MAX_SNAKES);
 }
 
-/** Sets the entries of all snakes to 0. */
 export function clearAreas({ own, other, foodSteps, foods, tails }: Areas, { snakeCount }: BoardView): void {
   for (let seat = 0; seat < snakeCount; seat++) {
     own[seat] = 0;

@@ -114,7 +114,6 @@ export function isAnyWaiting(board: BoardView, layout: BitLayout, living: number
   return false;
 }
 
-/** Counts a cell for the snake that has reached it, if any. */
 function countCell({ wordOf, bitOf }: BitLayout, cell: Cell, living: number, counts: Int32Array): void {
   const word = wordOf[cell]!;
   const bit = bitOf[cell]!;

@@ -2,13 +2,12 @@
  * How a board of up to 15×12 cells is kept as six 32-bit words, one bit a cell, for the area counts of this folder.
  *
  * Word `k` has row `k` in its low half and row `k + 6` in its high half. So the cells above and below those of a word
- * are the words beside it, without a shift, and only the first and the last word need one. A row has 16 bits and at
+ * are the neighbouring words, without a shift, and only the first and the last word need one. A row has 16 bits and at
  * most 15 columns: a step off its side leads to a bit that is no cell. As 6 and 16 are even, the bits of one colour of
  * the checkerboard are every second bit of a word.
  */
 import type { Grid } from '../../../rules/cells.js';
 
-/** The number of words of a board. */
 export const WORDS = 6;
 /** The widest and the highest board that fits. */
 const MAX_BIT_WIDTH = 15;
@@ -94,7 +93,6 @@ export const ODD_SHIFT = 16;
 /** The number of even cells in it. */
 export const EVEN_MASK = 0xffff;
 
-/** The sum of all pairs of bits of two words. */
 function addUp(low: number, high: number): number {
   const fours = (low & PAIRS) + ((low >>> 2) & PAIRS) + (high & PAIRS) + ((high >>> 2) & PAIRS);
   const eights = (fours & NIBBLES) + ((fours >>> 4) & NIBBLES);

@@ -31,7 +31,7 @@ const candidates = new Int32Array(MAX_SIZE + 1);
 /** By index on {@link candidates}: who gets the cell at this step. */
 const winners = new Int8Array(MAX_SIZE + 1);
 
-/** What `countAreas` counts, on any board. */
+/** Counts areas like `countAreas`, on any board. */
 export function countAreasByCell(board: BoardView, into: Areas): void {
   clearAreas(into, board);
   const living = orderByLength(board);
@@ -68,7 +68,9 @@ function placeHeads(board: BoardView, living: number, { own }: Areas): number {
   return heads;
 }
 
-/** Lists what may be reached at this step: the cells around those just reached, and the body cells that open now. */
+/**
+ * Lists the cells that may be reached at this step: the cells around the last ones, and the body cells that open now.
+ */
 function listCandidates(board: BoardView, living: number, step: number, fronts: number): number {
   const { neighbours, freeOn, turn } = board;
   let listed = 0;
@@ -132,7 +134,7 @@ function hasLaterCells({ rules, snakeCount, alive, lengths }: BoardView, step: n
   return false;
 }
 
-/** Takes what costs health off the counts, and counts tails. */
+/** Removes harmful cells from the counts, and counts tails. */
 function readOwners(board: BoardView, living: number, areas: Areas): void {
   for (let cell = 0; cell < board.size && hasHarm(board); cell++) {
     const seat = owners[cell]!;

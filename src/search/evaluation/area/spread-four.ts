@@ -7,8 +7,8 @@ import { WORDS, type BitLayout } from './bit-layout.js';
 const SNAKES = 4;
 
 /**
- * By word × 4 + index in {@link order}: what each snake has reached, side by side. The words after the last are those
- * that follow it on the board: the high rows of the first.
+ * By word × 4 + index in {@link order}: what each snake has reached, side by side. The words after the last continue
+ * the board: the high rows of the first.
  */
 const side = new Int32Array((WORDS + 1) * SNAKES);
 
@@ -42,7 +42,10 @@ function takeBack(living: number): void {
   }
 }
 
-/** All ones if the snakes at two indices are equally long. What both reach is lost to both; else the longer gets it. */
+/**
+ * All ones if the snakes at two indices are equally long. Neither gets a cell that both reach; otherwise the longer one
+ * does.
+ */
 function evenly({ lengths }: BoardView, index: number, other: number, living: number): number {
   return other < living && lengths[order[index]!] === lengths[order[other]!] ? -1 : 0;
 }
