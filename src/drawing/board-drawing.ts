@@ -7,17 +7,16 @@ export interface SceneSnake {
   readonly body: readonly Coordinate[];
   /** `#rrggbb`; anything else gives the snake the colour of its seat. */
   readonly color?: string | undefined;
-  readonly isAlive: boolean;
-}
-
-/** A cell with a number, such as a strategy's value of it. */
-export interface CellValue extends Coordinate {
-  readonly value: number;
+  /** Names of customizations, from strangers. */
+  readonly head?: string | undefined;
+  readonly tail?: string | undefined;
+  /** Turns since it died: it fades out within two. Absent while it lives. */
+  readonly deadFor?: number | undefined;
 }
 
 /**
- * A way over the board, drawn as an arrow: `answered` is what the snake did, `better` what it should have done. The
- * first cell is the snake's head.
+ * A way over the board, drawn below the snakes: `answered` is what the snake did, `better` what it should have done.
+ * The first cell is the snake's head.
  */
 export interface SceneArrow {
   readonly kind: 'answered' | 'better';
@@ -26,16 +25,18 @@ export interface SceneArrow {
 
 /** One turn of a game, and what shall be drawn over it. */
 export interface BoardDrawing extends BoardSize {
-  /** By seat, the dead included: seat 0 has the letter A. */
+  /** By seat, the dead included. */
   readonly snakes: readonly SceneSnake[];
   readonly food: readonly Coordinate[];
   /** Stacked hazards repeat. */
   readonly hazards: readonly Coordinate[];
-  /** Numbers of cells, drawn as a layer of heat: the largest is the hottest, negative ones are cold. */
-  readonly cells?: readonly CellValue[] | undefined;
   /** Cells with a frame around them. */
   readonly marks?: readonly Coordinate[] | undefined;
   readonly arrows?: readonly SceneArrow[] | undefined;
+  /** Each snake has the letter of its seat on its neck. */
+  readonly hasLetters?: boolean | undefined;
+  /** The dead stay, as they lay when they died, instead of fading out. */
+  readonly keepsDead?: boolean | undefined;
   /** `small` leaves out what nobody can read on a board of 120 pixels. */
   readonly detail?: 'full' | 'small' | undefined;
   /** Says in words what the picture shows. */
@@ -49,7 +50,7 @@ const STEPS: Readonly<Record<Direction, Coordinate>> = {
   right: { x: 1, y: 0 },
 };
 
-/** The cells that moves lead over, from the head on, for an arrow. Without `wraps` they may lead off the board. */
+/** The cells that moves lead over, from the head on. Without `wraps` they may lead off the board. */
 export function wayOf(
   { width, height, wraps = false }: BoardSize & { readonly wraps?: boolean },
   head: Coordinate,

@@ -1,13 +1,23 @@
 /** A scene with lines below it: which turn it is, and the snakes on it. For files, which have no page around them. */
-import { headLetter } from '../rules/picture/legend.js';
 import { FULL_HEALTH } from '../rules/types.js';
-import { inkOn, mixColors, outlineOf, snakeColor } from './palette.js';
-import { centredText, MIDDLE_OF_CAPITALS, scaleShape, type Scene, type SceneShape, type TextShape } from './scene.js';
+import { drawMiniature } from './draw-snake.js';
+import { mixColors, snakeColors, type HexColor } from './palette.js';
+import {
+  CELL,
+  MIDDLE_OF_CAPITALS,
+  scaleShape,
+  type Paint,
+  type Point,
+  type Scene,
+  type SceneShape,
+  type TextShape,
+} from './scene.js';
 
 export interface CaptionSnake {
   /** From strangers. */
   readonly name: string;
   readonly color?: string | undefined;
+  readonly head?: string | undefined;
   readonly health: number;
   readonly length: number;
   /** How it died: `wall-collision, turn 12`; absent while it lives. */
@@ -29,7 +39,8 @@ const ROW = 13;
 const FONT = 7.5;
 const BAR = { width: 46, height: 5, end: 168 };
 const NUMBER = 14;
-const NAME_START = 19;
+const MINIATURE = 0.52;
+const NAME_START = 30;
 /** Mean width of a letter, as a part of the font's size. */
 const LETTER_WIDTH = 0.56;
 const BOLD_WIDTH = 0.62;
@@ -38,12 +49,26 @@ const SMALLEST_FONT = 5;
 /** Adds the lines below a scene. They are as large in every picture, whatever the number of cells. */
 export function withCaption(scene: Scene, { title, snakes }: Caption): Scene {
   const unit = scene.width / WIDTH;
+  const colors = snakeColors(snakes);
   const height = TITLE + ROW * snakes.length + MARGIN;
   const lines: SceneShape[] = [
     // Covers what snakes that go over the lower edge have below it.
-    { kind: 'rect', key: 'caption', x: 0, y: 0, width: WIDTH, height, fill: 'paper' },
+    {
+      kind: 'path',
+      key: 'caption',
+      paths: [
+        [
+          [0, 0],
+          [WIDTH, 0],
+          [WIDTH, height],
+          [0, height],
+        ],
+      ],
+      isClosed: true,
+      fill: 'paper',
+    },
     { ...titleText(title), key: 'title', isBold: true },
-    ...snakes.flatMap((snake, seat) => drawRow(snake, seat, TITLE + ROW * (seat + 0.5))),
+    ...snakes.flatMap((snake, seat) => drawRow(snake, seat, colors[seat]!, TITLE + ROW * (seat + 0.5))),
   ];
   return {
     ...scene,
@@ -52,9 +77,8 @@ export function withCaption(scene: Scene, { title, snakes }: Caption): Scene {
   };
 }
 
-function drawRow(snake: CaptionSnake, seat: number, middle: number): SceneShape[] {
+function drawRow(snake: CaptionSnake, seat: number, own: HexColor, middle: number): SceneShape[] {
   const key = `caption-${seat}`;
-  const own = snakeColor(snake.color, seat);
   const color = snake.death === undefined ? own : mixColors(own, '#808080', 0.5);
   const base = middle + MIDDLE_OF_CAPITALS * FONT;
   const end = WIDTH - MARGIN;
@@ -64,21 +88,10 @@ function drawRow(snake: CaptionSnake, seat: number, middle: number): SceneShape[
       ? [...drawHealth(snake.health, key, middle), at('end', end, base, `length ${snake.length}`)]
       : [{ ...at('end', end, base, snake.death), fill: 'soft' }];
   return [
-    {
-      kind: 'circles',
-      key: `${key}-badge`,
-      centers: [[MARGIN + 4.5, middle]],
-      radius: 5,
-      fill: color,
-      stroke: outlineOf(color),
-      line: 0.8,
-    },
-    {
-      ...centredText([MARGIN + 4.5, middle], FONT, headLetter(seat)),
-      key: `${key}-letter`,
-      isBold: true,
-      fill: inkOn(color),
-    },
+    ...drawMiniature({ seat, color, head: snake.head }).shapes.map((shape) => ({
+      ...scaleShape(shape, MINIATURE, middle - (MINIATURE * CELL) / 2, MARGIN),
+      key: `${key}-${shape.key}`,
+    })),
     { ...text(NAME_START, base, snake.name, nameEnd - NAME_START - 4), key: `${key}-name` },
     ...state.map((shape, index) => ({ ...shape, key: `${key}-state-${index}` })),
   ];
@@ -86,13 +99,21 @@ function drawRow(snake: CaptionSnake, seat: number, middle: number): SceneShape[
 
 /** A bar and the number. */
 function drawHealth(health: number, key: string, middle: number): SceneShape[] {
-  const { width, height, end } = BAR;
-  const bar = { kind: 'rect', x: end - width - NUMBER, y: middle - height / 2, height, radius: height / 2 } as const;
+  const { width, height: line, end } = BAR;
+  const start = end - width - NUMBER + line / 2;
+  const bar = (share: number, stroke: Paint): SceneShape => {
+    const paths: Point[][] = [
+      [
+        [start, middle],
+        [start + (width - line) * share, middle],
+      ],
+    ];
+    return { kind: 'path', key, paths, stroke, line };
+  };
   const share = Math.max(0, Math.min(1, health / FULL_HEALTH));
-  const filled = share === 0 ? [] : [{ ...bar, key, width: Math.max(height, width * share), fill: 'soft' } as const];
   return [
-    { ...bar, key, width, fill: 'edge' },
-    ...filled,
+    bar(1, 'edge'),
+    ...(share === 0 ? [] : [bar(share, 'soft')]),
     at('end', end + 3, middle + MIDDLE_OF_CAPITALS * FONT, String(health)),
   ];
 }

@@ -1,67 +1,55 @@
-/** Draws what is said about a turn over its board: framed cells, and ways as arrows. */
+/** Draws what is said about a turn on its board: framed cells, and the ways that a snake could go. */
 import type { Coordinate } from '../rules/types.js';
 import type { SceneArrow } from './board-drawing.js';
-import { centerOf, offset, type BoardSize } from './board-size.js';
-import { bodyPieces, sceneStep } from './body-pieces.js';
+import { centerOf, cornersOf, offset, type BoardSize } from './board-size.js';
+import { sceneStep } from './body-pieces.js';
 import { CELL, type Point, type SceneShape } from './scene.js';
 
-const LINE = 0.13 * CELL;
-const CASING = 0.09 * CELL;
-const TIP = 0.3 * CELL;
+const LINE = 0.2 * CELL;
 const FRAME_INSET = 0.1 * CELL;
+/** Later steps of a way are guesses about guesses. */
+const MAX_STEPS = 6;
 
 /** A frame on each cell. */
 export function drawMarks(size: BoardSize, marks: readonly Coordinate[]): SceneShape[] {
-  return marks.map((cell) => {
-    const [x, y] = centerOf(size, cell);
-    const half = CELL / 2 - FRAME_INSET;
-    return {
-      kind: 'rect',
-      key: `mark-${cell.x}-${cell.y}`,
-      x: x - half,
-      y: y - half,
-      width: 2 * half,
-      height: 2 * half,
-      radius: 0.18 * CELL,
-      stroke: 'mark',
-      line: 0.08 * CELL,
-    };
-  });
+  if (marks.length === 0) return [];
+  const paths = marks.map((cell) => cornersOf(size, cell, FRAME_INSET));
+  return [{ kind: 'path', key: 'marks', paths, isClosed: true, stroke: 'mark', line: 0.08 * CELL }];
 }
 
 /**
- * A way as an arrow with a light line around it, so that it shows on snakes. What was answered is a solid line, what is
- * better is dashed. A way of less than two cells is not drawn.
+ * A way: a stroke in each of its cells, from the side where the snake comes in to the one where it leaves, fainter
+ * with each step. The last one ends in a tip. Lies below the snakes.
  */
 export function drawArrows(size: BoardSize, { kind, path }: SceneArrow, index: number): SceneShape[] {
-  const [head, next, before, last] = [path[0], path[1], path.at(-2), path.at(-1)];
-  if (head === undefined || next === undefined || before === undefined || last === undefined) return [];
-  const [firstStep, step] = [sceneStep(size, head, next), sceneStep(size, before, last)];
-  if (firstStep === undefined || step === undefined) return [];
-  const [firstLine, ...otherLines] = bodyPieces(size, path);
-  const end = offset(centerOf(size, last), step, 0.2 * CELL);
-  const tip = [end, offset(end, step, -TIP, 0.62 * TIP), offset(end, step, -TIP, -0.62 * TIP)];
-  // The eyes stay free.
-  const lines = [[offset(firstLine![0]!, firstStep, 0.42 * CELL), ...firstLine!.slice(1)], ...otherLines];
-  const trimmed = [...lines.slice(0, -1), trimEnd(lines.at(-1)!, step)];
-  const key = `arrow-${index}`;
-  const area = { kind: 'path', paths: [tip], isClosed: true } as const;
-  return [
-    { kind: 'path', key: `${key}-casing`, paths: trimmed, stroke: 'cell', line: LINE + 2 * CASING },
-    { ...area, key: `${key}-tip-casing`, fill: 'cell', stroke: 'cell', line: 2 * CASING },
-    {
-      kind: 'path',
-      key: `${key}-line`,
-      paths: trimmed,
-      stroke: kind,
-      line: LINE,
-      ...(kind === 'better' && { dash: [0.22 * CELL, 0.22 * CELL] as const }),
-    },
-    { ...area, key: `${key}-tip`, fill: kind },
-  ];
-}
-
-/** The line ends within the tip, not at its point. */
-function trimEnd(line: readonly Point[], step: Point): Point[] {
-  return [...line.slice(0, -1), offset(line.at(-1)!, step, -0.08 * CELL)];
+  const cells = path.slice(0, MAX_STEPS + 1);
+  return cells.slice(1).flatMap((cell, at): SceneShape[] => {
+    const [before, after] = [cells[at]!, cells[at + 2]];
+    const step = sceneStep(size, before, cell);
+    if (step === undefined) return [];
+    const center = centerOf(size, cell);
+    const leaving = after && sceneStep(size, cell, after);
+    const from = offset(center, step, -0.34 * CELL);
+    const tip = offset(center, step, 0.2 * CELL);
+    const barb = (side: number) => offset(tip, step, -0.24 * CELL, side * 0.24 * CELL);
+    const paths: Point[][] = leaving
+      ? [[from, center, offset(center, leaving, 0.34 * CELL)]]
+      : [
+          [from, tip],
+          [barb(1), tip, barb(-1)],
+        ];
+    const opacity = 1 - at / (MAX_STEPS + 1);
+    const rounding = leaving && 0.3 * CELL;
+    return [
+      {
+        kind: 'path',
+        key: `arrow-${index}-${at}`,
+        paths,
+        stroke: kind,
+        line: LINE,
+        opacity,
+        ...(rounding && { rounding }),
+      },
+    ];
+  });
 }

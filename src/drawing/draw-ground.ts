@@ -1,23 +1,31 @@
-/** Draws what snakes move over: cells, hazards, food, and the layer of heat. */
+/** Draws what snakes move over: cells, hazards, food. */
 import type { Coordinate } from '../rules/types.js';
-import { centerOf, cornersOf, type BoardSize } from './board-size.js';
-import type { BoardDrawing, CellValue } from './board-drawing.js';
-import { CELL, centredText, type Point, type SceneShape } from './scene.js';
+import { centerOf, cornersOf, offset, type BoardSize } from './board-size.js';
+import type { BoardDrawing } from './board-drawing.js';
+import { CELL, type Point, type SceneShape } from './scene.js';
 
-const GAP = 0.6;
-const FOOD_RADIUS = 0.24 * CELL;
-/** Distance between two lines of the hatching, by the height of the stack. */
-const HATCH_STEPS = [CELL / 2, CELL / 3, CELL / 4, CELL / 5] as const;
-/** Steps of the layer of heat. */
-const HEAT_LEVELS = 8;
+const FOOD = 0.48 * CELL;
+/** Higher stacks of hazards look like this one. */
+const HIGHEST = 4;
 
-export function drawGround(size: BoardSize): SceneShape[] {
+/** A chequered board: cells can be counted, and no line runs between the snakes. */
+export function drawGround(size: BoardSize, detail: BoardDrawing['detail']): SceneShape[] {
   const cells = Array.from({ length: size.width * size.height }, (_, cell) => {
-    return cornersOf(size, { x: cell % size.width, y: Math.floor(cell / size.width) }, GAP);
+    return { x: cell % size.width, y: Math.floor(cell / size.width) };
   });
+  const dark = cells.filter(({ x, y }) => (x + y) % 2 === 0).map((cell) => cornersOf(size, cell));
+  const { width, height } = size;
+  const corners: Point[] = [
+    [0, 0],
+    [width * CELL, 0],
+    [width * CELL, height * CELL],
+    [0, height * CELL],
+  ];
+  const board = { kind: 'path', key: 'board', paths: [corners], isClosed: true } as const;
+  if (detail === 'small') return [{ ...board, fill: 'edge' }];
   return [
-    { kind: 'rect', key: 'board', x: 0, y: 0, width: size.width * CELL, height: size.height * CELL, fill: 'edge' },
-    { kind: 'path', key: 'cells', paths: cells, isClosed: true, fill: 'cell' },
+    { ...board, fill: 'cell' },
+    { kind: 'path', key: 'cells', paths: dark, isClosed: true, fill: 'edge' },
   ];
 }
 
@@ -26,78 +34,43 @@ export function drawHazards(size: BoardSize, hazards: readonly Coordinate[]): Sc
   const stacks = new Map<string, { cell: Coordinate; height: number }>();
   for (const cell of hazards) {
     const key = `${cell.x},${cell.y}`;
-    stacks.set(key, { cell, height: (stacks.get(key)?.height ?? 0) + 1 });
+    stacks.set(key, { cell, height: Math.min(HIGHEST, (stacks.get(key)?.height ?? 0) + 1) });
   }
-  return HATCH_STEPS.flatMap((step, index): SceneShape[] => {
-    const isTop = index === HATCH_STEPS.length - 1;
-    const same = [...stacks.values()].filter(({ height }) => height === index + 1 || (isTop && height > index + 1));
+  return Array.from({ length: HIGHEST }, (_, index) => index + 1).flatMap((level): SceneShape[] => {
+    const same = [...stacks.values()].filter(({ height }) => height === level).map(({ cell }) => cell);
     if (same.length === 0) return [];
-    const level = index + 1;
-    const grounds = same.map(({ cell }) => cornersOf(size, cell));
-    const lines = same.flatMap(({ cell }) => hatch(size, cell, step));
+    const grounds = same.map((cell) => cornersOf(size, cell));
+    const lines = grounds.flatMap((corners) => hatch(corners, CELL / (level + 1)));
+    const opacity = 0.1 * level + 0.04;
     return [
-      {
-        kind: 'path',
-        key: `hazards-${level}`,
-        paths: grounds,
-        isClosed: true,
-        fill: 'hazard',
-        opacity: 0.1 * level + 0.04,
-      },
+      { kind: 'path', key: `hazards-${level}`, paths: grounds, isClosed: true, fill: 'hazard', opacity },
       { kind: 'path', key: `hatch-${level}`, paths: lines, stroke: 'hazard', line: 1.3, opacity: 0.55 },
     ];
   });
 }
 
-/** The parts of the lines `x + y = n * step` that lie in a cell. */
-function hatch(size: BoardSize, cell: Coordinate, step: number): Point[][] {
-  const [[left, top]] = cornersOf(size, cell) as [Point, ...Point[]];
-  const [right, bottom] = [left + CELL, top + CELL];
-  const lines: Point[][] = [];
-  for (let sum = Math.ceil((left + top) / step + 0.001) * step; sum < right + bottom - 0.001; sum += step) {
-    const x = Math.min(right, sum - top);
-    const y = Math.min(bottom, sum - left);
-    lines.push([
-      [x, sum - x],
-      [sum - y, y],
-    ]);
-  }
-  return lines;
+/** The parts of the lines `x + y = n * step` that lie in a cell. The side of a cell is a multiple of `step`. */
+function hatch([corner]: readonly Point[], step: number): Point[][] {
+  const [left, top] = corner!;
+  return Array.from({ length: (2 * CELL) / step - 1 }, (_, index): Point[] => {
+    const [near, far] = [Math.min(CELL, (index + 1) * step), Math.max(0, (index + 1) * step - CELL)];
+    return [
+      [left + near, top + far],
+      [left + far, top + near],
+    ];
+  });
 }
 
-/** A dot on each cell with food. */
+/** An apple on each cell with food. */
 export function drawFood(size: BoardSize, food: readonly Coordinate[]): SceneShape[] {
   if (food.length === 0) return [];
-  const centers = food.map((cell) => centerOf(size, cell));
-  return [{ kind: 'circles', key: 'food', centers, radius: FOOD_RADIUS, fill: 'food' }];
-}
-
-/** Numbers of cells as heat; the numbers themselves only at full detail. */
-export function drawHeat(size: BoardSize, cells: readonly CellValue[], detail: BoardDrawing['detail']): SceneShape[] {
-  const known = cells.filter(({ value }) => Number.isFinite(value));
-  const largest = Math.max(...known.map(({ value }) => Math.abs(value)));
-  const levelOf = ({ value }: CellValue) => Math.ceil((Math.abs(value) / largest) * HEAT_LEVELS);
-  const grounds = (['heat', 'cold'] as const).flatMap((fill) =>
-    Array.from({ length: HEAT_LEVELS }, (_, index): SceneShape => {
-      const same = known.filter((cell) => levelOf(cell) === index + 1 && cell.value > 0 === (fill === 'heat'));
-      const paths = same.map((cell) => cornersOf(size, cell, GAP));
-      const opacity = (0.75 * (index + 1)) / HEAT_LEVELS;
-      return { kind: 'path', key: `${fill}-${index + 1}`, paths, isClosed: true, fill, opacity };
-    }),
-  );
-  const numbers = detail === 'small' ? [] : known.map((cell) => drawNumber(size, cell));
-  return [...grounds.filter((shape) => shape.kind === 'path' && shape.paths.length > 0), ...numbers];
-}
-
-function drawNumber(size: BoardSize, cell: CellValue): SceneShape {
-  const text = formatValue(cell.value);
-  const font = Math.min(0.3 * CELL, (1.5 * CELL) / text.length);
-  return { ...centredText(centerOf(size, cell), font, text), key: `value-${cell.x}-${cell.y}` };
-}
-
-/** At most three digits, as far as they suffice: `0.25`, `12.5`, `1.2e+4`. */
-function formatValue(value: number): string {
-  const size = Math.abs(value);
-  if (size >= 1000 || (size > 0 && size < 0.01)) return value.toExponential(1);
-  return String(Number(value.toPrecision(3)));
+  const centers = food.map((cell) => offset(centerOf(size, cell), [0, 1], 0.05 * CELL));
+  const leaves = centers.map((center): Point[] => [
+    offset(center, [0, -1], 0.27 * CELL),
+    offset(center, [0.35, -1], 0.36 * CELL),
+  ]);
+  return [
+    { kind: 'path', key: 'leaves', paths: leaves, stroke: 'leaf', line: 0.11 * CELL },
+    { kind: 'path', key: 'food', paths: centers.map((center) => [center]), stroke: 'food', line: FOOD },
+  ];
 }

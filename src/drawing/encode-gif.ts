@@ -40,14 +40,14 @@ export async function encodeGif(
   const depth = Math.max(DEPTHS.least, Math.ceil(Math.log2(exact.length + FEWEST_SHADES + 1)));
   const samples = new Uint8ClampedArray(paint(pickEvenly(frames, SAMPLES)));
   const colors = [...exact, ...gifenc.quantize(samples, 2 ** depth - 1 - exact.length)];
-  const indexOf = nearestOf(colors);
   const encoder = gifenc.GIFEncoder();
   let before: Uint8Array | undefined;
   for (let first = 0; first < frames.length; first += BATCH) {
     const batch = frames.slice(first, first + BATCH);
-    const pixels = new Uint32Array(new Uint8Array(paint(batch)).buffer);
+    const pixels = new Uint8ClampedArray(paint(batch));
     for (const [place, { delay }] of batch.entries()) {
-      const indices = Uint8Array.from(pixels.subarray(place * width * height, (place + 1) * width * height), indexOf);
+      const size = 4 * width * height;
+      const indices = gifenc.applyPalette(pixels.slice(place * size, (place + 1) * size), colors);
       // Pixels are compared once they have their few colours: most shades of an edge are then as before.
       const changes = indices.map((index, at) => (before?.[at] === index ? colors.length : index));
       encoder.writeFrame(changes, width, height, {
@@ -72,26 +72,6 @@ function toStrip(frames: readonly GifFrame[], width: number, height: number): st
     sceneToSvg(scene, width).replace('<svg ', `<svg y="${place * height}" `),
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} fill="#ffffff"/>${scenes.join('')}</svg>`;
-}
-
-/** Finds the nearest of some colours. A pixel is its four bytes as one number. */
-function nearestOf(colors: readonly Color[]): (pixel: number) => number {
-  const known = new Map<number, number>();
-  const bytes = new Uint8Array(4);
-  const word = new Uint32Array(bytes.buffer);
-  return (pixel) => {
-    const index = known.get(pixel);
-    if (index !== undefined) return index;
-    word[0] = pixel;
-    let nearest = 0;
-    let least = Infinity;
-    colors.forEach(([red, green, blue], candidate) => {
-      const distance = (red! - bytes[0]!) ** 2 + (green! - bytes[1]!) ** 2 + (blue! - bytes[2]!) ** 2;
-      if (distance < least) [nearest, least] = [candidate, distance];
-    });
-    known.set(pixel, nearest);
-    return nearest;
-  };
 }
 
 /** At most `count` items, evenly spread, the first and the last one among them. */

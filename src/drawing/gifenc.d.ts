@@ -29,6 +29,8 @@ declare module 'gifenc' {
     GIFEncoder(): GifStream;
     /** At most `count` colours for these pixels. */
     quantize(pixels: Uint8ClampedArray, count: number, options?: { readonly format: 'rgb565' }): number[][];
+    /** For each pixel the index of the colour that is nearest. */
+    applyPalette(pixels: Uint8ClampedArray, colors: readonly GifColor[]): Uint8Array;
   };
   export default gifenc;
 }

@@ -8,12 +8,11 @@ export const PALETTE: Readonly<Record<PaintRole, HexColor>> = {
   paper: '#ffffff',
   ink: '#1c2321',
   soft: '#5b6663',
-  edge: '#dde2db',
-  cell: '#f3f5f1',
-  food: '#d8433b',
+  edge: '#e7ece5',
+  cell: '#f5f7f3',
+  food: '#e5484d',
+  leaf: '#3f9a4f',
   hazard: '#6d4aa0',
-  heat: '#d9730d',
-  cold: '#2368b8',
   mark: '#8a5a00',
   answered: '#1c2321',
   better: '#067a46',
@@ -42,6 +41,33 @@ export function snakeColor(color: string | undefined, seat: number): HexColor {
   return (own?.toLowerCase() as HexColor | undefined) ?? SEAT_COLORS[seat % SEAT_COLORS.length]!;
 }
 
+/** The colours that the snakes of a board are drawn in, by seat: their own, unless one before has nearly the same. */
+export function snakeColors(snakes: readonly { readonly color?: string | undefined }[]): HexColor[] {
+  const taken: HexColor[] = [];
+  for (const [seat, { color }] of snakes.entries()) {
+    const own = snakeColor(color, seat);
+    const tones = [0.3, 0.55].flatMap((share) => [mixColors(own, '#ffffff', share), mixColors(own, '#000000', share)]);
+    const isFree = (candidate: HexColor) => taken.every((other) => difference(candidate, other) > NEARLY_SAME);
+    taken.push([own, ...tones, ...SEAT_COLORS].find(isFree) ?? own);
+  }
+  return taken;
+}
+
+/** Two colours nearer than this look like one on a board. */
+const NEARLY_SAME = 0.08;
+
+/** The share of red in what is seen of red and green together: by nobody, without long cones, without medium ones. */
+const VISIONS = [undefined, 0.11, 0.29] as const;
+
+/** How far two colours are apart in Oklab. To eyes with fewer cones it counts twice: they see finer tones. */
+function difference(one: HexColor, other: HexColor): number {
+  const distances = VISIONS.map((vision) => {
+    const [first, second] = [toOklab(one, vision), toOklab(other, vision)];
+    return (vision === undefined ? 1 : 2) * Math.hypot(...first.map((value, axis) => value - second[axis]!));
+  });
+  return Math.min(...distances);
+}
+
 /** A colour between two: `share` is how much of the second one is in it, 0 to 1. Both are `#rrggbb`. */
 export function mixColors(first: HexColor, second: HexColor, share: number): HexColor {
   const other = toChannels(second);
@@ -51,12 +77,12 @@ export function mixColors(first: HexColor, second: HexColor, share: number): Hex
 
 /** Black or white, whichever is easier to read on a colour. */
 export function inkOn(color: HexColor): HexColor {
-  return luminance(color) > 0.36 ? '#10151a' : '#ffffff';
+  return toOklab(color)[0] > 0.72 ? '#10151a' : '#ffffff';
 }
 
 /** The line around a colour. It is darker, or lighter if the colour is nearly black, and shows on light and dark. */
 export function outlineOf(color: HexColor): HexColor {
-  return luminance(color) < 0.03 ? mixColors(color, '#ffffff', 0.45) : mixColors(color, '#000000', 0.38);
+  return toOklab(color)[0] < 0.32 ? mixColors(color, '#ffffff', 0.45) : mixColors(color, '#000000', 0.38);
 }
 
 /** Red, green and blue of `#rrggbb`, 0 to 255. */
@@ -65,11 +91,20 @@ export function toChannels(color: HexColor): readonly [red: number, green: numbe
   return [number >> 16, (number >> 8) & 255, number & 255];
 }
 
-/** Relative luminance as WCAG 2 defines it, 0 to 1. */
-function luminance(color: HexColor): number {
-  const [red, green, blue] = toChannels(color).map((channel) => {
+/** Lightness from 0 to 1, red against green, yellow against blue (https://bottosson.github.io/posts/oklab). */
+function toOklab(color: HexColor, vision?: number): [lightness: number, red: number, yellow: number] {
+  const [pureRed, pureGreen, blue] = toChannels(color).map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+  }) as [number, number, number];
+  const mixed = vision === undefined ? undefined : vision * pureRed + (1 - vision) * pureGreen;
+  const [red, green] = [mixed ?? pureRed, mixed ?? pureGreen];
+  const long = Math.cbrt(0.4122 * red + 0.5363 * green + 0.0514 * blue);
+  const medium = Math.cbrt(0.2119 * red + 0.6807 * green + 0.1074 * blue);
+  const short = Math.cbrt(0.0883 * red + 0.2817 * green + 0.63 * blue);
+  return [
+    0.2105 * long + 0.7936 * medium - 0.0041 * short,
+    1.978 * long - 2.4286 * medium + 0.4506 * short,
+    0.0259 * long + 0.7828 * medium - 0.8087 * short,
+  ];
 }

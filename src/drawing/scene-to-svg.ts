@@ -1,13 +1,13 @@
 /** Turns a scene into SVG: as elements for a page, and as the text of a file. */
 import escape from 'escape-html';
 import { paintOf } from './palette.js';
-import type { CirclesShape, Paint, PathShape, RectShape, Scene, SceneShape, TextShape } from './scene.js';
+import type { ArtShape, Paint, PathShape, Point, Scene, SceneShape, TextShape } from './scene.js';
 
 /** With names, because the program that paints GIFs takes any font for `sans-serif`. */
 const FONTS = 'system-ui, Arial, DejaVu Sans, Liberation Sans, Noto Sans, sans-serif';
 
 interface SvgElement {
-  readonly name: 'rect' | 'path' | 'text';
+  readonly name: 'path' | 'text';
   readonly key: string;
   readonly attributes: Readonly<Record<string, string>>;
   /** Plain text, which may come from strangers. */
@@ -21,15 +21,11 @@ type PaintWriter = (paint: Paint) => string;
 export function toSvgElement(shape: SceneShape, write: PaintWriter): SvgElement {
   const { key } = shape;
   const painted = paintAttributes(shape, write);
-  if (shape.kind === 'rect') return { name: 'rect', key, attributes: { ...rectAttributes(shape), ...painted } };
   if (shape.kind === 'text') {
     return { name: 'text', key, attributes: { ...textAttributes(shape), ...painted }, text: shape.text };
   }
-  return {
-    name: 'path',
-    key,
-    attributes: { d: shape.kind === 'path' ? linePath(shape) : circlePath(shape), ...painted },
-  };
+  const d = shape.kind === 'art' ? { d: shape.d, transform: placement(shape) } : { d: linePath(shape) };
+  return { name: 'path', key, attributes: { ...d, ...painted } };
 }
 
 /**
@@ -70,14 +66,9 @@ function paintAttributes(shape: SceneShape, write: PaintWriter): Record<string, 
       'stroke-linecap': 'round',
       'stroke-linejoin': 'round',
     }),
-    ...(dash !== undefined && { 'stroke-dasharray': dash.map(number).join(' ') }),
+    ...(dash !== undefined && { 'stroke-dasharray': dash.map((length) => number(length)).join(' ') }),
     ...(opacity !== undefined && { opacity: number(opacity) }),
   };
-}
-
-function rectAttributes({ x, y, width, height, radius }: RectShape): Record<string, string> {
-  const box = { x: number(x), y: number(y), width: number(width), height: number(height) };
-  return radius === undefined ? box : { ...box, rx: number(radius) };
 }
 
 function textAttributes({ x, y, size, anchor, isBold }: TextShape): Record<string, string> {
@@ -91,23 +82,36 @@ function textAttributes({ x, y, size, anchor, isBold }: TextShape): Record<strin
   };
 }
 
-function linePath({ paths, isClosed }: PathShape): string {
+function placement({ at: [x, y], ahead: [dx, dy], scale }: ArtShape): string {
+  return `matrix(${[dx * scale, dy * scale, -dy * scale, dx * scale, x, y].map((value) => number(value, 4)).join(' ')})`;
+}
+
+function linePath({ paths, isClosed, rounding = 0 }: PathShape): string {
   const end = isClosed ? 'z' : '';
   return paths
-    .map(
-      (points) =>
-        `M${points.map(([x, y]) => `${number(x)} ${number(y)}`).join('L')}${points.length === 1 ? 'h0' : end}`,
-    )
+    .map((points) => {
+      const steps = points.slice(1).map((point, index) => {
+        const next = points[index + 2];
+        if (rounding === 0 || next === undefined) return `L${pair(point)}`;
+        const [before, after] = [towards(point, points[index]!, rounding), towards(point, next, rounding)];
+        return `L${pair(before)}Q${pair(point)} ${pair(after)}`;
+      });
+      return `M${pair(points[0]!)}${steps.join('')}${points.length === 1 ? 'h0' : end}`;
+    })
     .join('');
 }
 
-function circlePath({ centers, radius }: CirclesShape): string {
-  const [r, width] = [number(radius), number(2 * radius)];
-  const arcs = `a${r} ${r} 0 1 0 ${width} 0a${r} ${r} 0 1 0 -${width} 0z`;
-  return centers.map(([x, y]) => `M${number(x - radius)} ${number(y)}${arcs}`).join('');
+function pair([x, y]: Point): string {
+  return `${number(x)} ${number(y)}`;
+}
+
+/** The point `length` units from one point on the way to another. */
+function towards([x, y]: Point, [toX, toY]: Point, length: number): Point {
+  const share = length / Math.hypot(toX - x, toY - y);
+  return [x + (toX - x) * share, y + (toY - y) * share];
 }
 
 /** At most two decimals: a hundredth of a unit is a two-thousandth of a cell. */
-function number(value: number): string {
-  return String(Math.round(value * 100) / 100);
+function number(value: number, decimals = 2): string {
+  return String(Number(value.toFixed(decimals)));
 }

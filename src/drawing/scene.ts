@@ -14,7 +14,7 @@ export const CELL = 20;
 
 /** What a colour of the palette is for. The page has them as CSS variables: `--scene-food`. */
 export type PaintRole =
-  'paper' | 'ink' | 'soft' | 'edge' | 'cell' | 'food' | 'hazard' | 'heat' | 'cold' | 'mark' | 'answered' | 'better';
+  'paper' | 'ink' | 'soft' | 'edge' | 'cell' | 'food' | 'leaf' | 'hazard' | 'mark' | 'answered' | 'better';
 
 /** A colour of a shape: `#rrggbb`, or one of the palette. */
 export type Paint = `#${string}` | PaintRole;
@@ -33,28 +33,23 @@ interface Painted {
   readonly opacity?: number;
 }
 
-/** A rectangle, its corners rounded if it has a `radius`. */
-export interface RectShape extends Painted {
-  readonly kind: 'rect';
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly radius?: number;
-}
-
-/** Circles of one size. */
-export interface CirclesShape extends Painted {
-  readonly kind: 'circles';
-  readonly centers: readonly Point[];
-  readonly radius: number;
-}
-
-/** Lines through points, or areas if `isClosed`. All areas are convex. */
+/** Lines through points, or areas if `isClosed`. A line of one point is a dot as wide as its `line`. */
 export interface PathShape extends Painted {
   readonly kind: 'path';
   readonly paths: readonly (readonly Point[])[];
   readonly isClosed?: boolean;
+  /** How far before and after a point the line begins to turn, in units; it turns on the point itself if absent. */
+  readonly rounding?: number;
+}
+
+/** Artwork that faces right, as the data of an SVG path, turned, moved and scaled. Its `line` is in its own units. */
+export interface ArtShape extends Painted {
+  readonly kind: 'art';
+  readonly d: string;
+  readonly at: Point;
+  /** Where it faces. */
+  readonly ahead: Point;
+  readonly scale: number;
 }
 
 /** A short line of text in a sans-serif font. It may come from strangers. */
@@ -70,7 +65,7 @@ export interface TextShape extends Painted {
   readonly isBold?: boolean;
 }
 
-export type SceneShape = RectShape | CirclesShape | PathShape | TextShape;
+export type SceneShape = PathShape | ArtShape | TextShape;
 
 /** A picture. Later shapes lie on earlier ones; what lies outside of the picture is cut off. */
 export interface Scene {
@@ -86,21 +81,21 @@ export function centredText([x, y]: Point, size: number, text: string): Omit<Tex
   return { kind: 'text', x, y: y + MIDDLE_OF_CAPITALS * size, size, text, anchor: 'middle', fill: 'ink' };
 }
 
-/** A shape in another scale, moved down by `top` units of that scale. */
-export function scaleShape(shape: SceneShape, scale: number, top = 0): SceneShape {
-  const scaled = ([x, y]: Point): Point => [x * scale, y * scale + top];
+/** A shape in another scale, moved by `top` and `left` units of that scale. */
+export function scaleShape(shape: SceneShape, scale: number, top = 0, left = 0): SceneShape {
+  const scaled = ([x, y]: Point): Point => [x * scale + left, y * scale + top];
   const { line = 1, dash } = shape;
   const painted = { line: line * scale, ...(dash && { dash: [dash[0] * scale, dash[1] * scale] as const }) };
   switch (shape.kind) {
-    case 'rect': {
-      const [x, y] = scaled([shape.x, shape.y]);
-      const size = { width: shape.width * scale, height: shape.height * scale };
-      return { ...shape, ...painted, ...size, x, y, ...(shape.radius && { radius: shape.radius * scale }) };
-    }
-    case 'circles':
-      return { ...shape, ...painted, centers: shape.centers.map(scaled), radius: shape.radius * scale };
     case 'path':
-      return { ...shape, ...painted, paths: shape.paths.map((path) => path.map(scaled)) };
+      return {
+        ...shape,
+        ...painted,
+        paths: shape.paths.map((path) => path.map(scaled)),
+        ...(shape.rounding && { rounding: shape.rounding * scale }),
+      };
+    case 'art':
+      return { ...shape, at: scaled(shape.at), scale: shape.scale * scale };
     case 'text':
     default: {
       const [x, y] = scaled([shape.x, shape.y]);

@@ -15,6 +15,7 @@ const SPARE_CELLS = 16;
 /** Longest strings that are shown, in characters. */
 const MAX_SHOWN_NAME = 80;
 const MAX_SHOWN_LATENCY = 12;
+const MAX_SHOWN_LOOK = 40;
 
 interface Seated {
   /** As it was seen last. */
@@ -101,6 +102,8 @@ function toBoardSnakeView({ id, name, customizations, ...snake }: Snake, size: S
     id,
     name: cutString(name, MAX_SHOWN_NAME),
     color: /^#[0-9a-f]{6}$/i.test(customizations.color) ? customizations.color : DEFAULT_LOOKS.color,
+    ...(customizations.head !== DEFAULT_LOOKS.head && { head: cutString(customizations.head, MAX_SHOWN_LOOK) }),
+    ...(customizations.tail !== DEFAULT_LOOKS.tail && { tail: cutString(customizations.tail, MAX_SHOWN_LOOK) }),
     health,
     body: cut(body, size, PER_CELL.body),
     ...(isYou && { isYou }),

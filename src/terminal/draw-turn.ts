@@ -19,7 +19,7 @@ interface DrawnSnake {
   /** Head first. */
   readonly body: readonly Coordinate[];
   /** `color` is `#rrggbb`. */
-  readonly customizations: { readonly color: string };
+  readonly customizations: { readonly color: string; readonly head?: string; readonly tail?: string };
 }
 
 interface DrawnReply {

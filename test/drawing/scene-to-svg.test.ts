@@ -11,8 +11,30 @@ describe('SVG', () => {
   it('has an element for each shape', () => {
     const svg = sceneToSvg(
       sceneOf(
-        { kind: 'rect', key: 'r', x: 1, y: 2, width: 3, height: 4, radius: 0.5, fill: 'edge' },
-        { kind: 'circles', key: 'c', centers: [[5, 5]], radius: 2, fill: '#aabbcc', opacity: 0.5 },
+        {
+          kind: 'art',
+          key: 'h',
+          d: 'M0 0L9 0z',
+          at: [5, 5],
+          ahead: [0, -1],
+          scale: 0.2,
+          fill: '#aabbcc',
+          opacity: 0.5,
+        },
+        {
+          kind: 'path',
+          key: 'b',
+          paths: [
+            [
+              [0, 0],
+              [20, 0],
+              [20, 20],
+            ],
+          ],
+          rounding: 8,
+          stroke: 'edge',
+          line: 13,
+        },
         {
           kind: 'path',
           key: 'p',
@@ -48,8 +70,8 @@ describe('SVG', () => {
     const line = 'stroke-linecap="round" stroke-linejoin="round"';
     expect(svg.split('\n')).to.deep.equal([
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="80" height="40" role="img">',
-      `<rect x="1" y="2" width="3" height="4" rx="0.5" fill="${edge}"/>`,
-      '<path d="M3 5a2 2 0 1 0 4 0a2 2 0 1 0 -4 0z" fill="#aabbcc" opacity="0.5"/>',
+      '<path d="M0 0L9 0z" transform="matrix(0 -0.2 0.2 0 5 5)" fill="#aabbcc" opacity="0.5"/>',
+      `<path d="M0 0L12 0Q20 0 20 8L20 20" fill="none" stroke="${edge}" stroke-width="13" ${line}/>`,
       `<path d="M0 0L1.23 2M3 3h0" fill="none" stroke="${ink}" stroke-width="2" ${line} stroke-dasharray="1 2"/>`,
       `<path d="M0 0L1 0L1 1z" fill="${food}"/>`,
       `<text x="1" y="2" font-size="8" font-family="system-ui, Arial, DejaVu Sans, Liberation Sans, Noto Sans, sans-serif" text-anchor="middle" font-weight="700" fill="${ink}">A</text>`,
@@ -59,7 +81,7 @@ describe('SVG', () => {
   });
 
   it('takes its colours from the palette, and for a page from what writes them', () => {
-    const food: SceneShape = { kind: 'circles', key: 'food', centers: [], radius: 1, fill: 'food' };
+    const food: SceneShape = { kind: 'path', key: 'food', paths: [], fill: 'food' };
     expect(sceneToSvg(sceneOf(food))).to.include(PALETTE.food);
     const element = toSvgElement(food, (paint) => (paint.startsWith('#') ? paint : `var(--scene-${paint})`));
     expect(element).to.deep.include({ name: 'path', key: 'food' });

@@ -1,29 +1,18 @@
 import { expect } from 'chai';
-import {
-  array,
-  assert,
-  boolean,
-  constant,
-  double,
-  integer,
-  nat,
-  property,
-  record,
-  string,
-  uniqueArray,
-  type Arbitrary,
-} from 'fast-check';
+import { array, assert, constant, integer, nat, option, property, record, string, type Arbitrary } from 'fast-check';
 import { wayOf, type BoardDrawing } from '../../src/drawing/board-drawing.js';
-import { snakeColor } from '../../src/drawing/palette.js';
+import { HEADS, TAILS } from '../../src/drawing/artwork.js';
+import { snakeColor, snakeColors } from '../../src/drawing/palette.js';
 import {
   CELL,
-  type CirclesShape,
+  type ArtShape,
   type PathShape,
   type Point,
   type Scene,
   type SceneShape,
 } from '../../src/drawing/scene.js';
 import { toScene } from '../../src/drawing/to-scene.js';
+import { FREE_HEADS, FREE_TAILS } from '../../src/wire/customization.js';
 import { cellsOf, drawnBoard, drawnSnake } from '../support/drawings.js';
 import { runsOf } from '../support/budget.js';
 
@@ -31,20 +20,16 @@ describe('the scene of a board', () => {
   it('is as large as the board, with the origin of the board at the lower left', () => {
     const scene = toScene(drawnBoard({ width: 7, height: 5, food: cellsOf('0,0 6,4') }));
     expect([scene.width, scene.height]).to.deep.equal([7 * CELL, 5 * CELL]);
-    expect(circlesOf(scene, 'food').centers).to.deep.equal([
-      [0.5 * CELL, 4.5 * CELL],
-      [6.5 * CELL, 0.5 * CELL],
-    ]);
+    expect(pathOf(scene, 'food').paths).to.deep.equal([[[0.5 * CELL, 4.55 * CELL]], [[6.5 * CELL, 0.55 * CELL]]]);
   });
 
-  it('draws a body as one line through its cells, up to the tail that points away', () => {
+  it('draws a body as one line through its cells, up to the edge of the tail that points away', () => {
     const scene = toScene(drawnBoard({ snakes: [drawnSnake('1,1 1,2 2,2 3,2')] }));
-    expect(pathOf(scene, 'snake-0-body').paths).to.deep.equal([[at(1, 1), at(1, 2), at(2, 2)]]);
-    const tail = pathOf(scene, 'snake-0-tail').paths[0]!;
-    expect(Math.max(...tail.map(([x]) => x))).to.be.within(3.5 * CELL, 4 * CELL);
+    expect(pathOf(scene, 'snake-0-body').paths).to.deep.equal([[at(1, 1), at(1, 2), at(2, 2), at(2.5, 2)]]);
+    expect(artOf(scene, 'snake-0-tail')).to.deep.include({ at: at(3, 2), ahead: [1, 0] });
   });
 
-  it('draws a blunt tail if the snake has just eaten, so that the tail stays', () => {
+  it('draws a blunt end if the snake has just eaten, so that the tail stays', () => {
     const scene = toScene(drawnBoard({ snakes: [drawnSnake('1,1 1,2 2,2 3,2 3,2')] }));
     expect(keysOf(scene)).not.to.include('snake-0-tail');
     expect(pathOf(scene, 'snake-0-body').paths).to.deep.equal([[at(1, 1), at(1, 2), at(2, 2), at(3, 2)]]);
@@ -73,59 +58,76 @@ describe('the scene of a board', () => {
     }
   });
 
-  it('tells snakes apart without colour: by a letter, and by a pattern', () => {
-    const bodies = ['0,0 0,1 0,2 0,3', '1,0 1,1 1,2 1,3', '2,0 2,1 2,2 2,3', '3,0 3,1 3,2 3,3', '4,0 4,1 4,2 4,3'];
-    const scene = toScene(drawnBoard({ snakes: bodies.map((body) => drawnSnake(body, { color: '#888888' })) }));
-    const letters = scene.shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
-    expect(letters).to.deep.equal(['A', 'B', 'C', 'D', 'E']);
-    const patterns = bodies.map((_, seat) => {
-      const shape = scene.shapes.find(({ key }) => key === `snake-${seat}-pattern`);
-      return JSON.stringify([shape?.line, shape?.dash]);
-    });
-    expect(new Set(patterns)).to.have.lengthOf(bodies.length);
+  it('draws the head and the tail that a snake has chosen, official ones as the nearest, unknown ones as the default', () => {
+    expect(formsOf('evil', 'sharp')).to.deep.equal([HEADS['horns']!.form, TAILS['arrow']!.form]);
+    expect(formsOf('constructor', '__proto__')).to.deep.equal(formsOf());
+    expect(namesOf(HEADS)).to.include.members([...FREE_HEADS]);
+    expect(namesOf(TAILS)).to.include.members([...FREE_TAILS]);
+    for (const artworks of [HEADS, TAILS]) {
+      expect(new Set(namesOf(artworks))).to.have.lengthOf(namesOf(artworks).length);
+      const forms = Object.values(artworks).map(({ form, over }) => JSON.stringify([form, over]));
+      expect(new Set(forms)).to.have.lengthOf(forms.length);
+    }
   });
 
-  it('draws dead snakes hollow, with closed eyes, below all others', () => {
-    const dead = drawnSnake('1,1 1,2 1,3', { isAlive: false, color: '#ff0000' });
-    const scene = toScene(drawnBoard({ snakes: [drawnSnake('2,1 2,2 2,3'), dead], food: cellsOf('0,0') }));
-    expect(pathOf(scene, 'snake-1-body').stroke).to.equal('cell');
-    expect(pathOf(scene, 'snake-1-eyes').paths).to.have.lengthOf(4);
-    const keys = keysOf(scene);
+  it('puts letters on the necks of snakes if that is wanted', () => {
+    const board = drawnBoard({ snakes: [drawnSnake('0,0 0,1 0,2 0,3'), drawnSnake('1,0 1,1')] });
+    expect(textsOf(toScene(board))).to.deep.equal([]);
+    expect(textsOf(toScene({ ...board, hasLetters: true }))).to.deep.equal(['A', 'B']);
+  });
+
+  it('lets the dead fade out within two turns, below all others, unless they are kept', () => {
+    const scenes = [drawDead(0), drawDead(1)];
+    const [first, second] = scenes.map((scene) => pathOf(scene, 'snake-1-body').opacity!);
+    expect(first).to.be.above(second!);
+    const keys = keysOf(scenes[0]!);
     expect(keys.indexOf('snake-1-body')).to.be.below(keys.indexOf('food'));
     expect(keys.indexOf('food')).to.be.below(keys.indexOf('snake-0-body-line'));
+    expect(keysOf(drawDead(2))).not.to.include('snake-1-body');
+    expect(pathOf(drawDead(30, true), 'snake-1-body').opacity).to.equal(first);
+  });
+
+  it('gives two snakes of nearly one colour two that anyone can tell apart, and leaves all others alone', () => {
+    const cases: [colors: string[], isShifted: boolean][] = [
+      [['#2e8b57', '#4169e1', '#ff7f50', '#8b4513'], false],
+      [['#888888', '#888888', '#888888', '#888888'], true],
+      [['#e00000', '#ee1111'], true],
+      [['#b8860b', '#6b8e23'], true],
+    ];
+    for (const [colors, isShifted] of cases) {
+      const drawn = snakeColors(colors.map((color) => ({ color })));
+      expect(drawn[0]).to.equal(colors[0]);
+      expect(new Set(drawn)).to.have.lengthOf(colors.length);
+      expect(
+        drawn.slice(1).some((color, index) => color !== colors[index + 1]),
+        colors.join(' '),
+      ).to.equal(isShifted);
+    }
   });
 
   it('hatches hazards, and higher stacks more densely', () => {
     expect([1, 2, 3, 4, 9].map(linesFor)).to.deep.equal([3, 5, 7, 9, 9]);
   });
 
-  it('draws numbers of cells as heat: the largest is the hottest, negative ones are cold', () => {
-    const cells = [
-      { x: 0, y: 0, value: 8 },
-      { x: 1, y: 0, value: 1 },
-      { x: 2, y: 0, value: -4 },
-      { x: 3, y: 0, value: 0 },
-      { x: 4, y: 0, value: Number.NaN },
-    ];
-    const full = toScene(drawnBoard({ cells }));
-    expect(keysOf(full).filter((key) => /^(heat|cold)-/.test(key))).to.deep.equal(['heat-1', 'heat-8', 'cold-4']);
-    expect(textsOf(full)).to.deep.equal(['8', '1', '-4', '0']);
-    expect(textsOf(toScene(drawnBoard({ cells, detail: 'small' })))).to.deep.equal([]);
-  });
-
-  it('draws ways as arrows: what was answered is solid, what is better is dashed', () => {
-    const path = wayOf({ width: 5, height: 5 }, { x: 1, y: 1 }, ['up', 'right']);
-    expect(path).to.deep.equal(cellsOf('1,1 1,2 2,2'));
-    const scene = toScene(
-      drawnBoard({
-        arrows: [
-          { kind: 'answered', path },
-          { kind: 'better', path },
-        ],
-      }),
-    );
-    expect(pathOf(scene, 'arrow-0-line')).to.include({ stroke: 'answered' }).and.not.have.property('dash');
-    expect(pathOf(scene, 'arrow-1-line')).to.include({ stroke: 'better' }).and.have.property('dash');
+  it('draws ways below the living snakes, at most six steps, each fainter than the one before', () => {
+    const path = wayOf({ width: 9, height: 9 }, { x: 1, y: 1 }, [
+      'up',
+      'right',
+      'right',
+      'up',
+      'up',
+      'right',
+      'right',
+      'up',
+    ]);
+    expect(path.slice(0, 3)).to.deep.equal(cellsOf('1,1 1,2 2,2'));
+    const snakes = [drawnSnake('1,1 1,0')];
+    const scene = toScene(drawnBoard({ width: 9, height: 9, snakes, arrows: [{ kind: 'better', path }] }));
+    const steps = scene.shapes.filter(({ key }) => key.startsWith('arrow-0'));
+    expect(steps.map(({ stroke }) => stroke)).to.deep.equal(Array(6).fill('better'));
+    const opacities = steps.map(({ opacity }) => opacity!);
+    expect(opacities).to.deep.equal(opacities.toSorted((one, other) => other - one));
+    expect(keysOf(scene).indexOf('arrow-0-5')).to.be.below(keysOf(scene).indexOf('snake-0-body-line'));
     const single = toScene(drawnBoard({ arrows: [{ kind: 'better', path: path.slice(0, 1) }] }));
     expect(keysOf(single)).to.deep.equal(['board', 'cells']);
   });
@@ -137,8 +139,9 @@ describe('the scene of a board', () => {
     expect(wayOf({ width: 5, height: 5 }, { x: 0, y: 4 }, ['left'])).to.deep.equal(cellsOf('0,4 -1,4'));
   });
 
-  it('leaves out letters on a small board', () => {
-    expect(textsOf(toScene(drawnBoard({ snakes: [drawnSnake('1,1 1,2')], detail: 'small' })))).to.deep.equal([]);
+  it('draws a snake on a small board as a line with an eye', () => {
+    const scene = toScene(drawnBoard({ snakes: [drawnSnake('1,1 1,2')], detail: 'small', hasLetters: true }));
+    expect(keysOf(scene)).to.deep.equal(['board', 'snake-0-body', 'snake-0-eyes']);
   });
 
   it('takes from strangers no colour but #rrggbb', () => {
@@ -151,16 +154,13 @@ describe('the scene of a board', () => {
   it('draws whatever strangers send, with finite numbers and one key for each shape', () => {
     const cell = record({ x: integer({ min: -3, max: 9 }), y: integer({ min: -3, max: 9 }) });
     const cells = array(cell, { maxLength: 12 });
-    const snake = record({ body: cells, color: string(), isAlive: boolean() });
+    const snake = record({ body: cells, color: string(), head: string(), deadFor: option(nat(3), { nil: undefined }) });
     const board: Arbitrary<BoardDrawing> = record({
       width: integer({ min: 1, max: 7 }),
       height: integer({ min: 1, max: 7 }),
       snakes: array(snake, { maxLength: 18 }),
       food: cells,
       hazards: cells,
-      cells: uniqueArray(record({ x: nat(6), y: nat(6), value: double() }), {
-        selector: ({ x, y }) => `${x},${y}`,
-      }),
       arrows: array(record({ kind: constant('better' as const), path: cells }), { maxLength: 3 }),
     });
     assert(
@@ -173,6 +173,22 @@ describe('the scene of a board', () => {
     );
   });
 });
+
+/** The silhouettes of a head and a tail by their names. */
+function formsOf(head?: string, tail?: string): string[] {
+  const scene = toScene(drawnBoard({ snakes: [drawnSnake('1,1 1,2 2,2 3,2', { head, tail })] }));
+  return [artOf(scene, 'snake-0-head').d, artOf(scene, 'snake-0-tail').d];
+}
+
+function namesOf(artworks: typeof HEADS): string[] {
+  return Object.entries(artworks).flatMap(([own, { like }]) => [own, ...like.split(' ')]);
+}
+
+/** Next to a living snake and food, one that has been dead for some turns. */
+function drawDead(deadFor: number, keepsDead = false): Scene {
+  const dead = drawnSnake('1,1 1,2 1,3', { deadFor, color: '#ff0000' });
+  return toScene(drawnBoard({ snakes: [drawnSnake('2,1 2,2 2,3'), dead], food: cellsOf('0,0'), keepsDead }));
+}
 
 /** How many lines hatch a stack of hazards. */
 function linesFor(height: number): number {
@@ -201,17 +217,10 @@ function pathOf(scene: Scene, key: string): PathShape {
   return shapeOf(scene, key) as PathShape;
 }
 
-function circlesOf(scene: Scene, key: string): CirclesShape {
-  return shapeOf(scene, key) as CirclesShape;
+function artOf(scene: Scene, key: string): ArtShape {
+  return shapeOf(scene, key) as ArtShape;
 }
 
-/** From the middle of the head's two ends to the middle of the eyes, as a step. */
-function looksTo(scene: Scene): number[] {
-  const eyes = middle(circlesOf(scene, 'snake-0-eyes').centers);
-  const head = middle(pathOf(scene, 'snake-0-head').paths[0]!);
-  return eyes.map((part, axis) => Math.sign(Math.round(part - head[axis]!)) + 0);
-}
-
-function middle(points: readonly Point[]): number[] {
-  return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis]!, 0) / points.length);
+function looksTo(scene: Scene): readonly number[] {
+  return artOf(scene, 'snake-0-head').ahead;
 }

@@ -12,7 +12,7 @@ export function cellsOf(text: string): Coordinate[] {
 
 /** A living snake on these cells, in the colour of its seat unless it has its own. */
 export function drawnSnake(body: string, more: Partial<SceneSnake> = {}): SceneSnake {
-  return { body: cellsOf(body), isAlive: true, ...more };
+  return { body: cellsOf(body), ...more };
 }
 
 /** A board of 5 by 5 with nothing on it but what is given. */

@@ -28,8 +28,6 @@ const HOLD = { first: 1000, last: 3000 };
 const DEFAULT_PACE = 150;
 /** Viewers slow down frames that are shorter than this, in ms. */
 const SHORTEST_PACE = 20;
-/** A dead snake is drawn for this many turns. */
-const CORPSE_TURNS = 2;
 
 /**
  * Writes one turn as SVG; without `turn`, the last board. Returns a summary for people. Throws a `UsageError` if the
@@ -104,16 +102,15 @@ function toPicture(
   const { ruleset, map } = first?.request.game ?? { ruleset: { name: '' }, map: '' };
   const played = [ruleset.name, map].filter(Boolean).join(' on ');
   const title = `Turn ${turn}${isLast ? `: ${result}` : ` · ${played}`}`;
-  const captions = snakes.map(({ name, health, length, customizations: { color } }, seat) => {
+  const captions = snakes.map(({ name, health, length, customizations: { color, head } }, seat) => {
     const death = deathOf(seat);
-    return { name: printable(name), color, health, length, death: death && formatDeathShort(death) };
+    return { name: printable(name), color, head, health, length, death: death && formatDeathShort(death) };
   });
   const scene = toScene({
     ...board,
-    snakes: snakes.map(({ body, customizations: { color } }, seat) => {
+    snakes: snakes.map(({ body, customizations }, seat) => {
       const death = deathOf(seat);
-      const isGone = death !== undefined && turn - death.turn > CORPSE_TURNS;
-      return { body: isGone ? [] : body, color, isAlive: death === undefined };
+      return { ...customizations, body, deadFor: death && turn - death.turn };
     }),
     marks,
     arrows,

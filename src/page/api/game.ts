@@ -30,6 +30,9 @@ export interface BoardSnakeView {
   readonly name: string;
   /** `#rrggbb`. */
   readonly color: string;
+  /** Names of its customizations; absent for the default ones. */
+  readonly head?: string;
+  readonly tail?: string;
   readonly health: number;
   /** From head to tail; stacked cells repeat. A dead snake has the last body that was seen. */
   readonly body: readonly Coordinate[];

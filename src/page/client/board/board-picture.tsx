@@ -1,13 +1,14 @@
 /** A board as SVG elements, made one by one: nothing is ever parsed from a string, whatever snakes are called. */
 import { memo } from '../shell/memo.js';
 import type { BoardDrawing } from '../../../drawing/board-drawing.js';
-import type { Paint } from '../../../drawing/scene.js';
+import type { Paint, Scene } from '../../../drawing/scene.js';
 import { toSvgElement } from '../../../drawing/scene-to-svg.js';
 import { toScene } from '../../../drawing/to-scene.js';
+import { useBoardOptions } from './board-options.js';
 
-/** Draws a board. It is drawn again only when it is given another `drawing`. */
+/** Draws a board. It is drawn again only when it is given another `drawing`, or when the reader wants another look. */
 export const BoardPicture = memo(function BoardPicture({ drawing }: { drawing: BoardDrawing }) {
-  const { width, height, label, shapes } = toScene(drawing);
+  const { width, height, label, shapes } = toScene({ ...drawing, ...useBoardOptions() });
   return (
     <svg
       class="board"
@@ -16,6 +17,14 @@ export const BoardPicture = memo(function BoardPicture({ drawing }: { drawing: B
       role="img"
       aria-label={label}
     >
+      <SvgShapes shapes={shapes} />
+    </svg>
+  );
+});
+
+export function SvgShapes({ shapes }: Pick<Scene, 'shapes'>) {
+  return (
+    <>
       {shapes.map((shape) => {
         const { name: Name, key, attributes, text } = toSvgElement(shape, writePaint);
         return (
@@ -24,9 +33,9 @@ export const BoardPicture = memo(function BoardPicture({ drawing }: { drawing: B
           </Name>
         );
       })}
-    </svg>
+    </>
   );
-});
+}
 
 /** The colours of the palette are CSS variables, so that they follow the theme. */
 function writePaint(paint: Paint): string {

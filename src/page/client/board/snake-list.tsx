@@ -1,9 +1,11 @@
 /** The snakes of a board as a list: who they are, how they do. */
-import { headLetter } from '../../../rules/picture/legend.js';
-import { inkOn, outlineOf, snakeColor } from '../../../drawing/palette.js';
+import { drawMiniature } from '../../../drawing/draw-snake.js';
+import { snakeColors } from '../../../drawing/palette.js';
 import type { GameBoardView, BoardSnakeView } from '../../api/game.js';
 import { describeDeathAmong, formatRank } from '../format/words.js';
 import { Badge, Bar } from '../kit/figures.js';
+import { BoardOptionsRow } from './board-options.js';
+import { SvgShapes } from './board-picture.js';
 
 interface SnakeListProps {
   readonly board: GameBoardView;
@@ -14,21 +16,25 @@ interface SnakeListProps {
 /** All snakes in the order of their seats, the dead included. */
 export function SnakeList({ board: { snakes }, ranks }: SnakeListProps) {
   const isOneOurs = snakes.filter(({ isYou }) => isYou).length === 1;
+  const colors = snakeColors(snakes);
   return (
-    <ul class="snake-list" aria-label="Snakes">
-      {snakes.map((snake, seat) => (
-        <li key={snake.id} class={snake.death ? 'dead' : undefined}>
-          <SeatLetter seat={seat} color={snake.color} />
-          <SnakeName snake={snake} isOnly={isOneOurs} rank={ranks?.get(snake.id)} />
-          {snake.death ? (
-            <span class="fate">{describeDeathAmong(snake.death, snakes)}</span>
-          ) : (
-            <Condition snake={snake} />
-          )}
-          {snake.shout && !snake.death && <q class="shout">{snake.shout}</q>}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="snake-list" aria-label="Snakes">
+        {snakes.map((snake, seat) => (
+          <li key={snake.id} class={snake.death ? 'dead' : undefined}>
+            <SeatLetter seat={seat} color={colors[seat]!} head={snake.head} />
+            <SnakeName snake={snake} isOnly={isOneOurs} rank={ranks?.get(snake.id)} />
+            {snake.death ? (
+              <span class="fate">{describeDeathAmong(snake.death, snakes)}</span>
+            ) : (
+              <Condition snake={snake} />
+            )}
+            {snake.shout && !snake.death && <q class="shout">{snake.shout}</q>}
+          </li>
+        ))}
+      </ul>
+      <BoardOptionsRow />
+    </>
   );
 }
 
@@ -70,15 +76,12 @@ function Condition({ snake: { health, body, latency } }: { snake: BoardSnakeView
   );
 }
 
-/** The letter of a seat on the snake's colour, as on its neck on the board. */
-export function SeatLetter({ seat, color }: { seat: number; color: string }) {
-  const fill = snakeColor(color, seat);
+/** A small picture of a snake with the letter of its seat. */
+export function SeatLetter({ seat, color, head }: { seat: number; color: string; head?: string | undefined }) {
+  const { width, height, shapes } = drawMiniature({ seat, color, head });
   return (
-    <svg class="seat" viewBox="0 0 20 20" aria-hidden="true">
-      <rect x="0.5" y="0.5" width="19" height="19" rx="5.5" fill={fill} stroke={outlineOf(fill)} />
-      <text x="10" y="14.5" text-anchor="middle" font-size="13" font-weight="700" fill={inkOn(fill)}>
-        {headLetter(seat)}
-      </text>
+    <svg class="seat" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <SvgShapes shapes={shapes} />
     </svg>
   );
 }

@@ -15,7 +15,7 @@ export function toDrawing(
     height: board.height,
     food: board.food,
     hazards: board.hazards,
-    snakes: board.snakes.map(({ body, color, death }) => ({ body, color, isAlive: death === undefined })),
+    snakes: board.snakes.map(({ death, ...snake }) => ({ ...snake, deadFor: death && turn - death.turn })),
     label: labelOf(board, turn),
     ...over,
   };

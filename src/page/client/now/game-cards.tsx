@@ -4,6 +4,7 @@ import { formatMany } from '../format/numbers.js';
 import { isOver, isSilent, takePlaces, firstSeat, type GameGroup } from '../live/game-groups.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { SeatLetter } from '../board/snake-list.js';
+import { snakeColors } from '../../../drawing/palette.js';
 import { toDrawing } from '../board/to-drawing.js';
 import { describeResult, FALLBACKS, LOST_TURNS, type Tone } from '../format/words.js';
 import { Badge } from '../kit/figures.js';
@@ -86,7 +87,7 @@ const GameCard = memo(function GameCard({ group, isChosen, onChoose }: GameCardP
           const at = board.snakes.findIndex(({ id }) => id === seat.you);
           return (
             <span key={seat.id} class={out.has(seat.id) ? 'seat-line out' : 'seat-line'}>
-              {at >= 0 && <SeatLetter seat={at} color={board.snakes[at]!.color} />}
+              {at >= 0 && <SeatLetter seat={at} {...board.snakes[at]!} color={snakeColors(board.snakes)[at]!} />}
               <strong class="name">
                 <SnakeName prefix={seat.snake} />
               </strong>
