@@ -264,6 +264,8 @@ describeInBrowser('the page', () => {
         await open(`/games/${stage().games.late.id}?turn=0`);
         await page.locator('.legend', { hasText: 'fallback' }).waitFor();
         await page.locator('.turn-panel .reason').waitFor();
+        await page.locator('.plot-title', { hasText: 'late' }).waitFor();
+        expect(await page.locator('.scrubber path.late').count()).to.equal(1);
       }));
 
     it('asks the strategy of today, and saves a turn as a position', () =>

@@ -4,6 +4,7 @@ import { MARKS } from '../../../inference/analysis.js';
 import { ranksOf } from '../../../stats/rank-score.js';
 import { describeDeathAmong, isFallback } from '../format/words.js';
 import type {
+  AnswerView,
   GameBoardView,
   GamePieceView,
   GameView,
@@ -112,6 +113,11 @@ export function nextMistake(marks: readonly TurnMark[], at: number): number | un
   const graded = marks.filter(({ kind }) => MARKS.some(([mark]) => mark === kind));
   const known = graded.length > 0 ? graded : marks;
   return markBeside(known, at, 1) ?? known[0]?.at;
+}
+
+/** Why an answer is coloured: it was late, or the host's for another reason. What it took says neither. */
+export function barKindOf(answer: AnswerView): 'used' | 'late' | 'fallback' {
+  return answer.kind === 'late' ? 'late' : isFallback(answer) ? 'fallback' : 'used';
 }
 
 /** How the snake stood on each frame, from lost, 0, to won, 1. */

@@ -5,10 +5,9 @@ import { formatEvaluation } from '../../../inference/analysis.js';
 import type { AnswerView } from '../../api/game.js';
 import { sparklinePoints } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
-import { isFallback } from '../format/words.js';
 import { niceTicks } from '../plots/plot-scale.js';
 import { memo } from '../shell/memo.js';
-import { describeUnseen, type Evaluation, type GameFrame, type TurnMark } from './frames.js';
+import { barKindOf, describeUnseen, type Evaluation, type GameFrame, type TurnMark } from './frames.js';
 import { MARK_LOOKS } from './marks.js';
 
 interface GamePlotsProps {
@@ -171,8 +170,7 @@ function TimePlot({ answers, last, children }: PlotProps & { answers: readonly (
   const bars = { used: '', late: '', fallback: '' };
   for (const [at, answer] of answers.entries()) {
     if (answer?.took === undefined) continue;
-    const kind = answer.kind === 'late' ? 'late' : isFallback(answer) ? 'fallback' : 'used';
-    bars[kind] += `M${at - 0.4} 100V${(100 - Math.max(1, (100 * answer.took) / most)).toFixed(2)}h.8V100Z`;
+    bars[barKindOf(answer)] += `M${at - 0.4} 100V${(100 - Math.max(1, (100 * answer.took) / most)).toFixed(2)}h.8V100Z`;
   }
   const budgets = sparklinePoints(
     answers.map((answer) => (answer?.budget === undefined ? undefined : answer.budget / most)),

@@ -1,5 +1,5 @@
 /** All turns of a game below each other, as the moves of a game of chess: move, grade, evaluation, time. */
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatEvaluation } from '../../../inference/analysis.js';
 import { formatDuration } from '../format/times.js';
 import { memo } from '../shell/memo.js';
@@ -7,29 +7,31 @@ import type { GameFrame, TurnMark } from './frames.js';
 import { MARK_LOOKS } from './marks.js';
 import { ARROWS } from './turn-panel.js';
 
-interface TurnListProps {
+interface RowsProps {
   readonly frames: readonly GameFrame[];
   readonly marks: readonly TurnMark[];
   readonly heights: readonly (number | undefined)[] | undefined;
+}
+
+interface TurnListProps extends RowsProps {
   readonly at: number;
   readonly onMove: (at: number) => void;
 }
 
 /** The turn that is shown stays in the middle. */
-export function TurnList({ frames, marks, heights, at, onMove }: TurnListProps) {
+export function TurnList({ at, onMove, ...rows }: TurnListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const byFrame = useMemo(() => {
-    const found = new Map<number, TurnMark[]>();
-    for (const mark of marks) found.set(mark.at, [...(found.get(mark.at) ?? []), mark]);
-    return found;
-  }, [marks]);
-  useEffect(() => {
-    const { scrollHeight, clientHeight } = list.current!;
-    list.current!.scrollTop = ((at + 0.5) / frames.length) * scrollHeight - clientHeight / 2;
-  }, [at, frames.length]);
+  // Only two rows change with each step, however long the game is.
+  useLayoutEffect(() => {
+    const row = list.current!.children[at] as HTMLElement | undefined;
+    if (row === undefined) return undefined;
+    row.ariaSelected = 'true';
+    list.current!.scrollTop = row.offsetTop - (list.current!.clientHeight - row.offsetHeight) / 2;
+    return () => (row.ariaSelected = 'false');
+  }, [at, rows.frames]);
   const choose = ({ target }: Event): void => {
-    const row = (target as Element).closest<HTMLElement>('[role=option]');
-    if (row !== null) onMove(Number(row.dataset['at']));
+    const row = (target as Element).closest('[role=option]');
+    if (row !== null) onMove([...list.current!.children].indexOf(row));
   };
   const step = (event: KeyboardEvent): void => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -48,43 +50,35 @@ export function TurnList({ frames, marks, heights, at, onMove }: TurnListProps) 
       onClick={choose}
       onKeyDown={step}
     >
-      {frames.map((frame, index) => (
-        <TurnRow
-          key={index}
-          at={index}
-          frame={frame}
-          marks={byFrame.get(index)}
-          height={heights?.[index]}
-          isShown={index === at}
-        />
-      ))}
+      <Rows {...rows} />
     </div>
   );
 }
 
-interface TurnRowProps {
-  readonly at: number;
-  readonly frame: GameFrame;
-  readonly marks: readonly TurnMark[] | undefined;
-  readonly height: number | undefined;
-  readonly isShown: boolean;
-}
-
-const TurnRow = memo(function TurnRow({ at, frame: { turn, asked }, marks = [], height, isShown }: TurnRowProps) {
-  const { move, took, kind } = asked?.answer ?? {};
+const Rows = memo(function Rows({ frames, marks, heights }: RowsProps) {
+  const tags = new Map<number, TurnMark[]>();
+  for (const mark of marks) tags.set(mark.at, [...(tags.get(mark.at) ?? []), mark]);
   return (
-    <div id={`turn-${at}`} role="option" aria-selected={isShown} data-at={at}>
-      <span class="number">{turn}</span>
-      <span aria-label={move}>{move && ARROWS[move]}</span>
-      <span class="tags">
-        {marks.map((mark) => (
-          <span key={mark.kind} class={`tag ${mark.kind === 'fallback' ? kind : mark.kind}`} title={mark.title}>
-            {mark.kind === 'fallback' ? kind : MARK_LOOKS[mark.kind].glyph}
-          </span>
-        ))}
-      </span>
-      <span class="number">{height !== undefined && formatEvaluation(height)}</span>
-      <span class="number soft">{took !== undefined && formatDuration(took)}</span>
-    </div>
+    <>
+      {frames.map(({ turn, asked }, at) => {
+        const { move, took, kind } = asked?.answer ?? {};
+        const height = heights?.[at];
+        return (
+          <div key={at} id={`turn-${at}`} role="option" aria-selected="false">
+            <span class="number">{turn}</span>
+            <span aria-label={move}>{move && ARROWS[move]}</span>
+            <span class="tags">
+              {tags.get(at)?.map((mark) => (
+                <span key={mark.kind} class={`tag ${mark.kind === 'fallback' ? kind : mark.kind}`} title={mark.title}>
+                  {mark.kind === 'fallback' ? kind : MARK_LOOKS[mark.kind].glyph}
+                </span>
+              ))}
+            </span>
+            <span class="number">{height !== undefined && formatEvaluation(height)}</span>
+            <span class="number soft">{took !== undefined && formatDuration(took)}</span>
+          </div>
+        );
+      })}
+    </>
   );
 });

@@ -34,7 +34,7 @@ export function TurnPanel({ frame, timeout, chance, lastMove }: TurnPanelProps) 
       <Thoughts answer={answer} />
       <Facts
         facts={[
-          ['Engine latency', feedback?.latency && `${feedback.latency} ms`],
+          ['Latency', feedback?.latency && `${feedback.latency} ms`],
           ['Network', answer.overhead !== undefined && formatDuration(answer.overhead)],
           ['Timeout', formatDuration(timeout)],
           ['Shout', answer.shout && <q>{answer.shout}</q>],

@@ -4,6 +4,7 @@ import type { GameView, AnswerView, GameBoardView, GamePieceView, TurnView } fro
 import type { LiveTurnView } from '../../../../src/page/api/live.js';
 import { drawFrame } from '../../../../src/page/client/board/to-drawing.js';
 import {
+  barKindOf,
   findMarks,
   markBeside,
   nextMistake,
@@ -142,6 +143,15 @@ describe('a game', () => {
     );
     expect([...rankSnakes({ snakes: unseen }).keys()]).to.deep.equal(['0', '1', '2']);
     expect(rankSnakes({ snakes: [ME] }).size).to.equal(0);
+  });
+});
+
+describe('the bar of an answer', () => {
+  it('is late or a fallback because the host says so, not because of its time', () => {
+    const times = { took: 120, budget: 100 };
+    expect(barKindOf({ ...MOVED, ...times })).to.equal('used');
+    expect(barKindOf({ ...LATE, took: 90, budget: 100 })).to.equal('late');
+    expect(barKindOf({ ...LATE, kind: 'failed' })).to.equal('fallback');
   });
 });
 
