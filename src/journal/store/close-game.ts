@@ -129,26 +129,28 @@ async function packAll(
   await update(db, id, { ...sums, packed: packTurns(turns) });
   await deleteChunks(db, id);
   await rankSeats(db, row);
-  return judgedIn(kept, turns, ending.saw).map((answer) => ({
-    snake: row.snake,
-    game: row.game,
-    you: row.you,
-    ...answer,
-  }));
+  const { snake, game, you } = row;
+  return judgedIn(kept, turns, ending).map((answer) => ({ snake, game, you, ...answer }));
 }
 
-function judgedIn(kept: readonly ChunkTurn[], turns: readonly ChunkTurn[], saw: SeenTurns | undefined) {
-  return turns.flatMap(({ facts: { turn, answer, last, end } }, index) => {
+function judgedIn(
+  kept: readonly ChunkTurn[],
+  turns: readonly ChunkTurn[],
+  { body, saw }: Pick<Ending, 'body' | 'saw'>,
+) {
+  const own = saw === undefined ? kept.at(-1) : kept.find(({ facts }) => facts.turn === saw[1]);
+  // The host that was sent the end has judged its last answer by it.
+  const isJudged = own !== undefined && withLastFeedback([own], body)[0] !== own;
+  const answers = turns.flatMap(({ facts: { turn, answer, last, end } }, index) => {
     const { facts } = kept[index]!;
     const before = kept[index - 1]?.facts;
-    const isEndNew = end !== undefined && facts.end === undefined && saw !== undefined && saw[1] !== turn;
+    const hasLast = last !== undefined && facts.last === undefined;
     return [
-      ...(last !== undefined && facts.last === undefined
-        ? [{ turn: turn - 1, took: before!.answer.took!, ...last }]
-        : []),
-      ...(isEndNew ? [{ turn, took: answer.took!, ...end }] : []),
+      ...(hasLast ? [{ turn: turn - 1, took: before!.answer.took!, ...last }] : []),
+      ...(end !== undefined && facts.end === undefined ? [{ turn, took: answer.took!, ...end }] : []),
     ];
   });
+  return answers.filter(({ turn }) => !isJudged || turn !== own.facts.turn);
 }
 
 /** Least counted size of a turn's facts, in characters. */
@@ -353,7 +355,8 @@ function countTurns(turns: readonly TurnFacts[]) {
 function withMissingFeedback(turns: readonly ChunkTurn[]): readonly ChunkTurn[] {
   return turns.map((turn, index) => {
     const before = turns[index - 1];
-    const answered = turn.facts.last === undefined && before && toLiveTurn(before);
+    const isKnown = turn.facts.last !== undefined || before?.facts.end !== undefined;
+    const answered = !isKnown && before && toLiveTurn(before);
     if (!answered || answered.turn !== turn.facts.turn - 1) return turn;
     const request = parseRequest(turn.body);
     const used = wasMoveUsed(answered, request);

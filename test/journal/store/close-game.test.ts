@@ -1,7 +1,9 @@
 import { expect } from 'chai';
-import { NO_TURNS, type EventOf, type JournalEvent } from '../../../src/journal/journal-event.js';
+import { NO_TURNS, type EventOf, type JournalEvent, type SeenTurns } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { beganEvent, climbingOn, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
+
+const on = (turn: number) => ({ turn, snakes: climbingOn(turn) });
 
 describe('a finished game', () => {
   it('ends no earlier than it began, although the wall clock was set back meanwhile', async () => {
@@ -32,18 +34,32 @@ describe('a finished game', () => {
     await journal.close();
   });
 
-  it('judges its last answer if the end came to another host', async () => {
-    for (const saw of [undefined, [0, 3], NO_TURNS] as const) {
+  it('judges each answer once that its own host could not', async () => {
+    const answer = { kind: 'moved', move: 'left', took: 4 } as const;
+    const lost = turnEvent({}, on(3), { answer });
+    const next = turnEvent({}, on(4), { answer });
+    const end = (turn: number, saw?: SeenTurns) => {
+      const event = endedEvent({ turns: [on(3)], result: 'win', end: { turn: 5, snakes: climbingOn(turn) } });
+      return { ...event, saw } as JournalEvent;
+    };
+    const cases: [events: JournalEvent[], judged: number[], lost: number][] = [
+      [[lost, end(4)], [], 1],
+      [[lost, end(4, [0, 3])], [], 1],
+      [[lost, end(4, NO_TURNS)], [3], 1],
+      // Another host has answered once more on the final board.
+      [[lost, next, end(4, [0, 3])], [], 1],
+      [[lost, next, end(4, [4, 4])], [3], 1],
+      [[lost, end(4, [0, 3]), next], [], 1],
+      [[lost, next, end(5, [0, 3])], [3, 4], 2],
+    ];
+    for (const [index, [events, expected, count]] of cases.entries()) {
       const journal = await SqlJournal.open();
-      const turns = [{ turn: 3, snakes: climbingOn(3) }];
-      const end = endedEvent({ turns, result: 'win', end: { turn: 4, snakes: climbingOn(4) } });
-      const answer = { kind: 'moved', move: 'left', took: 4 } as const;
-      const { judged } = await journal.write([
-        beganEvent({}, turns[0]),
-        turnEvent({}, turns[0]!, { answer }),
-        { ...end, saw } as JournalEvent,
-      ]);
-      expect(judged.map(({ turn, used }) => [turn, used])).to.deep.equal(saw === NO_TURNS ? [[3, 'no']] : []);
+      const { judged } = await journal.write([beganEvent({}, on(3)), ...events]);
+      expect(
+        judged.filter(({ used }) => used === 'no').map(({ turn }) => turn),
+        `case ${index}`,
+      ).to.have.members(expected);
+      expect((await journal.listGames({ limit: 1 })).games[0]!.lost, `case ${index}`).to.equal(count);
       await journal.close();
     }
   });
