@@ -5,6 +5,7 @@ import { mixColors, snakeColors, type HexColor } from './palette.js';
 import {
   CELL,
   MIDDLE_OF_CAPITALS,
+  rectangle,
   scaleShape,
   type Paint,
   type Point,
@@ -53,20 +54,7 @@ export function withCaption(scene: Scene, { title, snakes }: Caption): Scene {
   const height = TITLE + ROW * snakes.length + MARGIN;
   const lines: SceneShape[] = [
     // Covers what snakes that go over the lower edge have below it.
-    {
-      kind: 'path',
-      key: 'caption',
-      paths: [
-        [
-          [0, 0],
-          [WIDTH, 0],
-          [WIDTH, height],
-          [0, height],
-        ],
-      ],
-      isClosed: true,
-      fill: 'paper',
-    },
+    { kind: 'path', key: 'caption', paths: [rectangle(WIDTH, height)], isClosed: true, fill: 'paper' },
     { ...titleText(title), key: 'title', isBold: true },
     ...snakes.flatMap((snake, seat) => drawRow(snake, seat, colors[seat]!, TITLE + ROW * (seat + 0.5))),
   ];
@@ -102,13 +90,8 @@ function drawHealth(health: number, key: string, middle: number): SceneShape[] {
   const { width, height: line, end } = BAR;
   const start = end - width - NUMBER + line / 2;
   const bar = (share: number, stroke: Paint): SceneShape => {
-    const paths: Point[][] = [
-      [
-        [start, middle],
-        [start + (width - line) * share, middle],
-      ],
-    ];
-    return { kind: 'path', key, paths, stroke, line };
+    const to: Point = [start + (width - line) * share, middle];
+    return { kind: 'path', key, paths: [[[start, middle], to]], stroke, line };
   };
   const share = Math.max(0, Math.min(1, health / FULL_HEALTH));
   return [

@@ -2,7 +2,7 @@
 import type { Coordinate } from '../rules/types.js';
 import { centerOf, cornersOf, offset, type BoardSize } from './board-size.js';
 import type { BoardDrawing } from './board-drawing.js';
-import { CELL, type Point, type SceneShape } from './scene.js';
+import { CELL, rectangle, type Point, type SceneShape } from './scene.js';
 
 const FOOD = 0.48 * CELL;
 /** Higher stacks of hazards look like this one. */
@@ -14,14 +14,8 @@ export function drawGround(size: BoardSize, detail: BoardDrawing['detail']): Sce
     return { x: cell % size.width, y: Math.floor(cell / size.width) };
   });
   const dark = cells.filter(({ x, y }) => (x + y) % 2 === 0).map((cell) => cornersOf(size, cell));
-  const { width, height } = size;
-  const corners: Point[] = [
-    [0, 0],
-    [width * CELL, 0],
-    [width * CELL, height * CELL],
-    [0, height * CELL],
-  ];
-  const board = { kind: 'path', key: 'board', paths: [corners], isClosed: true } as const;
+  const whole = rectangle(size.width * CELL, size.height * CELL);
+  const board = { kind: 'path', key: 'board', paths: [whole], isClosed: true } as const;
   if (detail === 'small') return [{ ...board, fill: 'edge' }];
   return [
     { ...board, fill: 'cell' },

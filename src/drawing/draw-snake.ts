@@ -19,6 +19,7 @@ const UP: Point = [0, -1];
 
 /** How much is left of a snake by the turns since it died; nothing later. */
 const FADING = [0.5, 0.22];
+const CLOSED_EYES = 'M-4 -27L16 -7M16 -27L-4 -7M-4 7L16 27M16 7L-4 27';
 
 export interface SeatedSnake extends SceneSnake {
   readonly seat: number;
@@ -41,12 +42,12 @@ export function drawSnake(
   const line = { kind: 'path', rounding: ROUNDING } as const;
   if (deadFor !== undefined) {
     const opacity = FADING[deadFor];
-    return opacity === undefined
-      ? []
-      : [
-          { ...line, key: `${key}-body`, paths: bodyPieces(size, cells), stroke: color, line: BODY, opacity },
-          { ...closedEyes(center, ahead), key: `${key}-eyes`, opacity: 2 * opacity },
-        ];
+    if (opacity === undefined) return [];
+    const eyes = { kind: 'art', d: CLOSED_EYES, at: center, ahead, scale: ART, stroke: 'cell', line: 7 } as const;
+    return [
+      { ...line, key: `${key}-body`, paths: bodyPieces(size, cells), stroke: color, line: BODY, opacity },
+      { ...eyes, key: `${key}-eyes`, opacity: 2 * opacity },
+    ];
   }
   if (detail === 'small') {
     const eye = offset(center, ahead, 0.08 * CELL);
@@ -61,6 +62,7 @@ export function drawSnake(
   // As far as the edge of the tail's cell.
   if (end) paths.push([...paths.pop()!, offset(end, step, -CELL / 2)]);
   const face = place(headNamed(snake.head), `${key}-head`, color, { at: center, ahead });
+  const letter = centredText(neck ? centerOf(size, neck) : center, LETTER, headLetter(seat));
   const tail = end && place(tailNamed(snake.tail), `${key}-tail`, color, { at: end, ahead: step });
   return [
     { ...line, key: `${key}-body-line`, paths, stroke: outlineOf(color), line: BODY + 2 * OUTLINE },
@@ -69,23 +71,15 @@ export function drawSnake(
     ...(tail?.over ?? []),
     { ...line, key: `${key}-body`, paths, stroke: color, line: BODY },
     ...face.over,
-    ...(hasLetters ? [drawLetter(neck ? centerOf(size, neck) : center, key, seat, color)] : []),
+    ...(hasLetters ? [{ ...letter, key: `${key}-letter`, isBold: true, fill: inkOn(color) }] : []),
   ];
 }
 
 /** A snake of two cells with the letter of its seat, for lists. */
-export function drawMiniature({
-  seat,
-  color,
-  head,
-}: Pick<SeatedSnake, 'seat' | 'head'> & { color: string }): Omit<Scene, 'label'> {
-  const body = [
-    { x: 1, y: 0 },
-    { x: 0, y: 0 },
-    { x: 0, y: 0 },
-  ];
-  const size = { width: 2, height: 1 };
-  const shapes = drawSnake(size, { seat, color: snakeColor(color, seat), head, body }, { hasLetters: true });
+export function drawMiniature(snake: Pick<SeatedSnake, 'seat' | 'head'> & { color: string }): Omit<Scene, 'label'> {
+  const body = [1, 0, 0].map((x) => ({ x, y: 0 }));
+  const color = snakeColor(snake.color, snake.seat);
+  const shapes = drawSnake({ width: 2, height: 1 }, { ...snake, color, body }, { hasLetters: true });
   return { width: 2.1 * CELL, height: CELL, shapes };
 }
 
@@ -103,40 +97,18 @@ function place(
   where: Pick<ArtShape, 'at' | 'ahead'>,
 ): Record<'under' | 'over', SceneShape[]> {
   const art = { kind: 'art', scale: ART, ...where } as const;
-  const tones: Readonly<Record<string, HexColor>> = {
-    skin: color,
-    deep: outlineOf(color),
-    light: mixColors(color, '#ffffff', 0.4),
-  };
+  const deep = outlineOf(color);
+  const tones: Readonly<Record<string, HexColor>> = { skin: color, deep, light: mixColors(color, '#ffffff', 0.4) };
   const paint = (tone: string) => tones[tone] ?? (tone as HexColor);
-  const outline = { stroke: outlineOf(color), line: (2 * OUTLINE) / ART };
+  const outline = { stroke: deep, line: (2 * OUTLINE) / ART };
   return {
-    under: [
-      ...under.map(({ tone, d }, index) => ({
-        ...art,
-        ...outline,
-        key: `${key}-under-${index}`,
-        d,
-        fill: paint(tone),
-      })),
-      { ...art, ...outline, key: `${key}-line`, d: form },
-    ],
-    over: [
-      { ...art, key, d: form, fill: color },
-      ...over.map(({ tone, d }, index) => ({ ...art, key: `${key}-${index}`, d, fill: paint(tone) })),
-    ],
+    under: [...under.map(({ tone, d }) => ({ d, fill: paint(tone), line: OUTLINE / ART })), { d: form }].map(
+      (shape, index) => {
+        return { ...art, ...outline, key: `${key}-under-${index}`, ...shape };
+      },
+    ),
+    over: [{ tone: 'skin', d: form }, ...over].map(({ tone, d }, index) => {
+      return { ...art, key: index === 0 ? key : `${key}-${index}`, d, fill: paint(tone) };
+    }),
   };
-}
-
-function closedEyes(center: Point, ahead: Point): Omit<SceneShape & { kind: 'path' }, 'key'> {
-  const reach = 0.1 * CELL;
-  const paths = [-1, 1].flatMap((side) => {
-    const eye = offset(center, ahead, 0.06 * CELL, side * 0.17 * CELL);
-    return [1, -1].map((slope) => [offset(eye, [1, slope], -reach), offset(eye, [1, slope], reach)]);
-  });
-  return { kind: 'path', paths, stroke: 'cell', line: 0.07 * CELL };
-}
-
-function drawLetter(center: Point, key: string, seat: number, color: HexColor): SceneShape {
-  return { ...centredText(center, LETTER, headLetter(seat)), key: `${key}-letter`, isBold: true, fill: inkOn(color) };
 }

@@ -77,6 +77,11 @@ export interface Scene {
   readonly shapes: readonly SceneShape[];
 }
 
+/** The corners of a rectangle from the origin on. */
+export function rectangle(width: number, height: number): Point[] {
+  return [0, 1, 2, 3].map((corner) => [corner % 3 === 0 ? 0 : width, corner < 2 ? 0 : height]);
+}
+
 export function centredText([x, y]: Point, size: number, text: string): Omit<TextShape, 'key'> {
   return { kind: 'text', x, y: y + MIDDLE_OF_CAPITALS * size, size, text, anchor: 'middle', fill: 'ink' };
 }

@@ -21,7 +21,7 @@ export function useBoardOptions(): BoardOptions {
 export function BoardOptionsRow() {
   const options = useBoardOptions();
   return (
-    <p class="board-options">
+    <p class="board-options soft small">
       {(['hasLetters', 'keepsDead'] as const).map((name) => (
         <label key={name}>
           <input type="checkbox" checked={options[name] ?? false} onChange={() => toggle(name)} /> {LABELS[name]}
