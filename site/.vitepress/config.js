@@ -44,7 +44,8 @@ export default {
         items: [
           page('Strategies', '/guides/strategy'),
           page('Searching', '/guides/searching'),
-          page('In any language', '/guides/command'),
+          page('Pondering', '/guides/pondering'),
+          page('In any language', '/guides/other-languages'),
           page('Servers of your own', '/guides/upstream'),
           page('The house snakes', '/guides/house-snakes'),
           page('Reference', '/reference/strategy'),
@@ -56,8 +57,11 @@ export default {
         text: 'Find the better one',
         items: [
           page('Comparing', '/guides/comparing'),
+          page('Experiments', '/guides/experiments'),
+          page('Many machines', '/guides/workers'),
           page('Tournaments', '/guides/tournaments'),
           page('Tuning', '/guides/tuning'),
+          page('Reviewing games', '/guides/reviewing-games'),
           page('Journal', '/guides/journal'),
           page('Importing', '/guides/importing'),
           page('Games as tables', '/guides/exporting'),
@@ -84,7 +88,6 @@ export default {
       {
         text: 'More',
         items: [
-          page('Glossary', '/reference/glossary'),
           page('Benchmarks', '/internals/benchmarks'),
           page('Architecture', '/internals/architecture'),
           page('Decisions', '/internals/decisions/'),

@@ -41,6 +41,7 @@ export function bodyCell(position: Position, seat: Seat, index: number): Cell {
   return position.bodies[seat * position.ring + ((position.heads[seat]! + index) & (position.ring - 1))]!;
 }
 
+/** The cell of the last body part. */
 export function tailOf(position: Position, seat: Seat): Cell {
   return bodyCell(position, seat, position.lengths[seat]! - 1);
 }

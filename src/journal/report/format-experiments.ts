@@ -4,7 +4,7 @@ import { FEW_GAMES } from './verdicts.js';
 import { formatCount, formatSigned, formatPercent } from '../../terminal/format-numbers.js';
 
 /** Where the method is documented. */
-export const METHOD = 'How experiments are judged: docs/guides/comparing.md#on-the-platform';
+export const METHOD = 'How experiments are judged: docs/guides/experiments.md';
 
 /** A line with the decision and the games it still takes, and a paragraph with the evidence. */
 export function formatExperiment(verdict: ReportedVerdict): string {

@@ -42,7 +42,7 @@ describe('formatReport', () => {
     await play('one', 'base');
     await play('two', 'candidate');
     expect(await report()).to.match(
-      /\n\nbetter \(\/greedy\): undecided after 2 games\. A forecast takes 58 more games\.\nMean score: candidate 1\.000 \(1 game\), base 1\.000 \(1\)\. Adjusted\s+difference:\s+\S+\s+\(−1\.000 to \+1\.000\)\.\n\nHow experiments are judged: docs\/comparing\.md#on-the-platform\n\n/,
+      /\n\nbetter \(\/greedy\): undecided after 2 games\. A forecast takes 58 more games\.\nMean score: candidate 1\.000 \(1 game\), base 1\.000 \(1\)\. Adjusted\s+difference:\s+\S+\s+\(−1\.000 to \+1\.000\)\.\n\nHow experiments are judged: docs\/guides\/experiments\.md\n\n/,
     );
   });
 
