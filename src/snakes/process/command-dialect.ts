@@ -1,4 +1,4 @@
-/** Children that run a user's command. They speak the protocol of docs/guides/other-languages.md: one JSON object a line. */
+/** Children that run a user's command, by the protocol of docs/guides/other-languages.md: one JSON object a line. */
 import type { Program } from '../../processes/program.js';
 import { isRecord } from '../../kind-of.js';
 import { MAX_REASON } from '../strategy/call.js';
