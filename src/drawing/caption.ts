@@ -6,7 +6,7 @@ import {
   CELL,
   MIDDLE_OF_CAPITALS,
   rectangle,
-  scaleShape,
+  placeShape,
   type Paint,
   type Point,
   type Scene,
@@ -61,7 +61,7 @@ export function withCaption(scene: Scene, { title, snakes }: Caption): Scene {
   return {
     ...scene,
     height: scene.height + height * unit,
-    shapes: [...scene.shapes, ...lines.map((shape) => scaleShape(shape, unit, scene.height))],
+    shapes: [...scene.shapes, ...lines.map((shape) => placeShape(shape, unit, [0, scene.height]))],
   };
 }
 
@@ -77,7 +77,7 @@ function drawRow(snake: CaptionSnake, seat: number, own: HexColor, middle: numbe
       : [{ ...at('end', end, base, snake.death), fill: 'soft' }];
   return [
     ...drawMiniature({ seat, color, head: snake.head }).shapes.map((shape) => ({
-      ...scaleShape(shape, MINIATURE, middle - (MINIATURE * CELL) / 2, MARGIN),
+      ...placeShape(shape, MINIATURE, [MARGIN, middle - (MINIATURE * CELL) / 2]),
       key: `${key}-${shape.key}`,
     })),
     { ...text(NAME_START, base, snake.name, nameEnd - NAME_START - 4), key: `${key}-name` },

@@ -6,7 +6,7 @@ import type { BoardDrawing, SceneSnake } from './board-drawing.js';
 import { centerOf, offset, type BoardSize } from './board-size.js';
 import { bodyPieces, sceneStep, withoutStacks } from './body-pieces.js';
 import { inkOn, mixColors, outlineOf, snakeColor, type HexColor } from './palette.js';
-import { CELL, centredText, type Point, type ArtShape, type Scene, type SceneShape } from './scene.js';
+import { CELL, centredText, type Point, type Placement, type Scene, type SceneShape } from './scene.js';
 
 const BODY = 0.66 * CELL;
 const SMALL_BODY = 0.8 * CELL;
@@ -39,11 +39,12 @@ export function drawSnake(
   const [head, neck] = [cells[0]!, cells[1]];
   const center = centerOf(size, head);
   const ahead = (neck && sceneStep(size, neck, head)) ?? UP;
+  const faced = { at: center, ahead, scale: ART };
   const line = { kind: 'path', rounding: ROUNDING } as const;
   if (deadFor !== undefined) {
     const opacity = FADING[deadFor];
     if (opacity === undefined) return [];
-    const eyes = { kind: 'art', d: CLOSED_EYES, at: center, ahead, scale: ART, stroke: 'cell', line: 7 } as const;
+    const eyes = { kind: 'art', d: CLOSED_EYES, placed: faced, stroke: 'cell', line: 7 } as const;
     return [
       { ...line, key: `${key}-body`, paths: bodyPieces(size, cells), stroke: color, line: BODY, opacity },
       { ...eyes, key: `${key}-eyes`, opacity: 2 * opacity },
@@ -61,9 +62,9 @@ export function drawSnake(
   const end = step && centerOf(size, cells.at(-1)!);
   // As far as the edge of the tail's cell.
   if (end) paths.push([...paths.pop()!, offset(end, step, -CELL / 2)]);
-  const face = place(headNamed(snake.head), `${key}-head`, color, { at: center, ahead });
+  const face = place(headNamed(snake.head), `${key}-head`, color, faced);
   const letter = centredText(neck ? centerOf(size, neck) : center, LETTER, headLetter(seat));
-  const tail = end && place(tailNamed(snake.tail), `${key}-tail`, color, { at: end, ahead: step });
+  const tail = end && place(tailNamed(snake.tail), `${key}-tail`, color, { at: end, ahead: step, scale: ART });
   return [
     { ...line, key: `${key}-body-line`, paths, stroke: outlineOf(color), line: BODY + 2 * OUTLINE },
     ...(tail?.under ?? []),
@@ -94,9 +95,9 @@ function place(
   { form, under, over }: Artwork,
   key: string,
   color: HexColor,
-  where: Pick<ArtShape, 'at' | 'ahead'>,
+  placed: Placement,
 ): Record<'under' | 'over', SceneShape[]> {
-  const art = { kind: 'art', scale: ART, ...where } as const;
+  const art = { kind: 'art', placed } as const;
   const deep = outlineOf(color);
   const tones: Readonly<Record<string, HexColor>> = { skin: color, deep, light: mixColors(color, '#ffffff', 0.4) };
   const paint = (tone: string) => tones[tone] ?? (tone as HexColor);

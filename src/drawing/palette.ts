@@ -19,16 +19,7 @@ export const PALETTE: Readonly<Record<PaintRole, HexColor>> = {
 };
 
 /** Colours for snakes that have none, by seat: people with any colour vision can tell the first eight apart. */
-const SEAT_COLORS: readonly HexColor[] = [
-  '#0072b2',
-  '#e69f00',
-  '#009e73',
-  '#cc79a7',
-  '#56b4e9',
-  '#d55e00',
-  '#7a7f2b',
-  '#8c564b',
-];
+const SEAT_COLORS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#7a7f2b', '#8c564b'] as const;
 
 /** The colour of a shape in a file. */
 export function paintOf(paint: Paint): HexColor {

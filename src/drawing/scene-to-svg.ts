@@ -1,7 +1,7 @@
 /** Turns a scene into SVG: as elements for a page, and as the text of a file. */
 import escape from 'escape-html';
 import { paintOf } from './palette.js';
-import type { ArtShape, Paint, PathShape, Point, Scene, SceneShape, TextShape } from './scene.js';
+import type { Paint, PathShape, Placement, Point, Scene, SceneShape, TextShape } from './scene.js';
 
 /** With names, because the program that paints GIFs takes any font for `sans-serif`. */
 const FONTS = 'system-ui, Arial, DejaVu Sans, Liberation Sans, Noto Sans, sans-serif';
@@ -24,8 +24,7 @@ export function toSvgElement(shape: SceneShape, write: PaintWriter): SvgElement 
   if (shape.kind === 'text') {
     return { name: 'text', key, attributes: { ...textAttributes(shape), ...painted }, text: shape.text };
   }
-  const d = shape.kind === 'art' ? { d: shape.d, transform: placement(shape) } : { d: linePath(shape) };
-  return { name: 'path', key, attributes: { ...d, ...painted } };
+  return { name: 'path', key, attributes: { d: shape.kind === 'art' ? shape.d : linePath(shape), ...painted } };
 }
 
 /**
@@ -57,8 +56,9 @@ function escapeXml(text: string): string {
 }
 
 function paintAttributes(shape: SceneShape, write: PaintWriter): Record<string, string> {
-  const { fill, stroke, line, dash, opacity } = shape;
+  const { fill, stroke, line, opacity, placed } = shape;
   return {
+    ...(placed !== undefined && { transform: formatPlacement(placed) }),
     fill: fill === undefined ? 'none' : write(fill),
     ...(stroke !== undefined && {
       stroke: write(stroke),
@@ -66,7 +66,6 @@ function paintAttributes(shape: SceneShape, write: PaintWriter): Record<string, 
       'stroke-linecap': 'round',
       'stroke-linejoin': 'round',
     }),
-    ...(dash !== undefined && { 'stroke-dasharray': dash.map((length) => number(length)).join(' ') }),
     ...(opacity !== undefined && { opacity: number(opacity) }),
   };
 }
@@ -82,7 +81,7 @@ function textAttributes({ x, y, size, anchor, isBold }: TextShape): Record<strin
   };
 }
 
-function placement({ at: [x, y], ahead: [dx, dy], scale }: ArtShape): string {
+function formatPlacement({ at: [x, y], ahead: [dx, dy], scale }: Placement): string {
   return `matrix(${[dx * scale, dy * scale, -dy * scale, dx * scale, x, y].map((value) => number(value, 4)).join(' ')})`;
 }
 

@@ -19,6 +19,13 @@ export type PaintRole =
 /** A colour of a shape: `#rrggbb`, or one of the palette. */
 export type Paint = `#${string}` | PaintRole;
 
+/** Moves the origin of a shape to a point, turns it from facing right to facing `ahead`, and scales it. */
+export interface Placement {
+  readonly at: Point;
+  readonly ahead: Point;
+  readonly scale: number;
+}
+
 /** How a shape is painted. A shape without `fill` or `stroke` has no area or no line. */
 interface Painted {
   /** Names the shape within its scene: the same thing has the same key on every turn. */
@@ -27,8 +34,8 @@ interface Painted {
   readonly stroke?: Paint;
   /** Width of the line, in units. Lines have round ends and corners. */
   readonly line?: number;
-  /** Lengths of the dashes and of the gaps between them, in units. */
-  readonly dash?: readonly [on: number, off: number];
+  /** Where the shape lies if not where its numbers say; they and its `line` are in units of its own then. */
+  readonly placed?: Placement;
   /** 0 to 1; 1 if absent. */
   readonly opacity?: number;
 }
@@ -42,14 +49,10 @@ export interface PathShape extends Painted {
   readonly rounding?: number;
 }
 
-/** Artwork that faces right, as the data of an SVG path, turned, moved and scaled. Its `line` is in its own units. */
+/** Artwork as the data of an SVG path. */
 export interface ArtShape extends Painted {
   readonly kind: 'art';
   readonly d: string;
-  readonly at: Point;
-  /** Where it faces. */
-  readonly ahead: Point;
-  readonly scale: number;
 }
 
 /** A short line of text in a sans-serif font. It may come from strangers. */
@@ -86,25 +89,8 @@ export function centredText([x, y]: Point, size: number, text: string): Omit<Tex
   return { kind: 'text', x, y: y + MIDDLE_OF_CAPITALS * size, size, text, anchor: 'middle', fill: 'ink' };
 }
 
-/** A shape in another scale, moved by `top` and `left` units of that scale. */
-export function scaleShape(shape: SceneShape, scale: number, top = 0, left = 0): SceneShape {
-  const scaled = ([x, y]: Point): Point => [x * scale + left, y * scale + top];
-  const { line = 1, dash } = shape;
-  const painted = { line: line * scale, ...(dash && { dash: [dash[0] * scale, dash[1] * scale] as const }) };
-  switch (shape.kind) {
-    case 'path':
-      return {
-        ...shape,
-        ...painted,
-        paths: shape.paths.map((path) => path.map(scaled)),
-        ...(shape.rounding && { rounding: shape.rounding * scale }),
-      };
-    case 'art':
-      return { ...shape, at: scaled(shape.at), scale: shape.scale * scale };
-    case 'text':
-    default: {
-      const [x, y] = scaled([shape.x, shape.y]);
-      return { ...shape, ...painted, x, y, size: shape.size * scale };
-    }
-  }
+/** A shape in another scale, its origin at a point. */
+export function placeShape(shape: SceneShape, scale: number, [left, top]: Point): SceneShape {
+  const { at, ahead, scale: own } = shape.placed ?? { at: [0, 0], ahead: [1, 0], scale: 1 };
+  return { ...shape, placed: { at: [left + at[0] * scale, top + at[1] * scale], ahead, scale: own * scale } };
 }

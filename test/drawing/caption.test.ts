@@ -23,9 +23,7 @@ describe('the caption of a picture', () => {
       const plain = board(width);
       const scene = withCaption(plain, { title: 'Turn 7', snakes: [snake] });
       const added = scene.shapes.slice(plain.shapes.length);
-      const tops = added.flatMap((shape) =>
-        shape.kind === 'text' ? [shape.y] : shape.kind === 'path' ? shape.paths.flat().map(([, y]) => y) : [],
-      );
+      const tops = added.map(({ placed }) => placed!.at[1]);
       expect(Math.min(...tops)).to.equal(plain.height);
       expect((scene.height - plain.height) / scene.width).to.be.closeTo(34 / 220, 1e-9);
     }

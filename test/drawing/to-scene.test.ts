@@ -26,7 +26,7 @@ describe('the scene of a board', () => {
   it('draws a body as one line through its cells, up to the edge of the tail that points away', () => {
     const scene = toScene(drawnBoard({ snakes: [drawnSnake('1,1 1,2 2,2 3,2')] }));
     expect(pathOf(scene, 'snake-0-body').paths).to.deep.equal([[at(1, 1), at(1, 2), at(2, 2), at(2.5, 2)]]);
-    expect(artOf(scene, 'snake-0-tail')).to.deep.include({ at: at(3, 2), ahead: [1, 0] });
+    expect(artOf(scene, 'snake-0-tail').placed).to.deep.include({ at: at(3, 2), ahead: [1, 0] });
   });
 
   it('draws a blunt end if the snake has just eaten, so that the tail stays', () => {
@@ -222,5 +222,5 @@ function artOf(scene: Scene, key: string): ArtShape {
 }
 
 function looksTo(scene: Scene): readonly number[] {
-  return artOf(scene, 'snake-0-head').ahead;
+  return artOf(scene, 'snake-0-head').placed!.ahead;
 }

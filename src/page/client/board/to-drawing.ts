@@ -1,6 +1,6 @@
 /** Boards as the host sends them, as drawings. */
 import { wayOf, type BoardDrawing, type SceneArrow } from '../../../drawing/board-drawing.js';
-import type { Coordinate, Direction } from '../../../rules/types.js';
+import type { Direction } from '../../../rules/types.js';
 import type { GameBoardView, AutopsyView } from '../../api/game.js';
 import type { GameFrame } from '../game/frames.js';
 
@@ -27,10 +27,6 @@ function labelOf({ width, height, snakes }: GameBoardView, turn: number): string
   return `Board of ${width} by ${height} on turn ${turn}. ${list.join('; ') || 'No snake is alive'}.`;
 }
 
-export function withoutRepeats(cells: readonly Coordinate[]): Coordinate[] {
-  return [...new Map(cells.map((cell) => [`${cell.x},${cell.y}`, cell])).values()];
-}
-
 /**
  * @param hasThoughts whether cells and line of the strategy's note are drawn, and the best line of turns that the
  * analysis has marked.
@@ -55,5 +51,5 @@ export function drawFrame(
     { kind: 'answered', path: toPath(line) },
     ...(better === undefined ? [] : [{ kind: 'better', path: better } as const]),
   ];
-  return toDrawing(board, turn, { arrows, ...(hasThoughts && note?.cells && { marks: withoutRepeats(note.cells) }) });
+  return toDrawing(board, turn, { arrows, ...(hasThoughts && note?.cells && { marks: note.cells }) });
 }

@@ -311,7 +311,7 @@ describe('the drawing of a frame', () => {
         path: toCells('0,5 10,5 10,6'),
       },
     ]);
-    expect(drawn.marks).to.deep.equal([{ x: 3, y: 3 }]);
+    expect(drawn.marks).to.deep.equal(frame!.asked!.answer.note!.cells);
   });
 
   it('says in words what it shows', () => {
