@@ -8,19 +8,18 @@ const SNAKE_PRIORITIES = ['high', 'normal', 'low'] as const;
 export type SnakePriority = (typeof SNAKE_PRIORITIES)[number];
 
 const adminKeys = Type.Object({
-  port: port(8090, 'port for metrics and the journal, which opponents should not read'),
-  host: host('127.0.0.1', 'address that the admin port listens on'),
+  port: port(8090, 'port for metrics, the page and the journal; ADMIN_PORT wins'),
+  host: host('127.0.0.1', 'its address; one that other machines can reach needs a token'),
   token: Type.Optional(
     text({
-      description:
-        'token that callers must send, as Bearer or as the password of Basic; SERPENTARIUM_TOKEN wins; required unless host is loopback',
+      description: 'what programs send as a bearer token and browsers as a password; SERPENTARIUM_TOKEN wins',
       secret: true,
     }),
   ),
   path: Type.Optional(
     Type.String({
       pattern: '^(/[A-Za-z0-9._~-]+)+$',
-      description: 'path of the public port below which it is served, too; needs a token',
+      description: 'path of the public port that also serves the admin port; needs a token',
       expects: 'a path such as "/admin"',
     }),
   ),
@@ -30,7 +29,7 @@ const adminKeys = Type.Object({
 const accessKey = Type.Optional(
   Type.String({
     pattern: '^[A-Za-z0-9._~-]{8,256}$',
-    description: 'only requests with ?key=… reach it: register the URL with it',
+    description: 'only requests with ?key=… reach it: register the URL with the key',
     expects: 'a string of 8 to 256 letters, digits and "-._~"',
     secret: true,
   }),
@@ -41,58 +40,58 @@ const ServerKeys = closed(
     url: Type.Optional(
       Type.String({
         pattern: '^https?://[^\\s/@?#]+(/[^\\s?#]*)?$',
-        description: 'where engines reach this host; the command "arena" registers snakes there',
+        description: 'where engines reach this host: "arena sync" registers snakes there',
         expects: 'a URL such as "https://snakes.example.com"',
       }),
     ),
-    host: host('0.0.0.0', 'address to listen on; the environment variable HOST wins'),
-    port: port(8000, 'port to listen on; the environment variable PORT wins; 0 picks a free one'),
+    host: host('0.0.0.0', 'address to listen on; HOST wins'),
+    port: port(8000, 'port to listen on; PORT wins; 0 picks a free one'),
     maxBody: size('16kb', '64mb', {
       default: '6mb',
       description: 'largest request accepted; the largest boards need 5.2mb',
     }),
     maxTimeout: duration('50ms', '1h', {
       default: '2s',
-      description: 'most time that a request may ask for; engines give 500ms',
+      description: 'longest timeout that a request may ask for; engines give 500ms',
     }),
     gamesMemory: size('8mb', '64gb', {
       default: '64mb',
-      description: 'memory that games under way may take in the host, over all snakes',
+      description: 'memory of running games in the host, over all snakes',
     }),
     memory: Type.Optional(
       size('32mb', '1000gb', {
         description:
-          'memory of all child processes together; by default what the machine or container allows, less a part',
+          'memory of all child processes together; default: what the machine or container allows, less a part',
       }),
     ),
     trustedProxies: Type.Array(Type.String({ expects: 'an address or a network such as "10.0.0.0/8"' }), {
       default: [],
-      description: 'proxies whose X-Forwarded-For says which address a request comes from, for the limits',
+      description: 'proxies whose X-Forwarded-For is believed, for the limits per address',
       expects: 'a list of addresses and networks, such as "[10.0.0.0/8]"',
     }),
     limits: closed(
       {
         connections: wholeNumber(1, 100_000, { default: 2000, description: 'connections at a time' }),
-        requests: wholeNumber(1, 1_000_000, { default: 1000, description: 'requests within a second' }),
+        requests: wholeNumber(1, 1_000_000, { default: 1000, description: 'requests a second' }),
         unfinished: wholeNumber(1, 100_000, {
           default: 250,
-          description: 'requests at a time that have not arrived in full',
+          description: 'requests at a time that have not arrived completely',
         }),
-        newGames: wholeNumber(1, 1_000_000, { default: 3000, description: 'games that begin within a minute' }),
+        newGames: wholeNumber(1, 1_000_000, { default: 3000, description: 'new games a minute' }),
       },
       {
         default: {},
-        description: 'limits per client, loopback exempt',
+        description: 'limits per client address; this machine is exempt',
         expects: 'an object with keys such as "connections"',
       },
     ),
     drain: duration('0ms', '1m', {
       default: '500ms',
-      description: 'how long new connections are still accepted after SIGTERM',
+      description: 'time after SIGTERM in which new connections are accepted',
     }),
     grace: duration('0ms', '10m', {
       default: '5s',
-      description: 'how long after SIGTERM the host exits at the latest',
+      description: 'time after SIGTERM by which the host exits; at least drain',
     }),
     admin: Type.Unsafe<Static<typeof adminKeys> | 'off'>({
       ...adminKeys,
@@ -104,7 +103,7 @@ const ServerKeys = closed(
       expects: '"off", or an object with "port", "host", "token" and "path"',
     }),
   },
-  { default: {}, description: 'the ports, and limits on requests', expects: 'an object with keys such as "port"' },
+  { default: {}, description: 'ports and limits', expects: 'an object with keys such as "port"' },
 );
 
 const CustomizationKeys = closed(
@@ -115,7 +114,7 @@ const CustomizationKeys = closed(
   },
   {
     default: {},
-    description: "looks; each key wins over the strategy's own",
+    description: "appearance; each key overrides the strategy's",
     expects: 'an object with "color", "head" and "tail"',
   },
 );
@@ -128,28 +127,26 @@ export const SnakeKeys = closed(
     arena: arenaKeys,
     name: Type.Optional(
       text({
-        description:
-          'name for logs and the list of snakes; by default the strategy, the command, or the prefix of an upstream',
+        description: 'name in logs and lists (default: strategy or command, or the prefix of an upstream)',
       }),
     ),
-    author: Type.Optional(text({ description: 'your username on play.battlesnake.com' })),
-    version: Type.Optional(text({ description: 'stored with each game' })),
+    author: Type.Optional(text({ description: "your username on play.battlesnake.com (default: the strategy's)" })),
+    version: Type.Optional(text({ description: "stored with each game (default: the strategy's)" })),
     customization: CustomizationKeys,
     options: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       default: {},
-      description: 'options of the strategy or command',
+      description: 'options of the strategy or command, checked against its schema',
       expects: 'an object',
     }),
     isolation: isolationKey,
     allow: AllowKeys,
     processes: Type.Optional(
       wholeNumber(1, 64, {
-        description:
-          'most child processes, one for each game at the same time; by default games share them by the cores',
+        description: 'most child processes, one a game (default: by games and cores)',
       }),
     ),
-    memory: size('64mb', '64gb', { default: '256mb', description: 'memory limit of each child process' }),
+    memory: size('64mb', '64gb', { default: '256mb', description: 'memory limit of one child process' }),
     priority: Type.Enum(SNAKE_PRIORITIES, {
       default: 'normal',
       description: 'its share of the cores among snakes that think to their deadline',
@@ -157,17 +154,17 @@ export const SnakeKeys = closed(
     }),
     ponder: Type.Boolean({
       default: true,
-      description: 'whether a strategy that can may think on, on cores that nobody needs, until its next turn',
+      description: 'whether a strategy that ponders may use idle cores between turns',
       expects: 'true or false',
     }),
     env: Type.Array(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$', expects: 'the name of a variable' }), {
       default: [],
-      description: 'environment variables that the snake can read',
+      description: 'environment variables that the snake sees; no others',
       expects: 'a list of names, such as "[API_KEY]"',
     }),
     overhead: duration('0ms', '5s', {
       default: '60ms',
-      description: 'network delay assumed until it has been measured',
+      description: 'network overhead assumed until it is measured',
     }),
   },
   { description: 'a snake', expects: 'an object that begins with "prefix:"' },
@@ -175,24 +172,22 @@ export const SnakeKeys = closed(
 
 const ExperimentKeys = closed(
   {
-    prefix: text({ description: 'path of the experiment, such as "/champion"' }),
+    prefix: text({ description: 'path of the experiment: register this URL' }),
     key: accessKey,
     arena: arenaKeys,
-    name: text({
-      description: 'name of the experiment; a new name starts a new one',
-    }),
-    base: text({ description: 'prefix of the snake to compare with' }),
+    name: text({ description: 'name in reports; a new name starts a new experiment' }),
+    base: text({ description: 'prefix of the snake to compare with; its appearance is shown' }),
     candidate: text({ description: 'prefix of the snake that may be better' }),
     split: Type.Number({
       minimum: 0.01,
       maximum: 0.99,
       default: 0.5,
-      description: 'share of games that the candidate plays',
+      description: 'share of games that the candidate plays; not with shadow',
       expects: 'a share such as 0.5',
     }),
     shadow: Type.Boolean({
       default: false,
-      description: 'true: the base answers every game, the candidate only computes its moves afterwards',
+      description: 'the base answers every game, the candidate is asked afterwards',
       expects: 'true or false',
     }),
   },
@@ -200,19 +195,14 @@ const ExperimentKeys = closed(
 );
 
 const journalKeys = Type.Object({
-  path: Type.Optional(
-    text({ description: 'database file of this host, relative to this file; data/serpentarium.db of the project' }),
-  ),
+  path: Type.Optional(text({ description: 'file of this host (default: data/serpentarium.db of the project)' })),
   url: Type.Optional(
-    text({
-      description: 'PostgreSQL database that several hosts share; SERPENTARIUM_JOURNAL wins',
-      secret: true,
-    }),
+    text({ description: 'PostgreSQL database of several hosts; SERPENTARIUM_JOURNAL wins', secret: true }),
   ),
-  keepFor: duration('1d', '36500d', { default: '30d', description: 'older games are deleted' }),
+  keepFor: duration('1d', '36500d', { default: '30d', description: 'age at which a game is deleted' }),
   maxSize: size('10mb', '1000gb', {
     default: '1gb',
-    description: 'if the journal grows larger, the oldest games are deleted',
+    description: 'size of all games; beyond it the oldest are deleted',
   }),
 });
 
@@ -230,16 +220,16 @@ const AlertKeys = closed(
     on: Type.Array(Type.Enum(ALERT_KINDS, { expects: `one of ${ALERT_KINDS.join(', ')}` }), {
       default: [...ALERT_KINDS],
       minItems: 1,
-      description: 'what is worth an alert',
+      description: 'kinds of alerts',
       expects: `a list of ${ALERT_KINDS.join(', ')}`,
     }),
-    lostTurns: wholeNumber(1, 10_000, { default: 3, description: 'lost turns of one snake in the time of "within"' }),
+    lostTurns: wholeNumber(1, 10_000, { default: 3, description: 'lost turns of a snake in the time "within"' }),
     crashes: wholeNumber(1, 10_000, {
       default: 5,
-      description: 'processes that one snake loses in the time of "within"',
+      description: 'processes that a snake loses in the time "within"',
     }),
-    within: duration('1m', '1d', { default: '5m', description: 'time within which they are counted' }),
-    pause: duration('1m', '7d', { default: '15m', description: 'least time between two alerts of the same cause' }),
+    within: duration('1m', '1d', { default: '5m', description: 'time in which both are counted' }),
+    pause: duration('1m', '7d', { default: '15m', description: 'least time between two alerts of one kind and snake' }),
   },
   { description: 'a webhook', expects: 'an object that begins with "url:"' },
 );
@@ -247,9 +237,7 @@ const AlertKeys = closed(
 export const FileKeys = closed(
   {
     server: ServerKeys,
-    strategies: Type.Optional(
-      text({ description: 'strategies directory, relative to this file; strategies of the project' }),
-    ),
+    strategies: Type.Optional(text({ description: 'directory of strategies (default: strategies of the project)' })),
     snakes: Type.Array(SnakeKeys, {
       minItems: 1,
       description: 'the snakes to serve',
@@ -257,12 +245,12 @@ export const FileKeys = closed(
     }),
     experiments: Type.Array(ExperimentKeys, {
       default: [],
-      description: 'live experiments: each shares one URL between two of the snakes',
+      description: 'live experiments: one URL for two of the snakes',
       expects: 'a list in which each experiment begins with "- prefix:"',
     }),
     alerts: Type.Array(AlertKeys, {
       default: [],
-      description: 'webhooks that are told of problems that need a person',
+      description: 'webhooks for problems that need a person',
       expects: 'a list in which each webhook begins with "- url:"',
     }),
     journal: Type.Unsafe<Static<typeof journalKeys> | 'off'>({
@@ -271,7 +259,7 @@ export const FileKeys = closed(
       pattern: '^off$',
       additionalProperties: false,
       default: {},
-      description: 'stores every game, or off',
+      description: 'where games are kept, or off',
       expects: '"off", or an object with "path", "url", "keepFor" and "maxSize"',
     }),
   },

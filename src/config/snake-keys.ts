@@ -13,13 +13,13 @@ const words = (description: string) =>
 
 /** One of `strategy`, `command` and `upstream`, and what belongs to them. */
 export const SOURCE_KEYS = {
-  strategy: Type.Optional(text({ description: 'name of a file in the strategies directory, without .ts or .js' })),
+  strategy: Type.Optional(text({ description: 'file in the directory of strategies, without .ts or .js' })),
   command: words('instead of a strategy: a program in any language, and its arguments'),
   upstream: Type.Optional(
     text({ description: 'instead of a strategy: URL of a Battlesnake server, such as "http://127.0.0.1:8081"' }),
   ),
-  run: words('program that serves the upstream, and its arguments: the host runs it with PORT in its environment'),
-  cwd: Type.Optional(text({ description: 'folder in which the command or "run" runs, relative to this file' })),
+  run: words('program that serves the upstream, and its arguments; the host runs it and sets PORT'),
+  cwd: Type.Optional(text({ description: 'folder in which command or run runs (default: of this file)' })),
 };
 
 /**
@@ -32,8 +32,8 @@ export type Isolation = (typeof ISOLATIONS)[number];
 export const isolationKey = Type.Enum(ISOLATIONS, {
   default: 'process',
   description:
-    'process: in child processes, no turn is ever lost; sandbox: these reach nothing of the machine; prefer-sandbox: ' +
-    'sandbox if it can be had, else process; inline: in the host itself, for strategies you trust',
+    'process: in child processes; sandbox: these reach nothing of the machine; prefer-sandbox: sandbox if available, ' +
+    'else process; inline: in the host itself, for strategies you trust',
   expects: '"process", "sandbox", "prefer-sandbox" or "inline"',
 });
 
@@ -48,15 +48,15 @@ export const AllowKeys = closed(
   {
     network: Type.Boolean({
       default: false,
-      description: 'whether it may open connections; without a sandbox, it can anyway',
+      description: 'whether a sandboxed snake may open connections',
       expects: 'true or false',
     }),
-    read: paths('files and folders that it may read'),
-    write: paths('files and folders that it may change, too'),
+    read: paths('files and folders that a sandboxed snake may read'),
+    write: paths('files and folders that it may also change'),
   },
   {
     default: {},
-    description: 'what it may reach besides its own code',
+    description: 'what a sandboxed snake may reach besides its own code',
     expects: 'an object with "network", "read" and "write"',
   },
 );
@@ -69,7 +69,7 @@ export const arenaKeys = Type.Optional(
         Type.String({
           minLength: 1,
           maxLength: 64,
-          description: 'its name there; its name here by default',
+          description: 'its name there (default: its name here)',
           expects: 'a string of 1 to 64 characters',
         }),
       ),
@@ -80,7 +80,7 @@ export const arenaKeys = Type.Optional(
       }),
       leaderboards: Type.Optional(
         Type.Array(text({ description: 'the name or id of a leaderboard' }), {
-          description: 'the leaderboards that it is in, and no others; without the key they stay as they are',
+          description: 'the only leaderboards that it is in (default: unchanged)',
           expects: 'a list of names, such as "[Standard 11x11]"',
         }),
       ),

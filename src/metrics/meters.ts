@@ -28,14 +28,14 @@ export function createConfigMeters(registry: Registry): (outcome: ConfigOutcome,
   const registers = [registry];
   const reloaded = createCounter(registry, {
     name: 'config_reloads_total',
-    help: 'Reloads of the configuration, by what came of them.',
+    help: 'Reloads of the configuration.',
     label: 'outcome',
     values: RELOAD_OUTCOMES,
   });
   const gauge = (name: string, help: string) => new Gauge({ name: `serpentarium_config_${name}`, help, registers });
-  const versions = gauge('version', 'Version of the configuration that is served, counted from 1 at the start.');
-  const time = gauge('last_reload_timestamp_seconds', 'When the configuration was last read, in seconds since 1970.');
-  const isGood = gauge('last_reload_successful', 'Whether the configuration had no fault when it was last read.');
+  const versions = gauge('version', 'Version of the served configuration, from 1 at the start.');
+  const time = gauge('last_reload_timestamp_seconds', 'When the configuration was last read, in Unix time.');
+  const isGood = gauge('last_reload_successful', '1, or 0 if the last read found a mistake.');
   return (outcome, version) => {
     if (outcome !== 'started') reloaded(outcome);
     versions.set(version);
@@ -61,24 +61,24 @@ export interface JournalWaiting extends Waiting {
 export function createJournalMeters(registry: Registry) {
   const damaged = new Counter({
     name: 'serpentarium_journal_files_damaged_total',
-    help: 'Times that the file of the journal was found damaged, at the start or since.',
+    help: 'Times that the journal file was found damaged.',
     registers: [registry],
   });
   const restarts = new Counter({
     name: 'serpentarium_journal_restarts_total',
-    help: 'Times that the process of the journal ended while the host ran, and another one followed.',
+    help: 'Restarts of the journal process.',
     registers: [registry],
   });
   return {
     journaled: createCounter(registry, {
       name: 'journal_entries_total',
-      help: 'Starts, turns and ends of games given to the journal, by what became of them.',
+      help: 'Journal entries: starts, turns and ends of games.',
       label: 'outcome',
       values: JOURNALED,
     }),
     journalDelivery: createCounter(registry, {
       name: 'journal_deliveries_total',
-      help: 'Attempts to deliver what waits to the database of the journal.',
+      help: 'Attempts to deliver entries to the journal database.',
       label: 'outcome',
       values: DELIVERIES,
     }),
@@ -102,11 +102,15 @@ function addGauges(registry: Registry, waiting: () => JournalWaiting): void {
     return spool === undefined ? 0 : spool === 'unknown' ? Number.NaN : read(spool);
   };
   for (const what of ['entries', 'bytes'] as const) {
-    add(`waiting_${what}`, `What the journal has not written yet, in ${what}.`, () => waiting()[what]);
-    const help = `What the host keeps for the database of the journal, in ${what}.`;
+    add(
+      `waiting_${what}`,
+      `Journal entries not written yet, in ${what}. Grows while the journal fails.`,
+      () => waiting()[what],
+    );
+    const help = `Entries kept for the journal database, in ${what}. Grows while it is unreachable.`;
     add(`spool_${what}`, help, () => ofSpool((spool) => spool[what]));
   }
-  add('spool_age_seconds', 'How long the oldest of it has waited.', () =>
+  add('spool_age_seconds', 'How long the oldest of these entries has waited.', () =>
     ofSpool(({ oldestAt }) => (oldestAt === undefined ? 0 : Math.max(0, Date.now() - oldestAt) / 1000)),
   );
 }

@@ -96,7 +96,7 @@ function addBuildInfo(registry: Registry, version: string): void {
 function addEventLoopDelay(registry: Registry, eventLoop: Pick<EventLoopMonitor, 'takeDelays'>): void {
   const gauge = new Gauge({
     name: 'serpentarium_event_loop_delay_seconds',
-    help: 'How late the event loop ran its timers since the last scrape.',
+    help: 'Event-loop lag of the host since the last scrape.',
     labelNames: ['statistic'],
     registers: [],
     collect() {
@@ -109,26 +109,26 @@ function addEventLoopDelay(registry: Registry, eventLoop: Pick<EventLoopMonitor,
 function createPortMeters(registry: Registry) {
   const evicted = new Counter({
     name: 'serpentarium_idle_connections_closed_total',
-    help: 'Idle connections that were closed to make room for new ones.',
+    help: 'Idle connections closed to make room for new ones.',
     registers: [registry],
   });
   return {
     limited: createCounter(registry, {
       name: 'limited_total',
-      help: 'Requests and connections that a limit of the public port refused.',
+      help: 'Requests and connections refused by a limit of the public port.',
       label: 'limit',
       values: LIMITS,
     }),
     refused: createCounter<string>(registry, {
       name: 'refused_total',
-      help: 'Requests that were refused, by the status of the answer.',
+      help: 'Refused requests by status.',
       label: 'status',
       values: REFUSALS,
     }),
     evicted: () => evicted.inc(),
     alerted: createCounter(registry, {
       name: 'alerts_total',
-      help: 'Alerts to webhooks, by whether they were delivered.',
+      help: 'Alerts to webhooks.',
       label: 'outcome',
       values: ['delivered', 'failed'],
     }),
@@ -151,20 +151,21 @@ function createMeters(registry: Registry) {
   const histogram = (name: string, help: string, buckets: number[]) =>
     new Histogram<string>({ name: `serpentarium_${name}`, help, labelNames: ['snake'], buckets, registers });
   return {
-    moves: counter('moves_total', 'Answers to /move, by what the strategy did.', 'outcome'),
-    late: counter('late_moves_total', 'Late answers to /move, by what made them late.', 'cause'),
-    duration: histogram('move_duration_seconds', 'Time that the strategy had for a move.', DURATION_BUCKETS),
-    overhead: gauge('overhead_seconds', 'Overhead that was assumed for the last move.'),
-    turns: counter('turns_total', TURNS_HELP, 'used'),
-    shadows: counter('shadow_turns_total', 'Turns of a shadow experiment, by what the candidate answered.', 'outcome'),
-    results: counter('games_ended_total', 'Games that ended, by how.', 'result'),
-    probes: counter('probes_total', 'Health probes of engines; they are not counted as games.'),
-    warnings: counter('strategy_warnings_total', 'Mistakes of a strategy that cost no turn.'),
-    children: gauge('children', 'Child processes that are running.'),
-    restarts: counter(
-      'child_restarts_total',
-      'Child processes that exited by themselves, were killed, or could not be started.',
+    moves: counter('moves_total', 'Answers to /move. All but "moved" are the fallback.', 'outcome'),
+    late: counter(
+      'late_moves_total',
+      'Late answers: slow strategy, too little processor time, process still starting, closed connection.',
+      'cause',
     ),
+    duration: histogram('move_duration_seconds', 'From the arrival of /move to the answer.', DURATION_BUCKETS),
+    overhead: gauge('overhead_seconds', 'Overhead assumed for the last move.'),
+    turns: counter('turns_total', TURNS_HELP, 'used'),
+    shadows: counter('shadow_turns_total', 'What the candidate of a shadow experiment answered.', 'outcome'),
+    results: counter('games_ended_total', 'Games that ended. "replayed": begun again by the engine.', 'result'),
+    probes: counter('probes_total', 'Health probes. They are not games.'),
+    warnings: counter('strategy_warnings_total', 'Mistakes of a strategy that cost no turn.'),
+    children: gauge('children', 'Running child processes.'),
+    restarts: counter('child_restarts_total', 'Child processes that exited, were killed or did not start.'),
   };
 }
 
@@ -213,9 +214,7 @@ function startCounters<Label extends string>(labels: readonly Label[], counter: 
 }
 
 const TURNS_HELP =
-  'Answers by whether the engine used them. "no": a lost turn, the snake went elsewhere. "unlikely": probably lost, it ' +
-  'went straight on, as it does without an answer, and the engine reports a timeout. "unknown": it went straight on, and ' +
-  'the engine reports no latency that tells. Where a game has moved to another host, the journal counts when it ends.';
+  'Whether the engine used an answer. "no": the turn is lost. "unlikely": it probably is. "unknown": nothing tells.';
 
 let registry: Registry | undefined;
 

@@ -3,13 +3,17 @@ import { format, resolveConfig } from 'prettier';
 import { createBenchmarksPage } from './benchmarks-page.js';
 import { createCliReference } from './cli-reference.js';
 import { inRepository } from './fixtures.js';
+import { createConfigPage } from './config-tables.js';
 import { createConfigSchema } from './json-schema.js';
+import { createMetricsPage } from './metrics-page.js';
 
 /** Their text by their absolute path. */
 export async function createGenerated(): Promise<Map<string, string>> {
   const texts = {
     'config/snakes.schema.json': createConfigSchema(),
     'docs/reference/cli.md': await createCliReference(),
+    'docs/reference/configuration.md': createConfigPage(),
+    'docs/reference/metrics.md': await createMetricsPage(),
     'docs/internals/benchmarks.md': createBenchmarksPage(),
   };
   const files = Object.entries(texts).map(async ([name, text]) => {
