@@ -9,7 +9,7 @@ interface Key {
   readonly properties?: Record<string, Key>;
   readonly items?: Key;
   readonly required?: readonly string[];
-  readonly default?: unknown;
+  readonly default?: string | number | boolean | object;
   readonly description?: string;
   readonly enum?: readonly string[];
   readonly size?: Bounds;
@@ -58,7 +58,7 @@ function rowsOfProperties(parent: Key, prefix: string, isDeep = true): string[] 
 function defaultOf(key: Key): string {
   const fallback = key.default;
   if (Array.isArray(fallback)) return fallback.length === 0 ? 'none' : 'all';
-  return fallback === undefined || typeof fallback === 'object' ? '' : `\`${String(fallback)}\``;
+  return fallback === undefined || typeof fallback === 'object' ? '' : `\`${fallback}\``;
 }
 
 function valuesOf(key: Key): string {
