@@ -21,7 +21,7 @@ onEveryDatabase('a journal', (findAddress) => {
     const games: GameSketch[] = [
       { game: 'lost', at: 1000, ...DEATH },
       { game: 'shared', at: 2000, ...SURVIVAL },
-      { game: 'shared', at: 2000, snake: '/other', you: 'other', ...SURVIVAL },
+      { game: 'shared', at: 2000, snake: '/other', you: 'other', ...SURVIVAL, result: 'loss' },
       { game: 'won', at: 3000, ...SURVIVAL },
       { game: 'alone', at: 500, turns: [{ snakes: [me!] }], result: 'draw', end: { turn: 1, snakes: [OUT] } },
       { game: 'under way', at: 4000 },
