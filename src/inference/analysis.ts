@@ -2,7 +2,7 @@
 import { toHeight } from '../drawing/score-curve.js';
 import type { Direction } from '../rules/types.js';
 import { endOf } from '../search/tree/scores.js';
-import { formatSigned } from '../terminal/format-numbers.js';
+import { formatCount, formatSigned } from '../terminal/format-numbers.js';
 
 /** What a search found on one turn. Scores are those of `SearchResult`. */
 export interface TurnAnalysis {
@@ -98,7 +98,8 @@ export function describeTurn({ score, depth, line, played }: TurnAnalysis): Turn
   const best = `${formatWorth(score)}, depth ${depth}`;
   if (line.length === 0 || line[0] === played.move) return { best };
   const { loss } = gradeTurn({ score, played });
-  return { best, played: `${played.move}, ${formatWorth(played.score)}, gave away ${toPoints(loss)} points` };
+  const points = formatCount(Math.round(200 * loss), 'point');
+  return { best, played: `${played.move}, ${formatWorth(played.score)}, gave away ${points}` };
 }
 
 /** The sums of an analysis. */

@@ -59,17 +59,17 @@ export function describeDeathAmong(
   return describeDeath(death, snakes.find(({ id }) => id === death.by)?.name);
 }
 
-/** Where a move comes from, as a clause after it: `up, its own answer`. */
+/** Where a move comes from, as a clause after it: `up, the strategy's move`. */
 export function describeSource(answer: Pick<AnswerView, 'source' | 'kind' | 'cause'>): string {
   switch (answer.source) {
     case 'strategy':
-      return 'its own answer';
+      return "the strategy's move";
     case 'proposal':
-      return `its last proposal${sinceIt(answer)}`;
+      return `the strategy's last proposal${whyOf(answer)}`;
     case 'safe':
-      return `the host's safe move${sinceIt(answer)}`;
+      return `the host's safe move${whyOf(answer)}`;
     case 'delegated':
-      return "the host's safe move, as it left the turn to it";
+      return "the host's safe move: the strategy left the turn to it";
     case 'unknown':
       return 'as its frames show';
   }
@@ -86,17 +86,17 @@ export function isFallback({ kind }: Pick<AnswerView, 'kind'>): boolean {
 }
 
 const FAULTS: Readonly<Record<string, string>> = {
-  machine: 'had too little of the processor',
-  start: 'was still starting',
-  client: 'had nobody to answer',
-  late: 'was late',
-  failed: 'failed',
-  illegal: 'answered what is no move',
+  machine: 'the machine was busy',
+  start: 'it was still starting',
+  client: 'the engine had hung up',
+  late: 'it missed its deadline',
+  failed: 'it threw or crashed',
+  illegal: 'it returned an invalid move',
 };
 
-function sinceIt({ kind, cause }: Pick<AnswerView, 'kind' | 'cause'>): string {
+function whyOf({ kind, cause }: Pick<AnswerView, 'kind' | 'cause'>): string {
   const fault = FAULTS[cause ?? kind] ?? FAULTS[kind];
-  return fault === undefined ? '' : `, since it ${fault}`;
+  return fault === undefined ? '' : `: ${fault}`;
 }
 
 /** Lag of the event loop, in ms. Each turn's budget is shorter by it; what is longer than the last is not measured. */

@@ -26,7 +26,7 @@ export function GamePlots({ frames, marks, evaluations, at, onMove }: GamePlotsP
   const turnAt = (index: number): number => frames[index]?.turn ?? 0;
   const point = ({ buttons, clientX }: PointerEvent): void => {
     const { left, width } = area.current!.getBoundingClientRect();
-    const index = Math.max(0, Math.min(last, Math.round(((clientX - left) / width) * last)));
+    const index = Math.max(0, Math.min(last, Math.floor(((clientX - left) / width) * (last + 1))));
     setPointed(index);
     if ((buttons & 1) === 1) onMove(index);
   };
@@ -88,7 +88,7 @@ type CourseProps = Pick<GamePlotsProps, 'frames' | 'marks' | 'evaluations'>;
 
 /** All that stays while a game is played back. */
 const Course = memo(function Course({ frames, marks, evaluations }: CourseProps) {
-  const last = Math.max(1, frames.length - 1);
+  const last = Math.max(0, frames.length - 1);
   const answers = frames.map(({ asked }) => asked?.answer);
   const hasTimes = answers.some((answer) => answer?.took !== undefined);
   // The bars show the fallbacks.
@@ -135,7 +135,7 @@ function EvaluationPlot({ evaluations, last, children }: PlotProps & Pick<Course
       </p>
       <div class="strip evaluation">
         <Levels levels={[1, 0.75, 0.5, 0.25, 0].map((height) => ({ height, name: formatEvaluation(height) }))} />
-        <svg class="curves" viewBox={`0 0 ${last} 100`} preserveAspectRatio="none" aria-hidden="true">
+        <svg class="curves" viewBox={viewBoxOf(last)} preserveAspectRatio="none" aria-hidden="true">
           <linearGradient id="tint" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="0" y2="100">
             <stop class="ahead" offset="50%" />
             <stop class="behind" offset="50%" />
@@ -191,7 +191,7 @@ function TimePlot({ answers, last, children }: PlotProps & { answers: readonly (
       </p>
       <div class="strip times">
         <Levels levels={niceTicks(0, most, 3).map((ms) => ({ height: ms / most, name: formatDuration(ms) }))} />
-        <svg class="curves" viewBox={`0 0 ${last} 100`} preserveAspectRatio="none" aria-hidden="true">
+        <svg class="curves" viewBox={viewBoxOf(last)} preserveAspectRatio="none" aria-hidden="true">
           {kinds.map((kind) => (
             <path key={kind} class={`time ${kind}`} d={bars[kind]} />
           ))}
@@ -243,7 +243,7 @@ function Marks({ marks, last, evaluation }: MarksProps) {
       {marks.map(({ at, kind }) => {
         const height = kind === 'chance' || kind === 'death' ? undefined : evaluation?.heights[at];
         return (
-          <svg key={`${at} ${kind}`} x={percent(at, last)} y={percent(1 - (height ?? 1), 1)} overflow="visible">
+          <svg key={`${at} ${kind}`} x={percent(at, last)} y={`${100 * (1 - (height ?? 1))}%`} overflow="visible">
             <path class={`mark ${kind}`} d={MARK_LOOKS[kind].shape} />
           </svg>
         );
@@ -252,6 +252,11 @@ function Marks({ marks, last, evaluation }: MarksProps) {
   );
 }
 
+/** Each turn is one unit wide. */
+function viewBoxOf(last: number): string {
+  return `-0.5 0 ${last + 1} 100`;
+}
+
 function percent(at: number, last: number): string {
-  return `${last === 0 ? 0 : (100 * at) / last}%`;
+  return `${(100 * (at + 0.5)) / (last + 1)}%`;
 }

@@ -5,7 +5,7 @@ import type { TurnView, AskView, AskRequest } from '../../api/game.js';
 import { hostPath, PAGE_INFO } from '../shell/page-info.js';
 import { BudgetBar } from '../board/answer.js';
 import { describeSource } from '../format/words.js';
-import { fetchJson } from '../shell/fetch-json.js';
+import { fetchJson, useFetched } from '../shell/fetch-json.js';
 import { Thoughts } from './turn-panel.js';
 
 interface TurnActionsProps {
@@ -61,7 +61,10 @@ type Asking =
 function AskToday({ id, snake, asked: { turn, answer } }: AskTodayProps) {
   const [asking, setAsking] = useState<Asking>({ state: 'idle' });
   const [chosen, setChosen] = useState(snake);
-  const [prefixes, loadPrefixes] = useMountedPrefixes();
+  const [isChoosing, setChoosing] = useState(false);
+  const mounts = useFetched<readonly { prefix: string; isRetired: boolean }[]>(isChoosing ? '/snakes' : undefined);
+  const mounted = mounts.state === 'loaded' ? mounts.value.filter(({ isRetired }) => !isRetired) : [];
+  const prefixes = [...new Set([snake, ...mounted.map(({ prefix }) => prefix)])];
   const abort = useRef<AbortController>();
   useEffect(() => {
     setAsking({ state: 'idle' });
@@ -89,11 +92,11 @@ function AskToday({ id, snake, asked: { turn, answer } }: AskTodayProps) {
         <select
           aria-label="Snake to ask"
           value={chosen}
-          onFocus={loadPrefixes}
-          onPointerDown={loadPrefixes}
+          onFocus={() => setChoosing(true)}
+          onPointerDown={() => setChoosing(true)}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         >
-          {[...new Set([snake, ...prefixes])].map((prefix) => (
+          {prefixes.map((prefix) => (
             <option key={prefix}>{prefix}</option>
           ))}
         </select>
@@ -104,21 +107,6 @@ function AskToday({ id, snake, asked: { turn, answer } }: AskTodayProps) {
       </div>
     </div>
   );
-}
-
-/** The prefixes that are mounted, once they have been loaded. */
-function useMountedPrefixes(): [prefixes: readonly string[], load: () => void] {
-  const [prefixes, setPrefixes] = useState<readonly string[]>([]);
-  const isLoaded = useRef(false);
-  const load = (): void => {
-    if (isLoaded.current) return;
-    isLoaded.current = true;
-    fetchJson<readonly { prefix: string; isRetired: boolean }[]>('/snakes').then(
-      (mounts) => setPrefixes(mounts.filter(({ isRetired }) => !isRetired).map(({ prefix }) => prefix)),
-      () => (isLoaded.current = false),
-    );
-  };
-  return [prefixes, load];
 }
 
 function Today({ answer, then }: { answer: AskView; then: string }) {

@@ -46,7 +46,7 @@ function Game({ id, data, stream }: GameProps) {
       ) : (
         <>
           <Stage review={review} />
-          <section class="players card" aria-label="Snakes">
+          <section class="game-snakes card" aria-label="Snakes">
             <SnakeList board={frame.board} ranks={review.ranks} />
           </section>
           <TurnList frames={frames} marks={marks} heights={evaluations[0]?.heights} at={at} onMove={jump} />

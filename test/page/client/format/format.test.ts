@@ -96,11 +96,13 @@ describe('formatEloRange', () => {
 describe('words', () => {
   it('names ranks and sources', () => {
     expect([1, 2, 3, 4, 11, 2.5].map(formatRank)).to.deep.equal(['1st', '2nd', '3rd', '4th', '11th', '2nd–3rd']);
-    expect(describeSource({ source: 'proposal', kind: 'late' })).to.equal('its last proposal, since it was late');
-    expect(describeSource({ source: 'safe', kind: 'late', cause: 'machine' })).to.equal(
-      "the host's safe move, since it had too little of the processor",
+    expect(describeSource({ source: 'proposal', kind: 'late' })).to.equal(
+      "the strategy's last proposal: it missed its deadline",
     );
-    expect(describeSource({ source: 'proposal', kind: 'moved' })).to.equal('its last proposal');
+    expect(describeSource({ source: 'safe', kind: 'late', cause: 'machine' })).to.equal(
+      "the host's safe move: the machine was busy",
+    );
+    expect(describeSource({ source: 'proposal', kind: 'moved' })).to.equal("the strategy's last proposal");
   });
 
   it('finds the name of the killer', () => {
