@@ -59,7 +59,10 @@ export function GamePlots({ frames, marks, evaluations, at, onMove }: GamePlotsP
             {describeFrame(frames[pointed], evaluations[0]?.heights[pointed]).map((line) => (
               <span key={line}>{line}</span>
             ))}
-            {marks.map((mark) => mark.at === pointed && <span key={mark.kind}>{MARK_LOOKS[mark.kind].name}</span>)}
+            {marks.map(
+              ({ at: marked, kind }) =>
+                marked === pointed && kind !== 'fallback' && <span key={kind}>{MARK_LOOKS[kind].name}</span>,
+            )}
           </p>
         )}
       </div>
