@@ -1,5 +1,6 @@
 /** The apps of a host's two ports, each with all of its routes. Made by `host.ts`. */
 import { Router } from '@koa/router';
+import { LocalPlay } from './arena/local-play.js';
 import type { LoadedConfig } from './config/read-config.js';
 import type { AdminConfig } from './config/types.js';
 import { createLimitListener } from './host-events.js';
@@ -13,12 +14,14 @@ import { RequestLimits } from './http/limits/request-limits.js';
 import { addGameRoutes, addTurnRoutes } from './http/page-routes/game-routes.js';
 import { addLiveRoute } from './http/page-routes/live-route.js';
 import { readPageFiles, type PageFiles } from './http/page-routes/page-document.js';
+import { addPlayRoutes } from './http/page-routes/play-routes.js';
 import { addStudyRoutes } from './http/page-routes/study-routes.js';
 import { addViewerRoutes } from './http/page-routes/viewer/viewer-routes.js';
 import { ViewerSockets } from './http/page-routes/viewer/viewer-sockets.js';
 import type { ListenOptions } from './http/server.js';
 import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from './http/sockets/connection-limits.js';
 import type { JournalProcess } from './journal/process/journal-process.js';
+import type { JournalEvent } from './journal/journal-event.js';
 import type { ConfiguredNames } from './journal/filter-words.js';
 import type { Metrics } from './metrics/metrics.js';
 import { Asker } from './page/asker.js';
@@ -39,16 +42,19 @@ export interface HostParts extends MiddlewareDeps {
   readonly journal: JournalProcess | undefined;
   /** The delay of the event loop, in ms. */
   readonly loopDelay: () => number;
+  /** Takes the events of all games. */
+  readonly record: (event: JournalEvent) => void;
 }
 
 /** What the page shows of the games: the live feed, the sockets of the official viewer, and the page's own files. */
 export interface HostPage {
   readonly feed: LiveFeed;
   readonly viewers: ViewerSockets;
+  readonly local: LocalPlay;
   /** Absent if the page was not built. */
   readonly files: PageFiles | undefined;
-  /** Ends all streams; their readers come back by themselves. */
-  close(): void;
+  /** Ends all streams, whose readers come back by themselves, and the local game. */
+  close(): Promise<void>;
 }
 
 export interface PortApp extends Pick<ListenOptions, 'host' | 'port' | 'connections' | 'limits' | 'hasSockets'> {
@@ -56,17 +62,19 @@ export interface PortApp extends Pick<ListenOptions, 'host' | 'port' | 'connecti
 }
 
 export async function createHostPage(parts: HostParts): Promise<HostPage> {
-  const { reloader, journal, readiness, loopDelay } = parts;
+  const { reloader, journal, readiness, loopDelay, env, record, onBug } = parts;
   const viewers = new ViewerSockets();
   const feed: LiveFeed = new LiveFeed(() => {
     const [mounts, readers] = [() => reloader.mounts, () => feed.readers];
     return toHostView({ version, state: readiness, loopDelay, journal, mounts, readers });
   });
+  const local = new LocalPlay({ config: () => reloader.current.loaded.config, env, record, failed: onBug });
   const close = () => {
     feed.close();
     viewers.close();
+    return local.stop();
   };
-  return { feed, viewers, files: await readPageFiles(), close };
+  return { feed, viewers, local, files: await readPageFiles(), close };
 }
 
 export function createPublicPort(parts: HostParts, below?: AppBelow): PortApp {
@@ -126,6 +134,7 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     addViewerRoutes(router, new JournalViewerSource(journal), page.viewers);
   }
   addStudyRoutes(router, { mounts, journal });
+  addPlayRoutes(router, page.local);
   return createAdmin({
     ...parts,
     base,

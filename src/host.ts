@@ -135,7 +135,7 @@ async function createParts(options: HostOptions, readiness: () => Readiness, ope
   const reloader = opened.add(createReloader(options, { metrics, journal, alerts, loopDelay, record: events }));
   metrics.watchShares(() => readShares(reloader.mounts));
 
-  const parts: HostParts = { ...options, readiness, reloader, metrics, journal, loopDelay };
+  const parts: HostParts = { ...options, readiness, reloader, metrics, journal, loopDelay, record };
   const page = server.admin !== 'off' ? opened.add(await createHostPage(parts)) : undefined;
   logWarnings(options, await reloader.start(loaded));
   metrics.configured('started', reloader.version);
@@ -224,7 +224,7 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
     reload: (trigger) => reloader.reload(trigger),
     async close() {
       readiness = 'draining';
-      page?.close();
+      void page?.close();
       front.drain();
       await wait(server.drain);
       await front.close(Math.max(0, server.grace - server.drain));

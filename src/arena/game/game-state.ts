@@ -35,7 +35,7 @@ export class GameState implements EngineGame {
 
   /** Ready for the first turn. Throws if the map does not take the size or the number of snakes. */
   constructor(settings: PlaySettings, introductions: readonly Introduction[]) {
-    const { ids, participants, dialect, ruleset, timeout } = settings;
+    const { ids, participants, dialect, ruleset, timeout, source } = settings;
     const snakes = participants.map(({ squad = '' }, seat) => ({ id: ids.snakes[seat]!, squad }));
     this.#settings = settings;
     this.#rules =
@@ -47,7 +47,7 @@ export class GameState implements EngineGame {
       ruleset: { name: ruleset, version: dialect.version, settings: toWireSettings(settings) },
       map: dialect.formatMap(this.#rules.map.name),
       timeout,
-      source: '',
+      source,
     };
     this.sentGame = dialect.sendsHazardMap ? this.game : withoutHazardMap(this.game);
     this.#profiles = participants.map(({ name }, seat) => toProfile(name, introductions[seat]!));

@@ -44,6 +44,8 @@ export interface PlaySettings {
   /** Where the game continues from (default: the beginning). Its snakes are in the order of the seats. */
   readonly from: StartPosition | undefined;
   readonly dialect: EngineDialect;
+  /** The `game.source` of the requests. */
+  readonly source: string;
   readonly isSequential: boolean;
   /** The game waits for them on every turn. */
   readonly watchers: readonly Watcher[];
@@ -66,6 +68,7 @@ export function fillPlayOptions({ settings, ...given }: PlayOptions): PlaySettin
     timeout: DEFAULT_TIMEOUT,
     maxTurns: LAST_TURN,
     dialect: DIALECTS.serpentarium,
+    source: '',
     isSequential: false,
     from: undefined,
     watchers: [],

@@ -68,6 +68,11 @@ export interface LiveTurnView extends Pick<TurnView, 'turn' | 'at' | 'board'> {
   readonly before?: AnswerFeedback;
 }
 
+/** What `GET api/play` answers: the snakes that a local game can be started with, by `POST api/play`. */
+export interface PlayView {
+  readonly snakes: readonly Pick<MountView, 'prefix' | 'name'>[];
+}
+
 /** The end of a game, for the snake or for all. */
 export interface GameEndView extends Pick<GameView, 'id' | 'rank' | 'cause' | 'died'> {
   readonly at: number;

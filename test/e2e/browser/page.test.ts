@@ -116,6 +116,29 @@ describeInBrowser('the page', () => {
       await page.locator('.game-heading .badge').waitFor();
     }));
 
+  it('plays a local game, shows it live and keeps it', () =>
+    stage().look(async ({ page, open }) => {
+      await open('/');
+      await page.getByText('Play a game').click();
+      const form = page.locator('.play form');
+      await form.getByLabel('/thinker').waitFor();
+      for (const box of await form.getByRole('checkbox').all()) await box.uncheck();
+      for (const name of ['/greedy', '/cautious']) await form.getByLabel(name, { exact: true }).check();
+      await form.getByLabel('Board').selectOption('7');
+      await expectSound(page, 'the form of a local game');
+      await form.getByRole('button', { name: 'Start' }).click();
+      const featured = page.locator('.featured');
+      await featured.getByText('local', { exact: true }).waitFor();
+      expect(await featured.locator('.snake-list .name').allInnerTexts()).to.deep.equal(['greedy', 'cautious']);
+      await page.getByRole('button', { name: 'Stop the local game' }).click();
+      await page.getByText('Play a game').waitFor();
+      await open('/games');
+      await page.locator('tbody tr').first().getByText('local', { exact: true }).waitFor();
+      // The mounted snakes did not take part in it.
+      const mounts = (await (await fetch(`${stage().host.admin}/snakes`)).json()) as { games: readonly unknown[] }[];
+      expect(mounts.flatMap(({ games }) => games)).to.deep.equal([]);
+    }));
+
   it('lists games, one line each, newest first, older ones by scrolling, with filters in the URL', () =>
     stage().look(async ({ page, open }) => {
       await open('/games');

@@ -7,6 +7,7 @@ import { useLiveFeed } from '../live/use-live-feed.js';
 import { FeaturedGame } from '../now/featured-game.js';
 import { GameCards } from '../now/game-cards.js';
 import { LoopedGame, NoGame } from '../now/looped-game.js';
+import { PlayForm } from '../now/play-form.js';
 import { StreamState } from '../now/stream-state.js';
 import { changeQuery, useLocation } from '../shell/location.js';
 import { PAGE_INFO } from '../shell/page-info.js';
@@ -21,6 +22,9 @@ export function NowPage() {
       <div class="heading">
         <h1>Now</h1>
         <StreamState state={state} since={since} />
+        {PAGE_INFO.page === 'admin' && (
+          <PlayForm isPlaying={feed.games.some(({ source, ending }) => source === 'local' && ending === undefined)} />
+        )}
       </div>
       {feed.host === undefined ? (
         <Loading what={isStale ? 'Reconnecting' : 'Loading'} />

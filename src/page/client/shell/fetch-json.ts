@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { hostPath } from './page-info.js';
 
 interface FetchOptions {
-  readonly method?: 'POST';
+  readonly method?: 'POST' | 'DELETE';
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }

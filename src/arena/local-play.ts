@@ -1,0 +1,129 @@
+/** Local games for the page of a host: one at a time, kept like those of an engine. Called by the page's routes. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serverOf } from '../config/source.js';
+import type { HostConfig, SnakeConfig } from '../config/types.js';
+import { messageOf } from '../errors.js';
+import type { JournalEvent } from '../journal/journal-event.js';
+import { mountSnake } from '../snakes/mount-snake.js';
+import type { MountedSnake } from '../snakes/mounted-snake.js';
+import { createSharedLimits } from '../snakes/shared-limits.js';
+import { readSource } from '../snakes/source-content.js';
+import { LocalSnake } from './snakes/local-snake.js';
+
+/** The `game.source` of these games. */
+export const LOCAL_SOURCE = 'local';
+const MAX_TURNS = 1000;
+
+export interface LocalGameRequest {
+  /** Prefixes, in the order of the seats. */
+  readonly snakes: readonly string[];
+  /** Of the square board, in cells. */
+  readonly size: number;
+  /** Pause after each turn, in ms. */
+  readonly pause: number;
+}
+
+export type LocalGameStart =
+  | { readonly kind: 'started'; readonly game: string }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+interface LocalPlayDeps {
+  readonly config: () => HostConfig;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly record: (event: JournalEvent) => void;
+  /** A game has ended with a bug. */
+  readonly failed: (bug: unknown) => void;
+}
+
+/**
+ * Owns the game in progress and its snakes.
+ *
+ * Guarantees that the games of engines notice nothing: its snakes have processes of their own, of the lowest priority,
+ * and neither the schedule of the cores nor what the host has learnt of the network is shared.
+ */
+export class LocalPlay {
+  readonly #deps: LocalPlayDeps;
+  #stop: AbortController | undefined;
+  #playing: Promise<void> = Promise.resolve();
+
+  constructor(deps: LocalPlayDeps) {
+    this.#deps = deps;
+  }
+
+  /** The snakes that can play: the server behind an upstream may be playing for an engine, so those cannot. */
+  get snakes(): readonly SnakeConfig[] {
+    return this.#deps.config().snakes.filter(({ source }) => serverOf(source) === undefined);
+  }
+
+  /** Resolves when the snakes are ready; the game then goes on without its caller. */
+  async start(request: LocalGameRequest): Promise<LocalGameStart> {
+    if (this.#stop !== undefined) return { kind: 'busy' };
+    const stop = (this.#stop = new AbortController());
+    const mounts = new Map<string, MountedSnake>();
+    const finish = async () => {
+      await Promise.all([...mounts.values()].map((mount) => mount.close()));
+      this.#stop = undefined;
+    };
+    try {
+      for (const prefix of new Set(request.snakes)) mounts.set(prefix, await this.#mount(prefix));
+      const game = randomUUID();
+      this.#playing = this.#play(request, mounts, game, stop.signal).catch(this.#deps.failed).finally(finish);
+      return { kind: 'started', game };
+    } catch (thrown) {
+      await finish();
+      return { kind: 'refused', reason: messageOf(thrown) };
+    }
+  }
+
+  /** Ends the game in progress, if there is one. Resolves when its snakes are gone. */
+  async stop(): Promise<void> {
+    this.#stop?.abort();
+    await this.#playing;
+  }
+
+  async #mount(prefix: string): Promise<MountedSnake> {
+    const given = this.snakes.find((snake) => snake.prefix === prefix);
+    if (given === undefined) throw new Error(`no snake "${prefix}" can play here`);
+    const isolation = given.isolation === 'inline' ? 'process' : given.isolation;
+    const { env, record } = this.#deps;
+    const { snake, warnings } = await mountSnake({
+      config: { ...given, isolation, processes: 1, overhead: 0 },
+      content: await readSource(given.source),
+      env,
+      record,
+      runsIdle: true,
+      limits: createSharedLimits(),
+    });
+    if (snake === undefined) throw new Error(warnings.map(({ message }) => message).join(' '));
+    return snake;
+  }
+
+  async #play(
+    { snakes, size, pause }: LocalGameRequest,
+    mounts: ReadonlyMap<string, MountedSnake>,
+    game: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    // Only a host that plays needs the rules.
+    const [{ play }, { createIds }] = await Promise.all([import('./game/play.js'), import('./game/game-ids.js')]);
+    const participants = snakes.map((prefix, seat) => {
+      const mount = mounts.get(prefix)!;
+      const again = snakes.slice(0, seat).filter((other) => other === prefix).length;
+      return { snake: new LocalSnake(mount), name: again === 0 ? mount.name : `${mount.name} ${again + 1}` };
+    });
+    await play({
+      participants,
+      ruleset: snakes.length === 1 ? 'solo' : 'standard',
+      width: size,
+      height: size,
+      maxTurns: MAX_TURNS,
+      seed: game,
+      ids: { ...createIds(game, snakes.length), game },
+      source: LOCAL_SOURCE,
+      watchers: [{ played: () => sleep(pause, undefined, { signal }).catch(() => undefined) }],
+      signal,
+    });
+  }
+}

@@ -1,0 +1,61 @@
+/** Starts and stops local games from the page. Served on the admin port alone. */
+import { isRecord } from '../../kind-of.js';
+import type { PlayView } from '../../page/api/live.js';
+import { answerJson, type AppRouter } from '../context.js';
+import { HttpError } from '../http-error.js';
+import { readSmallBody } from './small-body.js';
+
+/** What plays the games. */
+interface LocalGames {
+  readonly snakes: readonly { readonly prefix: string; readonly name: string }[];
+  start(request: {
+    snakes: string[];
+    size: number;
+    pause: number;
+  }): Promise<
+    | { readonly kind: 'started'; readonly game: string }
+    | { readonly kind: 'busy' }
+    | { readonly kind: 'refused'; readonly reason: string }
+  >;
+  stop(): Promise<void>;
+}
+
+const MAX_SEATS = 8;
+const SIZES = { min: 7, max: 25 } as const;
+const MAX_PAUSE_MS = 2000;
+
+export function addPlayRoutes(router: AppRouter, games: LocalGames): void {
+  router.get('/api/play', (ctx) => {
+    const view: PlayView = { snakes: games.snakes.map(({ prefix, name }) => ({ prefix, name })) };
+    answerJson(ctx, JSON.stringify(view));
+  });
+  router.post('/api/play', async (ctx) => {
+    const started = await games.start(readRequest(await readSmallBody(ctx)));
+    if (started.kind === 'busy')
+      throw new HttpError(429, 'busy', 'a local game is in progress. Stop it first.', undefined, 1);
+    if (started.kind === 'refused') throw new HttpError(400, 'cannot_play', started.reason);
+    ctx.status = 202;
+    answerJson(ctx, JSON.stringify({ game: started.game }));
+  });
+  router.delete('/api/play', async (ctx) => {
+    await games.stop();
+    ctx.status = 204;
+  });
+}
+
+function readRequest(body: unknown) {
+  const { snakes, size, pause } = isRecord(body) ? body : {};
+  const isList = Array.isArray(snakes) && snakes.every((prefix) => typeof prefix === 'string');
+  if (!isList || snakes.length === 0 || snakes.length > MAX_SEATS)
+    throw new HttpError(400, 'invalid_body', `"snakes" is not a list of 1 to ${MAX_SEATS} prefixes`, '/snakes');
+  return {
+    snakes,
+    size: readWhole(size, 'size', SIZES.min, SIZES.max),
+    pause: readWhole(pause, 'pause', 0, MAX_PAUSE_MS),
+  };
+}
+
+function readWhole(value: unknown, name: string, min: number, max: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new HttpError(400, 'invalid_body', `"${name}" is not a whole number from ${min} to ${max}`, `/${name}`);
+}

@@ -1,0 +1,96 @@
+/** Starts a local game between mounted snakes, and stops it. */
+import { useState } from 'preact/hooks';
+import type { PlayView } from '../../api/live.js';
+import { SnakeName } from '../kit/snake-name.js';
+import { fetchJson, useFetched } from '../shell/fetch-json.js';
+import { changeQuery } from '../shell/location.js';
+
+/** `isPlaying`: a local game is live. */
+export function PlayForm({ isPlaying }: { isPlaying: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const known = useFetched<PlayView>(isOpen ? '/api/play' : undefined);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const send = (action: () => Promise<unknown>): void => {
+    setBusy(true);
+    setError(undefined);
+    action()
+      .catch((thrown: Error) => setError(thrown.message))
+      .finally(() => setBusy(false));
+  };
+  const start = (event: Event): void => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const [size, pause] = [Number(data.get('size')), Number(data.get('pause'))];
+    const body = { snakes: data.getAll('snake'), size, pause };
+    send(async () => {
+      const { game } = await fetchJson<{ game: string }>('/api/play', { method: 'POST', body });
+      changeQuery({ show: game });
+      setOpen(false);
+    });
+  };
+  if (isPlaying) {
+    const stop = () => send(() => fetchJson('/api/play', { method: 'DELETE' }).catch(() => undefined));
+    return (
+      <button type="button" class="play" disabled={isBusy} onClick={stop}>
+        Stop the local game
+      </button>
+    );
+  }
+  return (
+    <details class="play" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Play a game</summary>
+      <form class="card stack" onSubmit={start}>
+        <fieldset>
+          <legend>Snakes, one seat each</legend>
+          {known.state === 'loaded' &&
+            known.value.snakes.map(({ prefix, name }, index) => (
+              <label key={prefix}>
+                <input type="checkbox" name="snake" value={prefix} defaultChecked={index < 4} />
+                <SnakeName prefix={prefix} name={name} />
+              </label>
+            ))}
+        </fieldset>
+        <div class="filters">
+          <Choice name="size" label="Board" choices={BOARDS} chosen={11} />
+          <Choice name="pause" label="Pause after a turn" choices={PAUSES} chosen={200} />
+          <button type="submit" class="primary" disabled={isBusy || known.state !== 'loaded'}>
+            {isBusy ? 'Starting …' : 'Start'}
+          </button>
+        </div>
+        <p class="soft">It runs at the lowest priority, so games of engines are not slowed down.</p>
+        {error && <p role="alert">{error}</p>}
+        {known.state === 'failed' && <p role="alert">{known.error.message}</p>}
+      </form>
+    </details>
+  );
+}
+
+const BOARDS = [7, 11, 19].map((side) => [side, `${side} × ${side}`] as const);
+const PAUSES = [
+  [0, 'none'],
+  [200, '200 ms'],
+  [1000, '1 s'],
+] as const;
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly choices: readonly (readonly [number, string])[];
+  readonly chosen: number;
+}
+
+function Choice({ name, label, choices, chosen }: ChoiceProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select name={name}>
+        {choices.map(([value, title]) => (
+          <option key={value} value={value} selected={value === chosen}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
