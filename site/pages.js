@@ -1,6 +1,7 @@
 /** The pages of the site, copied to a folder of their own with links that fit it. */
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { renderMermaidSVG } from 'beautiful-mermaid';
 
 /** The repository. */
 export const ROOT = path.dirname(import.meta.dirname);
@@ -8,6 +9,12 @@ export const ROOT = path.dirname(import.meta.dirname);
 export const PAGES = path.join(import.meta.dirname, '.pages');
 /** Files that pages link to, as text to look at. */
 const FILES = path.join(PAGES, 'public/files');
+const THEMES = {
+  light: { bg: '#ffffff', fg: '#17201d', accent: '#14694a' },
+  dark: { bg: '#0e1312', fg: '#e9efec', accent: '#68d3a2' },
+};
+/** The list of all documents. */
+const LIST = 'docs/README.md';
 /** Documents of the top folder, and their pages; SECURITY.md beside security.md would be one file on some disks. */
 const TOP = { 'CHANGELOG.md': 'changes.md', 'CONTRIBUTING.md': 'contributing.md', 'SECURITY.md': 'reporting.md' };
 
@@ -15,15 +22,50 @@ const TOP = { 'CHANGELOG.md': 'changes.md', 'CONTRIBUTING.md': 'contributing.md'
 export function copyPages() {
   cpSync(path.join(import.meta.dirname, 'pages'), PAGES, { recursive: true });
   const documents = readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
-  for (const file of [
-    ...Object.keys(TOP),
-    ...documents.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
-  ]) {
+  const pages = documents.filter((name) => name.endsWith('.md') && name !== 'README.md').map((name) => `docs/${name}`);
+  for (const file of [...Object.keys(TOP), ...pages]) {
     const page = path.join(PAGES, pageOf(file));
     mkdirSync(path.dirname(page), { recursive: true });
     writeFileSync(page, adapt(readFileSync(path.join(ROOT, file), 'utf8'), file));
   }
   cpSync(path.join(ROOT, 'docs/images'), path.join(PAGES, 'public/images'), { recursive: true });
+}
+
+/** The sections of docs/README.md: the order of the pages everywhere on the site. */
+export function readSections() {
+  const [, ...parts] = readFileSync(path.join(ROOT, LIST), 'utf8').split(/^## /m);
+  return parts.map((part) => ({
+    title: part.split('\n')[0],
+    pages: [...part.matchAll(/^- \[([^\]]+)\]\(([^)]+)\): ([^]*?)(?=\n(?:- |\n|$))/gm)].map(
+      ([, title, target, about]) => {
+        const page = pageOf(path.posix.normalize(`docs/${target}`));
+        return { title, about: about.replaceAll(/\s+/g, ' '), page, link: `/${page.replace(/(index)?\.md$/, '')}` };
+      },
+    ),
+  }));
+}
+
+/** The names of the decisions. */
+export function decisions() {
+  return readdirSync(path.join(ROOT, 'docs/internals/decisions'))
+    .filter((name) => /^\d/.test(name))
+    .map((name) => name.slice(0, -3));
+}
+
+/** Writes `llms.txt`, a list of the pages for language models, and `llms-full.txt`, their whole text. */
+export function writeLlms() {
+  const { description, homepage } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  const head = `# Serpentarium\n\n> ${description}.\n`;
+  const sections = readSections();
+  const lists = sections.map(({ title, pages }) => {
+    const items = pages.map((page) => `- [${page.title}](${homepage}${page.link.slice(1)}): ${page.about}`);
+    return `\n## ${title}\n\n${items.join('\n')}\n`;
+  });
+  const texts = sections
+    .flatMap(({ pages }) => pages)
+    .map(({ page }) => `\n---\n\n${readFileSync(path.join(PAGES, page), 'utf8')}`);
+  writeFileSync(path.join(PAGES, 'public/llms.txt'), head + lists.join(''));
+  writeFileSync(path.join(PAGES, 'public/llms-full.txt'), head + texts.join(''));
 }
 
 /** The path of a document's page: `docs/` is the root of the site. */
@@ -41,15 +83,34 @@ function adapt(text, file) {
       return `](${linkFrom(file, target)}${anchor})`;
     });
   });
-  // A picture for GitHub; the reader of the site follows the text.
-  return lines.join('\n').replaceAll(/```mermaid\n[^]*?```\n/g, '');
+  let diagrams = 0;
+  return lines
+    .join('\n')
+    .replaceAll(/```mermaid\n([^]*?)```\n/g, (_, source) =>
+      drawDiagram(source, `${path.basename(file, '.md')}-${++diagrams}`),
+    );
+}
+
+/** Draws a diagram for each theme. Returns the pictures as HTML; the text of the page says what they show. */
+function drawDiagram(source, name) {
+  const pictures = Object.entries(THEMES).map(([theme, colors]) => {
+    const svg = renderMermaidSVG(source.replace('flowchart LR', 'flowchart TD'), { ...colors, transparent: true });
+    mkdirSync(path.join(PAGES, 'public/diagrams'), { recursive: true });
+    // Its font is loaded from elsewhere unless this is cut.
+    writeFileSync(
+      path.join(PAGES, `public/diagrams/${name}-${theme}.svg`),
+      svg.replace(/@import [^;]*;swap'\);|@import .*\n/, ''),
+    );
+    return `<img class="for-${theme}" alt="Diagram: described by the text around it" src="/diagrams/${name}-${theme}.svg">`;
+  });
+  return `<p class="diagram">${pictures.join('')}</p>\n`;
 }
 
 /** Where a link leads on the site. Copies the file if it is none of the pages. */
 function linkFrom(file, target) {
   if (/^[a-z]+:/.test(target)) return target;
   const place = path.posix.normalize(path.posix.join(path.posix.dirname(file), target));
-  if (place === 'README.md') return '/';
+  if (place === 'README.md' || place === LIST) return '/';
   if (place.endsWith('.md')) return `/${pageOf(place)}`;
   if (place.startsWith('docs/images/')) return place.replace('docs/', '/');
   return copyFile(place);

@@ -34,6 +34,8 @@ export async function writeReference() {
     interfacePropertiesFormat: 'table',
     typeAliasPropertiesFormat: 'table',
     logLevel: 'Warn',
+    // The pages of docs/reference/ are in the same folder.
+    cleanOutputDir: false,
   });
   // Before TypeDoc groups what it has found.
   application.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {

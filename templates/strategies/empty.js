@@ -14,5 +14,5 @@ export const customization = { color: '#6a5acd', head: 'smile', tail: 'curled' }
 export function move(turn, { position, seat, log }) {
   const safe = safeMoves(position, seat);
   if (safe.length === 0) log('no safe move', { health: turn.you.health });
-  return safe[0]; // Without a move, the host sends a safe one of its own.
+  return safe[0]; // Without a move, the host plays a safe one.
 }

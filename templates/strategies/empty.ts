@@ -9,5 +9,5 @@ export const customization: Customization = { color: '#6a5acd', head: 'smile', t
 export function move(turn: Turn, { position, seat, log }: Context): MoveResult {
   const safe = safeMoves(position, seat);
   if (safe.length === 0) log('no safe move', { health: turn.you.health });
-  return safe[0]; // Without a move, the host sends a safe one of its own.
+  return safe[0]; // Without a move, the host plays a safe one.
 }

@@ -14,6 +14,15 @@ describe('what is made from the source', () => {
   });
 });
 
+describe('the sentence that says what this is', () => {
+  it('is the same in package.json, in the README and on the site', () => {
+    const { description } = JSON.parse(readFileSync('package.json', 'utf8')) as { description: string };
+    for (const file of ['README.md', 'site/pages/index.md']) {
+      expect(readFileSync(file, 'utf8').replaceAll(/\s+/g, ' '), file).to.include(description);
+    }
+  });
+});
+
 describe('the schema of the configuration for editors', () => {
   const isValid = new Ajv({ strict: false }).compile(JSON.parse(createConfigSchema()) as object);
   const snake = '{ prefix: /a, strategy: greedy }';

@@ -78,7 +78,7 @@ function describeDocument(document: Document): void {
   const { text } = document;
   const blocks = codeBlocks(text);
   const scripts = scriptsOf(document);
-  const strategies = strategiesOf(document);
+  const strategies = readBefore(document).flatMap(strategiesOf);
   const configurations = configurationsOf(document);
 
   const programs = programsOf(document);
@@ -162,6 +162,15 @@ function describeDocument(document: Document): void {
     });
     expect(missing).to.deep.equal([]);
   });
+}
+
+/** A page, and what its readers have written before: each page of Get started begins where the one before has ended. */
+function readBefore(document: Document): readonly Document[] {
+  return isStart(document) ? documents.filter(isStart) : [document];
+}
+
+function isStart(page: Document): boolean {
+  return page.path.startsWith('docs/start/');
 }
 
 interface ShownStrategy {

@@ -55,6 +55,25 @@ describe('an installed package', function () {
     }
   };
 
+  /** Types the loop of a project's AGENTS.md. `change` is what an assistant changes, once the base is kept. */
+  const typeLoop = async (folder: string, change: () => void) => {
+    const terminal = all.terminal(folder);
+    try {
+      for (const { line } of commandBlocks(readFileSync(path.join(folder, 'AGENTS.md'), 'utf8')).flat()) {
+        const { code, output } = await terminal.type(line.replace('--games 2000', '--games 2 --max-turns 50'));
+        // Two games decide nothing.
+        expect(code, `${line}\n${output}`).to.equal(/ compare /.test(line) ? 3 : 0);
+        if (line.startsWith('cp ')) change();
+      }
+    } finally {
+      await terminal.close();
+    }
+    const { verdict } = JSON.parse(readFileSync(path.join(folder, 'verdict.json'), 'utf8')) as { verdict: string };
+    expect(verdict).to.equal('undecided');
+    const [game] = JSON.parse(readFileSync(path.join(folder, 'analysis.json'), 'utf8')) as [{ turns: object[] }];
+    expect(game.turns[0]).to.include.keys('loss', 'line', 'played');
+  };
+
   /** Tests, checks and serves a project. */
   const expectToWork = async (folder: string, bin = '') => {
     expect(await all.run('npm', ['test'], folder, bin)).to.match(/^. pass [12]$/m);
@@ -122,6 +141,8 @@ describe('an installed package', function () {
     await expectToWork(project);
     expect(await all.run('npm', ['test'], project)).to.match(/^. pass 2$/m);
     expect(await all.run('npm', ['run', 'check'], project)).to.match(/^\/second +second .*(?:moved|late)/m);
+    await typeLoop(project, () => edit(project, 'first.ts', 'default: 101', 'default: 60'));
+    edit(project, 'first.ts', 'default: 60', 'default: 101');
   });
 
   it('runs on a platform without its development packages, with its games in a database', async function () {
@@ -208,6 +229,8 @@ describe('an installed package', function () {
       expect(await all.run('bash', ['-c', 'npm test 2>&1'], folder)).to.match(/^Ran 2 tests /m);
       expect(await all.run('npx', ['serpentarium', 'check'], folder)).to.match(/^\/first +first\.py .*moved/m);
       await expectToServe(folder);
+      await typeLoop(folder, () => edit(folder, '../snakes/first.py', '"default": 50', '"default": 60'));
+      edit(folder, '../snakes/first.py', '"default": 60', '"default": 50');
 
       const compare = comparisonOf(folder);
       cpSync(path.join(folder, 'snakes'), path.join(folder, 'base/snakes'), { recursive: true });

@@ -25,8 +25,26 @@ describe('the site', function () {
 
   it('has a page for each document', () => {
     for (const file of readdirSync(inRepository('docs'), { recursive: true, encoding: 'utf8' }))
-      if (file.endsWith('.md'))
+      if (file.endsWith('.md') && file !== 'README.md')
         expect([...pages.keys()]).to.include(file.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html'));
+  });
+
+  it('leads from each address that a page once had to the page', () => {
+    const moved = JSON.parse(readFileSync(inRepository('site/redirects.json'), 'utf8')) as Record<string, string>;
+    for (const [from, to] of Object.entries(moved)) {
+      expect(pages.get(`${from}.html`), from).to.include(`url=${BASE}${to.replace(/index$/, '')}"`);
+      expect([...pages.keys()]).to.include(`${to}.html`);
+    }
+  });
+
+  it('has its pages as text for language models', () => {
+    expect(readFileSync(path.join(folder, 'llms-full.txt'), 'utf8')).to.include('\n# First snake\n');
+    const list = readFileSync(path.join(folder, 'llms.txt'), 'utf8');
+    const addresses = [...list.matchAll(/\]\(https:\/\/[^/]+\/serpentarium\/([^)]*)\)/g)].map(
+      ([, address]) => address!,
+    );
+    expect(addresses).to.have.length.greaterThan(30);
+    for (const address of addresses) expect([...pages.keys()]).to.include(address.replace(/\/$/, '/index') + '.html');
   });
 
   it('has no link and no picture that leads nowhere', () => {
@@ -40,7 +58,9 @@ describe('the site', function () {
     const home = pages.get('guides/strategy.html')!;
     const listed = new Set(targetsOf(home).map((target) => target.split('#')[0]));
     const own = [...pages.keys()].filter(
-      (page) => !/^(404|index|internals\/decisions\/.*|files\/.*|reference\/index|reporting)\.html$/.test(page),
+      (page) =>
+        !/^(404|index|internals\/decisions\/.*|files\/.*|reference\/index)\.html$/.test(page) &&
+        !pages.get(page)!.includes('<title>Moved</title>'),
     );
     const missing = own.filter((page) => !listed.has(BASE + page.replace(/(index)?\.html$/, '')));
     expect(missing).to.eql([]);

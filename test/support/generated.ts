@@ -1,4 +1,5 @@
 /** The files of the repository that are made from its source. */
+import { readFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { createBenchmarksPage } from './benchmarks-page.js';
 import { createCliReference } from './cli-reference.js';
@@ -15,10 +16,21 @@ export async function createGenerated(): Promise<Map<string, string>> {
     'docs/reference/configuration.md': createConfigPage(),
     'docs/reference/metrics.md': await createMetricsPage(),
     'docs/internals/benchmarks.md': createBenchmarksPage(),
+    ...Object.fromEntries(
+      ['package.json', 'README.md', 'docs/start/install.md'].map((file) => [file, withOwner(file)]),
+    ),
   };
   const files = Object.entries(texts).map(async ([name, text]) => {
     const file = inRepository(name);
     return [file, await format(text, { ...(await resolveConfig(file)), filepath: file })] as const;
   });
   return new Map(await Promise.all(files));
+}
+
+/** A file with the owner of this repository in its addresses, as `site/site.json` names it. */
+function withOwner(file: string): string {
+  const { owner } = JSON.parse(readFileSync(inRepository('site/site.json'), 'utf8')) as { owner: string };
+  return readFileSync(inRepository(file), 'utf8')
+    .replaceAll(/github\.com\/[^/\s]+\/serpentarium/g, `github.com/${owner}/serpentarium`)
+    .replaceAll(/[^/\s]+\.github\.io\/serpentarium/g, `${owner}.github.io/serpentarium`);
 }

@@ -8,7 +8,7 @@ import { readConfig } from '../../../src/config/read-config.js';
 import { inRepository } from '../../support/fixtures.js';
 
 const EVERYWHERE = [
-  ['package.json', 'config/snakes.yaml', 'README.md', '.github/workflows/snakes.yaml'],
+  ['package.json', 'config/snakes.yaml', 'README.md', 'AGENTS.md', '.github/workflows/snakes.yaml'],
   ['.gitignore', 'Procfile', 'Dockerfile', '.dockerignore', '.env'],
 ].flat();
 
@@ -57,6 +57,18 @@ describe('the files of a new project', () => {
       expect(snakes[0]!.source).to.deep.include({ kind: 'command', cwd: path.join(folder, 'snakes') });
     } finally {
       rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('the AGENTS.md of a new project', () => {
+  it('has at most 80 lines, and no placeholder', () => {
+    for (const extension of ['ts', 'js', 'py'] as const) {
+      const { 'AGENTS.md': text } = written({ name: 'fang', extension, from: 'greedy' });
+      expect(text!.split('\n').length).to.be.at.most(81);
+      expect(text)
+        .to.include('fang')
+        .and.not.match(/__[A-Z]+__/);
     }
   });
 });

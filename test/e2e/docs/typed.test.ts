@@ -12,9 +12,9 @@ import { commandBlocks, firstMissing, Terminal, type TypedCommand } from '../../
 
 /** What is not typed here, and why; what follows in its block depends on it. */
 const ELSEWHERE: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^git |\.\.\/before\//, 'needs a repository'],
   [/^npm (ci|start|test|pack)\b|^npm run \w+|^npx mocha /, 'builds or tests a checkout: ".ci/run" does'],
   [/^npx file:|^cd my-snakes$|^npm install /, 'needs the registry: "installed.test.ts" does it'],
-  [/ (first|second)( |$)/, 'is about a project of init: "installed.test.ts" types its README'],
   [/\barena (status|challenge)\b|^export ARENA_TOKEN/, 'needs a token of the platform'],
   [/https:\/\/[\w.]+/, 'needs a public address'],
   [/^docker /, 'needs Docker'],
@@ -33,7 +33,8 @@ const ELSEWHERE: readonly (readonly [pattern: RegExp, reason: string])[] = [
 ];
 
 /** What takes minutes as it is written: a few short games take its place, and what the page shows is not compared. */
-const LONG = /^serpentarium (compare|tune|tournament) (?!.*--(?:resume|pairs))(?!greedy cautious --sprt)/;
+const LONG =
+  /^serpentarium (compare|tune|tournament) (?!.*--(?:resume|pairs))(?!greedy cautious --sprt|forager forager-b)/;
 /** `SERPENTARIUM_TEST_BUDGET=1` types these, too, as they are written: for whoever changes a snake, or its page. */
 const isFull = process.env['SERPENTARIUM_TEST_BUDGET'] !== undefined;
 /** Games with seeds are the same everywhere, and so is what is said of them, unless the clock decides. */
@@ -42,6 +43,8 @@ const SEEDED = /^serpentarium (compare (?!.*--ponder).*--seed|play .*--seed|anal
 const OTHERWISE = /^serpentarium (games|report|replay [0-9a-f]{16}|analyse (positions|.* --ask champion))/;
 
 const pages = readDocuments();
+/** Each page of Get started begins where the one before has ended. */
+const START = pages.flatMap(({ path: page, text }) => (page.startsWith('docs/start/') ? [text] : [])).join('\n');
 
 describe('commands of pages', function () {
   this.timeout(900_000);
@@ -54,7 +57,7 @@ describe('commands of pages', function () {
       const [port, admin] = [await findFreePort(), await findFreePort()];
       const terminal = new Terminal(folder, environmentOf(folder, port, admin));
       try {
-        furnish(folder, text);
+        furnish(folder, page.startsWith('docs/start/') ? START : text);
         let pid = 0;
         const type = async ({ line, shown }: TypedCommand) => {
           const typed = asTyped(line)
