@@ -10,6 +10,8 @@ export const FIGURES_FILE = inRepository('test/bench/figures.json');
 /** A row: what was measured, by which benchmark, and how its figures are shown. */
 type Row = readonly [what: string, bench: string, show: (figureOf: (name: string) => Figure) => string];
 
+const RUNNERS = ['sandbox', 'command in C', 'command in Python', 'upstream'];
+
 const ROWS: readonly Row[] = [
   [
     '`/move` through the whole host, as a share of the rate of raw `node:http` on the same core: inline; inline with a journal; a process for the strategy, with a journal',
@@ -20,7 +22,7 @@ const ROWS: readonly Row[] = [
     'CPU of a `/move`: raw; inline; inline with a journal; a process for the strategy, with a journal',
     'host',
     (of) =>
-      `${[of('µs raw'), of('µs inline'), of('µs inline, journal')].map(toWhole).join(', ')} and ${toWhole(of('µs process, journal'))} µs`,
+      `${['raw', 'inline', 'inline, journal', 'process, journal'].map((kind) => toWhole(of(`µs ${kind}`))).join('; ')} µs`,
   ],
   [
     'start with ten snakes until each has answered, the start of Node included',
@@ -35,7 +37,7 @@ const ROWS: readonly Row[] = [
   [
     'turns a second by the rules: four snakes, random legal moves, food, one core; bytes allocated a turn',
     'rules',
-    (of) => `${toMillions(of('turns'))}; ${toWhole(of('allocated'))}`,
+    (of) => `${toMillions(of('turns'))}; ${toSpread(of('allocated'))}`,
   ],
   [
     'reachable space and area control a second, four snakes on 11x11',
@@ -50,15 +52,17 @@ const ROWS: readonly Row[] = [
   [
     'bytes that a position of this search allocates: two snakes; four snakes',
     'search',
-    (of) => [2, 4].map((snakes) => of(`allocated, ${snakes} snakes, house evaluation`).median.toFixed(2)).join('; '),
+    (of) => [2, 4].map((snakes) => toSpread(of(`allocated, ${snakes} snakes, house evaluation`))).join('; '),
   ],
   [
-    'median time of an answer beside that of a strategy in a process: in a sandbox; by a command in C; in Python; by a server behind the host',
+    'median time of an answer compared with a strategy in a process: in a sandbox; by a command in C; in Python; by a server behind the host',
     'runners',
-    (of) =>
-      ['sandbox', 'command in C', 'command in Python', 'upstream']
-        .map((name) => toSpread(of(`${name}, times p50`)))
-        .join('; '),
+    (of) => RUNNERS.map((name) => toSpread(of(`${name}, times p50`))).join('; '),
+  ],
+  [
+    'the same for the 99th percentile',
+    'runners',
+    (of) => RUNNERS.map((name) => toSpread(of(`${name}, times p99`))).join('; '),
   ],
 ];
 
@@ -69,26 +73,28 @@ export function createBenchmarksPage(): string {
     const recording = recordings[bench];
     if (recording === undefined) return [];
     const figureOf = (name: string) => recording.figures[name] ?? missing(bench, name);
-    return `| ${what} | \`npm run bench -- ${bench}\` | ${show(figureOf)} | ${recording.commit} |`;
+    return `| ${what} | \`npm run bench -- ${bench}\` | ${show(figureOf)} | ${recording.commit}, ${recording.date} |`;
   });
   return `# Benchmarks
 
-Every measured figure of speed and memory is on this page, with the command that measures it and the commit that was
-measured. The page is made from \`test/bench/figures.json\`, which \`npm run bench -- NAME… --record\` writes on a machine
-that does nothing else:
-${describeMachines(Object.values(recordings))}. Of several rounds it shows the median, with the least and the greatest.
+Speed and memory of the host, each with its command, commit and date. Measured on ${describeMachines(Object.values(recordings))}.
+A figure is the median of all rounds, with the least and the greatest; "one value" is one round, or rounds that agree. The code has
+changed since: run the command for the figures of your version. Figures in [decisions](decisions/README.md) are those of their time.
+
+\`npm run bench -- NAME… --record\` writes \`test/bench/figures.json\`, from which \`npm run generate\` makes this page. Record on an
+otherwise idle machine. It refuses a tree with changes, and figures during which HEAD has moved.
 
 \`\`\`sh
 npm run bench # all of them
 npm run bench -- host # one of them
 npm run bench -- overload --k 4 # with its flags
 npm run bench -- host --account # what each stage of a move costs
-npm run bench -- host --against main # beside another commit, round by round
-npm run bench -- host boot rules search --record # for this page; npm run generate then writes it
+npm run bench -- host --against main # compared with another commit, round by round
+npm run bench -- host boot rules search runners --record # for this page; npm run generate then writes it
 npm run bench -- host --account --record # for the account on this page
 \`\`\`
 
-| what | command | figure | commit |
+| what | command | median (least–most) | measured at |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 
@@ -96,13 +102,14 @@ ${rows.join('\n')}
 workers, the journal in PostgreSQL. Run those that matter to you on your machine.
 
 ## Where the time of a move goes
+
+A run of its own, so its totals differ from the table above. A profile shares the CPU of a move among the stages.
 ${createAccount(recordings[ACCOUNT])}
 What the host takes beyond raw \`node:http\`, and why it stays:
 
 - **Raw parses the same JSON, and answers over the same sockets.** That is nearly all that it does, and half of what the
-  host does inline. The other half has no large part: Koa and its body parser, the check of every field, who has died and
-  what became of the last answer, the budget, the counters, and the garbage of all these. Each takes 1 to 4 µs, and each
-  is a promise of the host.
+  host does inline. Its column has these costs under "socket and parser"; the host's are under body and answer, too. The rest is Koa,
+  the check of every field, who has died and what became of the last answer, the budget, the counters and garbage.
 - **A process for the strategy parses and checks the request once more.** It arrives there as the text that the engine
   sent: to send what the host has parsed would take longer. Two messages cross pipes, and each wakes a process.
 - **A journal keeps every request.** The host joins some hundred turns to one message. The journal's process takes them
@@ -123,14 +130,14 @@ function createAccount(recording: Recording | undefined): string {
     return `| ${[stage, ...costs.map((cost) => (cost < 0.05 ? '' : cost.toFixed(1)))].join(' | ')} |`;
   });
   return `
-| µs of CPU for a move, at ${recording.commit} | ${KINDS.join(' | ')} |
+| µs of CPU for a move (medians), at ${recording.commit}, ${recording.date} | ${KINDS.join(' | ')} |
 | --- | ${KINDS.map(() => '---:').join(' | ')} |
 ${rows.join('\n')}
 `;
 }
 
 function describeMachines(recordings: readonly Recording[]): string {
-  return [...new Set(recordings.map(({ machine, node, date }) => `${machine}, Node ${node}, ${date}`))].join('; ');
+  return [...new Set(recordings.map(({ machine, node, date }) => `${machine}, Node ${node}`))].join('; ');
 }
 
 function missing(bench: string, name: string): never {
@@ -139,17 +146,21 @@ function missing(bench: string, name: string): never {
 
 function searchOf(of: (name: string) => Figure, snakes: number): string {
   const [nodes, depth] = ['nodes', 'depth'].map((what) => of(`${what}, ${snakes} snakes, house evaluation`));
-  return `${toMillions(nodes!)}, ${depth!.median.toFixed(1)} turns`;
+  return `${toMillions(nodes!)}, ${toSpread(depth!)} turns`;
 }
 
 function toSpread({ median, least, most }: Figure): string {
-  return `${median.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`;
+  return show([median, least, most].map((value) => value.toFixed(2)));
 }
 
-function toWhole({ median }: Figure): string {
-  return median.toFixed(0);
+function toWhole({ median, least, most }: Figure): string {
+  return show([median, least, most].map((value) => value.toFixed(0)));
 }
 
-function toMillions({ median }: Figure): string {
-  return `${Number((median / 1e6).toPrecision(2))} million`;
+function toMillions({ median, least, most }: Figure): string {
+  return `${show([median, least, most].map((value) => `${Number((value / 1e6).toPrecision(3))}`))} million`;
+}
+
+function show([median, least, most]: string[]): string {
+  return least === most ? `${median!} (one value)` : `${median!} (${least!}–${most!})`;
 }

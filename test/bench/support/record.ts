@@ -13,7 +13,7 @@ export interface Figure {
 }
 
 export interface Recording {
-  /** What was measured; with a `+` if files were changed since. */
+  /** What was measured. */
   readonly commit: string;
   readonly date: string;
   readonly machine: string;

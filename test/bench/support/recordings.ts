@@ -7,26 +7,31 @@ import { FIGURES_FILE } from '../../support/benchmarks-page.js';
 import { inRepository } from '../../support/fixtures.js';
 import { RECORD_VARIABLE, type Figure, type Recording, type Recordings } from './record.js';
 
-/** Returns the environment in which a benchmark leaves its figures, and what puts them into the file. */
+/**
+ * Returns the environment in which a benchmark leaves its figures, and what puts them into the file. Throws if they
+ * would not be figures of one commit.
+ */
 export function startRecording(name: string): { env: NodeJS.ProcessEnv; keep: () => void } {
+  const commit = readCommit();
   const folder = mkdtempSync(join(tmpdir(), 'serpentarium-record-'));
   const path = join(folder, 'figures');
   writeFileSync(path, '');
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return {
     env: { ...process.env, [RECORD_VARIABLE]: path },
-    keep: () => keepFigures(name, readFileSync(path, 'utf8')),
+    keep: () => keepFigures(name, commit, readFileSync(path, 'utf8')),
   };
 }
 
-function keepFigures(name: string, lines: string): void {
+function keepFigures(name: string, commit: string, lines: string): void {
+  if (readCommit() !== commit) throw new Error(`"${name}" is not recorded: HEAD has moved from ${commit} meanwhile.`);
   const figures = lines
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as [string, Figure]);
   if (figures.length === 0) return;
   const recording: Recording = {
-    commit: describeCommit(),
+    commit,
     date: new Date().toISOString().slice(0, 10),
     machine: `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores`,
     node: process.versions.node,
@@ -41,10 +46,11 @@ function keepFigures(name: string, lines: string): void {
   writeFileSync(FIGURES_FILE, `${text.replaceAll(/\{\s+("median".*)\s+(.*)\s+(.*)\s+\}/g, '{ $1 $2 $3 }')}\n`);
 }
 
-/** The commit; with a `+` if it is not what is measured. The figures themselves do not count. */
-function describeCommit(): string {
-  const changed = git('status', '--porcelain', '--', 'src', 'strategies', 'package-lock.json');
-  return git('rev-parse', '--short', 'HEAD') + (changed === '' ? '' : '+');
+/** The commit that is measured. The figures themselves do not count as a change. */
+function readCommit(): string {
+  const changed = git('status', '--porcelain', '--', '.', `:!${FIGURES_FILE}`);
+  if (changed !== '') throw new Error(`Commit your changes before you record figures:\n${changed}`);
+  return git('rev-parse', '--short', 'HEAD');
 }
 
 function git(...args: string[]): string {
