@@ -150,17 +150,17 @@ function searchOf(of: (name: string) => Figure, snakes: number): string {
 }
 
 function toSpread({ median, least, most }: Figure): string {
-  return show([median, least, most].map((value) => value.toFixed(2)));
+  return formatRange([median, least, most].map((value) => value.toFixed(2)));
 }
 
 function toWhole({ median, least, most }: Figure): string {
-  return show([median, least, most].map((value) => value.toFixed(0)));
+  return formatRange([median, least, most].map((value) => value.toFixed(0)));
 }
 
 function toMillions({ median, least, most }: Figure): string {
-  return `${show([median, least, most].map((value) => `${Number((value / 1e6).toPrecision(3))}`))} million`;
+  return `${formatRange([median, least, most].map((value) => `${Number((value / 1e6).toPrecision(3))}`))} million`;
 }
 
-function show([median, least, most]: string[]): string {
+function formatRange([median, least, most]: string[]): string {
   return least === most ? `${median!} (one value)` : `${median!} (${least!}–${most!})`;
 }
