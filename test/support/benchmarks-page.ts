@@ -137,7 +137,7 @@ ${rows.join('\n')}
 }
 
 function describeMachines(recordings: readonly Recording[]): string {
-  return [...new Set(recordings.map(({ machine, node, date }) => `${machine}, Node ${node}`))].join('; ');
+  return [...new Set(recordings.map(({ machine, node }) => `${machine}, Node ${node}`))].join('; ');
 }
 
 function missing(bench: string, name: string): never {
