@@ -21,7 +21,7 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 });
 
 const program = new Command('serpentarium')
-  .description('Hosts many Battlesnakes in one program, and finds out which is better.')
+  .description('Hosts many Battlesnakes in one process, and finds out which version is better.')
   .version(version)
   .exitOverride()
   .showHelpAfterError('(see --help)');
@@ -32,8 +32,15 @@ try {
   const [name = '', ...words] = process.argv.slice(2);
   const called = name === 'help' ? (words[0] ?? '') : name;
   if (Object.hasOwn(COMMANDS, called)) await addCommand(program, called);
-  // Help and misspelt commands need all names, and nothing else of the others.
-  else for (const [each, { summary }] of Object.entries(COMMANDS)) program.command(each).description(summary);
+  // The help, and suggestions for misspelt commands, need names and summaries only.
+  else {
+    for (const [each, { group, summary }] of Object.entries(COMMANDS)) {
+      program.command(each).description(summary).helpGroup(`${group}:`);
+    }
+    program.addHelpCommand(
+      new Command('help').argument('[command]').description('show the help of a command').helpGroup('Tools:'),
+    );
+  }
   await program.parseAsync();
 } catch (thrown) {
   process.exitCode = explain(thrown);

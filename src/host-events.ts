@@ -16,9 +16,9 @@ import type { SnakeListener } from './snakes/snake-report.js';
 import type { GameRef } from './wire/resources.js';
 
 /**
- * Logs what an operator wants to read of snakes, and counts everything.
+ * Logs the reports of snakes that matter to an operator, and counts all of them.
  *
- * @param isKept whether games are kept: the log then has the id that `replay` takes.
+ * @param isKept whether games are recorded: the log then has the id for `replay`.
  */
 export function createSnakeListener(
   log: Logger,
@@ -60,7 +60,7 @@ export function createSnakeListener(
       }
       case 'gameEndedElsewhere': {
         const { game, you, turn } = report;
-        return log.info({ snake, game, ...idOf({ snake, game, you }), turn }, 'end of a game that another host had');
+        return log.info({ snake, game, ...idOf({ snake, game, you }), turn }, 'game of another host ended');
       }
       case 'logged': {
         const { key, turn, message: line, data } = report;
@@ -94,7 +94,7 @@ export function createSnakeListener(
   };
 }
 
-/** Reports what became of an answer. */
+/** Reports whether the engine used an answer. */
 function reportUse(
   log: Logger,
   metrics: Metrics,
@@ -109,7 +109,7 @@ function reportUse(
   alerts.turnLost(snake);
 }
 
-/** The same for what the journal says about itself. A full disk costs a log line and a count, never a turn. */
+/** Logs and counts the reports of the journal. A full disk costs a log line and a count, never a turn. */
 export function createJournalListener(
   log: Logger,
   metrics: Metrics,
@@ -137,13 +137,13 @@ function reportStatus(
       return reportUnreachable(log, alerts, status, before);
     case 'damaged':
       metrics.journalDamaged();
-      if (status.aside === undefined) log.error({ reason: status.reason }, 'journal file is damaged: restart the host');
-      else log.error({ reason: status.reason, to: status.aside }, 'journal file is damaged: a new one is begun');
+      if (status.aside === undefined) log.error({ reason: status.reason }, 'journal file damaged: restart the host');
+      else log.error({ reason: status.reason, to: status.aside }, 'journal file damaged: new file started');
       return alerts.journalBroken(status.reason, status.aside === undefined ? 'damaged' : 'replaced');
     case 'clockWrong':
       return log.warn(
         { url: status.address, ahead: Math.round(status.ahead) },
-        'clock differs from that of the journal database',
+        'clock differs from the journal database',
       );
   }
 }
@@ -160,7 +160,7 @@ function reportNotice(log: Logger, metrics: Metrics, alerts: AlertSink, notice: 
     case 'delivery':
       return metrics.journalDelivery(notice.outcome);
     case 'forgotten': {
-      // More than a tenth of all games at once: the limits were lowered, or they do not fit what is played.
+      // More than a tenth of all games at once: the limits were lowered, or are too low.
       const { games, left } = notice;
       return log[games > left / 9 ? 'warn' : 'info']({ games, left }, 'journal retention deleted games');
     }
@@ -170,21 +170,21 @@ function reportNotice(log: Logger, metrics: Metrics, alerts: AlertSink, notice: 
       return notice.answers.forEach((answer) => reportUse(log, metrics, alerts, answer));
     case 'restarted':
       metrics.journalRestarted();
-      return log.error({ reason: notice.reason }, 'journal process ended: another one follows');
+      return log.error({ reason: notice.reason }, 'journal process crashed: restarting');
     case 'setAside':
-      return log.warn({ to: notice.to }, 'journal file is no database: set aside');
+      return log.warn({ to: notice.to }, 'journal file is no database: renamed');
     case 'shared': {
-      // Hosts share a database because somebody has configured it; a file rather by mistake.
+      // Sharing a database is configured; sharing a file is probably a mistake.
       const { machine, pid } = notice.other;
       return log[notice.what === 'database' ? 'info' : 'warn']({ machine, pid }, 'journal shared with another host');
     }
     case 'repeated':
       return notice.games.forEach(({ ref: { snake, game, you }, id, before: earlier }) =>
-        log.warn({ snake, game, you, id, before: earlier }, 'game ids used again: both games are kept'),
+        log.warn({ snake, game, you, id, before: earlier }, 'game ids reused: both games are kept'),
       );
     case 'unreadable':
       return notice.games.forEach(({ ref: { snake, game, you }, id, reason }) =>
-        log.error({ snake, game, you, id, reason }, 'game kept without its turns: they cannot be read'),
+        log.error({ snake, game, you, id, reason }, 'turns unreadable: game kept without them'),
       );
   }
 }
@@ -204,7 +204,7 @@ function reportWorking(
   log.info({ url, delivered, away: Math.round(away) }, 'journal database reachable again');
 }
 
-/** Says it once until the store has all that waited. */
+/** Reports an outage once, until the backlog is delivered. */
 function reportUnreachable(
   log: Logger,
   alerts: AlertSink,
@@ -221,7 +221,7 @@ function hasFailed(status: JournalStatus | undefined): boolean {
   return status?.kind === 'unreachable' || status?.kind === 'behind';
 }
 
-/** The same for alerts themselves. Of a URL, only the host appears. */
+/** Logs and counts the delivery of alerts. Shows only the host of a URL. */
 export function createAlertListener(log: Logger, metrics: Metrics): AlertListener {
   return {
     delivered: () => metrics.alerted('delivered'),
@@ -229,14 +229,14 @@ export function createAlertListener(log: Logger, metrics: Metrics): AlertListene
       metrics.alerted('failed');
       if (isFirst) log.error({ host, reason }, 'alert not delivered');
     },
-    recovered: (host) => log.info({ host }, 'alerts are delivered again'),
+    recovered: (host) => log.info({ host }, 'alerts delivered again'),
   };
 }
 
-/** How often what strangers cause is logged at most, in ms. */
+/** Shortest time between two log lines about requests of one kind, in ms. */
 const SPARSE_LOG_MS = 10_000;
 
-/** Logs the first of each kind, and then a line now and then that says how many there were: strangers choose it. */
+/** Logs the first event of each kind, and later ones at intervals with their count: clients cause them. */
 function createSparseLog(log: Logger) {
   const logged = new Map<string, { at: number; count: number }>();
   return {
@@ -251,7 +251,7 @@ function createSparseLog(log: Logger) {
   };
 }
 
-/** The same for the limits of the public port: everything is counted, and a line now and then says how much. */
+/** Counts the limits of the public port, and logs them at intervals. */
 export function createLimitListener(log: Logger, metrics: Metrics): LimitListener {
   const sparse = createSparseLog(log);
   let isProxyKnown = false;
@@ -273,7 +273,6 @@ export function createLimitListener(log: Logger, metrics: Metrics): LimitListene
   };
 }
 
-/** To a tenth of a millisecond. */
 function round(ms: number): number {
   return Math.round(ms * 10) / 10;
 }

@@ -29,7 +29,7 @@ export function addAlertCommand(program: Command): void {
   program
     .command('alert')
     .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
-    .requiredOption('--test', 'post a test alert to each, and say what came back')
+    .requiredOption('--test', 'post a test alert to each webhook, and print the responses')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExit codes: 0 all were delivered; 1 one was not, or there is none; 2 the file is wrong.')
     .action(testAlerts);

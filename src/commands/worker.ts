@@ -30,7 +30,7 @@ export function addWorkerCommand(program: Command): void {
     .command('worker')
     .option('--queue <URL>', `the queue, redis://… (or ${QUEUE_VARIABLE})`)
     .option('--concurrency <NUMBER>', 'games at once (default: the number of cores)', whole(1, 1024))
-    .option('--name <TEXT>', 'what reports call this worker (default: the name of the machine)')
+    .option('--name <TEXT>', 'name of this worker in reports (default: of the machine)')
     .addOption(
       timeFlag('--lock', 'silence after which others take its games', { min: '1s', max: '1h', fallback: '15s' }),
     )

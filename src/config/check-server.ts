@@ -1,4 +1,4 @@
-/** Checks what the schema cannot of `server:`, `alerts:` and `journal:`. Called by `read-config.ts`. */
+/** Checks that the schema cannot make of `server:`, `alerts:` and `journal:`. Called by `read-config.ts`. */
 import { isIP } from 'node:net';
 import type { Fault } from '../errors.js';
 import { isLoopback } from '../loopback.js';
@@ -67,7 +67,7 @@ function checkProxies(proxies: readonly (string | undefined)[], report: ReportFa
   }
 }
 
-/** Whether the same port cannot be opened on both: the wildcard address takes it on all. */
+/** Whether the same port cannot be opened on both: the wildcard address occupies it on all. */
 function isSameHost(a: string | undefined, b: string | undefined): boolean {
   return a === b || [a, b].some((host) => host === '0.0.0.0' || host === '::');
 }
@@ -76,7 +76,7 @@ type Journal = DeepPartial<ConfigFile['journal']> | undefined;
 
 const JOURNAL_URL = 'a URL such as "postgres://user:password@host:5432/database"';
 
-/** Reports packages that the journal needs and that are not installed. One in a database has a spool in a file, too. */
+/** Reports missing packages of the journal. A remote journal has a spool in a file, too. */
 export function checkJournalPackages(journal: Journal, { journal: override }: Overrides, report: ReportFault): void {
   if (journal === 'off') return;
   const isRemote = (override ?? journal?.url) !== undefined;
@@ -101,7 +101,7 @@ export function checkJournalUrl(
   if (written !== undefined) report(['journal', 'url'], `"url" ${written}`);
 }
 
-/** What is wrong with the URL of a journal, as the end of a sentence without the URL; `undefined` if nothing is. */
+/** The fault of a journal's URL, as the end of a sentence without the URL; `undefined` if there is none. */
 export function findUrlMistake(url: string): string | undefined {
   const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.exec(url)?.[0];
   if (scheme === undefined) return `is not ${JOURNAL_URL}.`;

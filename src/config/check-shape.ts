@@ -8,7 +8,6 @@ import type { Annotations } from './key-makers.js';
 import { FileKeys, listKeys, type ConfigFile } from './schema.js';
 import { parseDuration, parseSize } from './units.js';
 
-/** Takes a fault or warning about the value at `path`, or about its key. */
 export type ReportFault = (path: Path, message: string, part?: 'key' | 'value') => void;
 
 export interface Reports {
@@ -65,14 +64,14 @@ for (const [keyword, parse] of Object.entries(UNITS)) {
     },
   });
 }
-/** Most unknown keys that are named: a file with more of them is another one. */
+/** Most unknown keys that are named: a file with more is probably not a configuration. */
 const MAX_UNKNOWN = 100;
 const isConfigFile = ajv.compile<ConfigFile>(FileKeys);
 
 export interface Shape {
-  /** The file with its defaults, without the values that are wrong. */
+  /** The file with its defaults, without invalid values. */
   readonly valid: DeepPartial<ConfigFile>;
-  /** The same, if nothing is wrong. */
+  /** The same, if it has no faults. */
   readonly complete: ConfigFile | undefined;
 }
 
@@ -81,7 +80,7 @@ export function checkShape(written: unknown, report: ReportFault): Shape {
   const file: unknown = structuredClone(written);
   if (isConfigFile(file)) return { valid: file, complete: file };
   const wrong: Path[] = [];
-  /** Keys that a misspelt one stands for, by their pointers: that they are missing has been said. */
+  /** Keys that a misspelt one probably means, by their pointers: they are not reported as missing. */
   const meant = new Set<string>();
   const ordered = isConfigFile.errors!.toSorted((a, b) => Number(isUnknown(b)) - Number(isUnknown(a)));
   const unknown = ordered.filter(isUnknown).length;

@@ -1,5 +1,5 @@
 /**
- * Checks what the schema cannot: snakes and experiments against each other, the disk, the environment. Called by
+ * Checks that the schema cannot make: snakes and experiments against each other, the disk, the environment. Called by
  * `read-config.ts`.
  */
 import { didYouMean } from '../did-you-mean.js';
@@ -34,10 +34,7 @@ export function checkPrefixes(
   for (const [index, message] of prefixClashes(written)) fault(places[index]!.path, message);
 }
 
-/**
- * Reports a shadow whose answers nobody could read: no answer of it is ever sent, and the journal, which keeps them, is
- * off.
- */
+/** Reports a shadow without a journal: its answers are never sent, so nobody could read them. */
 export function checkShadows(
   journal: DeepPartial<ConfigFile['journal']> | undefined,
   experiments: Experiments,

@@ -1,4 +1,4 @@
-/** Checks what each snake is made from, and finds it on this machine. Called by `read-config.ts`. */
+/** Checks the source of each snake, and finds it on this machine. Called by `read-config.ts`. */
 import { statSync, accessSync, constants, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve, delimiter, join } from 'node:path';
 import { didYouMean } from '../did-you-mean.js';
@@ -19,13 +19,13 @@ interface SourceDeps extends Reports {
   readonly file: string;
   /** The folders of the variable `PATH`. */
   readonly path: string | undefined;
-  /** Absent if there is none; that has been reported. */
+  /** Absent if there is none, which has been reported. */
   readonly directory: StrategyDirectory | undefined;
-  /** All keys of a snake, also those that are unknown. */
+  /** All keys of a snake, unknown ones included. */
   readonly keysOf: (index: number) => readonly string[];
 }
 
-/** Finds what each snake is made from, by its index. Reports snakes that are made from nothing, or from two things. */
+/** Finds the source of each snake, by its index. Reports snakes with no source, or with two. */
 export function findSources(snakes: readonly (Snake | undefined)[], deps: SourceDeps): Map<number, SnakeSource> {
   const sources = new Map<number, SnakeSource>();
   for (const [index, snake] of snakes.entries()) {
@@ -40,7 +40,7 @@ function findSource(snake: Snake, index: number, deps: SourceDeps): SnakeSource 
   const at = (key: string): Path => ['snakes', index, key];
   const [first, second] = KINDS.filter((key) => isWritten(at(key)));
   if (first === undefined) {
-    // One that is misspelt has been reported.
+    // A misspelt key has been reported.
     if (deps.keysOf(index).some((key) => didYouMean(key.split(':', 1)[0]!, KINDS) !== '')) return undefined;
     const description = 'name of a file in the strategies directory, without .ts or .js';
     const message = `"strategy" is missing: ${description}. For a snake in another language, write "command" or "upstream".`;
@@ -102,7 +102,7 @@ function findSourceProgram(
   if ('problem' in found) return void fault(at(key, 0), found.problem);
   const { program } = found;
   const words: ProgramSource['command'] = [word, ...(rest as string[])];
-  // An interpreter is in PATH, or absolute; what it runs is the snake.
+  // An interpreter is in PATH, or absolute; the file that it runs is the snake.
   const own = words.find((one) => !isAbsolute(one) && isFile(resolve(cwd, one)));
   return { name: basename(own ?? program), command: words, program, cwd };
 }
@@ -115,7 +115,7 @@ function folderProblem(folder: string): string | undefined {
   }
 }
 
-/** The absolute path of a program by the first word of its command; or a sentence on why it cannot be started. */
+/** The absolute path of a command's program; or a sentence on why it cannot be started. */
 function findProgram(
   word: string,
   cwd: string,
@@ -144,10 +144,10 @@ function findAt(word: string, file: string): { readonly program: string } | { re
   return { problem: interpreter === undefined ? problem : `${problem} Or write [${interpreter}, ${word}].` };
 }
 
-/** What runs files that are often not executable. */
+/** The interpreters of files that are often not executable. */
 const INTERPRETERS: Readonly<Record<string, string>> = { '.py': 'python3', '.js': 'node', '.mjs': 'node', '.sh': 'sh' };
 
-/** A whole command line in one word. */
+/** A hint for a whole command line in one word. */
 function splitHint(word: string): string {
   return /\s/.test(word.trim()) ? ` Did you mean [${word.trim().split(/\s+/).join(', ')}]?` : '';
 }

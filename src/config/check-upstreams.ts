@@ -1,4 +1,4 @@
-/** Checks the URLs of upstreams, and what is written beside them. Called by `check-sources.ts` and `read-config.ts`. */
+/** Checks the URLs of upstreams, and the keys next to them. Called by `check-sources.ts` and `read-config.ts`. */
 import { hostname, networkInterfaces } from 'node:os';
 import { leadsToLoopback } from '../loopback.js';
 import type { DeepPartial, ReportFault, Reports } from './check-shape.js';
@@ -7,12 +7,12 @@ import type { ConfigFile } from './schema.js';
 
 type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[];
 
-/** Keys that say how this host computes moves. A server computes its own. */
+/** Keys on how this host computes moves. A server computes its own. */
 const NOT_BESIDE = ['options', 'isolation', 'allow', 'processes', 'priority', 'ponder'] as const;
 const ONLY_WITH_RUN = ['cwd', 'env', 'memory'] as const;
 
 /**
- * The URL of an upstream, unless it is reported. No sentence shows it: it may hold a password.
+ * The URL of an upstream, or its fault is reported. Messages never show it: it may contain a password.
  *
  * @param isWritten whether the snake has a key.
  */
@@ -24,7 +24,7 @@ export function checkUpstream(
 ): URL | undefined {
   for (const key of NOT_BESIDE)
     if (isWritten(key))
-      report(key, `"${key}" has no effect beside "upstream": it is the server’s affair. Remove it.`, 'key');
+      report(key, `"${key}" has no effect with "upstream": the server decides that. Remove it.`, 'key');
   for (const key of ONLY_WITH_RUN)
     if (!hasRun && isWritten(key)) report(key, `"${key}" belongs to "run", which the snake does not have.`, 'key');
   const problem = urlProblem(written);
@@ -51,7 +51,7 @@ function urlProblem(written: string): string | undefined {
   return action === undefined ? undefined : `ends in "/${action}", which the host adds itself. Remove it.`;
 }
 
-/** Reports upstreams that lead to a port of this host itself: it would ask itself without end. */
+/** Reports upstreams that lead to a port of this host, which would call itself without end. */
 export function checkOwnPorts(
   snakes: Snakes,
   server: DeepPartial<ConfigFile['server']>,
@@ -84,7 +84,7 @@ export function checkServedPorts(snakes: Snakes, { fault, lineOf }: Reports): vo
   }
 }
 
-/** The port of a URL, which may leave out that of its scheme. */
+/** The port of a URL (default: the scheme's). */
 export function portOf({ port, protocol }: URL): number {
   return port === '' ? { 'http:': 80, 'https:': 443 }[protocol]! : Number(port);
 }

@@ -1,4 +1,3 @@
-/** Picks a snake for a local game. Called by the commands that play. */
 import path from 'node:path';
 import { didYouMean } from '../did-you-mean.js';
 import type { LoadedConfig } from './read-config.js';
@@ -15,9 +14,9 @@ export interface ChosenSnake {
 type Choice = ChosenSnake | { readonly problem: string };
 
 /**
- * The snake that a word means: a prefix if it starts with a slash, else the name of a strategy or the path of its file,
- * which then plays with all defaults; its faults are placed in the strategy's file. A name is one of the directory that
- * the configuration names, or else one that is shipped, or else the last part of a prefix.
+ * The snake that a word names: a prefix if it starts with a slash, else the name of a strategy or the path of its file,
+ * which then plays with all defaults; its faults are located in the strategy's file. A name is looked up in the
+ * configured directory, then among the shipped strategies, then as the last part of a prefix.
  */
 export function chooseSnake(loaded: LoadedConfig, word: string): Choice {
   if (word.startsWith('/')) return byPrefix(loaded, word);
@@ -48,14 +47,14 @@ function byPath(word: string): Choice {
   if (!('files' in directory)) return directory;
   if (directory.files.get(name)?.includes(base)) {
     const { snake, locate } = withDefaults(name, path.join(dir, base));
-    // As it is written: it may play against its namesake.
+    // As written: it may play against its namesake.
     return { snake: { ...snake, name: word }, locate };
   }
   const problem = ext === '' ? 'has no extension. Did you forget ".ts"?' : 'does not exist.';
   return { problem: `strategy file "${word}" ${problem}` };
 }
 
-/** A strategy of the operator's; else one that comes with the host, as a sparring partner; else a mounted snake. */
+/** A strategy of the operator; else a shipped one, as a sparring partner; else a mounted snake. */
 function byName(loaded: LoadedConfig, name: string): Choice {
   const { strategies, snakes, experiments } = loaded.config;
   const prefixes = [...snakes, ...experiments].map(({ prefix }) => prefix);

@@ -1,6 +1,6 @@
 /**
- * Every environment variable that the host itself reads, and those that a configuration names. Called by
- * `read-config.ts` and the command `serve`.
+ * The environment variables that the host reads, and the ones that a configuration names. Called by `read-config.ts`
+ * and the command `serve`.
  */
 import { usageFault, type Fault } from '../errors.js';
 import { formatPointer, type Path } from '../json-pointer.js';
@@ -12,7 +12,7 @@ import { FileKeys } from './schema.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Values that win over the file; `undefined` if a variable is unset, empty or wrong. */
+/** Values that override the file; `undefined` if a variable is unset, empty or invalid. */
 export interface Overrides {
   readonly port: number | undefined;
   readonly adminPort: number | undefined;
@@ -37,7 +37,7 @@ export function readEnvironment(env: Environment, faults: Fault[]): Overrides {
   }
   const token = env['SERPENTARIUM_TOKEN']?.trim() || undefined;
   const named = env['SERPENTARIUM_JOURNAL']?.trim() || undefined;
-  // Platforms put the URL of their database into a variable of their own.
+  // Platforms put the URL of their database into different variables.
   const journal = named?.startsWith('$') === true ? env[named.slice(1)]?.trim() : named;
   if (journal === undefined && named !== undefined)
     faults.push({ source: variable('SERPENTARIUM_JOURNAL'), message: `names "${named}", which is not set.` });
@@ -69,20 +69,20 @@ interface Key {
   readonly properties?: Readonly<Record<string, Key>>;
 }
 
-/** How variables are found, and who is told of those that are not set. */
+/** How variables are found, and where unset ones are reported. */
 export interface VariableSource {
   readonly env: Environment;
   readonly fault: ReportFault;
-  /** Gets the name of the variable at each path, by its pointer. */
+  /** Receives the name of the variable at each path, by its pointer. */
   readonly names: Map<string, string>;
-  /** Whether a secret whose variable is not set is left out instead: games at home need none. */
+  /** Whether a secret with an unset variable is left out: local games need none. */
   readonly skipsSecrets: boolean;
 }
 
 /**
  * The value with every string `$NAME` replaced by the variable of that name, without blanks around it. Where a number
- * or a boolean is expected, and among the options of a strategy, its text is read as such if it can be. A string that
- * begins with `$` itself is written `$$NAME`.
+ * or boolean is expected, and in the options of a strategy, its text is parsed if possible. A string that begins with
+ * `$` itself is written `$$NAME`.
  */
 export function resolveVariables(
   value: unknown,

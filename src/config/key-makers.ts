@@ -1,11 +1,11 @@
-/** Makes the schemas of keys, with what error messages say of them. Used by `schema.ts` and `alert-keys.ts`. */
+/** Makes the schemas of keys, with text for error messages. Used by `schema.ts` and `alert-keys.ts`. */
 import { Type, type TProperties } from '../wire/type.js';
 
-/** What our schemas say beyond JSON schema, for error messages. */
+/** Annotations beyond JSON schema, for error messages. */
 export interface Annotations {
   readonly description: string;
   readonly default?: unknown;
-  /** What a valid value looks like: `a whole number`. */
+  /** A description of valid values: `a whole number`. */
   readonly expects?: string;
   /** True if the value must not appear in any message. */
   readonly secret?: boolean;
@@ -19,7 +19,7 @@ export const text = (annotations: Annotations) => Type.String({ minLength: 1, ex
 export const wholeNumber = (minimum: number, maximum: number, annotations: Annotations) =>
   Type.Integer({ minimum, maximum, expects: 'a whole number', ...annotations });
 
-/** A size within bounds, all written as `6mb`; in bytes once it is checked. */
+/** A size within bounds, written as `6mb`; in bytes once it is checked. */
 export const size = (minimum: string, maximum: string, annotations: Annotations) =>
   Type.Unsafe<number>({
     type: ['integer', 'string'],
@@ -28,7 +28,7 @@ export const size = (minimum: string, maximum: string, annotations: Annotations)
     ...annotations,
   });
 
-/** A time within bounds, all written as `5s`; in ms once it is checked. */
+/** A time within bounds, written as `5s`; in ms once it is checked. */
 export const duration = (minimum: string, maximum: string, annotations: Annotations) =>
   Type.Unsafe<number>({
     type: ['integer', 'string'],

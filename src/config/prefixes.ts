@@ -1,4 +1,4 @@
-/** Which prefixes are valid, and which clash with each other. Called by `check-snakes.ts`. */
+/** Valid prefixes, and clashes between them. Called by `check-snakes.ts`. */
 
 /** The host's own paths on the public port. */
 export const RESERVED_PATHS: readonly string[] = ['/healthz', '/readyz'];
@@ -10,7 +10,7 @@ interface WrittenPrefix {
   readonly line: number;
 }
 
-/** What is wrong with a single prefix, in a sentence. */
+/** The fault of a single prefix, in a sentence. */
 export function prefixProblem(prefix: string): string | undefined {
   if (prefix === '/') return undefined;
   if (!prefix.startsWith('/')) {
@@ -63,7 +63,7 @@ function clashOf(written: WrittenPrefix, first: ReadonlyMap<string, WrittenPrefi
   return `prefix "${prefix}" hides the /${word} of the snake "${owner.prefix}" on line ${owner.line}. Choose another.`;
 }
 
-/** The prefix with the first number behind it that nobody has: `/champion-2`. */
+/** The prefix with the first free number: `/champion-2`. */
 function freePrefix(prefix: string, taken: ReadonlyMap<string, WrittenPrefix>): string {
   const stem = prefix === '/' ? '/snake' : `${prefix}-`;
   let number = 2;

@@ -33,14 +33,14 @@ export interface LoadedConfig {
   readonly warnings: readonly Fault[];
   /**
    * The place of a value in the file, or of its key: `['snakes', 2, 'options', 'hungerBelow']`. If it is not written,
-   * the place of its nearest ancestor. The indexes of `snakes` are those of `config.snakes`.
+   * the place of its nearest ancestor. `snakes` has the indexes of `config.snakes`.
    */
   locate(path: Path, part?: 'key' | 'value'): SourceLocation;
 }
 
-/** A configuration has faults. Its strategies may have more, which show when they are loaded. */
+/** A configuration has faults. Its strategies may have more, found when they are loaded. */
 export class ConfigError extends UsageError {
-  /** The snakes whose strategies can be loaded nonetheless, with defaults for all else; absent if there are none. */
+  /** Snakes whose strategies can still be loaded, with defaults for the rest; absent if there are none. */
   readonly loadable: LoadedConfig | undefined;
 
   constructor(faults: readonly Fault[], loadable: LoadedConfig | undefined) {
@@ -50,17 +50,17 @@ export class ConfigError extends UsageError {
 }
 
 /**
- * What a configuration is read for: to run a host; to run one for this machine alone unless it names an address, while
- * strategies are written; or to play games at home, which need none of its secrets.
+ * The purpose: to run a host; to run one during development, on this machine unless it names an address; or to play
+ * local games, which need no secrets.
  */
 export type ConfigUse = 'host' | 'dev' | 'home';
 
 /**
  * Reads a configuration file.
  *
- * `PORT`, `ADMIN_PORT`, `HOST`, `SERPENTARIUM_TOKEN` and `SERPENTARIUM_JOURNAL` of `env` win over the file. At home,
- * they count for nothing, nor do the parts of the file that only a host has. Throws a {@link ConfigError} with all
- * faults at once, in the order of the file; their source is `file` as given here.
+ * `PORT`, `ADMIN_PORT`, `HOST`, `SERPENTARIUM_TOKEN` and `SERPENTARIUM_JOURNAL` of `env` override the file. For local
+ * games, they have no effect, nor do the parts of the file for hosts. Throws a {@link ConfigError} with all faults at
+ * once, in the order of the file; their source is `file` as given here.
  */
 export function readConfig(file: string, env: Environment, use: ConfigUse = 'host'): LoadedConfig {
   const faults: Fault[] = [];
@@ -84,7 +84,7 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   const fault: ReportFault = (path, message, part) => {
     const name = names.get(formatPointer(path));
     if (name === undefined) report(path, message, part);
-    // That a variable is not set has been reported.
+    // An unset variable has been reported.
     else if (env[name]?.trim()) report(path, `${message} It comes from environment variable "${name}".`, part);
   };
   const reports: Reports = {
@@ -111,14 +111,14 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   };
 }
 
-/** What there is to play with where nothing is configured: no snakes, and the strategies of the folder `strategies`. */
+/** The default without a configuration: no snakes, and the strategies of the folder `strategies`. */
 export function withoutConfig(): LoadedConfig {
   const { complete } = checkShape({ snakes: [{ prefix: '/' }] }, () => undefined);
   const config = toHostConfig(DEFAULT_CONFIG, { ...complete!, snakes: [] }, new Map(), readEnvironment({}, []));
   return { config, warnings: [], locate: () => ({ source: DEFAULT_CONFIG }) };
 }
 
-/** The snakes of a faulty file that can be loaded: their sources are there, and the options are not wrong. */
+/** The snakes of a faulty file that can be loaded: their sources exist, and their options have no fault. */
 function toLoadable(
   file: string,
   tree: YamlTree,
@@ -152,7 +152,7 @@ function parseFile(file: string, faults: Fault[]): YamlTree | undefined {
   return tree;
 }
 
-/** The file without keys that the environment overrides or that are not used: their variables may be unset. */
+/** The file without keys that the environment overrides or that are unused: their variables may be unset. */
 function withoutUnused(written: unknown, { token, journal: url }: Overrides, use: ConfigUse): unknown {
   if (!isRecord(written)) return written;
   if (use === 'home') {
@@ -165,9 +165,7 @@ function withoutUnused(written: unknown, { token, journal: url }: Overrides, use
   return written;
 }
 
-/**
- * Checks the snakes against each other, the disk and the environment. Returns what each is made from, by its index.
- */
+/** Checks the snakes against each other, the disk and the environment. Returns the source of each, by its index. */
 function checkSnakes(
   valid: DeepPartial<ConfigFile>,
   tree: YamlTree,
@@ -177,7 +175,7 @@ function checkSnakes(
 ): ReadonlyMap<number, SnakeSource> {
   const { snakes = [], experiments = [], strategies, journal } = valid;
   checkPrefixes(snakes, experiments, valid.server, reports);
-  // Without a list of snakes, that no experiment finds its snakes follows from it.
+  // Without a list of snakes, the experiments have no further faults.
   if (valid.snakes !== undefined) checkExperiments(snakes, experiments, reports);
   checkShadows(journal, experiments, reports);
   checkLooks(snakes, reports);
@@ -192,7 +190,7 @@ function checkSnakes(
   return findSources(snakes, { ...reports, file, path: env['PATH'], directory, keysOf });
 }
 
-/** The directory of strategies: if it is named, it has to be there. */
+/** The directory of strategies: must exist if it is configured. */
 function findDirectory(
   file: string,
   strategies: string | undefined,
@@ -200,7 +198,7 @@ function findDirectory(
 ): StrategyDirectory | undefined {
   const path = pathOf(file, strategies, STRATEGIES);
   if (!isWritten(['strategies'])) return listIfThere(path, STRATEGIES);
-  // That a value is wrong has been reported.
+  // An invalid value has been reported.
   if (strategies === undefined) return undefined;
   const directory = listStrategies(path, strategies);
   return 'files' in directory ? directory : void fault(['strategies'], directory.problem);

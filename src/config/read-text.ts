@@ -1,22 +1,22 @@
-/** Reads the files of users, each within a bound, and turns file system errors into sentences. */
+/** Reads users' files, each within a limit, and turns file system errors into sentences. */
 import { closeSync, constants, existsSync, fstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { didYouMean } from '../did-you-mean.js';
 
-/** A configuration is far smaller; a larger file is the wrong one. */
+/** Most bytes of a configuration; a larger file is probably the wrong one. */
 const MAX_CONFIG_BYTES = 1024 * 1024;
-/** Without the flag, opening a pipe that nobody writes to never returns. */
+/** Without the flag, opening a pipe without a writer never returns. */
 const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Where `init` writes a configuration, and where commands look for one unless told otherwise. */
+/** The default path of a configuration. */
 export const DEFAULT_CONFIG = 'config/snakes.yaml';
 
-/** A file that is not read; the message follows its name. */
+/** A file that is refused; the message follows its name. */
 class FileRefusal extends Error {}
 
-/** The bytes of a file. Throws an error for {@link diskReason} if it cannot be read, is no file, or is larger. */
+/** The bytes of a file. Throws an error for {@link diskReason} if it is unreadable, no file, or larger. */
 export function readBytes(file: string, maxBytes: number): Buffer {
   const descriptor = openSync(file, READ_ONLY);
   try {
@@ -27,7 +27,7 @@ export function readBytes(file: string, maxBytes: number): Buffer {
   }
 }
 
-/** The same, next to the event loop. */
+/** {@link readBytes} without blocking the event loop. */
 export async function loadBytes(file: string, maxBytes: number): Promise<Buffer> {
   const handle = await open(file, READ_ONLY);
   try {
@@ -42,13 +42,13 @@ export async function loadBytes(file: string, maxBytes: number): Promise<Buffer>
 }
 
 function checkFile(stats: Stats, maxBytes: number): void {
-  // Reading a directory fails with an error of its own.
+  // Reading a directory fails with its own error.
   if (!stats.isFile() && !stats.isDirectory()) throw new FileRefusal('is a pipe or a device, not a file');
   if (stats.size > maxBytes) throw new FileRefusal(`is larger than ${maxBytes / 1024 ** 2} MB`);
 }
 
 /**
- * The absolute path of what a configuration names: relative to its file. What is not written is in the project: the
+ * The absolute path of a configured file, relative to the configuration. The fallback is relative to the project: the
  * nearest folder above the file with a `package.json`; without one, the file's own, or the one around `config`.
  */
 export function pathOf(file: string, written: string | undefined, fallback: string): string {
@@ -83,7 +83,6 @@ export function readText(file: string): { readonly text: string } | { readonly p
   }
 }
 
-/** Whether there is a file of this name, no folder. */
 export function isFile(file: string): boolean {
   try {
     return statSync(file).isFile();
@@ -92,7 +91,7 @@ export function isFile(file: string): boolean {
   }
 }
 
-/** What an error of `node:fs` or {@link readBytes} means, to follow a file's name: `does not exist`. */
+/** Explains an error of `node:fs` or {@link readBytes}, following a file's name: `does not exist`. */
 export function diskReason(error: unknown): string {
   if (error instanceof FileRefusal) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);

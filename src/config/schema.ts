@@ -3,7 +3,7 @@ import { Type, type SchemaValue, type Static, type TSchema } from '../wire/type.
 import { arenaKeys, AllowKeys, isolationKey, SOURCE_KEYS } from './snake-keys.js';
 import { closed, duration, host, port, size, text, wholeNumber } from './key-makers.js';
 
-/** The share of the cores that a snake gets among those that think to their deadline. */
+/** A snake's share of the cores when several compute to their deadline. */
 const SNAKE_PRIORITIES = ['high', 'normal', 'low'] as const;
 export type SnakePriority = (typeof SNAKE_PRIORITIES)[number];
 
@@ -25,7 +25,7 @@ const adminKeys = Type.Object({
   ),
 });
 
-/** The key of a snake or experiment. It is part of a URL, so engines can send it as it is written. */
+/** The key of a snake or experiment. It is part of a URL, so engines can send it unchanged. */
 const accessKey = Type.Optional(
   Type.String({
     pattern: '^[A-Za-z0-9._~-]{8,256}$',

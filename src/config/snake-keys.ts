@@ -1,4 +1,4 @@
-/** The keys of a snake: what it is made from, how it runs, how it is registered. Part of `schema.ts`. */
+/** The keys of a snake: its source, how it runs, how it is registered. Part of `schema.ts`. */
 import { Type } from '../wire/type.js';
 import { closed, text } from './key-makers.js';
 
@@ -11,7 +11,7 @@ const words = (description: string) =>
     }),
   );
 
-/** One of `strategy`, `command` and `upstream`, and what belongs to them. */
+/** `strategy`, `command` or `upstream`, and their keys. */
 export const SOURCE_KEYS = {
   strategy: Type.Optional(text({ description: 'file in the directory of strategies, without .ts or .js' })),
   command: words('instead of a strategy: a program in any language, and its arguments'),
@@ -23,8 +23,8 @@ export const SOURCE_KEYS = {
 };
 
 /**
- * How a snake runs: in child processes, in child processes that reach nothing, in such ones if this machine has them,
- * or on the host's event loop.
+ * How a snake runs: in child processes, in sandboxed ones, in sandboxed ones if this machine can, or on the host's
+ * event loop.
  */
 export const ISOLATIONS = ['process', 'sandbox', 'prefer-sandbox', 'inline'] as const;
 export type Isolation = (typeof ISOLATIONS)[number];
@@ -61,7 +61,7 @@ export const AllowKeys = closed(
   },
 );
 
-/** How a snake or experiment is registered on the platform; nothing that a host does depends on it. */
+/** How a snake or experiment is registered on the platform; a host ignores it. */
 export const arenaKeys = Type.Optional(
   closed(
     {

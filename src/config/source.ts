@@ -1,4 +1,4 @@
-/** What a snake is made from. Only the configuration and the place that mounts ask for its kind. */
+/** The source of a snake. Only the configuration and the code that mounts it distinguish its kinds. */
 
 export interface StrategySource {
   readonly kind: 'strategy';
@@ -9,7 +9,7 @@ export interface StrategySource {
 
 /** A program in any language, and where it runs. */
 export interface ProgramSource {
-  /** The file that is the snake: opponents may read it, and words may be secrets. */
+  /** The snake's file, without the words of the command: opponents may read the name, and words may be secrets. */
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   /** Absolute path of the program, which is the first word. */
@@ -24,40 +24,40 @@ export interface CommandSource extends ProgramSource {
 
 export interface UpstreamSource {
   readonly kind: 'upstream';
-  /** That of its prefix: opponents may read it. */
+  /** The name of its prefix: opponents may read it. */
   readonly name: string;
-  /** With all that is secret in it. */
+  /** With its secrets. */
   readonly url: string;
-  /** What serves it, if the host runs that. */
+  /** Its program, if the host runs that. */
   readonly run?: ProgramSource | undefined;
 }
 
-/** What one snake is made from. Each kind is the key of the YAML that gives it. */
+/** The source of one snake. Each kind is the YAML key that gives it. */
 export type SnakeSource = StrategySource | CommandSource | UpstreamSource;
 
-/** The program that a snake is, or that serves it; absent if there is none. */
+/** The program of a snake or of its server; absent without one. */
 export function programOf(source: SnakeSource): ProgramSource | undefined {
   if (source.kind === 'strategy') return undefined;
   return source.kind === 'command' ? source : source.run;
 }
 
-/** Where anybody who is let in may ask the snake, with all that is secret; absent if it is no server. */
+/** The URL of a snake's server, with its secrets; absent if it is no server. */
 export function serverOf(source: SnakeSource): URL | undefined {
   return source.kind === 'upstream' ? new URL(source.url) : undefined;
 }
 
-/** What a source is called with its kind: opponents may read it. */
+/** The name of a source with its kind: opponents may read it. */
 export function publicNameOfSource(source: SnakeSource): string {
   return `${source.kind} ${source.name}`;
 }
 
-/** A source as the operator has written it, for errors and the log, without a password. */
+/** A source as written by the operator, for errors and the log, without a password. */
 export function writtenSource(source: SnakeSource): string {
   if (source.kind === 'strategy') return source.name;
   return source.kind === 'command' ? source.command.join(' ') : withoutCredentials(source.url);
 }
 
-/** Where a server is, without user, password and query. */
+/** The URL of a server without user, password and query. */
 function withoutCredentials(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/\/+$/, '');

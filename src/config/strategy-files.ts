@@ -1,11 +1,9 @@
-/** Finds the file of a strategy by its name. Called by `read-config.ts` and `choose-snake.ts`. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { didYouMean } from '../did-you-mean.js';
 import { diskReason, isFile } from './read-text.js';
 
-/** Where strategies are in a project. */
 export const STRATEGIES = 'strategies';
 
 /** Absolute path of the strategies that come with the package. */
@@ -17,11 +15,11 @@ export interface StrategyDirectory {
   readonly path: string;
   /** The file names of each strategy: more than one if both `.ts` and `.js` exist. */
   readonly files: ReadonlyMap<string, readonly string[]>;
-  /** Why nothing is in it: there is none. */
+  /** Why the list is empty: there is no directory. */
   readonly problem?: string;
 }
 
-/** Lists the `.ts` and `.js` files directly in the directory at the absolute `path`; or says why it cannot. */
+/** Lists the `.ts` and `.js` files directly in the directory at the absolute `path`; or explains why it cannot. */
 export function listStrategies(path: string, written = path): StrategyDirectory | { readonly problem: string } {
   const files = new Map<string, string[]>();
   try {
@@ -37,7 +35,7 @@ export function listStrategies(path: string, written = path): StrategyDirectory 
   return { written, path, files };
 }
 
-/** The same of a directory that nobody has named: there need not be one, because shipped strategies need none. */
+/** Lists a default directory, which may be missing, because shipped strategies need none. */
 export function listIfThere(path: string, written: string): StrategyDirectory {
   const found = listStrategies(path, written);
   return 'files' in found ? found : { written, path, files: new Map(), problem: found.problem };
@@ -45,7 +43,7 @@ export function listIfThere(path: string, written: string): StrategyDirectory {
 
 /**
  * The absolute path of a strategy's file: one of the directory, or else one that comes with the package. Otherwise a
- * sentence on why there is no single one; it may suggest one of `others`.
+ * sentence with the fault; it may suggest one of `others`.
  */
 export function findStrategy(
   { files, path, written, problem }: StrategyDirectory,

@@ -1,4 +1,4 @@
-/** Completes the entries of snakes that are checked, and checks what they may reach. Called by `read-config.ts`. */
+/** Completes the checked entries of snakes, and checks the paths that they may access. Called by `read-config.ts`. */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { JOURNAL, pathOf } from './read-text.js';
@@ -27,7 +27,7 @@ export function toExperimentConfig(written: ConfigFile['experiments'][number]): 
   return { ...rest, split: shadow ? 'shadow' : split };
 }
 
-/** How those that are to be registered on the platform are called there, by prefix. */
+/** The names of registered snakes on the platform, by prefix. */
 export function toArenaEntries(
   written: readonly Pick<ConfigFile['snakes'][number], 'prefix' | 'name' | 'arena'>[],
 ): Map<string, ArenaEntry> {
@@ -39,16 +39,15 @@ export function toArenaEntries(
 
 type Allowed = ConfigFile['snakes'][number]['allow'];
 
-/** Where the files are that no sandbox may show. */
+/** The files that no sandbox may show. */
 interface SecretPlaces {
-  /** Path of the configuration. */
   readonly file: string;
   readonly journal: DeepPartial<ConfigFile['journal']> | undefined;
 }
 
 /**
- * What is allowed, with absolute paths, and with a command's own files: the folder in which it runs. If a secret lies
- * in that folder, it is the files that the command names, with their folders below that one.
+ * The allowed paths, absolute, with a command's own files: the folder in which it runs. If a secret lies in that
+ * folder, only the files that the command names, with their folders below that one.
  */
 function toAllowed({ network, read, write }: Allowed, source: SnakeSource, places: SecretPlaces): Allowed {
   const absolute = (one: string) => resolve(dirname(places.file), one);
@@ -65,7 +64,7 @@ function ownFiles(source: SnakeSource, places: SecretPlaces): string[] {
   return files.map((file) => (isAmongOwn(dirname(file)) ? dirname(file) : file));
 }
 
-/** Reports paths under `allow` that are not there, and those that would show the configuration or the journal. */
+/** Reports missing paths under `allow`, and paths that would show the configuration or the journal. */
 export function checkAllowed(
   snakes: DeepPartial<ConfigFile>['snakes'] & {},
   places: SecretPlaces,
@@ -79,13 +78,13 @@ export function checkAllowed(
         const path = resolve(dirname(places.file), written);
         const secret = secretIn(path, places);
         if (!existsSync(path)) fault(at, `no file or folder is at "${path}".`);
-        else if (secret !== undefined) fault(at, `"${written}" holds ${secret}. Name a folder or file beside it.`);
+        else if (secret !== undefined) fault(at, `"${written}" holds ${secret}. Name another folder or file.`);
       }
     }
   }
 }
 
-/** What a file or folder holds that no sandbox may show. */
+/** The secret in a file or folder, which no sandbox may show. */
 function secretIn(path: string, { file, journal }: SecretPlaces): string | undefined {
   if (isWithin(resolve(file), path)) return 'the configuration';
   const kept = journal === 'off' ? undefined : pathOf(file, journal?.path, JOURNAL);

@@ -7,7 +7,7 @@ import type { ConfigFile } from './schema.js';
 import type { SnakeSource } from './source.js';
 
 type WrittenSnake = ConfigFile['snakes'][number];
-/** The keys of a snake that its configuration has in another form, or elsewhere. */
+/** The keys of a snake that are stored in another form, or elsewhere. */
 export const REPLACED = [
   'strategy',
   'command',
@@ -25,25 +25,27 @@ type WrittenExperiment = ConfigFile['experiments'][number];
 
 export interface SnakeConfig extends Omit<WrittenSnake, (typeof REPLACED)[number]> {
   readonly source: SnakeSource;
-  /** For logs and the list of snakes; that of the source by default. */
+  /** For logs and the list of snakes (default: the source's). */
   readonly name: string;
-  /** `customization`, `author` and `version`; each key wins over the snake's own. */
+  /** `customization`, `author` and `version`; each key overrides the snake's own. */
   readonly customization: Customization;
 }
 
-/** `server.admin:`. Without a token everybody may read, which is allowed on loopback only. */
+/** `server.admin:`. Without a token all clients may read, which is only allowed on loopback. */
 export type AdminConfig = Exclude<ServerConfig['admin'], 'off'>;
 
-/** `journal:`, with `path` absolute, and the URL itself: it holds a password. */
+/** `journal:`, with an absolute `path`, and the URL with its password. */
 export type JournalConfig = Exclude<ConfigFile['journal'], 'off'> & { readonly path: string };
 
-/** One entry of `experiments:`. */
 export interface ExperimentConfig extends Omit<WrittenExperiment, 'split' | 'shadow' | 'key' | 'arena'> {
-  /** The candidate's share of games, between 0 and 1; `shadow` if it is asked after the base and never answers. */
+  /**
+   * The candidate's share of games, between 0 and 1; `shadow` if it is asked after the base and its answers are never
+   * sent.
+   */
   readonly split: number | 'shadow';
 }
 
-/** One entry of `alerts:`. `url` is the URL itself: the path of a webhook is its password. */
+/** One entry of `alerts:`. `url` contains a secret: the path of a webhook. */
 export type AlertConfig = ConfigFile['alerts'][number];
 
 export type ServerConfig = Omit<ConfigFile['server'], 'url'>;
@@ -53,19 +55,18 @@ export interface ArenaEntry extends Omit<NonNullable<WrittenSnake['arena']>, 'na
 }
 
 export interface HostConfig {
-  /** Path as the operator wrote it: the source of every fault. */
+  /** Path as written by the operator: the source of every fault. */
   readonly file: string;
   readonly server: ServerConfig;
-  /** Absolute path of the directory of strategies. */
   readonly strategies: string;
   readonly snakes: readonly SnakeConfig[];
   readonly experiments: readonly ExperimentConfig[];
   readonly journal: JournalConfig | 'off';
   readonly alerts: readonly AlertConfig[];
-  /** The keys of the snakes and experiments that have one, by prefix. Kept apart, so that nothing else shows them. */
+  /** The keys of snakes and experiments, by prefix. Separate, so that nothing else shows them. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Where engines reach this host; without a slash at its end. */
+  /** The URL under which engines reach this host, without a final slash. */
   readonly publicUrl: string | undefined;
-  /** By prefix. Kept apart: a change of it changes nothing that is mounted. */
+  /** By prefix. Separate: a change does not affect what is mounted. */
   readonly arena: ReadonlyMap<string, ArenaEntry>;
 }

@@ -1,4 +1,4 @@
-/** Sizes and times as people write them, in the configuration as on the command line: `6mb`, `500ms`, `5s`. */
+/** Sizes and times as people write them, in the configuration and on the command line: `6mb`, `500ms`, `5s`. */
 import bytes from 'bytes';
 import ms, { type StringValue } from 'ms';
 

@@ -16,7 +16,7 @@ import { messageOf, type Fault } from '../errors.js';
 import type { Path } from '../json-pointer.js';
 import { isRecord } from '../kind-of.js';
 
-/** Enough for any file that a person writes; aliases of aliases go far beyond. */
+/** More than enough for a handwritten file; nested aliases exceed it. */
 const MAX_ALIASES = 10_000;
 
 export interface TextPosition {
@@ -24,13 +24,13 @@ export interface TextPosition {
   readonly column: number;
 }
 
-/** A YAML file, read. With faults, `value` lacks what is wrong. */
+/** A parsed YAML file. With faults, `value` lacks the faulty parts. */
 export interface YamlTree {
   /** Objects, lists, strings, numbers and booleans; null only in lists. A key that holds null has `undefined`. */
   readonly value: unknown;
   readonly faults: readonly Fault[];
   /**
-   * The place of the value at `path`, or of its key. If nothing is written there, the place of its nearest ancestor.
+   * The place of the value at `path`, or of its key. If it is not written, the place of its nearest ancestor.
    *
    * An object, a list and an empty value are located at their key, because a block begins on the line below.
    */
@@ -63,7 +63,7 @@ export function parseYaml(file: string, text: string): YamlTree {
   try {
     if (isReadable) value = withoutNulls(document.toJS({ maxAliasCount: MAX_ALIASES }));
   } catch (thrown) {
-    // Of a wrong alias or merge key, the library does not say where it is.
+    // For a wrong alias or merge key, the library reports no place.
     faults.push({ source: file, message: `is not valid YAML: ${messageOf(thrown)}.` });
   }
   const find = (path: Path) => findPlaces(document, path);
@@ -85,7 +85,7 @@ export function parseYaml(file: string, text: string): YamlTree {
 
 type ReportAt = (offset: number, message: string) => void;
 
-/** What the library's sentence does not say: how people usually get there. */
+/** The likely cause of a fault, which the library's sentence lacks. */
 const LIKELY_CAUSES: { readonly [Code in ErrorCode]?: string } = {
   BAD_INDENT: 'Is the line indented by the same number of spaces as those around it, and each bracket closed?',
   BAD_SCALAR_START: 'Did you forget the quotes?',
@@ -99,8 +99,8 @@ const LIKELY_CAUSES: { readonly [Code in ErrorCode]?: string } = {
 const LOOK = 'Is the line aligned with those around it, and is each quote and bracket closed?';
 
 /**
- * Reports every key that is written twice, and otherwise the first error alone: the others may follow from it. Returns
- * whether the document can be read: with a key twice, nobody knows which value is meant.
+ * Reports every duplicate key, and otherwise only the first error, which may cause the others. Returns whether the
+ * document can be used: with duplicate keys, the value is ambiguous.
  */
 function reportErrors(document: Document.Parsed, text: string, report: ReportAt): boolean {
   const { errors, warnings } = document;
@@ -108,9 +108,9 @@ function reportErrors(document: Document.Parsed, text: string, report: ReportAt)
   const [first] = [...errors, ...warnings].sort((a, b) => a.pos[0] - b.pos[0]);
   if (first === undefined) return !reportOddKeys(document, report) && isUnique;
   const { code, message, pos } = first;
-  // What some messages quote may be a password.
+  // The quoted text of some messages may be a password.
   const sentence = message.replace(/: .*/s, '').replace(/\.$/, '');
-  // The error of a line that is not aligned is at the end of the one above.
+  // The library locates a misaligned line at the end of the one above.
   const gap = code === 'BAD_INDENT' ? /^(\s|#.*\n)*/.exec(text.slice(pos[0]))![0].length : 0;
   report(pos[0] + gap, `not valid YAML: ${sentence}. ${LIKELY_CAUSES[code] ?? LOOK}`);
   return false;
@@ -130,7 +130,7 @@ function reportOddKeys(document: Document.Parsed, report: ReportAt): boolean {
   return isOdd;
 }
 
-/** Does the same for every key that is written twice. The library compares each key with all others. */
+/** Reports every duplicate key. The library compares each key with all others. */
 function reportTwice(document: Document.Parsed, report: ReportAt): boolean {
   let isTwice = false;
   visit(document, {
@@ -168,7 +168,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutNulls(item)]));
 }
 
-/** Offsets of a key and its value in the file. For a list item, which has no key, both are those of the item. */
+/** Offsets of a key and its value in the file. A list item has no key: both are the item's. */
 interface Place {
   readonly key: number;
   readonly value: number;
@@ -205,7 +205,7 @@ interface NodePair {
   readonly value: Node | undefined;
 }
 
-/** The pair of that name: the map's own, else that of the first merged map that has one. */
+/** The pair with a name: the map's own, else the first one in a merged map. */
 function findPair(map: YAMLMap, name: string, document: Document.Parsed): NodePair | undefined {
   const merged: Node[] = [];
   for (const { key, value } of map.items as { key: Node; value: Node | null }[]) {

@@ -1,5 +1,5 @@
 /**
- * The app on the admin port, for operators: health, metrics, and what the snakes are doing now. Served by `host.ts`.
+ * The app on the admin port, for operators: health, metrics, and the present state of the snakes. Served by `host.ts`.
  */
 import { didYouMean } from '../did-you-mean.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -15,23 +15,23 @@ import { createPageRoutes, type PageFiles } from './page-routes/page-document.js
 export interface AdminDeps extends MiddlewareDeps {
   readonly mounts: () => MountedNow;
   readonly metrics: Pick<Metrics, 'text'>;
-  /** The token that callers must send; absent if everybody on this machine may read. */
+  /** The token that callers must send; absent if all of this machine may read. */
   readonly token?: string | undefined;
-  /** Whose wrong token it is; by default that of the connection. */
+  /** Finds the client of a wrong token (default: the connection's address). */
   readonly addresses?: ClientAddresses;
-  /** How the journal does, in a word: `/readyz` says it. Absent if no games are kept. */
+  /** The journal's status, in a word, for `/readyz`. Absent if no games are recorded. */
   readonly journal?: (() => string) | undefined;
-  /** Where it is served on the public port; empty on its own. */
+  /** Its path on the public port; empty on its own port. */
   readonly base: string;
   /** The page for browsers; absent if it was not built. */
   readonly page?: PageFiles | undefined;
-  /** The routes of what this host has besides; the index lists them with the others. */
+  /** Further routes of this host; the index lists them with the others. */
   readonly router: AppRouter;
 }
 
 /**
- * Creates the admin app. It has the middleware of the public app. Callers need the token, or, if there is none, must
- * address it as this machine.
+ * Creates the admin app. It has the middleware of the public app. Callers need the token; without one, they must
+ * address this machine by a local name.
  */
 export function createAdmin(deps: AdminDeps): App {
   const { router, token, base, journal, page: files, addresses = new ClientAddresses([]) } = deps;

@@ -25,14 +25,14 @@ export interface AppDeps extends MiddlewareDeps, Omit<SnakeRoutesDeps, 'lookup' 
   readonly below?: AppBelow | undefined;
   readonly version: string;
   readonly about?: (() => About) | undefined;
-  /** What is mounted at the moment of the call; another object after every change. */
+  /** The present mounts; another object after every change. */
   readonly mounts: () => MountedNow;
 }
 
 /**
  * Creates the public app. A request passes the middleware from top to bottom.
  *
- * Programs get JSON, browsers a page where there is one; nobody gets a redirect, or a 500 unless the host has a bug.
+ * Programs get JSON, browsers a page where there is one. There are no redirects, and a 500 is always a bug of the host.
  */
 export function createApp(deps: AppDeps): App {
   const lookup = createLookup(deps.mounts);
@@ -50,7 +50,7 @@ export function createApp(deps: AppDeps): App {
   return app;
 }
 
-/** Hands requests below a path to its app, which sees the rest of the path and answers for itself. */
+/** Passes requests below a path to its app, which sees the rest of the path and always answers. */
 function createBelow({ path, app }: AppBelow): AppMiddleware {
   const answer = app.callback();
   return (ctx, next) => {
@@ -62,15 +62,15 @@ function createBelow({ path, app }: AppBelow): AppMiddleware {
 }
 
 /**
- * Sends a request below a prefix to the snake routes, with what it may reach in `ctx.state`. Passes all others on, and
- * those to a snake that they may not reach, as if nothing were there.
+ * Passes a request below a prefix to the snake routes, with the reachable mounts in `ctx.state`. Passes all others on,
+ * and requests to an unreachable snake as if it did not exist.
  */
 function createPrefixRouter(lookup: Lookup, snakeRoutes: AppMiddleware): AppMiddleware {
   return (ctx, next) => {
-    // Some engines put a path behind a URL that ends in a slash.
+    // Some engines append a path to a URL that ends in a slash.
     if (ctx.path.includes('//')) ctx.path = tidyPath(ctx.path);
     const found = lookup.find(ctx.path, ctx.querystring);
-    // A retired snake answers only the POSTs of its own games.
+    // A retired snake answers only the POSTs of games that it has.
     const isReached = found !== undefined && (found.mount !== undefined || ctx.method === 'POST');
     if (!isReached) return next();
     ctx.state.found = found;

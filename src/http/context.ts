@@ -1,11 +1,11 @@
-/** What both apps share: Koa's types with our state in them, how middleware answers, and the health routes. */
+/** The basics of both apps: Koa's types with our state, responses, and the health routes. */
 import type { Router, RouterContext, RouterMiddleware } from '@koa/router';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Mount } from '../snakes/mount.js';
 import type { Found } from './lookup.js';
 
-/** `ctx.state`: what outer middleware leaves for inner middleware. */
+/** `ctx.state`: passed from outer to inner middleware. */
 export interface AppState {
   /** When the request arrived, in ms on the clock of `performance.now()`. Set by the error handler. */
   arrivedAt: number;
@@ -15,7 +15,7 @@ export interface AppState {
   found?: Found | undefined;
 }
 
-/** `ctx`: one request and its response. Fields that the router adds exist only behind a router. */
+/** One request and its response. Fields that the router adds exist only behind a router. */
 export type AppContext = RouterContext<AppState, object>;
 
 export type AppMiddleware = RouterMiddleware<AppState, object>;
@@ -43,7 +43,7 @@ export function answerJson(ctx: Pick<AppContext, 'res' | 'body'>, json: string):
 
 /**
  * Adds `/healthz`, which answers 200 while the process lives, and `/readyz`: 200 when it accepts new games, else 503.
- * `journal` says how the journal does; it never decides that status, since games are played without a journal, too.
+ * `journal` is its status, which never decides readiness, since games are played without a journal, too.
  */
 export function addHealthRoutes(router: AppRouter, readiness: () => Readiness, journal?: () => string): void {
   router.get('/healthz', (ctx) => answerJson(ctx, '{"status":"ok"}'));

@@ -1,6 +1,4 @@
-/**
- * What all apps begin and end with: errors become responses, requests are logged, unmatched paths are answered.
- */
+/** The edges of all apps: errors become responses, requests are logged, unmatched paths are answered. */
 import Koa from 'koa';
 import { JournalUnavailable } from '../journal/is-unavailable.js';
 import { RequestError } from '../wire/reader.js';
@@ -21,7 +19,7 @@ import { addressOfConnection } from './limits/client-address.js';
 /** Longest part of a URL in a log line or a message, in characters. */
 const MAX_SHOWN_URL = 200;
 
-/** Lines about refused requests within a minute: a stranger can send thousands a second. */
+/** Log lines about refused requests within a minute: a client can send thousands a second. */
 const REFUSAL_LINES = { perAddress: 10, all: 60 };
 
 type ErrorDeps = Pick<MiddlewareDeps, 'log' | 'onBug' | 'onRefused'>;
@@ -36,7 +34,7 @@ interface Failure {
 
 export type DescribeMissing = (path: string, ctx: Pick<AppContext, 'querystring'>) => string;
 
-/** Every class of error that is not a bug, with its HTTP status. */
+/** The errors that are not bugs, with their HTTP status. */
 function toRefusal(thrown: unknown): Failure | undefined {
   if (thrown instanceof HttpError) return thrown;
   if (thrown instanceof RequestError) {
@@ -54,7 +52,7 @@ export function createKoa(deps: ErrorDeps): App {
   app.use(createErrorHandler(deps));
   app.use(createAccessLog(deps));
   app.on('error', (error: Error) => {
-    // The response could not be sent. That a client has gone is not a bug.
+    // The response could not be sent. A client that disconnects is not a bug.
     if ('code' in error) deps.log.debug({ code: error.code }, 'connection lost');
     else reportBug(error, deps);
   });
@@ -62,10 +60,10 @@ export function createKoa(deps: ErrorDeps): App {
 }
 
 /**
- * The outermost middleware: notes the time of arrival, then answers whatever inner middleware throws.
+ * The outermost middleware: records the time of arrival, and answers every error of inner middleware.
  *
  * A refusal is answered with its status and `{error: {code, message, at}}`. Everything else is a bug of the host: it is
- * logged, reported to `onBug`, and answered with a 500 that shows nothing of it. A browser gets a page instead of JSON.
+ * logged, reported to `onBug`, and answered with a 500 without details. A browser gets a page instead of JSON.
  */
 function createErrorHandler(deps: ErrorDeps): AppMiddleware {
   const logRefusal = createRefusalLog(deps);
@@ -85,7 +83,7 @@ function createErrorHandler(deps: ErrorDeps): AppMiddleware {
   };
 }
 
-/** Logs one line when the response has been sent, so that its status is final. Costs nothing while the level is off. */
+/** Logs one line when the response has been sent, so that its status is final. Free while the level is off. */
 function createAccessLog({ log }: ErrorDeps): AppMiddleware {
   return (ctx, next) => {
     if (log.isLevelEnabled('debug')) {
@@ -102,7 +100,7 @@ function createAccessLog({ log }: ErrorDeps): AppMiddleware {
 
 /**
  * The innermost middleware: no route matched. Throws a 405 if the path exists for another method, else a 404 with the
- * message that `describe` makes of the path.
+ * message of `describe` for the path.
  */
 export function createNotFound(describe: DescribeMissing): AppMiddleware {
   return (ctx) => {
@@ -126,13 +124,13 @@ function shownPath({ path }: Pick<AppContext, 'path'>): string {
   return withoutQuery(path).slice(0, MAX_SHOWN_URL);
 }
 
-/** Throws a 400 if the client names no host, which HTTP has required since version 1.1. */
+/** Throws a 400 without a `Host`, which HTTP has required since version 1.1. */
 function requireHost({ req }: AppContext): void {
   if (req.headers.host !== undefined || req.httpVersion === '1.0') return;
   throw new HttpError(400, 'missing_host', 'the request has no "Host" header');
 }
 
-/** Throws a 400 if the client sent an absolute URL that cannot be parsed; the router would throw a TypeError. */
+/** Throws a 400 for an absolute URL that cannot be parsed; the router would throw a TypeError. */
 function requirePath(ctx: AppContext): void {
   let path: unknown;
   try {
@@ -144,9 +142,8 @@ function requirePath(ctx: AppContext): void {
 }
 
 /**
- * Returns what counts refused requests, and logs some: `unlogged` says how many were not since the last line. Those
- * whose client has gone, so that nobody reads the response, and those that a limit refused, which are logged apart, are
- * logged at debug.
+ * Returns a function that counts refused requests, and logs some: `unlogged` is the number of omitted lines. Requests
+ * whose client has disconnected, and requests over a limit, which are logged separately, are logged at debug.
  */
 function createRefusalLog({ log, onRefused }: ErrorDeps) {
   const lines = new Attempts(REFUSAL_LINES);
@@ -173,7 +170,7 @@ function answerError(ctx: AppContext, { status, code, message, pointer, retryAft
   ctx.status = status;
   if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
   ctx.vary('Accept');
-  // Somebody has followed a link, or has typed an address.
+  // A person has followed a link or typed an address.
   if (ctx.method === 'GET' && ctx.accepts('json', 'html') === 'html') {
     ctx.set('Content-Security-Policy', PLAIN_PAGE_POLICY);
     ctx.type = 'html';

@@ -1,4 +1,4 @@
-/** The refusals that HTTP itself calls for. Thrown anywhere in `http/`, answered by the error handler. */
+/** The refusals of HTTP. Thrown anywhere in `http/`, answered by the error handler. */
 
 /** A request that is answered with `status` and `{error: {code, message, at}}`. */
 export class HttpError extends Error {

@@ -17,7 +17,7 @@ export interface IndexedSnake {
   readonly color?: string | undefined;
   readonly head?: string | undefined;
   readonly tail?: string | undefined;
-  /** What tells it from its neighbours: `strategy greedy, hungerBelow 60`. */
+  /** Distinguishes it from its neighbours: `strategy greedy, hungerBelow 60`. */
   readonly about?: string | undefined;
   readonly experiment?: true | undefined;
 }
@@ -25,8 +25,8 @@ export interface IndexedSnake {
 export type About = ReadonlyMap<string, Pick<IndexedSnake, 'about' | 'experiment'>>;
 
 /**
- * Describes the snakes and experiments of a configuration. Opponents read it too, so of options that are not a number
- * or `true` or `false` it shows the name alone: a URL may hold a secret.
+ * Describes the snakes and experiments of a configuration. Opponents read it too, so it shows values of numbers and
+ * booleans only: other options may contain secrets.
  */
 export function describeMounts({ snakes, experiments }: Pick<HostConfig, 'snakes' | 'experiments'>): About {
   return new Map([
@@ -64,10 +64,7 @@ function renderSnake({ prefix, name, color, head, tail, about = '', experiment }
   );
 }
 
-/**
- * A picture in the snake's colour. The colour is an attribute, not a style, so the Content-Security-Policy does not
- * apply to it.
- */
+/** A picture in the snake's colour. The colour is an attribute, because the Content-Security-Policy forbids styles. */
 function drawSnake(color: string): string {
   return (
     `<svg width="64" height="64" viewBox="0 0 64 64" aria-hidden="true"><path d="M12 50h28a8 8 0 0 0 0-16H24a8 8 0 0 1 0-16h22" ` +

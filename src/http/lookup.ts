@@ -6,17 +6,17 @@ import { createKeyCheck, type IsReachable } from './access/key-check.js';
 
 export type SnakePath = '/' | '/start' | '/move' | '/end';
 
-/** The mounts behind a path; at least one. */
+/** The mounts at a path; at least one. */
 export interface Found {
-  /** Takes new games, and shows itself. Absent if the prefix was taken off the configuration. */
+  /** Takes new games, and shows its info. Absent if the prefix was removed from the configuration. */
   readonly mount: Mount | undefined;
-  /** Answer the games that they have, and nothing else. */
+  /** Mounts that answer only the games they have. */
   readonly retired: readonly Mount[];
   readonly rest: SnakePath;
   readonly now: MountedNow;
 }
 
-/** Looks up mounts as they are at the moment of each call. Shows nothing that the key in `query` does not open. */
+/** Looks up the present mounts. Shows only mounts that the key in `query` opens. */
 export type Lookup = ReturnType<typeof createLookup>;
 
 const NONE: readonly Mount[] = [];
@@ -43,14 +43,14 @@ export function createLookup(mounts: () => MountedNow) {
   };
   return {
     find,
-    /** Finds once more what was found before, if the mounts have changed since. */
+    /** Repeats a lookup if the mounts have changed since. */
     findAgain: (found: Found, path: string, query: string) => (found.now === mounts() ? found : find(path, query)),
     /** The mounts that take new games, in the order of the configuration. */
     list(query: string): Mount[] {
       const { now, check } = current();
       return now.present.filter(check(query)).map(({ mount }) => mount);
     },
-    /** What to add to "no snake at …": see {@link createPrefixes}. */
+    /** A suggestion for "no snake at …": see {@link createPrefixes}. */
     suggestPath(path: string, query: string): string {
       const { prefixes, check } = current();
       return prefixes.suggestPath(path, check(query));
@@ -60,7 +60,7 @@ export function createLookup(mounts: () => MountedNow) {
 
 interface AtPrefix {
   readonly present: MountVersion | undefined;
-  /** The oldest comes first. */
+  /** The oldest first. */
   readonly retired: readonly MountVersion[];
 }
 
@@ -72,7 +72,7 @@ const ACTIONS = ['/start', '/move', '/end'] as const satisfies SnakePath[];
 
 const MAX_LISTED = 10;
 
-/** Indexes the prefixes: a request costs one map look-up, however many snakes there are. */
+/** Indexes the prefixes: a request costs one map look-up for any number of snakes. */
 export function createPrefixes({ present, retired }: MountedNow) {
   const byKey = new Map<string, AtPrefix>(
     present.map((version) => [keyOf(version), { present: version, retired: [] }]),
@@ -83,11 +83,11 @@ export function createPrefixes({ present, retired }: MountedNow) {
   }
   const byPath = indexPaths(byKey);
   return {
-    /** The snake whose prefix `path` is, with or without an action behind it. Expects a {@link tidyPath}. */
+    /** The snake with this prefix, with or without an action at the end. Expects a {@link tidyPath}. */
     find: (path: string) => byPath.get(path),
     /**
-     * What to add to "no snake at …": the nearest path that exists, else the prefixes. Starts with a space. Names only
-     * mounts that are reachable.
+     * A suggestion for "no snake at …": the nearest existing path, else the prefixes. Starts with a space. Names only
+     * reachable mounts.
      */
     suggestPath(path: string, isReachable: IsReachable): string {
       const prefixes = present.filter(isReachable).map(({ mount }) => mount.prefix);
@@ -100,8 +100,8 @@ export function createPrefixes({ present, retired }: MountedNow) {
 }
 
 /**
- * Every path that exists. One that is both a prefix and the action of another is the action; but a snake that was
- * taken off the configuration hides none that is there.
+ * Every existing path. A path that is both a prefix and the action of another is the action; but a removed snake hides
+ * no present one.
  */
 function indexPaths(byKey: ReadonlyMap<string, AtPrefix>): Map<string, PrefixMatch> {
   const byPath = new Map<string, PrefixMatch>();

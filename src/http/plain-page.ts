@@ -1,8 +1,8 @@
-/** Pages for browsers without scripts, and with nothing loaded from elsewhere: the index of snakes, and errors. */
+/** Pages without scripts and external files: the index of snakes, and errors. */
 import { createHash } from 'node:crypto';
 import escape from 'escape-html';
 
-/** The icon of all pages, as a URL that has it within. */
+/** The icon of all pages, as a data URL. */
 export const ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(
@@ -35,12 +35,12 @@ small { display: block; color: var(--soft) }
 footer { margin-top: 2.5rem; font-size: 0.875rem }
 `;
 
-/** The `Content-Security-Policy` of such a page: allows its own style and icon, and nothing else. */
+/** The `Content-Security-Policy` of such a page: its own style and icon only. */
 export const PLAIN_PAGE_POLICY =
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; img-src data:; ` +
   `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Renders a page. `body` is HTML: its maker has escaped what strangers wrote. */
+/** Renders a page. `body` is HTML: its maker has escaped foreign text. */
 export function renderPlainPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -58,7 +58,7 @@ ${body}
 `;
 }
 
-/** Renders an error: its status, and a sentence, which may have what strangers wrote. */
+/** Renders an error: its status, and a sentence, which may contain foreign text. */
 export function renderErrorPage(status: number, message: string): string {
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
   return renderPlainPage(

@@ -1,8 +1,8 @@
 /**
  * Serves an app on a port: keeps the connections of engines, cuts off slow clients, closes without losing a turn.
  *
- * Not with `http-terminator`: that destroys connections without a request at once, and an engine's first one may be on
- * its way.
+ * Not with `http-terminator`: that destroys connections without a request at once, and an engine's first one may
+ * already be in flight.
  */
 import { createServer, ServerResponse } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
@@ -20,20 +20,20 @@ export interface ListenOptions {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
-  /** Named by the error if host or port cannot be used: the configuration file, or a place in it. */
+  /** For the error if host or port cannot be used: the configuration file, or a place in it. */
   readonly source: string | SourceLocation;
-  /** How the operator chooses another port, to follow `Choose another by`. */
+  /** How to choose another port, following `Choose another by`. */
   readonly remedy?: string | undefined;
   readonly log: Logger;
   /** How long an idle connection is kept. Engines keep theirs for 90 s; if we closed first, a turn could be lost. */
   readonly keepAlive?: number;
   readonly headersTimeout?: number;
   readonly requestTimeout?: number;
-  /** Limits of connections: of all addresses, of one, and who is exempt. By default one may have all. */
+  /** Limits of connections: of all addresses, of one, and which are exempt (default: one address may have all). */
   readonly connections?: Partial<ConnectionLimitsOptions> | undefined;
-  /** Is told when a second is over. */
+  /** Notified at the end of each second. */
   readonly limits?: RequestLimits | undefined;
-  /** Whether the app answers WebSocket requests: they then reach it like all others. */
+  /** Whether the app answers WebSocket requests, which then reach it like all others. */
   readonly hasSockets?: boolean | undefined;
 }
 
@@ -42,7 +42,7 @@ const DEFAULTS = { keepAlive: 120_000, headersTimeout: 10_000, requestTimeout: 1
 /** How often Node checks its timeouts, in ms; its default of 30 s is too coarse for ours. */
 const CHECK_INTERVAL_MS = 1000;
 
-/** How long a closing server waits for the first request of a new connection, in ms: it may be on the way. */
+/** How long a closing server waits for the first request of a new connection, in ms: it may be in flight. */
 const FIRST_REQUEST_GRACE_MS = 250;
 
 export interface Listening {
@@ -51,8 +51,7 @@ export interface Listening {
   drain(): void;
   /**
    * Stops accepting connections and closes idle ones; a new connection gets {@link FIRST_REQUEST_GRACE_MS} to send its
-   * first request. Resolves when all open requests are answered, at the latest after `grace` ms: then it cuts the rest
-   * off.
+   * first request. Resolves when all open requests are answered, or after `grace` ms, when it cuts the others.
    */
   close(grace: number): Promise<void>;
 }
@@ -98,7 +97,7 @@ function createTunedServer(listener: RequestListener, options: ListenOptions, st
       requestTimeout,
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, headersTimeout, requestTimeout),
       noDelay: true,
-      // The error handler refuses requests without one, with JSON.
+      // The error handler refuses requests without one, as JSON.
       requireHostHeader: false,
     },
     listener,
@@ -107,10 +106,10 @@ function createTunedServer(listener: RequestListener, options: ListenOptions, st
   return server;
 }
 
-/** Passes on the requests that somebody waits for. */
+/** Passes on requests whose client is still connected. */
 function createListener(app: RequestListener): RequestListener {
   return (request, response) => {
-    // Its client has gone, or the connection ends with the answer to an earlier request.
+    // Its client has disconnected, or the connection ends with the answer to an earlier request.
     if (request.socket.writable) app(request, response);
   };
 }
@@ -124,8 +123,8 @@ function renewEachSecond(server: Server, limits: RequestLimits | undefined): voi
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 /**
- * Counts the answers that its connection waits for. Decides on keep-alive when the response is sent, not when its
- * request arrived, so that draining also ends requests under way.
+ * Counts the pending answers of its connection. Decides on keep-alive when the response is sent, not when its request
+ * arrived, so that draining also closes connections with a request in progress.
  */
 function createResponseClass(state: { readonly draining: boolean }): typeof ServerResponse {
   return class<Request extends IncomingMessage> extends ServerResponse<Request> {
@@ -192,7 +191,7 @@ async function closeServer(server: Server, connections: ConnectionLimits, grace:
   }, FIRST_REQUEST_GRACE_MS);
   const cutOff = setTimeout(() => {
     server.closeAllConnections();
-    // Node no longer knows those that have become WebSockets.
+    // Node no longer tracks connections that have become WebSockets.
     for (const { socket } of connections.all) socket.destroy();
   }, grace);
   await closed;

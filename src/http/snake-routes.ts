@@ -10,7 +10,6 @@ import type { RequestLimits } from './limits/request-limits.js';
 import type { Found, Lookup, SnakePath } from './lookup.js';
 
 export interface SnakeRoutesDeps {
-  /** Largest body accepted, in bytes. */
   readonly maxBody: number;
   readonly limits: RequestLimits;
   readonly lookup: Pick<Lookup, 'findAgain'>;
@@ -20,7 +19,7 @@ export interface SnakeRoutesDeps {
 const ASKING = ['GET', 'HEAD'];
 const POSTING = ['POST'];
 
-/** Creates the routes. They expect the snake, and the path behind its prefix, in `ctx.state.found`. */
+/** Creates the routes. They expect the snake, and the path after its prefix, in `ctx.state.found`. */
 export function createSnakeRoutes(deps: SnakeRoutesDeps): AppMiddleware {
   const { limits } = deps;
   const read = createRequestReader(deps);
@@ -48,7 +47,7 @@ export function createSnakeRoutes(deps: SnakeRoutesDeps): AppMiddleware {
     },
     async '/end'(ctx) {
       const { mount, request, arrival } = await read(ctx);
-      // It may be that of a game which another host had.
+      // It may be a game that another host played.
       if (!mount.isPlaying(request)) limits.countNewGame(ctx.req);
       mount.end(request, arrival);
       answerJson(ctx, '{}');
@@ -57,7 +56,7 @@ export function createSnakeRoutes(deps: SnakeRoutesDeps): AppMiddleware {
   return async (ctx) => {
     const { rest } = ctx.state.found!;
     const { via } = ctx.req.headers;
-    // Only its body shows whether it is a turn of a live game, which no limit of an address refuses.
+    // Only its body shows whether it is a turn of a live game, which is exempt from the limits of an address.
     const mayBeTurn = rest === '/move' && ctx.method === 'POST' && !leadsBack(via);
     if (!mayBeTurn) await limits.admit(ctx.req);
     if (leadsBack(via))
@@ -68,7 +67,7 @@ export function createSnakeRoutes(deps: SnakeRoutesDeps): AppMiddleware {
   };
 }
 
-/** Returns what reads the body of a request, and chooses the mount that it is for. */
+/** Returns a function that reads the body of a request and chooses its mount. */
 function createRequestReader({ maxBody, limits, lookup, describeMissing }: SnakeRoutesDeps) {
   const bodies = new BodyReader(maxBody, (req) => limits.reportBusy(req));
   return async (ctx: AppContext): Promise<SnakeRequest> => {
@@ -79,7 +78,7 @@ function createRequestReader({ maxBody, limits, lookup, describeMissing }: Snake
       if (res.closed) notify();
       else res.on('close', notify);
     };
-    // While the body came, the configuration may have changed.
+    // The configuration may have changed while the body arrived.
     const found = lookup.findAgain(state.found!, ctx.path, ctx.querystring);
     const mount = found && chooseMount(found, request);
     if (found === undefined || mount === undefined) throw toNotFound(ctx, describeMissing);

@@ -1,4 +1,4 @@
-/** Answers as the page shows them, of live games and of games of the journal. Called for every turn that is shown. */
+/** Answers as the page shows them, of live and recorded games. Called for every shown turn. */
 import type { AnswerView } from './api/game.js';
 import type { TurnFacts } from '../journal/journal-event.js';
 

@@ -1,4 +1,4 @@
-/** Asks a snake, as it is mounted today, for its move on a recorded turn. Called by the page. */
+/** Asks a mounted snake for its move on a recorded turn. Called by the page. */
 import { serverOf } from '../config/source.js';
 import type { HostConfig, SnakeConfig } from '../config/types.js';
 import type { GameRow } from '../journal/game-rows.js';
@@ -15,8 +15,8 @@ export type AskOutcome =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Asks one turn at a time, in a process of the lowest priority that has seen none of the turns before. Guarantees that
- * the snakes of the host and their games notice nothing: it shares neither their processes nor their cores' schedule.
+ * Asks one turn at a time, in a new process of the lowest priority. Guarantees that the snakes of the host and their
+ * games are unaffected: it shares neither their processes nor their scheduled cores.
  */
 export class Asker {
   readonly #config: () => HostConfig;
@@ -28,7 +28,7 @@ export class Asker {
     this.#env = env;
   }
 
-  /** `wanted`: the prefix of a snake; the one that played the game unless given. */
+  /** `wanted`: the prefix of a snake (default: the one that played the game). */
   async ask(game: GameRow, wanted: string | undefined, text: string): Promise<AskOutcome> {
     const prefix = wanted ?? askedSnakeOf(game, this.#config());
     const snake = this.#config().snakes.find((each) => each.prefix === prefix);
@@ -82,7 +82,7 @@ export class Asker {
   }
 }
 
-/** The snake that played a game; in an experiment, the variant that did. */
+/** The snake that played a game; in an experiment, the variant. */
 function askedSnakeOf({ snake, experiment, variant }: GameRow, { experiments }: HostConfig): string {
   const played = experiments.find(({ name }) => name === experiment);
   if (played === undefined) return snake;

@@ -1,4 +1,4 @@
-/** Shows the boards of a game as a page draws them: by seat, the dead included. Fed with one request after another. */
+/** Converts the boards of a game for the page: by seat, the dead included. Takes one request after another. */
 import type { GameBoardView, DeathView, BoardSnakeView } from './api/game.js';
 import type { Position } from '../rules/position.js';
 import { eliminationOf, seatOf } from '../rules/snakes.js';
@@ -7,31 +7,31 @@ import { DEFAULT_LOOKS, type GameRequest, type Snake } from '../wire/resources.j
 import { AliveTracker } from '../inference/alive-tracker.js';
 import { finalTurnOf, toLastAsked, type LastAsked } from '../inference/final-turn.js';
 
-/** Most snakes that are shown of a game: a caller may invent another id on every turn. */
+/** Most shown snakes of a game: a caller may invent another id on every turn. */
 const MAX_SHOWN_SNAKES = 32;
-/** Most cells of one list that are shown, for each cell of the board, and in any case. */
+/** Most shown cells of a list, for each cell of the board and as a minimum. */
 const PER_CELL = { body: 1, food: 1, hazards: 8 } as const;
 const SPARE_CELLS = 16;
-/** Longest strings that are shown, in characters. */
+/** Longest shown strings, in characters. */
 const MAX_SHOWN_NAME = 80;
 const MAX_SHOWN_LATENCY = 12;
 const MAX_SHOWN_LOOK = 40;
 
 interface Seated {
-  /** As it was seen last. */
+  /** As last seen. */
   snake: Omit<BoardSnakeView, 'death'>;
   death: DeathView | undefined;
 }
 
 export interface FinalBoardView {
-  /** Its number, which is not always that of the `/end`. */
+  /** Its number, which can differ from the `/end`'s. */
   readonly turn: number;
   readonly board: GameBoardView;
 }
 
 /**
- * Follows one game. It owns who sits where, the last body of each snake, and how the dead died, as far as the boards
- * show it. Guarantees that what it keeps and returns is bounded by the size of the board, whatever a caller invents.
+ * Follows one game. It owns the seats, the last body of each snake, and the deaths, as far as the boards show them.
+ * Guarantees that its memory and results are bounded by the size of the board, whatever a caller sends.
  */
 export class BoardHistory {
   readonly #tracker = new AliveTracker();
@@ -39,7 +39,7 @@ export class BoardHistory {
   readonly #seats = new Map<string, Seated>();
   #last: LastAsked | undefined;
 
-  /** The board of a request on which the snake was asked for a move. A game that begins again has its seats again. */
+  /** The board of a request for a move. A game that begins again gets new seats. */
   show(request: GameRequest): GameBoardView {
     const { position } = this.#tracker.update(request, true);
     const board = this.#show(request, position, true);
@@ -47,7 +47,7 @@ export class BoardHistory {
     return board;
   }
 
-  /** The final board. `death` says how the snake died whose game it is, if it did: the boards do not show it. */
+  /** The final board. `death` is the death of the snake whose game it is, which the boards do not show. */
   showEnd(end: GameRequest, death: DeathView | undefined): FinalBoardView {
     const turn = finalTurnOf(end, this.#last);
     const { position } = this.#tracker.update(end, false);
@@ -57,7 +57,7 @@ export class BoardHistory {
     return { turn, board: { ...board, snakes } };
   }
 
-  /** `isLiving`: the snake whose game it is lives, whatever the board says. */
+  /** `isLiving`: the snake whose game it is lives, whatever the board shows. */
   #show({ turn, board, you }: GameRequest, position: Position, isLiving: boolean): GameBoardView {
     if (turn === 0) this.#seats.clear();
     const before = this.#last?.turn ?? turn;
@@ -112,15 +112,15 @@ function toBoardSnakeView({ id, name, customizations, ...snake }: Snake, size: S
   };
 }
 
-/** The cells without what else a caller may have put into them. */
+/** The cells without unknown fields. */
 function cut(cells: readonly { x: number; y: number }[], { width, height }: Size, perCell: number) {
   const most = SPARE_CELLS + width * height * perCell;
   return cells.slice(0, most).map(({ x, y }) => ({ x, y }));
 }
 
 /**
- * Known only if the engine leaves the body on the board. A snake that was inferred to be dead because it stopped moving
- * has no cause.
+ * Known only if the engine leaves the body on the board. A snake that counts as dead because it stopped moving has no
+ * cause.
  */
 function deathOn(position: Position, id: string): Pick<DeathView, 'cause' | 'by'> {
   const seat = seatOf(position, id);

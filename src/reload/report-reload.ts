@@ -1,4 +1,4 @@
-/** Reports what came of a start or a reload: to the log, and to the operator who asked for it. */
+/** Reports the outcome of a start or reload: to the log, and to the operator who requested it. */
 import type { Logger } from 'pino';
 import { writtenSource } from '../config/source.js';
 import type { SnakeConfig } from '../config/types.js';
@@ -9,8 +9,7 @@ import type { ReloadOutcome } from './reloader.js';
 import { answerJson, type AppRouter } from '../http/context.js';
 
 /**
- * Logs a reload: what has changed, or everything that is wrong. `trigger` says what asked for it; `wasFaulty`: the
- * reload before failed.
+ * Logs a reload: its changes, or its faults. `trigger` names its cause; `wasFaulty`: the previous reload failed.
  */
 export function logReload(log: Logger, outcome: ReloadOutcome, trigger: string, wasFaulty: boolean): void {
   const { version } = outcome;
@@ -27,7 +26,7 @@ export function logReload(log: Logger, outcome: ReloadOutcome, trigger: string, 
   if (outcome.outcome === 'unchanged') log.info({ trigger, version }, 'configuration unchanged');
   else log.info({ trigger, version, added, changed, removed }, 'configuration reloaded');
   if (outcome.outcome === 'applied')
-    for (const games of outcome.ongoing) log.info(games, 'games go on with the version they began with');
+    for (const games of outcome.ongoing) log.info(games, 'running games stay on their version');
 }
 
 export function logMounted(log: Logger, snakes: readonly SnakeConfig[], version: number): void {
@@ -38,12 +37,11 @@ export function logMounted(log: Logger, snakes: readonly SnakeConfig[], version:
 
 export function logInline(log: Logger, snakes: readonly SnakeConfig[]): void {
   for (const { prefix, isolation } of snakes) {
-    if (isolation === 'inline')
-      log.warn({ snake: prefix }, 'runs inline: an endless loop in it would stop every snake');
+    if (isolation === 'inline') log.warn({ snake: prefix }, 'runs inline: an endless loop would stop every snake');
   }
 }
 
-/** Says which experiments have games that no longer count. The report says it as well. */
+/** Logs experiments with games that no longer count, which the report shows as well. */
 export async function logChanges(
   log: Logger,
   journal: JournalReader | undefined,

@@ -70,13 +70,13 @@ export function addAnalyseCommand(program: Command): void {
       'games of the journal, by their ids or the engine’s; "last"; files of "play -o"; or one position: a file of "replay --fixture" or "analyse --fixtures", or the body of a request',
     );
   addFilterFlags(command)
-    .option('--lost', 'all lost games that the other flags choose')
+    .option('--lost', 'all lost games that match the other flags')
     .option('--limit <N>', 'with --lost: at most this many games, the newest', whole(1, 500), 20)
     .option('--you <NAME>', 'whose perspective to use (default: in a file, the first snake)')
-    .option('--longer <N>', 'turns that a move must add to a life to count as a chance', whole(1, MAX_LONGER), 10)
+    .option('--longer <N>', 'turns that a move must gain to count as a chance', whole(1, MAX_LONGER), 10)
     .option('--nodes <N>', 'positions to search for each score', whole(1, MAX_NODES), ANALYSED_NODES)
     .option('--concurrency <NUMBER>', 'turns to search at once (default: the number of cores)', whole(1, 1024))
-    .option('--ask <NAME>', 'ask this snake again on the turns that are listed (default: the one that played)')
+    .option('--ask <NAME>', 'ask this snake again on the listed turns (default: the one that played)')
     .addOption(
       timeFlag('-t, --timeout', 'ask again with this time for each answer (default with --ask: 10s)', {
         min: '1ms',

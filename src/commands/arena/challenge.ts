@@ -20,7 +20,7 @@ const MOST_SNAKES = 4;
 
 export function addChallengeCommand(arena: Command): void {
   addPlatformFlags(arena.command('challenge'))
-    .description('have a game played there between one of your snakes and others')
+    .description('start a game on the platform between your snake and others')
     .argument('<SNAKE>', 'one of yours: its prefix, name or id')
     .argument('[OPPONENT...]', 'others: your own, or names or ids from the leaderboards; up to three')
     .option('--board <SIZE>', BOARDS.join(', '), wordOf(BOARDS), '11x11')

@@ -31,11 +31,11 @@ interface GamesFlags extends PlatformFlags {
 
 export function addArenaGamesCommand(arena: Command): void {
   addPlatformFlags(arena.command('games'))
-    .description('list the games of your snakes there, newest first; bring them into the journal')
-    .argument('[SNAKE...]', 'prefixes, names or ids; all of yours without one')
+    .description('list or import the games of your snakes on the platform')
+    .argument('[SNAKE...]', 'prefixes, names or ids (default: all of yours)')
     .option('--limit <N>', 'the newest N games of each snake', whole(1, 100), 20)
-    .option('--import', 'import those that the journal does not have')
-    .option('--watch', 'import them, and each new one, until Ctrl-C')
+    .option('--import', 'import games that the journal does not have')
+    .option('--watch', 'import these games and each new one, until Ctrl-C')
     .addOption(timeFlag('--every', 'how often --watch asks', { min: '1s', max: '1d', fallback: '60s' }))
     .addHelpText(
       'after',

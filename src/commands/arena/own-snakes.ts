@@ -76,7 +76,7 @@ export function callOwn({ prefix, registered }: OwnSnake): string {
 }
 
 /**
- * The registered snakes that words name: prefixes, names or ids; all of them without a word. Throws a `UsageError` for
+ * The registered snakes that words name: prefixes, names or ids; all of them if there are none. Throws a `UsageError` for
  * an unknown word.
  */
 export function chooseOwn(own: readonly OwnSnake[], words: readonly string[]): (OwnSnake & Registered)[] {

@@ -20,7 +20,7 @@ const LAST_GAMES = 10;
 
 export function addStatusCommand(arena: Command): void {
   addPlatformFlags(arena.command('status'))
-    .description('your snakes there beside the mounted ones: URL, reachable, rating, rank, last games; keeps ratings')
+    .description('compare your snakes on the platform with the mounted ones, and record ratings')
     .addHelpText(
       'after',
       '\nExit codes: 0 all that are mounted here are reachable; 1 one is not, or the platform refuses; 2 wrong usage.',

@@ -20,9 +20,9 @@ interface SyncFlags extends PlatformFlags {
 
 export function addSyncCommand(arena: Command): void {
   addPlatformFlags(arena.command('sync'))
-    .description('register and change snakes there as "arena:" in the configuration says; shows it only, without --yes')
-    .option('--yes', 'do it')
-    .option('--force', 'also register a URL that is of use on this machine or in its network only')
+    .description('register and update your snakes as configured; needs --yes')
+    .option('-y, --yes', 'make the changes (default: only show them)')
+    .option('--force', 'also register a URL that the platform cannot reach')
     .option('--url <URL>', 'where engines reach this host (default: "server.url")', baseUrl)
     .addHelpText(
       'after',

@@ -151,13 +151,13 @@ export function declareCompare(command: Command): Command {
       '--opponents <NAMES>',
       'snakes that take the seats beyond two in turn, separated by commas (default: the base)',
     )
-    .option('--games <NUMBER>', 'play this many games, in whole pairs; with --sprt, at most this many', whole(1, 1e9))
+    .option('--games <NUMBER>', 'number of games, in whole pairs; with --sprt, the limit', whole(1, 1e9))
     .option('--sprt [TEST]', `stop as soon as the test decides (default; ${formatSprt(DEFAULT_SPRT)})`);
   addGameFlags(command, TIMEOUT_RULE);
   return addContestFlags(command, 'match').addHelpText(
     'after',
     '\nExit codes: 0 accepted, or all games played; 1 rejected; 2 wrong usage;\n' +
-      '3 undecided; 4 a snake played no move of its own: the match says nothing.\n' +
+      '3 undecided; 4 void: a snake never played its strategy’s move.\n' +
       'Ctrl-C ends the match and prints the report of the games so far.',
   );
 }

@@ -35,11 +35,11 @@ export function addContestFlags(command: Command, noun: ContestNoun): Command {
   return command
     .option('--queue <URL>', `play on the workers of a queue, redis://… (or ${QUEUE_VARIABLE})`)
     .addOption(timeFlag('--ponder [TIME]', ponder, { min: '1ms', max: '5s' }))
-    .option('--seed <TEXT>', 'the same seed plays the same games again')
+    .option('--seed <SEED>', 'the same seed plays the same games again')
     .option('--concurrency <NUMBER>', 'games at once on this machine (default: the number of cores)', whole(1, 1024))
     .option('--force', 'allow more games at once than there are cores')
     .option('--save <FILE>', `save the ${noun} to a new file, for --resume`)
-    .option('--resume <FILE>', `continue the ${noun} that a file holds, and save it there; no other argument is needed`)
+    .option('--resume <FILE>', `continue the ${noun} in this file, and save it there; needs no other argument`)
     .option('--output-dir <DIR>', 'write each game to a file, as lines of JSON')
     .option('--browser [PORT]', `show the ${noun} in a browser, on a terminal until Ctrl-C`, optionalPort)
     .option('--json', 'print the report as JSON');

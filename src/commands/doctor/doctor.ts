@@ -21,11 +21,9 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .argument('<URL...>', 'servers of snakes, ours or others', readServers)
+    .addOption(timeFlag('-t, --timeout', 'the timeout of the engine', { min: '50ms', max: '1m', fallback: '500ms' }))
     .addOption(
-      timeFlag('--timeout', 'time that engines allow for an answer', { min: '50ms', max: '1m', fallback: '500ms' }),
-    )
-    .addOption(
-      timeFlag('--pause', 'how long an idle connection is left alone: engines keep theirs for 90s', {
+      timeFlag('--pause', 'idle time of the tested connection; engines keep theirs for 90s', {
         min: '100ms',
         max: '10m',
         fallback: '6s',

@@ -32,13 +32,13 @@ interface ExportFlags extends FilterFlags {
 export function addExportCommand(program: Command): void {
   const command = program
     .command('export')
-    .argument('[GAMES...]', 'files and folders of games, as "play -o" and "--output-dir" write; else the journal')
+    .argument('[GAMES...]', 'files and folders of recordings (default: the journal)')
     .requiredOption('-o, --output <FILE>', 'the file to write: .parquet, or .jsonl for lines of JSON');
   addFilterFlags(command)
-    .option('--result <RESULT>', `only games that ended so: ${JOURNAL_RESULTS.join(', ')}`, wordOf(JOURNAL_RESULTS))
-    .option('--limit <N>', 'at most this many games; of the journal, the newest', whole(1, 1e9))
+    .option('--result <RESULT>', `only games with this result: ${JOURNAL_RESULTS.join(', ')}`, wordOf(JOURNAL_RESULTS))
+    .option('--limit <N>', 'at most this many games; from the journal, the newest', whole(1, 1e9))
     .option('--planes', 'also write each board as planes of bytes')
-    .option('--force', 'replace the file if it is there')
+    .option('--force', 'replace an existing file')
     .addHelpText('after', '\nExit codes: 0 all games are written; 1 one of them could not be read; 2 wrong usage.')
     .action(exportPositions);
 }

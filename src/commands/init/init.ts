@@ -24,12 +24,14 @@ const DEFAULTS = { name: 'first', from: 'greedy', extension: 'ts' } as const;
 export function addInitCommand(program: Command): void {
   program
     .command('init')
-    .argument('[DIR]', 'the directory; made if there is none', '.')
-    .option('--name <NAME>', `what your snake is called (default: "${DEFAULTS.name}")`, snakeName)
-    .addOption(new Option('--from <STRATEGY>', `what it begins as (default: "${DEFAULTS.from}")`).choices(STARTERS))
+    .argument('[DIR]', 'the directory; created if missing', '.')
+    .option('--name <NAME>', `the name of your snake (default: "${DEFAULTS.name}")`, snakeName)
+    .addOption(
+      new Option('--from <STRATEGY>', `the strategy to start from (default: "${DEFAULTS.from}")`).choices(STARTERS),
+    )
     .option('--js', 'JavaScript instead of TypeScript')
-    .option('--python', 'Python instead of TypeScript, with a first snake of its own')
-    .option('-y, --yes', 'ask nothing: defaults for all that no flag says')
+    .option('--python', 'Python instead of TypeScript')
+    .option('-y, --yes', 'ask nothing; use defaults')
     .addHelpText('after', '\nIt asks on a terminal alone. It overwrites nothing: files that exist are kept.')
     .addHelpText('after', '\nExit codes: 0 written; 2 the directory has a configuration already; 130 cancelled.')
     .action(init);

@@ -24,7 +24,7 @@ export function strategyText(name: string, starter: Starter, extension: Extensio
   return inColor(text.replace(/\*\/\n/, (end) => `${end}${origin(starter)}`));
 }
 
-/** The hue is a hash of the name: copies of one strategy can be told apart on a board. */
+/** The hue is a hash of the name: copies of one strategy look different on a board. */
 function colorOf(name: string): string {
   const hue = (12 * createHash('sha256').update(name).digest().readUInt16BE()) / 2 ** 16;
   const channels = [0, 8, 4].map((offset) => {
@@ -59,7 +59,7 @@ export function pythonModule(name: string): string {
 export function pythonFiles(name: string, folder: string): Readonly<Record<string, string>> {
   const module = pythonModule(name);
   const { status } = spawnSync('python3', ['-c', IS_TAKEN, module]);
-  if (status === 1) throw usageFault(`"${name}"`, 'is a module or a word of Python. Choose another name.');
+  if (status === 1) throw usageFault(`"${name}"`, 'is a module or keyword of Python. Choose another name.');
   return {
     [`${folder}/${module}.py`]: readShipped('clients/python/snake.py').replace(/(?<=color=")#\w+/, colorOf(name)),
     [`${folder}/${CLIENT}`]: readShipped(`clients/python/${CLIENT}`),

@@ -26,11 +26,11 @@ export function addFilterFlags(command: Command): Command {
     .option('--prefix <PREFIX>', 'only this snake')
     .option('--opponent <NAME>', 'only games against a snake of this name')
     .option('--experiment <NAME>', 'only this experiment')
-    .option('--since <TIME>', 'only games that began since: 7d, 12h, 2026-08-01', readSince)
+    .option('--since <TIME>', 'only games since then: 7d, 12h, 2026-08-01', readSince)
     .option('-g, --gametype <RULESET>', 'only games of this ruleset')
-    .option('--map <ID>', 'only games on this map')
+    .option('-m, --map <MAP>', 'only games on this map')
     .option('--imported', 'only imported games')
-    .option('--no-imported', 'only games that were played here');
+    .option('--no-imported', 'only games played here');
 }
 
 /**

@@ -17,7 +17,7 @@ interface GamesFlags extends FilterFlags {
 export function addGamesCommand(program: Command): void {
   const command = program.command('games');
   addFilterFlags(command)
-    .option('--result <RESULT>', `only games that ended so: ${JOURNAL_RESULTS.join(', ')}`, wordOf(JOURNAL_RESULTS))
+    .option('--result <RESULT>', `only games with this result: ${JOURNAL_RESULTS.join(', ')}`, wordOf(JOURNAL_RESULTS))
     .option('--limit <N>', 'at most this many', whole(1, 500), 20)
     .option('--json', 'print JSON')
     .action(listGames);

@@ -30,15 +30,15 @@ export function addJournalCommand(program: Command): void {
   const journal = program.command('journal');
   journal
     .command('copy')
-    .description('copy the games that have ended from one journal to another; those that it has are skipped')
+    .description('copy finished games to another journal, without duplicates')
     .argument('<FROM>', 'the address of a journal')
-    .argument('<TO>', 'the address of another one, which is created if it is not there')
+    .argument('<TO>', 'the address of another journal; created if missing')
     .option('--json', 'print JSON')
     .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 all are copied; 1 the copy was cut off; 2 wrong usage.`)
     .action(copyJournal);
   journal
     .command('check')
-    .description('count the games of a journal, and look for damage in its file')
+    .description('count the games of a journal, and check its file for damage')
     .argument('[ADDRESS]', 'the address of the journal (default: the journal of the configuration)')
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
     .option('--json', 'print JSON')
@@ -49,8 +49,8 @@ export function addJournalCommand(program: Command): void {
     .action(checkJournal);
   journal
     .command('backup')
-    .description('write a consistent copy of the journal, with the running games, while hosts run')
-    .argument('<FILE>', 'the file to write, which must not be there')
+    .description('write a consistent copy of a journal in use')
+    .argument('<FILE>', 'the file to write; must not exist')
     .option('--from <ADDRESS>', 'the address of the journal (default: the journal of the configuration)')
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
     .option('--json', 'print JSON')

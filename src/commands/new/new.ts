@@ -31,8 +31,8 @@ interface NewFlags {
 export function addNewCommand(program: Command): void {
   program
     .command('new')
-    .addArgument(new Argument('<NAME>', 'what the snake is called').argParser(snakeName))
-    .addOption(new Option('--from <STRATEGY>', 'what it begins as (default: "greedy")').choices(STARTERS))
+    .addArgument(new Argument('<NAME>', 'the name of the snake').argParser(snakeName))
+    .addOption(new Option('--from <STRATEGY>', 'the strategy to start from (default: "greedy")').choices(STARTERS))
     .option('--python', 'in Python (default: if all snakes of the configuration are)')
     .option('--config <FILE>', 'the configuration that gets the snake', DEFAULT_CONFIG)
     .addHelpText('after', '\nIt overwrites nothing, and keeps the comments of the configuration.')

@@ -46,9 +46,9 @@ export function addReplayCommand(program: Command): void {
     .option('--you <NAME>', 'whose perspective to use (default: in a file, the first snake)')
     .option('--ask <NAME>', 'with --turn: ask this snake, instead of the one that played')
     .option('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one')
-    .option('--gif <FILE>', 'write the game as a moving picture; --start and --pace hold')
-    .option('--browser', 'show the game, on the turn of --turn, in the page of the host and in a browser')
-    .option('--fixture <FILE>', 'write the turn of --turn as a test; fill in the allowed and forbidden moves')
+    .option('--gif <FILE>', 'write the game as an animated GIF; heeds --start and --pace')
+    .option('--browser', 'open the game in a browser, at the turn of --turn')
+    .option('--fixture <FILE>', 'write the turn of --turn as a test; you fill in the allowed and forbidden moves')
     .action(replay);
 }
 

@@ -27,7 +27,7 @@ export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
-    .option('--reload', 'reload every valid change of the configuration and its strategies; for this machine alone')
+    .option('--reload', 'apply every valid change of the configuration and strategies; listens on 127.0.0.1')
     .addHelpText('after', '\nEnvironment: PORT, ADMIN_PORT and HOST win over the file; LOG_LEVEL is info by default.')
     .addHelpText('after', '\n--reload listens on 127.0.0.1 unless "server.host" or HOST names another address.')
     .addHelpText('after', '\nSIGHUP, or POST /reload on the admin port, takes over a changed configuration.')

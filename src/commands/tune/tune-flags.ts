@@ -37,14 +37,14 @@ export function declareTune(command: Command): Command {
     .option('--option <NAME=VALUE>', 'an option with a fixed value; repeatable', collectOption)
     .option('--nodes <NUMBER>', `tune with the strategy's option "${BUDGET_OPTION}" at this value`, whole(1, 1e9))
     .option('--games <NUMBER>', 'games to tune with, in whole pairs', whole(2, 1e9), DEFAULT_GAMES)
-    .option('--no-compare', 'only print what was found, without the match that decides whether to adopt it')
-    .option('--sprt <TEST>', 'the test of that match (default: as in "compare")');
+    .option('--no-compare', 'only print the values, without the deciding match')
+    .option('--sprt <TEST>', 'the test of the deciding match (default: as in "compare")');
   addGameFlags(command, DEFAULT_TIMEOUT_MS);
   return addContestFlags(command, 'tuning').addHelpText(
     'after',
     '\nExit codes, by the match at the end: 0 adopt; 1 do not; 2 wrong usage; 3 undecided or stopped;\n' +
-      '4 the strategy played no move of its own. With --no-compare: 0 all games played.\n' +
-      'Ctrl-C ends the tuning and prints what was found so far.',
+      '4 void: the strategy never played a move. With --no-compare: 0 all games played.\n' +
+      'Ctrl-C ends the tuning and prints the values so far.',
   );
 }
 

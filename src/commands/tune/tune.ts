@@ -110,7 +110,7 @@ const NOTHING_TO_ADOPT = 'No value has changed: there is nothing to adopt.';
 function adviceOn({ didPlay, strategy }: TuningReport, hasChanged: boolean, line: string): string {
   if (!didPlay) {
     const reason = firstReason(strategy) ?? 'move returned nothing';
-    return `The strategy played no move of its own (${reason}): what was found means nothing.`;
+    return `The strategy never played a move (${reason}): the values mean nothing.`;
   }
   if (!hasChanged) return NOTHING_TO_ADOPT;
   return `Whether they are better is not known yet. To find out:\n${line}`;

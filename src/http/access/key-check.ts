@@ -5,15 +5,15 @@ import { digestSecret, isSameSecret } from './secret.js';
 /** Whether a request may reach a mount, or read that it exists. */
 export type IsReachable = (version: MountVersion) => boolean;
 
-/** What a request may reach, by its query. */
+/** The access of a request, by its query. */
 export type KeyCheck = (query: string) => IsReachable;
 
 /**
- * Returns what finds out, from the query of a request, which mounts it may reach: those without a key, and those whose
- * key is the query's `key`.
+ * Returns a function from the query of a request to the mounts that it may reach: mounts without a key, and mounts
+ * whose key is the query's `key`.
  *
- * The comparison takes constant time, and the same work is done whatever the path, so that neither the key nor the
- * existence of a snake shows in how long the answer takes.
+ * The comparison takes constant time, and the work does not depend on the path, so that the time of an answer shows
+ * neither the key nor the existence of a snake.
  */
 export function createKeyCheck({ present, retired }: MountedNow): KeyCheck {
   const keyed = [...present, ...retired].filter(({ key }) => key !== undefined);

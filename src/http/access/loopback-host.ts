@@ -5,16 +5,16 @@ import { OPEN_PATHS } from './token-auth.js';
 
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])\.?(:\d{1,5})?$/i;
 
-/** Throws a 400 if a request names two hosts: what stands before this port may have looked at the other one. */
+/** Throws a 400 if a request names two hosts: a proxy before this port may have used the other one. */
 export const requireOneHost: AppMiddleware = ({ req }, next) => {
   if ((req.headersDistinct.host?.length ?? 0) <= 1) return next();
   throw new HttpError(400, 'several_hosts', 'the request has more than one "Host" header');
 };
 
 /**
- * Requires that `Host` names this machine, else throws a 403. A web page whose name suddenly means 127.0.0.1 then
- * cannot read through a browser what only this machine may read. Browsers always send `Host`; a request without one
- * passes. What is not a GET must not come from a page of another machine either: `Origin` names it.
+ * Requires that `Host` names this machine, else throws a 403. This stops DNS rebinding: a web page whose name suddenly
+ * resolves to 127.0.0.1. Browsers always send `Host`; a request without one passes. Other methods than GET must not
+ * come from a page of another machine either, by `Origin`.
  */
 export function createLoopbackHost(): AppMiddleware {
   return (ctx, next) => {

@@ -24,9 +24,9 @@ interface SentToken {
 /**
  * Requires the token as `Authorization: Bearer <token>`, or as the password of `Basic` with any user name; else throws
  * a 401. The comparison takes constant time. After too many wrong tokens of one address, throws a 429 without comparing
- * the token: a right guess must not show.
+ * the token, so that a right guess does not show.
  *
- * @param addresses whose wrong token it is. Right ones are not counted, and wrong ones of others lock nobody out.
+ * @param addresses finds the client. Right tokens are not counted, and wrong tokens lock out their own address only.
  */
 export function createTokenAuth(token: string, addresses: ClientAddresses): AppMiddleware {
   const expected = digestSecret(token);
@@ -48,7 +48,7 @@ export function createTokenAuth(token: string, addresses: ClientAddresses): AppM
   };
 }
 
-/** The token of the header. A user name without a password is an empty one. */
+/** The token of the header. A user name without a password is an empty token. */
 function readToken(header: string): SentToken | undefined {
   const [, word, value] = /^(Basic|Bearer) +(.+)$/i.exec(header) ?? [];
   if (word === undefined || value === undefined) return undefined;
@@ -63,8 +63,8 @@ function refusal(ctx: AppContext, hint: string): HttpError {
 }
 
 /**
- * Throws a 403 if the page of another site asks: a browser adds the password to its requests, too. Links to this host
- * and images on it pass, since nothing can be read or changed with them.
+ * Throws a 403 for requests from another site's page: a browser adds the password to them as well. Links to this host
+ * and images on it pass, since they can neither read nor change anything.
  */
 function refuseForeign(ctx: AppContext): void {
   if (isOwnPage(ctx)) return;

@@ -6,12 +6,15 @@ import { HttpError } from '../http-error.js';
 import { LargeBodyReader } from './large-body-reader.js';
 import { parseBody, parseText, toJsonFault, type Body } from './parse-body.js';
 
-/** Bodies up to this size are parsed on the event loop: that takes a few ms at most. Games of four snakes send 2 KB. */
+/** Bodies up to this size are parsed on the event loop, in a few ms at most. Games of four snakes send 2 KB. */
 export const MAX_SMALL_BODY = 256 * 1024;
-/** The most bytes of larger bodies that are held at a time, all requests together. */
+/** Most bytes of larger bodies in memory, all requests together. */
 const MAX_HELD = 64 * 1024 * 1024;
 
-/** The types know neither that a limit may be a number, which need not be parsed for each body, nor the last one. */
+/**
+ * The library's types do not know that a limit may be a number, which need not be parsed for each body, nor the last
+ * option.
+ */
 type ParserOptions = Omit<NonNullable<Parameters<typeof bodyParser>[0]>, 'jsonLimit'> & {
   jsonLimit: number;
   onProtoPoisoning: string;
@@ -30,10 +33,10 @@ const parseSmallBody = bodyParser({
 } satisfies ParserOptions as object);
 
 /**
- * Owns what reading bodies takes: a thread for large ones, and the count of the bytes that they hold.
+ * Owns the thread for large bodies, and the count of their bytes.
  *
  * Any content type counts as JSON. A key `__proto__` passes: parsing makes it an ordinary property, and only known keys
- * are read. A body over {@link MAX_SMALL_BODY} never holds up the event loop while it is read.
+ * are read. A body over {@link MAX_SMALL_BODY} never blocks the event loop.
  */
 export class BodyReader {
   readonly #maxBody: number;
@@ -55,7 +58,7 @@ export class BodyReader {
 
   /**
    * Reads a body. Throws an {@link HttpError} or a `RequestError` if it is no game request; then the rest of it is
-   * drained, so that a client that is still sending reads the response.
+   * drained, so that a client which is still sending reads the response.
    */
   async read(ctx: AppContext): Promise<Body> {
     const { req } = ctx;
@@ -83,7 +86,7 @@ export class BodyReader {
     }
   }
 
-  /** Counts the bytes that a body holds by now, or throws a 503 if all bodies together then hold too many. */
+  /** Counts the present bytes of a body, or throws a 503 if all bodies together are too large. */
   #hold(hold: { bytes: number }, bytes: number, req: IncomingMessage): void {
     const grown = bytes - hold.bytes;
     if (this.#held + grown > this.#maxHeld) {
@@ -95,7 +98,7 @@ export class BodyReader {
   }
 }
 
-/** Throws a 415 if the body is packed. No engine packs any, and what is small on the wire may unpack to anything. */
+/** Throws a 415 for a compressed body. Engines send none, and a small one may decompress to any size. */
 function refusePacked({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'] || 'identity';
   if (encoding === 'identity') return;
@@ -103,7 +106,7 @@ function refusePacked({ headers }: IncomingMessage): void {
   throw new HttpError(415, 'packed_body', `the body is packed by "${packed}". Send it without "Content-Encoding".`);
 }
 
-/** What koa-bodyparser and Node throw, as a fault of the request. */
+/** Converts errors of koa-bodyparser and Node to a fault of the request. */
 function toBodyFault(error: unknown): unknown {
   if (error instanceof SyntaxError) return toJsonFault(error);
   // Errors of reading have a type, such as `request.aborted`.
@@ -114,7 +117,7 @@ function toBodyFault(error: unknown): unknown {
 const DONE = Promise.resolve();
 const goOn = () => DONE;
 
-/** Collects all pieces of a request. Gives up with what `check` throws, which gets the size so far. */
+/** Collects all pieces of a request. `check` gets the size so far, and may throw. */
 function collect(req: IncomingMessage, check: (size: number) => void): Promise<Buffer<ArrayBuffer>[]> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer<ArrayBuffer>[] = [];

@@ -8,22 +8,22 @@ import { HttpError } from '../http-error.js';
 import type { ParsedLargeBody } from './large-body-thread.js';
 import type { Body } from './parse-body.js';
 
-/** Memory of the thread in MB: without a body, and for each MB of one. `[[],[],…` takes 20 times its size. */
+/** Memory of the thread in MB: base, and for each MB of a body. `[[],[],…` takes 20 times its size. */
 const THREAD_MB = { base: 64, perMb: 32 } as const;
-/** Memory of the thread for new objects in MB. Node's default keeps 60 MB more, which the garbage of bodies fills. */
+/** Memory of the thread for new objects in MB. Node's default would fill 60 MB more with garbage. */
 const THREAD_YOUNG_MB = 8;
-/** What arrived of a body, in order. */
+/** The received parts of a body, in order. */
 type Pieces = readonly Buffer<ArrayBuffer>[];
 
-/** The longest that parsing one body may take, in ms. The largest takes a second. */
+/** Longest time to parse one body, in ms. The largest takes a second. */
 const PARSE_TIMEOUT_MS = 10_000;
-/** The thread ends when it had nothing to do for this long, in ms. */
+/** The thread ends after this idle time, in ms. */
 const IDLE_THREAD_MS = 60_000;
 
 /**
  * Owns a thread that parses one body after the other; it starts with the first body.
  *
- * Guarantees that a body that is too much for the thread costs that request only: the thread is replaced.
+ * Guarantees that a body which exhausts the thread costs that request only: the thread is replaced.
  */
 export class LargeBodyReader {
   readonly #memoryMb: number;
@@ -36,7 +36,7 @@ export class LargeBodyReader {
     this.#memoryMb = THREAD_MB.base + THREAD_MB.perMb * Math.ceil(maxBody / (1024 * 1024));
   }
 
-  /** Parses a body when those before it are parsed. Throws like `parseBody`. Takes its pieces over. */
+  /** Parses a body after the earlier ones. Throws like `parseBody`. Takes ownership of the pieces. */
   async read(pieces: Pieces): Promise<Body> {
     const parsing = this.#last.then(() => this.#parse(pieces));
     this.#last = parsing.catch(() => {});
@@ -50,8 +50,8 @@ export class LargeBodyReader {
   async #parse(pieces: Pieces): Promise<ParsedLargeBody> {
     clearTimeout(this.#idle);
     const thread = (this.#thread ??= this.#startThread());
-    // What shares its memory with nothing else is handed over: copies of large bodies, here or for the thread, make
-    // garbage collection hold up the event loop.
+    // Buffers with their own memory are transferred: copies of large bodies make garbage collection block the event
+    // loop.
     thread.postMessage(
       pieces,
       pieces.flatMap(({ byteLength, buffer }) => (byteLength === buffer.byteLength ? buffer : [])),

@@ -5,13 +5,13 @@ import { keepKnownFields, RequestError } from '../../wire/reader.js';
 import { HttpError } from '../http-error.js';
 import { parseBody } from './parse-body.js';
 
-/** What the thread answers to the pieces of a body: the request as JSON, complete and valid, or what is wrong. */
+/** The thread's answer: the request as JSON, complete and valid, or its fault. */
 export type ParsedLargeBody =
   | { readonly kind: 'request'; readonly text: string }
   | { readonly kind: 'not json'; readonly message: string }
   | { readonly kind: 'no request'; readonly message: string; readonly pointer: string };
 
-// On Linux, threads have priorities of their own: the event loop goes first.
+// On Linux, threads have separate priorities: the event loop goes first.
 if (process.platform === 'linux') setPriority(10);
 // eslint-disable-next-line unicorn/require-post-message-target-origin -- for windows; this is a thread
 parentPort?.on('message', (pieces: readonly Uint8Array[]) => parentPort!.postMessage(parse(pieces)));
@@ -19,7 +19,7 @@ parentPort?.on('message', (pieces: readonly Uint8Array[]) => parentPort!.postMes
 function parse(pieces: readonly Uint8Array[]): ParsedLargeBody {
   try {
     const request = keepKnownFields(parseBody(Buffer.concat(pieces)).request);
-    // Written again: what is padded with unknown fields or long strings must not travel to children and the journal.
+    // Serialized again: unknown fields and long strings must not reach children and the journal.
     return { kind: 'request', text: JSON.stringify(request) };
   } catch (error) {
     if (error instanceof HttpError) return { kind: 'not json', message: error.message };

@@ -18,7 +18,7 @@ export function parseBody(bytes: Buffer): Body {
   return parseText(text, text === '' ? undefined : parseJson(text));
 }
 
-/** Turns the JSON of a body into a valid request. `text` is the body as sent. Throws like {@link parseBody}. */
+/** Turns the JSON of a body into a valid request. `text` is the original body. Throws like {@link parseBody}. */
 export function parseText(text: string, json: unknown): Body {
   if (text === '') throw new HttpError(400, 'invalid_json', 'the body is empty, not JSON', '');
   return { request: readRequest(json), text };

@@ -9,7 +9,7 @@ import type { JournalReader } from '../../journal/journal.js';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 500;
-/** Most games that a report can be limited to: any number is fine. */
+/** Most games that a report can be limited to. */
 const MAX_REPORTED = 1_000_000;
 
 const FILTERS = ['snake', 'opponent', 'experiment', 'ruleset', 'map', 'since', 'imported'];
@@ -22,7 +22,7 @@ const PARAMETERS = {
   '/api/games': [...FILTERS, 'result', 'cause', 'version', 'until', 'limit', 'whole', 'after'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Throws a 400 if the query has a parameter that the route does not know: it would otherwise be ignored in silence. */
+/** Throws a 400 for an unknown parameter, which would otherwise be silently ignored. */
 export function refuseUnknown({ query }: QueryContext, route: keyof typeof PARAMETERS): void {
   const known: readonly string[] = PARAMETERS[route];
   const unknown = Object.keys(query).find((name) => !known.includes(name));
@@ -33,7 +33,7 @@ export function refuseUnknown({ query }: QueryContext, route: keyof typeof PARAM
 
 type QueryContext = Pick<AppContext, 'query'>;
 
-/** The page of games that a query asks for. Throws a 400 if it makes no sense. */
+/** The page of games for a query. Throws a 400 if it is invalid. */
 export function readGameQuery(ctx: QueryContext): GameQuery {
   const limit = readLimit(ctx, MAX_LIMIT) ?? DEFAULT_LIMIT;
   const written = firstOf(ctx, 'result');
@@ -56,7 +56,7 @@ export function readLimit(ctx: QueryContext, max = MAX_REPORTED): number | undef
   throw invalidQuery('limit', limit, `a whole number between 1 and ${max}`);
 }
 
-/** The filter that a query asks for. Throws a 400 if it makes no sense. */
+/** The filter of a query. Throws a 400 if it is invalid. */
 export function readGameFilter(ctx: QueryContext): GameFilter {
   return {
     snake: firstOf(ctx, 'snake'),
@@ -96,7 +96,7 @@ function invalidQuery(name: string, value: string, expected: string): HttpError 
   return new HttpError(400, 'invalid_query', `"${name}" is "${value.slice(0, 60)}", not ${expected}`);
 }
 
-/** The one game that a word means: see `findGames`. Throws a 404 if there is none, and a 400 if there are several. */
+/** The one game that matches a word: see `findGames`. Throws a 404 if there is none, and a 400 if there are several. */
 export async function findOneGame(
   journal: Pick<JournalReader, 'listGames' | 'findIds'>,
   word: string,

@@ -15,11 +15,11 @@ import {
 } from './game-query.js';
 import { HttpError } from '../http-error.js';
 
-/** Names of one kind that are listed for the filters of the page. */
+/** Most names of one kind in the filters of the page. */
 const MAX_NAMES = 500;
 
 export function addJournalRoutes(router: AppRouter, journal: JournalReader, configured: () => ConfiguredNames): void {
-  /** Throws a 404 if the filter has a name that no game can have. Costs a look through the journal. */
+  /** Throws a 404 if the filter has an unknown name. Costs a query of the journal. */
   const refuseUnknownNames = async (filter: GameFilter): Promise<void> => {
     const unknown = findUnknownNames(filter, await journal.listNames(), configured());
     if (unknown.length === 0) return;

@@ -1,27 +1,27 @@
-/** Bounds how often an address may do something. Used for new games, tokens and log lines. */
+/** Limits how often an address may do something. Used for new games, tokens and log lines. */
 
-/** How many attempts there may be within a minute, at once or spread over it. */
+/** Attempts within a minute, at once or spread over it. */
 export interface AttemptLimits {
   readonly perAddress: number;
-  /** Of all addresses together; any number unless given. */
+  /** Of all addresses together (default: any number). */
   readonly all?: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Most addresses that are counted; of more, the one that was silent for the longest time is forgotten. */
+/** Most counted addresses; beyond, the one that was silent for longest is forgotten. */
 const MAX_ADDRESSES = 20_000;
 
-/** What is left, as of the moment `at`. */
+/** The remaining attempts, as of the moment `at`. */
 interface Allowance {
   left: number;
   at: number;
 }
 
-/** Counts attempts. Guarantees that it keeps a bounded number of addresses. Never delays anything. */
+/** Counts attempts, for a bounded number of addresses. Never delays anything. */
 export class Attempts {
   readonly #limits: Required<AttemptLimits>;
   readonly #now: () => number;
-  /** The address that was silent for the longest time comes first. */
+  /** The address that was silent for longest comes first. */
   readonly #ofAddresses = new Map<string, Allowance>();
   #ofAll: Allowance;
 
@@ -35,7 +35,7 @@ export class Attempts {
     this.#ofAll = { left: all, at: now() };
   }
 
-  /** Whether an address may do it once more; that counts. */
+  /** Counts an attempt, and returns whether it is allowed. */
   take(address: string): boolean {
     const mine = this.#renew(this.#ofAddresses.get(address), this.#limits.perAddress);
     this.#ofAll = this.#renew(this.#ofAll, this.#limits.all);
@@ -51,7 +51,7 @@ export class Attempts {
     return true;
   }
 
-  /** Whether an address may do it once more; that does not count. */
+  /** Whether another attempt is allowed, without counting one. */
   allows(address: string): boolean {
     const left = this.#renew(this.#ofAddresses.get(address), this.#limits.perAddress).left;
     return left >= 1 && this.#renew(this.#ofAll, this.#limits.all).left >= 1;
@@ -64,7 +64,7 @@ export class Attempts {
     return Math.max(1, Math.ceil(((1 - left) * MINUTE_MS) / perAddress / 1000));
   }
 
-  /** An allowance grows back within a minute. */
+  /** Attempts are refilled within a minute. */
   #renew(known: Allowance | undefined, most: number): Allowance {
     const now = this.#now();
     const { left, at } = known ?? { left: most, at: now };

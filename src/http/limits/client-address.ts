@@ -1,4 +1,4 @@
-/** Whose request it is, for limits per address. Used by the limits of connections and of requests. */
+/** Finds the client of a request, for limits per address. Used by the limits of connections and of requests. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { isPrivate } from '../../loopback.js';
@@ -8,7 +8,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Reads addresses. It owns the list of proxies that it believes, and believes no other. */
+/** Reads addresses. It owns the list of trusted proxies. */
 export class ClientAddresses {
   readonly #trusted = new BlockList();
   readonly #ofSockets = new WeakMap<IncomingMessage['socket'], ClientAddress>();
@@ -17,7 +17,7 @@ export class ClientAddresses {
 
   /**
    * @param trustedProxies addresses and networks such as `10.0.0.0/8`, all of them valid.
-   * @param onUnnamedProxy gets the address of each request that was forwarded by somebody else.
+   * @param onUnnamedProxy gets the address of each request that another proxy forwarded.
    */
   constructor(trustedProxies: readonly string[], onUnnamedProxy: (address: string) => void = () => undefined) {
     this.#onUnnamedProxy = onUnnamedProxy;
@@ -29,14 +29,14 @@ export class ClientAddresses {
     }
   }
 
-  /** Whether limits per address leave a connection alone: it is of this machine, or of a proxy that asks for many. */
+  /** Whether a connection is exempt from limits per address: it is from this machine, or from a trusted proxy. */
   isExempt(remoteAddress: string): boolean {
     return isLoopback(remoteAddress) || this.#isTrusted(remoteAddress);
   }
 
   /**
-   * The address that a request comes from: that of the connection, or, if that is a trusted proxy, the last one in
-   * `X-Forwarded-For` that is not. A request of this machine that was forwarded is not local: it came through a tunnel.
+   * The client's address: the connection's, or, if that is a trusted proxy, the last one in `X-Forwarded-For`
+   * that is not trusted. A request of this machine that was forwarded is not local: it came through a tunnel.
    */
   of({ socket, headers }: IncomingMessage): ClientAddress {
     const forwarded = headers['x-forwarded-for'];
@@ -54,7 +54,7 @@ export class ClientAddresses {
     return { name: nameOf(address), isLocal: false, way: 'forwarded' };
   }
 
-  /** Worked out once for a connection: this is asked for every request. */
+  /** Computed once a connection, because every request needs it. */
   #direct(socket: IncomingMessage['socket']): ClientAddress {
     let known = this.#ofSockets.get(socket);
     if (known === undefined) {
@@ -71,12 +71,12 @@ export class ClientAddresses {
   }
 }
 
-/** What limits count the address of a connection as, whatever proxies say. */
+/** The name of a connection's address in limits, ignoring proxies. */
 export function addressOfConnection({ socket }: Pick<IncomingMessage, 'socket'>): string {
   return nameOf(socket.remoteAddress ?? '');
 }
 
-/** What limits count an address as. */
+/** The name of an address in limits. */
 export function nameOf(address: string): string {
   const plain = withoutMapping(address);
   return isIPv6(plain) ? `${expandIPv6(plain).slice(0, 4).join(':')}::/64` : plain;
@@ -95,7 +95,7 @@ function isOf(list: BlockList, address: string): boolean {
   return isIP(plain) !== 0 && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
-/** Sockets that take both versions of IP show IPv4 addresses as `::ffff:1.2.3.4`. */
+/** Dual-stack sockets show IPv4 addresses as `::ffff:1.2.3.4`. */
 function withoutMapping(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;
 }

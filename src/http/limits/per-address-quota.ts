@@ -1,4 +1,4 @@
-/** Bounds how many of something there are at once: streams, unfinished requests, the requests of a second. */
+/** Limits how many of something exist at once: streams, unfinished requests, the requests of a second. */
 
 export interface Quota {
   readonly perAddress: number;
@@ -6,7 +6,7 @@ export interface Quota {
   readonly all?: number;
 }
 
-/** Counts what addresses take and release. Keeps no address that has nothing. */
+/** Counts acquisitions and releases by address. Stores only addresses with a count. */
 export class PerAddressQuota {
   readonly #quota: Required<Quota>;
   readonly #ofAddresses = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Bounds what one address can ask of the host. Used by the public app and its snake routes. */
+/** Limits the requests of one address. Used by the public app and its snake routes. */
 import type { IncomingMessage } from 'node:http';
 import type { Limit } from '../../metrics/metrics.js';
 import type { ClientAddress } from '../../snakes/mount.js';
@@ -13,41 +13,41 @@ export interface LimitListener {
   limited(limit: Limit, address: string): void;
   /** An idle connection was closed to make room for a new one. */
   evicted(address: string): void;
-  /** A proxy forwards requests that count as its own, since it is not named; or all of `games` came from it. */
+  /** An untrusted proxy forwards requests, which count as its own; or all of `games` came from it. */
   unnamedProxy(address: string, games?: number): void;
 }
 
 export const silentLimitListener: LimitListener = { limited() {}, evicted() {}, unnamedProxy() {} };
 
-/** Games that one address of a private network begins, and no other, until it is taken for a proxy. */
+/** An address of a private network counts as a proxy if it alone has begun this many games. */
 const GAMES_OF_PROXY = 50;
 
 export interface LimitsPerAddress {
-  /** Connections at a time. */
+  /** Parallel connections. */
   readonly connections: number;
   /** Requests within a second that are never refused. */
   readonly requests: number;
-  /** Requests at a time whose body has not arrived in full. */
+  /** Parallel requests whose body is incomplete. */
   readonly unfinished: number;
-  /** Games that begin within a minute. */
+  /** New games within a minute. */
   readonly newGames: number;
 }
 
 /**
  * Counts the requests, the unfinished requests and the new games of each address. Requests of this machine are neither
- * counted by address nor refused. Nor are turns of live games: engines may share their address with anybody.
+ * counted by address nor refused, nor are turns of live games: engines may share their address with other clients.
  */
 export class RequestLimits {
   readonly #perAddress: LimitsPerAddress;
   readonly #addresses: ClientAddresses;
   readonly #listener: LimitListener;
-  /** What refuses them, by address; the one that has been unfinished for longest comes first. */
+  /** The functions that refuse them, by address; the one that has been unfinished for longest comes first. */
   readonly #unfinished = new Map<string, Set<() => void>>();
   readonly #newGames: Attempts;
   readonly #thisSecond: PerAddressQuota;
   #allThisSecond = 0;
   #refused: (() => void)[] = [];
-  /** The address that all games began from, unless there are several, and how many. */
+  /** The address that began all games, unless there are several, and how many. */
   #begun: { readonly address: string | undefined; games: number } | undefined;
 
   /** @param now the clock, in ms. */
@@ -64,8 +64,8 @@ export class RequestLimits {
   }
 
   /**
-   * Counts a request. Rejects with a 429 if its address has sent too many within this second: when that is over, so
-   * that a client that asks again at once gets no more refusals for it.
+   * Counts a request. Rejects with a 429 if its address has sent too many within this second. Rejects at the end of the
+   * second, so that a client which retries at once gains nothing.
    *
    * The first of a second are not counted by address, up to the limit of one: while all addresses together stay below
    * it, a request costs a comparison. So an address is refused at the latest at twice its limit, and never below it.
@@ -94,7 +94,7 @@ export class RequestLimits {
 
   /**
    * Counts a request as unfinished while `read` reads its body. If its address has too many, the one that has been
-   * unfinished for longest makes room, with a 429: turns arrive at once.
+   * unfinished for longest is refused with a 429: turns arrive at once.
    */
   async whileUnfinished<Result>(
     { req, res }: Pick<AppContext, 'req' | 'res'>,

@@ -1,4 +1,4 @@
-/** What the page shows of one game of the journal. Used by the admin port. */
+/** One game of the journal for the page. Used by the admin port. */
 import { toAnswerView } from '../../page/answer-view.js';
 import type { JournalReader } from '../../journal/journal.js';
 import type { AskView } from '../../page/api/game.js';
@@ -17,7 +17,7 @@ import { findOneGame, unknownGame } from '../journal/game-query.js';
 import { HttpError } from '../http-error.js';
 import { readSmallBody } from './small-body.js';
 
-/** Turns that a move must add to a life to count as saving, as `analyse --longer` has it. */
+/** Turns that a move must gain to count as saving, as in `analyse --longer`. */
 const AUTOPSY_TURNS = 10;
 
 /** At most 500 ids, as a page of the list of games has them. */
@@ -35,7 +35,7 @@ export function addGameRoutes(
 ): void {
   const ask = async (word: string, from: number): Promise<string | undefined> => {
     if (journal === undefined)
-      throw new HttpError(404, 'no_journal', 'no game with this id is under way; none are kept');
+      throw new HttpError(404, 'no_journal', 'no game with this id is in progress, and none are recorded');
     const { id } = await findOneGame(journal, word);
     return journal.askJson(gamePieceQuery, { id, from });
   };
@@ -61,7 +61,7 @@ export function addGameRoutes(
   });
 }
 
-/** Adds what the operator alone may do with a turn: `…/turns/:turn/position` and `…/turns/:turn/ask`. */
+/** Adds the operator's actions on a turn: `…/turns/:turn/position` and `…/turns/:turn/ask`. */
 export function addTurnRoutes(router: AppRouter, journal: JournalReader, asker: Asker): void {
   router.get('/api/games/:id/turns/:turn/position', async (ctx) => {
     const turn = readTurn(ctx.params['turn']);

@@ -9,13 +9,13 @@ import type { StreamReader } from '../../page/live/live-channel.js';
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  // Proxies that collect a response before they pass it on would hold the stream back.
+  // Proxies that buffer responses would hold the stream back.
   'X-Accel-Buffering': 'no',
 } as const;
 
 /**
  * Takes the response away from Koa. It has no length and is not chunked: the stream ends with its connection. Returns
- * `undefined` if a HEAD request asks for the headers alone.
+ * `undefined` for a HEAD request.
  */
 export function openEventStream(ctx: AppContext): StreamReader | undefined {
   const { res, req } = ctx;
@@ -40,7 +40,7 @@ export function openEventStream(ctx: AppContext): StreamReader | undefined {
   };
 }
 
-/** Most streams at once, and most of one address: a browser has one for each tab that is shown. */
+/** Most parallel streams, and most of one address: a browser has one for each visible tab. */
 const MAX_STREAMS = { all: 1000, perAddress: 64 } as const;
 
 /** Adds `/api/live`. A 503 means that the host is closing, a 429 that there are too many streams. */

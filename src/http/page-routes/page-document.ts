@@ -1,4 +1,4 @@
-/** Serves the page itself: its document at every address that it has, and its files. Used on both ports. */
+/** Serves the page: its document at every address, and its files. Used on both ports. */
 import escape from 'escape-html';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -9,7 +9,7 @@ import type { AppContext, AppMiddleware } from '../context.js';
 import type { PageInfo } from '../../page/api/page-info.js';
 import { ICON } from '../plain-page.js';
 
-/** A file of the page. Its name has a hash of its content, so that it never changes. */
+/** A file of the page. Its name contains a hash of its content, so it never changes. */
 interface PageFile {
   readonly type: string;
   readonly body: Buffer;
@@ -24,7 +24,7 @@ export interface PageFiles {
   find(name: string): PageFile | undefined;
 }
 
-/** Where the build puts the page: `manifest.json` names its script, its style sheet and all files. */
+/** The build's folder of the page: `manifest.json` names its script, its style sheet and all files. */
 const FOLDER = new URL('../../../page/', import.meta.url);
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -69,20 +69,20 @@ async function readPageFile(folder: URL, name: string): Promise<PageFile> {
   return gzipped.length < body.length ? { type, body, gzipped } : { type, body };
 }
 
-/** The `Content-Security-Policy` of the page: its own files, its own server, and nothing else. */
+/** The `Content-Security-Policy` of the page: its own files and server only. */
 export const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** The addresses that the page draws itself. */
+/** The addresses that the page renders. */
 const ADDRESSES = /^\/(?:games(?:\/[^/]+)?|snakes(?:\/.*)?|experiments(?:\/.*)?|host|contest)?\/?$/;
 const ASSETS = '/assets/';
 
 /**
- * Answers a browser that wants HTML with the document of the page, whatever address of the page it has opened, and
- * serves the page's files below `/assets/`. Passes everything else on: the same addresses have JSON for others.
+ * Answers a browser that wants HTML with the document of the page, at every address of the page, and serves the page's
+ * files below `/assets/`. Passes everything else on: the same addresses have JSON for programs.
  *
- * @param home where its start leads, if it has no page of its own.
+ * @param home where its start leads, if the start has no page.
  */
 export function createPageRoutes(files: PageFiles, info: PageInfo, home?: () => string | undefined): AppMiddleware {
   const document = renderDocument(files, info);
@@ -121,7 +121,7 @@ function secure(ctx: AppContext): void {
   ctx.set('Referrer-Policy', 'same-origin');
 }
 
-/** The script draws everything in it, from what `data-info` says. */
+/** The script renders the content from `data-info`. */
 function renderDocument({ script, style }: PageFiles, info: PageInfo): string {
   return `<!doctype html>
 <html lang="en" data-info="${escape(JSON.stringify(info))}">

@@ -1,7 +1,4 @@
-/**
- * A server for the page alone, on a loopback port: a command shows with it what it is doing. Started by the commands
- * with `--browser` and by `play --browser`.
- */
+/** A server for the page alone, on a loopback port, for the commands with `--browser`. */
 import { Router } from '@koa/router';
 import { pino } from 'pino';
 import { didYouMean } from '../../did-you-mean.js';
@@ -17,29 +14,29 @@ import { readPageFiles, createPageRoutes } from './page-document.js';
 export interface PageServerOptions {
   /** 0 picks a free one. */
   readonly port: number;
-  /** The flag that asks for the page: errors name it. */
+  /** The flag behind the page, for errors. */
   readonly source: string;
   readonly page: PageInfo['page'];
-  /** The path of the one thing that it shows, to which its start leads; `undefined` before there is any. */
+  /** The path of its only content, to which its start leads; `undefined` before there is any. */
   readonly home: () => string | undefined;
   readonly extend: (router: AppRouter) => void;
   readonly onBug: (bug: unknown) => void;
 }
 
 export interface PageServer {
-  /** `http://127.0.0.1:49152`, without a slash at the end. */
+  /** `http://127.0.0.1:49152`, without a final slash. */
   readonly url: string;
-  /** Cuts off what is open. Streams should have been ended before. */
+  /** Cuts open connections. End the streams first. */
   close(): Promise<void>;
 }
 
 const LOOPBACK = '127.0.0.1';
-/** How long a closing server waits for responses under way, in ms. */
+/** How long a closing server waits for responses in progress, in ms. */
 const CLOSE_GRACE_MS = 300;
 
 /**
- * Serves the page to this machine alone, as the admin port does without a token: `Host` has to name this machine.
- * Throws a `UsageError` if the port cannot be used, or if the page was not built.
+ * Serves the page to this machine only, as the admin port does without a token: `Host` must name this machine. Throws a
+ * `UsageError` if the port cannot be used, or if the page was not built.
  */
 export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
   const { port, source } = options;

@@ -2,12 +2,11 @@
 import type { AppContext } from '../context.js';
 import { HttpError } from '../http-error.js';
 
-/** Longest body, in bytes. */
 const MAX_BYTES = 8 * 1024;
 
 /**
- * The body of a request as JSON; `undefined` if it is empty. Throws a 413 if it is too long, and a 400 if it cannot be
- * read. A page of another site cannot send one: it must say that it is JSON.
+ * The body of a request as JSON; `undefined` if it is empty. Throws a 413 if it is too long, and a 400 if it is
+ * invalid. A page of another site cannot send one: its content type must be JSON.
  */
 export async function readSmallBody({ req }: AppContext): Promise<unknown> {
   const pieces: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Snakes and experiments for the page: what it plots. Served on the admin port. */
+/** Snakes and experiments for the page's plots. Served on the admin port. */
 import { didYouMean } from '../../did-you-mean.js';
 import type { JournalReader } from '../../journal/journal.js';
 import type { GameFilter } from '../../journal/game-rows.js';
@@ -11,7 +11,7 @@ import { readGameFilter, refuseUnknown } from '../journal/game-query.js';
 
 export interface StudyDeps {
   readonly mounts: () => MountedNow;
-  /** Absent if no games are kept: then the snakes that are mounted are all there is. */
+  /** Absent if no games are recorded: then only mounted snakes are shown. */
   readonly journal: Pick<JournalReader, 'ask' | 'askJson'> | undefined;
 }
 

@@ -1,4 +1,6 @@
-/** Responses to requests that never reach an app, in the app's form of JSON: some are written to the socket by hand. */
+/**
+ * Responses to requests that never reach an app, as JSON in the app's format: some are written directly to the socket.
+ */
 import type { OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -32,8 +34,8 @@ const NO_TUNNELS: SocketRefusal = {
 };
 
 /**
- * Answers what Node would answer without a body, or not at all: broken HTTP, slow requests, `CONNECT`, and an `Expect`
- * other than `100-continue`. A client that closes its side after a request gets its answer, too.
+ * Answers requests that Node would answer without a body, or not at all: broken HTTP, slow requests, `CONNECT`, and an
+ * `Expect` other than `100-continue`. A client that half-closes its connection after a request gets its answer, too.
  */
 export function answerOddRequests(server: Server): void {
   // Missing from the types of Node.
@@ -58,7 +60,7 @@ interface RequestRefusal extends Pick<SocketRefusal, 'code' | 'message'> {
   readonly headers?: OutgoingHttpHeaders;
 }
 
-/** Answers a request with the same form of JSON as the error handler. The connection goes on. */
+/** Answers a request with JSON like the error handler. The connection stays open. */
 export function refuseRequest(response: ServerResponse, { status, code, message, headers }: RequestRefusal): void {
   const body = JSON.stringify({ error: { code, message } });
   response
@@ -66,7 +68,7 @@ export function refuseRequest(response: ServerResponse, { status, code, message,
     .end(body);
 }
 
-/** Sends the same form of JSON as the error handler, and closes the connection. */
+/** Sends JSON like the error handler, and closes the connection. */
 export function refuseSocket(socket: Duplex, { status, code, message, headers = [] }: SocketRefusal): void {
   const body = JSON.stringify({ error: { code, message } });
   const length = `Content-Length: ${Buffer.byteLength(body)}`;

@@ -1,4 +1,4 @@
-/** Bounds the connections of a server, all together and per address. Used by `server.ts`. */
+/** Limits the connections of a server, all together and per address. Used by `server.ts`. */
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,22 +10,22 @@ import { Connection, OpenConnections } from './connection.js';
 export interface ConnectionLimitsOptions {
   readonly maxConnections: number;
   readonly perAddress: number;
-  /** The most requests of one address, at a time, whose headers or body have not arrived in full. */
+  /** Most parallel requests of one address with incomplete headers or body. */
   readonly unfinished: number;
-  /** Whether an address may have any number: this machine, a proxy. */
+  /** Whether an address is exempt: this machine, a proxy. */
   readonly isExempt: (remoteAddress: string) => boolean;
   readonly listener: LimitListener;
 }
 
 /** Most connections of a server: each takes a file descriptor and some 10 kB. */
 export const MAX_CONNECTIONS = 8000;
-/** Descriptors for all else: children, the journal, the log. */
+/** Descriptors for everything else: children, the journal, the log. */
 const RESERVED = 64;
-/** Part of the rest for connections: children that die and start again need more for a moment. */
+/** Part of the rest for connections: children that restart briefly need more. */
 const SHARE = 0.75;
 const LEAST = 16;
 
-/** How often unfinished headers are counted, in ms. Headers that arrive in one piece are never seen. */
+/** How often unfinished headers are counted, in ms. Headers that arrive in one piece never count. */
 const COUNT_INTERVAL_MS = 1000;
 
 const REFUSAL = {
@@ -39,10 +39,10 @@ const UNFINISHED_REFUSAL = { ...REFUSAL, code: 'too_many_requests', message: 'to
 /**
  * Owns the list of a server's connections.
  *
- * Guarantees that a new connection is taken unless all others are being answered: the one that was idle for the
- * longest time is closed for it, or else the one whose request is incomplete for the longest time. Engines send
- * complete requests, twice a second. Never closes a connection whose request is being answered. Cuts off headers that
- * do not arrive in full, if their address has too many unfinished requests.
+ * Guarantees that a new connection is accepted unless all others are being answered: the one that was idle for longest
+ * is closed for it, or else the one whose request is incomplete for longest. Engines send complete requests, twice a
+ * second. Never closes a connection whose request is being answered. Cuts off headers that do not arrive in full, if
+ * their address has too many unfinished requests.
  */
 export class ConnectionLimits {
   readonly #options: ConnectionLimitsOptions;
@@ -97,7 +97,7 @@ export class ConnectionLimits {
     return true;
   }
 
-  /** Refuses the newest headers of those addresses that have too many unfinished requests. */
+  /** Refuses the newest headers of addresses with too many unfinished requests. */
   #refuseUnfinished(): void {
     const { unfinished, isExempt, listener } = this.#options;
     for (const mine of this.#perAddress.values()) {
@@ -131,7 +131,7 @@ export function connectionsWithin(descriptors: number | undefined): number {
   return Math.min(MAX_CONNECTIONS, Math.max(LEAST, Math.floor(SHARE * (descriptors - RESERVED))));
 }
 
-/** How many file descriptors this process may have; `undefined` where the system does not say. */
+/** How many file descriptors this process may have; `undefined` where the system does not report it. */
 export function descriptorLimit(): number | undefined {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1];

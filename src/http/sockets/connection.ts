@@ -1,33 +1,33 @@
-/** An open connection as the limits of a port know it: what it is doing, and since when. Used by `http/sockets`. */
+/** The state of an open connection for the limits of a port. Used by `http/sockets`. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 const CONNECTION = Symbol('connection');
 type KnownSocket = Socket & { [CONNECTION]?: Connection };
 
-/** Most requests of a connection that are worked on at once. Engines and proxies send one at a time. */
+/** Most parallel requests of a connection. Engines and proxies send one at a time. */
 const MOST = 4;
 
-/** Goes up whenever a connection does something. */
+/** Counts the actions of all connections. */
 let clock = 0;
 
-/** What a connection is doing. It lies on its socket, so that a request finds it without a look-up. */
+/** The state of a connection. Stored on its socket, so that a request finds it without a look-up. */
 export class Connection {
   readonly socket: Socket;
-  /** What limits count its address as. */
+  /** The name of its address in limits. */
   readonly address: string;
   unanswered = 0;
-  /** Whether its request will be refused when the second is over. */
+  /** Whether its request will be refused at the end of the second. */
   isRefused = false;
-  /** The order in which connections were used: the higher, the later. */
+  /** The order of last use: higher is later. */
   usedAt = ++clock;
   #whenAnswered: (() => void) | undefined;
   #latest: IncomingMessage | undefined;
-  /** Bytes that had arrived with the last request that was answered: any more belong to the next one. */
+  /** Bytes received up to the end of the last answered request: further bytes belong to the next one. */
   #bytesRead = 0;
-  /** Bytes that had arrived when the last request began: it is the same for all that one read holds. */
+  /** Bytes received when the last request began: equal for all requests of one read. */
   #readAt = 0;
-  /** Requests of this read. */
+  /** Number of requests in this read. */
   #ofRead = 0;
 
   constructor(socket: KnownSocket, address: string) {
@@ -36,7 +36,7 @@ export class Connection {
     socket[CONNECTION] = this;
   }
 
-  /** That of a socket; `undefined` if no limits know it. */
+  /** The connection of a socket; `undefined` without limits. */
   static of(socket: KnownSocket | null | undefined): Connection | undefined {
     return socket?.[CONNECTION];
   }
@@ -61,31 +61,31 @@ export class Connection {
   }
 
   /**
-   * Whether one more request has to wait. Those of one read count even if they have been answered: Node may let that
-   * happen before it parses the next, and all other connections wait meanwhile.
+   * Whether another request must wait. Requests of one read count even when answered: Node may answer them before it
+   * parses the next, while all other connections wait.
    */
   get isFull(): boolean {
     return this.unanswered >= MOST || (this.#ofRead >= MOST && this.socket.bytesRead === this.#readAt);
   }
 
-  /** Calls back when all its requests are answered; from then on it has room again. */
+  /** Calls back when all its requests are answered; then it has room again. */
   rest(then: () => void): void {
     this.#ofRead = 0;
     if (this.unanswered === 0) then();
     else this.#whenAnswered = then;
   }
 
-  /** Whether the headers or the body of the connection's only request are on their way. */
+  /** Whether the headers or body of the connection's only request are incomplete. */
   get isUnfinished(): boolean {
     if (this.unanswered === 0) return this.socket.bytesRead > this.#bytesRead;
     return this.unanswered === 1 && !this.#latest!.complete;
   }
 }
 
-/** Connections, and which of them is missed least. */
+/** Open connections, and which of them to close first. */
 export class OpenConnections {
   readonly #members = new Set<Connection>();
-  /** Those that were idle at {@link #sortedAt}; the one that was idle for the longest time comes last. */
+  /** Connections that were idle at {@link #sortedAt}; the one idle for longest comes last. */
   #idle: Connection[] = [];
   #sortedAt = 0;
 
@@ -106,9 +106,9 @@ export class OpenConnections {
   }
 
   /**
-   * The one that was idle for the longest time, or else the one whose request is refused or incomplete for the longest
-   * time; `undefined` if all are being answered. Requests need not keep an order: idle connections are sorted here, and
-   * again only when all that were are closed or in use.
+   * The one that was idle for longest, or else the one whose request is refused or incomplete for longest; `undefined`
+   * if all are being answered. Idle connections are sorted here on demand, and again when all sorted ones are closed or
+   * in use.
    */
   leastMissed(): Connection | undefined {
     const idle = this.#nextIdle();

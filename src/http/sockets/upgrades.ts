@@ -3,9 +3,9 @@
  * answered. Used by `server.ts`.
  *
  * Node parses everything that arrives with one read and hands it over at once: 64 kB of one client are more than a
- * thousand requests. So a request behind a few others takes the way of an upgrade: Node stops in the middle of the
- * read and hands over the socket with the bytes that are left. They wait in the socket, which is not read any more,
- * until all before them are answered.
+ * thousand requests. So a request behind a few others is treated as an upgrade: Node stops in the middle of the read
+ * and hands over the socket with the remaining bytes. They wait in the socket, which is no longer read, until all
+ * earlier requests are answered.
  *
  * Node also hands over a request that asks for any upgrade, and no longer reads it: a `/move` of an engine that offers
  * HTTP/2 would be lost. Such requests are put back without the headers that ask.
@@ -15,10 +15,10 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Connection } from './connection.js';
 
-/** How long a connection that was full rests behind its last answer, in ms: others come first. */
+/** How long a full connection rests after its last answer, in ms: others come first. */
 const REST_MS = 50;
 
-/** A connection that can become a WebSocket, and what has been read of it already. */
+/** A connection that can become a WebSocket, and its unparsed bytes. */
 export interface Upgrade {
   readonly socket: Duplex;
   readonly head: Buffer;
@@ -28,9 +28,9 @@ const upgrades = new WeakMap<IncomingMessage, { readonly upgrade: Upgrade; reado
 
 const WISHES: ReadonlySet<string> = new Set(['upgrade', 'connection', 'http2-settings']);
 
-/** Node's request, but one behind too many others takes the way of an upgrade. */
+/** Node's request, except that one behind too many others is treated as an upgrade. */
 export class BoundedRequest extends IncomingMessage {
-  /** No field of this class, since Node's constructor sets it, too. */
+  /** `declare`, since Node's constructor sets it, too. */
   declare private isTaken: boolean | null;
 
   get upgrade(): boolean | null {
@@ -44,7 +44,8 @@ export class BoundedRequest extends IncomingMessage {
 }
 
 /**
- * Passes requests for a WebSocket to the server's listeners like all others, and holds what comes too fast.
+ * Passes requests for a WebSocket to the server's listeners like all others, and holds back requests that come too
+ * fast.
  *
  * @param hasSockets whether the app takes requests for a WebSocket; else they are requests like all others.
  * @param held gets an address that sends requests faster than they are answered.
@@ -57,7 +58,8 @@ export function takeUpgrades(server: Server, hasSockets: boolean, held: (address
       if (socket.destroyed || socket.writableEnded) return;
       socket.off('error', destroy);
       server.emit('connection', socket);
-      // Node reads on whenever a socket resumes, whatever waits in it. Without that, it reads when there is room.
+      // Node reads whenever a socket resumes, even with waiting bytes. Without these listeners, it reads when there is
+      // room.
       socket.removeAllListeners('pause').removeAllListeners('resume');
     };
     const connection = Connection.of(socket);
@@ -74,7 +76,7 @@ export function takeUpgrades(server: Server, hasSockets: boolean, held: (address
   });
 }
 
-/** The connection begins again with this request, but without some of its headers. */
+/** Restarts the connection with this request, without some of its headers. */
 function putBack(request: IncomingMessage, socket: Socket, head: Buffer, without?: ReadonlySet<string>): void {
   const { method, url, httpVersion, rawHeaders } = request;
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
@@ -87,7 +89,7 @@ function putBack(request: IncomingMessage, socket: Socket, head: Buffer, without
 }
 
 function open(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {
-  // Its body is the WebSocket: nobody has to wait for more.
+  // Its body is the WebSocket: there is nothing to wait for.
   request.complete = true;
   Connection.of(socket)?.began(request);
   const response = new ServerResponse(request);
@@ -98,7 +100,7 @@ function open(server: Server, request: IncomingMessage, socket: Socket, head: Bu
   server.emit('request', request, response);
 }
 
-/** Takes the connection of a request that asks for a WebSocket: nobody answers it any more. `undefined` for others. */
+/** Takes the connection of a WebSocket request, which gets no response. `undefined` for other requests. */
 export function takeUpgrade(request: IncomingMessage): Upgrade | undefined {
   const found = upgrades.get(request);
   if (found === undefined) return undefined;

@@ -6,7 +6,7 @@
  *
  * - `GET api/games?…`: {@link GameListView}, filtered by {@link GamesQuery}; `GET api/names`: {@link FilterNames}
  * - `GET api/glimpses?ids=ID,ID`: {@link GlimpsesView}
- * - `GET api/games/ID/view?from=TURN`: {@link GamePieceView}, also of a game under way that the journal does not have
+ * - `GET api/games/ID/view?from=TURN`: {@link GamePieceView}, also of a game in progress that the journal does not have
  * - `GET api/games/ID/autopsy`: {@link AutopsyView}
  * - `GET api/games/ID/turns/N/position`: a position file as text, for download
  * - `POST api/games/ID/turns/N/ask`: {@link AskRequest} to {@link AskView}; 429 while another turn is asked
@@ -34,7 +34,7 @@ export interface BoardSnakeView {
   readonly head?: string;
   readonly tail?: string;
   readonly health: number;
-  /** From head to tail; stacked cells repeat. A dead snake has the last body that was seen. */
+  /** From head to tail; stacked cells repeat. A dead snake has its last seen body. */
   readonly body: readonly Coordinate[];
   readonly isYou?: true;
   readonly shout?: string;
@@ -43,11 +43,11 @@ export interface BoardSnakeView {
   readonly death?: DeathView;
 }
 
-/** How a snake died. What is not known is absent. */
+/** How a snake died. Unknown parts are absent. */
 export interface DeathView {
   /** The first turn on whose board it was dead. */
   readonly turn: number;
-  /** It was dead on that board, and may have died on one of the turns before it that are not known. */
+  /** It was dead on that board, and may have died on an earlier, unknown turn. */
   readonly isLatest?: true;
   /** In the engine's words: `wall-collision`. */
   readonly cause?: string;
@@ -62,31 +62,28 @@ export interface GameBoardView {
   readonly food: readonly Coordinate[];
   /** Stacked hazards repeat. */
   readonly hazards: readonly Coordinate[];
-  /**
-   * By seat: in the order in which the game showed its snakes first, the dead included. A snake keeps its seat for the
-   * whole game.
-   */
+  /** By seat: in order of appearance, the dead included. A snake keeps its seat for the whole game. */
   readonly snakes: readonly BoardSnakeView[];
 }
 
 export interface AnswerView {
   readonly move: Direction;
   /**
-   * Where the move comes from: `strategy` its own answer, `proposal` the last one it proposed before it was late or
-   * failed, `safe` the host's safe move instead of it, `delegated` the host's safe move because the strategy left the
-   * turn to it. `unknown` for an imported game.
+   * The origin of the move: `strategy` the strategy's move, `proposal` its last proposal before it was late or failed,
+   * `safe` the host's safe move instead of it, `delegated` the host's safe move because the strategy returned nothing.
+   * `unknown` for an imported game.
    */
   readonly source: 'strategy' | 'proposal' | 'safe' | 'delegated' | 'unknown';
-  /** `seen`: the game was imported, and this is the step that its frames show. */
+  /** `seen`: the step of a snake in an imported game. */
   readonly kind: TurnAnswer['kind'];
-  /** One sentence, if the answer is a fallback. */
+  /** The reason of a fallback, in one sentence. */
   readonly reason?: string;
-  /** What made it late; absent if it was not, and in games that an earlier release has recorded. */
+  /** The cause of a late answer; absent otherwise, and in games recorded by an earlier release. */
   readonly cause?: LateCause;
   readonly shout?: string;
   /** From the arrival of the request to the answer. Absent if unknown. */
   readonly took?: number;
-  /** The time that the strategy was given. Absent if unknown. */
+  /** The strategy's time. Absent if unknown. */
   readonly budget?: number;
   /** The network latency that was assumed, in ms. */
   readonly overhead?: number;
@@ -97,16 +94,15 @@ export interface AnswerView {
 export interface TurnView extends Pick<TurnRow, 'turn' | 'at' | 'feedback'> {
   readonly board: GameBoardView;
   readonly answer: AnswerView;
-  /** What the candidate of a shadow experiment answered; absent if it was not asked. */
+  /** The answer of a shadow experiment's candidate; absent if it was not asked. */
   readonly shadow?: { readonly kind: ShadowAnswer['kind']; readonly move?: Direction };
-  /** What `analyse` found. */
   readonly analysis?: TurnAnalysisView;
 }
 
-/** What a search thinks of a turn, graded and in words, with the line of its best move. */
+/** The analysis of a turn, graded and in words, with the line of its best move. */
 export interface TurnAnalysisView extends TurnGrade, TurnWords, Pick<TurnAnalysis, 'line'> {}
 
-/** The query of `api/games`. Each name is a parameter of the URL, of the page's as well; an absent one matches all. */
+/** The query of `api/games`. Each name is a URL parameter, of the page's URL as well; an absent one matches all. */
 export interface GamesQuery {
   readonly snake?: string;
   readonly ruleset?: string;
@@ -117,14 +113,14 @@ export interface GamesQuery {
   readonly opponent?: string;
   readonly version?: string;
   readonly experiment?: string;
-  /** A date, or a time such as `7d`: games that began at this moment or later, and earlier than that. */
+  /** A date, or a time such as `7d`: games that began at this moment or later, or earlier than it. */
   readonly since?: string;
   readonly until?: string;
-  /** 1 to 500; 50 unless given. */
+  /** 1 to 500 (default: 50). */
   readonly limit?: string;
   /** `true` ends the page between two of the engine's games, before `limit`. */
   readonly whole?: string;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after?: string;
 }
 
@@ -140,51 +136,50 @@ export type GlimpsesView = Readonly<
 /** A game for the page. A long one comes in pieces. */
 export interface GamePieceView {
   readonly game: GameView;
-  /** The time that the engine gives for an answer. */
+  /** The engine's timeout. */
   readonly timeout: number;
-  /** The turns from `from` on, in order. Turns that could not be kept are missing. */
+  /** The turns from `from` on, in order. Unrecorded turns are missing. */
   readonly turns: readonly TurnView[];
   /** Ask again with this `from` for the rest; absent in the last piece. */
   readonly next?: number;
   /**
-   * The final board with its own number; absent while the game is under way, and if no `/end` came. It may be the board
-   * of the last turn, which is then the same. There is a gap before it if the game went on without the snake.
+   * The final board with its turn; absent if no `/end` has come. It may equal the board of the last turn. There is a
+   * gap before it if the game continued without the snake.
    */
   readonly end?: { readonly turn: number; readonly board: GameBoardView };
 }
 
 /** Why the snake died, and where it could still have been saved. */
 export interface AutopsyView {
-  /** Why nothing is shown, if nothing is: a sentence. The other fields are then absent. */
+  /** Why there is no result: a sentence. The other fields are then absent. */
   readonly refusal?: string;
   readonly died?: number;
   readonly cause?: string;
   readonly killer?: string;
-  /** The turn that a move had to reach to count as saving. */
+  /** The turn that counts as saved. */
   readonly until?: number;
   readonly chance?: {
     readonly turn: number;
-    /** The moves that would have saved it. */
+    /** The saving moves. */
     readonly moves: readonly Direction[];
-    /** What was answered; where the answer counted, something else. */
+    /** The snake's answer, which differs if the engine used it. */
     readonly answered: Direction;
     /** The engine did not use that answer. */
     readonly isLost: boolean;
-    /** A way that would have lived: the moves, and the cells of the head from that turn's own on. */
+    /** A surviving line: the moves, and the cells of the head, beginning with that turn. */
     readonly line: readonly Direction[];
     readonly cells: readonly Coordinate[];
   };
-  /** Turns on which the search gave up, because there were too many lines to try. */
+  /** Turns on which the search gave up, because there were too many lines. */
   readonly unsure?: readonly number[];
 }
 
-/** The body of a `POST` to `…/ask`. */
 export interface AskRequest {
-  /** Prefix of a mounted snake; the one that played unless given. */
+  /** Prefix of a mounted snake (default: the one that played). */
   readonly snake?: string;
 }
 
-/** What today's strategy answers to a recorded turn. */
+/** The present strategy's answer to a recorded turn. */
 export interface AskView extends AnswerView {
   readonly snake: string;
 }

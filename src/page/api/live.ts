@@ -1,16 +1,16 @@
 /**
  * The live stream, `GET api/live`: server-sent events, at most ten a second.
  *
- * A stream begins with `snapshot`, or, if the browser sends a `Last-Event-ID` that is still known, with the updates
- * after that one. Then come `update`s; each has an id. Before the server ends a stream it sends `end`: the browser
- * should wait as long as that says, and then connect again. A `beat` says that the host lives if nothing else does.
+ * A stream begins with `snapshot`, or, for a known `Last-Event-ID`, with the updates after that one. Then come
+ * `update`s; each has an id. Before the server ends a stream it sends `end` with the time to wait before the browser
+ * reconnects. A `beat` shows that the host lives when nothing else is sent.
  */
 import type { UpstreamStatus } from '../../exchange/upstream-status.js';
 import type { AnswerFeedback, AnswerView, GamePieceView, GameView, JournalResult, TurnView } from './game.js';
 
 export type { UpstreamStatus };
 
-/** A stream has at least a `beat` this often, in ms. One that is silent for much longer has lost its host. */
+/** A stream has at least a `beat` this often, in ms. A stream that is silent for much longer has lost its host. */
 export const BEAT_MS = 5000;
 
 /** The data of each event, by its name. */
@@ -21,37 +21,37 @@ export interface LiveEvents {
   readonly end: LiveEnd;
 }
 
-/** All that is live now. It replaces what the browser knew. */
+/** All live games. Replaces the browser's state. */
 export interface LiveSnapshot {
   readonly host: HostView;
-  /** In the order in which they were heard of last, the newest at the end. Others may follow as updates. */
+  /** In the order of their last turns, the newest at the end. More may follow as updates. */
   readonly games: readonly LiveGameView[];
 }
 
-/** What has happened since the update before. Absent lists are empty. */
+/** Events since the last update. Absent lists are empty. */
 export interface LiveUpdate {
   readonly host?: HostView;
-  /** Games that are shown from now on, each as of its last turn. One that is known already is replaced. */
+  /** Games that are shown from now on, each as of its last turn. Replaces known games. */
   readonly games?: readonly LiveGameView[];
-  /** Turns of games that are known, in order. Turns are left out if there are too many to show. */
+  /** Turns of known games, in order. Turns are left out if there are too many. */
   readonly turns?: readonly LiveTurnView[];
   readonly ended?: readonly GameEndView[];
-  /** Ids of games that go on, but are no longer shown: too many others are. */
+  /** Ids of games that continue, but are no longer shown because there are too many. */
   readonly hidden?: readonly string[];
 }
 
 export interface LiveEnd {
   readonly reason: 'closing' | 'slow';
-  /** When to connect again, in ms. */
+  /** When to reconnect, in ms. */
   readonly retry: number;
 }
 
-/** A game under way, as of its last turn. */
+/** A game in progress, as of its last turn. */
 export interface LiveGameView
   extends
     Pick<GameView, 'id' | 'snake' | 'game' | 'you' | 'startedAt' | 'ruleset' | 'map' | 'source'>,
     Pick<GameView, 'strategy' | 'version' | 'experiment' | 'variant'> {
-  /** The time that the engine gives for an answer. */
+  /** The engine's timeout. */
   readonly timeout: number;
   readonly turn: LiveTurnView;
 }
@@ -59,12 +59,15 @@ export interface LiveGameView
 export interface LiveTurnView extends Pick<TurnView, 'turn' | 'at' | 'board'> {
   /** Of the game. */
   readonly id: string;
-  /** Turns so far that the host answered instead of the strategy, and that the engine did not use. One may be both. */
+  /**
+   * Turns so far that the host answered instead of the strategy, or that the engine did not use. A turn may count as
+   * both.
+   */
   readonly fallbacks: number;
   readonly lost: number;
-  /** Absent as long as no turn was answered: the game has just begun. */
+  /** Absent until a turn is answered. */
   readonly answer?: AnswerView;
-  /** What became of the answer to the turn before. */
+  /** The engine's use of the previous answer. */
   readonly before?: AnswerFeedback;
 }
 
@@ -78,7 +81,7 @@ export interface GameEndView extends Pick<GameView, 'id' | 'rank' | 'cause' | 'd
   readonly at: number;
   readonly result: JournalResult;
   readonly turns?: number;
-  /** The final board with its own number, if an `/end` came. */
+  /** The final board with its turn, if an `/end` came. */
   readonly final?: GamePieceView['end'];
 }
 
@@ -93,16 +96,16 @@ export interface HostView {
   readonly memoryMb?: number;
   readonly journal?: JournalView;
   readonly snakes: readonly MountView[];
-  /** Live games, as `serpentarium_live_games` counts them: fewer than those of all snakes where several play one. */
+  /** Live games, as `serpentarium_live_games` counts them: fewer than the sum over snakes if several play in one. */
   readonly games?: number;
-  /** Ids of the games that have not ended and had no request for a minute. */
+  /** Ids of unfinished games without a request for a minute. */
   readonly silent?: readonly string[];
   readonly readers?: number;
 }
 
 /**
- * How the journal does. `waiting`: events and bytes that are not on the disk yet. `damaged`: damage was found in its
- * file, at the start of the host or since.
+ * The status of the journal. `waiting`: events and bytes that are not on the disk yet. `damaged`: damage was found in
+ * its file, at the start of the host or later.
  */
 export type JournalView =
   | { readonly state: 'off' }
@@ -118,15 +121,17 @@ export interface MountView {
   readonly version?: number;
   /** It only finishes its games. */
   readonly isRetired?: true;
-  /** How many are live. */
+  /** Number of live games. */
   readonly games?: number;
-  /** Games in which it thinks to its deadline, and turns that wait for a core; absent if no schedule divides them. */
+  /**
+   * Games in which it computes to its deadline, and turns that wait for a core; absent if the cores are not scheduled.
+   */
   readonly cpuBound?: number;
   readonly waiting?: number;
-  /** What the last turn of each game was given, by the id of the game in the journal. */
+  /** The last share of each game, by the id of the game in the journal. */
   readonly shares?: Readonly<Record<string, number>>;
   readonly children?: readonly ChildView[];
-  /** The servers that answer for it; absent if none does. */
+  /** The servers that answer for it; absent without any. */
   readonly upstreams?: readonly UpstreamStatus[];
 }
 

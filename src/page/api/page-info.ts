@@ -1,15 +1,14 @@
-/** What the document of the page says of the host that serves it. Types only. */
+/** The document's data about its host. Types only. */
 
-/** Stays the same until the page is loaded again. */
+/** Constant until the page is loaded again. */
 export interface PageInfo {
-  /** Version of the host. */
   readonly version: string;
-  /** The path below which the host serves the page; empty if the page has a port of its own. */
+  /** The path of the page; empty if it has its own port. */
   readonly base: string;
-  /** `admin`: the whole page. `contest`: that of one command. */
+  /** `admin`: the whole page. `contest`: one command's page. */
   readonly page: 'admin' | 'contest';
-  /** Whether games are kept: without a journal there are no lists, and no games but live ones. */
+  /** Whether games are recorded: without a journal there are no lists, and only live games. */
   readonly hasJournal: boolean;
-  /** Whether the port asks for a token, which the official viewer cannot send. */
+  /** Whether the port needs a token, which the official viewer cannot send. */
   readonly hasToken: boolean;
 }

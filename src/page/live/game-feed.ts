@@ -1,4 +1,4 @@
-/** One live game as the page follows it: its latest turn, and, while somebody watches, its boards. */
+/** One live game as the page follows it: its latest turn, and, while it is watched, its boards. */
 import { BoardHistory } from '../board-history.js';
 import type { EventOf, TurnFacts } from '../../journal/journal-event.js';
 import { toJournalResult } from '../../journal/game-rows.js';
@@ -17,20 +17,20 @@ interface WaitingTurn {
   readonly facts?: TurnFacts;
 }
 
-/** Turns that wait to be shown; of more, the last alone is: what waits burdens the garbage collector. */
+/** Most turns that wait to be shown; beyond, only the last one is shown, to spare the garbage collector. */
 const MAX_WAITING = 4;
-/** What a game takes besides its texts and boards, in bytes, roughly. */
+/** Memory of a game besides its texts and boards, in bytes, roughly. */
 const GAME_BYTES = 1024;
-/** What its boards take, for each cell of the board and for each cell of a list, in bytes, roughly. */
+/** Memory of its boards, for each cell of the board and for each cell of a list, in bytes, roughly. */
 const BOARD_BYTES = { perCell: 64, perItem: 48 } as const;
 const MAX_SHOWN = 80;
 
 /**
- * Owns what is kept of a live game: the request of its latest turn as it arrived, and while it is watched the turns
- * that wait to be shown and the history of its boards.
+ * Owns the state of a live game: the original request of its latest turn, and while it is watched the turns that wait
+ * to be shown and the history of its boards.
  *
  * Guarantees that nothing is parsed before {@link GameFeed.showNext}. Never decides when to show a turn, and never
- * keeps a text that it was told to drop.
+ * keeps a text after {@link GameFeed.drop}.
  */
 export class GameFeed {
   readonly id: string;
@@ -52,7 +52,7 @@ export class GameFeed {
     this.#latest = { body, at: began.at };
   }
 
-  /** What it takes in memory, in bytes, roughly: a character may take two. */
+  /** Its memory in bytes, roughly: a character may take two. */
   get bytes(): number {
     const latest = this.#latest?.body.length ?? 0;
     const waiting = this.#waiting.reduce((sum, { body }) => sum + body.length, 0);
@@ -67,12 +67,12 @@ export class GameFeed {
     return this.#latest === undefined && this.#shown === undefined;
   }
 
-  /** The game as of the turn that was shown last; `undefined` if none was. */
+  /** The game as of the last shown turn; `undefined` before that. */
   get shown(): LiveGameView | undefined {
     return this.#shown;
   }
 
-  /** The game as of its latest turn, whether anybody watches or not; `undefined` if that cannot be read. */
+  /** The game as of its latest turn, watched or not; `undefined` if that is unreadable. */
   get latest(): LiveGameView | undefined {
     if (this.#shown !== undefined || this.#latest === undefined) return this.#shown;
     const request = readQuietly(this.#latest.body);
@@ -84,7 +84,7 @@ export class GameFeed {
     return this.#waiting[0]?.body.length;
   }
 
-  /** Takes in an answered turn, or one that is recorded again. */
+  /** Adds an answered turn, or updates one that is recorded again. */
   take(body: string, facts: TurnFacts, isWatched: boolean): void {
     const isAgain = this.#latest?.facts?.turn === facts.turn && this.#latest.at === facts.at;
     if (!isAgain && facts.answer.kind !== 'moved') this.#fallbacks++;
@@ -104,7 +104,7 @@ export class GameFeed {
     this.#boardBytes = 0;
   }
 
-  /** Forgets all texts, to make room. The next turn is shown again. */
+  /** Drops all texts, to make room. The next turn is shown again. */
   drop(): void {
     this.#latest = undefined;
     this.unwatch();
@@ -112,7 +112,7 @@ export class GameFeed {
 
   /**
    * Parses the next turn that waits. Returns the whole game if it was not shown before, else the turn; `undefined` if
-   * it cannot be read.
+   * it is unreadable.
    */
   showNext(): { readonly game: LiveGameView } | { readonly turn: LiveTurnView } | undefined {
     const next = this.#waiting.shift();

@@ -1,4 +1,4 @@
-/** How the host does, as the page shows it. Called by the live feed once a second while somebody watches. */
+/** The status of the host for the page. Called by the live feed once a second while it is watched. */
 import { gameIdOf } from '../../journal/store/game-id.js';
 import type { JournalStatus, WaitingEvents } from '../../journal/journal-status.js';
 import type { MountedNow, MountVersion } from '../../snakes/mount-table.js';
@@ -7,9 +7,7 @@ import type { HostView, JournalView, MountView } from '../api/live.js';
 export interface HostSources {
   readonly version: string;
   readonly state: () => 'starting' | 'ready' | 'draining';
-  /** The delay of the event loop, in ms. */
   readonly loopDelay: () => number;
-  /** Absent if the journal is off. */
   readonly journal?: { readonly waiting: WaitingEvents; readonly status: JournalStatus } | undefined;
   readonly mounts: () => MountedNow;
   readonly readers: () => number;
@@ -37,7 +35,7 @@ export function toHostView(sources: HostSources): HostView {
   };
 }
 
-/** How a journal does; `off` if there is none. */
+/** The status of a journal; `off` without one. */
 export function toJournalView(journal: HostSources['journal']): JournalView {
   if (journal === undefined) return { state: 'off' };
   const { entries, bytes, spool: kept } = journal.waiting;

@@ -1,11 +1,11 @@
-/** Sends the same live stream to all of its readers: encoded once, kept for a while for those who come back. */
+/** Sends the same live stream to all of its readers: encoded once, and kept for a while for readers that reconnect. */
 import { randomBytes } from 'node:crypto';
 import { BEAT_MS, type LiveEvents } from '../api/live.js';
 
-/** Updates that are kept for readers who come back. */
+/** Updates kept for readers that reconnect. */
 const MAX_KEPT = 256;
 const MAX_KEPT_BYTES = 2 * 1024 * 1024;
-/** When readers come back after a stream has ended, in ms. */
+/** When readers reconnect after the end of a stream, in ms. */
 const RETRY_MS = 2000;
 
 interface KeptUpdate {
@@ -14,14 +14,14 @@ interface KeptUpdate {
 }
 
 /**
- * Owns the readers of one audience and the last updates that they were sent.
+ * Owns the readers of one stream and its last updates.
  *
- * Guarantees that a reader gets every update after the one it names, or else a snapshot; and that what it keeps is
- * bounded. Never decides what an update says.
+ * Guarantees that a reader gets every update after the one it names, or else a snapshot; and that its memory is
+ * bounded. Never decides about the content of an update.
  */
 export class LiveChannel {
   readonly #readers = new StreamReaders();
-  /** Tells the ids of this channel from those of an earlier host. */
+  /** Distinguishes the ids of this channel from an earlier host's. */
   readonly #epoch = randomBytes(6).toString('hex');
   readonly #kept: KeptUpdate[] = [];
   #keptBytes = 0;
@@ -32,7 +32,7 @@ export class LiveChannel {
     return this.#readers.size;
   }
 
-  /** Sends the reader what it missed after `lastId`, or a snapshot. Returns what takes the reader out again. */
+  /** Sends the reader the updates after `lastId`, or a snapshot. Returns a function that removes the reader. */
   add(reader: StreamReader, lastId: string, toSnapshot: () => LiveEvents['snapshot']): () => void {
     const leave = this.#readers.add(reader);
     reader.write(Buffer.from(`retry: ${RETRY_MS}\n\n`));
@@ -64,7 +64,7 @@ export class LiveChannel {
     this.#readers.end({ reason, retry: RETRY_MS } satisfies LiveEvents['end']);
   }
 
-  /** The updates after the one with this id; `undefined` if it is not known which those are. */
+  /** The updates after the one with this id; `undefined` if unknown. */
   #missedSince(lastId: string): readonly KeptUpdate[] | undefined {
     const [epoch, digits = ''] = lastId.split('-');
     if (epoch !== this.#epoch || !/^\d{1,15}$/.test(digits)) return undefined;
@@ -80,22 +80,24 @@ export class LiveChannel {
 
 export interface StreamReader {
   write(bytes: Buffer): void;
-  /** Bytes that were written, but are not on their way yet. */
+  /** Bytes that were written, but not sent yet. */
   readonly waiting: number;
   end(): void;
   drop(): void;
 }
 
-/** A reader with more bytes than this waiting is dropped. */
+/** A reader with more waiting bytes is dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
-/** Readers that are written to before something else has its turn. */
+/** Readers that are written to before the event loop continues. */
 const WRITTEN_AT_ONCE = 4;
 
-/** Owns the readers. Guarantees that one who does not read costs nobody anything. Never decides what they are sent. */
+/**
+ * Owns the readers. Guarantees that a reader which does not read affects no other. Never decides what they are sent.
+ */
 export class StreamReaders {
   readonly #readers = new Set<StreamReader>();
   #sentAt: number;
-  /** What is being written, and the readers who do not have it yet. */
+  /** The present data, and the readers that do not have it yet. */
   #unwritten: { readonly bytes: Buffer; readonly readers: StreamReader[] } = { bytes: Buffer.alloc(0), readers: [] };
   #writing: NodeJS.Immediate | undefined;
 
@@ -108,7 +110,7 @@ export class StreamReaders {
     return this.#readers.size;
   }
 
-  /** Returns what takes the reader out again. */
+  /** Returns a function that removes the reader. */
   add(reader: StreamReader): () => void {
     this.#readers.add(reader);
     return () => void this.#readers.delete(reader);

@@ -1,4 +1,4 @@
-/** The live games of a host, for those who watch: fed with the events that feed the journal, after each answer. */
+/** The live games of a host for its viewers: fed with the journal's events, after each answer. */
 import type { EventOf, JournalEvent } from '../../journal/journal-event.js';
 import type { GameRef } from '../../wire/resources.js';
 import type { GamePieceView } from '../api/game.js';
@@ -7,28 +7,28 @@ import { GameFeed } from './game-feed.js';
 import { LiveChannel, type StreamReader } from './live-channel.js';
 import { toLiveGameViews, toLivePiece, toUpdate, type FeedEvent } from './live-update.js';
 
-/** Games that are followed; of more, the one that was silent for the longest time is forgotten. */
+/** Most followed games; beyond, the one that was silent for longest is forgotten. */
 const MAX_GAMES = 2000;
-/** What all of them may take, in bytes. */
+/** Memory limit of all games, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 /** A request with more characters is not shown. */
 const MAX_BODY = 512 * 1024;
-/** What games may take that have ended, but whose end was not shown yet, in bytes. Others end without their board. */
+/** Memory limit of ended games whose end was not shown yet, in bytes. Others end without their board. */
 const MAX_ENDED_BYTES = 8 * 1024 * 1024;
-/** Characters of requests that are parsed for one update: reading them takes a millisecond of the host's thread. */
+/** Characters of requests that are parsed for one update: a millisecond of the host's thread. */
 const PARSED_PER_UPDATE = 32 * 1024;
-/** The same for the update that shows the games that were there before anybody watched. */
+/** Characters for the update that shows existing games to the first viewer. */
 const PARSED_AT_FIRST = 256 * 1024;
-/** What showing a turn costs besides its characters, in characters. */
+/** Cost of showing a turn besides its characters, in characters. */
 const TURN_COST = 256;
 /** Shortest and longest time between two updates, and what each reader adds to the shortest, in ms. */
 const UPDATE_MS = { shortest: 100, longest: 500, perReader: 4 } as const;
-/** How often an update says how the host does, in ms. */
+/** How often an update has the host's status, in ms. */
 const HOST_INTERVAL_MS = 1000;
-/** How long updates are still made when the last reader has gone, in ms: readers whose connection breaks come back. */
+/** How long updates continue after the last reader has left, in ms: readers reconnect after a broken connection. */
 const LINGER_MS = 10_000;
 
-/** What there is only while somebody watches. */
+/** The state while the feed is watched. */
 interface Watching {
   readonly channel: LiveChannel;
   /** Games with something to show, in the order of their turns. */
@@ -44,23 +44,23 @@ interface Watching {
 }
 
 /**
- * Owns the latest turn of every live game, and the streams of those who watch.
+ * Owns the latest turn of every live game, and the streams of its viewers.
  *
- * Guarantees that it keeps a bounded number of bytes whatever the requests hold, that without readers it does nothing
- * but to keep a reference to the latest request, and that showing turns takes a bounded share of the host's time
- * however many there are: then it leaves turns out. Never delays an answer, and never throws into what records events.
+ * Guarantees that its memory is bounded for all requests, that without readers it only keeps a reference to the latest
+ * request, and that showing turns takes a bounded share of the host's time: beyond that it leaves turns out. Never
+ * delays an answer, and never throws into the code that records events.
  */
 export class LiveFeed {
   readonly #host: () => HostView;
   readonly #now: () => number;
-  /** By snake, game and seat; the one that was silent for the longest time comes first. */
+  /** By snake, game and seat; the one that was silent for longest comes first. */
   readonly #games = new Map<string, GameFeed>();
   #bytes = 0;
   #watching: Watching | undefined;
   #isClosed = false;
 
   /**
-   * @param host how the host does now.
+   * @param host the present status of the host.
    * @param now the clock, in ms.
    */
   constructor(host: () => HostView, now: () => number = () => performance.now()) {
@@ -101,15 +101,15 @@ export class LiveFeed {
   }
 
   /**
-   * Opens a stream. `lastId` is the id of the last update that the reader got; empty if it got none. Returns what takes
-   * the reader out again.
+   * Opens a stream. `lastId` is the id of the last update that the reader got; empty if it got none. Returns a function
+   * that removes the reader.
    */
   open(reader: StreamReader, lastId = ''): () => void {
     const watching = (this.#watching ??= this.#startWatching());
     return watching.channel.add(reader, lastId, () => this.#toSnapshot());
   }
 
-  /** A game under way by its id in the journal, which may not have it yet: see {@link toLivePiece}. */
+  /** A game in progress by its id in the journal, which may not have it yet: see {@link toLivePiece}. */
   showGame(id: string): GamePieceView | undefined {
     const game = [...this.#games.values()].find((each) => each.id === id);
     return game?.latest && toLivePiece(game.latest);
@@ -121,7 +121,7 @@ export class LiveFeed {
     this.#stopWatching();
   }
 
-  /** Sends what has happened since the update before. A timer calls it while somebody watches. */
+  /** Sends the events since the last update. A timer calls it while the feed is watched. */
   update(): void {
     const watching = this.#watching;
     if (watching === undefined) return;
@@ -188,7 +188,7 @@ export class LiveFeed {
     this.#makeRoom(game);
   }
 
-  /** Forgets the oldest games if there are too many, and drops what others hold if that is too much. */
+  /** Forgets the oldest games if there are too many, and drops texts of other games if they take too much. */
   #makeRoom(newest: GameFeed): void {
     for (const [key, game] of this.#games) {
       if (game === newest || (this.#games.size <= MAX_GAMES && this.#bytes <= MAX_BYTES)) return;
@@ -244,7 +244,7 @@ export class LiveFeed {
       if (next !== undefined) shown.push(next);
       if (ended === undefined) this.#bytes += game.bytes;
       else if (game.nextSize !== undefined) watching.endedBytes += bytesOf(game, ended);
-      // One turn of each game after the other, and those that are behind once more.
+      // One turn of each game after the other, then again the games that are behind.
       if (game.nextSize !== undefined) waiting.add(game);
       else if (ended !== undefined) {
         endings.delete(game);

@@ -1,9 +1,9 @@
-/** What the readers of the live feed are sent. */
+/** The messages to readers of the live feed. */
 import type { GamePieceView } from '../api/game.js';
 import type { LiveUpdate, HostView, GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
 import type { GameFeed } from './game-feed.js';
 
-/** Games in a snapshot, and what their boards take in bytes: the newest. */
+/** Most games in a snapshot, the newest, and most bytes of their boards. */
 const MAX_SNAPSHOT = { games: 200, bytes: 4 * 1024 * 1024 } as const;
 
 export type FeedEvent =
@@ -12,7 +12,7 @@ export type FeedEvent =
   | { readonly ending: GameEndView }
   | { readonly hidden: string };
 
-/** An update of what has happened, in its order; `undefined` if nothing has. */
+/** An update with these events in order; `undefined` without any. */
 export function toUpdate(events: readonly FeedEvent[], host: HostView | undefined): LiveUpdate | undefined {
   if (events.length === 0 && host === undefined) return undefined;
   const games = events.flatMap((event) => ('game' in event ? [event.game] : []));
@@ -28,7 +28,7 @@ export function toUpdate(events: readonly FeedEvent[], host: HostView | undefine
   };
 }
 
-/** The newest games that were shown, for a snapshot. `games` are in the order in which they were heard of last. */
+/** The newest shown games, for a snapshot. `games` are in the order of their last turns. */
 export function toLiveGameViews(games: readonly GameFeed[]): LiveGameView[] {
   const newest: LiveGameView[] = [];
   let bytes = 0;
@@ -41,7 +41,7 @@ export function toLiveGameViews(games: readonly GameFeed[]): LiveGameView[] {
   return newest.toReversed();
 }
 
-/** A game that no journal has, or not yet: its latest turn is all that is known. */
+/** A game that is not in the journal, or not yet: only its latest turn is known. */
 export function toLivePiece(game: LiveGameView): GamePieceView {
   const { turn: latest, timeout, ...names } = game;
   const { id: _, before: __, fallbacks, lost, answer, ...shown } = latest;

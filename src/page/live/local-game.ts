@@ -1,4 +1,4 @@
-/** A game that is played here and now, for the page and for the official viewer. Fed by `play --browser`. */
+/** A local game in progress, for the page and for the official viewer. Fed by `play --browser`. */
 import { toViewerCell, toViewerGame, toViewerSnake, type FramesView, type ViewerSource } from '../viewer/view-game.js';
 import type { Frame } from '../../wire/frame.js';
 import type { Game } from '../../wire/resources.js';
@@ -8,7 +8,7 @@ import type { HostView, GameEndView, LiveGameView, LiveTurnView } from '../api/l
 import { LiveChannel, type StreamReader } from './live-channel.js';
 
 interface LocalSnakes {
-  /** Of the seat that the page shows the game of. */
+  /** The snake whose game is shown. */
   readonly snake: string;
   readonly opponents: readonly string[];
   readonly version: string;
@@ -18,7 +18,7 @@ export interface LocalTurn {
   readonly frame: Frame;
   /** By id of the snake. */
   readonly deaths: ReadonlyMap<string, DeathView>;
-  /** Of the snake that the page shows the game of; absent if it was dead. */
+  /** Of the snake whose game is shown; absent if it was dead. */
   readonly answer?: AnswerView | undefined;
 }
 
@@ -26,18 +26,18 @@ export type LocalEnding = Pick<GameEndView, 'cause' | 'rank'> & { readonly resul
 
 type DatedEnding = LocalEnding & { readonly at: number };
 
-/** What stands for the answer of a dead snake, which no page shows. */
+/** Placeholder for the answer of a dead snake, which is never shown. */
 const NO_ANSWER: AnswerView = { move: 'up', source: 'unknown', kind: 'moved' };
 
-/** How often those who watch are sent what is new, in ms. */
+/** How often viewers receive updates, in ms. */
 const UPDATE_MS = 100;
-/** Turns of one update; of more, the last ones: the page then asks for the others. */
+/** Most turns of one update, the last ones: the page then requests the others. */
 const MAX_SENT = 32;
 const PIECE_TURNS = 250;
 
 /**
- * Owns all turns of one game, and the streams of those who watch it. Guarantees that every frame can be asked for, and
- * that those who watch are sent at most ten updates a second, however fast the game is.
+ * Owns all turns of one game, and the streams of its viewers. Guarantees that every frame can be requested, and that
+ * viewers receive at most ten updates a second, however fast the game is.
  */
 export class LocalGame implements ViewerSource {
   readonly id: string;
@@ -47,7 +47,7 @@ export class LocalGame implements ViewerSource {
   readonly #channel = new LiveChannel();
   readonly #turns: TurnView[] = [];
   readonly #frames: ViewerFrame[] = [];
-  /** Nothing travels, so no turn is lost. */
+  /** Without a network, no turn is lost. */
   readonly #counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };
   #unsent: LiveTurnView[] = [];
   #latest: LiveTurnView;
@@ -56,7 +56,7 @@ export class LocalGame implements ViewerSource {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** `first` is the board on which the game begins. */
+  /** `first` is the initial board. */
   constructor(id: string, game: Game, snakes: LocalSnakes, first: Frame) {
     this.id = id;
     this.#game = game;

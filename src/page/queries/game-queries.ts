@@ -1,4 +1,4 @@
-/** What the page asks the journal about a single game. Run in the processes that read. */
+/** The page's queries about a single game. Run in the reading processes. */
 import type { DrawnDeath } from '../../terminal/draw-turn.js';
 import { BoardHistory } from '../board-history.js';
 import type {
@@ -26,7 +26,7 @@ interface TurnRef {
   readonly turn: number;
 }
 
-/** Positions that the search for a last chance may try, which takes a few seconds at most. */
+/** Most positions of the search for a last chance, which takes a few seconds at most. */
 const MAX_POSITIONS = 400_000;
 
 export const gamePieceQuery: Query<{ readonly id: string; readonly from: number }, GamePieceView | undefined> = {
@@ -56,7 +56,7 @@ export const glimpsesQuery: Query<readonly string[], GlimpsesView> = {
   },
 };
 
-/** Why a snake died, and where a move would have added `turns` to its life. */
+/** Why a snake died, and where a move would have gained `turns`. */
 export const autopsyQuery: Query<{ readonly id: string; readonly turns: number }, AutopsyView | undefined> = {
   name: 'autopsy',
   isLong: true,
@@ -69,13 +69,13 @@ export const positionQuery: Query<TurnRef, string | undefined> = {
   run: (source, { id, turn }) => ofGame(source, id, (game) => showPosition(game, turn)),
 };
 
-/** The request of a turn as it arrived; `undefined` if there is no such game or turn. */
+/** The original request of a turn; `undefined` if there is no such game or turn. */
 export const requestQuery: Query<TurnRef, string | undefined> = {
   name: 'request',
   run: (source, { id, turn }) => ofGame(source, id, ({ list }) => list.find((each) => each.turn === turn)?.body),
 };
 
-/** Throws if its turns cannot be read. */
+/** Throws if its turns are unreadable. */
 async function ofGame<Result>(
   { db }: QuerySource,
   id: string,
@@ -106,7 +106,7 @@ function whyNot({ result }: FullGameRow): string {
     : 'The snake did not die.';
 }
 
-/** A turn as a file for `positions`, with the drawing of the board; the moves are left for the user to fill in. */
+/** A turn as a file for `positions`, with the drawing of the board; the user fills in the moves. */
 async function showPosition({ id, list }: FullGameRow, wanted: number): Promise<string | undefined> {
   const history = new BoardHistory();
   for (const { turn, body } of list) {
@@ -118,7 +118,7 @@ async function showPosition({ id, list }: FullGameRow, wanted: number): Promise<
 }
 
 async function draw(turn: number, board: GameBoardView): Promise<string> {
-  // The host knows these queries by name; only what reads the journal draws.
+  // The host knows these queries by name; only the reading process draws.
   const [{ drawTurn }, { PLAIN }] = await Promise.all([
     import('../../terminal/draw-turn.js'),
     import('../../terminal/colors.js'),
@@ -135,11 +135,11 @@ async function draw(turn: number, board: GameBoardView): Promise<string> {
   return drawTurn({ turn, board, snakes, replies: [], deaths }, PLAIN).join('\n');
 }
 
-/** Characters of JSON after which the rest is left to the next piece. */
+/** Characters of JSON in one piece of a game. */
 const PIECE_CHARACTERS = 1_000_000;
 const MAX_LATENCY = 12;
 
-/** A piece of a game. Throws if a request of it cannot be read. */
+/** A piece of a game. Throws if one of its requests is unreadable. */
 export function toGamePiece(game: FullGameRow, from: number): GamePieceView {
   const history = new BoardHistory();
   const turns: TurnView[] = [];
@@ -207,7 +207,6 @@ function withoutTurns(game: FullGameRow): GameRow {
   return summary;
 }
 
-/** A game in one line, without its options and code. */
 function toGameView(game: GameRow): GameView {
   const { hash: _, options: __, ...row } = game;
   return row;

@@ -1,4 +1,4 @@
-/** What the page shows of experiments: each verdict with the way to it, and a sentence for people. */
+/** Experiments for the page: each verdict with its trail, and a sentence for people. */
 import type { ShadowLine } from '../../journal/report/report-lines.js';
 import type { ExperimentsView, ExperimentView, TrailPoint } from '../api/plots.js';
 import type { GameFilter } from '../../journal/game-rows.js';
@@ -29,9 +29,8 @@ export async function studyExperiments(
 }
 
 /**
- * The verdict on the experiment of these games, with its trail: the games are added one by one, as the verdict adds
- * them, and the interval is computed again after some of them. The points lie closer at the start, where the interval
- * changes most.
+ * The verdict on the experiment of these games, with its trail: the interval after some of the games, added in order.
+ * The points lie closer at the start, where the interval changes most.
  */
 function traceVerdict(games: readonly ExperimentGame[]): Omit<ExperimentView, 'sentence'> {
   const verdict = reachVerdict(games);

@@ -1,17 +1,17 @@
-/** What the page asks the journal about many games. Run in the processes that read. */
+/** The page's queries about many games. Run in the reading processes. */
 import type { GameFilter } from '../../journal/game-rows.js';
 import type { Query } from '../../journal/journal-queries.js';
 import type { ExperimentsView, SnakeStats } from '../api/plots.js';
 import type { SnakeSurvey } from './survey-snakes.js';
 
-/** The snakes with games that have ended, in the order of their prefixes. */
+/** The snakes with finished games, in the order of their prefixes. */
 export const snakesQuery: Query<GameFilter, SnakeSurvey[]> = {
   name: 'snakes',
   isLong: true,
   run: async ({ db }, filter) => (await import('./survey-snakes.js')).surveySnakes(db, filter),
 };
 
-/** One snake; `undefined` if none of its games has ended. */
+/** One snake; `undefined` without finished games. */
 export const snakeQuery: Query<GameFilter & { readonly snake: string }, SnakeStats | undefined> = {
   name: 'snake',
   isLong: true,

@@ -1,4 +1,4 @@
-/** What the page shows of one snake: its versions with their course, times and causes of death, and whom it met. */
+/** One snake for the page: its versions with their course, times and causes of death, and its opponents. */
 import { sql } from 'kysely';
 import {
   BARS_PER_DOUBLING,
@@ -27,14 +27,14 @@ import { wilsonInterval } from '../../stats/wilson.js';
 
 const MAX_VERSIONS = 24;
 const MAX_OPPONENTS = 100;
-/** Games whose budgets are read: they rarely differ. */
+/** Number of games whose budgets are read: they rarely differ. */
 const BUDGET_GAMES = 3;
-/** Characters of the requests of such a game at most. */
+/** Most characters of the requests of such a game. */
 const MAX_BUDGET_CHARACTERS = 4_000_000;
 const BUCKETS_PER_BAR = TIME_SCALE.perDoubling / BARS_PER_DOUBLING;
 const SHARES = { p50: 0.5, p90: 0.9, p99: 0.99, longest: 1 };
 
-/** Studies a snake in the games of a filter. `undefined` if none of them has ended. */
+/** Studies a snake in the games of a filter. `undefined` without finished ones. */
 export async function studySnake(
   db: Database,
   dialect: SqlDialect,
@@ -86,7 +86,7 @@ async function medianBudget(db: Database, filter: GameFilter): Promise<number | 
   return budgets.sort((a, b) => a - b)[Math.floor(budgets.length / 2)];
 }
 
-/** How times are spread, as the page plots them: the fine buckets of the journal, joined to bars. */
+/** The distribution of times for the plot: the journal's fine buckets, joined to bars. */
 function toTimeSpread(timings: Readonly<Histogram>): TimeSpread {
   const counts: number[] = [];
   for (const [bucket, count] of Object.entries(timings)) {
@@ -108,14 +108,14 @@ function endOfBar(bar: number): number {
 }
 
 export const MAX_COURSE_POINTS = 24;
-/** A point stands for at least this many games, as long as its version has them: fewer would only show chance. */
+/** Fewest games of a point if its version has that many: fewer would only show chance. */
 export const MIN_POINT_GAMES = 25;
 
 function versionKey(keys: VersionKeys): string {
   return VERSION_KEYS.map((name) => keys[name]).join('\0');
 }
 
-/** The course of each version of the games of a filter that have ended, by {@link versionKey}. */
+/** The course of each version, by {@link versionKey}, over the finished games of a filter. */
 async function readCourses(db: Database, filter: GameFilter): Promise<Map<string, CoursePoint[]>> {
   const tiles = new Map<string, Tile[]>();
   for (const row of await readTiles(db, filter)) {
@@ -170,7 +170,7 @@ function addRow(tiles: Tile[], row: TileRow): void {
   tile.sum += games * (rankScore(row.snakes, row.place) ?? 0);
 }
 
-/** Joins neighbours until each has {@link MIN_POINT_GAMES}; what is left over at the end goes to the last. */
+/** Joins neighbours until each has {@link MIN_POINT_GAMES}; the rest is added to the last. */
 function joinSmall(tiles: readonly Tile[]): Tile[] {
   const joined: Tile[] = [];
   for (const tile of tiles) {
@@ -190,7 +190,7 @@ function addTile(to: Tile, tile: Tile): void {
   to.sum += tile.sum;
 }
 
-/** Wilson's interval is made for wins and losses. Scores in between vary less, so for them it is a little too wide. */
+/** Wilson's interval is made for wins and losses. Other scores vary less, so for them it is a little too wide. */
 function toPoint({ from, to, games, wins, sum }: Tile): CoursePoint {
   return { from, to, games, wins, score: sum / games, ...wilsonInterval(sum, games) };
 }

@@ -1,4 +1,4 @@
-/** Games of the journal as the official viewer asks for them: the game, and frames. */
+/** Games of the journal in the official viewer's format: the game, and frames. */
 import { replayGame, type ReplayStep } from '../../inference/replay-game.js';
 import { isRecord } from '../../kind-of.js';
 import { eliminationOf, isAlive, seatOf } from '../../rules/snakes.js';
@@ -19,17 +19,17 @@ import type { JournalReader } from '../../journal/journal.js';
 
 export interface ViewerSource {
   /**
-   * The key of the game that an address names; `undefined` if there is none. An address has the whole
-   * id of the game here, or the engine's: nobody finds a game by trying.
+   * The key of the game at an address; `undefined` if there is none. An address has the whole id of the game here, or
+   * the engine's, so that games cannot be guessed.
    */
   find(id: string): Promise<string | undefined>;
-  /** A game and some of its frames; `undefined` if it is gone. */
+  /** A game and some of its frames; `undefined` if it was deleted. */
   read(key: string, offset: number, limit: number): Promise<FramesView | undefined>;
 }
 
 /**
- * The games of a journal, also those under way. Guarantees that it has one question to the journal at a time: viewers
- * wait longer, and nothing else does.
+ * The games of a journal, finished or not. Guarantees one query of the journal at a time: viewers may wait, other users
+ * do not.
  */
 export class JournalViewerSource implements ViewerSource {
   readonly #journal: JournalReader;
@@ -55,7 +55,9 @@ export class JournalViewerSource implements ViewerSource {
   }
 }
 
-/** An engine that removes the dead from the board says nothing of the cause; an empty one would mean that they live. */
+/**
+ * An engine that removes dead snakes from the board does not report the cause; an empty one would mean that they live.
+ */
 const UNKNOWN_CAUSE = 'unknown';
 
 interface FramesQuery {
@@ -81,8 +83,8 @@ export const framesQuery: Query<FramesQuery, FramesView | undefined> = {
 };
 
 /**
- * A game as the viewer asks for it; an imported one as its engine sent it, as far as it is known. Dead snakes stay
- * in all later frames, with their last body.
+ * A game in the viewer's format; an imported one as its engine sent it, as far as known. Dead snakes stay in all later
+ * frames, with their last body.
  */
 export function viewGame(kept: FullGameRow, { offset, limit }: Omit<FramesQuery, 'id'>): FramesView {
   const bodies = [...kept.list.map(({ body }) => body), ...(kept.end === undefined ? [] : [kept.end])];
@@ -97,7 +99,7 @@ export function viewGame(kept: FullGameRow, { offset, limit }: Omit<FramesQuery,
   };
 }
 
-/** What an imported game was read from; `undefined` if one of its requests does not have it. */
+/** The source of an imported game; `undefined` if one of its requests lacks it. */
 function readImported(
   bodies: readonly string[],
 ): { readonly game: ViewerGame; readonly frames: ViewerFrame[] } | undefined {
@@ -135,7 +137,7 @@ export function toViewerGame(
   };
 }
 
-/** The settings as strings, as the official engine names them; the version says how its turns are counted. */
+/** The settings as strings, as the official engine names them; the version shows how its turns are counted. */
 function toRuleset({ name, version, settings }: Game['ruleset']): Record<string, string> {
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn, royale, squad } = settings;
   const numbers = { foodSpawnChance, minimumFood, hazardDamagePerTurn, ...royale, ...(name === 'squad' && squad) };
@@ -150,7 +152,7 @@ function toFrames(kept: FullGameRow): ViewerFrame[] {
   let index = 0;
   for (const turn of replayGame(bodies, kept.end)) {
     const frame = cast.toFrame(turn, kept.list[index - 1]);
-    // The end may show the board of the last turn once more.
+    // The end may repeat the board of the last turn.
     if (frames.at(-1)?.Turn === frame.Turn) frames.pop();
     frames.push(frame);
     index++;
@@ -159,12 +161,12 @@ function toFrames(kept: FullGameRow): ViewerFrame[] {
 }
 
 /**
- * The snakes of a game from frame to frame. Owns their seats, their last bodies and their deaths: that of our snake is
- * on record, those of others follow from the boards.
+ * The snakes of a game from frame to frame. Owns their seats, their last bodies and their deaths: our snake's is
+ * recorded, the others are inferred from the boards.
  */
 class Cast {
   readonly #kept: FullGameRow;
-  /** By id, in the order in which they were first seen. */
+  /** By id, in order of appearance. */
   readonly #snakes = new Map<string, Snake>();
   readonly #deaths = new Map<string, ViewerDeath>();
 
@@ -172,7 +174,7 @@ class Cast {
     this.#kept = kept;
   }
 
-  /** `before` is the turn before, whose answer the frame shows. */
+  /** `before` is the previous turn, whose answer the frame shows. */
   toFrame(replayed: ReplayStep, before: FullGameRow['list'][number] | undefined): ViewerFrame {
     const { turn, board, you } = replayed.request;
     const present = board.snakes.some(({ id }) => id === you.id) ? board.snakes : [...board.snakes, you];
@@ -189,7 +191,7 @@ class Cast {
     };
   }
 
-  /** Notes who has died. Our own snake lives as long as it is asked for moves. */
+  /** Records new deaths. Our snake lives as long as it is asked for moves. */
   #noteDeaths({ request: { turn, you }, position, isEnd }: ReplayStep): void {
     if (turn === 0) this.#deaths.clear();
     for (const id of this.#snakes.keys()) {
@@ -214,7 +216,7 @@ class Cast {
 
 /**
  * A snake of a frame. The viewer shows the latency "0" as an error, and engines measure 0 for fast answers as well as
- * for late ones: only a turn that is known to be lost has it.
+ * for late ones: only a turn that is known to be lost gets it.
  */
 export function toViewerSnake(snake: Snake, death: ViewerDeath | null, isLost: boolean): ViewerSnake {
   const { id, name, body, health, latency, shout, squad, customizations } = snake;

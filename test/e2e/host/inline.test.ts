@@ -44,7 +44,7 @@ describe('a host with an inline strategy that leaves errors behind', () => {
   });
 });
 
-const INLINE_WARNING = 'runs inline: an endless loop in it would stop every snake';
+const INLINE_WARNING = 'runs inline: an endless loop would stop every snake';
 
 function isWarning(msg: string, said: unknown, reason: RegExp): boolean {
   return msg === 'strategy warning' && reason.test(String(said));

@@ -1,5 +1,5 @@
 /**
- * The three addresses at which the official viewer and exporter ask for a game: `/games/ID`, `/games/ID/frames` and the
+ * The three addresses that the official viewer and exporter request for a game: `/games/ID`, `/games/ID/frames` and the
  * WebSocket `/games/ID/events`. Used on the admin port, and by the page's own server.
  */
 import type { ViewerSource } from '../../../page/viewer/view-game.js';
@@ -14,8 +14,8 @@ const MAX_FRAMES = 500;
 const LONGEST_ID = 256;
 
 /**
- * Adds the routes. Any page may read them: the viewer is served from another origin. They show one game to those who
- * know its whole id, and list nothing.
+ * Adds the routes. Any page may read them: the viewer has another origin. They show a game by its whole id, and list
+ * nothing.
  */
 export function addViewerRoutes(router: AppRouter, source: ViewerSource, sockets: ViewerSockets): void {
   const path = '/games/:id';

@@ -1,4 +1,4 @@
-/** The WebSockets on which the official viewer is sent games, frame by frame. */
+/** The WebSockets that send games to the official viewer, frame by frame. */
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { ViewerSource } from '../../../page/viewer/view-game.js';
@@ -6,28 +6,27 @@ import { HttpError } from '../../http-error.js';
 import { PerAddressQuota, type Quota } from '../../limits/per-address-quota.js';
 import { takeUpgrade } from '../../sockets/upgrades.js';
 
-/** Limits of the sockets. Times in ms. */
 export interface ViewerLimits extends Quota {
-  /** How often a game under way is asked for new frames. */
+  /** How often a game in progress is asked for new frames. */
   readonly interval: number;
-  /** A client that takes nothing for this long is dropped. */
+  /** A client that reads nothing for this long is dropped. */
   readonly patience: number;
 }
 
 const DEFAULT_LIMITS: ViewerLimits = { all: 64, perAddress: 16, interval: 500, patience: 20_000 };
 const FRAMES = 100;
-/** A silent socket is asked whether it is still there this often, in ms: proxies cut off what is silent. */
+/** A silent socket is pinged this often, in ms: proxies close silent connections. */
 const PING_INTERVAL_MS = 15_000;
-/** The viewer has nothing to say: a client that sends more bytes at once is cut off. */
+/** The viewer sends nothing: a client that sends more bytes at once is disconnected. */
 const MAX_PAYLOAD = 1024;
 const CLOSE = { done: 1000, away: 1001 } as const;
 
 /**
- * Owns the sockets. Each gets every frame of its game once, in order, and those of a game under way as they come; then
+ * Owns the sockets. Each gets every frame of its game once, in order, and new ones while the game runs; then
  * `game_end` and a close frame.
  *
- * Guarantees that their number is bounded, and that a client which does not read, or is gone, is dropped. Never reads
- * a game faster than its slowest step: the next frames are read when the client has taken those before.
+ * Guarantees that their number is bounded, and that a client which does not read, or has disconnected, is dropped.
+ * Reads the next frames when the client has taken the previous ones.
  */
 export class ViewerSockets {
   readonly #limits: ViewerLimits;
@@ -46,8 +45,8 @@ export class ViewerSockets {
   }
 
   /**
-   * Turns the connection of a request into a socket, and sends it the game. Throws an `HttpError` if the request asks
-   * for no WebSocket, if there are too many, or if the host is closing.
+   * Turns the connection of a request into a socket, and sends it the game. Throws an `HttpError` if it is no WebSocket
+   * request, if there are too many, or if the host is closing.
    */
   async open(request: IncomingMessage, address: string, source: ViewerSource, key: string): Promise<void> {
     if (this.#isClosed) throw new HttpError(503, 'closing', 'the host is closing', undefined, 2);
@@ -68,7 +67,7 @@ export class ViewerSockets {
     });
   }
 
-  /** Closes all sockets: the viewer comes back by itself. */
+  /** Closes all sockets: the viewer reconnects. */
   close(): void {
     this.#isClosed = true;
     for (const socket of this.#sockets) socket.close(CLOSE.away);
@@ -96,12 +95,12 @@ export class ViewerSockets {
         await pause(socket, this.#limits.interval);
       }
     } catch {
-      // The client has gone, or the journal cannot be read.
+      // The client has disconnected, or the journal cannot be read.
       socket.close(CLOSE.away);
     }
   }
 
-  /** Resolves when the message is on its way. Drops a client that does not take it in time. */
+  /** Resolves when the message is sent. Drops a client that does not read it in time. */
   #send(socket: WebSocket, message: unknown): Promise<void> {
     return this.#inTime(socket, (done) => socket.send(JSON.stringify(message), done));
   }
@@ -131,7 +130,7 @@ export class ViewerSockets {
   }
 }
 
-/** The package is loaded when it is needed first: most hosts never do. */
+/** The package is loaded on demand: most hosts never need it. */
 async function createServer(): Promise<WebSocketServer> {
   const { WebSocketServer: Server } = await import('ws');
   return new Server({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: MAX_PAYLOAD });

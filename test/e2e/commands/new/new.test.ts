@@ -58,7 +58,7 @@ describe('serpentarium new', () => {
     const python = (...words: string[]) => add(...words).then(({ code, stderr }) => ({ code, stderr }));
     expect(await python('random')).to.deep.equal({
       code: 2,
-      stderr: '"random" is a module or a word of Python. Choose another name.\n',
+      stderr: '"random" is a module or keyword of Python. Choose another name.\n',
     });
     expect((await python('third', '--python', '--from', 'empty')).stderr).to.match(/^--from "empty" is not in Python/);
     // A starter is a strategy, and so is what stands beside one.

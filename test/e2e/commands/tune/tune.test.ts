@@ -88,7 +88,7 @@ describe('serpentarium tune', () => {
       'export const customization = {};\nexport const options = { properties: { a: { type: "number", minimum: 0, maximum: 1, default: 0.5 } } };\nexport function move() { throw new Error("mute"); }\n',
     );
     const { code, out } = await tune('mute', ...SMALL, '--games', '4');
-    expect(out).to.match(/The strategy played no move of its own \(failed: .*mute.*\): what was found means nothing\./);
+    expect(out).to.match(/The strategy never played a move \(failed: .*mute.*\): the values mean nothing\./);
     expect(code).to.equal(4);
   });
 });
