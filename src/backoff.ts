@@ -15,8 +15,8 @@ const DEFAULT_LIMITS: BackoffLimits = { least: 250, most: 5000 };
 /**
  * Owns the number of failed attempts since the last success.
  *
- * Guarantees that waits double from the shortest to the longest. Each is shortened by up to a half by chance:
- * hosts that were cut off from the same server must not come back in step. It never waits itself.
+ * Guarantees that waits double from the shortest to the longest. Each is shortened by up to a half by chance: hosts
+ * that were cut off from the same server must not reconnect in step. It never waits itself.
  */
 export class Backoff {
   readonly #limits: BackoffLimits;
@@ -51,7 +51,7 @@ const PASSING = '08 28 3D 40 53 55 57 58 25006 25P03 3F000 42501 42P01 XX001 XX0
 
 /**
  * The SQLSTATE of an error that the server reports; `undefined` for an error of a socket, of the driver or our own. The
- * codes of sockets begin with E, as in EPIPE; those of the server never do.
+ * codes of sockets begin with E, as in EPIPE; the server's never do.
  */
 export function sqlStateOf(thrown: unknown): string | undefined {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;

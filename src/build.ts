@@ -29,7 +29,7 @@ await bundlePrograms();
 await bundlePage();
 chmodSync('dist/src/cli.js', 0o755);
 
-/** Removes what was compiled from sources that are gone. */
+/** Removes the output of deleted sources. */
 function removeStale(): void {
   const sources = new Set(FOLDERS.flatMap(list).map(stem));
   const compiled = FOLDERS.flatMap((folder) => list(path.join('dist', folder)));
@@ -66,8 +66,8 @@ function writeCheck(): void {
 }
 
 /**
- * One file of each program: loaded as modules of their own, those of Kysely alone would take 170 ms and 12 MB in each
- * process of a journal, and ours 25 ms in each process of a strategy.
+ * One file of each program: loaded separately, Kysely's modules alone would take 170 ms and 12 MB in each process of a
+ * journal, and ours 25 ms in each process of a strategy.
  */
 async function bundlePrograms(): Promise<void> {
   const common = {
@@ -78,7 +78,7 @@ async function bundlePrograms(): Promise<void> {
     minifyWhitespace: true,
     legalComments: 'none',
   } satisfies BuildOptions;
-  // Beside its modules, whose paths it looks for.
+  // Next to its modules, which it finds by path.
   const child = 'dist/src/snakes/process/strategy-main';
   const strategy = await bundle({
     ...common,
@@ -122,7 +122,7 @@ async function bundlePage(): Promise<void> {
 
 type Content = string | Uint8Array;
 
-/** Bundles without writing: the content of each file by its name, and the files' names by those of their entries. */
+/** Bundles without writing: the content of each file by its name, and the files' names by their entries' names. */
 async function bundle(options: BuildOptions) {
   const made = await build({ ...options, bundle: true, logLevel: 'warning', write: false, metafile: true });
   const files = new Map<string, Content>(
@@ -151,7 +151,7 @@ function writeFile(file: string, content: Content): void {
   const bytes = Buffer.from(content);
   if (existsSync(file) && readFileSync(file).equals(bytes)) return;
   mkdirSync(path.dirname(file), { recursive: true });
-  // Two builds at a time are in nobody's way: `npm test` beside `npm start`.
+  // Two builds at a time must not conflict: `npm test` next to `npm start`.
   const next = `dist/next-${process.pid}`;
   writeFileSync(next, bytes);
   renameSync(next, file);

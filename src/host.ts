@@ -37,7 +37,7 @@ import { version } from './version.js';
 
 export interface HostOptions {
   readonly loaded: LoadedConfig;
-  /** Reads the configuration again, for a reload; from the same file unless given. */
+  /** Reads the configuration again, for a reload (default: from the same file). */
   readonly reread?: (() => LoadedConfig) | undefined;
   readonly log: Logger;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -25,7 +25,7 @@ const MAX_BUFFERED_CHARACTERS = 16 * 1024 * 1024;
  */
 export async function createLog(level: LogLevel, isTerminal: boolean): Promise<Log> {
   const destination = pino.destination({ dest: 1, sync: false, maxLength: MAX_BUFFERED_CHARACTERS });
-  // On an error, sonic-boom's own flushSync retries for ever and blocks the process.
+  // On an error, sonic-boom's own flushSync retries forever and blocks the process.
   destination.on('error', () => (destination.flushSync = () => {}));
   const options = { level, base: null };
   const lines = isTerminal ? await pretty(destination) : destination;
@@ -43,7 +43,7 @@ export async function createLog(level: LogLevel, isTerminal: boolean): Promise<L
   };
 }
 
-/** A line whose faults are those of files has them below its message. */
+/** A line with faults in files has them below its message. */
 function withFaults(line: string): string {
   if (!line.includes('"faults":[')) return line;
   const { faults, trigger, version: _, msg, ...rest } = JSON.parse(line) as FaultLine;

@@ -3,7 +3,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and those above it. Unlike Node's own way, which tries for ever in `/proc`, it gives up when the
+ * Creates a folder and those above it. Unlike Node's own way, which tries forever in `/proc`, it gives up when the
  * folder above is there and takes no folder. Throws what the disk says.
  */
 export function makeFolder(path: string): void {

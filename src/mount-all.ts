@@ -27,7 +27,7 @@ export interface MountAllDeps extends Pick<
   'env' | 'listener' | 'loopDelay' | 'record' | 'keepsNotes' | 'limits'
 > {
   readonly loaded: LoadedConfig;
-  /** Whether what is configured at a prefix is to be mounted; everything unless given. */
+  /** Whether to mount the snake or experiment at a prefix (default: all). */
   readonly isWanted?: ((prefix: string) => boolean) | undefined;
   /** Pass the same cache to all calls that should get the same code; without one, each call reads it again. */
   readonly cache?: SourceCache | undefined;

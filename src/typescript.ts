@@ -34,7 +34,7 @@ export function load(url: string, context: unknown, next: NextLoad): LoadedModul
 
 if (isMainThread) {
   process.setSourceMapsEnabled(true);
-  // Node 20 runs hooks in a thread of their own, which loads this file once more.
+  // Node 20 runs hooks in a separate thread, which loads this file again.
   if ('registerHooks' in modules) (modules.registerHooks as (hooks: object) => void)({ load });
   else modules.register(import.meta.url);
 }

@@ -148,7 +148,7 @@ class Context:
     memory: Any
     """What `start` returned for this game; yours to change."""
     resumed: bool
-    """In `start`: the game had already begun, and the process that played it is gone."""
+    """In `start`: the game had already begun, and the process that played it has exited."""
     last: Optional[LastTurn]
     """None on the first turn of a game that this host sees."""
 
@@ -286,7 +286,7 @@ def end(function: _Function) -> _Function:
 
 
 def _register(name: str, function: _Function) -> _Function:
-    # A test imports several snakes, each a module of its own.
+    # A test imports several snakes, each as a separate module.
     if name in _functions and _functions[name].__module__ == function.__module__:
         raise TypeError(f"@{name} decorates both {_functions[name].__name__} and {function.__name__}")
     _functions[name] = function

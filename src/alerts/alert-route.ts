@@ -79,7 +79,7 @@ export class AlertRoute {
     cause.stop ??= this.#clock.after(cause.until - now, () => this.#send(key, cause, incident));
   }
 
-  /** The cause is gone: an alert that is held back is no longer true. */
+  /** The cause has ended: a held-back alert is obsolete. */
   end(incident: Pick<Incident, 'kind' | 'snake' | 'cause'>): void {
     const key = keyOf(incident);
     const cause = this.#causes.get(key);
@@ -149,7 +149,7 @@ export interface Alert {
   readonly counts: Readonly<Record<string, number>>;
   /** Alerts of the same cause that were held back before this one. */
   readonly heldBack: number;
-  /** Whether this says that an earlier one is over; not unless given. */
+  /** Whether this reports the end of an earlier one (default: no). */
   readonly isOver?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { Webhook, type AlertListener } from './webhook.js';
 export interface AlertSink {
   /** An engine did not use an answer. */
   turnLost(snake: string): void;
-  /** A child process of a snake ended by itself, was killed or could not be started. */
+  /** A child process of a snake crashed, was killed or could not be started. */
   childCrashed(snake: string, reason: string): void;
   journalBroken(reason: string, fault: JournalFault): void;
   /** A store that was unreachable has all that waited for it. */
@@ -74,8 +74,8 @@ interface Destination {
 /**
  * Owns the webhooks of a host.
  *
- * Guarantees that nothing here delays, blocks or throws into the host: alerts are counted at once and delivered beside
- * it. Never shows more of a URL than its host.
+ * Guarantees that nothing here delays, blocks or throws into the host: alerts are counted at once and delivered
+ * asynchronously. Never shows more of a URL than its host.
  */
 export class Alerts implements AlertSink {
   readonly #host: string;

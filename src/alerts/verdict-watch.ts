@@ -12,17 +12,18 @@ export interface WatchedExperiment {
 }
 
 /**
- * Owns what was decided so far.
+ * Owns the decisions so far.
  *
- * Guarantees that each decision is reported once, and that those of an earlier run of the host are not reported again.
- * Asks the journal only, whose processes answer. Never rejects: a journal that cannot be read is reported elsewhere.
+ * Guarantees that each decision is reported once, and that decisions of an earlier run of the host are not reported
+ * again. Asks the journal only, whose processes answer. Never rejects: a journal that cannot be read is reported
+ * elsewhere.
  */
 export class VerdictWatch {
   readonly #journal: Pick<JournalReader, 'report'>;
   readonly #experiments: () => readonly WatchedExperiment[];
   readonly #decided: (verdict: ExperimentVerdict) => void;
   readonly #timer: NodeJS.Timeout;
-  /** The decision of each experiment. Without an entry, it has not been looked at. */
+  /** The decision of each experiment. Without an entry, it has not been checked. */
   readonly #known = new Map<string, ExperimentVerdict['decision']>();
   /** Experiments of which a game has ended since the last look, by prefix. */
   readonly #ended = new Set<string>();
@@ -45,7 +46,7 @@ export class VerdictWatch {
     this.#ended.add(snake);
   }
 
-  /** Looks at the experiments that have new games, or have not been looked at yet. */
+  /** Checks the experiments that have new games, or have not been checked yet. */
   look(): Promise<void> {
     this.#looking ??= this.#lookAtAll().finally(() => (this.#looking = undefined));
     return this.#looking;

@@ -30,7 +30,7 @@ const CLOSE_TIMEOUT_MS = 1000;
 /**
  * Owns the alerts that wait for one URL.
  *
- * Guarantees that one request is under way at a time, that a bounded number waits (the oldest is given up for a new
+ * Guarantees that one request is in flight at a time, that a bounded number waits (the oldest is given up for a new
  * one), and that every alert is either delivered or reported as failed. Never blocks, throws or rejects.
  */
 export class Webhook {

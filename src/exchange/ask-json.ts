@@ -24,7 +24,7 @@ export const ASK_LIMITS: AskLimits = {
   maxPause: 60_000,
 };
 
-/** Unless given: a `GET` without a token, for the limits of the internet. */
+/** Defaults: a `GET` without a token, with limits for the internet. */
 export interface JsonRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Sent as JSON. */

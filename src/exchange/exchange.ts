@@ -29,7 +29,6 @@ export interface ExchangeOptions {
   /** Time until the last byte of the answer, in ms. */
   readonly timeout: number;
   readonly connections: Connections;
-  /** Beside those that every request has. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Gives the exchange up when it is aborted. It is aborted, too, when time is up. */
   readonly ending?: AbortController | undefined;
@@ -206,7 +205,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** What engines send to a snake beside `GET`. */
+/** The requests of engines to a snake besides `GET`. */
 export type Action = 'start' | 'move' | 'end';
 
 /** The URL of an action: below the snake's path with one slash between, and before the query. */

@@ -58,7 +58,7 @@ const ANSWERS: readonly SampleColumn[] = [
   maybe('latency_ms', 'float', 'ms that the engine measured', ({ turn }) => turn.latency),
   maybe('score', 'double', 'noted by the strategy, in its own unit', ({ turn }) => turn.note?.score),
   maybe('depth', 'float', 'turns that it looked ahead, by its note', ({ turn }) => turn.note?.depth),
-  maybe('nodes', 'double', 'positions that it looked at, by its note', ({ turn }) => turn.note?.nodes),
+  maybe('nodes', 'double', 'positions that it searched, by its note', ({ turn }) => turn.note?.nodes),
   maybe('line', 'string', 'its own moves that it expects, by its note', ({ turn }) => turn.note?.line?.join(' ')),
 ];
 
@@ -98,7 +98,6 @@ const FEATURES: readonly SampleColumn[] = [
   ),
 ];
 
-/** The columns of every export. */
 export const COLUMNS: readonly SampleColumn[] = [...FACTS, ...ANSWERS, ...OUTCOMES, ...FEATURES];
 
 /** The column of `--planes`. */

@@ -2,7 +2,6 @@
 import type { ColumnValue, SampleColumn } from './columns.js';
 import type { Sample } from './samples.js';
 
-/** A file that rows are written to. */
 export interface RowFile {
   /** Writes rows by column: all columns have as many values. */
   write(values: readonly (readonly ColumnValue[])[]): void;
@@ -26,7 +25,7 @@ export class RowBuffer {
   readonly #groupRows: number;
   #values: ColumnValue[][];
   #bytes = 0;
-  /** Of the rows in the buffer, those of games that were kept, and their bytes. */
+  /** Rows of finished games in the buffer, and their bytes. */
   #whole = 0;
   #wholeBytes = 0;
 

@@ -43,7 +43,7 @@ export interface SeatGame {
   readonly version: string;
   readonly ruleset: string;
   readonly map: string;
-  /** Absent while the game is under way. */
+  /** Absent while the game is in progress. */
   readonly result?: JournalResult | undefined;
   /** 1 is the best; tied snakes share the mean of their ranks. Absent if unknown, or if the snake played alone. */
   readonly rank?: number | undefined;
@@ -53,7 +53,6 @@ export interface SeatGame {
   readonly turns: () => Iterable<SeatTurn>;
 }
 
-/** The source of games of the journal. */
 export const JOURNAL_SOURCE = 'journal';
 
 /** A game of the journal. Throws if its end cannot be read. */

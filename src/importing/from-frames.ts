@@ -50,7 +50,7 @@ function isOver({ ruleset }: Game, turns: SourceGame['turns']): boolean {
 }
 
 /**
- * The deaths in their order. A snake is dead on the first frame that says so or no longer has it. If frames are
+ * The deaths in their order. A snake is dead on the first frame that shows its death or no longer has it. If frames are
  * missing before that one, the snake may have died earlier, on the turn that the frame names.
  */
 function findDeaths(frames: readonly ViewerFrame[]): SourceDeath[] {

@@ -15,7 +15,7 @@ export const DEFAULT_ENGINE = 'https://arena.battlesnake.com/api';
 const VIEWERS_ENGINE = 'https://engine.battlesnake.com';
 
 /**
- * The game that `word` means. An address may go on behind the id, `…/games/ID/frames`; a link of the viewer has the
+ * The game that `word` means. An address may continue after the id, `…/games/ID/frames`; a link of the viewer has the
  * id and the engine in its query. Throws a {@link SourceError} if the word is something else.
  *
  * @param engine where a bare id is looked for.

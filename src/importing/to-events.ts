@@ -131,7 +131,7 @@ function toBody(source: SourceGame, turn: SourceTurn, you: string): string {
   return whole.length > MAX_STORED_CHARACTERS ? body : whole;
 }
 
-/** A turn as the snake was asked on it: with the living, and with those that have just died where it is the end. */
+/** A turn as the snake was asked on it: with living snakes, and at the end with snakes that have just died. */
 function toRequest(source: SourceGame, turn: SourceTurn, you: string): GameRequest {
   const { game, width, height, turns, deaths } = source;
   const mine = [...turn.living, ...turn.dead].find(({ id }) => id === you) ?? lastSeen(turns, turn, you);
@@ -179,7 +179,7 @@ function turnsOf({ game, turns, isOver }: SourceGame): number {
   return turns.at(-1)!.turn + (isOver && countsOneMore(game) ? 1 : 0);
 }
 
-/** Behind all that lived longer; shared with those that died on the same turn. */
+/** Behind all that lived longer; shared with snakes that died on the same turn. */
 function outcomeOfDead(source: SourceGame, death: SourceDeath, last: LastTurns): GameOutcome {
   const { turns, deaths } = source;
   const ids = new Set(turns.flatMap(({ living }) => living.map(({ id }) => id)));
@@ -198,7 +198,7 @@ function outcomeOfDead(source: SourceGame, death: SourceDeath, last: LastTurns):
   };
 }
 
-/** The position of a turn with those that live on it, one of which is `you`; `into` as in {@link toPosition}. */
+/** The position of a turn with its living snakes, including `you`; `into` as in {@link toPosition}. */
 export function positionOn(
   { game, width, height }: SourceGame,
   turn: SourceTurn,

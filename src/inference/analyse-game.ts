@@ -7,15 +7,14 @@ import { search, type SearchOptions, type SearchResult } from '../search/search.
 import type { TurnAnalysis } from './analysis.js';
 import { boardsOf, type AskedGame } from './asked-game.js';
 
-/** How a game is analysed. */
 export interface AnalyseOptions {
   /** The positions to search for each score. */
   readonly nodes: number;
-  /** These turns alone; all unless given. */
+  /** Only these turns (default: all). */
   readonly turns?: readonly number[];
 }
 
-/** Nodes for each score unless the user says so: about what `champion` searches in 100 ms. */
+/** Default nodes for each score: about as many as `champion` searches in 100 ms. */
 export const ANALYSED_NODES = 50_000;
 
 /** The house's weights: the same object gives the same evaluation. */
@@ -31,7 +30,7 @@ export interface RankedMove extends Pick<SearchResult, 'move' | 'score' | 'depth
 
 /**
  * Yields what the search of `champion` finds on each turn, with this number of nodes for each score: the same on every
- * machine. A move other than the best one is searched by itself, no deeper. Throws like {@link boardsOf}.
+ * machine. A move other than the best one is searched separately, no deeper. Throws like {@link boardsOf}.
  */
 export function* analyseGame(
   game: AskedGame,
@@ -47,7 +46,7 @@ export function* analyseGame(
   }
 }
 
-/** The best move of a position, and then those of `others` that are not the best one, in their order. */
+/** The best move of a position, and then the remaining ones of `others`, in order. */
 export function rankMoves(
   position: Position,
   seat: Seat,

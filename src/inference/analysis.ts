@@ -4,7 +4,7 @@ import type { Direction } from '../rules/types.js';
 import { endOf } from '../search/tree/scores.js';
 import { formatCount, formatSigned } from '../terminal/format-numbers.js';
 
-/** What a search found on one turn. Scores are those of `SearchResult`. */
+/** What a search found on one turn. Scores are as in `SearchResult`. */
 export interface TurnAnalysis {
   readonly turn: number;
   /** What the best move is worth. */
@@ -30,7 +30,7 @@ export interface GameAnalysis {
 
 /**
  * The marks of a turn, and how much of the scale from lost, 0, to won, 1, its move must have given away: the worst
- * first. The names are those of chess sites.
+ * first. The names are common on chess sites.
  */
 export const MARKS = [
   ['blunder', 0.3],
@@ -102,7 +102,6 @@ export function describeTurn({ score, depth, line, played }: TurnAnalysis): Turn
   return { best, played: `${played.move}, ${formatWorth(played.score)}, gave away ${points}` };
 }
 
-/** The sums of an analysis. */
 export interface AnalysisSums extends Readonly<Record<Mark, number>> {
   /** The mean of what each turn gave away; 0 without turns. */
   readonly meanLoss: number;

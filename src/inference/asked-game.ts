@@ -16,7 +16,6 @@ export interface AskedGame {
   readonly end?: string;
 }
 
-/** One turn of it. */
 export interface AskedTurn {
   readonly turn: number;
   /** The request as it arrived. */

@@ -47,9 +47,9 @@ interface FinalBoard extends SeatedPosition {
 }
 
 /**
- * The outcome of a game, the same from every engine. Engines differ in three ways: the dead may stay on the
- * board, the snake may be asked once more on the final board, and the end may be numbered one turn higher than that.
- * Any request before the end may be missing.
+ * The outcome of a game, the same from every engine. Engines differ in three ways: the dead may stay on the board, the
+ * snake may be asked again on the final board, and the end may be numbered one turn higher than that. Any request
+ * before the end may be missing.
  */
 export function gameOutcomeOf(last: LastRequests): GameOutcome {
   const { asked, end } = last;
@@ -143,7 +143,7 @@ function rankOfLiving(after: Position): number {
 }
 
 /**
- * Behind every snake that lived longer; shared with those that died on the same turn. Absent if requests are missing
+ * Behind every snake that lived longer; shared with snakes that died on the same turn. Absent if requests are missing
  * that would show it. A snake that an engine has removed since our last turn is taken to have lived longer, unless the
  * boards show that it died with ours.
  */

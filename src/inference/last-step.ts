@@ -65,8 +65,8 @@ export function seenIn({ board, you }: GameRequest): ReadonlyMap<string, LaterSn
 }
 
 /**
- * The step that a living snake has made since `before`, if its body, as seen later, is that of exactly one step on:
- * either it has not moved again, or the game was over.
+ * The step that a living snake has made since `before`, if its body, as seen later, is exactly one step further: either
+ * it has not moved again, or the game was over.
  */
 export function stepSeen(before: Position, seat: Seat, seen: LaterSnake | undefined): MoveNumber | undefined {
   if (seen === undefined || !isAlive(before, seat)) return undefined;
@@ -144,8 +144,8 @@ export function stepSeenLater(
 }
 
 /**
- * Whether health and length are those of one step on. A short snake may lie on the same cells after walking in a
- * circle; it is then hungrier, or has eaten where there was no food. Squad mates may share their length.
+ * Whether health and length are one step further. A short snake may lie on the same cells after walking in a circle; it
+ * is then hungrier, or has eaten where there was no food. Squad mates may share their length.
  */
 function hasAgedOne(before: Position, seat: Seat, { body, health }: LaterSnake, head: Cell): boolean {
   const { foodAt, hazardsAt, lengths, rules, squads } = before;

@@ -51,7 +51,7 @@ export function wasMoveUsed(last: LiveTurn, request: GameRequest): Used | undefi
 
 /**
  * The same for the last answer of a game: its `/end` shows the last step of a dead snake, too, however long the game
- * went on. `undefined` if the snake lies where it was asked, or elsewhere.
+ * continued. `undefined` if the snake lies where it was asked, or elsewhere.
  */
 export function wasLastMoveUsed(last: LiveTurn, end: GameRequest): Used | undefined {
   const [head, neck] = end.you.body;

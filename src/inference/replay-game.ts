@@ -22,8 +22,8 @@ export interface ReplayStep extends SeatedPosition {
 
 /**
  * Yields the turns of a game, and then its end if there is one, with the living snakes alone in play. The end has the
- * number of the last turn if it shows that board once more. No more than two requests are parsed at a time.
- * Throws like {@link parseRequest} at a body that cannot be read.
+ * number of the last turn if it shows that board again. No more than two requests are parsed at a time. Throws like
+ * {@link parseRequest} at a body that cannot be read.
  *
  * @param turns the bodies on which the snake was asked for a move, in order.
  */

@@ -19,7 +19,6 @@ export const NO_COPIES: CopyCounts = { copied: 0, known: 0, underWay: 0, damaged
 
 /** Most games in one write, and most bytes of their turns: all are in memory at once. */
 const BATCH = { games: 50, bytes: 8 * 1024 * 1024 };
-/** Games in one page. */
 const PAGE_GAMES = 500;
 
 /**
@@ -91,7 +90,6 @@ async function* copyOneByOne(
   }
 }
 
-/** A game as listed, before it is read. */
 type ListedGame = Awaited<ReturnType<typeof readPage>>[number];
 
 async function* readPages(db: Database): AsyncGenerator<ListedGame[]> {

@@ -28,7 +28,6 @@ export type JsonOf<Value> = string | Extract<Value, undefined>;
 
 /** Answers queries. Every method rejects if the database cannot be read. */
 export abstract class JournalReader {
-  /** The result of any query. */
   abstract ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result>;
 
   /** The result as JSON, ready to send. In a host, the reading process has serialized it. */

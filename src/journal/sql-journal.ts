@@ -223,7 +223,7 @@ export class SqlJournal extends JournalReader {
     }
   }
 
-  /** Closes a game whose host is gone, unless another host has closed it or plays it by now. */
+  /** Closes a game of a vanished host, unless another host has closed it or plays it by now. */
   #abandon(game: OrphanRow, close: typeof closeGame | typeof closeWithoutTurns): Promise<void> {
     return this.#change([game], async (db) => {
       if (await isOrphan(db, game)) await close(db, game.id, { at: Date.now(), outcome: { result: 'abandoned' } });

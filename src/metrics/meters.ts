@@ -1,4 +1,4 @@
-/** Meters of a host besides those of its snakes: its configuration and its journal. Part of `metrics.ts`. */
+/** Meters of a host besides its snakes: its configuration and its journal. Part of `metrics.ts`. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /**

@@ -7,10 +7,9 @@ import type { UpstreamStatus } from '../exchange/upstream-status.js';
 
 type Upstream = Pick<UpstreamStatus, 'isReachable' | 'since' | 'failures' | 'latency'>;
 
-/** What one snake plays, and what it has of the host's cores, at a moment. Those of the host itself have none. */
+/** What one snake plays, and what it has of the host's cores, at a moment. The host itself has none. */
 export interface SnakeShares {
   readonly snake: string;
-  /** Games that live. */
   readonly live: number;
   /** Games in which it computes to its deadline. */
   readonly cpuBound?: number | undefined;

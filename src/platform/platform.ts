@@ -55,8 +55,8 @@ const ajv = new Ajv({ allowUnionTypes: true });
  * Owns the token.
  *
  * Guarantees that the token goes to the origin of the base URL and nowhere else, that every answer has the fields of
- * its type, that a busy platform is asked again when it says so, and that a change is never sent twice unless the
- * platform refused the first. Every method rejects with a {@link PlatformError}.
+ * its type, that a busy platform is asked again after the time that it names, and that a change is never sent twice
+ * unless the platform refused the first. Every method rejects with a {@link PlatformError}.
  */
 export class Platform {
   readonly base: string;

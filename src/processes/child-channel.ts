@@ -12,7 +12,7 @@ import type { ChannelStreams } from './program.js';
 
 /** Exit code of a child that can no longer use its channel. */
 export const CHANNEL_BROKEN = 86;
-/** How the sentence ends that says why such a child is gone. */
+/** The end of the sentence about why such a child exited. */
 export const CHANNEL_CLOSED = 'closed its channel';
 const MAX_MESSAGE = 1024 * 1024;
 /** What a strategy's child may send between two calls of {@link ChildChannel.resetLimits}. */
@@ -50,9 +50,9 @@ export const NO_LIMITS: ChannelLimits = {
 };
 
 export interface ChildChannelDeps<In> {
-  /** Default: those of a strategy's child. */
+  /** (default: a strategy's child's) */
   readonly limits?: ChannelLimits | undefined;
-  /** How many lines follow a message that belong to it and are not parsed; none unless given. */
+  /** How many lines follow a message that belong to it and are not parsed (default: none). */
   readonly linesAfter?: ((message: unknown) => number) | undefined;
   /** Whether what arrived is a message. The strategy in the child can write anything: then the child is ended. */
   readonly isMessage: (value: unknown) => value is In;
@@ -104,7 +104,7 @@ export class ChildChannel<Out extends object, In> {
   /**
    * Sends a message; does nothing once closed. Throws an `Error` if it cannot be written as JSON.
    *
-   * @param body JSON that follows in a line of its own, and costs no serialising.
+   * @param body JSON that follows as the next line, and costs no serialising.
    */
   send(message: Out, body?: string): void {
     if (!this.#isOpen) return;

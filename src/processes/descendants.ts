@@ -24,7 +24,7 @@ export class Descendants {
   /** When each process was started, by its number, in the unit of the system. */
   readonly #seen = new Map<number, string>();
 
-  /** @param wrappers processes between this one and the program: those of a sandbox, which nothing in it can leave. */
+  /** @param wrappers processes between this one and the program: a sandbox's, which nothing in it can leave. */
   constructor(pid: number, wrappers = 0) {
     this.#pid = pid;
     this.#wrappers = wrappers;
@@ -73,7 +73,7 @@ export class Descendants {
     for (const pid of this.#seen.keys()) if (this.#isSame(pid)) killHard(pid, 'process');
   }
 
-  /** The child, unless it is gone, and what was seen below it. */
+  /** The child, unless it has exited, and its known descendants. */
   #parents(): number[] {
     const isThere = this.#started !== undefined && this.#started === startOf(this.#pid);
     return isThere ? [this.#pid, ...this.#seen.keys()] : [...this.#seen.keys()];
@@ -113,7 +113,7 @@ function childrenOf(pid: number, thread: number): number[] {
   return list === undefined ? [] : list.split(' ').filter(Boolean).map(Number);
 }
 
-/** When the process was started; `undefined` if it is gone. */
+/** When the process was started; `undefined` if it has exited. */
 function startOf(pid: number): string | undefined {
   return statOf(`/proc/${pid}`)?.[19];
 }

@@ -22,7 +22,7 @@ const stringify = JSON.stringify;
  * Owns descriptor 3.
  *
  * Guarantees that a message has left when {@link send} returns, unless the pipe is full: a strategy may never give the
- * event loop another turn. Ends this process when the host closes the channel or is gone. Never waits.
+ * event loop another turn. Ends this process when the host closes the channel or exits. Never waits.
  */
 export class HostChannel<In, Out extends object> {
   /** What the pipe did not take yet, in order. */
@@ -126,7 +126,9 @@ export class HostChannel<In, Out extends object> {
   }
 }
 
-/** Returns the number of bytes that the pipe took. Exits if the channel is gone: nobody would hear of this process. */
+/**
+ * Returns the number of bytes that the pipe took. Exits if the channel is closed: nothing could be reported any more.
+ */
 function writeSome(bytes: Buffer): number {
   try {
     return write(CHANNEL_DESCRIPTOR, bytes);

@@ -15,7 +15,7 @@ export function thisMachine(): Machine {
   return { cores: availableCores(), memoryMb: Math.floor(bytes / 1024 ** 2) };
 }
 
-/** What is known of the cores; read from this machine unless given. */
+/** The facts about the cores (default: of this machine). */
 export interface CoreSources {
   readonly cores?: number;
   readonly read?: (file: string) => string | undefined;

@@ -7,9 +7,9 @@ const NO_LINES: readonly string[] = [];
 
 export interface MessageReaderDeps {
   readonly maxLine: number;
-  /** How many lines follow a message that belong to it and are not parsed; none unless given. */
+  /** How many lines follow a message that belong to it and are not parsed (default: none). */
   readonly linesAfter?: ((message: unknown) => number) | undefined;
-  /** Whether the bytes are what a program writes to its standard output; not unless given. */
+  /** Whether the bytes are a program's standard output (default: no). */
   readonly isStandardOutput?: boolean;
   /** `line` is the message as it arrived, `after` the lines that follow it. */
   readonly received: (message: unknown, line: string, after: readonly string[]) => void;

@@ -6,7 +6,6 @@ const MAX_LINE = 4096;
 /** Bytes that are read in {@link WINDOW_MS}. A program that writes more has to wait: it costs the host no more time. */
 const MAX_BYTES = 1024 * 1024;
 const WINDOW_MS = 1000;
-/** Lines that are kept. */
 const KEPT = 8;
 /** How a crash begins in Go, Python, Rust, Java, C++ and Node. The lines that follow do not say what went wrong. */
 const CRASH =

@@ -18,7 +18,7 @@ export interface CpuTime {
 
 /**
  * What the main thread of a process has done so far: a strategy computes there. Where the system has no figures for the
- * thread, it is the time of the whole process, to 10 ms. `undefined` if the process is gone, and always on systems
+ * thread, it is the time of the whole process, to 10 ms. `undefined` if the process has exited, and always on systems
  * without `/proc`. Takes some 10 µs.
  */
 export function cpuTimeOf(pid: number, proc = PROC): CpuTime | undefined {
@@ -33,8 +33,8 @@ export function cpuTimeOf(pid: number, proc = PROC): CpuTime | undefined {
 
 /**
  * What several processes have done so far, with all their threads: a program in another language may compute in any of
- * them. To 10 ms, unless it is the main thread that computes; `waited` is that of
- * their main threads. `undefined` if all are gone.
+ * them. To 10 ms, unless it is the main thread that computes; `waited` is their main threads'. `undefined` if all have
+ * exited.
  */
 export function cpuTimeOfAll(pids: readonly number[], proc = PROC): CpuTime | undefined {
   const all = pids.flatMap((pid) => {
@@ -68,8 +68,8 @@ export function statOf(folder: string): string[] | undefined {
 }
 
 /**
- * Resident set of a process in MB. Returns `undefined` if the process is gone, and always on systems without `/proc`:
- * there the memory ceiling of a child is not enforced, and only V8's own limit on the JavaScript heap remains.
+ * Resident set of a process in MB. Returns `undefined` if the process has exited, and always on systems without
+ * `/proc`: there the memory ceiling of a child is not enforced, and only V8's own limit on the JavaScript heap remains.
  */
 export function residentMb(pid: number): number | undefined {
   return statusMb(pid, /^VmRSS:\s+(\d+)/m);

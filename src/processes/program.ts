@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '../errors.js';
 
-/** The descriptor of a channel that has one of its own. */
+/** The descriptor of a channel with a separate one. */
 export const CHANNEL_DESCRIPTOR = 3;
 /**
  * A child collects its garbage on its own thread. Helper threads cost more than they help where several children share
@@ -18,7 +18,7 @@ const NODE_OVERHEAD_MB = 80;
 export interface Program {
   /** The program and its arguments. One without a slash is looked for in the `PATH` of its environment. */
   readonly command: readonly [string, ...string[]];
-  /** The host's own unless given. */
+  /** (default: the host's) */
   readonly cwd?: string | undefined;
   /**
    * `descriptor`: it reads and writes descriptor 3, and its standard streams lead nowhere. `stdio`: it reads standard
@@ -26,9 +26,9 @@ export interface Program {
    * what it writes to standard error is printed.
    */
   readonly channel: 'descriptor' | 'stdio' | 'none';
-  /** What it can read, to its end, from the descriptor behind those of its channel. */
+  /** What it can read, to its end, from the descriptor after its channel's. */
   readonly handed?: Uint8Array | undefined;
-  /** Processes between the one that is started and the program: those of a sandbox. None unless given. */
+  /** Processes between the one that is started and the program: a sandbox's (default: none). */
   readonly wrappers?: number | undefined;
   /** The file of one of our own programs. */
   readonly file?: string | undefined;
@@ -45,7 +45,7 @@ export interface ChannelStreams {
  * One of our own programs, run by this Node.
  *
  * @param memoryMb ceiling of its resident memory: V8's heap gets what is left of it.
- * @param flags of Node, beside those that every child has.
+ * @param additional flags of Node.
  */
 export function nodeProgram(url: URL, memoryMb: number, flags: readonly string[] = []): Program {
   const heapMb = Math.max(16, memoryMb - NODE_OVERHEAD_MB);
@@ -59,12 +59,12 @@ export function missingFile(thrown: unknown): string | undefined {
   return /^Cannot find module '(.+)' imported from /.exec(messageOf(thrown))?.[1];
 }
 
-/** Names a file of ours that is gone, with the likely cause. */
+/** Names a missing file of ours, with the likely cause. */
 export function describeMissing(file: string): string {
   return `"${file}" is missing. Did a build or an update remove it while this process was running? Start it again.`;
 }
 
-/** Starts it in a process group of its own. Throws, or the process emits `error`, if it cannot be started. */
+/** Starts it in a separate process group. Throws, or the process emits `error`, if it cannot be started. */
 export function startProgram(program: Program, env: Readonly<Record<string, string>>): ChildProcess {
   const { command, cwd, channel, handed } = program;
   const [file, ...words] = command;

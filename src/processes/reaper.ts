@@ -75,8 +75,8 @@ export function killWithHost(pid: number): void {
 }
 
 /**
- * Takes a process group off the list, and kills what is left of the child with this marker. Call it when the child is
- * gone: the system may give its number to another process.
+ * Takes a process group off the list, and kills what is left of the child with this marker. Call it when the child has
+ * exited: the system may give its number to another process.
  */
 export function release(pid: number, marker: string): void {
   groups.delete(pid);

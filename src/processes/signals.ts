@@ -1,15 +1,15 @@
 /** The only place in `src/` that signals a process by its number: to kill it, or to ask whether it runs. */
 
 /**
- * Sends SIGKILL to a process, or to a process group. Does nothing if it is gone, or if `pid` cannot be a child of ours:
- * to the system, -1 means every process, 0 our own group, and 1 is the init of the machine.
+ * Sends SIGKILL to a process, or to a process group. Does nothing if it has exited, or if `pid` cannot be a child of
+ * ours: to the system, -1 means every process, 0 our own group, and 1 is the init of the machine.
  */
 export function killHard(pid: number | undefined, whom: 'process' | 'group'): void {
   if (pid === undefined || !Number.isSafeInteger(pid) || pid <= 1 || pid === process.pid) return;
   try {
     process.kill(whom === 'group' ? -pid : pid, 'SIGKILL');
   } catch {
-    // It is gone.
+    // It has exited.
   }
 }
 

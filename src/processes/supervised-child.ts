@@ -36,7 +36,7 @@ export type Priority = 'normal' | 'idle';
  *
  * - `stopped`: we no longer needed it.
  * - `killed`: it misbehaved, and we ended it.
- * - `exited`: it ended by itself, crashed, or could not be started.
+ * - `exited`: it returned, crashed, or could not be started.
  */
 export interface ChildExit {
   readonly kind: 'stopped' | 'killed' | 'exited';
@@ -54,11 +54,11 @@ export interface SupervisedChildOptions<In> extends Omit<ChildChannelDeps<In>, '
   readonly priority?: Priority | undefined;
   /** Called with each line that a program writes to standard error, unless its channel is `descriptor`. */
   readonly printed?: ((line: string) => void) | undefined;
-  /** Called once, when the child is gone; never before the constructor has returned. */
+  /** Called once, when the child has exited; never before the constructor has returned. */
   exited(exit: ChildExit): void;
 }
 
-/** `running` → `ending` (we killed it) → `gone`, or `running` → `gone` (it ended by itself, or never started). */
+/** `running` → `ending` (we killed it) → `gone`, or `running` → `gone` (it exited, or never started). */
 type ChildState = { readonly kind: 'running' | 'gone' } | { readonly kind: 'ending'; readonly exit: ChildExit };
 
 /**
@@ -99,15 +99,15 @@ export class SupervisedChild<Out extends object, In> {
     this.#checkTimer = setInterval(() => setImmediate(() => this.#check()), MEMORY_CHECK_INTERVAL_MS);
   }
 
-  /** Whether it can take messages: false as soon as it was told to end, and when it has not started. */
+  /** Whether it can take messages: false as soon as it has to end, and when it has not started. */
   get isRunning(): boolean {
     return this.#state.kind === 'running' && this.pid !== undefined;
   }
 
   /**
-   * Sends a message; does nothing if the child is gone. Throws an `Error` if the message cannot be serialised.
+   * Sends a message; does nothing if the child has exited. Throws an `Error` if the message cannot be serialised.
    *
-   * @param body JSON that follows in a line of its own.
+   * @param body JSON that follows as the next line.
    */
   send(message: Out, body?: string): void {
     this.#channel?.send(message, body);

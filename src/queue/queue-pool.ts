@@ -27,8 +27,8 @@ interface OpenPair {
 export type SettledListener = (records: readonly GameRecord[], worker: WorkerFacts) => void;
 
 /**
- * The games of one contest, played elsewhere. It has no clock and knows no server: jobs go out through `add`, and what
- * comes back is passed to {@link QueuePool.played}.
+ * The games of one contest, played elsewhere. It has no clock and knows no server: jobs go out through `add`, and
+ * results are passed to {@link QueuePool.played}.
  */
 export class QueuePool implements WorkerPool {
   /** Most pairs that wait, played, for an earlier one: about 40 MB. */
@@ -37,7 +37,6 @@ export class QueuePool implements WorkerPool {
   readonly #onSettled: SettledListener;
   /** Pairs that are in no job, in the order in which they are asked for. */
   #waiting: OpenPair[] = [];
-  /** The pairs of jobs that are in the queue, by job. */
   readonly #jobs = new Map<string, readonly OpenPair[]>();
   #added = 0;
   #maxJobs = MIN_JOBS;

@@ -42,7 +42,7 @@ export class QueueWorker {
   readonly #options: QueueWorkerOptions;
   readonly #contests: Queue;
   readonly #slots: Slots;
-  /** By the ids of the contests that it has seen; `undefined` for those that it does not play. */
+  /** By the ids of the contests that it has seen; `undefined` for contests that it does not play. */
   readonly #known = new Map<string, Participation | undefined>();
   readonly #stopping = new AbortController();
   readonly #looking: Promise<void>;
@@ -55,7 +55,7 @@ export class QueueWorker {
     this.#looking = repeat(() => this.#look(), LOOK_MS, this.#stopping.signal);
   }
 
-  /** Takes no more jobs, and gives back those that are not done after `graceMs`. */
+  /** Takes no more jobs, and returns unfinished ones after `graceMs`. */
   async close(graceMs: number): Promise<void> {
     this.#stopping.abort();
     await this.#looking;
@@ -135,7 +135,7 @@ class Participation {
     });
   }
 
-  /** Takes no more jobs, and gives back those that are not done after `graceMs`. */
+  /** Takes no more jobs, and returns unfinished ones after `graceMs`. */
   async close(graceMs: number): Promise<void> {
     const timer = setTimeout(() => void this.#pool.close(), graceMs);
     await this.#worker.close();

@@ -15,7 +15,7 @@ const MAX_COLLECTED = 100;
 const LOOK_MS = 1000;
 /** Longest wait for workers to leave when the contest ends, in ms. */
 const LEAVE_MS = 3000;
-/** A driver that was silent for this long is gone, in ms: a day, because the clocks of machines differ. */
+/** A driver that was silent for this long counts as stopped, in ms: a day, because the clocks of machines differ. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 interface QueuedContestListener {
@@ -119,7 +119,7 @@ export class QueuedContest {
   }
 }
 
-/** Removes contests whose driver was killed and has not come back. */
+/** Removes contests whose driver was killed and has not returned. */
 async function removeAbandoned(server: QueueServer, contests: Queue): Promise<void> {
   for (const { id, timestamp, progress } of await contests.getWaiting()) {
     const seenAt = typeof progress === 'number' && progress > 0 ? progress : timestamp;

@@ -12,7 +12,7 @@ import { describeExperiments, mountVersions, type MountVersionsDeps } from '../m
 import { MountTable, type MountChanges, type MountedNow } from '../snakes/mount-table.js';
 import { SourceCache } from '../snakes/source-content.js';
 
-/** What came of a reload. `version` is that of the configuration that is served now, counted from 1. */
+/** The outcome of a reload. `version` is the served configuration's, counted from 1. */
 export type ReloadOutcome =
   | ({
       readonly outcome: 'applied' | 'unchanged';
@@ -20,11 +20,10 @@ export type ReloadOutcome =
       readonly warnings: readonly Fault[];
       /** Keys that have changed and are left as they were until a restart. */
       readonly restartNeeded: readonly string[];
-      /** The snakes that were mounted. */
       readonly mounted: readonly SnakeConfig[];
       /** The experiments that were mounted, as they are now. */
       readonly live: readonly LiveExperiment[];
-      /** Games under way that go on with a mount that was replaced or removed, now or before. */
+      /** Games in progress on mounts that were replaced or removed, now or before. */
       readonly ongoing: readonly OngoingGames[];
     } & MountChanges)
   | { readonly outcome: 'failed'; readonly version: number; readonly faults: readonly Fault[] };
@@ -133,7 +132,7 @@ export class Reloader {
     return next;
   }
 
-  /** Refuses further reloads, and closes every mount. Resolves when all their processes are gone. */
+  /** Refuses further reloads, and closes every mount. Resolves when all their processes have exited. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;

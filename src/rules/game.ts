@@ -83,9 +83,8 @@ interface ContinuedGameOptions extends Pick<GameOptions, 'ruleset' | 'map' | 'se
 }
 
 /**
- * A game that continues from a position, ready for its next turn. The rules of the position become those of the ruleset
- * and the settings. Throws an `Error` if the map does not allow the size or the number of snakes, and if it is not
- * known.
+ * A game that continues from a position, ready for its next turn. The position gets the rules of the ruleset and the
+ * settings. Throws an `Error` if the map does not allow the size or the number of snakes, and if it is not known.
  */
 export function continueGame({ position, beganWith, chance, ...options }: ContinuedGameOptions): RulesGame {
   const map = typeof options.map === 'string' ? findMap(options.map) : options.map;
@@ -106,7 +105,7 @@ export function isGameOver({ ruleset, position }: RulesGame): boolean {
 /**
  * Plays a turn: runs the ruleset's stages, then the map, and counts the turn.
  *
- * @param moves by seat, as numbers; those of eliminated snakes are ignored.
+ * @param moves by seat, as numbers; ignored for eliminated snakes.
  */
 export function playTurn({ ruleset, map, position, input }: RulesGame, moves: Uint8Array): void {
   input.moves = moves;

@@ -1,6 +1,6 @@
 /** The settings of a game, as the API spells them, and their defaults. */
 
-/** The settings of a game. The shape is that of `game.ruleset.settings` in the API. */
+/** The settings of a game. The shape of `game.ruleset.settings` in the API. */
 export interface GameSettings {
   /** Each turn, one piece of food appears with a chance of (this − 1) in 100. */
   readonly foodSpawnChance: number;

@@ -10,7 +10,6 @@ import type { Direction, Seat } from '../rules/types.js';
 export interface PonderSearchContext {
   readonly position: Position;
   readonly seat: Seat;
-  /** Our move on it. */
   readonly move: Direction;
   /** Time left, in ms. Without it, only {@link signal} ends the search. */
   readonly timeLeft?: () => number;

@@ -67,7 +67,6 @@ export interface Mount {
   readonly name: string;
   /** The answer to `GET`. */
   readonly info: InfoResponse;
-  /** Whether the game of a request is in progress. */
   isPlaying(request: GameRequest): boolean;
   /** Takes a `/start`. Returns at once. A `/start` from another client changes nothing in a live game. */
   start(request: GameRequest, arrival: Arrival): void;

@@ -9,8 +9,8 @@ export type GameScore = (typeof GAME_SCORES)[number];
  * pairs are independent of each other, and games are not.
  *
  * A key names the candidate's two results in either order: `wl` is one win and one loss, `dd` two draws. Both of these
- * are worth one point and share the middle pentanomial category; they have separate counts so that wins and draws can
- * be told apart.
+ * are worth one point and share the middle pentanomial category; they have separate counts so that wins and draws stay
+ * distinct.
  */
 export interface PairCounts {
   readonly ll: number;

@@ -11,8 +11,8 @@ const EXAMPLE = formatSprt(DEFAULT_SPRT);
 const MAX_ELO = 1000;
 
 /**
- * Parses the parameters of an SPRT, both Elo of them logistic. `elo1` is required; the others default to those of
- * {@link DEFAULT_SPRT}.
+ * Parses the parameters of an SPRT, both Elo of them logistic. `elo1` is required; the others default to {@link
+ * DEFAULT_SPRT}.
  *
  * Throws a {@link UsageError} with all faults at once. `source` says where the operator wrote the text, for example
  * `--sprt`.

@@ -16,7 +16,6 @@ export interface ScoreCount {
  * better.
  */
 export interface ScoreSample {
-  /** Number of pairs. */
   readonly count: number;
   /** 0.5 without pairs. */
   readonly mean: number;
@@ -56,7 +55,7 @@ export function guardedVariance({ count, variance }: ScoreSample): number {
   return (count * variance + 0.25) / (count + 1);
 }
 
-/** The standard deviation of a single score. Never 0: if all scores are equal, that of the guarded variance. */
+/** The standard deviation of a single score. Never 0: if all scores are equal, it follows from the guarded variance. */
 export function standardDeviation(sample: ScoreSample): number {
   return Math.sqrt(sample.variance > 0 ? sample.variance : guardedVariance(sample));
 }

@@ -8,8 +8,8 @@ import { type ScoreSample } from './sample.js';
  * A test of H0, "the candidate is `elo0` Elo ahead of the base", against H1, "it is `elo1` Elo ahead", with elo0 <
  * elo1.
  *
- * `alpha` is the accepted probability of the verdict H1 if H0 is true, `beta` that of the verdict H0 if H1 is true.
- * Both lie strictly between 0 and 0.5.
+ * `alpha` is the accepted probability of the verdict H1 if H0 is true, `beta` the probability of the verdict H0 if H1
+ * is true. Both lie strictly between 0 and 0.5.
  */
 export interface SprtParameters extends Hypotheses {
   readonly alpha: number;

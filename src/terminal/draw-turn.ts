@@ -36,7 +36,7 @@ export interface DrawnDeath {
   readonly by: Seat;
   /** The turn that eliminated the snake. */
   readonly turn: number;
-  /** It was gone on that turn, and may have died on an earlier one. */
+  /** It was dead on that turn, and may have died on an earlier one. */
   readonly isLatest?: boolean | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface TurnDrawing {
   readonly snakes: readonly DrawnSnake[];
   /** By seat: the answers to this turn, as far as there are any. */
   readonly replies: readonly (DrawnReply | undefined)[];
-  /** All deaths of the game; those of later turns are not drawn. */
+  /** All deaths of the game; later ones are not drawn. */
   readonly deaths: readonly DrawnDeath[];
   /** Cells that a strategy has noted down: each is drawn with a {@link MARK} before it. */
   readonly marks?: readonly Coordinate[] | undefined;

@@ -1,4 +1,4 @@
-/** Shows a fault to a person: each place on a line of its own, and below it the line of the file with a caret. */
+/** Shows a fault to a person: each place on its own line, and below it the line of the file with a caret. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import stringWidth from 'string-width';
 

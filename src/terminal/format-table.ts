@@ -4,7 +4,7 @@ import { printable } from './printable.js';
 import { wrapText } from './wrap-text.js';
 
 interface TableLayout {
-  /** Most terminal columns that a line takes; no limit unless given. */
+  /** Most terminal columns of a line (default: no limit). */
   readonly width?: number;
   /** Indexes of the columns that give way first, the wider one before the other: their cells are wrapped. */
   readonly wraps?: readonly number[];
@@ -64,7 +64,7 @@ function totalOf(widths: readonly number[]): number {
   return widths.reduce((sum, each) => sum + each + GAP, -GAP);
 }
 
-/** The columns of each block: the first one, and as many of the others as fit beside it. */
+/** The columns of each block: the first one, and as many of the others as fit next to it. */
 function splitColumns(widths: readonly number[], width: number): number[][] {
   const blocks: number[][] = [[0]];
   for (let column = 1; column < widths.length; column++) {
@@ -99,7 +99,7 @@ function formatRow(cells: readonly string[], columns: readonly number[], widths:
   );
 }
 
-/** Only the first line of a row begins at the margin: no part of a cell can pass for a row of its own. */
+/** Only the first line of a row begins at the margin: no part of a cell looks like a separate row. */
 function wrapIndented(cell: string, width: number): string[] {
   const lines = wrapText(cell, width);
   if (lines.length === 1) return lines;

@@ -3,7 +3,7 @@
  * line that reaches a terminal: by `print.ts`, by the tables and drawings, and by the log.
  */
 
-/** Control characters (C0, C1), format characters such as those that reverse the direction, and line separators. */
+/** Control characters (C0, C1), format characters such as reversals of the direction, and line separators. */
 const OBEYED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 /** The same, but for the end of a line and for what colours text. Group 1 is what may stay. */
 // eslint-disable-next-line no-control-regex -- it looks for exactly those
@@ -23,7 +23,7 @@ export function printableLines(text: string): string {
 
 /**
  * A drawing with its lines and colours, and a space for every other character that a terminal would obey. Foreign text
- * must be made {@link printable} before it is drawn: it could bring colours of its own.
+ * must be made {@link printable} before it is drawn: it could contain its own colours.
  */
 export function printableDrawing(text: string): string {
   return text.replaceAll(OBEYED_IN_DRAWING, (_, kept: string | undefined) => kept ?? ' ');

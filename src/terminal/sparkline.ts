@@ -4,7 +4,7 @@ const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /**
  * The values from the first to the last in at most `width` characters: from `▁`, the lowest, to `█`, the highest. These
- * are `bounds`, or those of the values.
+ * are `bounds`, or the limits of the values.
  */
 export function sparkline(values: readonly number[], width: number, bounds?: readonly [number, number]): string {
   const columns = Math.min(width, values.length);

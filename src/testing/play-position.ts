@@ -17,11 +17,11 @@ import { Session } from '../snakes/strategy/session.js';
 
 /** Which snake {@link playPosition} asks, and how. */
 export interface PlayPositionOptions {
-  /** The letter of the snake that is asked; `A` unless given. */
+  /** The letter of the snake that is asked (default: `A`). */
   readonly snake?: string;
   /** Options of the strategy; the others have their defaults. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** The engine's timeout, in ms; 500 unless given. */
+  /** The engine's timeout, in ms (default: 500). */
   readonly timeout?: number;
   /** The id of the game, which seeds the strategy's random numbers. */
   readonly game?: string;

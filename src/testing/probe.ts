@@ -24,7 +24,6 @@ export async function probe(mount: Mount): Promise<ProbeReport> {
   return { mount, answer, times: { start: started - begun, move: moved - started, end: performance.now() - moved } };
 }
 
-/** The body of all its requests. */
 export function probeBody(): object {
   const cell = { x: 5, y: 5 };
   const you = {

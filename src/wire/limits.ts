@@ -9,8 +9,8 @@ export const MAX_NAME = 256;
 /** Items that every list may have, however small the board is. */
 const SPARE_ITEMS = 16;
 /**
- * Items that it may have beside them, for each cell of the board. Hazards are stacked: on `snail_mode`, a snake of
- * length n leaves n(n+1)/2 of them, which is 61 a cell for one that fills a board of 11×11.
+ * Further items that it may have, for each cell of the board. Hazards are stacked: on `snail_mode`, a snake of length n
+ * leaves n(n+1)/2 of them, which is 61 a cell for one that fills a board of 11×11.
  */
 const PER_CELL = { snakes: 1, body: 2, food: 4, hazards: 64 } as const;
 

@@ -4,7 +4,7 @@ import { messageOf } from '../errors.js';
 import { kindOf } from '../kind-of.js';
 import { cutString } from './limits.js';
 
-/** Longest shout, in characters. Engines cut longer ones; we cut our own, and those that strategies see. */
+/** Longest shout, in characters. Engines cut longer ones; we cut our own, and the ones that strategies see. */
 export const MAX_SHOUT = 256;
 
 /** A move as a strategy returns it: the direction alone, or with a shout. */

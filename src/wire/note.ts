@@ -18,7 +18,7 @@ export interface Note {
   readonly score?: number | undefined;
   /** How many turns ahead it has looked. */
   readonly depth?: number | undefined;
-  /** The number of positions that it has looked at. */
+  /** The number of searched positions. */
   readonly nodes?: number | undefined;
   /** The snake's own moves that it expects, the next one first. The first 32 are kept. */
   readonly line?: readonly Direction[] | undefined;

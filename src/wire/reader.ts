@@ -40,7 +40,7 @@ export function readRequest(body: unknown): GameRequest {
   return request;
 }
 
-/** The official command-line engine sends "0" as that of `you` for a move, and what it measured on the board. */
+/** The official command-line engine sends "0" in `you` for a move, and the measured latency on the board. */
 function fillLatency({ board, you }: GameRequest): void {
   if (Number(you.latency) > 0) return;
   const { latency = '' } = board.snakes.find(({ id }) => id === you.id) ?? {};
@@ -78,7 +78,7 @@ interface Shape {
 
 /**
  * Returns the value with its parts repaired, or its default. A wrong value without a default is returned unchanged.
- * Objects and lists are changed in place, or copied without their unknown fields if `onlyKnown` says so.
+ * Objects and lists are changed in place, or copied without their unknown fields with `onlyKnown`.
  */
 function repair(schema: TSchema, value: unknown, onlyKnown = false): unknown {
   const shape = schema as Shape;

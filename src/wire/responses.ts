@@ -14,7 +14,7 @@ export type Fallback = 'proposed' | 'safe';
 export const LATE_CAUSES = ['strategy', 'machine', 'start', 'client'] as const;
 /**
  * Why an answer was late. `strategy`: it took too long; `machine`: it had too little of the processor; `start`: its
- * process was still starting; `client`: whoever asked has closed the connection.
+ * process was still starting; `client`: the client has closed the connection.
  */
 export type LateCause = (typeof LATE_CAUSES)[number];
 

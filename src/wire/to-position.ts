@@ -17,7 +17,7 @@ export interface SeatedPosition {
  * The position of a request. If it has more snakes than a position has seats, `you` and the first of the others are
  * kept.
  *
- * @param snakes the snakes to put on the position; by default those of the request's board.
+ * @param snakes the snakes to put on the position (default: the request's).
  * @param into a position to build into if it has the right size; it is returned then.
  */
 export function toPosition(

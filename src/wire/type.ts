@@ -1,6 +1,6 @@
 /**
- * Makers of JSON schemas that carry their TypeScript type: those of typebox that we use, with its types but without its
- * code, which takes as long to load as the rest of a host's start.
+ * Makers of JSON schemas that carry their TypeScript type: the ones of typebox that we use, with its types but without
+ * its code, which takes as long to load as the rest of a host's start.
  */
 import type { Static, TProperties, TSchema, Type as TypeBox } from 'typebox';
 

@@ -80,6 +80,6 @@ export interface Pairing {
   readonly game: number;
   readonly seed: string;
   readonly seats: readonly ContestantIndex[];
-  /** By contestant: complete options for this game, instead of its own. Only strategies have any. */
+  /** By contestant: complete options for this game, replacing its own. Only strategies have any. */
   readonly options?: readonly Readonly<Record<string, unknown>>[];
 }

@@ -35,7 +35,6 @@ export function reportOutcomes(outcomes: Outcomes): OutcomesReport {
   return { games: countGames(outcomes), wins, draws, losses, score: meanScore(outcomes) };
 }
 
-/** A JSON number as a number of the statistics. */
 export function fromJsonNumber(value: JsonNumber): number {
   return Number(value);
 }
@@ -60,7 +59,7 @@ interface OwnErrors {
 
 /**
  * A sentence about the errors of a contestant, which are to be fixed before its results mean much: `greedy failed on 20
- * turns (move threw: boom (at …/greedy.ts:4:34)).` The reason is that of the first crash, else of the first error.
+ * turns (move threw: boom (at …/greedy.ts:4:34)).` It quotes the first crash, else the first error.
  * `undefined` without errors.
  */
 export function describeErrors(name: string, errors: OwnErrors): string | undefined {

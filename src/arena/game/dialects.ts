@@ -30,7 +30,6 @@ export const DIALECTS = {
     asksOnFinalBoard: false,
     isLenient: true,
   },
-  /** The public arena. */
   arena: {
     version: 'v1.0.0',
     formatMap: (name) => (name === 'snail_mode' ? name : ''),

@@ -1,4 +1,4 @@
-/** The ids of a game and its snakes: UUIDs like those of engines, but drawn from the seed. */
+/** The ids of a game and its snakes: UUIDs as engines use them, but drawn from the seed. */
 import { v4 } from 'uuid';
 import { createChance, type Chance } from '../../rules/chance.js';
 

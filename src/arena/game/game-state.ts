@@ -59,7 +59,7 @@ export class GameState implements EngineGame {
     return this.#rules.position.turn;
   }
 
-  /** Whether no more turns are played: the rules say so, or the last turn was reached. */
+  /** Whether no more turns are played: by the rules, or because the last turn was reached. */
   get isOver(): boolean {
     return isGameOver(this.#rules) || this.turn >= this.#settings.maxTurns;
   }

@@ -57,7 +57,7 @@ export interface PlaySettings {
 export type PlayOptions = Pick<PlaySettings, 'participants' | 'seed'> &
   Partial<Omit<PlaySettings, 'participants' | 'seed' | 'settings'>> & { readonly settings?: PartialSettings };
 
-/** Fills in the defaults, which are those of the official command-line engine. */
+/** Fills in the defaults of the official command-line engine. */
 export function fillPlayOptions({ settings, ...given }: PlayOptions): PlaySettings {
   const { seed, participants } = given;
   return {

@@ -27,7 +27,7 @@ const CLOCKS: Clocks = {
  * Runs one strategy, like the inline runner but for three things:
  *
  * - A move that returns after its deadline counts as late, with the last proposal made in time: by then the host would
- *   have answered by itself. It must also have used the CPU for longer than its budget: a strategy is not to blame for
+ *   have answered. It must also have used the CPU for longer than its budget: a strategy is not to blame for
  *   a machine that ran something else, and one that never looks at the clock must not play differently because of it.
  * - `start` and `end` are called at once, because no answer waits for them.
  * - It may ponder, for a time that the match sets: {@link MatchRunner.ponderFor}.

@@ -18,7 +18,6 @@ export interface WrittenCall<Flags> extends ContestCall<Flags> {
 }
 
 export interface ResumableCall<Flags, Tally> extends ContestCall<Flags> {
-  /** The contest to continue, if any. */
   readonly saved: ContestFile<Tally> | undefined;
 }
 

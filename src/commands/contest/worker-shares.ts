@@ -28,7 +28,6 @@ export interface WorkerShare {
 }
 
 export class WorkerShares {
-  /** Present number of workers. */
   workers = 0;
   readonly #shares = new Map<string, WorkerShare>();
 

@@ -11,7 +11,6 @@ import type { SqlJournal } from '../../journal/sql-journal.js';
 import { RequestError } from '../../wire/reader.js';
 import { readSourceFile } from '../import/read-source-file.js';
 
-/** The filters that apply to a game in a file. */
 type FileFilter = Pick<GameQuery, 'snake' | 'opponent' | 'ruleset' | 'map' | 'result'>;
 
 /** Games of the journal listed at once. */

@@ -56,7 +56,6 @@ interface Imported {
   readonly game: GameRow;
   readonly state: ImportState;
   readonly from: string;
-  /** Stored turns. */
   readonly turns: number;
   /** The missing turns, for people; empty if none are. */
   readonly missing: string;

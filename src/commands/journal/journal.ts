@@ -15,7 +15,6 @@ import { isServerAddress, toShownAddress } from '../../journal/address.js';
 import type { Database, OpenDatabase } from '../../journal/store/tables.js';
 import type { CopyCounts } from '../../journal/copy-games.js';
 
-/** The help on addresses. */
 const ADDRESSES = `
 An address is the path of a file, the URL of a PostgreSQL database, or the name of an environment variable that holds one, as
 '$SERPENTARIUM_JOURNAL' in quotes: other users of a machine can read the words of a command.`;

@@ -114,7 +114,6 @@ function isCalled(snake: Snake, name: string): boolean {
   return snake.name === name || `/${snake.name}` === name;
 }
 
-/** The game of this snake, for display. */
 export function toFileRecording(game: RecordingFile, you: Snake): Recording {
   const { id, ruleset, map } = game.turns[0].request.game;
   const others = game.turns[0].request.board.snakes.filter((snake) => snake.id !== you.id);

@@ -12,7 +12,6 @@ import { formatErrors, formatLabelled } from '../contest/format-contestants.js';
 
 /** The progress line shows this many options, the ones that moved most. */
 const SHOWN = 3;
-/** Characters of a course. */
 const COURSE = 36;
 
 /** The progress line: games, speed, the values that moved most, and an estimate of the time left. */

@@ -22,7 +22,6 @@ export interface TuneFlags extends GameFlags, ContestFlags {
   readonly sprt?: string;
 }
 
-/** Default number of games. */
 const DEFAULT_GAMES = 4000;
 /** Time for an answer, in ms, as in `compare`. */
 const DEFAULT_TIMEOUT_MS = 100;

@@ -15,7 +15,6 @@ const WRONG_TOKENS = { perAddress: 10 };
 const CHALLENGES = ['Basic realm="serpentarium: the token is the password, with any name", charset="UTF-8"', 'Bearer'];
 const WAYS = 'Send it as the password with any user name, or as "Authorization: Bearer …".';
 
-/** A token as it was sent. */
 interface SentToken {
   readonly scheme: 'basic' | 'bearer';
   readonly token: string;

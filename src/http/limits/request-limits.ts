@@ -23,7 +23,6 @@ export const silentLimitListener: LimitListener = { limited() {}, evicted() {}, 
 const GAMES_OF_PROXY = 50;
 
 export interface LimitsPerAddress {
-  /** Parallel connections. */
   readonly connections: number;
   /** Requests within a second that are never refused. */
   readonly requests: number;

@@ -27,7 +27,6 @@ export class Connection {
   #bytesRead = 0;
   /** Bytes received when the last request began: equal for all requests of one read. */
   #readAt = 0;
-  /** Number of requests in this read. */
   #ofRead = 0;
 
   constructor(socket: KnownSocket, address: string) {

@@ -77,7 +77,6 @@ export class JournalChild {
     return this.#child.pid;
   }
 
-  /** Sends encoded messages. */
   sendEncoded(messages: readonly Buffer[]): void {
     for (const message of messages) this.#child.sendEncoded(message);
   }
@@ -87,7 +86,6 @@ export class JournalChild {
     this.#child.send({ type: 'write' });
   }
 
-  /** Resolves with the result as JSON. */
   ask<Argument, Result>({ name }: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>> {
     const id = ++this.#lastQuery;
     return new Promise((resolve, reject) => {

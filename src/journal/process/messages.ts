@@ -8,7 +8,6 @@ export type ToJournal =
   | EventsMessage
   /** Write the batches sent so far, together. */
   | { readonly type: 'write' }
-  /** A query by its name. */
   | { readonly type: 'query'; readonly id: number; readonly name: string; readonly argument?: unknown }
   /** Does the process respond, or does it wait for a disk? */
   | { readonly type: 'ping' }
@@ -50,7 +49,6 @@ export type FromJournal =
     }
   /** The file or the database has lost events: it needs the games in progress. */
   | { readonly type: 'openGames' }
-  /** The present content of the spool. */
   | { readonly type: 'spool'; readonly content: SpoolContent }
   /** The JSON of the result follows as a line, if there is any: serializing it would take the host ms. */
   | { readonly type: 'result'; readonly id: number; readonly lines: 0 | 1 }

@@ -56,7 +56,6 @@ export interface ReportLine {
 /** Causes of one snake's late answers, in the newest games that had some. */
 export interface LateLine {
   readonly snake: string;
-  /** The number of these games. */
   readonly games: number;
   /** Number of late answers. */
   readonly causes: Readonly<Record<LateCause, number>>;

@@ -119,7 +119,6 @@ function addCounts(line: LineSums, row: Counts): void {
   if (row.cause !== null) line.causes[row.cause] = (line.causes[row.cause] ?? 0) + row.games;
 }
 
-/** Converts sums to a line of the report. */
 export function toReportLine({ keys, sums, answers, causes, took, latency }: LineSums): ReportLine {
   const { snake, experiment, variant, strategy, version, hash, options } = keys;
   const { games, results, rates } = sums;

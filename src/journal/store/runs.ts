@@ -1,6 +1,6 @@
 /**
  * The runs of a game. Engines may play a game again under the same ids, and a finished game is never replaced: the
- * second run has a row of its own. One run may be played by several hosts in turn, whose events arrive in any order.
+ * second run has its own row. One run may be played by several hosts in turn, whose events arrive in any order.
  */
 import type { GameRef } from '../../wire/resources.js';
 import { toStorable } from './storable.js';
@@ -40,7 +40,7 @@ export interface Beginning {
 /** How far the clocks of two hosts may differ, in ms, before a game that moves is stored twice. */
 export const CLOCK_SKEW_MS = 5000;
 
-/** How late a beginning may be dated, in ms: a host that was stopped finds its requests when it goes on. */
+/** How late a beginning may be dated, in ms: a suspended host finds its requests when it continues. */
 export const MAX_DELAY_MS = 30_000;
 
 /** Most games that one query looks for. */
@@ -83,9 +83,9 @@ export function runsKey(ref: GameRef): string {
 /**
  * The run that a beginning belongs to; `undefined` if it begins another one.
  *
- * The events of one host come in their order: from turn 0, it begins an ended run again beside the old one. Those of
- * another host may come late. They belong to a run that lacks its beginning, or that was under way then. Two beginnings
- * from turn 0 within half a minute are one: a proxy has sent the request to a second host, since the first was stopped.
+ * The events of one host come in their order: from turn 0, a finished run is followed by a new one. Events of another
+ * host may come late. They belong to a run that lacks its beginning, or that was in progress then. Two beginnings from
+ * turn 0 within half a minute are one: a proxy has sent the request to a second host, since the first was stopped.
  */
 export function findRunBegun(runs: readonly GameRun[], beginning: Beginning): GameRun | undefined {
   const own = runs.findLast(({ host }) => host === beginning.host);

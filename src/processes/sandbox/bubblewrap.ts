@@ -32,7 +32,7 @@ const SYSTEM_OF_NETWORK = '/etc/resolv.conf /etc/hosts /etc/nsswitch.conf /etc/s
 /**
  * How a program loses its rights.
  *
- * - `namespace`: the kernel gives it users of its own. Any user can have that where the system allows it.
+ * - `namespace`: the kernel gives it separate users. Any user can have that where the system allows it.
  * - `user`: it runs as a user that nothing else runs as. Only root can have that.
  */
 export type SandboxWay = 'namespace' | 'user';
@@ -93,11 +93,11 @@ function files({ network, read, write }: Reach, cwd: string): string[] {
   const own = `--proc /proc ${keys} --dev /dev --perms 1777 --size ${LIMITS.file} --tmpfs ${SANDBOX_FOLDER}`;
   return [
     ...own.split(' '),
-    // Only root could enter a folder that bubblewrap makes by itself.
+    // Only root could enter a folder that bubblewrap creates.
     ...foldersAbove([...system, ...paths, `${cwd}/.`]).flatMap((folder) => ['--dir', folder]),
     ...system.flatMap((folder) => ['--ro-bind-try', folder, folder]),
     ...paths.flatMap((one) => [write.includes(one) ? '--bind' : '--ro-bind', one, one]),
-    // Whoever is root outside could write to `/proc/sys`, whatever rights it has lost.
+    // Root outside of the sandbox could write to `/proc/sys`, whatever rights it has lost.
     ...'--remount-ro /proc --remount-ro /dev --remount-ro /'.split(' '),
   ];
 }

@@ -40,7 +40,7 @@ export function findSandbox(): Promise<SandboxSearch> {
   return (search ??= searchSandbox());
 }
 
-/** What the search looks at; the machine's own unless given. */
+/** The inputs of the search (default: this machine's). */
 export interface SearchDeps {
   readonly platform?: NodeJS.Platform;
   readonly architecture?: string;

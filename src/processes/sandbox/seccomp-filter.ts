@@ -17,7 +17,7 @@ const X32 = 0x40000000;
 /** `AF_UNIX`, `AF_INET`, `AF_INET6`, `AF_NETLINK`: others, such as `AF_VSOCK`, know no network namespace. */
 const SOCKET_FAMILIES = [1, 2, 10, 16];
 
-/** What the kernel does with a call. An error is that of a kernel without it, so that libraries fall back. */
+/** What the kernel does with a call. An error equals a kernel without the call, so that libraries fall back. */
 const ALLOW = 0x7fff0000;
 const KILL = 0x80000000;
 const error = (code: number): number => 0x00050000 | code;

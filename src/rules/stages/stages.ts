@@ -9,7 +9,7 @@ import { FULL_HEALTH, NO_MOVE, type Cell } from '../types.js';
 
 /** The input of the stages of one turn besides the position. */
 export interface TurnInput {
-  /** By seat: the moves as numbers; those of eliminated snakes are ignored. */
+  /** By seat: the moves as numbers; ignored for eliminated snakes. */
   readonly moves: Uint8Array;
   readonly settings: GameSettings;
   /** The stream that places hazards. */

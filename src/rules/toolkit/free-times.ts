@@ -34,7 +34,7 @@ const { freeAt } = scratch;
  * with food on it, they do no harm.
  *
  * @param seat leaves out bodies that this snake may pass, and closes the hazards that take its present health. −1 for
- *   none: closes those that take full health.
+ *   none: closes hazards that take full health.
  */
 export function fillFreeTimes(position: Position, seat: Seat): void {
   const { causes, snakeCount, rules, size } = position;

@@ -16,7 +16,7 @@ export const FRAME_SEAT = 8;
 export const FRAME_HEAD = 4;
 
 /**
- * The part of a search's board that an evaluation may read. Cells and seats are those of the position that the search
+ * The part of a search's board that an evaluation may read. Cells and seats are as in the position that the search
  * began with. Between two turns only: no snake is halfway. Read only.
  */
 export interface BoardView extends Grid {
@@ -27,7 +27,6 @@ export interface BoardView extends Grid {
   readonly neighbours: Uint16Array;
   /** The number of this turn in the game, not in the search. */
   readonly turn: number;
-  /** Our seat. */
   readonly me: Seat;
   readonly snakeCount: number;
   readonly living: number;

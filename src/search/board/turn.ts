@@ -23,10 +23,10 @@ const GROWN = 1 << 20;
 const EATEN_INDEX = 15;
 
 /**
- * Plays one turn, as the rules do, but without chance. At most `MAX_PLIES` turns can be played before they are
- * taken back.
+ * Plays one turn, as the rules do, but without chance. At most `MAX_PLIES` turns can be played before they are taken
+ * back.
  *
- * @param moves by seat, 0 to 3; those of dead snakes are ignored.
+ * @param moves by seat, 0 to 3; ignored for dead snakes.
  */
 export function makeTurn(board: SearchBoard, moves: Uint8Array): void {
   const { frames, snakeCount, alive } = board;
@@ -89,7 +89,7 @@ function removeSnake(board: SearchBoard, seat: Seat): void {
   for (let at = board.headAt[seat]!; at < end; at++) freeOn[bodies[base + (at & (ring - 1))]!] = 0;
 }
 
-/** Takes the food under all heads off the board, also under those that have just collided. */
+/** Removes the food under all heads, also under heads that have just collided. */
 function eat(board: SearchBoard, frame: number, bits: number): void {
   const { frames, foodAt, food, size } = board;
   let eaten = 0;

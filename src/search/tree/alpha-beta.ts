@@ -29,7 +29,6 @@ export interface Extensions {
   readonly reductions: boolean;
 }
 
-/** How one position is searched. */
 interface SearchRun {
   readonly table: TranspositionTable;
   readonly evaluate: Evaluate;
@@ -57,7 +56,7 @@ const REDUCED_FROM = 2 * TURN_DEPTH;
  * of the table, the killer move (Huberman, 1968) and the history heuristic (Schaeffer, 1983); all but the first with a
  * null window (Pearl's Scout, 1980), and one turn shallower until they are better than expected.
  *
- * Owns its working memory, and allocates nothing while it searches. Scores are those of `scores.ts`.
+ * Owns its working memory, and allocates nothing while it searches. Scores are as in `scores.ts`.
  */
 export class AlphaBeta {
   readonly replies = new Replies();

@@ -2,7 +2,7 @@
 
 /**
  * A game that is won on turn 0. A later win is worth a point less for each turn, a later loss a point more: win soon,
- * lose late. The turn is that of the game, not of the search, so a score is right wherever the table finds it.
+ * lose late. The turn is counted in the game, not in the search, so a score is right wherever the table finds it.
  */
 const WON = 1 << 24;
 

@@ -49,7 +49,6 @@ export interface OverheadSample {
  * that a lost turn raises it at once, and that the raise ends after 20 good turns. Never looks at a clock.
  */
 export class Overhead {
-  /** As configured, in ms. */
   readonly configured: number;
   /** A ring buffer: the next replaces the oldest. */
   readonly #ring = new Float64Array(WINDOW);

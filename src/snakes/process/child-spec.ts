@@ -6,7 +6,6 @@ import type { RunnerReport } from '../snake-report.js';
 import type { ChildCeiling } from './child-ceiling.js';
 import type { Launch } from './dialect.js';
 
-/** Timeouts of children, in ms. */
 export interface ChildTimeouts {
   /** To import the strategy's file; time in which the child waits for a core does not count. */
   readonly load: number;
@@ -18,7 +17,6 @@ export interface ChildTimeouts {
   readonly idle?: number;
 }
 
-/** The timeouts of a host. */
 export const TIMEOUTS: ChildTimeouts = { load: 5000, grace: 50 };
 
 export interface ChildSpec {

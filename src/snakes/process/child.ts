@@ -65,7 +65,6 @@ export class Child implements CallChild, CountedChild {
   #resolveLoading!: (shape: StrategyShape | string) => void;
   /** Resolves with the strategy's exports, or with the reason why it cannot be loaded. Never rejects. */
   readonly loading: Promise<StrategyShape | string>;
-  /** Keys of its games. */
   readonly games = new Set<string>();
 
   constructor(spec: ChildSpec, owner: ChildOwner) {

@@ -23,7 +23,6 @@ export class Children implements ChildOwner {
   readonly #childOf = new Map<string, Child>();
   /** Children for games with slow, large requests, so that no other game waits for them. */
   readonly #forLarge = new Set<Child>();
-  /** Timers of children without a game. */
   readonly #idleTimers = new Map<Child, NodeJS.Timeout>();
 
   inVain = 0;

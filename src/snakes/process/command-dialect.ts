@@ -7,7 +7,6 @@ import { CommandTurn, SaidLines } from './command-turn.js';
 import type { Dialect, Launch } from './dialect.js';
 import { fromMachineTime, type FromChild, type JobMessage, type ToChild } from './messages.js';
 
-/** The version of the protocol. */
 const PROTOCOL = 1;
 
 export interface CommandProgram {

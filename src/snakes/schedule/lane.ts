@@ -5,7 +5,6 @@ import type { Cores, ScheduledTurn, Ticket, Weighted } from './cores.js';
 import { GameLoad, type TurnUse } from './game-load.js';
 import type { Worker } from './idle-cores.js';
 
-/** A call for which a core is leased. */
 export interface LeasedCall {
   /** Only a `move` waits for a core and counts as load. */
   readonly kind: string;
@@ -17,7 +16,6 @@ export interface LeasedCall {
   readonly outcome: Promise<unknown>;
 }
 
-/** The weight of a snake's turns, by its priority. */
 const PRIORITY_WEIGHTS: Readonly<Record<SnakePriority, number>> = { high: 2, normal: 1, low: 0.5 };
 
 /**

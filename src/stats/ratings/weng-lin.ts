@@ -7,7 +7,7 @@ export interface WengLinRating {
   readonly deviation: number;
 }
 
-/** A snake without games. The scale is that of the paper, of TrueSkill and of the platform. */
+/** A snake without games. The scale of the paper, of TrueSkill and of the platform. */
 export const NEW_RATING: WengLinRating = Object.freeze({ mean: 25, deviation: 25 / 3 });
 
 /** How much performances of one snake vary from game to game: a standard deviation. */

@@ -183,8 +183,7 @@ function findContradiction({ identity, tally }: ContestFile<MatchTally>): string
   const perPair = gamesPerPair({ snakes });
   // Both sides play every game of a duel; of larger games, each plays half.
   const perSide = snakes === 2 ? perPair : perPair / 2;
-  if ((snakes === 2) !== (scores.kind === 'duels'))
-    return `tally.pairScores are not those of games of ${snakes} snakes`;
+  if ((snakes === 2) !== (scores.kind === 'duels')) return `tally.pairScores do not fit games of ${snakes} snakes`;
   const scored =
     scores.kind === 'duels'
       ? Object.values(scores.counts).reduce((sum, one) => sum + one, 0)

@@ -29,8 +29,8 @@ export async function writeTurns(writing: Writing, { ref, turns }: UnwrittenTurn
 }
 
 /**
- * Closed games have got turns that came late from another host: sums these games up once more. Returns those whose
- * turns cannot be read.
+ * Closed games have got turns that came late from another host: sums these games up again. Returns the ones whose turns
+ * are unreadable.
  */
 export async function addToClosed({ db, closed, judged }: Writing): Promise<UnreadableGame[]> {
   const unreadable: UnreadableGame[] = [];

@@ -22,7 +22,6 @@ export function runsOf({ runs }: Writing, ref: GameRef): readonly GameRun[] {
   return runs.get(runsKey(ref)) ?? [];
 }
 
-/** Updates a run. */
 export function noteRun({ runs }: Writing, ref: GameRef, run: GameRun): void {
   const others = (runs.get(runsKey(ref)) ?? []).filter(({ id }) => id !== run.id);
   runs.set(

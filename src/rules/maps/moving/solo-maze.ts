@@ -127,7 +127,7 @@ function stepsToHead(position: Position, cell: Cell): number {
   return Math.abs(xOf(position, head) - xOf(position, cell)) + Math.abs(yOf(position, head) - yOf(position, cell));
 }
 
-/** A room. Both ends are part of it; the upper ones are a wall already, but for those of the whole maze. */
+/** A room. Both ends are part of it; the upper ones are a wall already, except in the whole maze. */
 interface Room {
   readonly left: number;
   readonly right: number;

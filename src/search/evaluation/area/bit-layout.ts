@@ -1,10 +1,10 @@
 /**
  * How a board of up to 15×12 cells is kept as six 32-bit words, one bit a cell, for the area counts of this folder.
  *
- * Word `k` has row `k` in its low half and row `k + 6` in its high half. So the cells above and below those of a word
- * are the neighbouring words, without a shift, and only the first and the last word need one. A row has 16 bits and at
- * most 15 columns: a step off its side leads to a bit that is no cell. As 6 and 16 are even, the bits of one colour of
- * the checkerboard are every second bit of a word.
+ * Word `k` has row `k` in its low half and row `k + 6` in its high half. So the cells above and below a word are the
+ * neighbouring words, without a shift, and only the first and the last word need one. A row has 16 bits and at most 15
+ * columns: a step off its side leads to a bit that is no cell. As 6 and 16 are even, the bits of one colour of the
+ * checkerboard are every second bit of a word.
  */
 import type { Grid } from '../../../rules/cells.js';
 

@@ -25,7 +25,7 @@ const CLOSED = MAX_SNAKES;
 const owners = new Int8Array(MAX_SIZE + 1);
 /** By cell: the last step at which it was put on the list of candidates, plus one. */
 const listedAt = new Int32Array(MAX_SIZE + 1);
-/** The cells that were reached at the last step, and those that may be reached at this one. */
+/** The cells reached at the last step, and the cells that may be reached at this one. */
 const front = new Int32Array(MAX_SIZE + 1);
 const candidates = new Int32Array(MAX_SIZE + 1);
 /** By index on {@link candidates}: who gets the cell at this step. */
