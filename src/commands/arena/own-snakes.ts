@@ -76,8 +76,8 @@ export function callOwn({ prefix, registered }: OwnSnake): string {
 }
 
 /**
- * The registered snakes that words name: prefixes, names or ids; all of them if there are none. Throws a `UsageError` for
- * an unknown word.
+ * The registered snakes that words name: prefixes, names or ids; all of them if there are none. Throws a `UsageError`
+ * for an unknown word.
  */
 export function chooseOwn(own: readonly OwnSnake[], words: readonly string[]): (OwnSnake & Registered)[] {
   const there = own.filter((snake): snake is OwnSnake & Registered => snake.registered !== undefined);
