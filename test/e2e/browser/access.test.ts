@@ -44,11 +44,11 @@ describeInBrowser('the admin port with a token', () => {
     stage().look(
       async ({ page, open }) => {
         await page.goto(withPassword(`${host.admin}/games`, TOKEN));
-        await page.getByText('No game is kept yet.').waitFor();
+        await page.getByText('No games yet.').waitFor();
         await page.goto(withPassword(host.admin, TOKEN));
         await page.getByText('live', { exact: true }).waitFor();
         await open('/games');
-        await page.getByText('No game is kept yet.').waitFor();
+        await page.getByText('No games yet.').waitFor();
         await expectSound(page, 'a page behind a token');
         await open('/');
         await page.getByText('live', { exact: true }).waitFor();

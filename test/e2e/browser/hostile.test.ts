@@ -77,7 +77,7 @@ function idOf(text: string): string {
 }
 
 const PANELS =
-  'header.top, main h1, .stage, .game > section, .turn-list, .more > section, .featured > *, .game-grid > *, .heading, .filters';
+  'header.top, main h1, .stage, .game > section, .turn-list, .more > section, .featured > *, .game-grid > *, .heading, form.filters';
 
 describeInBrowser('hostile text on the page', () => {
   const stage = useStage();
