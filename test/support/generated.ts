@@ -17,7 +17,10 @@ export async function createGenerated(): Promise<Map<string, string>> {
     'docs/reference/metrics.md': await createMetricsPage(),
     'docs/internals/benchmarks.md': createBenchmarksPage(),
     ...Object.fromEntries(
-      ['package.json', 'README.md', 'docs/start/install.md'].map((file) => [file, withOwner(file)]),
+      ['package.json', 'README.md', 'docs/start/install.md', 'site/pages/index.md'].map((file) => [
+        file,
+        withOwner(file),
+      ]),
     ),
   };
   const files = Object.entries(texts).map(async ([name, text]) => {

@@ -56,7 +56,9 @@ describe('analysing games', function () {
 
     const replay = await runCli(['replay', lost.id, '--turn', String(turn), '--config', config]);
     expect(replay.stdout).to.match(
-      new RegExp(`\\nanalysis: .*, depth \\d+: [↑↓←→ ]+; blunder: \\w+, lost on turn ${lost.died}, \\d+ given away\\n`),
+      new RegExp(
+        `\\nanalysis: .*, depth \\d+: [↑↓←→ ]+; blunder: \\w+, lost on turn ${lost.died}, gave away \\d+ points\\n`,
+      ),
     );
   });
 
