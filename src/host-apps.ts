@@ -53,7 +53,7 @@ export interface HostPage {
   readonly local: LocalPlay;
   /** Absent if the page was not built. */
   readonly files: PageFiles | undefined;
-  /** Ends all streams, whose readers come back by themselves, and the local game. */
+  /** Ends all streams, whose readers reconnect automatically, and the local game. */
   close(): Promise<void>;
 }
 

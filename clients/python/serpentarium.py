@@ -296,8 +296,8 @@ def _register(name: str, function: _Function) -> _Function:
 def run(*, options: Optional[dict[str, Any]] = None, games: str = "many", **looks: str) -> None:
     """Plays for the host until it ends.
 
-    `options` is a JSON schema of the options that the YAML may set. With `games="one"` each game under way has a
-    process of its own. `looks` are color, head, tail, author and version; the YAML wins. `run(**info())` takes what a
+    `options` is a JSON schema of the options that the YAML may set. With `games="one"` each running game has a
+    separate process. `looks` are color, head, tail, author and version; the YAML wins. `run(**info())` takes what a
     server answers to GET.
     """
     looks.pop("apiversion", None)

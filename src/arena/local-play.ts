@@ -1,4 +1,4 @@
-/** Local games for the page of a host: one at a time, kept like those of an engine. Called by the page's routes. */
+/** Local games for the page of a host: one at a time, kept like an engine's games. Called by the page's routes. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverOf } from '../config/source.js';
@@ -40,7 +40,7 @@ interface LocalPlayDeps {
 /**
  * Owns the game in progress and its snakes.
  *
- * Guarantees that the games of engines notice nothing: its snakes have processes of their own, of the lowest priority,
+ * Guarantees that the games of engines notice nothing: its snakes have separate processes of the lowest priority,
  * and neither the schedule of the cores nor what the host has learnt of the network is shared.
  */
 export class LocalPlay {
@@ -57,7 +57,7 @@ export class LocalPlay {
     return this.#deps.config().snakes.filter(({ source }) => serverOf(source) === undefined);
   }
 
-  /** Resolves when the snakes are ready; the game then goes on without its caller. */
+  /** Resolves when the snakes are ready; the game then continues without its caller. */
   async start(request: LocalGameRequest): Promise<LocalGameStart> {
     if (this.#stop !== undefined) return { kind: 'busy' };
     const stop = (this.#stop = new AbortController());
@@ -77,7 +77,7 @@ export class LocalPlay {
     }
   }
 
-  /** Ends the game in progress, if there is one. Resolves when its snakes are gone. */
+  /** Ends the game in progress, if there is one. Resolves when its snakes' processes have exited. */
   async stop(): Promise<void> {
     this.#stop?.abort();
     await this.#playing;

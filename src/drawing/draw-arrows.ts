@@ -1,4 +1,4 @@
-/** Draws what is said about a turn on its board: framed cells, and the ways that a snake could go. */
+/** Draws the notes of a turn on its board: framed cells, and paths that a snake could take. */
 import type { Coordinate } from '../rules/types.js';
 import type { SceneArrow } from './board-drawing.js';
 import { centerOf, cornersOf, offset, type BoardSize } from './board-size.js';

@@ -13,7 +13,7 @@ declare module 'gifenc' {
     readonly colorDepth?: number;
     /** In ms. */
     readonly delay: number;
-    /** 0 for ever. */
+    /** 0 repeats without end. */
     readonly repeat?: number;
     /** 1 leaves the frame where it is. */
     readonly dispose?: number;

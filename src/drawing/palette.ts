@@ -26,7 +26,7 @@ export function paintOf(paint: Paint): HexColor {
   return paint.startsWith('#') ? (paint as HexColor) : PALETTE[paint as PaintRole];
 }
 
-/** The colour a snake is drawn in: its own if it is `#rrggbb`, else that of its seat. */
+/** The colour a snake is drawn in: its own if it is `#rrggbb`, else the colour of its seat. */
 export function snakeColor(color: string | undefined, seat: number): HexColor {
   const own = /^#[\da-f]{6}$/i.test(color ?? '') ? (color as HexColor) : undefined;
   return (own?.toLowerCase() as HexColor | undefined) ?? SEAT_COLORS[seat % SEAT_COLORS.length]!;

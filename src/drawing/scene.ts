@@ -34,7 +34,7 @@ interface Painted {
   readonly stroke?: Paint;
   /** Width of the line, in units. Lines have round ends and corners. */
   readonly line?: number;
-  /** Where the shape lies if not where its numbers say; they and its `line` are in units of its own then. */
+  /** Where the shape lies if not where its numbers say; they and its `line` then have their own unit. */
   readonly placed?: Placement;
   /** 0 to 1; 1 if absent. */
   readonly opacity?: number;

@@ -1,5 +1,5 @@
 /**
- * The curve of scores, from a game that is lost to one that is won. Those of a strategy are in a unit of its own.
+ * The curve of scores, from a game that is lost to one that is won. A strategy chooses the unit of its scores.
  *
  * It is no chance to win. What a score says of the result depends on the opponents and on the turn, so a chance that is
  * fitted to other games would promise more than is known, and would be another one for the same score a week later.

@@ -35,13 +35,13 @@ const ALLOWED: readonly RegExp[] = [];
 
 /** The first group whose pattern matches has a file; it may hold so many of the phrases. A figure only goes down. */
 const GROUPS: readonly { files: RegExp; atMost: number }[] = [
-  { files: /^src\/page\/client\//, atMost: 60 },
-  { files: /^src\/drawing\//, atMost: 12 },
-  { files: /^src\//, atMost: 648 },
-  { files: /^(?:strategies|clients|templates|create|\.github|test\/strategies)\//, atMost: 5 },
-  { files: /^test\//, atMost: 380 },
-  { files: /^(?:docs\/|site\/pages\/|[A-Z]+\.md$)/, atMost: 280 },
-  { files: /^(?:config|deploy)\//, atMost: 9 },
+  { files: /^src\/page\/client\//, atMost: 43 },
+  { files: /^src\/drawing\//, atMost: 0 },
+  { files: /^src\//, atMost: 0 },
+  { files: /^(?:strategies|clients|templates|create|\.github|test\/strategies)\//, atMost: 0 },
+  { files: /^test\//, atMost: 369 },
+  { files: /^(?:docs\/|site\/pages\/|[A-Z]+\.md$)/, atMost: 58 },
+  { files: /^(?:config|deploy)\//, atMost: 0 },
 ];
 const PROSE = /\.(?:tsx?|[cm]?js|md|ya?ml|py|sh|css|cfg|conf)$/;
 const NOT_OURS =

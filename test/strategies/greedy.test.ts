@@ -44,7 +44,7 @@ describe('greedy', () => {
     expect(await ask(UNCONTESTED)).to.equal('right');
   });
 
-  it('leaves food alone until it is hungry, if the options say so', async () => {
+  it('leaves food alone until it is hungry, if the options demand it', async () => {
     const options = { hungerBelow: 50 };
     expect(await ask(`${ROOMY_POCKET}\nA health 50`, options)).to.equal('up');
     expect(await ask(`${ROOMY_POCKET}\nA health 49`, options)).to.equal('left');
