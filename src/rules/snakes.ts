@@ -13,10 +13,12 @@ export interface Elimination {
 /** The killer of a snake that no snake eliminated. */
 export const NO_KILLER = -1;
 
+/** Whether the snake on this seat still plays. */
 export function isAlive(position: Position, seat: Seat): boolean {
   return position.causes[seat] === 0;
 }
 
+/** How many snakes still play. */
 export function livingCount(position: Position): number {
   let count = 0;
   const { causes, snakeCount } = position;

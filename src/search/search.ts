@@ -49,6 +49,7 @@ export interface SearchOptions {
   readonly moves?: readonly Direction[];
 }
 
+/** The best move that a search has found, with its score and line. */
 export interface SearchResult {
   readonly move: Direction;
   /** The evaluation at the end of the principal variation, or a number that {@link endOf} reads if one side wins. */

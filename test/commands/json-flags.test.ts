@@ -11,10 +11,10 @@ describe('every command that reports', () => {
     expect(silent.map((command) => command.name())).to.deep.equal([
       'serve',
       'worker',
+      'replay',
+      'export',
       'init',
       'new',
-      'export',
-      'replay',
       'completion',
     ]);
   });

@@ -28,7 +28,9 @@ describe('what a snake is allowed to reach', () => {
   it('holds neither the configuration nor the journal', () => {
     folder.write('data/games.db', '');
     expect(folder.faults(snake('{ read: [..], write: [../data] }'))).to.have.lengthOf(2);
-    expect(folder.faults(snake('{ read: [.] }'))[0]).to.match(/"\." holds the configuration\. Name a folder or file/);
+    expect(folder.faults(snake('{ read: [.] }'))[0]).to.match(
+      /"\." holds the configuration\. Name another folder or file/,
+    );
     expect(folder.faults(snake('{ write: [../data] }'))[0]).to.match(/"\.\.\/data" holds the journal\./);
   });
 });

@@ -11,6 +11,7 @@ export const NOBODY = -1;
 /** Owner of a cell that snakes of equal length reach at the same time. */
 export const CONTESTED = MAX_SNAKES;
 
+/** The cells that each snake reaches first, by seat. */
 export interface AreaControl {
   /**
    * By seat: the number of cells that the snake reaches first, its head's included; at {@link CONTESTED}, the

@@ -88,6 +88,7 @@ export interface PonderContext<Schema = Record<string, unknown>, Memory = unknow
  */
 export type MoveResult = Move | null | undefined;
 
+/** The exports of a strategy's file. */
 export interface Strategy<Schema = Record<string, unknown>, Memory = unknown> {
   readonly customization: Customization;
   /** JSON schema of the options: defaults are filled in, and the host does not start while the YAML breaks it. */

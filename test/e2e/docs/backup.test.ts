@@ -9,7 +9,7 @@ import { inRepository } from '../../support/fixtures.js';
 import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';
 import { codeBlocks } from '../../support/markdown.js';
 
-const [, section = ''] = readFileSync(inRepository('docs/guides/operating.md'), 'utf8').split('## Backing up\n');
+const [, section = ''] = readFileSync(inRepository('docs/guides/operating.md'), 'utf8').split('## Back up\n');
 const [backUp, restore] = codeBlocks(section.split('\n## ')[0]!).map(({ code }) => code);
 
 describe('the commands of docs/guides/operating.md for backups', () => {

@@ -72,7 +72,7 @@ describe('a host with servers behind it', () => {
     const { stdout, stderr, code } = await runCli(['compare', ...words]);
     expect(code, stderr).to.equal(0);
     const report = JSON.parse(stdout) as MatchReport;
-    expect(report.base).to.include({ name: 'own', lostTurns: 0 });
+    expect(report.base).to.include({ name: '/own', lostTurns: 0 });
     const refused = await runCli(['compare', '/own', 'constant', '--options-base', '{"a":1}', '--config', config]);
     expect(refused.stderr).to.match(/--options-base snake "\/own": /);
     const played = await runCli(`play --snake /own --snake constant --max-turns 10 --config ${config}`.split(' '));
