@@ -2,7 +2,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
-import { messageOf, usageFault } from '../../errors.js';
+import { diskReason } from '../../config/read-text.js';
+import { usageFault } from '../../errors.js';
 import { formatMs } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
@@ -103,7 +104,7 @@ function listFiles(place: string): string[] {
       .map((entry) => path.join(entry.parentPath, entry.name))
       .sort();
   } catch (thrown) {
-    throw usageFault(place, `cannot be read: ${messageOf(thrown)}.`);
+    throw usageFault(place, `${diskReason(thrown)}.`);
   }
 }
 

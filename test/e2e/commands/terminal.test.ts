@@ -29,13 +29,13 @@ describe('on a terminal', function () {
     expect(await terminal.ended).to.equal(0);
   });
 
-  const config = writeConfig({ snakes: [{ prefix: '/up', strategy: 'up' }] });
   const calls = {
     compare: ['up', 'wild', '--games', '2'],
     tournament: ['up', 'wild', '--pairs', '1'],
   };
   for (const [command, words] of Object.entries(calls)) {
     it(`${command} --browser prints its result, and keeps the page until Ctrl-C`, async () => {
+      const config = writeConfig({ snakes: [{ prefix: '/up', strategy: 'up' }] });
       const flags = ['--max-turns', '5', '--seed', 'page', '--config', config, '--browser'];
       const terminal = startOnTerminal([command, ...words, ...flags]);
       await terminal.shows(/The page stays until Ctrl-C\./);

@@ -20,7 +20,14 @@ describe('serpentarium init', () => {
     const { code, stdout, stderr } = await runCli(['init', folder]);
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     const written = [
-      ['strategies/first.ts', 'package.json', 'tsconfig.json', '.dockerignore', '.github/workflows/snakes.yaml'],
+      [
+        'strategies/first.ts',
+        'package.json',
+        'tsconfig.json',
+        '.dockerignore',
+        '.github/workflows/snakes.yaml',
+        'AGENTS.md',
+      ],
       ['Dockerfile', 'Procfile', 'README.md', '.gitignore', 'config/snakes.yaml', 'test/first.test.ts', '.env'],
     ].flat();
     expect(stdout.split('\n').slice(0, written.length)).to.deep.equal(
