@@ -1,4 +1,4 @@
-/** A game under way in a real browser, where its journal cannot help, and a host that is frozen or gone. */
+/** A running game in a real browser, without a journal, and with a host that is frozen or was killed. */
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { sql } from 'kysely';

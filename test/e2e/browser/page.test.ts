@@ -95,7 +95,7 @@ describeInBrowser('the page', () => {
       { width: 1440 },
     ));
 
-  it('follows a live game, and lets go of it when another turn is looked at', () =>
+  it('follows a live game until the user picks another turn', () =>
     stage().look(async ({ page, open }) => {
       const game = walk('/greedy', 'followed');
       await game.start();
@@ -145,7 +145,7 @@ describeInBrowser('the page', () => {
       const rows = page.locator('table.data tbody tr');
       await rows.first().waitFor();
       const count = await rows.count();
-      // All seats of a game are on one line, even those of the last one.
+      // All seats of a game are on one line, also in the last game.
       const ladder = rows.filter({ hasText: '/ladder' });
       expect(await ladder.filter({ hasNotText: '/up' }).count()).to.equal(0);
       const thinker = rows.filter({ hasText: '/thinker' }).filter({ hasText: '/greedy' });

@@ -46,7 +46,7 @@ const GAME = { seed: 'readme', timeout: 5000, width: 11, height: 11 };
     const games = await host.games('snake=/champion');
     expect(games).to.have.lengthOf(1);
     const shown = Math.floor(games[0]!.turns * 0.6);
-    // Games that the engine has left are still under way.
+    // Games that the engine has left are still open.
     const leave = (names: readonly string[], turn: number, options: EngineOptions) => {
       const [urls, all] = play(names, options);
       return engine.crash(urls, turn, all);

@@ -86,7 +86,7 @@ export function useStage(): () => Stage {
   let stage: Stage;
   suites++;
   before(async () => {
-    // Suites between those of the stage kill all processes of tests at their end, its host included.
+    // Other suites kill all processes of tests at their end, the host of the stage included.
     const last = await opened;
     if (last !== undefined && !isRunning(last.host.pid)) await closeStage();
     stage = await (opened ??= Stage.open());

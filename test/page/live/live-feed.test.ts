@@ -49,7 +49,7 @@ describe('live feed', () => {
   beforeEach(() => (feed = new TestFeed()));
   afterEach(() => feed.close());
 
-  it('shows the games under way as of their last turn, then every turn, then how they ended', () => {
+  it('shows running games as of their last turn, then every turn, then how they ended', () => {
     feed.play({ game: 'a' }, 3);
     const reader = new RecordingReader();
     feed.open(reader);
@@ -91,7 +91,7 @@ describe('live feed', () => {
     expect(gamesOf(reader)[0]!.turn).to.include({ fallbacks: 1, lost: 1 });
   });
 
-  it('sends what a reader has missed if it comes back soon, and a snapshot if it comes late', () => {
+  it('sends what a reader has missed if it reconnects soon, and a snapshot if it reconnects late', () => {
     feed.play({}, 1);
     const first = new RecordingReader();
     const leave = feed.open(first);
@@ -124,7 +124,7 @@ describe('live feed', () => {
     expect(updatesOf(reader)).to.have.lengthOf(2);
   });
 
-  it('drops a reader that does not read, and goes on for the others', () => {
+  it('drops a reader that does not read, and keeps sending to the others', () => {
     const [slow, fast] = [new RecordingReader(), new RecordingReader()];
     feed.open(slow);
     feed.open(fast);
@@ -134,7 +134,7 @@ describe('live feed', () => {
     expect(updatesOf(fast)).to.have.lengthOf(1);
   });
 
-  it('ends its streams when it is closed, and says so', () => {
+  it('ends its streams when it is closed, and tells the readers', () => {
     const reader = new RecordingReader();
     feed.open(reader);
     feed.close();

@@ -67,7 +67,7 @@ describe('a local game', () => {
     game.close();
   });
 
-  it('can be looked at from its first turn, piece by piece', () => {
+  it('can be read from its first turn, piece by piece', () => {
     const game = createGame();
     for (let turn = 0; turn < 300; turn++) game.add(turnOn(turn));
     const first = game.show(0);

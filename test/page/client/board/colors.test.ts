@@ -5,7 +5,7 @@ import { PALETTE } from '../../../../src/drawing/palette.js';
 import { inRepository } from '../../../support/fixtures.js';
 
 describe('the colours of boards on the page', () => {
-  it('are those of the palette, and there is one of each in the dark', () => {
+  it('come from the palette, with a dark variant of each', () => {
     const css = readFileSync(inRepository('src/page/client/style/board.css'), 'utf8');
     const [light, dark] = css.split('@media (prefers-color-scheme: dark)');
     expect(paletteIn(light!)).to.deep.equal(PALETTE);

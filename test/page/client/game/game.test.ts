@@ -1,4 +1,4 @@
-/** The frames of a game's page, what is marked on them, and how live turns join those of the journal. */
+/** The frames of a game's page, the marks on them, and how live turns join the turns of the journal. */
 import { expect } from 'chai';
 import type { GameView, AnswerView, GameBoardView, GamePieceView, TurnView } from '../../../../src/page/api/game.js';
 import type { LiveTurnView } from '../../../../src/page/api/live.js';
@@ -147,7 +147,7 @@ describe('a game', () => {
 });
 
 describe('the bar of an answer', () => {
-  it('is late or a fallback because the host says so, not because of its time', () => {
+  it('is late or a fallback because the host reports it, not because of its time', () => {
     const times = { took: 120, budget: 100 };
     expect(barKindOf({ ...MOVED, ...times })).to.equal('used');
     expect(barKindOf({ ...LATE, took: 90, budget: 100 })).to.equal('late');
@@ -201,9 +201,9 @@ describe('what is known of a game', () => {
   it('has a gap where the stream left turns out, and asks the journal for them', () => {
     const data = heard(pieceOf([asked(0), asked(1)]), { kind: 'turn', turn: streamed(4) })!;
     expect(findGap(data)).to.equal(2);
-    const mended = takeGameNews(data, pieceOf([asked(2), asked(3), asked(4)]))!;
-    expect(mended.turns.map(({ turn }) => turn)).to.deep.equal([0, 1, 2, 3, 4]);
-    expect(findGap(mended)).to.equal(undefined);
+    const repaired = takeGameNews(data, pieceOf([asked(2), asked(3), asked(4)]))!;
+    expect(repaired.turns.map(({ turn }) => turn)).to.deep.equal([0, 1, 2, 3, 4]);
+    expect(findGap(repaired)).to.equal(undefined);
   });
 
   it('is nothing before the host has answered, whatever streams', () => {
@@ -213,7 +213,7 @@ describe('what is known of a game', () => {
     expect(findGap(data)).to.equal(0);
   });
 
-  it('has an end once the stream has said so', () => {
+  it('has an end once the stream has sent one', () => {
     const final = { turn: 4, board: DEAD };
     const ending = { id: 'g', at: 9, result: 'loss', turns: 5, died: 4, cause: 'wall-collision', final } as const;
     const data = heard(pieceOf([asked(3)]), { kind: 'ended', ending })!;
@@ -247,7 +247,7 @@ describe('the frames of a game', () => {
 });
 
 describe('the final frame', () => {
-  it('says which turns of a game that went on without the snake are not known', () => {
+  it('names the unknown turns of a game that continued without the snake', () => {
     for (const [turn, unseen] of [
       [3, undefined],
       [4, undefined],
@@ -295,7 +295,7 @@ describe('the drawing of a frame', () => {
     ]);
   });
 
-  it('has one best line, that of the analysis', () => {
+  it('has one best line, from the analysis', () => {
     const analysis = { best: '', standing: 0.6, loss: 0, line: ['right', 'up'] } as const;
     const drawn = drawFrame({ ...frame!, asked: { ...frame!.asked!, analysis } }, 'standard', false, chance);
     expect(drawn.arrows?.filter(({ kind }) => kind === 'better').map(({ path }) => path)).to.deep.equal([

@@ -41,7 +41,7 @@ describe('the live feed', () => {
     expect(game!.past).to.deep.equal([0, 1, 7].map((turn) => ({ turn, used: 0.3 })));
   });
 
-  it('leaves games alone that nothing is said of', () => {
+  it('leaves games that an update does not name unchanged', () => {
     const next = takeUpdate(begun, { turns: [turnOf('a', 1)] }, 0);
     expect(next.games.find(({ id }) => id === 'b')).to.equal(begun.games.find(({ id }) => id === 'b'));
     expect(next.host).to.equal(HOST);

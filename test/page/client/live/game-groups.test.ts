@@ -87,7 +87,7 @@ describe('the games of the live feed', () => {
     ]);
   });
 
-  it('feature the chosen seat, else that of before or one of its game that still plays, else the newest game', () => {
+  it('feature the chosen seat, else the last one or one of its game that still plays, else the newest game', () => {
     const groups = groupGames(FEED);
     expect(featuredSeat(groups, '1-two', '2-one', 9)!.id).to.equal('1-two');
     expect(featuredSeat(groups, 'gone', '1-one', 9)!.id).to.equal('1-one');
@@ -104,7 +104,7 @@ describe('the games of the live feed', () => {
     expect(featuredSeat(groupGames([seen, seatOf('1', 'one', 4)]), undefined, '1-one', 9)!.id).to.equal('1-two');
   });
 
-  it('feature how a game ended for a moment, or for as long as no other goes on', () => {
+  it('feature a finished game for a moment, or for as long as no other is running', () => {
     const out = groupGames([seatOf('2', 'two', 3, {}), seatOf('2', 'one', 3, {}), seatOf('1', 'two', 5)]);
     expect(featuredSeat(out, undefined, '2-two', 9 + HOLD_MS - 1)!.id).to.equal('2-two');
     expect(featuredSeat(out, undefined, '2-two', 9 + HOLD_MS)!.id).to.equal('1-two');
@@ -115,7 +115,7 @@ describe('the games of the live feed', () => {
 });
 
 describe('what became of a seat', () => {
-  it('is told before its last move: the winner won, whoever is out was eliminated', () => {
+  it('puts the result before the last move: won for the winner, eliminated for the others', () => {
     const won = seatOf('1', 'two', 9, { result: 'win', turns: 9 });
     const lost = seatOf('1', 'one', 6, { turns: 7, died: 7 });
     const [over] = groupGames([won, lost]) as [GameGroup];

@@ -68,7 +68,7 @@ function pagesFor(page: PageInfo['page'], hasJournal: boolean) {
 }
 
 describe('the pages of the page', () => {
-  it('are all there for the operator, and those of kept games only if games are kept', () => {
+  it('are all there for the operator; pages of kept games only if games are kept', () => {
     expect(pagesFor('admin', true)).to.deep.equal(ALL.filter((page) => page !== 'contest'));
     expect(pagesFor('admin', false)).to.deep.equal(['now', 'game', 'experiments']);
   });

@@ -57,7 +57,7 @@ describe('versions of a snake', () => {
     ]);
   });
 
-  it('are drawn up to as many as can be told apart, in the middle of their games', () => {
+  it('are drawn up to as many as can be distinguished, in the middle of their games', () => {
     const many = Array.from({ length: MAX_CURVES + 2 }, (_, index) => version({ version: String(index) }));
     const { curves, xs } = versionCurves([version({ version: 'none', course: [] }), ...many]);
     expect(curves.map(({ name }) => name)).to.deep.equal(many.slice(0, MAX_CURVES).map((one) => one.version));
