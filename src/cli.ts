@@ -21,7 +21,7 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 });
 
 const program = new Command('serpentarium')
-  .description('Hosts many Battlesnakes in one process, and finds out which version is better.')
+  .description('Host many Battlesnakes in one process, and find out which version is better.')
   .version(version)
   .exitOverride()
   .showHelpAfterError('(see --help)');

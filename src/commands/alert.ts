@@ -31,7 +31,7 @@ export function addAlertCommand(program: Command): void {
     .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
     .requiredOption('--test', 'post a test alert to each webhook, and print the responses')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExit codes: 0 all were delivered; 1 one was not, or there is none; 2 the file is wrong.')
+    .addHelpText('after', '\nExit codes: 0 all delivered; 1 one failed, or none is configured;\n2 wrong configuration.')
     .action(testAlerts);
 }
 

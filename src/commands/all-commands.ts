@@ -143,7 +143,7 @@ export const COMMANDS: Readonly<Record<string, NamedCommand>> = {
   completion: {
     group: 'Tools',
     summary: 'print the completion script of a shell',
-    examples: ['completion bash >> ~/.bashrc', 'completion fish > ~/.config/fish/completions/serpentarium.fish'],
+    examples: ['completion bash >> ~/.bashrc', 'completion fish | source'],
     load: async () => {
       const { addCompletionCommand } = await import('./completion/completion.js');
       return (program) => addCompletionCommand(program, { names: Object.keys(COMMANDS), add: addCommand });

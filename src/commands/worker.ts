@@ -30,14 +30,18 @@ export function addWorkerCommand(program: Command): void {
     .command('worker')
     .option('--queue <URL>', `the queue, redis://… (or ${QUEUE_VARIABLE})`)
     .option('--concurrency <NUMBER>', 'games at once (default: the number of cores)', whole(1, 1024))
-    .option('--name <TEXT>', 'name of this worker in reports (default: of the machine)')
+    .option('--name <TEXT>', 'name of this worker in reports (default: the host name)')
     .addOption(
-      timeFlag('--lock', 'silence after which others take its games', { min: '1s', max: '1h', fallback: '15s' }),
+      timeFlag('--lock', 'silence after which other workers take over its games', {
+        min: '1s',
+        max: '1h',
+        fallback: '15s',
+      }),
     )
     .addHelpText(
       'after',
-      '\nCtrl-C or SIGTERM stops it: games in progress have some seconds to finish, then they are given back.\n' +
-        'Exit codes: 0 stopped; 2 wrong usage, or a queue that cannot be used.',
+      '\nCtrl-C or SIGTERM stops it: after 8 s, unfinished games return to the queue.\n' +
+        'Exit codes: 0 stopped; 2 wrong usage, or an unusable queue.',
     )
     .action(runWorker);
 }

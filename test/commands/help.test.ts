@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { COMMANDS } from '../../src/commands/all-commands.js';
+import { createCliReference, HELP_COLUMNS } from '../support/cli-reference.js';
+import { codeBlocks } from '../support/markdown.js';
 
 describe('the list of commands in the help', () => {
   const names = Object.keys(COMMANDS);
@@ -18,5 +20,13 @@ describe('the list of commands in the help', () => {
     const groups = Object.values(COMMANDS).map(({ group }) => group);
     const begun = groups.filter((group, index) => group !== groups[index - 1]);
     expect(begun).to.deep.equal(['Host', 'Contests', 'Games', 'Project', 'Tools']);
+  });
+});
+
+describe('the help of every command', () => {
+  it('is at most 80 columns wide', async () => {
+    const lines = codeBlocks(await createCliReference()).flatMap(({ code }) => code.split('\n'));
+    expect(lines).to.have.lengthOf.above(300);
+    expect(lines.filter((line) => line.length > HELP_COLUMNS)).to.deep.equal([]);
   });
 });

@@ -2,9 +2,12 @@
 import { Command } from 'commander';
 import { addCommand, COMMANDS } from '../../src/commands/all-commands.js';
 
+/** The width of a terminal that all help fits. */
+export const HELP_COLUMNS = 80;
+
 const HEAD = `# The command line
 
-What \`npx serpentarium COMMAND --help\` says, of every command. Sizes and times are written as in
+The output of \`npx serpentarium COMMAND --help\` for every command. Sizes and times are written as in
 [the configuration](configuration.md#values): \`500ms\`, \`10s\`. \`npm run generate\` writes this page again.
 `;
 
@@ -22,7 +25,7 @@ function describeCommand(command: Command, parent: string): string[] {
 
 function helpOf(command: Command): string {
   let help = '';
-  command.configureOutput({ writeOut: (text) => void (help += text), getOutHelpWidth: () => 110 });
+  command.configureOutput({ writeOut: (text) => void (help += text), getOutHelpWidth: () => HELP_COLUMNS });
   command.outputHelp();
   return help.trim();
 }

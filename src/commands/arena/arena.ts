@@ -7,7 +7,7 @@ import { addSyncCommand } from './sync.js';
 
 export function addArenaCommand(program: Command): void {
   const arena = program.command('arena');
-  arena.addHelpText('after', '\nEnvironment: ARENA_TOKEN is a token of your account there; ARENA_URL is the platform.');
+  arena.addHelpText('after', '\nEnvironment: ARENA_TOKEN is a token of your account; ARENA_URL, the platform.');
   addStatusCommand(arena);
   addSyncCommand(arena);
   addArenaGamesCommand(arena);

@@ -20,12 +20,13 @@ const MOST_SNAKES = 4;
 
 export function addChallengeCommand(arena: Command): void {
   addPlatformFlags(arena.command('challenge'))
+    .summary('start a game on the platform')
     .description('start a game on the platform between your snake and others')
-    .argument('<SNAKE>', 'one of yours: its prefix, name or id')
-    .argument('[OPPONENT...]', 'others: your own, or names or ids from the leaderboards; up to three')
+    .argument('<SNAKE>', 'your snake: its prefix, name or id')
+    .argument('[OPPONENT...]', 'up to three opponents: your own snakes, or names or ids from the leaderboards')
     .option('--board <SIZE>', BOARDS.join(', '), wordOf(BOARDS), '11x11')
     .option('-g, --gametype <RULESET>', GAME_TYPES.join(', '), wordOf(GAME_TYPES), 'standard')
-    .addHelpText('after', '\nExit codes: 0 the game is on; 1 the platform refuses; 2 wrong usage.')
+    .addHelpText('after', '\nExit codes: 0 game started; 1 the platform refuses; 2 wrong usage.')
     .action((snake: string, opponents: readonly string[], flags: ChallengeFlags) =>
       orExplain(() => challenge(snake, opponents, flags)),
     );

@@ -31,15 +31,16 @@ interface GamesFlags extends PlatformFlags {
 
 export function addArenaGamesCommand(arena: Command): void {
   addPlatformFlags(arena.command('games'))
+    .summary('list or import their games')
     .description('list or import the games of your snakes on the platform')
-    .argument('[SNAKE...]', 'prefixes, names or ids (default: all of yours)')
+    .argument('[SNAKE...]', 'prefixes, names or ids (default: all your snakes)')
     .option('--limit <N>', 'the newest N games of each snake', whole(1, 100), 20)
     .option('--import', 'import games that the journal does not have')
     .option('--watch', 'import these games and each new one, until Ctrl-C')
     .addOption(timeFlag('--every', 'how often --watch asks', { min: '1s', max: '1d', fallback: '60s' }))
     .addHelpText(
       'after',
-      '\nExit codes: 0 listed or imported; 1 a game cannot be, or the platform refuses; 2 wrong usage.',
+      '\nExit codes: 0 listed or imported; 1 a game failed, or the platform refuses;\n2 wrong usage.',
     )
     .action((words: readonly string[], flags: GamesFlags) => orExplain(() => games(words, flags)));
 }

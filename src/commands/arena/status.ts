@@ -20,10 +20,11 @@ const LAST_GAMES = 10;
 
 export function addStatusCommand(arena: Command): void {
   addPlatformFlags(arena.command('status'))
+    .summary('show your snakes on the platform')
     .description('compare your snakes on the platform with the mounted ones, and record ratings')
     .addHelpText(
       'after',
-      '\nExit codes: 0 all that are mounted here are reachable; 1 one is not, or the platform refuses; 2 wrong usage.',
+      '\nExit codes: 0 the mounted snakes are reachable; 1 one is not, or the platform\nrefuses; 2 wrong usage.',
     )
     .action((flags: PlatformFlags) => orExplain(() => status(flags)));
 }

@@ -20,14 +20,12 @@ interface SyncFlags extends PlatformFlags {
 
 export function addSyncCommand(arena: Command): void {
   addPlatformFlags(arena.command('sync'))
+    .summary('register and update your snakes')
     .description('register and update your snakes as configured; needs --yes')
     .option('-y, --yes', 'make the changes (default: only show them)')
     .option('--force', 'also register a URL that the platform cannot reach')
     .option('--url <URL>', 'where engines reach this host (default: "server.url")', baseUrl)
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 all is as it should be, or was shown; 1 the platform refuses; 2 wrong usage.',
-    )
+    .addHelpText('after', '\nExit codes: 0 changed or shown; 1 the platform refuses; 2 wrong usage.')
     .action((flags: SyncFlags) => orExplain(() => sync(flags)));
 }
 

@@ -34,7 +34,8 @@ export function addCheckCommand(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      '\nExit codes: 0 all snakes answer, or are late only because this machine is busy; 1 a snake does not; 2 the configuration is wrong, or its database refuses it.',
+      '\nExit codes: 0 all snakes answer, or miss the deadline only because this machine\n' +
+        'is busy; 1 a snake does not; 2 wrong configuration, or its database rejects it.',
     )
     .action(check);
 }

@@ -142,7 +142,7 @@ const MAX_GAMES = 20_000;
 export function declareCompare(command: Command): Command {
   command
     .argument('[BASE]', 'the name of a strategy, the /prefix of a snake, or a URL; needed without --resume')
-    .argument('[CANDIDATE]', 'another one, also needed without --resume')
+    .argument('[CANDIDATE]', 'the variant to compare with it; needed without --resume')
     .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
     .option('--options-base <JSON>', 'options of the base; they override the configuration')
     .option('--options-candidate <JSON>', 'options of the candidate')

@@ -37,7 +37,10 @@ export function addCompletionCommand(program: Command, commands: CompletedComman
     .usage('[options] <SHELL>')
     .addArgument(new Argument('<SHELL>', SHELLS.join(', ')).choices([...SHELLS, ASKED]))
     .argument('[WORDS...]', 'the words so far')
-    .addHelpText('after', '\nIt completes "serpentarium": npm install --global, or an alias of "npx serpentarium".')
+    .addHelpText(
+      'after',
+      '\nIt completes the word "serpentarium": install it with npm install --global, or\nmake it an alias of "npx serpentarium".',
+    )
     .action(async (shell: (typeof SHELLS)[number] | typeof ASKED, words: readonly string[]) => {
       print(shell === ASKED ? (await complete(words, commands)).join('\n') : SCRIPTS[shell]);
     });

@@ -31,7 +31,7 @@ export interface ContestFlags {
 
 /** Declares the flags. Each command declares `--config` among its first flags. */
 export function addContestFlags(command: Command, noun: ContestNoun): Command {
-  const ponder = 'let snakes ponder between turns, as long as the engine and the others take (default: as --timeout)';
+  const ponder = 'let snakes ponder between turns for this long (default: as --timeout)';
   return command
     .option('--queue <URL>', `play on the workers of a queue, redis://… (or ${QUEUE_VARIABLE})`)
     .addOption(timeFlag('--ponder [TIME]', ponder, { min: '1ms', max: '5s' }))

@@ -20,7 +20,7 @@ interface DoctorFlags extends InspectOptions {
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .argument('<URL...>', 'servers of snakes, ours or others', readServers)
+    .argument('<URL...>', 'snake servers: this host or any other', readServers)
     .addOption(timeFlag('-t, --timeout', 'the timeout of the engine', { min: '50ms', max: '1m', fallback: '500ms' }))
     .addOption(
       timeFlag('--pause', 'idle time of the tested connection; engines keep theirs for 90s', {
@@ -30,7 +30,7 @@ export function addDoctorCommand(program: Command): void {
       }),
     )
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExit codes: 0 all is well, but for warnings; 1 something is BAD; 2 wrong usage.')
+    .addHelpText('after', '\nExit codes: 0 no problem, or only warnings; 1 something is BAD; 2 wrong usage.')
     .action(doctor);
 }
 

@@ -39,7 +39,7 @@ export function addExportCommand(program: Command): void {
     .option('--limit <N>', 'at most this many games; from the journal, the newest', whole(1, 1e9))
     .option('--planes', 'also write each board as planes of bytes')
     .option('--force', 'replace an existing file')
-    .addHelpText('after', '\nExit codes: 0 all games are written; 1 one of them could not be read; 2 wrong usage.')
+    .addHelpText('after', '\nExit codes: 0 all games written; 1 a game could not be read; 2 wrong usage.')
     .action(exportPositions);
 }
 

@@ -38,7 +38,7 @@ interface ImportFlags extends GivenGame {
 export function addImportCommand(program: Command): void {
   program
     .command('import')
-    .argument('<GAME...>', 'addresses or ids of games, links of the viewer, or files with frames or recordings')
+    .argument('<GAME...>', 'URLs or ids of games, links of the viewer, or files of frames or recordings')
     .option('--you <NAME>', 'whose perspective to use: a name, or the id of a seat')
     .option('--prefix <PREFIX>', 'store them as games of this snake (default: a prefix made from its name)', readPrefix)
     .option('--engine <BASE>', 'the engine for bare ids: BASE/games/ID', baseUrl, DEFAULT_ENGINE)
@@ -48,7 +48,7 @@ export function addImportCommand(program: Command): void {
     .option('-g, --gametype <RULESET>', 'the ruleset, for files with frames only')
     .option('-m, --map <MAP>', 'the map, for files with frames only')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExit codes: 0 all games are kept; 1 one of them is not; 2 wrong usage.')
+    .addHelpText('after', '\nExit codes: 0 all games imported; 1 a game was not; 2 wrong usage.')
     .action(importGames);
 }
 

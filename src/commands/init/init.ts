@@ -32,8 +32,8 @@ export function addInitCommand(program: Command): void {
     .option('--js', 'JavaScript instead of TypeScript')
     .option('--python', 'Python instead of TypeScript')
     .option('-y, --yes', 'ask nothing; use defaults')
-    .addHelpText('after', '\nIt asks on a terminal alone. It overwrites nothing: files that exist are kept.')
-    .addHelpText('after', '\nExit codes: 0 written; 2 the directory has a configuration already; 130 cancelled.')
+    .addHelpText('after', '\nAsks questions only on a terminal. Keeps files that exist.')
+    .addHelpText('after', '\nExit codes: 0 written; 2 a configuration exists already; 130 cancelled.')
     .action(init);
 }
 

@@ -18,7 +18,7 @@ export function addGamesCommand(program: Command): void {
   const command = program.command('games');
   addFilterFlags(command)
     .option('--result <RESULT>', `only games with this result: ${JOURNAL_RESULTS.join(', ')}`, wordOf(JOURNAL_RESULTS))
-    .option('--limit <N>', 'at most this many', whole(1, 500), 20)
+    .option('--limit <N>', 'at most this many games', whole(1, 500), 20)
     .option('--json', 'print JSON')
     .action(listGames);
 }

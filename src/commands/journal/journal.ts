@@ -16,8 +16,9 @@ import type { Database, OpenDatabase } from '../../journal/store/tables.js';
 import type { CopyCounts } from '../../journal/copy-games.js';
 
 const ADDRESSES = `
-An address is the path of a file, the URL of a PostgreSQL database, or the name of an environment variable that holds one, as
-'$SERPENTARIUM_JOURNAL' in quotes: other users of a machine can read the words of a command.`;
+An address is a file, the URL of a PostgreSQL database, or the quoted name of an
+environment variable that holds it, such as '$SERPENTARIUM_JOURNAL': other users
+of this machine can read command lines, and a URL contains a password.`;
 
 interface BackupFlags {
   readonly config: string;
@@ -33,7 +34,7 @@ export function addJournalCommand(program: Command): void {
     .argument('<FROM>', 'the address of a journal')
     .argument('<TO>', 'the address of another journal; created if missing')
     .option('--json', 'print JSON')
-    .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 all are copied; 1 the copy was cut off; 2 wrong usage.`)
+    .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 all games copied; 1 the copy was interrupted; 2 wrong usage.`)
     .action(copyJournal);
   journal
     .command('check')
@@ -43,7 +44,7 @@ export function addJournalCommand(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      `${ADDRESSES}\n\nExit codes: 0 no damage; 1 the file is damaged; 2 wrong usage, or it cannot be read.`,
+      `${ADDRESSES}\n\nExit codes: 0 no damage; 1 damaged; 2 wrong usage, or the file is unreadable.`,
     )
     .action(checkJournal);
   journal
@@ -53,7 +54,7 @@ export function addJournalCommand(program: Command): void {
     .option('--from <ADDRESS>', 'the address of the journal (default: the journal of the configuration)')
     .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
     .option('--json', 'print JSON')
-    .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 it is written; 1 it could not be; 2 wrong usage.`)
+    .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 written; 1 failed; 2 wrong usage.`)
     .action(backUpJournal);
 }
 

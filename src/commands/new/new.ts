@@ -35,8 +35,8 @@ export function addNewCommand(program: Command): void {
     .addOption(new Option('--from <STRATEGY>', 'the strategy to start from (default: "greedy")').choices(STARTERS))
     .option('--python', 'in Python (default: if all snakes of the configuration are)')
     .option('--config <FILE>', 'the configuration that gets the snake', DEFAULT_CONFIG)
-    .addHelpText('after', '\nIt overwrites nothing, and keeps the comments of the configuration.')
-    .addHelpText('after', '\nExit codes: 0 written; 2 the name is taken, or the configuration is wrong.')
+    .addHelpText('after', '\nKeeps files that exist, and the comments of the configuration.')
+    .addHelpText('after', '\nExit codes: 0 written; 2 the name is taken, or wrong configuration.')
     .action(addNew);
 }
 

@@ -26,8 +26,8 @@ import { addGameFlags, readGameFlags, type GameFlags } from './game-flags.js';
 import { prepareParticipants, fillSeats, readSeats, type SeatName, type SeatFlags } from './participants.js';
 
 const EXIT_CODES = `
-Exit codes: 0 played; 1 a snake answered no turn itself, or internal error; 2 wrong usage, or nobody answers at a URL;
-130 stopped by Ctrl-C.`;
+Exit codes: 0 played; 1 a snake never played its strategy’s move, or internal
+error; 2 wrong usage, or no server answers at a URL; 130 stopped by Ctrl-C.`;
 
 /** The default pause after each turn on a terminal, in ms. */
 const WATCHED_DELAY_MS = 100;
@@ -69,8 +69,8 @@ export function addPlayCommand(program: Command): void {
   addGameFlags(command)
     .option('-s, --sequential', 'ask the snakes one after the other')
     .option('-v, --viewmap', 'draw the board on each turn')
-    .option('-c, --color', 'draw it in colour even in a file or a pipe')
-    .option('--no-color', 'draw it without colour')
+    .option('-c, --color', 'draw in colour, even to a file or pipe')
+    .option('--no-color', 'draw without colour')
     .option('-r, --seed <SEED>', 'the same seed plays the same game again', parseSeed)
     .addOption(timeFlag('-d, --delay', `pause after each turn (default: ${DELAY_RULE})`, { min: '0ms', max: '1h' }))
     .addOption(timeFlag('-D, --duration', 'shortest duration of a turn', { min: '0ms', max: '1h', fallback: '0ms' }))

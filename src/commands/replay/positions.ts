@@ -32,7 +32,7 @@ export function addPositionsCommand(program: Command): void {
     .command('positions')
     .argument(
       '<PATH>',
-      'a file of "replay --fixture" or "analyse --fixtures", or a folder with such files, and folders in it',
+      'a file of "replay --fixture" or "analyse --fixtures", or a folder of such files, searched with its subfolders',
       readPath,
     )
     .requiredOption('--ask <NAME>', 'the snake to ask: a strategy, or a prefix of the configuration')

@@ -44,9 +44,9 @@ export function addReplayCommand(program: Command): void {
     .option('--start <N>', 'start on this turn', readWhole)
     .option('--turn <N>', 'draw only this turn, and ask the current strategy for its move', readWhole)
     .option('--you <NAME>', 'whose perspective to use (default: in a file, the first snake)')
-    .option('--ask <NAME>', 'with --turn: ask this snake, instead of the one that played')
+    .option('--ask <NAME>', 'with --turn: ask this snake (default: the one that played)')
     .option('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one')
-    .option('--gif <FILE>', 'write the game as an animated GIF; heeds --start and --pace')
+    .option('--gif <FILE>', 'write the game as an animated GIF; respects --start and --pace')
     .option('--browser', 'open the game in a browser, at the turn of --turn')
     .option('--fixture <FILE>', 'write the turn of --turn as a test; you fill in the allowed and forbidden moves')
     .action(replay);

@@ -27,11 +27,11 @@ export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
-    .option('--reload', 'apply every valid change of the configuration and strategies; listens on 127.0.0.1')
-    .addHelpText('after', '\nEnvironment: PORT, ADMIN_PORT and HOST win over the file; LOG_LEVEL is info by default.')
-    .addHelpText('after', '\n--reload listens on 127.0.0.1 unless "server.host" or HOST names another address.')
-    .addHelpText('after', '\nSIGHUP, or POST /reload on the admin port, takes over a changed configuration.')
-    .addHelpText('after', '\nExit codes: 0 ended by a signal; 1 internal error; 2 the configuration is wrong.')
+    .option('--reload', 'apply every valid change of the configuration and strategies while running')
+    .addHelpText('after', '\nEnvironment: PORT, ADMIN_PORT, HOST override the file; LOG_LEVEL (default: info).')
+    .addHelpText('after', '\nWith --reload, the default of "server.host" is 127.0.0.1.')
+    .addHelpText('after', '\nSIGHUP, or POST /reload on the admin port, loads the changed configuration.')
+    .addHelpText('after', '\nExit codes: 0 stopped by a signal; 1 internal error; 2 wrong configuration.')
     .action(serve);
 }
 

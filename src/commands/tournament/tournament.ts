@@ -87,17 +87,17 @@ function declareTournament(command: Command): Command {
     .argument('[SNAKES...]', 'names of strategies, /prefixes of snakes, or URLs; needed without --resume')
     .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
     .option('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_PER_GAME), 2)
-    .option('--gauntlet <SNAKE>', 'only games of this additional snake against all others')
+    .option('--gauntlet <SNAKE>', 'play only this additional snake against all others')
     .option(
       '--pairs <NUMBER>',
       `rounds: pairs of games of each group of snakes that can meet (default: ${DEFAULT_ROUNDS})`,
       whole(1, 1e9),
     )
-    .option('--games <NUMBER>', 'games of the whole tournament instead, in whole pairs', whole(1, 1e9));
+    .option('--games <NUMBER>', 'number of games instead of --pairs, in whole pairs', whole(1, 1e9));
   addGameFlags(command, TIMEOUT_RULE);
   return addContestFlags(command, 'tournament').addHelpText(
     'after',
-    '\nA pair is one game for each seat that its snakes can take, all from one seed.\n' +
+    '\nA pair is one game for each rotation of the seats, all from one seed.\n' +
       'Exit codes: 0 all games played; 2 wrong usage; 3 stopped before the end;\n' +
       '4 void: a snake never played its strategy’s move.\n' +
       'Ctrl-C ends the tournament and prints the results so far.',

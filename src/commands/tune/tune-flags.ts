@@ -41,8 +41,9 @@ export function declareTune(command: Command): Command {
   addGameFlags(command, DEFAULT_TIMEOUT_MS);
   return addContestFlags(command, 'tuning').addHelpText(
     'after',
-    '\nExit codes, by the match at the end: 0 adopt; 1 do not; 2 wrong usage; 3 undecided or stopped;\n' +
-      '4 void: the strategy never played a move. With --no-compare: 0 all games played.\n' +
+    '\nExit codes, from the deciding match: 0 adopt; 1 do not adopt; 2 wrong usage;\n' +
+      '3 undecided or stopped; 4 void: the strategy never played a move.\n' +
+      'With --no-compare: 0 all games played.\n' +
       'Ctrl-C ends the tuning and prints the values so far.',
   );
 }
