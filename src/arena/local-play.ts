@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serverOf } from '../config/source.js';
 import type { HostConfig, SnakeConfig } from '../config/types.js';
 import { messageOf } from '../errors.js';
+import { LOCAL_SOURCE } from '../journal/game-rows.js';
 import type { JournalEvent } from '../journal/journal-event.js';
 import { mountSnake } from '../snakes/mount-snake.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
@@ -11,8 +12,6 @@ import { createSharedLimits } from '../snakes/shared-limits.js';
 import { readSource } from '../snakes/source-content.js';
 import { LocalSnake } from './snakes/local-snake.js';
 
-/** The `game.source` of these games. */
-export const LOCAL_SOURCE = 'local';
 const MAX_TURNS = 1000;
 
 export interface LocalGameRequest {

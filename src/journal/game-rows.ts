@@ -12,6 +12,9 @@ export function toJournalResult(result: string, snakes: number): JournalResult {
   return snakes < 2 && result !== 'abandoned' && result !== 'unknown' ? 'solo' : (result as JournalResult);
 }
 
+/** The `source` of games that the page starts: they are kept like an engine's, but no statistics count them. */
+export const LOCAL_SOURCE = 'local';
+
 /** Selects games. An absent field matches every game. */
 export interface GameFilter {
   readonly snake?: string | undefined;

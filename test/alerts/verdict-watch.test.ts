@@ -20,6 +20,7 @@ function createWatch() {
     const verdict = { ...old, split: 0.5, decision: state.decision };
     return Promise.resolve({
       totals: { games: 0, seats: 0 },
+      local: 0,
       lines: [],
       verdicts: [verdict, old],
       shadows: [],

@@ -42,6 +42,7 @@ export interface RequestSketch {
   /** Whether the snakes of a squad are eliminated together. */
   readonly shares?: boolean;
   readonly timeout?: number;
+  readonly source?: string;
   readonly width?: number;
   readonly height?: number;
   readonly food?: CellsSketch;
@@ -68,6 +69,7 @@ export function sketchRequest(sketch: RequestSketch = {}): GameRequest {
       },
       map: sketch.map ?? '',
       timeout: sketch.timeout ?? 500,
+      ...(sketch.source !== undefined && { source: sketch.source }),
     },
     turn: sketch.turn ?? 0,
     board: {

@@ -21,7 +21,7 @@ import {
   formatTimes,
   METHOD,
 } from '../../journal/report/format-experiments.js';
-import { formatSigned } from '../../terminal/format-numbers.js';
+import { formatCount, formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 
 interface ReportFlags extends FilterFlags {
@@ -76,15 +76,16 @@ const MAX_PARAGRAPH = 100;
  * columns.
  */
 export function formatReport(
-  { totals, lines, verdicts, shadows, late, opponents, ratings }: Report,
+  { totals, local, lines, verdicts, shadows, late, opponents, ratings }: Report,
   width: number,
 ): string {
+  const omitted = local === 0 ? '' : ` (${formatCount(local, 'local game')} of the page not counted)`;
   if (lines.length === 0)
-    return 'No finished game of a served snake matches. Games of "play" and "compare" are not kept.';
+    return `No finished game of a served snake matches${omitted}. Games of "play" and "compare" are not kept.`;
   const hasSolo = lines.some(({ solo }) => solo > 0);
   const heading = hasSolo ? HEADING.toSpliced(3, 0, 'solo') : HEADING;
   const tables = [
-    `${formatSeats(totals)}:`,
+    `${formatSeats(totals)}${omitted}:`,
     formatTable(
       heading,
       lines.map((line) => toRow(line, hasSolo)),

@@ -3,7 +3,7 @@ import { LATE_CAUSES, type LateCause } from '../../wire/responses.js';
 import type { GameFilter } from '../game-rows.js';
 import { readTurns } from '../store/close-game.js';
 import { PIECE_CHARACTERS } from '../store/packed-turns.js';
-import { gamesOf } from '../store/read-games.js';
+import { countedGames } from '../store/read-games.js';
 import type { Database } from '../store/tables.js';
 import type { LateLine } from './report-lines.js';
 import { compareNames } from './result-sums.js';
@@ -12,8 +12,7 @@ import { compareNames } from './result-sums.js';
 const MAX_GAMES = 100;
 
 export async function reportLate(db: Database, filter: GameFilter): Promise<LateLine[]> {
-  const games = await gamesOf(db, filter)
-    .where('ended_at', 'is not', null)
+  const games = await countedGames(db, filter)
     .where('late', '>', 0)
     .select(['id', 'snake'])
     .orderBy('started_at', 'desc')

@@ -173,6 +173,8 @@ export interface ReportTotals {
 
 export interface Report {
   readonly totals: ReportTotals;
+  /** Finished games that were started on the page: they count nowhere in the report. */
+  readonly local: number;
   readonly lines: readonly ReportLine[];
   readonly verdicts: readonly ReportedVerdict[];
   readonly shadows: readonly ShadowLine[];

@@ -2,7 +2,7 @@
 import type { OpponentLine } from './report-lines.js';
 import { compareNames, ResultSums } from './result-sums.js';
 import type { GameFilter } from '../game-rows.js';
-import { gamesOf } from '../store/read-games.js';
+import { countedGames } from '../store/read-games.js';
 import type { Database } from '../store/tables.js';
 
 /** A line per snake and opponent over the games of a filter; each snake's most frequent opponents first. */
@@ -28,8 +28,7 @@ interface Tally {
 type ResultRow = Awaited<ReturnType<typeof readResults>>[number];
 
 function readResults(db: Database, filter: GameFilter) {
-  return gamesOf(db, filter)
-    .where('ended_at', 'is not', null)
+  return countedGames(db, filter)
     .select(['snake', 'opponents', 'result', 'snakes', 'place'])
     .select(({ fn }) => fn.countAll<number>().as('games'))
     .groupBy(['snake', 'opponents', 'result', 'snakes', 'place'])

@@ -5,7 +5,7 @@ import type { ShadowLine } from './report-lines.js';
 import { sql } from 'kysely';
 import { wilsonInterval } from '../../stats/wilson.js';
 import type { GameFilter } from '../game-rows.js';
-import { gamesOf } from '../store/read-games.js';
+import { countedGames } from '../store/read-games.js';
 import type { Database, SqlDialect } from '../store/tables.js';
 import { addFormatted, type Histogram } from '../../stats/histogram.js';
 import { toPercentiles } from '../store/timings.js';
@@ -30,8 +30,7 @@ function toLine({ moved, took, ...sums }: Sums): ShadowLine {
 }
 
 function readSums(db: Database, { join }: SqlDialect, filter: GameFilter) {
-  return gamesOf(db, filter)
-    .where('ended_at', 'is not', null)
+  return countedGames(db, filter)
     .where('experiment', '!=', '')
     .where('split', '=', 0)
     .select(['snake', 'experiment', sql<string>`${sql.raw(join)}(shadow_took, ' ')`.as('took')])

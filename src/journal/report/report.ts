@@ -3,7 +3,7 @@ import type { Report, ReportLine, ShadowLine } from './report-lines.js';
 import { sql } from 'kysely';
 import type { GameFilter, ReportFilter } from '../game-rows.js';
 import { compareNames, ResultSums } from './result-sums.js';
-import { findNewest, gamesOf } from '../store/read-games.js';
+import { countedGames, findNewest, gamesOf, localGames } from '../store/read-games.js';
 import type { Database, SqlDialect } from '../store/tables.js';
 import { reportLate } from './report-late.js';
 import { reportOpponents } from './report-opponents.js';
@@ -20,7 +20,8 @@ export async function report(db: Database, dialect: SqlDialect, { newest, ...all
   const filter = newest === undefined ? all : { ...all, from: await findNewest(db, all, newest) };
   const shadows = await reportShadows(db, dialect, filter);
   return {
-    totals: await countSeats(db, filter),
+    totals: await countSeats(countedGames(db, filter)),
+    local: (await countSeats(localGames(db, filter))).games,
     lines: (await sumUpLines(db, dialect, filter)).map(toReportLine),
     verdicts: reachVerdicts(await readExperimentGames(db, filter)).map((verdict) => {
       const isSame = (line: ShadowLine) => line.snake === verdict.snake && line.experiment === verdict.experiment;
@@ -33,9 +34,8 @@ export async function report(db: Database, dialect: SqlDialect, { newest, ...all
   };
 }
 
-function countSeats(db: Database, filter: GameFilter) {
-  return gamesOf(db, filter)
-    .where('ended_at', 'is not', null)
+function countSeats(games: ReturnType<typeof countedGames>) {
+  return games
     .select(({ fn }) => [fn.count<number>('game').distinct().as('games'), fn.countAll<number>().as('seats')])
     .executeTakeFirstOrThrow();
 }
@@ -51,8 +51,7 @@ export async function sumUpLines(db: Database, dialect: SqlDialect, filter: Game
 /** Counts by the database: one row for each kind of ending, with all times in one string. */
 function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
   const joined = (column: 'took' | 'latency') => sql<string>`${sql.raw(join)}(${sql.ref(column)}, ' ')`.as(column);
-  return gamesOf(db, filter)
-    .where('ended_at', 'is not', null)
+  return countedGames(db, filter)
     .select([...VERSION_KEYS, 'result', 'cause', 'snakes', 'place'])
     .select(({ fn }) => [
       fn.countAll<number>().as('games'),

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import {
+  LOCAL_SOURCE,
   toJournalResult,
   type FilterNames,
   type GameFilter,
@@ -63,6 +64,14 @@ export function gamesOf(db: Database, filter: GameFilter) {
   return games;
 }
 
+/** The finished games of a filter that statistics count, and the games that the page started, which never count. */
+export const countedGames = (db: Database, filter: GameFilter) => endedGames(db, filter, '!=');
+export const localGames = (db: Database, filter: GameFilter) => endedGames(db, filter, '=');
+
+function endedGames(db: Database, filter: GameFilter, isLocal: '=' | '!=') {
+  return gamesOf(db, filter).where('ended_at', 'is not', null).where('source', isLocal, LOCAL_SOURCE);
+}
+
 /** The column holds JSON without spaces: a whole name follows the bracket or a comma. LIKE would ignore case. */
 function hasOpponent(opponent: string) {
   const name = JSON.stringify(opponent);
@@ -71,8 +80,7 @@ function hasOpponent(opponent: string) {
 
 /** The first of the newest `count` finished games of a filter; `undefined` if there are no more than that. */
 export async function findNewest(db: Database, filter: GameFilter, count: number): Promise<GameFilter['from']> {
-  const row = await gamesOf(db, filter)
-    .where('ended_at', 'is not', null)
+  const row = await countedGames(db, filter)
     .select(['started_at', 'id'])
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')

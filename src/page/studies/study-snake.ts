@@ -9,7 +9,7 @@ import {
 } from '../api/plots.js';
 import type { GameFilter } from '../../journal/game-rows.js';
 import { readTurns } from '../../journal/store/close-game.js';
-import { gamesOf } from '../../journal/store/read-games.js';
+import { countedGames } from '../../journal/store/read-games.js';
 import type { Database, SqlDialect } from '../../journal/store/tables.js';
 import { TIME_SCALE } from '../../journal/store/timings.js';
 import { durationPercentile, type Histogram } from '../../stats/histogram.js';
@@ -72,8 +72,7 @@ function toStudy(line: LineSums, course: readonly CoursePoint[]): VersionView {
 }
 
 async function medianBudget(db: Database, filter: GameFilter): Promise<number | undefined> {
-  const games = await gamesOf(db, filter)
-    .where('ended_at', 'is not', null)
+  const games = await countedGames(db, filter)
     .select(['id', 'packed'])
     .orderBy('started_at', 'desc')
     .limit(BUDGET_GAMES)
@@ -142,7 +141,7 @@ type TileRow = Awaited<ReturnType<typeof readTiles>>[number];
 function readTiles(db: Database, filter: GameFilter) {
   const columns = VERSION_KEYS.map((name) => sql.ref(name));
   const tile = sql<number>`ntile(${sql.lit(MAX_COURSE_POINTS)}) over (partition by ${sql.join(columns)} order by started_at, id)`;
-  const inner = gamesOf(db, filter)
+  const inner = countedGames(db, filter)
     .where('place', 'is not', null)
     .where('snakes', '>', 1)
     .select([...VERSION_KEYS, 'started_at', 'snakes', 'place', 'result', tile.as('tile')]);

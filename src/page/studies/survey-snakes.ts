@@ -1,7 +1,7 @@
 /** A line per snake, all its versions together: the list of snakes on the page. */
 import type { GameFilter } from '../../journal/game-rows.js';
 import { ResultSums } from '../../journal/report/result-sums.js';
-import { gamesOf } from '../../journal/store/read-games.js';
+import { countedGames } from '../../journal/store/read-games.js';
 import type { SnakeView } from '../api/plots.js';
 import type { Database } from '../../journal/store/tables.js';
 
@@ -29,8 +29,7 @@ type SumsRow = Awaited<ReturnType<typeof readSums>>[number];
 
 function readSums(db: Database, filter: GameFilter) {
   const keys = ['snake', 'hash', 'version', 'options', 'result', 'snakes', 'place'] as const;
-  return gamesOf(db, filter)
-    .where('ended_at', 'is not', null)
+  return countedGames(db, filter)
     .select(keys)
     .select(({ fn }) => [
       fn.countAll<number>().as('games'),

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import stringWidth from 'string-width';
 import { formatReport } from '../../../src/commands/journal/report.js';
+import { LOCAL_SOURCE } from '../../../src/journal/game-rows.js';
 import type { Assignment } from '../../../src/journal/journal-event.js';
 import { formatExperiment } from '../../../src/journal/report/format-experiments.js';
 import type { ReportedVerdict } from '../../../src/journal/report/report-lines.js';
@@ -29,6 +30,15 @@ describe('formatReport', () => {
     expect(await report()).to.equal(
       'No finished game of a served snake matches. Games of "play" and "compare" are not kept.',
     );
+  });
+
+  it('says how many games it leaves out because they were started on the page', async () => {
+    const local = { result: 'win', turns: [{ ...DUEL, source: LOCAL_SOURCE }] } as const;
+    await journal.write(gameEvents({ game: 'first', ...local }));
+    expect(await report()).to.include('matches (1 local game of the page not counted). Games');
+    await journal.write(gameEvents({ game: 'second', ...local }));
+    await play('third', 'base');
+    expect(await report()).to.match(/^1 game \(2 local games of the page not counted\):/);
   });
 
   it('compares nothing until both sides have games', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
+import { LOCAL_SOURCE } from '../../../src/journal/game-rows.js';
 import { MAX_COURSE_POINTS, MIN_POINT_GAMES } from '../../../src/page/studies/study-snake.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { experimentsQuery, snakeQuery, snakesQuery } from '../../../src/page/studies/study-queries.js';
@@ -7,11 +8,16 @@ import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { DUEL, gameEvents, type GameSketch } from '../../support/journals.js';
 
 /** A game that `me` wins, or loses at the wall. */
-function playedGame(number: number, winner: 'me' | 'other', sketch: GameSketch = {}): JournalEvent[] {
+function playedGame(
+  number: number,
+  winner: 'me' | 'other',
+  { isLocal = false, ...sketch }: GameSketch & { readonly isLocal?: boolean } = {},
+): JournalEvent[] {
   const [me, other] = DUEL.snakes!;
   const atWall = { ...me!, body: '5,10 5,9 5,8' };
   const out = { ...me!, body: '5,11 5,10 5,9' };
-  const turns = [DUEL, { ...DUEL, turn: 1 }, { ...DUEL, turn: 2, snakes: [winner === 'me' ? me! : atWall, other!] }];
+  const first = { ...DUEL, ...(isLocal && { source: LOCAL_SOURCE }) };
+  const turns = [first, { ...DUEL, turn: 1 }, { ...DUEL, turn: 2, snakes: [winner === 'me' ? me! : atWall, other!] }];
   const end =
     winner === 'me' ? { ...DUEL, turn: 3, gone: ['other'] } : { turn: 3, snakes: [out, other!], gone: ['me'] };
   const result = winner === 'me' ? 'win' : 'loss';
@@ -88,6 +94,21 @@ onEveryDatabase('what the page plots', (find) => {
       ['/greedy', 2, 2, 0.5, 2000],
     ]);
     expect(snakes[1]!.results).to.deep.equal({ win: 1, draw: 0, loss: 1, abandoned: 0, unknown: 0, solo: 0 });
+  });
+
+  it('leaves out the games that the page started, like the report, which says how many they are', async () => {
+    await journal.write(playedGame(0, 'me'));
+    const before = [await journal.ask(snakesQuery, {}), await journal.ask(snakeQuery, { snake: '/greedy' })];
+    const { local, ...report } = await journal.report({ newest: 5 });
+    expect(local).to.equal(0);
+    for (const snake of ['/greedy', '/only-here'])
+      await journal.write(playedGame(1, 'other', { snake, isLocal: true }));
+    expect([await journal.ask(snakesQuery, {}), await journal.ask(snakeQuery, { snake: '/greedy' })]).to.deep.equal(
+      before,
+    );
+    expect(await journal.report({ newest: 5 })).to.deep.equal({ ...report, local: 1 });
+    const { games } = await journal.listGames({ limit: 5 });
+    expect(games.map(({ source }) => source)).to.deep.equal(['local', 'local', '']);
   });
 
   it('traces the interval of an experiment up to the verdict of the report', async () => {
