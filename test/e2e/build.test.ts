@@ -61,7 +61,7 @@ describe('a host whose program is built again', function () {
     expect(existsSync(inCopy('dist/src/removed.js'))).to.equal(false);
   });
 
-  it('says which file is missing once they are gone, and plays on with the processes it has', async () => {
+  it('names the missing file once they are deleted, and plays on with the processes it has', async () => {
     rmSync(inCopy('dist/src/commands/maps.js'));
     const maps = await promisify(execFile)(process.execPath, ['dist/src/cli.js', 'maps'], { cwd: copy }).catch(String);
     expect(maps).to.match(/commands\/maps\.js" is missing\. Did a build/);

@@ -195,7 +195,7 @@ function strategiesOf(document: Document): ShownStrategy[] {
   });
 }
 
-/** Writes a program beside the configuration, ready to run. */
+/** Writes an executable program next to the configuration. */
 async function writeProgram(folder: string, { file, language, code }: Program): Promise<void> {
   const source = path.join(folder, 'config', file);
   await writeFile(source, code);
@@ -222,8 +222,8 @@ function stem(name: string): string {
 }
 
 /**
- * What `serpentarium check` has to say of a configuration beside the shipped strategies; nothing if it passes. A
- * strategy that is late passes: that says something about this machine.
+ * The faults that `serpentarium check` finds in a configuration with the shipped strategies; '' if it passes. A strategy
+ * that misses its deadline passes, because this machine may be busy.
  */
 async function check(folder: string, yaml: string): Promise<string> {
   const file = path.join(folder, 'config/snakes.yaml');
@@ -242,7 +242,7 @@ async function check(folder: string, yaml: string): Promise<string> {
   );
 }
 
-/** Runs a test with mocha as a user would, beside the strategies of the folder. Returns what mocha prints. */
+/** Runs a test with mocha as a user would, next to the strategies of the folder. Returns what mocha prints. */
 async function runTest(folder: string, file: string, code: string): Promise<string> {
   const source = path.join(folder, file);
   await mkdir(path.dirname(source), { recursive: true });
@@ -274,7 +274,7 @@ async function createFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'serpentarium-docs-'));
   for (const name of ['config', 'strategies']) await mkdir(path.join(folder, name));
   const { files } = JSON.parse(await readFile(inRepository('package.json'), 'utf8')) as { files: string[] };
-  // Not those that somebody has added.
+  // Without the files that somebody has added.
   const shipped = files.filter((file) => isIn(file, 'strategies'));
   for (const file of shipped) await cp(inRepository(file), path.join(folder, file));
   return folder;

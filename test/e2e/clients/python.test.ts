@@ -51,7 +51,7 @@ serpentarium.run(color="#123456")`,
     expect(stderr).to.equal('thinking\nthinking\n');
   });
 
-  it('lets a test call the function with a context of its own', () => {
+  it('lets a test call the function with its own context', () => {
     const turn = JSON.stringify(sketchRequest());
     run(`
 import json, snake
@@ -82,7 +82,7 @@ assert context.random.random() == Context(turn).random.random()`);
   });
 });
 
-/** Runs a script beside the module. Returns what it wrote to both streams; fails the test if it fails. */
+/** Runs a script next to the module. Returns what it wrote to both streams; fails the test if it fails. */
 function run(script: string, input = ''): { readonly stdout: string; readonly stderr: string } {
   const cwd = inRepository('clients/python');
   const { status, stdout, stderr } = spawnSync(python!, ['-B', '-c', script], { cwd, input, encoding: 'utf8' });

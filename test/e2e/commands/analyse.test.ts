@@ -76,7 +76,7 @@ describe('analysing games', function () {
     expect(again.turns).to.deep.equal(one.turns);
   });
 
-  it('shows what it found if the journal does not keep it, and says so', async () => {
+  it('shows its findings if the journal cannot keep them, with a warning', async () => {
     const { db } = await openDatabase(join(folder, 'games.db'), 'import');
     try {
       const refuse = sql.raw(`begin select raise(abort, 'nothing fits in'); end`);
@@ -104,7 +104,7 @@ describe('analysing games', function () {
     expect(found.chance.turn).to.equal(Number(turn));
   });
 
-  it('takes several games, and those that were not lost', async () => {
+  it('takes several games, also games that were not lost', async () => {
     const { games } = JSON.parse((await runCli(['games', '--json', '--config', config])).stdout) as GameList;
     const ids = games.map(({ id }) => id);
     const { stdout, code } = await analyse(...ids);

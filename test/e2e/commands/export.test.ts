@@ -34,7 +34,7 @@ describe('serpentarium export', function () {
     return into;
   }
 
-  it('never replaces a file, unless it is told to', async () => {
+  it('replaces a file only with --force', async () => {
     const games = writeGames('twice', [1]);
     const output = folder.path('twice.jsonl');
     writeFileSync(output, 'mine');

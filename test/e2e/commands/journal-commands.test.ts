@@ -32,7 +32,7 @@ describe('commands that read a journal', () => {
     await killProcesses();
   });
 
-  /** Runs a command that has to write nothing to standard error: Node would warn of its own database there. */
+  /** Runs a command that must write nothing to standard error, where Node would warn about its SQLite module. */
   async function outputOf(command: string, ...args: string[]): Promise<string> {
     const { stdout, stderr, code } = await runCli([command, ...args, '--config', config]);
     expect([stderr, code]).to.deep.equal(['', 0]);
@@ -108,7 +108,7 @@ describe('commands that read a journal', () => {
     expect(await outputOf('report', '--gametype', 'royale')).to.match(/^No finished game of a served snake matches\./);
   });
 
-  it('draw a turn though the strategy is gone', async () => {
+  it('draw a turn after the strategy was deleted', async () => {
     const other = writeConfig({
       strategies: inRepository('strategies'),
       snakes: [{ prefix: '/cautious', strategy: 'cautious' }],

@@ -18,7 +18,7 @@ describe('serpentarium worker', () => {
     if (worker !== undefined) await killProcess(worker);
   });
 
-  it('says who it is, plays what is offered, and ends with 0 when it is told to', async () => {
+  it('says who it is, plays the offered games, and exits with 0 on a signal', async () => {
     const url = redis.server.url.replace('//', `//default:${SECRET}@`);
     const { child, output } = (worker = startWorker(url, 'ann'));
     await until(() => /worker "ann" on .*: version .*, Node v.*, \d+ cores?, 1 game at once/.test(output()));
@@ -32,7 +32,7 @@ describe('serpentarium worker', () => {
     expect(output()).not.to.include(SECRET);
   });
 
-  it('is left with nothing on the queue when its match is interrupted, and the file goes on without it', async () => {
+  it('finds an empty queue when its match is interrupted, and the file continues without it', async () => {
     const { url } = redis.server;
     worker = startWorker(url, 'ann');
     const match = command.start('random', 'constant', '--games', '4000', '--save', 'match.json', '--queue', url);

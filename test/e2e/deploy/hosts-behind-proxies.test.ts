@@ -1,9 +1,9 @@
 /**
- * Three hosts behind HAProxy and behind nginx, with one PostgreSQL: each game keeps its host, and a host that dies,
- * ends or comes back loses no turn, nor does the database while it is away. Without PostgreSQL, each host has its own
+ * Three hosts behind HAProxy and behind nginx, with one PostgreSQL: each game keeps its host, and no turn is lost when
+ * a host dies, ends or starts again, or while the database is unreachable. Without PostgreSQL, each host has its own
  * journal.
  *
- * By default this is short. `PROXY_GAMES=200` is the number of games at once; the database is then away for 10 s.
+ * Short by default. `PROXY_GAMES=200` plays so many games at once, with an outage of the database of 10 s.
  */
 import { expect } from 'chai';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,7 +23,7 @@ const IS_LONG = process.env['PROXY_GAMES'] !== undefined;
 const TURNS_BETWEEN = 12;
 /** Least time from one turn of a game to the next, in ms. */
 const PACE = IS_LONG ? 500 : 100;
-/** How long the database is away, in ms. */
+/** How long the database is unreachable, in ms. */
 const OUTAGE_MS = IS_LONG ? 10_000 : 3000;
 /** In ms; less than the proxies wait, and enough even on a busy machine. */
 const TIMEOUT = 4500;
@@ -55,7 +55,7 @@ for (const kind of PROXIES) {
       await killProcesses();
     });
 
-    it('lose no turn when one is killed, one is drained and the database is away', async () => {
+    it('lose no turn when one is killed, one is drained and the database is unreachable', async () => {
       ({ games, incidents } = await playThroughIncidents(kind, proxy, hosts, { cluster: postgres?.cluster, url }));
       expect(lostTurns(games)).to.deep.equal([]);
       expect(games.flatMap(({ remarks }) => remarks)).to.deep.equal([]);
@@ -115,7 +115,7 @@ async function playThroughIncidents(
   };
 
   await playOn();
-  // A host that is killed takes its last second with it. No game ends in that one, but many do when it is gone.
+  // A killed host loses its last second. No game ends in that second, but many do right after it.
   const release = engine.holdEnds();
   if (url !== undefined) await keepsEnds(url, engine);
   one!.process.signal('SIGKILL');
@@ -155,7 +155,7 @@ async function keepsEnds(url: string, engine: ManyGames): Promise<void> {
   }
 }
 
-/** For people who run this by itself with many games. */
+/** For people who run this test alone with many games. */
 function report(name: string, games: readonly SeenGame[], incidents: readonly Incident[]): void {
   const seats = games.flatMap((game) => game.seats);
   const turns = seats.flatMap((seat) => seat.turns);

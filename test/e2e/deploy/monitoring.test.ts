@@ -63,7 +63,7 @@ describe('deploy/monitoring', () => {
     await killProcesses();
   });
 
-  it("is served metrics whose names and labels Prometheus approves of, but for those that Node's library makes", async () => {
+  it("serves metrics whose names and labels Prometheus accepts, except the ones of Node's library", async () => {
     const response = await fetch(`${host.admin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
     const checking = run(PROMTOOL!, ['check', 'metrics']);
     checking.child.stdin!.end(await response.text());
@@ -156,7 +156,7 @@ describe('deploy/container', () => {
 const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-deploy-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** The alerts that fire within an hour of a series, as Prometheus itself finds when it is told to expect none. */
+/** The alerts that fire within an hour of a series, as Prometheus itself reports when a rule test expects none. */
 async function firedBy(series: string): Promise<string[]> {
   const cut = series.lastIndexOf('} ') + 1;
   const input = { series: series.slice(0, cut), values: series.slice(cut).trim() };
@@ -170,7 +170,7 @@ async function firedBy(series: string): Promise<string[]> {
   return [...new Set(stderr.match(/(?<=alertname: )\w+/g))];
 }
 
-/** Some gauges only show games under way, and shares those of snakes that think. */
+/** Some gauges only show running games, and the shares need snakes that think. */
 async function playUntil(over: AbortSignal, engine: ArenaEngine, url: string): Promise<void> {
   while (!over.aborted) await engine.play([`${url}/champion`, `${url}/greedy`], { timeout: 300, maxTurns: 20 });
 }

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { openRaw } from '../../support/raw-http.js';
 import { PROXIES, type ProxyKind, type TestProxy } from '../../support/servers/proxies.js';
 
-/** What a request to `/move` came back with: the host's name, and what reached it. */
+/** The response to a `/move`: the host's name, and the request as it arrived. */
 interface Echo {
   readonly host: string;
   readonly bytes: number;
@@ -152,7 +152,7 @@ function describeOddBodies(proxy: () => TestProxy): void {
       const answers = await Promise.all(actions.map((action) => post(proxy(), body, `/snake/${action}`)));
       expect(new Set(answers.map(({ host }) => host))).to.have.property('size', 1);
       expect(answers.map(({ bytes }) => bytes)).to.deep.equal(actions.map(() => Buffer.byteLength(body)));
-      expect(await post(proxy(), SPELLINGS['the id first']!('beside'))).to.have.property('host');
+      expect(await post(proxy(), SPELLINGS['the id first']!('next'))).to.have.property('host');
     });
   }
 

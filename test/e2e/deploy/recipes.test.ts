@@ -1,4 +1,4 @@
-/** The systemd units of `deploy/`, and a journal in a database with a certificate of its own. */
+/** The systemd units of `deploy/`, and a journal in a database with a self-signed certificate. */
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -61,7 +61,7 @@ describe('the units of deploy/', () => {
   });
 });
 
-describe('a journal in a database that insists on TLS, with a certificate of its own', function () {
+describe('a journal in a database that insists on TLS, with a self-signed certificate', function () {
   this.timeout(120_000);
   const postgres = useOwnPostgres();
   const engine = createArenaEngine('arena');

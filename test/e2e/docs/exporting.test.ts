@@ -47,7 +47,7 @@ describe('docs/guides/exporting.md', function () {
     }
   });
 
-  /** What a program of the page prints, run beside the exports. */
+  /** The output of a program of the page, run in the folder of the exports. */
   function run(code: string): string {
     const { stdout, stderr, status } = spawnSync(python!, ['-c', code], { cwd: folder.path(''), encoding: 'utf8' });
     expect([stderr, status]).to.deep.equal(['', 0]);

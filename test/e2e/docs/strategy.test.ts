@@ -21,7 +21,7 @@ const toolkitText = text.slice(text.indexOf('\n## The toolkit'), text.indexOf('\
 const listed = [...toolkitText.matchAll(/^\| (`\w+`(?:, `\w+`)*) +\| \S/gm)].flatMap(([, names]) => codeSpans(names!));
 
 describe('docs/guides/strategy.md', () => {
-  it('shows examples that have the results beside them', async () => {
+  it('shows examples that have the results next to them', async () => {
     const examples = scripts.filter((block) => block.includes('// → '));
     const setUp = scripts.find((block) => block.startsWith('const position = '));
     for (const example of examples) await runExample(setUp!, example);

@@ -35,11 +35,11 @@ const ELSEWHERE: readonly (readonly [pattern: RegExp, reason: string])[] = [
 /** What takes minutes as it is written: a few short games take its place, and what the page shows is not compared. */
 const LONG =
   /^serpentarium (compare|tune|tournament) (?!.*--(?:resume|pairs))(?!greedy cautious --sprt|forager forager-b)/;
-/** `SERPENTARIUM_TEST_BUDGET=1` types these, too, as they are written: for whoever changes a snake, or its page. */
+/** `SERPENTARIUM_TEST_BUDGET=1` runs these, too, exactly as written: for a change to a snake or its page. */
 const isFull = process.env['SERPENTARIUM_TEST_BUDGET'] !== undefined;
-/** Games with seeds are the same everywhere, and so is what is said of them, unless the clock decides. */
+/** Seeded games, and the output about them, are the same everywhere, unless the clock decides. */
 const SEEDED = /^serpentarium (compare (?!.*--ponder).*--seed|play .*--seed|analyse game\.jsonl --you surveyor$)/;
-/** The page shows games of its own, or what the clock allowed. */
+/** The page shows its own games, or what the clock allowed. */
 const OTHERWISE = /^serpentarium (games|report|replay [0-9a-f]{16}|analyse (positions|.* --ask champion))/;
 
 const pages = readDocuments();

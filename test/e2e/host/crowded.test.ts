@@ -1,6 +1,6 @@
 /**
- * Misbehaving strategies on a host that is full: two games of four snakes that think to their deadline are played
- * beside them. Every answer comes within the engine's timeout, and no process of a healthy snake is killed.
+ * Misbehaving strategies on a full host, which also plays two games of four snakes that think to their deadline. Every
+ * answer comes within the engine's timeout, and no process of a healthy snake is killed.
  */
 import { expect } from 'chai';
 import { commandFixture, python } from '../../support/command-fixtures.js';
@@ -49,7 +49,7 @@ describe('misbehaving strategies on a host full of snakes that think', function 
     });
   }
 
-  it('has answered all turns of the games beside them in time, and killed none of their processes', async () => {
+  it('has answered all turns of the other games in time, and killed none of their processes', async () => {
     stop.abort();
     for (const turns of await Promise.all(games)) expect(turns).to.be.above(5);
     const ended = host.lines.filter(({ msg, snake }) => msg.startsWith('child ') && THINKERS.includes(String(snake)));

@@ -12,7 +12,7 @@ import { beganEvent, endedEvent, turnEvent, type GameSketch } from '../../suppor
 import type { RequestSketch } from '../../support/requests.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 
-/** A title, a bell, C1's “clear the screen”, changed directions, separators, a line of its own, hidden text. */
+/** A title, a bell, C1's “clear the screen”, changed directions, separators, a separate line, hidden text. */
 const HOSTILE = 'h\u001B]0;x\u0007o\u009B2Js\u202Et\u2066i\u2028l\u0085e\r\nforged: line\u001B[8m';
 /** What may not reach a terminal. Our own colours are taken away first; we never hide text. */
 const OBEYED = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -96,7 +96,7 @@ describe('hostile text', () => {
     await expectHarmless('compare', 'greedy', url.href, '--games', '2', '--json', '--config', config);
   });
 
-  it('is harmless in what is said of files and strategies', async () => {
+  it('is harmless in messages about files and strategies', async () => {
     const file = join(folder, 'turns.jsonl');
     writeFileSync(file, `${HOSTILE}\n${JSON.stringify({ ruleset: HOSTILE })}\n`);
     await expectHarmless('replay', file, '--config', config);

@@ -1,4 +1,4 @@
-/** What an inline strategy leaves behind is its own failure: the host and the other snakes go on. */
+/** Errors that an inline strategy throws later count as its failures: the host and the other snakes keep playing. */
 import { expect } from 'chai';
 import { killProcesses, spawnHost } from '../../support/host-process.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
@@ -38,7 +38,7 @@ describe('a host with an inline strategy that leaves errors behind', () => {
       expect(snake).to.be.oneOf(isCertain ? ['/stray'] : ['/stray', '/inline'], JSON.stringify(reason));
       expect(msg).to.equal('strategy warning');
     }
-    // A timer that throws for ever must not fill the log.
+    // A timer that throws forever must not fill the log.
     expect(lines.length).to.be.below(20);
     expect((await fetch(`${host.url}/healthz`)).status).to.equal(200);
   });

@@ -61,7 +61,7 @@ describe('notes', () => {
     }
   });
 
-  it('are shown by replay, with the cells on the board, beside those of today', async () => {
+  it('are shown by replay, with the cells on the board, next to the notes of the current version', async () => {
     const { stdout } = await runCli(['replay', noting.id, '--turn', '2', '--config', config]);
     expect(stdout).to.match(/\nturn 2\n>[.*aAbB]/);
     const lines = /\nanswered .*\nscore 0\.5, depth 2, 1,?234 nodes\nline: up left\nturn 2[^\n]*\n/;

@@ -78,7 +78,7 @@ describe('a host of snakes that attack it from sandboxes', () => {
     expect(killed!['reason']).to.match(
       /^the process was killed: it (had \d+ processes at once, more than 64|took \d+ MB)/,
     );
-    // Those that have replaced the child and what encloses them.
+    // The new child and its sandbox are left.
     await until(() => running('fork-bomb.py') < 20);
   });
 });

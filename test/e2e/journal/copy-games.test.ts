@@ -72,7 +72,7 @@ describe('copyGames', () => {
     }
   });
 
-  it('goes on where it was cut off, and skips what is there', async () => {
+  it('resumes where it was cut off, and skips games that are there', async () => {
     const [from, to] = [await open(findFile), await open(findDatabase)];
     await new SqlJournal(from).write(variedGames(230).flat());
     const cut = new Error('cut off');
@@ -99,7 +99,7 @@ describe('copyGames', () => {
     });
   });
 
-  it('leaves games under way, and takes them when they are over', async () => {
+  it('leaves running games, and takes them when they are over', async () => {
     const [from, to] = [await open(findDatabase), await open(findFile)];
     const journal = new SqlJournal(from);
     const [began, ...rest] = gameEvents({ result: 'win', end: { ...DUEL, turn: 1 } });
@@ -109,7 +109,7 @@ describe('copyGames', () => {
     expect(await copyGames(from, to)).to.deep.equal({ copied: 1, known: 0, underWay: 0, damaged: 0, isDamaged: false });
   });
 
-  it('copies beside hosts that write to both journals', async () => {
+  it('copies while hosts write to both journals', async () => {
     const [from, to] = [await open(findDatabase), await open(findDatabase)];
     await new SqlJournal(from).write(variedGames(200).flat());
     const writing = [from, to].map(async (database, index) => {

@@ -154,7 +154,7 @@ function expectAgreement(kept: FullGameRow, { dialect, ids, result, turns }: Pla
   else expect(kept.rank, hint).to.be.closeTo(rank, 1);
 
   const asked = turns.filter(({ replies }) => replies[seat] !== undefined);
-  // The cli engine asks the survivors once more, on the final board.
+  // The cli engine asks the survivors again, on the final board.
   const moves = kept.list.map(({ turn, answer }) => [turn, answer.move]).slice(0, asked.length);
   expect(moves, hint).to.deep.equal(asked.map((turn) => [turn.frame.turn, turn.moves[seat]]));
   const more = dialect === 'cli' && death === undefined ? 1 : 0;

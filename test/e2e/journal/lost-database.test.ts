@@ -13,7 +13,7 @@ import { until } from '../../support/soon.js';
 const SEATS = ['/wild', '/other'];
 /** Time allowed for a move, enough even on a busy machine; and the least time from turn to turn, both in ms. */
 const [TIMEOUT, PACE] = [20_000, 15];
-/** How long the database is away, in ms. */
+/** How long the database is unreachable, in ms. */
 const OUTAGE = 5000;
 
 describe('a host whose journal is in PostgreSQL', function () {
@@ -76,7 +76,7 @@ describe('a host whose journal is in PostgreSQL', function () {
     await expectNoPassword(host);
   });
 
-  it('starts while it is away; is killed, started again, and delivers all of both lives', async () => {
+  it('starts during the outage; is killed, started again, and delivers the games of both runs', async () => {
     const journal = await SqlJournal.open(url);
     await journal.close();
     await postgres.cluster.stop();

@@ -45,7 +45,7 @@ describe('the CPU time of a process', () => {
     await until(() => (cpuTimeOf(pid)?.waited ?? 0) > 0);
   });
 
-  linux('is unknown of a process that is gone', async () => {
+  linux('is unknown of a process that has exited', async () => {
     const pid = await start('');
     await until(() => cpuTimeOf(pid) === undefined);
   });

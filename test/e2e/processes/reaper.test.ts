@@ -63,9 +63,9 @@ interface Started {
     await until(() => !isRunningAtAll());
   });
 
-  it('kills what a child has left behind when the child is gone, and nothing of another child', async () => {
+  it('kills the processes that an exited child has left behind, and none of another child', async () => {
     const lines = createInterface({ input: host.stdout! });
-    // Its marker begins like that of the first child, but for a character.
+    // The marker of the first child, without its last character, is a prefix of this one.
     run(`const env = { PATH: process.env.PATH, [MARKER_VARIABLE]: marker.replace(/1\\.$/, '12.') };
       globalThis.sibling = spawn('sleep', ['600'], { detached: true, env }); killWithHost(sibling.pid);
       console.log(sibling.pid);`);

@@ -69,7 +69,7 @@ const runIn =
   };
 
 for (const way of isRoot ? [true, false] : [false]) {
-  describe(`a sandbox ${way ? 'with a user of its own' : 'with a namespace of users'}`, () => {
+  describe(`a sandbox ${way ? 'with a separate user' : 'with a user namespace'}`, () => {
     needsSandbox();
 
     const run = runIn(way);

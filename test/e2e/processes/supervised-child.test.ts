@@ -61,7 +61,7 @@ describe('SupervisedChild', () => {
     expect(messages).to.deep.equal(texts.map((text, id) => ({ id, pad: text.slice(0, 500_000) })));
   });
 
-  it('passes JSON beside a message in a line of its own, however it is laid out', async () => {
+  it('passes the JSON of a message in a separate line, however it is formatted', async () => {
     const { child, messages } = start(`
       let lines = [];
       received = (value, line) => {

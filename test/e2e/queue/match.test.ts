@@ -44,7 +44,7 @@ describe('a match on a queue', () => {
     frozen.child.kill('SIGSTOP');
     await killProcess(killed);
     work('late');
-    // Pairs are counted in their order: those that the two had are among these.
+    // Pairs are counted in order: to count 300 more, the pairs that these two held must be played.
     const held = pairs();
     await until(() => pairs() >= held + 300, 120_000);
     await killProcess({ child: first });

@@ -11,7 +11,7 @@ describe('a match whose queue takes no more', () => {
   const redis = useRedis();
   const command = useCompare('random', 'greedy');
 
-  it('reports the games so far if it was emptied, and says how to go on', async () => {
+  it('reports the games so far if it was emptied, and says how to continue', async () => {
     const { url } = redis.server;
     const worker = startWorker(url, 'ann');
     const args = ['random', 'greedy', '--games', '20000', '--seed', 'one', '--queue', url, '--save', 'match.json'];

@@ -58,7 +58,7 @@ describe('the status of a mount', () => {
     }
   });
 
-  it('counts turns that were pondered, and those that were expected; in the host itself none, with a warning', async () => {
+  it('counts pondered and expected turns; warns about ponder with isolation: inline, and counts none', async () => {
     folder.write(
       'strategies/patient.ts',
       `export const customization = {};

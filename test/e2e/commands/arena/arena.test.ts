@@ -1,4 +1,4 @@
-/** `arena` as its users run it, against a platform on this machine, with a host and its journal beside it. */
+/** `arena` as its users run it, against a platform on this machine, with a host and its journal. */
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -190,7 +190,7 @@ describe('arena', function () {
     expect(none.stderr).to.match(/^warning: .* GET \/api\/leaderboards with something unexpected: /);
   });
 
-  it('lists games, and imports those that are over, once', async () => {
+  it('lists games, and imports each finished one once', async () => {
     const mine = register();
     playThere(platform, mine, 'g1', 1);
     platform.games.unshift({ ...platform.games[0]!, id: 'g2', status: 'waiting', winner: null });

@@ -18,7 +18,7 @@ describe('serpentarium compare with the same snake twice', () => {
     expect(code).to.equal(0);
   });
 
-  it('takes the same strategy again with --ponder if one side may not, also where it goes on', async () => {
+  it('takes the same strategy again with --ponder if one side may not ponder, also when it continues', async () => {
     const one = '{ prefix: /thinks-on, strategy: needs-pondering }';
     const other = '{ prefix: /waits, strategy: needs-pondering, ponder: false }';
     folder.write('config/snakes.yaml', `snakes: [${one}, ${other}]\n`);

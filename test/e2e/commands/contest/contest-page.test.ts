@@ -44,7 +44,7 @@ describe('--browser', () => {
     return { link, ended, interrupt: () => child.kill('SIGINT') };
   }
 
-  it('shows a match while it runs, and is gone with the command', async () => {
+  it('shows a match while it runs, and ends with the command', async () => {
     const { link, ended, interrupt } = call('compare', 'greedy', 'cautious', '--games', '100000', '--browser');
     const url = await link;
     const page = await fetch(url, { headers: { Accept: 'text/html' } });

@@ -114,7 +114,7 @@ describe('serpentarium init', () => {
     expect(existsSync(path.join(folder, 'config'))).to.equal(false);
   });
 
-  it('is not needed to play the strategies of a folder against those that are shipped', async () => {
+  it('is not needed to play the strategies of a folder against the shipped ones', async () => {
     const cwd = writeFolder({
       'strategies/mine.js': "export const customization = {};\nexport const move = () => 'up';",
     });

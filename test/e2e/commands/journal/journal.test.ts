@@ -34,7 +34,7 @@ describe('the command journal', () => {
     const journal = await SqlJournal.open(path);
     for (let game = 0; game < 3; game++)
       await journal.write(gameEvents({ game: `${game}`, result: 'win', end: { ...DUEL, turn: 1, gone: ['other'] } }));
-    await journal.write(gameEvents({ game: 'under way' }));
+    await journal.write(gameEvents({ game: 'running' }));
     expect(await run(['backup', backup, '--from', path])).to.deep.equal({
       all: `${path} is backed up to ${backup}\n`,
       code: 0,
@@ -49,7 +49,7 @@ describe('the command journal', () => {
     const restored = await SqlJournal.open(path);
     const { games } = await restored.listGames({ limit: 5 });
     await restored.close();
-    expect(games.map(({ game }) => game)).to.have.members(['0', '1', '2', 'under way']);
+    expect(games.map(({ game }) => game)).to.have.members(['0', '1', '2', 'running']);
     const { db } = await openEmbedded(path);
     await sql`insert into kysely_migration values ('9999_later', 'now')`.execute(db);
     await db.destroy();
@@ -146,7 +146,7 @@ describe('the command journal', () => {
   });
 });
 
-/** What is said of a word. */
+/** The message about an argument. */
 function faultOf(word: string, env: NodeJS.ProcessEnv = {}): string {
   try {
     return readAddress(word, env);

@@ -39,7 +39,7 @@ describe('serpentarium new', () => {
     );
   });
 
-  it('adds a snake in Python beside one in Python, in its folder, with its key', async () => {
+  it('adds a Python snake to the folder of the first one, with the same key', async () => {
     const config = `snakes:
   - prefix: /first
     command: [python3, first.py]
@@ -61,7 +61,7 @@ describe('serpentarium new', () => {
       stderr: '"random" is a module or keyword of Python. Choose another name.\n',
     });
     expect((await python('third', '--python', '--from', 'empty')).stderr).to.match(/^--from "empty" is not in Python/);
-    // A starter is a strategy, and so is what stands beside one.
+    // A starter is a strategy, and so is what stands next to one.
     expect((await add('third', '--from', 'empty')).stdout).to.include('strategies/third.ts');
     expect((await add('fourth')).stdout).to.include('strategies/fourth.ts');
     expect((await add('fifth', '--python')).stdout).to.include('py/fifth.py');

@@ -104,7 +104,7 @@ describe('serpentarium play', () => {
       expect(err).to.match(new RegExp(`^prints: turn [01]: ${line}$`, 'm'));
   });
 
-  it('gives each game with a server an id of its own, and prints it', async () => {
+  it('gives each game with a server its own id, and prints it', async () => {
     const remote = await serveHttpSnake();
     const file = path.join(folder, 'seeded.jsonl');
     const idOf = async (...args: string[]) => {

@@ -39,7 +39,7 @@ describe('serpentarium tune', () => {
     expect(resumed.code).to.equal(0);
   });
 
-  it('keeps the deciding match beside the tuning, where `compare` continues it', async () => {
+  it('keeps the deciding match next to the tuning, where `compare` continues it', async () => {
     const words = '--games 60 --sprt elo1=500 --save match.json --json'.split(' ');
     const { code, out } = await tune('clumsy', ...SMALL, ...words);
     expect(existsSync(path.join(folder.path, 'match.json.match'))).to.equal(true);
@@ -82,7 +82,7 @@ describe('serpentarium tune', () => {
     });
   }
 
-  it('says so if the strategy never plays', async () => {
+  it('fails with the reason if the strategy never plays', async () => {
     folder.write(
       'strategies/mute.js',
       'export const customization = {};\nexport const options = { properties: { a: { type: "number", minimum: 0, maximum: 1, default: 0.5 } } };\nexport function move() { throw new Error("mute"); }\n',

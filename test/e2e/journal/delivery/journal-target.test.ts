@@ -38,7 +38,7 @@ describe('JournalTarget', () => {
     return reports;
   }
 
-  it('says that its clock differs from that of the database', async () => {
+  it('reports that its clock differs from the clock of the database', async () => {
     const [said, ...more] = (await reportsWith(60_000)).filter(({ kind }) => kind === 'clockWrong');
     expect(more).to.deep.equal([]);
     expect(said)

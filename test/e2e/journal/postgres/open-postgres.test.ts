@@ -109,7 +109,7 @@ describe('a journal in PostgreSQL', () => {
     await journal.close();
   });
 
-  it('tells an event that can never be written from a database that is away', async () => {
+  it('tells an event that can never be written from an unreachable database', async () => {
     const journal = await SqlJournal.open(await createAddress());
     await journal.write([beganEvent()]);
     const broken = turnEvent({}, { ...DUEL, turn: 2 ** 40 });

@@ -70,7 +70,7 @@ describe('hosts that write to one database at the same time', () => {
     expect(moved).to.equal(10 * HOSTS);
   });
 
-  it('take batches of very many games, beside each other', async () => {
+  it('take batches of very many games, in parallel', async () => {
     await all((host, index) =>
       host.write(Array.from({ length: 700 }, (_, game) => beganEvent({ game: `${index} ${game}`, you: 'me' }))),
     );
@@ -110,7 +110,7 @@ describe('hosts that write to one database at the same time', () => {
     expect(await games()).to.have.lengthOf(1);
   });
 
-  it('close the games of a host that is gone once, and none that is taken up again', async () => {
+  it('close the games of a vanished host once, and none that another host continues', async () => {
     const gone = await SqlJournal.open(address);
     const sketches = Array.from({ length: 40 }, (_, index) => ({ game: `${index}` }));
     await gone.write(sketches.flatMap((sketch) => gameEvents(sketch)));

@@ -52,7 +52,7 @@ describe('JournalProcess, whose process breaks', () => {
     expect(journal.waiting.spool).to.have.property('entries', 44);
   });
 
-  it('refuses the queries under way, and answers the next ones', async () => {
+  it('rejects the queries in flight, and answers the next ones', async () => {
     const { journal } = await start('queries.db');
     const asked = journal.listGames({ limit: 5 }).catch((thrown: unknown) => thrown);
     await until(() => journal.readers.length > 0);
@@ -85,7 +85,7 @@ describe('JournalProcess, whose process breaks', () => {
     expect((await journal.listGames({ limit: 5 })).games.map((row) => row.result)).to.deep.equal(['win', 'win']);
   });
 
-  it('replaces a process that does not answer, and says so', async () => {
+  it('replaces a process that does not answer, and reports it', async () => {
     const { journal, sum, count } = await start('hangs.db', { heartbeat: { interval: 200, silences: 10 } });
     await journal.listGames({ limit: 5 });
     for (const pid of [journal.pid!, ...journal.readers]) process.kill(pid, 'SIGSTOP');
@@ -116,14 +116,14 @@ describe('JournalProcess, whose process breaks', () => {
     expect([sum('written'), sum('lost')]).to.deep.equal([22, 0]);
   });
 
-  it('begins the games under way once more if the file is gone as well', async () => {
+  it('begins the running games again if the file was deleted as well', async () => {
     const { journal, count } = await start('both.db');
-    for (const event of gameEvents({ game: 'goes on' })) journal.record(event);
+    for (const event of gameEvents({ game: 'continues' })) journal.record(event);
     await journal.flush();
     process.kill(journal.pid!, 'SIGKILL');
     await until(() => count('restarted') === 1);
     for (const end of ['', '-wal', '-shm']) rmSync(folder.path(`both.db${end}`), { force: true });
-    journal.record(turnEvent({ game: 'goes on' }, { ...DUEL, turn: 1 }));
+    journal.record(turnEvent({ game: 'continues' }, { ...DUEL, turn: 1 }));
     await journal.flush();
     const [game] = (await journal.listGames({ limit: 5 })).games;
     expect((await journal.findGame(game!.id))!.list.map(({ turn }) => turn)).to.deep.equal([1]);

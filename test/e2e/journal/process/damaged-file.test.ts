@@ -51,7 +51,7 @@ describe('JournalProcess, whose file is damaged', () => {
     expect((await next.journal.listGames({ limit: 5 })).games.map(({ game }) => game)).to.deep.equal(['new']);
   });
 
-  it('looks for it when whoever wrote before has not closed the file', async () => {
+  it('checks the file if the last writer did not close it', async () => {
     await fill('unclean.db', 200);
     const killed = create('unclean.db');
     await killed.journal.open();

@@ -129,7 +129,7 @@ describe('JournalProcess', () => {
     expect(counts).to.deep.equal({ written: 0, dropped: 0, failed: 2, unreachable: 1, recovered: 0 });
   });
 
-  it('goes on writing if old games cannot be deleted, and says which of the two failed', async () => {
+  it('keeps writing if old games cannot be deleted, and reports which of the two failed', async () => {
     await refusing('l.db', 'delete');
     const { counts, listener } = createListener();
     const reasons: string[] = [];
@@ -187,7 +187,7 @@ describe('JournalProcess', () => {
     expect(counts).to.include({ written: 2, recovered: 1 });
   });
 
-  it('fails at once in a folder that cannot be made, and goes on trying', async function () {
+  it('fails at once if its folder cannot be created, and keeps trying', async function () {
     if (process.platform !== 'linux') this.skip();
     const { listener, counts } = createListener();
     const journal = createJournalProcess('/proc/nope/x.db', { listener, openTimeout: 600_000 });

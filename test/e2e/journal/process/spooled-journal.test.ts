@@ -64,7 +64,7 @@ describe('JournalProcess, with a database', () => {
     await db.destroy();
   });
 
-  it('drops what has no room while the database is away, counts it, and goes on when it is back', async () => {
+  it('drops and counts what has no room during an outage of the database, and continues after it', async () => {
     const { url } = await postgres.cluster.createDatabase();
     const proxy = await openCuttingProxy(await findFreePort());
     const away = url.replace(`:${new URL(url).port}/`, `:${proxy.port}/`);
@@ -101,7 +101,7 @@ describe('JournalProcess, with a database', () => {
     await proxy.close();
   });
 
-  it('refuses queries at once while the database is away, and answers when it is back', async () => {
+  it('rejects queries at once during an outage of the database, and answers after it', async () => {
     const { url } = await postgres.cluster.createDatabase();
     const journal = await start(url);
     await write(journal, gameEvents());
@@ -123,7 +123,7 @@ describe('JournalProcess, with a database', () => {
     await until(async () => (await ask()) === 1);
   });
 
-  it('gives up a database that hangs within half a minute, and delivers when it goes on', async () => {
+  it('gives up on a hanging database within 30 s, and delivers when it responds again', async () => {
     const { url } = await postgres.cluster.createDatabase();
     const said: string[] = [];
     const journal = await start(url, (report) => void (isOfDatabase(report) && said.push(report.kind)));

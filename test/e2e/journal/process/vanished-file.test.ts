@@ -25,12 +25,12 @@ describe('JournalProcess, whose file disappears', () => {
 
   const WAYS: readonly [way: string, lose: (path: string) => void][] = [
     ['is deleted', (path) => rmSync(path)],
-    ['is deleted with what is beside it', (path) => ['', '-wal', '-shm'].forEach((end) => rmSync(path + end))],
+    ['is deleted with its -wal and -shm files', (path) => ['', '-wal', '-shm'].forEach((end) => rmSync(path + end))],
     ['is moved', (path) => renameSync(path, `${path}.moved`)],
     ['goes with its folder', () => rmSync(folder.path('lost'), { recursive: true })],
   ];
   for (const [way, lose] of WAYS) {
-    it(`begins a new one if it ${way}, with the games under way`, async () => {
+    it(`begins a new one if it ${way}, with the running games`, async () => {
       const { journal, report } = await start('lost/games.db');
       expect((await journal.listGames({ limit: 5 })).games).to.have.lengthOf(1);
       lose(folder.path('lost/games.db'));
@@ -49,7 +49,7 @@ describe('JournalProcess, whose file disappears', () => {
   it('notices it within seconds even if nothing is written', async () => {
     const { report } = await start('quiet.db');
     rmSync(folder.path('quiet.db'));
-    await soon(report.next, () => 'that the file is gone');
+    await soon(report.next, () => 'a report that the file was deleted');
     expect(report.lost).to.equal(1);
   });
 
@@ -62,7 +62,7 @@ describe('JournalProcess, whose file disappears', () => {
     expect(journal.waiting.entries).to.equal(2);
     expect(journal.waiting.bytes).to.be.greaterThan(1000);
     rmdirSync(folder.path('waits/games.db'));
-    await soon(report.next, () => 'that the file is gone');
+    await soon(report.next, () => 'a report that the file was deleted');
     await journal.flush();
     expect(journal.waiting).to.deep.equal({ entries: 0, bytes: 0 });
   });

@@ -22,7 +22,7 @@ describe('a call to a child, in a runner', () => {
   afterEach(() => expect(underWay.used).to.equal(0));
 
   for (const processes of [1, 4]) {
-    it(`lets all snakes that think answer by themselves, in ${processes} processes on one core`, async () => {
+    it(`gets an answer from every thinking snake without fallback, with ${processes} processes on one core`, async () => {
       const { runner, events } = await run('search', processes);
       for (const game of GAMES) runner.start(job({ game }));
       for (let turn = 0; turn < 2; turn++) {

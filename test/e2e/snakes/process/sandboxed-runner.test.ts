@@ -12,7 +12,7 @@ describe('ProcessRunner in sandboxes', () => {
   childrenContract('ProcessRunner', inSandbox);
   ponderContract('ProcessRunner', inSandbox);
 
-  it('counts the memory of the program, not that of what encloses it', async () => {
+  it('counts the memory of the program, not the memory of the sandbox', async () => {
     const { runner } = await run(inSandbox(), 'good');
     await ask(runner);
     const [child] = runner.status();
