@@ -114,7 +114,7 @@ describe('source layout', () => {
     expect(printing.map((file) => file.path)).to.deep.equal([]);
   });
 
-  it('has no name with a word of the last column of the table of names', () => {
+  it('has no name with a word from the last column of the table of names', () => {
     const table = tableBelow(readFileSync(inRepository('CONTRIBUTING.md'), 'utf8'), 'Names');
     const banned = new Set(table.flatMap(([, , not]) => not!.split(', ').filter(Boolean)));
     const isBanned = (word: string) => banned.has(word) || (word.endsWith('s') && banned.has(word.slice(0, -1)));
@@ -130,7 +130,7 @@ describe('source layout', () => {
     const map = readFileSync(inRepository('docs/internals/architecture.md'), 'utf8');
     const folders = new Set(sources.flatMap(({ path: file }) => foldersOf(file)));
     const missing = [...folders].filter((folder) => {
-      // There is one for each command and each part of the page, and the map says so.
+      // The map says that there is one for each command and each part of the page.
       if (['commands', 'page/client'].includes(path.posix.dirname(folder))) return false;
       return !map.includes(`src/${folder}/`) && !map.includes(`\`${path.posix.basename(folder)}/\``);
     });

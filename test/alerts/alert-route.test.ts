@@ -60,7 +60,7 @@ describe('AlertRoute', () => {
     expect(sent.map(shown)).to.deep.equal([['3 in 5', { lostTurns: 3, minutes: 5 }, 0]]);
   });
 
-  it('counts each snake and kind by itself', () => {
+  it('counts each snake and kind separately', () => {
     const { note, sent } = createRoute();
     note(2);
     note(2, { snake: '/b' });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { send, Webhook, type WebhookOptions } from '../../src/alerts/webhook.js';
 import { until } from '../support/soon.js';
 
-/** Makes the answer to the try under way late. The server does so: by the clock, the try may end before it arrives. */
+/** Makes the current attempt time out. The server aborts it: the clock could end it before it arrives. */
 let late = new AbortController();
 const startTimer = () => (late = new AbortController()).signal;
 const closers: (() => void)[] = [];

@@ -3,7 +3,7 @@
  *
  * Rounds with a profiler alternate with rounds without. The latter say what a move costs; the profile, in which each
  * sample counts for the innermost stage, says which part of it each stage has. So the stages add up to the whole. A
- * profiler does not look into child processes: each is a stage of its own.
+ * profiler does not look into child processes: each is a separate stage.
  */
 import { join } from 'node:path';
 import { formatTable } from '../../src/terminal/format-table.js';

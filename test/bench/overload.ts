@@ -1,16 +1,16 @@
 /**
  * A host that shares its cores: several games at once of four search snakes each, all of which think to their deadline
- * and propose after each depth, and a quiet snake in a game of its own. An engine with 500 ms asks all snakes of a game
+ * and propose after each depth, and a quiet snake in a separate game. An engine with 500 ms asks all snakes of a game
  * at the same moment, over HTTP.
  *
  * `npm run bench -- overload [--k 1,2,4,8] [--seconds N] [--minutes N] [--snake NAME] [--yaml KEYS] [--commands N]`:
  * the numbers of games, the time of each, one of the shipped strategies in place of the searching fixture, keys for the
- * entry of each snake, and how many of the four are commands in Python, whose CPU has a line of its own. With
+ * entry of each snake, and how many of the four are commands in Python, whose CPU has a separate line. With
  * `--minutes`, the memory and open files of the host and its children are shown over the time. The exit code is 1 if an
  * answer came too late.
  *
  * "own" is the share of answers that are the strategies' own, a proposal that one left included; "CPU ms" is what a
- * snake got a turn, "least" and "most" are those of a game over the mean of all games. Only the fixture reports it.
+ * snake got a turn, "least" and "most" are of one game, divided by the mean of all games. Only the fixture reports it.
  */
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';

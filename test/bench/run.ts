@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- NAME… [--FLAG…]]`: runs all benchmarks, or those named, one after another, each in a separate
- * process. Flags are for a benchmark that is named alone, and only those that it has. But `--record` goes with any: it
+ * process. Flags need a single named benchmark that has them. `--record` works with any: it
  * keeps the figures for the page of benchmarks, in `figures.json`.
  */
 import { spawnSync } from 'node:child_process';
@@ -13,18 +13,18 @@ import { startRecording } from './support/recordings.js';
 const BENCHES: Readonly<Record<string, string>> = {
   host: 'the whole stack against raw node:http',
   walk: 'what one /move runs through in a warm host: files, or with --functions all that is called',
-  runners: 'an answer of each runner beside that of a process: median, p99 and CPU',
+  runners: 'each runner compared with the process runner: median, p99 and CPU of an answer',
   boot: 'start and memory with ten snakes',
   search: 'nodes a second and depth of the search, and area control',
   rules: 'turns, searches and whole games on positions, and bytes allocated',
-  overload: 'games at once of four snakes each that think to their deadline, and a quiet snake beside them',
+  overload: 'games at once of four snakes each that think to their deadline, and a quiet snake',
   strangers: 'a real game under each flood from strangers: lost turns, p99 and memory of the host',
   overhead: 'turns lost and budgets given over simulated networks',
   proxies: '/move through HAProxy and nginx against the host itself, and their memory',
   machines: 'duels on workers of a queue, and the journal in PostgreSQL',
 };
 
-/** The flags that a benchmark takes; those that are not here take none. */
+/** The flags that a benchmark takes; without an entry, none. */
 const FLAGS: Readonly<Record<string, readonly string[]>> = {
   host: ['--account', '--against'],
   walk: ['--functions'],

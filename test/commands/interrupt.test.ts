@@ -9,7 +9,7 @@ describe('interruptSignal', () => {
     }
   });
 
-  it('aborts on the first signal, and goes on listening, so that nobody else ends the process', () => {
+  it('aborts on the first signal, and keeps listening, so that nobody else ends the process', () => {
     const signal = interruptSignal();
     expect(interruptSignal(), 'the same for all').to.equal(signal);
     expect(signal.aborted).to.equal(false);

@@ -19,7 +19,7 @@ describe('a snake that is a command', () => {
     return fault!.replace('config/snakes.yaml:', '');
   };
 
-  it('is found from its folder, which is that of the file unless given', () => {
+  it('is found from its folder (default: the folder of the configuration)', () => {
     const [snake] = read('command: [../snakes/mine, --fast]').config.snakes;
     expect(snake!.source).to.deep.equal({
       kind: 'command',
@@ -47,7 +47,7 @@ describe('a snake that is a command', () => {
 
   const faults: [string, string, string][] = [
     [
-      'beside a strategy',
+      'next to a strategy',
       'strategy: greedy, command: [/bin/sh]',
       '1:42 "command" cannot be combined with "strategy". Remove one of them.',
     ],
@@ -64,7 +64,7 @@ describe('a snake that is a command', () => {
     ['whose program is a folder', 'command: [../snakes]', '1:34 program "../snakes" is a folder. Name the file in it.'],
     ['that is not in PATH', 'command: [runer]', '1:34 program "runer" is not in PATH. Did you mean "runner"?'],
     [
-      'that lies beside, and is not in PATH',
+      'that lies in the folder, and is not in PATH',
       'command: [mine], cwd: ../snakes',
       '1:34 program "mine" is not in PATH. Did you mean "./mine"?',
     ],

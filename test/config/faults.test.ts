@@ -245,7 +245,7 @@ const JOURNAL: Case[] = [
     'file:1:10 "journal" is false, not "off", or an object with "path", "url", "keepFor" and "maxSize".',
   ],
   [
-    'a journal that is off beside a shadow',
+    'a shadow without a journal',
     `${experiment('base: /a, candidate: /two, shadow: true')}\njournal: off`,
     'file:4:77 "shadow: true" needs the journal, which is "off" on line 5: nothing would keep what the candidate answers. ' +
       'Did you mean "split"? Or remove "journal: off".',

@@ -18,7 +18,7 @@ describe('the URL of the journal', () => {
     expect(urlOf('{ keepFor: 3d }')).to.equal(undefined);
   });
 
-  it('is kept beside the path of the host’s own file', () => {
+  it('is kept together with the path of the host’s own file', () => {
     const { config } = folder.read(withJournal(`{ url: "${URL}", path: /var/own.db }`));
     expect(config.journal).to.deep.equal({
       path: '/var/own.db',
@@ -32,7 +32,7 @@ describe('the URL of the journal', () => {
     expect(urlOf('{ url: $JOURNAL_URL }', { JOURNAL_URL: ` ${URL}\n` })).to.equal(URL);
   });
 
-  it('is that of SERPENTARIUM_JOURNAL, whatever the file says, unless the journal is off', () => {
+  it('comes from SERPENTARIUM_JOURNAL, whatever the file says, unless the journal is off', () => {
     const env = { SERPENTARIUM_JOURNAL: URL };
     for (const journal of ['{ url: $NOT_SET }', '{ url: "postgres://other/one" }', '{ keepFor: 3d }'])
       expect(urlOf(journal, env), journal).to.equal(URL);

@@ -86,7 +86,7 @@ interface Leaf {
   readonly key: Keys;
 }
 
-/** Every key without keys of its own, with its value; of the snakes the first one, which shows them all. */
+/** Every leaf key with its value; of the snakes only the first, which shows all keys. */
 function leavesOf(value: unknown, key: Keys, path: Path = []): Leaf[] {
   if (key.items?.properties !== undefined) return leavesOf((value as unknown[])[0], key.items, [...path, 0]);
   if (key.properties === undefined || !isRecord(value)) return [{ path, value, key }];

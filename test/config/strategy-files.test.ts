@@ -88,7 +88,7 @@ describe('the strategies directory', () => {
       ]);
     });
 
-    it('is that of the project if it is not written, as is the journal', () => {
+    it('is the folder of the project by default, and so is the path of the journal', () => {
       folder.write('strategies/own.ts');
       folder.write('app/package.json', '{}');
       folder.write('app/strategies/own.ts');

@@ -5,7 +5,7 @@ describe('upstreams in the configuration', () => {
   const folder = useConfigFolder();
   const NODE = `'${process.execPath}'`;
 
-  it('are snakes whose name is that of the prefix, so that nobody reads a URL', () => {
+  it('are named after the prefix, so that nobody reads a URL', () => {
     const { config } = folder.read(snakes(`upstream: 'https://me:pass@host:1/deep/?token=x'`));
     expect(config.snakes[0]).to.deep.include({
       name: '0',

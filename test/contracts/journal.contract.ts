@@ -40,7 +40,7 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
     });
     afterEach(() => journal.close());
 
-    it('keeps a game under way: player, opponents, and each turn as it arrived', async () => {
+    it('keeps a running game: player, opponents, and each turn as it arrived', async () => {
       const player = { version: '2', options: { depth: 3 }, hash: 'f00' };
       const events = gameEvents({ player, turns: [DUEL, { ...DUEL, turn: 1 }] });
       await write(...events);
@@ -143,7 +143,7 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
       expect(game.list).to.have.lengthOf(2);
     });
 
-    it('reopens such a game if it goes on', async () => {
+    it('reopens such a game if it continues', async () => {
       await write(...gameEvents({ turns: [DUEL, { ...DUEL, turn: 1 }] }));
       await reopen();
       const turns = [{ ...DUEL, turn: 2 }];
@@ -172,7 +172,7 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
       expect((await journal.reader.listGames({ limit: 10 })).games).to.deep.equal([]);
     });
 
-    it('lists games newest first, page by page, and only those of a filter', async () => {
+    it('lists games newest first, page by page, and only games that match a filter', async () => {
       const games = Array.from({ length: 7 }, (_, index) =>
         gameEvents({ game: `game ${index}`, at: 1000 + Math.floor(index / 2), result: index < 3 ? 'win' : 'loss' }),
       );
@@ -294,7 +294,7 @@ function ask(turn: number, took: number): JournalEvent {
   return turnEvent({}, { ...DUEL, turn }, { at: 1000 + took, answer: { kind: 'moved', move: 'up', took } });
 }
 
-/** A turn of the duel once more, with a shadow's answer. */
+/** A turn of the duel again, with a shadow's answer. */
 function said(turn: number, shadow: ShadowAnswer): JournalEvent {
   return turnEvent({}, { ...DUEL, turn }, { shadow });
 }

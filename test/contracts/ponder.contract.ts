@@ -25,7 +25,7 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       for (const turn of [1, 2, 3]) await next('logged', new RegExp(`pondered ${turn}: done`));
     });
 
-    it('receives a turn of any size while it ponders, and those that come with it, in order', async () => {
+    it('receives a turn of any size while it ponders, and the turns that come with it, in order', async () => {
       const { runner, next } = await runWith('untilTold', 2, { processes: 1 });
       const snakes = [{ id: 'you', body: [[1, 1]], shout: 'x'.repeat(200_000) }] as const;
       await play(runner, { turn: 1 });
@@ -58,7 +58,7 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       const { runner, events } = await runWith('briefly', 2, {}, 200);
       for (const turn of [1, 2, 3]) {
         expect(await play(runner, { turn })).to.deep.equal(LEFT);
-        // The runner begins after the answer has left: in the phase of the loop in which this goes on.
+        // The runner begins after the answer has left: in the phase of the loop in which this continues.
         await new Promise((resolve) => setImmediate(resolve));
       }
       expect(events.map(({ kind }) => kind)).to.not.include('childStopped');
@@ -100,7 +100,7 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       expect(await ask(runner, at(3, 6, 88))).to.not.have.property('found');
     });
 
-    it('logs as many lines of a turn as of a move, however often it goes on, and by whichever call', async () => {
+    it('logs as many lines a turn as for a move, however often it resumes, and by whichever call', async () => {
       const { runner, next, events } = await runWith('talking', 1);
       await play(runner, { turn: 1 });
       for (const times of [1, 2, 3]) {
@@ -142,7 +142,7 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       expect(events.map(({ kind }) => kind)).to.not.include('childStopped');
     });
 
-    it('is called once a turn if it returns by itself', async () => {
+    it('is called once a turn if it returns without "stop"', async () => {
       const { runner, next, events } = await runWith('briefly');
       await play(runner, { turn: 1 });
       await next('logged', /pondered 1/);
@@ -206,7 +206,7 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
     });
 
     for (const how of ['never', 'spawning']) {
-      it(`loses no turn to one that goes on ${how}`, async () => {
+      it(`loses no turn to one that keeps computing ${how}`, async () => {
         const { runner, next } = await runWith(how);
         for (const turn of [1, 2]) {
           expect(await play(runner, { turn })).to.deep.equal(LEFT);
@@ -217,7 +217,7 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
     }
 
     for (const how of ['endlessly', 'exiting', 'flooding']) {
-      it(`loses no turn to one that goes on ${how}, and does not call it again`, async () => {
+      it(`loses no turn to one that keeps computing ${how}, and does not call it again`, async () => {
         const { runner, next, events } = await runWith(how);
         await play(runner, { turn: 1 });
         await next('logged', /pondering 1/);

@@ -1,4 +1,4 @@
-/** What the runners' contract expects to be said of snakes that misbehave: each language has words of its own. */
+/** The messages that the runners' contract expects about misbehaving snakes: each language has different ones. */
 
 type Said = readonly (readonly [strategy: string, reason: RegExp])[];
 

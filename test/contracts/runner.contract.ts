@@ -1,6 +1,6 @@
 /**
- * The promises of every runner, as tests that each implementation passes: `runnerContract(name, make)`. What the
- * Battlesnake API cannot say does not count for those that speak it: notes, proposals, and a turn left to the host.
+ * The promises of every runner, as tests that each implementation passes: `runnerContract(name, make)`. Runners that
+ * speak the Battlesnake API are not tested for what it cannot express: notes, proposals, and a turn left to the host.
  */
 import { expect } from 'chai';
 import type { Runner } from '../../src/snakes/strategy/runner.js';
@@ -8,7 +8,7 @@ import { ask, job, useRunners, type MakeRunner } from '../support/runners.js';
 import { until } from '../support/soon.js';
 import { JAVASCRIPT, type RunnerWords } from './runner-words.js';
 
-/** @param words what is said of its snakes when they misbehave; by default, they are strategies. */
+/** @param words the messages about misbehaving snakes (default: of JavaScript strategies). */
 export function runnerContract(name: string, make: MakeRunner, words = JAVASCRIPT): void {
   describe(`${name}, as every runner`, () => {
     const runWith = useRunners();

@@ -106,7 +106,7 @@ describe('deploy/container/compose.yaml', () => {
     expect(services.flatMap(([, { ports = [] }]) => ports)).to.have.members(['8000:8000', '127.0.0.1:3000:3000']);
   });
 
-  it('waits only for services of its own', () => {
+  it('waits only for services of the same file', () => {
     for (const [name, { depends_on: needed = [] }] of services)
       for (const other of Array.isArray(needed) ? needed : Object.keys(needed))
         expect(compose.services, name).to.have.property(other as string);

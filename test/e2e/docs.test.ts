@@ -222,8 +222,8 @@ function stem(name: string): string {
 }
 
 /**
- * The faults that `serpentarium check` finds in a configuration with the shipped strategies; '' if it passes. A strategy
- * that misses its deadline passes, because this machine may be busy.
+ * The faults that `serpentarium check` finds in a configuration with the shipped strategies; '' if it passes. A
+ * strategy that misses its deadline passes, because this machine may be busy.
  */
 async function check(folder: string, yaml: string): Promise<string> {
   const file = path.join(folder, 'config/snakes.yaml');

@@ -126,7 +126,7 @@ describe('an exchange', () => {
   });
 });
 
-/** Lets the connection of the last answer come back to those that are free. */
+/** Lets the connection of the last answer return to the pool. */
 function idle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

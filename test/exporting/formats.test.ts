@@ -37,7 +37,7 @@ describe('an export', () => {
 
   async function write(ending: keyof typeof FORMATS): Promise<string> {
     const file = folder.path(`rows${ending}`);
-    // Each game becomes a group of its own.
+    // Each game becomes a separate row group.
     const rows = new RowBuffer(ALL, await FORMATS[ending](file, ALL), { groupRows: 1 });
     for (const seats of games) {
       for (const seat of seats) for (const sample of samplesOf(seat)) rows.add(sample);
@@ -51,7 +51,7 @@ describe('an export', () => {
 
   const query = async (sql: string) => (await duckdb.runAndReadAll(sql)).getRowObjectsJson();
 
-  it('has the same rows in both formats, without those of games that were dropped', async () => {
+  it('has the same rows in both formats, without dropped games', async () => {
     const parquet = await query(`SELECT * REPLACE (to_base64(planes) AS planes) FROM '${await write('.parquet')}'`);
     const lines = readFileSync(await write('.jsonl'), 'utf8')
       .trimEnd()

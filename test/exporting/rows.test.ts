@@ -35,7 +35,7 @@ describe('the rows of a game with all its snakes', () => {
   const games = fromSource(fromFrames(game, frames), 'three.json');
   const rows = games.flatMap(rowsOf);
 
-  it('are those of each snake, turn by turn while it lives', () => {
+  it('follow each snake, turn by turn while it lives', () => {
     expect(games.map(({ you }) => you)).to.deep.equal(['a', 'b', 'c']);
     for (const [seat, { you }] of games.entries()) {
       const lived = frames.filter(({ Snakes }) => Snakes.some(({ ID, Death }) => ID === you && Death === null));

@@ -6,7 +6,7 @@ import type { FaultHost } from './fault-host.js';
 const RECOVERY_LIMIT_MS = 60_000;
 const JOURNAL_LIMIT_MS = 60_000;
 
-/** Whether the snakes of the game answer by themselves again, and every child is a process. */
+/** Whether the strategies of the game answer again without fallback, and every child is a process. */
 export async function recovers({ host, game, signal }: Scene): Promise<string[]> {
   const deadline = performance.now() + RECOVERY_LIMIT_MS;
   let problem = 'no turn was asked for';
@@ -46,9 +46,9 @@ export async function readEntries(host: FaultHost): Promise<{ written: number; l
   return { written: written!, lost: dropped! + failed! };
 }
 
-/** Whether the game goes on. */
+/** Whether the game continues. */
 export async function goesOn({ game }: Scene): Promise<string[]> {
-  return (await game.plays(20)) ? [] : ['the game did not go on'];
+  return (await game.plays(20)) ? [] : ['the game did not continue'];
 }
 
 /** Only Linux says which children a process has. */

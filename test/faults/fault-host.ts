@@ -11,7 +11,7 @@ export interface FaultHostOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Most file descriptors that the host may open. */
   readonly descriptors: number | undefined;
-  /** Snakes beside those of the game. */
+  /** Further snakes, besides the two of the game. */
   readonly snakes: readonly Readonly<Record<string, unknown>>[];
   readonly journal: string;
   /** Days until the journal deletes a game. */
@@ -19,7 +19,7 @@ export interface FaultHostOptions {
   readonly server: Readonly<Record<string, unknown>>;
 }
 
-/** The snakes of the game beside every fault. */
+/** The snakes of the game that is played during every fault. */
 export const GAME_SNAKES = ['cautious', 'greedy'] as const;
 
 const STOP_LIMIT_MS = 60_000;

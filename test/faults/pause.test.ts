@@ -7,7 +7,7 @@ import { until } from '../support/soon.js';
 import { describeFaults } from './describe-faults.js';
 import type { Fault, Scene } from './fault.js';
 
-/** Short enough that a turn under way can still be answered in time, in ms. */
+/** Short enough that the current turn can still be answered in time, in ms. */
 const LONGEST_PAUSE_MS = 250;
 
 /** Stops the host for a moment, as a busy machine or a suspended container does. */
@@ -97,7 +97,7 @@ const wallClock: Fault = {
 /** All games of the fault are in the journal, with times that are possible and in order. */
 async function keptItsGames({ host, game }: Scene): Promise<string[]> {
   await game.plays(20);
-  // The game under way may still be missing.
+  // The running game may still be missing.
   const expected = [...game.games].slice(0, -2);
   const problems: string[] = [];
   let games: readonly GameRow[] = [];

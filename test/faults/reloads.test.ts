@@ -23,7 +23,7 @@ const reloads: Fault = {
   name: 'reloads',
   what: 'reloads with other options, code and snakes, and with mistakes',
   unavailable: needsProc,
-  // Each reload starts processes, beside which a strategy may starve on a small machine.
+  // Each reload starts processes, and a strategy may starve meanwhile on a small machine.
   hurtsStrategies: true,
   atLeast: 3000,
   async inflict(scene) {

@@ -97,7 +97,7 @@ const brokenDisk: Fault = {
     const wereAsked = await game.plays(40);
     const { lost } = await readEntries(host);
     return [
-      ...(wereAsked ? [] : ['the game did not go on']),
+      ...(wereAsked ? [] : ['the game did not continue']),
       ...(lost > 0 ? [`the journal dropped ${lost} entries that memory can hold`] : []),
     ];
   },
@@ -130,7 +130,7 @@ const readOnlyRoot: Fault = {
   },
 };
 
-/** Of its own mounts, only `$0` can be written to; then the host takes the place of the shell. */
+/** Remounts everything but `$0` read-only in a private namespace; then the host replaces the shell. */
 const READ_ONLY = [
   'mount --make-rprivate /',
   'mount --bind "$0" "$0"',
@@ -138,13 +138,13 @@ const READ_ONLY = [
   'exec "$@"',
 ].join(' && ');
 
-/** Why no process can have mounts of its own here. */
+/** Why no process can have private mounts here. */
 function needsNamespace(): string | undefined {
   if (process.platform !== 'linux') return 'needs Linux';
   const tried = spawnSync('unshare', ['-m', 'sh', '-c', 'mount --make-rprivate / && mount -o remount,bind,ro /'], {
     stdio: 'ignore',
   });
-  return tried.status === 0 ? undefined : 'needs the right to mounts of its own';
+  return tried.status === 0 ? undefined : 'needs the right to create mount namespaces';
 }
 
 function openIdle(port: number): Socket {

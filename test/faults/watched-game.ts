@@ -1,4 +1,4 @@
-/** The game beside every fault: an engine that plays one game after another over HTTP and counts what it loses. */
+/** The game during every fault: an engine that plays one game after another over HTTP and counts lost turns. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WatcherTurn } from '../../src/arena/game/watcher.js';
 import { createArenaEngine } from '../support/arena-engine.js';

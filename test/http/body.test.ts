@@ -16,7 +16,7 @@ function post(url: string, sent: string | Buffer, headers: Record<string, string
   return fetch(`${url}/greedy/move`, { method: 'POST', body: new Uint8Array(Buffer.from(sent)), headers });
 }
 
-/** A body larger than those that are parsed on the event loop, with lists of every kind that are taken apart. */
+/** A body too large to be parsed on the event loop, with lists of every kind that are parsed apart. */
 function largeBody(): GameRequest & { pad?: string } {
   const cells = Array.from({ length: 9000 }, (_, index) => ({ x: index % 100, y: Math.floor(index / 100) }));
   const request = structuredClone(requestJson()) as GameRequest;
@@ -70,7 +70,7 @@ describe('a body', () => {
       expect(bugs).to.deep.equal([]);
     });
 
-    it('lets the event loop go on while it is read', async () => {
+    it('does not block the event loop while it is read', async () => {
       const { url } = await serveApp(options);
       await post(url, JSON.stringify(large));
       let turns = 0;

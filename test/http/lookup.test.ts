@@ -57,7 +57,7 @@ describe('a snake with an older version', () => {
     expect([actionsOf(old), actionsOf(present), left]).to.deep.equal([[], ['start'], ['left']]);
   });
 
-  it('is gone for all but its games if it was taken off', async () => {
+  it('is found by its running games only, once it was unmounted', async () => {
     now = { present: [{ mount: createMount('/b'), version: 2 }], retired: [{ mount: old, version: 1 }] };
     const { url } = await serveApp({ mounts: () => now });
     for (const [method, path] of [

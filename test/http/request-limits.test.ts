@@ -60,7 +60,7 @@ function fakeRequest(remoteAddress: string, forwarded?: string): IncomingMessage
 describe('the limits of an address', () => {
   afterEach(closeServed);
 
-  it('refuse further new games within the minute, and let those that are played go on', async () => {
+  it('refuse further new games within the minute, and let running games continue', async () => {
     let now = 0;
     const { limits, reported } = createLimits(['127.0.0.1'], {}, () => now);
     const { port, bugs, lines } = await serveApp({ limits, mounts: [createMount('/greedy')] });
@@ -161,7 +161,7 @@ describe('the limits of an address', () => {
 describe('the requests of an address within a second', () => {
   afterEach(closeServed);
 
-  it('are refused beyond the limit, when the second is over, and others go on', async () => {
+  it('are refused above the limit, at the end of the second, while others are served', async () => {
     const { limits, reported } = createLimits(['127.0.0.1'], { requests: 3 });
     const { url } = await serveApp({ limits }, { limits });
     let refused: Response | undefined;
@@ -180,7 +180,7 @@ describe('the requests of an address within a second', () => {
     expect((await get(url, '192.0.2.8')).status).to.equal(200);
   });
 
-  it('are never turns of live games, whoever shares the address, and always those of games that are not', async () => {
+  it('are never turns of live games, even from a shared address, and always turns of unknown games', async () => {
     const { limits, reported } = createLimits(['127.0.0.1'], { requests: 3, newGames: 1000 });
     const { port } = await serveApp({ limits, mounts: [createMount('/greedy')] }, { limits });
     const ask = (path: string, body: string) => post(port, path, body, '192.0.2.7');
@@ -242,7 +242,7 @@ describe('the address of a request', () => {
     name: string,
     isLocal: boolean,
   ][] = [
-    ['is that of the connection', [], '192.0.2.1', undefined, '192.0.2.1', false],
+    ['is the address of the connection', [], '192.0.2.1', undefined, '192.0.2.1', false],
     ['is local for this machine', [], '127.0.0.1', undefined, '127.0.0.1', true],
     ['is local for IPv6', [], '::1', undefined, '0:0:0:0::/64', true],
     ['is local if mapped', [], '::ffff:127.0.0.1', undefined, '127.0.0.1', true],
@@ -260,7 +260,7 @@ describe('the address of a request', () => {
     ['is never local if forwarded', ['127.0.0.1', '10.0.0.1'], '10.0.0.1', '127.0.0.1', '127.0.0.1', false],
     ['is the proxy if it says nonsense', ['10.0.0.1'], '10.0.0.1', 'hello', '10.0.0.1', false],
     ['is the proxy if it says nothing', ['10.0.0.1'], '10.0.0.1', '', '10.0.0.1', false],
-    ['is that of all of an IPv6 network', ['fd00::/8'], 'fd00::1', '2001:db8:0:1:2:3:4:5', '2001:db8:0:1::/64', false],
+    ['is the whole IPv6 network', ['fd00::/8'], 'fd00::1', '2001:db8:0:1:2:3:4:5', '2001:db8:0:1::/64', false],
     ['is not confused by a port', ['10.0.0.1'], '10.0.0.1', '192.0.2.9:80', '10.0.0.1', false],
   ];
   for (const [what, trusted, direct, forwarded, name, isLocal] of cases) {

@@ -35,7 +35,7 @@ function withFrames(answer: (offset: number) => unknown): RequestListener {
   };
 }
 
-/** Answers a space every 10 ms, for ever. */
+/** Answers a space every 10 ms, forever. */
 const trickle: RequestListener = (request, response) => {
   response.write('{"Game":');
   const timer = setInterval(() => response.write(' '), 10);
@@ -61,7 +61,7 @@ describe('loading a game', () => {
     expect(asked.at(-1)).to.equal(`/games/wrapped%203/frames?offset=${5 * (pages - 1)}&limit=5`);
   });
 
-  it('finds the games of the platform beside its pages', async () => {
+  it('finds the games of the platform from the URLs of its pages', async () => {
     const base = await serveEngine((request, response) => {
       if (!request.url!.startsWith('/api/')) return response.end('<!doctype html><title>a game</title>');
       request.url = request.url!.slice('/api'.length);
@@ -71,7 +71,7 @@ describe('loading a game', () => {
     expect(loaded.from).to.equal(`${base}/api/games/wrapped%203`);
   });
 
-  it('tries again while the server is busy or fails, and waits as long as it is told', async () => {
+  it('tries again while the server is busy or fails, and waits as long as Retry-After says', async () => {
     let refused = 0;
     const busy: RequestListener = (request, response) => {
       if (refused++ % 3 === 2) return normally(request, response);
@@ -108,7 +108,7 @@ describe('loading a game', () => {
       '/frames/0/Snakes/0/Body/0/X is "x", not a whole number from -1000 to 1000',
     ],
     [
-      'repeats its first page for ever',
+      'repeats its first page forever',
       withFrames(() => ({ frames: Array.from({ length: 100 }, (_, Turn) => ({ Turn, Snakes: [] })) })),
       'has frames without end: those from 100 on repeat earlier turns',
     ],
@@ -172,7 +172,7 @@ describe('loading a game', () => {
 describe('frames with gaps', () => {
   const options = { you: 'a', snake: '/a', from: '', at: 0 };
 
-  it('lack the turns that are missing, and say so', () => {
+  it('lack the missing turns, and report them', () => {
     const frames = played.frames.filter(({ Turn }) => Turn !== 2 && Turn !== 5 && Turn !== 6);
     const { events, gaps } = toEvents(fromFrames(played.game, frames), options);
     expect(gaps).to.deep.equal([

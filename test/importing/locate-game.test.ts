@@ -19,7 +19,7 @@ describe('locateGame', () => {
     });
   }
 
-  it('looks for a bare id where it is told to', () => {
+  it('looks for a bare id on the given engine', () => {
     expect(locateGame('7', 'http://localhost:1/x/')).to.deep.equal({ base: 'http://localhost:1/x', id: '7' });
   });
 

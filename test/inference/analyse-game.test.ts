@@ -46,7 +46,7 @@ describe('analyseGame', () => {
     expect([...analyseGame(GAME, { nodes: NODES, turns: [9] })]).to.deep.equal([]);
   });
 
-  it('has a line for every move of a position, but for those that lose at once', () => {
+  it('has a line for every move of a position, except moves that lose at once', () => {
     const position = parsePicture('.aaa...\n.a.A...\n.a.....\n.......\n....bbB\n.......\n.......\nA body 3,5 ulldd');
     const ranked = rankMoves(position, 0, NODES);
     expect(ranked.map(({ move }) => move)).to.have.members(['up', 'down', 'left', 'right']);
@@ -57,7 +57,7 @@ describe('analyseGame', () => {
     expect(scores[0]).to.equal(Math.max(...scores));
   });
 
-  it('says so if no move is left', () => {
+  it('has no best move if no move is left', () => {
     const ranked = rankMoves(parsePicture('bbb\nbAb\nBaa\nB length 9'), 0, NODES);
     expect(ranked).to.deep.equal(
       ['up', 'down', 'left', 'right'].map((move) => ({ move, score: lostOn(1), depth: 0, line: [] })),

@@ -72,7 +72,7 @@ function run({ match, pool, maxPairs, from, onPair }: Run): Promise<MatchTally> 
   return playContest(scheduleMatch({ ...match, maxPairs }), pool, from, onPair);
 }
 
-/** A pool whose games end when the test says so. */
+/** A pool whose games end when the test ends them. */
 function createPool() {
   const waiting = new Map<number, (answer: ((pairing: Pairing) => GameRecord) | undefined) => void>();
   const answer = (pair: number, toRecord: (pairing: Pairing) => GameRecord) => waiting.get(pair)?.(toRecord);

@@ -112,7 +112,7 @@ describe('DIALECTS', () => {
   });
 
   describe('cli', () => {
-    it('asks the survivors once more on the final board, and ends on the turn after it', async () => {
+    it('asks the survivors again on the final board, and ends on the turn after it', async () => {
       const [one, other] = [await serveDoomed(), await serveCircling()];
       const { turns, winners } = await openEngine('cli').play([one.url, other.url], { seed: 3 });
       expect(winners).to.deep.equal([1]);

@@ -1,4 +1,4 @@
-/** Games that go on from a recorded turn have hazards that fit those on the board. */
+/** Games continued from a recorded turn have hazards that fit the board. */
 import { expect } from 'chai';
 import { findHazardChance } from '../../../src/arena/game/hazard-course.js';
 import { createGameChance } from '../../../src/rules/chance.js';
@@ -52,7 +52,7 @@ describe('findHazardChance', () => {
     ['standard', 'sinkholes', 10, 25],
     ['standard', 'hz_hazard_pits', 5, 22],
   ] as const) {
-    it(`goes on as the game might have: ${ruleset} on ${map}`, () => {
+    it(`continues as the game might have: ${ruleset} on ${map}`, () => {
       const { game, options } = begin(ruleset, map, every, 'then');
       const hazards = courseOf(game, turn);
       expect(hazards.get(turn)).to.not.deep.equal([]);

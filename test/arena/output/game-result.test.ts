@@ -62,7 +62,7 @@ describe('AnswerCount', () => {
 });
 
 describe('RepeatedRemarks', () => {
-  it('lets the first remark of a kind through, and counts those that differ in numbers only', () => {
+  it('lets the first remark of a kind through, and counts remarks that differ in numbers only', () => {
     const fold = new RepeatedRemarks();
     const texts = ['late: no move after 431 ms', 'late: no move after 430.5 ms', 'failed: no such thing'];
     expect(texts.map((text) => fold.isFirst('middle', text))).to.deep.equal([true, false, true]);

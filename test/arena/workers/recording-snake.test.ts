@@ -46,7 +46,7 @@ describe('RecordingSnake', () => {
     expect(record).to.deep.include({ answers: 3, lostTurns: 2, failures: 1, fallbacks: 2, problem: 'late: first' });
   });
 
-  it('counts moves of its own: neither the safe move nor a missing one, but a proposal', async () => {
+  it("counts the strategy's moves, proposals included, but not safe or missing moves", async () => {
     const record = await recordOf(
       {},
       { isDelegated: true },

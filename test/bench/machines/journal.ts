@@ -26,7 +26,7 @@ const REPORTED = 20_000;
 /** How often each is asked. */
 const QUESTIONS = 7;
 
-/** Runs it; says so and does nothing if PostgreSQL is missing. */
+/** Runs it, or prints that PostgreSQL is missing. */
 export async function main(): Promise<void> {
   if (POSTGRES_PROGRAMS === undefined) return console.log('skipped: PostgreSQL is not installed');
   const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-bench-'));

@@ -1,4 +1,4 @@
-/** Builds another commit, so that a benchmark can measure it beside this one. */
+/** Builds another commit, so that a benchmark can compare it with this one. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ export class OverloadTally {
   asked = 0;
   /** Those without an answer within the engine's timeout. */
   tooLate = 0;
-  /** Those that were answered, but not with a move, or not at all for another reason. */
+  /** Requests with an answer other than a move, or without an answer for another reason than time. */
   refused = 0;
   /** Duration of each answer of the thinking snakes, in ms. */
   readonly took: number[] = [];
@@ -35,7 +35,7 @@ export class OverloadTally {
     this.#counts = true;
   }
 
-  /** Stops counting: what is under way would be counted by half. */
+  /** Stops counting: requests in flight would be counted by half. */
   end(): void {
     this.#counts = false;
   }

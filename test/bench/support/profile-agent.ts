@@ -1,6 +1,6 @@
 /**
- * Loaded into a server beside its program (`--import`) so that a benchmark can profile it under load: `SIGUSR2` begins
- * a profile of the event loop's thread, and once more ends it. The server then prints where it is.
+ * Loaded into a server with `--import`, so that a benchmark can profile it under load: the first `SIGUSR2` begins a
+ * profile of the event loop's thread, the second ends it. The server then prints where it is.
  */
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';

@@ -42,7 +42,7 @@ function keepFigures(name: string, commit: string, lines: string): void {
     [name]: recording,
   };
   const text = JSON.stringify(recordings, null, 2);
-  // A figure has a line of its own.
+  // One figure a line.
   writeFileSync(FIGURES_FILE, `${text.replaceAll(/\{\s+("median".*)\s+(.*)\s+(.*)\s+\}/g, '{ $1 $2 $3 }')}\n`);
 }
 

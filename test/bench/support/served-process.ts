@@ -57,7 +57,7 @@ export class ServedProcess {
   }
 
   /**
-   * Starts the host with these snakes, given as YAML, over a folder of strategies. It has no journal unless given one.
+   * Starts the host with these snakes, given as YAML, over a folder of strategies. It has no journal by default.
    */
   static async host(
     strategies: string,

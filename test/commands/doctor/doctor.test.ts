@@ -56,7 +56,7 @@ describe('inspectServer', () => {
     snake.url.search = '?key=secret-key';
     const report = await inspectServer(snake.url, NEVER_LATE);
     expect(report.findings.filter(({ verdict }) => verdict !== 'good' && verdict !== 'warning')).to.deep.equal([]);
-    // Node's server closes idle connections after 5 s, and says so.
+    // Node's server closes idle connections after 5 s, and announces it in a header.
     expect(report.findings.filter(({ verdict }) => verdict === 'warning').map(({ check }) => check)).to.deep.equal([
       'keep-alive',
     ]);
@@ -151,7 +151,7 @@ describe('inspectServer', () => {
       'bad',
       /\/start answered with status 500/,
     ],
-    ['runs into walls beside the dead', () => undefined, 'the dead on the board', 'warning', /up instead of left/],
+    ['runs into walls next to the dead', () => undefined, 'the dead on the board', 'warning', /up instead of left/],
   ];
   for (const [what, script, check, verdict, message] of FAULTS) {
     it(`sees that a server ${what}`, async () => {
@@ -256,7 +256,7 @@ describe('inspectServer', () => {
     expectFinding(report, 'looks', 'bad', /redirects with status 308 to \/there$/);
   });
 
-  it('sees that a server thinks for ever, and does not wait for each check', async () => {
+  it('detects a server that never answers, and does not wait for each check', async () => {
     const snake = await serveHttpSnake(({ action }) => (action === 'move' ? new Promise(() => {}) : undefined));
     const report = await inspectServer(snake.url, { timeout: 500, pause: 50 });
     // On a busy machine even the first answers may be late.

@@ -55,7 +55,7 @@ describe('readSourceFile', () => {
     });
   }
 
-  it('reads frames alone if it is told the size of the board', () => {
+  it('reads frames alone if the size of the board is given', () => {
     const file = write(JSON.stringify(frames));
     expect(() => readSourceFile(file, {})).to.throw(
       SourceError,

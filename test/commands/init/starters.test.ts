@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { nameProblem, STARTERS, strategyText } from '../../../src/commands/init/starters.js';
 
 describe('the name of a new snake', () => {
-  it('is a file, a prefix and a word of YAML at once', () => {
+  it('is valid as a file name, as a prefix and as a YAML scalar', () => {
     for (const name of ['first', 'snake-2', 'My_Snake', 'a']) expect(nameProblem(name), name).to.equal(undefined);
     for (const name of ['../up', 'a b', '1st', '-a', '', 'ä', 'a.ts', 'a'.repeat(41)]) {
       expect(nameProblem(name), name).to.match(/^Expected up to 40 letters/);
@@ -13,7 +13,7 @@ describe('the name of a new snake', () => {
 });
 
 describe('a new strategy', () => {
-  it('has a color of its own, whatever it begins as', () => {
+  it('has its own color, from every starter', () => {
     for (const starter of STARTERS) {
       for (const extension of ['ts', 'js'] as const) {
         const colors = ['first', 'second', 'third'].map(

@@ -30,7 +30,7 @@ const GAME: GameRow = {
 
 const rowOf = (over: Partial<GameRow>) => formatGames({ games: [{ ...GAME, ...over }] }, 120).split('\n')[1];
 
-/** The table of these seats, each with an id of its own. */
+/** The table of these seats, each with a different id. */
 const seatsOf = (...seats: Partial<GameRow>[]) =>
   formatGames({ games: seats.map((seat, index) => ({ ...GAME, id: `${index}`.repeat(16), ...seat })) }, 120);
 

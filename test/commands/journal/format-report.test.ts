@@ -102,7 +102,7 @@ describe('formatReport', () => {
     expect(first({ decision: 'base is better' })).to.equal('better (/greedy): base is better after 100 games.');
   });
 
-  it('says which games an experiment has beside those that count', async () => {
+  it('names the games of an experiment that do not count', async () => {
     await play('one', 'candidate', { sides: 'before' });
     await play('two', 'base', { split: 0 });
     await play('three', 'base', { sides: 'now' });

@@ -1,4 +1,4 @@
-/** `play --from`: a recorded game goes on with other snakes in its seats. */
+/** `play --from`: continues a recorded game with other snakes in its seats. */
 import { expect } from 'chai';
 import { Command } from 'commander';
 import { readFileSync } from 'node:fs';

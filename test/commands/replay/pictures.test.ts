@@ -14,7 +14,7 @@ import { useFolder } from '../../support/journals.js';
 import { createParticipants } from '../../support/local-snakes.js';
 import { sketchRequest } from '../../support/requests.js';
 
-/** A game of the journal in which both snakes go round in circles, until the other is gone. */
+/** A game of the journal in which both snakes circle, until the other is eliminated. */
 function keptRecording(turns: number): Recording {
   const list = Array.from({ length: turns }, (_, turn) => ({ request: request(turn), move: 'up', notes: [] }));
   return { title: 'game', turns: list, end: request(turns, ['other']), result: 'won on turn 1', you: 'me' };

@@ -30,7 +30,7 @@ describe('the games that "play" keeps', () => {
     expect(await keepGame(folder.path('nowhere.yaml'))).to.deep.equal([]);
   });
 
-  it('are found by "last", also those of one snake', async () => {
+  it('are found by "last", also for one snake', async () => {
     await playOne('first', 'greedy', 'constant');
     await playOne('second', 'greedy', 'random');
     expect([await last(), await last('/greedy'), await last('constant')]).to.deep.equal(['second', 'second', 'first']);

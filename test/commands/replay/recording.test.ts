@@ -79,7 +79,7 @@ describe('a recording', () => {
     expect(pages[1]).to.match(/\n B {2}Other {5}died on turn 1\nanswered up .*\nwon after 2 turns, rank 1 of 2$/);
   });
 
-  it('says on which turn and how the snake died, though the game went on without it', () => {
+  it('says on which turn and how the snake died, though the game continued without it', () => {
     const turns = [DUEL, { ...DUEL, turn: 1 }].map((sketch) => ({ request: sketchRequest(sketch), notes: [] }));
     const end = sketchRequest({ ...DUEL, turn: 70, snakes: DUEL.snakes!, gone: ['me', 'other'] });
     const deaths = [{ id: 'me', cause: 'wall-collision', turn: 2 } as const];

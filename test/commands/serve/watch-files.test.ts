@@ -25,7 +25,7 @@ describe('watchFiles', () => {
     await watch(() => [file]);
     writeFileSync(file, 'b');
     await until(() => changes.length === 1);
-    // Another time with the same content, a file that is gone, then the same content again: no change.
+    // Another time with the same content, a deleted file, then the same content again: no change.
     utimesSync(file, 1, 1);
     rmSync(file);
     writeFileSync(file, 'b');
@@ -84,7 +84,7 @@ describe('watchFiles', () => {
 describe('sourcesBelow', () => {
   const folder = useConfigFolder();
 
-  it('finds what a strategy can import, and not what lies beside it', async () => {
+  it('finds the files that a strategy can import, and no others of its folder', async () => {
     const sources = ['a.ts', 'b.js', 'c/d.mjs', 'c/book.json'].map((name) => folder.write(`below/${name}`, ''));
     for (const name of ['journal.db', 'games.log', '.hidden.ts', 'a.ts~', 'node_modules/x/index.js']) {
       folder.write(`below/${name}`, '');

@@ -19,7 +19,7 @@ process.stdin.resume().once('end', () => {
   const report = JSON.stringify({ sent: stranger.sent, statuses: Object.fromEntries(stranger.statuses) });
   process.stdout.write(report, () => process.exit());
 });
-// oxlint-disable-next-line typescript/no-floating-promises -- each goes on until the process ends
+// oxlint-disable-next-line typescript/no-floating-promises -- each runs until the process ends
 for (let index = 0; index < flood.strangers; index++) sendForEver();
 
 async function sendForEver(): Promise<never> {

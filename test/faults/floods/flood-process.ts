@@ -9,7 +9,7 @@ import type { Flood } from './flood.js';
 
 /** Heap of a host on the smallest machines, in MB. */
 const SMALL_HEAP_MB = 192;
-/** Strangers compute on machines of their own: here they get what host and engine leave. */
+/** Real strangers have their own machines: here they get the CPU time that host and engine leave. */
 const NICENESS = 5;
 /** The first line of the process. */
 const READY = 'ready\n';
@@ -28,7 +28,7 @@ export function floodedHost(): Partial<FaultHostOptions> {
   const inline = { prefix: '/constant', strategy: 'constant', isolation: 'inline' };
   return {
     nodeArgs: [`--max-old-space-size=${SMALL_HEAP_MB}`],
-    // Strangers count as those that their `X-Forwarded-For` names; the engine, which sends none, has no limits.
+    // Strangers are the addresses in their `X-Forwarded-For`; the engine, which sends none, has no limits.
     server: { trustedProxies: ['127.0.0.0/8'] },
     snakes: [{ prefix: '/thinks', strategy: 'thinks' }, inline],
   };

@@ -18,8 +18,8 @@ export interface Flood {
   make?(): void;
   /** Sends once, and resolves when the next may be sent. */
   send(target: FloodTarget): Promise<void>;
-  /** The prefixes that are flooded, if not those of the game. */
+  /** The flooded prefixes (default: the snakes of the game). */
   readonly prefixes?: readonly string[];
-  /** The snakes of the game beside it. */
+  /** The snakes of the game that is played meanwhile. */
   readonly game?: readonly string[];
 }

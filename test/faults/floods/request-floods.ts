@@ -1,4 +1,4 @@
-/** Floods of small requests, from addresses that the host takes for those of strangers. */
+/** Floods of small requests, from addresses that the host takes for strangers. */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Flood } from './flood.js';
@@ -24,7 +24,7 @@ export const REQUEST_FLOODS: readonly Flood[] = [
     },
   },
   {
-    name: 'pipelined-anew',
+    name: 'pipelined-drop',
     what: 'connections that send 64 kB of requests and are closed, one after the other',
     strangers: 10,
     async send({ stranger, chance }) {

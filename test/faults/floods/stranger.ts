@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** The first address of strangers, where this machine has more than one of its own: not the engine's. */
+/** The first address of strangers, where this machine has several: not the engine's. */
 const FIRST_ADDRESS = 66;
 const ANSWER_LIMIT_MS = 20_000;
 const RETRY_MS = 20;

@@ -74,7 +74,7 @@ describe('an admin port with a token', () => {
     expect(await sends(basic(TOKEN))).to.equal(200);
   });
 
-  it('counts the wrong ones of each client behind a trusted proxy by itself', async () => {
+  it('counts wrong tokens for each client behind a trusted proxy', async () => {
     ({ url } = await serveAdmin({ token: TOKEN, addresses: new ClientAddresses(['127.0.0.1']) }));
     for (let attempt = 0; attempt < 12; attempt++) await sendsFrom('192.0.2.7', basic('x'));
     expect(await sendsFrom('192.0.2.7', basic(TOKEN))).to.equal(429);

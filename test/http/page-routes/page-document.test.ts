@@ -63,7 +63,7 @@ describe('the page of the admin port', () => {
       expect((await fetch(`${url}/assets/${name}`)).status, name).to.equal(404);
   });
 
-  it('is built to load fast, with a font of its own that it may load', async () => {
+  it('is built to load fast, with its own font, which the policy allows', async () => {
     const built = (await readPageFiles())!;
     const sizes = readdirSync(inRepository('dist/page')).flatMap((name) => {
       const file = built.find(name);

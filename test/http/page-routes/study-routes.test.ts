@@ -34,7 +34,7 @@ describe('snakes and experiments of the page', () => {
     ]);
   });
 
-  it('lists those that are mounted without a journal, and no experiments', async () => {
+  it('lists mounted snakes without a journal, and no experiments', async () => {
     const now = mountedNow([createMount('/greedy')]);
     const { url } = await serveAdmin({
       extend: (router) => addStudyRoutes(router, { mounts: () => now, journal: undefined }),

@@ -12,7 +12,7 @@ import { until } from '../../support/soon.js';
 const move = postText('/greedy/move', requestText('standard-move-7'));
 const last = postText('/greedy/move', requestText('standard-move-7'), ['Connection: close']);
 
-/** A snake that answers when the test says so, and how many of its answers are being waited for. */
+/** A snake that answers when the test lets it, and the number of answers that requests wait for. */
 function heldMount() {
   const held = createGate();
   const state = { asked: 0, open: 0, most: 0 };
@@ -108,7 +108,7 @@ describe('requests that come faster than they are answered', () => {
     raw.socket.destroy();
   });
 
-  it('are counted, and those of a client that has gone are not handled any more', async () => {
+  it('are counted, and dropped once their client has disconnected', async () => {
     const { held, state, mount } = heldMount();
     const reported: string[] = [];
     const listener = {

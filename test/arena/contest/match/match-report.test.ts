@@ -30,7 +30,7 @@ describe('reportMatch', () => {
 
   it('shows what the base scored in the place of the candidate, and a score that follows from both', async () => {
     const match = { ...(await createMatch('constant', 'random', 'dice')), snakes: 4 };
-    // The candidate wins three of its four games, the base all of its own.
+    // The candidate wins three of its four games, the base all four.
     const report = reportOnePair(match, ({ seats, subject, game }) =>
       createPlayed(seats.map((_, seat) => (seat === subject && game > 0 ? 1 : 0.25))),
     );

@@ -37,7 +37,7 @@ describe('chooseParameters', () => {
     expect(namesOf({ fixed: ['depth'] })).to.deep.equal(['weight', 'group.inner']);
   });
 
-  it('takes those that are named', () => {
+  it('takes the named options only', () => {
     expect(namesOf({ only: ['nodes', 'weight'], fixed: [] })).to.deep.equal(['nodes', 'weight']);
   });
 

@@ -56,7 +56,7 @@ describe('a tuning', () => {
   it('takes the same course in any order of results, and in parts', async () => {
     const tuning = await createTuning(SCHEMA, OPTIONS, 200);
     const run = (from: TuningTally, maxPairs: number, delay: (pair: number) => number) => {
-      // Each pair draws from a stream of its own, so that the order of the calls does not matter.
+      // Each pair draws from its own stream, so that the order of the calls does not matter.
       const play = async (games: Parameters<ReturnType<typeof createSimulatedPool>['play']>[0]) => {
         for (let ticks = delay(games[0]!.pair); ticks > 0; ticks--) await Promise.resolve();
         return createSimulatedPool(strength, games[0]!.pair + 1).play(games);

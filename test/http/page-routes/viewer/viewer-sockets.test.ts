@@ -34,7 +34,7 @@ describe('the sockets of the viewer', () => {
     expect(game.reads).to.equal(3);
   });
 
-  it('send a game under way as it goes, until its end', async () => {
+  it('send a running game turn by turn, until its end', async () => {
     await serve();
     game.add(2);
     const viewing = await viewGame(url);
@@ -59,7 +59,7 @@ describe('the sockets of the viewer', () => {
     expect(second!.turns).to.deep.equal([0, 1, 2]);
   });
 
-  it('close when the host does, so that the viewer comes back', async () => {
+  it('close when the host does, so that the viewer reconnects', async () => {
     await serve();
     game.add(1);
     const viewing = await viewGame(url);
