@@ -1,8 +1,6 @@
-/** The tables of the documentation say what the code does: layers, columns, variables, log messages. */
+/** The tables of the documentation say what the code does: layers, variables, log messages. */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import { COLUMNS } from '../../src/exporting/columns.js';
-import { PLANES } from '../../src/exporting/samples.js';
 import { inRepository } from '../support/fixtures.js';
 import { LAYERS } from '../support/layers.js';
 import { codeSpans, tableBelow } from '../support/markdown.js';
@@ -19,23 +17,6 @@ describe('docs/internals/architecture.md', () => {
     const layers = tableBelow(page, 'Layers').map(([, names]) => codeSpans(names!));
     const shown = layers.map((names) => names.map((name) => name.replaceAll(/^src\/|\/$/g, '')));
     expect(shown).to.deep.equal(LAYERS.toReversed());
-  });
-});
-
-describe('docs/guides/exporting.md', () => {
-  const page = readPage('guides/exporting');
-
-  it('lists the columns of an export', () => {
-    const columns = COLUMNS.map(({ name, type, isOptional, about }) => [
-      `\`${name}\``,
-      isOptional ? `${type}?` : type,
-      about,
-    ]);
-    expect(tableBelow(page, 'Columns')).to.deep.equal(columns);
-  });
-
-  it('lists the planes', () => {
-    expect(tableBelow(page, 'Planes')).to.deep.equal(PLANES.map((plane, index) => [String(index), plane]));
   });
 });
 

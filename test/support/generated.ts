@@ -5,6 +5,7 @@ import { createBenchmarksPage } from './benchmarks-page.js';
 import { createCliReference } from './cli-reference.js';
 import { inRepository } from './fixtures.js';
 import { createConfigPage } from './config-tables.js';
+import { createExportReference } from './export-reference.js';
 import { createConfigSchema } from './json-schema.js';
 import { createMetricsPage } from './metrics-page.js';
 
@@ -14,6 +15,7 @@ export async function createGenerated(): Promise<Map<string, string>> {
     'config/snakes.schema.json': createConfigSchema(),
     'docs/reference/cli.md': await createCliReference(),
     'docs/reference/configuration.md': createConfigPage(),
+    'docs/reference/export.md': createExportReference(),
     'docs/reference/metrics.md': await createMetricsPage(),
     'docs/internals/benchmarks.md': createBenchmarksPage(),
     ...Object.fromEntries(
