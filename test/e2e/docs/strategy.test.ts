@@ -8,7 +8,7 @@ import * as testing from 'serpentarium/testing';
 import * as toolkit from 'serpentarium';
 import { inRepository } from '../../support/fixtures.js';
 import * as resources from '../../../src/wire/resources.js';
-import { codeBlocks, codeSpans } from '../../support/markdown.js';
+import { codeBlocks, codeSpans, tableBelow } from '../../support/markdown.js';
 
 const text = await readFile(inRepository('docs/guides/strategy.md'), 'utf8');
 const scripts = codeBlocks(text)
@@ -16,9 +16,8 @@ const scripts = codeBlocks(text)
   .map(({ code }) => code);
 const exported: Readonly<Record<string, unknown>> = { ...toolkit, ...testing };
 
-/** The names in the tables of the toolkit. */
-const toolkitText = text.slice(text.indexOf('\n## The toolkit'), text.indexOf('\n## Tests'));
-const listed = [...toolkitText.matchAll(/^\| (`\w+`(?:, `\w+`)*) +\| \S/gm)].flatMap(([, names]) => codeSpans(names!));
+/** The names in the table of the toolkit. */
+const listed = tableBelow(text, 'The toolkit').flatMap(([, names]) => codeSpans(names!));
 
 describe('docs/guides/strategy.md', () => {
   it('shows examples that have the results next to them', async () => {
