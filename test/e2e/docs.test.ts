@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { build, transform } from 'esbuild';
 import { parse } from 'yaml';
 import { faultsOf, readOffered, shellLines, type Offered } from '../support/command-lines.js';
-import { cCompiler, compileC, python } from '../support/command-fixtures.js';
+import { python } from '../support/command-fixtures.js';
 import {
   configurationsOf,
   programsOf,
@@ -82,7 +82,7 @@ function describeDocument(document: Document): void {
   const configurations = configurationsOf(document);
 
   const programs = programsOf(document);
-  const lacks = programs.some(({ language }) => (language === 'c' ? cCompiler : python) === undefined);
+  const lacks = programs.length > 0 && python === undefined;
 
   if (strategies.length + configurations.length > 0) {
     const itWorks = lacks ? it.skip : it;
@@ -93,7 +93,7 @@ function describeDocument(document: Document): void {
         for (const { name, code } of strategies) await writeFile(path.join(folder, 'strategies', name), code);
         const mounted = [
           ...strategies.map(({ name }) => `  - { prefix: /${name}, strategy: ${stem(name)} }`),
-          ...programs.map((program) => `  - { prefix: /${program.file}, command: [${commandOf(program).join(', ')}] }`),
+          ...programs.map((program) => `  - { prefix: /${program.file}, command: [python3, ${program.file}] }`),
         ];
         const all = mounted.length === 0 ? configurations : [...configurations, ['snakes:', ...mounted].join('\n')];
         for (const yaml of all) expect(await check(folder, yaml), yaml).to.equal('');
@@ -195,16 +195,10 @@ function strategiesOf(document: Document): ShownStrategy[] {
   });
 }
 
-/** Writes an executable program next to the configuration. */
-async function writeProgram(folder: string, { file, language, code }: Program): Promise<void> {
-  const source = path.join(folder, 'config', file);
-  await writeFile(source, code);
-  if (language === 'c') compileC(source, source.slice(0, -2));
-  else await cp(inRepository('clients/python/serpentarium.py'), path.join(folder, 'config/serpentarium.py'));
-}
-
-function commandOf({ file, language }: Program): string[] {
-  return language === 'c' ? [`./${file.slice(0, -2)}`] : ['python3', file];
+/** Writes a program and the Python client next to the configuration. */
+async function writeProgram(folder: string, { file, code }: Program): Promise<void> {
+  await writeFile(path.join(folder, 'config', file), code);
+  await cp(inRepository('clients/python/serpentarium.py'), path.join(folder, 'config/serpentarium.py'));
 }
 
 /** The names of an import list that are there at run time. */

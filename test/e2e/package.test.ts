@@ -46,7 +46,7 @@ describe('the package', () => {
       expect(dead, file).to.deep.equal([]);
     }
     expect(packed.filter((file) => file.startsWith('clients/'))).to.have.members(
-      ['serpentarium.py', 'snake.py'].map((name) => `clients/python/${name}`),
+      ['c/first.c', 'python/serpentarium.py', 'python/snake.py'].map((name) => `clients/${name}`),
     );
     expect(manifest.scripts).to.include({ prepack: 'npm run build && node create/compact.js' });
   });

@@ -36,19 +36,18 @@ export function scriptsOf({ text }: Document): Script[] {
   });
 }
 
-/** A block that is a whole program in another language. */
+/** A block that is a whole program in Python. */
 export interface Program {
   /** As its first line says. */
   readonly file: string;
-  readonly language: 'py' | 'c';
   readonly code: string;
 }
 
 /** The programs of a page: blocks whose first line is a comment with the name of a file. */
 export function programsOf({ text }: Document): Program[] {
   return codeBlocks(text).flatMap(({ language, code }) => {
-    const [, file] = /^(?:#|\/\/) (\S+\.(?:py|c))\n/.exec(code) ?? [];
-    return file !== undefined && (language === 'py' || language === 'c') ? [{ file, language, code }] : [];
+    const [, file] = /^# (\S+\.py)\n/.exec(code) ?? [];
+    return file !== undefined && language === 'py' ? [{ file, code }] : [];
   });
 }
 
