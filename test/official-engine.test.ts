@@ -37,7 +37,7 @@ describe('a game of the official engine', () => {
     }
   });
 
-  it('has lost the turns on which the engine gave up, or probably, that of a death included, and no others', () => {
+  it('counts as lost exactly the turns on which the engine gave up, the turn of a death included', () => {
     for (const { seat, game } of kept) {
       const { hint, lost } = seat;
       const reported = seat.reported.filter((event) => event.type === 'moveConfirmed' && isLost(event.used));

@@ -24,7 +24,7 @@ onEveryDatabase('a journal', (findAddress) => {
       { game: 'shared', at: 2000, snake: '/other', you: 'other', ...SURVIVAL, result: 'loss' },
       { game: 'won', at: 3000, ...SURVIVAL },
       { game: 'alone', at: 500, turns: [{ snakes: [me!] }], result: 'draw', end: { turn: 1, snakes: [OUT] } },
-      { game: 'under way', at: 4000 },
+      { game: 'running', at: 4000 },
     ];
     await journal.write(games.flatMap((game) => gameEvents(game)));
   });

@@ -1,4 +1,4 @@
-/** Imported games in the journal: kept once, beside those that hosts play, and never in their way. */
+/** Imported games in the journal: kept once, together with the games of hosts, and never mixed up with them. */
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
 import { fromFrames } from '../../src/importing/from-frames.js';

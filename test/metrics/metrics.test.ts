@@ -85,7 +85,7 @@ describe('createMetrics', () => {
     });
   });
 
-  it('counts children, and as restarts only those that were killed or exited', async () => {
+  it('counts children, and as restarts only children that were killed or exited', async () => {
     const metrics = createCounting('/greedy');
     for (let child = 0; child < 3; child++) metrics.childStarted('/greedy');
     metrics.childStopped('/greedy', 'stopped');
@@ -137,7 +137,7 @@ describe('createMetrics', () => {
     expect(body).to.not.match(/upstream_\w+\{snake="\/near"/);
   });
 
-  it('forgets what a snake had of the cores when it is gone', async () => {
+  it('drops the core shares of a snake that was unmounted', async () => {
     const metrics = createCounting();
     let snakes = [{ snake: '/greedy', live: 1, cpuBound: 1, waiting: 1, shares: [240] }];
     metrics.watchShares(() => snakes);
@@ -166,7 +166,7 @@ describe('createMetrics', () => {
     expect(body).to.include('serpentarium_children{snake="/shy"} 0');
   });
 
-  it('goes on counting when a snake is added twice', async () => {
+  it('keeps counting when a snake is added twice', async () => {
     const metrics = createCounting('/greedy');
     metrics.strategyWarned('/greedy');
     metrics.add('/greedy');

@@ -63,7 +63,7 @@ describe('Platform', () => {
     expect((await platform.listGames(id))[0]).to.deep.include({ id: game, board: '7x7', winner: null });
   });
 
-  it('asks again when it is told to, as late as it is told', async () => {
+  it('asks again after a 429, after the time in Retry-After', async () => {
     const waits = [{ 'retry-after': '0' }, {}];
     server.refuse = () => {
       const headers = waits.shift();

@@ -14,7 +14,7 @@ describe('EventLoopMonitor', () => {
     const { p50, max } = monitor.takeDelays();
     expect(max).to.be.greaterThan(80);
     expect(p50).to.be.lessThan(max);
-    // Others may block it for as long, but not for ever.
+    // Other tests may block it for as long, but not forever.
     await until(() => monitor.takeDelays().max < max);
   });
 
@@ -34,7 +34,7 @@ describe('EventLoopMonitor', () => {
   });
 });
 
-/** Resolves when a timer like that of the monitor has fired so often. */
+/** Resolves when a timer like the monitor's has fired so often. */
 function ticks(count: number): Promise<void> {
   return new Promise((resolve) => {
     let left = count;

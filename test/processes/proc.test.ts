@@ -23,7 +23,7 @@ describe('cpuTimeOf', () => {
 });
 
 describe('isReady', () => {
-  it('is what runs, waits for the disk or was stopped, and not what sleeps or is gone', () => {
+  it('counts processes that run, wait for the disk or were stopped, but not sleeping or exited ones', () => {
     const proc = mkdtempSync(join(tmpdir(), 'serpentarium-proc-'));
     const thread = join(proc, '7', 'task', '7');
     mkdirSync(thread, { recursive: true });

@@ -84,7 +84,7 @@ describe('a game', () => {
     expect(one.filter((turn) => other.includes(turn)).length).to.be.at.least(8);
   });
 
-  it('goes on until the snake is eliminated if it began with one', () => {
+  it('continues until the snake is eliminated if it began with one', () => {
     const game = playRandomly({ seed: 3, snakes: snakesNamed(1) });
     expect(game.position.causes[0]).to.not.equal(0);
     expect(isGameOver(game)).to.equal(true);

@@ -9,7 +9,7 @@ const GRID = { width: 5, height: 5 };
 const cellsOf = (text: string) => toCells(text).map(({ x, y }) => cellAt(GRID, x, y));
 
 describe('neighbours', () => {
-  it('end at the edge, or go on beyond it if the board wraps', () => {
+  it('end at the edge, or continue on the other side if the board wraps', () => {
     const flat = parsePicture('...\n...');
     const round = parsePicture('...\n...\nrules wraps');
     expect(neighbours(flat, cellAt(flat, 0, 0))).to.deep.equal([cellAt(flat, 0, 1), cellAt(flat, 1, 0)]);

@@ -67,7 +67,7 @@ describe('search and plain minimax', () => {
     });
   }
 
-  it('agree on who wins, where late moves are tried a turn less deep', () => {
+  it('agree on who wins with late-move reductions', () => {
     const rules = boardRules('standard');
     let decided = 0;
     for (let seed = 0; seed < 5 * POSITIONS; seed++) {

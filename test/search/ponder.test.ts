@@ -12,7 +12,7 @@ const DUEL = '.......\n.......\n..A....\n..a.B..\n..a.b..\n....b..\n.......';
 const FOUR = '.......\n.aA.Bb.\n.......\n.......\n.cC.Dd.\n.......\n.......';
 
 describe('search.ponder', () => {
-  it('has the position after each reply searched, that of the best one first', () => {
+  it('searches the position after each reply, the best reply first', () => {
     const position = parsePicture(DUEL);
     const expected: Position[] = [];
     const searched: Position[] = [];

@@ -132,7 +132,7 @@ describe('search', () => {
     expect(searchAgain(fresh)).to.be.below(first / 10);
   });
 
-  it('looks as far with half the positions, where late moves are tried a turn less deep', () => {
+  it('reaches the same depth with half the nodes by late-move reductions', () => {
     const [all, few] = [false, true].map((reductions) =>
       searchPicture(APART, { evaluate: house, depth: 7, nodes: Infinity, extensions: { ...EXTENSIONS, reductions } }),
     );

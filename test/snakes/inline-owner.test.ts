@@ -38,7 +38,7 @@ describe('blameInlineStrategy', () => {
     expect(reports[0]).to.match(/^b: uncaughtException outside of its calls: text/);
   });
 
-  it('reports an error without any file as that of an inline snake', () => {
+  it('blames an inline snake for an error without any file', () => {
     expect([blame('text'), blame(errorAt('node:internal/timers:1:1'))]).to.deep.equal([true, true]);
     for (const report of reports)
       expect(report).to.match(/^a: uncaughtException of an inline snake, this or another: /);

@@ -285,7 +285,7 @@ describe('MountedSnake', () => {
       expect(await eventsOf(test, 'gameStarted')).to.have.lengthOf(2);
     });
 
-    it('go on when requests of a time in which the host was stopped come late, in any order', async () => {
+    it('continue when requests arrive late and in any order, after a pause of the host', async () => {
       const test = mountStrategy({});
       for (const turn of [1, 3, 2]) await test.move({ turn, snakes: [climbing(turn)] });
       test.start({ snakes: [climbing(0)] });

@@ -109,7 +109,7 @@ describe('Shadow', () => {
     expect(recorded()).to.deep.equal(['began', 'turn 0', 'ended', 'turn 0 up', 'ended']);
   });
 
-  it('gets the request as it arrived, and no last turn, because no answer of its own was sent', async () => {
+  it('gets the request as it arrived, and no last turn, because its answer was not sent', async () => {
     const tearing = {
       move(turn: { board: { snakes: unknown[] } }) {
         turn.board.snakes.length = 0;

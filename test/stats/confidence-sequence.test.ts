@@ -107,7 +107,7 @@ describe('differenceInterval', () => {
 });
 
 describe('meanScores', () => {
-  it('are those of the games as they are, though the adjusted difference is another one', () => {
+  it('are the raw means of all games, not adjusted by stratum like the difference', () => {
     const games = [
       ...[1, 1, 1, 0].map((score) => ({ stratum: 'duel', variant: 'base', score }) as const),
       ...[1, 0].map((score) => ({ stratum: 'duel', variant: 'candidate', score }) as const),

@@ -17,8 +17,8 @@ interface Published {
 
 /**
  * Normalised Elo, the mean advantage in standard deviations of one game; it checks {@link standardDeviation} by
- * published figures. A pair has two games, so the deviation of a game is √2 times that of a pair. Van den Bergh,
- * "Comments on Normalized Elo" (https://www.cantate.be/Fishtest/normalized_elo_practical.pdf).
+ * published figures. A pair has two games, so the deviation of a game is √2 times the deviation of a pair. Source:
+ * Van den Bergh, "Comments on Normalized Elo" (https://www.cantate.be/Fishtest/normalized_elo_practical.pdf).
  */
 function estimateNormalizedElo(sample: ScoreSample): Pick<EloEstimate, 'elo' | 'error'> {
   const scale = 800 / Math.LN10 / Math.SQRT2;

@@ -8,7 +8,7 @@ import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../
 import { mirrorDifferences, mirrorPairs } from '../support/mirrored.js';
 import { penta } from '../support/penta.js';
 
-/** Games that were not played in pairs: each game is a score by itself. */
+/** Games that were not played in pairs: each game is a separate score. */
 function trinomial(wins: number, losses: number, draws: number): ScoreSample {
   const categories = [
     { score: 0, count: losses },

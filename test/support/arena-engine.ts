@@ -22,7 +22,7 @@ export interface ArenaEngine {
 export type EngineOptions = Partial<Omit<PlayOptions, 'participants' | 'dialect'>> & {
   /** By seat. */
   readonly squads?: readonly string[];
-  /** By seat; `snake 1` and so on unless given. */
+  /** By seat (default: `snake 1`, `snake 2` …). */
   readonly names?: readonly string[];
 };
 
@@ -61,7 +61,7 @@ export function createArenaEngine(engineName: Exclude<keyof typeof DIALECTS, 'se
 
 /**
  * How the game ended for each seat, as a host should infer it. A draw is a draw for the snakes that were alive on its
- * last turn; it is a loss for those that died before.
+ * last turn; it is a loss for snakes that died before.
  */
 export function fatesOf(result: EngineResult): Exclude<GameEnding, 'probe' | 'replayed'>[] {
   const { winners, survivors, deaths, turns, isDraw } = result;

@@ -79,7 +79,7 @@ export function createBenchmarksPage(): string {
 
 Speed and memory of the host, each with its command, commit and date. Measured on ${describeMachines(Object.values(recordings))}.
 A figure is the median of all rounds, with the least and the greatest; "one value" is one round, or rounds that agree. The code has
-changed since: run the command for the figures of your version. Figures in [decisions](decisions/README.md) are those of their time.
+changed since: run the command for the figures of your version. Figures in [decisions](decisions/README.md) are as old as the decision.
 
 \`npm run bench -- NAME… --record\` writes \`test/bench/figures.json\`, from which \`npm run generate\` makes this page. Record on an
 otherwise idle machine. It refuses a tree with changes, and figures during which HEAD has moved.
@@ -99,22 +99,22 @@ npm run bench -- host --account --record # for the account on this page
 ${rows.join('\n')}
 
 \`npm run bench -- none\` lists all benchmarks by name: the overload by games that think at once, floods from strangers, proxies,
-workers, the journal in PostgreSQL. Run those that matter to you on your machine.
+workers, the journal in PostgreSQL. Run the ones that matter to you on your machine.
 
 ## Where the time of a move goes
 
-A run of its own, so its totals differ from the table above. A profile shares the CPU of a move among the stages.
+A separate run, so its totals differ from the table above. A profile divides the CPU of a move among the stages.
 ${createAccount(recordings[ACCOUNT])}
 What the host takes beyond raw \`node:http\`, and why it stays:
 
 - **Raw parses the same JSON, and answers over the same sockets.** That is nearly all that it does, and half of what the
   host does inline. Its column has these costs under "socket and parser"; the host's are under body and answer, too. The rest is Koa,
   the check of every field, who has died and what became of the last answer, the budget, the counters and garbage.
-- **A process for the strategy parses and checks the request once more.** It arrives there as the text that the engine
-  sent: to send what the host has parsed would take longer. Two messages cross pipes, and each wakes a process.
-- **A journal keeps every request.** The host joins some hundred turns to one message. The journal's process takes them
-  apart, packs those of each game together and writes them. It yields to the host and its snakes: with a core to spare,
-  no answer waits for it.
+- **A process for the strategy parses and checks the request again.** It receives the text that the engine sent, because
+  to send the parsed request would take longer. Two messages cross pipes, and each wakes a process.
+- **A journal keeps every request.** The host joins some hundred turns to one message. The journal's process sorts them
+  by game, compresses and writes them. It yields to the host and its snakes: with a core to spare, no answer waits for
+  it.
 `;
 }
 

@@ -7,7 +7,7 @@ const FACTOR = process.env['SERPENTARIUM_TESTS'] === 'deep' ? BUDGET : 1;
 /** What fast-check tries where a test does not say. */
 const DEFAULT_RUNS = 100;
 
-/** The number of cases to try, given that of `npm test`. */
+/** The number of cases to try; `few` is the number in `npm test`. */
 export function runsOf(few: number): number {
   return few * FACTOR;
 }

@@ -7,7 +7,7 @@ import { inRepository } from './fixtures.js';
 
 /** What the command line and package.json offer. */
 export interface Offered {
-  /** Each command of `serpentarium` with its flags, long and short, and those of the commands below it. */
+  /** Each command of `serpentarium` with its flags, long and short, and its subcommands with theirs. */
   readonly commands: ReadonlyMap<string, ReadonlySet<string>>;
   readonly scripts: readonly string[];
 }
@@ -34,7 +34,7 @@ export function shellLines(code: string): string[] {
     .filter((line) => line.trim() !== '');
 }
 
-/** What is wrong with a shell line, as sentences. Programs that are not ours are not looked at. */
+/** What is wrong with a shell line, as sentences. Programs that are not ours are skipped. */
 export function faultsOf(line: string, offered: Offered): string[] {
   return line.split(/&&|\|\||[;|](?=\s)/).flatMap((part) => faultsOfCall(wordsOf(part), offered));
 }

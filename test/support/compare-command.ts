@@ -1,4 +1,4 @@
-/** Runs `serpentarium compare` and its kin in a folder of its own, with games that are short and always the same. */
+/** Runs `serpentarium compare` and its kin in a temporary folder, with games that are short and always the same. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, watch } from 'node:fs';

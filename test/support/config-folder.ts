@@ -13,7 +13,7 @@ export interface ConfigFolder {
   readonly path: string;
   /** Writes a file and returns its path; a path that ends with a slash makes an empty folder. */
   write(file: string, content?: string | Uint8Array): string;
-  /** Writes `config/snakes.yaml` and reads it, with an empty file beside it for each strategy of the shipped one. */
+  /** Writes `config/snakes.yaml` and reads it, with an empty file next to it for each strategy of the shipped one. */
   read(yaml: string, env?: Environment): LoadedConfig;
   /** The faults of the same, formatted, with paths relative to the folder. */
   faults(yaml: string, env?: Environment): string[];
@@ -22,8 +22,8 @@ export interface ConfigFolder {
 }
 
 /**
- * Makes a fresh folder for each test, and deletes it afterwards. The test runs beside it: a journal that a host has
- * left in this repository is none of its own. Call it inside `describe`.
+ * Makes a fresh folder for each test, and deletes it afterwards. The test runs in its parent, out of sight of a journal
+ * that a host has left in this repository. Call it inside `describe`.
  */
 export function useConfigFolder(): ConfigFolder {
   const before = process.cwd();

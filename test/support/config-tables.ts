@@ -23,7 +23,7 @@ interface Bounds {
   readonly maximum: string;
 }
 
-/** The page with the table below each heading that names a top-level key, and below "Top level", made anew. */
+/** The page with the table below each heading that names a top-level key, and below "Top level", generated again. */
 export function createConfigPage(): string {
   const { properties } = FileKeys as unknown as Key;
   const tables = Object.entries(properties!).map(([name, key]) => [`\`${name}\``, rowsOf(name, key)] as const);
@@ -54,7 +54,7 @@ function rowsOfProperties(parent: Key, prefix: string, isDeep = true): string[] 
   });
 }
 
-/** Nothing for an object: its keys have defaults of their own. */
+/** Nothing for an object: its keys have their own defaults. */
 function defaultOf(key: Key): string {
   const fallback = key.default;
   if (Array.isArray(fallback)) return fallback.length === 0 ? 'none' : 'all';

@@ -1,4 +1,4 @@
-/** Contestants of matches, for tests and benchmarks: the shipped strategies, and those that misbehave. */
+/** Contestants of matches, for tests and benchmarks: the shipped strategies, and misbehaving ones. */
 import { existsSync } from 'node:fs';
 import type { LocalContestant } from '../../src/arena/contest/contest.js';
 import type { MatchPlan } from '../../src/arena/contest/match/match-plan.js';

@@ -1,4 +1,4 @@
-/** Courses of hazards for the tests of the moving maps: those that were recorded, and those of our own games. */
+/** Courses of hazards for the tests of the moving maps: recorded ones, and courses of our own games. */
 import { readFileSync } from 'node:fs';
 import { xOf, yOf } from '../../src/rules/cells.js';
 import { createGameChance } from '../../src/rules/chance.js';

@@ -42,7 +42,7 @@ export async function openCuttingProxy(target: number) {
     },
     /**
      * Cuts all connections after so many more messages to the server: before the last of them arrives, or after it has
-     * arrived, when its answer would come back.
+     * arrived, before its response.
      */
     cutAfter: (messages: number, when: 'before' | 'after') => void (cut = { at: sent + messages, when }),
     /** Leads to another port from now on. */

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 const HEADER_BYTES = 100;
 
-/** Writes noise over each page of an SQLite file that holds `text`: that of the row, and those of its indexes. */
+/** Writes noise over each page of an SQLite file that holds `text`: in the table and in its indexes. */
 export function damagePagesWith(path: string, text: string): void {
   const bytes = readFileSync(path);
   const size = bytes.readUInt16BE(16);

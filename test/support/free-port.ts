@@ -1,4 +1,4 @@
-/** Ports for programs that are told theirs, or that start again on it. */
+/** Ports for programs that need to know theirs before they start, or that start again on it. */
 import { createServer } from 'node:net';
 
 /** Systems give the ports above to connections: one of those may be taken before its program listens. */

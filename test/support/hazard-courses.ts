@@ -43,7 +43,7 @@ function additions(course: HazardCourse): Pair[][] {
   return course.turns.map(({ hazards }, turn) => {
     const after = new Set(hazards.map(String));
     if (after.size !== hazards.length) expect.fail(`turn ${turn} stacks hazards`);
-    for (const cell of before) if (!after.has(cell)) expect.fail(`${cell} is gone on turn ${turn}`);
+    for (const cell of before) if (!after.has(cell)) expect.fail(`${cell} disappears on turn ${turn}`);
     const added = after.size === before.size ? [] : hazards.filter((cell) => !before.has(String(cell)));
     before = after;
     return added;

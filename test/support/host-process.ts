@@ -152,7 +152,7 @@ export interface TerminalProcess {
 /** Whether {@link startOnTerminal} can be used: it needs `script` of util-linux. */
 export const hasTerminals = spawnSync('script', ['--version']).stdout?.includes('util-linux') ?? false;
 
-/** Starts a command on a terminal of its own, in the repository. */
+/** Starts a command on a separate terminal, in the repository. */
 export function startOnTerminal(args: readonly string[], env: NodeJS.ProcessEnv = {}): TerminalProcess {
   const command = [process.execPath, CLI, ...args].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['--quiet', '--flush', '--return', '--command', `exec ${command}`, '/dev/null'], {

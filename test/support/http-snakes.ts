@@ -42,7 +42,7 @@ export async function closeHttpSnakes(): Promise<void> {
   );
 }
 
-/** Serves a snake that goes up, unless the script answers a call otherwise. `at`: its port; a free one unless given. */
+/** Serves a snake that goes up, unless the script answers a call otherwise. `at`: its port (default: a free one). */
 export async function serveHttpSnake(
   script: (call: HttpCall) => Scripted | Promise<Scripted> | undefined = () => undefined,
   path = '',

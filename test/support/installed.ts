@@ -27,7 +27,7 @@ const SOURCES = [
 ];
 const LOCAL = { PORT: '0', ADMIN_PORT: '0', HOST: '127.0.0.1' };
 const START_LIMIT_MS = 120_000;
-/** npm's words for a registry that is away. */
+/** npm's error codes for an unreachable registry. */
 const AWAY = /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|ENETUNREACH|EIDLETIMEOUT)\b/;
 
 /** The registry cannot be reached: what needs it is to be skipped. */
@@ -69,7 +69,7 @@ export class Installations {
       const quiet = ['--no-audit', '--no-fund', '--prefer-offline'];
       await this.run('npm', ['install', ...quiet, ...words], folder, bin);
     } catch (thrown) {
-      if (thrown instanceof Error && AWAY.test(thrown.message)) throw new RegistryAway('the registry is away');
+      if (thrown instanceof Error && AWAY.test(thrown.message)) throw new RegistryAway('the registry is unreachable');
       throw thrown;
     }
   }
@@ -83,7 +83,7 @@ export class Installations {
     return stdout;
   }
 
-  /** Runs a command that serves as platforms run that of a Procfile, on free ports. Resolves when it serves. */
+  /** Runs a serving command on free ports, as platforms run a Procfile. Resolves when it serves. */
   async start(command: string, folder: string, bin = '', given: NodeJS.ProcessEnv = {}): Promise<Served> {
     const env = { ...environment(bin), ...LOCAL, ...given };
     const child = spawn('bash', ['-c', command], {

@@ -62,7 +62,7 @@ export async function readLive(url: string, headers: Record<string, string> = {}
     get events() {
       return parseEvents(text);
     },
-    /** Resolves when the stream has ended, whoever ended it. */
+    /** Resolves when either side has ended the stream. */
     ended: read().catch(() => undefined),
     close: () => aborter.abort(),
   };

@@ -70,7 +70,7 @@ export interface ManyGamesOptions {
 /** The games that are played at once begin one after the other, within this many turns. */
 const FIRST_TURNS = 10;
 
-/** An engine that keeps a number of games under way until it is told to finish. */
+/** An engine that keeps a number of games running until {@link ManyGames.finish}. */
 export class ManyGames {
   readonly games: SeenGame[] = [];
   readonly #options: ManyGamesOptions;
@@ -84,7 +84,7 @@ export class ManyGames {
   constructor(options: ManyGamesOptions) {
     this.#options = options;
     this.#slots = Promise.all(Array.from({ length: options.atOnce }, (_, slot) => this.#playOn(slot)));
-    // Whoever waits for the end hears of it.
+    // `finish` rejects with it.
     this.#slots.catch(() => {});
   }
 
@@ -100,7 +100,7 @@ export class ManyGames {
     return () => release?.();
   }
 
-  /** Begins no more games. Resolves when those under way are over. */
+  /** Begins no more games. Resolves when the running ones are over. */
   async finish(): Promise<void> {
     this.#isFinishing = true;
     await this.#slots;

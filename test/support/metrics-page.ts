@@ -16,7 +16,7 @@ Engines do not report whether they used an answer. The host infers it from the n
 
 | \`used\` | meaning |
 | --- | --- |
-| \`yes\` | the snake moved as answered, and not straight on; or the engine's latency is that of an answer in time |
+| \`yes\` | the snake moved as answered, and not straight on; or the engine's latency shows an answer in time |
 | \`no\` | lost: the snake moved elsewhere |
 | \`unlikely\` | probably lost: it moved straight on, as without an answer, and the engine reports a timeout |
 | \`unknown\` | it moved straight on, and the engine reports no latency that tells |

@@ -81,7 +81,7 @@ async function call(session: Session, action: string, job: TurnJob, failed: Set<
     if (outcome.kind !== 'illegal') return undefined;
     return outcome.reason.includes('a number') ? '7' : '{"move":"north"}';
   }
-  // A server that is told of a game again begins it again.
+  // A second /start begins the game again.
   if (action === 'start') session.forget(job.key);
   await (action === 'start' ? session.start(job) : session.end(job));
   return failed.delete(`${job.key} ${action}`) ? undefined : '{}';

@@ -15,7 +15,7 @@ export type SnakeEvent = SnakeReport & { readonly snake: string };
 /** A mounted snake to which a test sends requests drawn up from sketches. */
 export interface TestSnake {
   readonly snake: MountedSnake;
-  /** The events so far, once those of the last answer have left. */
+  /** The events so far, the events of the last answer included. */
   events(): Promise<SnakeEvent[]>;
   start(sketch?: RequestSketch, more?: Partial<Arrival>): void;
   /** `more` replaces parts of the arrival. */

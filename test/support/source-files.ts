@@ -84,8 +84,8 @@ export function commentLinesOf({ text }: SourceFile): string[] {
 }
 
 /**
- * The files that import each other in a circle: those that are left after every file was removed that imports none of
- * the others, or that none of the others imports. `graph` has the imported files by importing file.
+ * The files that import each other in a circle: what is left after repeatedly removing files that import no other, or
+ * that no other imports. `graph` has the imported files by importing file.
  */
 export function filesOnCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const left = new Map(graph);

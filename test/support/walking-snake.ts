@@ -9,7 +9,7 @@ interface WalkingOptions {
   readonly you?: string;
   /** Time allowed for an answer, in ms. */
   readonly timeout?: number;
-  /** What an answer may take beyond that, in ms, because the machine is busy; 0 unless given. */
+  /** What an answer may take beyond that, in ms, because the machine is busy (default: 0). */
   readonly allowance?: number;
   /** Changes the body of each request. */
   readonly body?: (body: WalkingBody) => object;
@@ -71,7 +71,7 @@ export class WalkingSnake {
     expect(await this.post('end')).to.equal('{}');
   }
 
-  /** Moves the snake one cell and begins the next turn. `latency` is that of the answer, in ms. */
+  /** Moves the snake one cell and begins the next turn. `latency` of the answer, in ms. */
   step(move: Direction, latency: number): void {
     const [dx, dy] = STEPS[move];
     const { x, y } = this.#cells[0]!;

@@ -1,4 +1,4 @@
-/** A host for tests whose snakes are lines of YAML, and the programs beside its configuration. */
+/** A host for tests whose snakes are lines of YAML, and the programs next to its configuration. */
 import path from 'node:path';
 import { writeFolder } from './host-process.js';
 

@@ -9,7 +9,7 @@ import { Type } from '../../src/wire/type.js';
 function everySchema(make: typeof Type) {
   return make.Object(
     {
-      word: make.Enum(['up', 'down'], { default: 'up', description: 'a word of several' }),
+      word: make.Enum(['up', 'down'], { default: 'up', description: 'one of several' }),
       text: make.Optional(make.String({ minLength: 1 })),
       flag: make.Boolean({ default: false }),
       version: make.Literal('1'),

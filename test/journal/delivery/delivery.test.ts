@@ -102,7 +102,7 @@ onEveryDatabase('Delivery', (find) => {
   });
   afterEach(() => spool.close());
 
-  it('delivers what a host that is gone has left, and then what the present one records', async () => {
+  it('delivers what an earlier host has left, and then what the present one records', async () => {
     const gone = createJournalHost();
     await spool.append(gone.id, [beganEvent(), turnEvent({}, DUEL)]);
     const host = createJournalHost();
@@ -154,7 +154,7 @@ onEveryDatabase('Delivery', (find) => {
   it('delivers nothing twice from a copy of the spool, as from a backup', async () => {
     const host = createJournalHost();
     for (const game of ['one', 'two']) await spool.append(host.id, wholeGame(game));
-    // All that SQLite has beside the file goes into it when the last one closes it.
+    // SQLite moves its -wal file into the database when the last connection closes.
     await spool.close();
     copyFileSync(file, `${file}.copy`);
     spool = await openSpool(file);
@@ -184,7 +184,7 @@ onEveryDatabase('Delivery', (find) => {
     expect(both.map(({ counts }) => counts.repeated)).to.deep.equal([0, 0]);
   });
 
-  it('begins the games under way once more in a database that was restored', async () => {
+  it('begins the running games again in a database that was restored', async () => {
     const host = createJournalHost();
     const began = beganEvent();
     const { isDone, delivery, counts } = startDelivery({ address, spool, host, openGames: [began] });

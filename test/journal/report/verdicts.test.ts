@@ -48,7 +48,7 @@ describe('reachVerdicts', () => {
     expect(verdict).to.include({ ...differenceInterval(comparison), decision: 'undecided', waiting: 0 });
   });
 
-  it('waits for games under way, and leaves out abandoned ones', () => {
+  it('waits for running games, and leaves out abandoned ones', () => {
     const chance = createChance('wait');
     const games = Array.from({ length: 10 }, () => equalGame(chance, 0.5));
     games[3] = { ...games[3]!, result: 'abandoned', place: null };
@@ -121,7 +121,7 @@ describe('reachVerdicts', () => {
     expect(verdict!.base + verdict!.candidate).to.equal(4);
   });
 
-  it('says how many more games decide, once there are enough to say so and until they have', () => {
+  it('estimates how many more games it needs, from 60 games until the decision', () => {
     expect(verdictOf(59)).to.include({ decision: 'undecided' }).and.not.have.property('needed');
     const few = verdictOf(60);
     expect(few).to.include({ decision: 'undecided' });

@@ -46,7 +46,7 @@ describe('a finished game', () => {
       [[lost, end(4)], [], 1],
       [[lost, end(4, [0, 3])], [], 1],
       [[lost, end(4, NO_TURNS)], [3], 1],
-      // Another host has answered once more on the final board.
+      // Another host has answered again on the final board.
       [[lost, next, end(4, [0, 3])], [], 1],
       [[lost, next, end(4, [4, 4])], [3], 1],
       [[lost, end(4, [0, 3]), next], [], 1],

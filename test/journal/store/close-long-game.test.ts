@@ -14,7 +14,7 @@ const ID = gameIdOf({ snake: '/greedy', game: 'game', you: 'me' });
 const END = endedEvent({ result: 'win', end: { ...DUEL, turn: 200, gone: ['other'] } });
 const SOURCE = { host: 'h' };
 
-/** A turn whose request is long, but not as long as those of which only known fields are kept. */
+/** A turn with a long request, but below the length from which only known fields are kept. */
 const longTurn = (turn: number, at = turn) => {
   const event = turnEvent({}, { ...DUEL, turn }, { at });
   return { ...event, body: `${event.body}${' '.repeat(250_000)}` };

@@ -12,7 +12,7 @@ import { DUEL, gameEvents, useFolder } from '../../support/journals.js';
 describe('an embedded database', () => {
   const folder = useFolder();
 
-  it('refuses a whole batch when it is full, says so, and takes the batch when there is room', async () => {
+  it('refuses a whole batch when it is full, with that reason, and takes the batch when there is room', async () => {
     const path = folder.path('full.db');
     await (await SqlJournal.open(path)).close();
     const embedded = await openEmbedded(path);

@@ -15,7 +15,7 @@ import { runsOf } from '../../support/budget.js';
 
 const REF = { snake: '/greedy', game: 'game', you: 'me' };
 const ID = gameIdOf(REF);
-/** What differs between the row of one host and that of two; the turns are compared one by one. */
+/** The columns that differ between one host and two; the turns are compared one by one. */
 const OF_HOSTS: ReadonlySet<string> = new Set(['host', 'held_at', 'packed']);
 
 /** The third plays no turn, but may be sent the end. */
@@ -52,7 +52,7 @@ const play = record<Played>({
 
 const stretch = (host: HostName, turns: number, isNew = false): Stretch => ({ host, turns, isNew });
 
-/** One chunk of the first host has turns from before and after those of the second, which come later in two. */
+/** A chunk of the first host has turns before and after the turns of the second, whose two chunks come later. */
 const BEFORE_AND_AFTER: Played = {
   stretches: [stretch('a', 1), stretch('b', 1), stretch('b', 1, true), stretch('a', 2)],
   result: 'abandoned',
@@ -177,7 +177,7 @@ onEveryDatabase('a game of two hosts', (find) => {
     }
   });
 
-  it('ends as it did if its host is gone by then, and another gets the end', async () => {
+  it('has the same end if its host has vanished, and another host gets the /end', async () => {
     await empty();
     await write([beganEvent(), turnEvent({}, DUEL)], 'a');
     const abandoned = { ended_at: 9000, result: 'abandoned' };
@@ -210,7 +210,7 @@ onEveryDatabase('a game of two hosts', (find) => {
     expect(await kept()).to.deep.equal([]);
   });
 
-  it('goes on if it was closed while its host was out of reach', async () => {
+  it('continues if it was closed while its host was unreachable', async () => {
     await empty();
     await write([beganEvent(), turnEvent({}, DUEL)], 'a');
     const abandoned = { ended_at: 9000, result: 'abandoned' };

@@ -3,7 +3,7 @@ import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { beganEvent, DUEL, gameEvents, turnEvent } from '../../support/journals.js';
 
 describe('listGames', () => {
-  it('shows how far a game under way has come, as far as it is written', async () => {
+  it('shows the last written turn of a running game', async () => {
     const journal = await SqlJournal.open();
     const turnsOf = async () =>
       (await journal.listGames({ limit: 5 })).games.map(({ turns, endedAt }) => [turns, endedAt]);

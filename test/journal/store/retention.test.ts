@@ -13,7 +13,7 @@ onEveryDatabase('retention', (find) => {
   afterEach(() => journal.close());
   const games = async () => (await journal.listGames({ limit: 500 })).games.map(({ game }) => game);
 
-  it('deletes games that ended too long ago, and keeps those under way', async () => {
+  it('deletes games that ended too long ago, and keeps running games', async () => {
     const end = { ...DUEL, turn: 1 };
     await journal.write([
       ...gameEvents({ game: 'old', at: NOW - 31 * DAY, result: 'win', end }),

@@ -20,7 +20,7 @@ onEveryDatabase('a journal in which ids are used again', (find) => {
   });
   afterEach(() => journal.close());
 
-  it('keeps a game that has ended, and a second one under the same ids beside it', async () => {
+  it('keeps a finished game, and a second one with the same ids', async () => {
     await write(...gameEvents({ turns: [DUEL, { ...DUEL, turn: 1 }], result: 'win', end: { ...DUEL, turn: 2 } }));
     const first = await kept();
     await write(...gameEvents({ at: 5000, result: 'loss', end: { ...DUEL, turn: 1 } }));

@@ -11,8 +11,8 @@ const batch = (number: number) => ({ host: 'a', number, events: [turnEvent({}, {
 describe('Spool', () => {
   const folder = useFolder();
 
-  it('keeps batches as they were recorded, in their order, beside a journal in the same file', async () => {
-    const path = folder.path('beside.db');
+  it('keeps batches as they were recorded, in order, with a journal in the same file', async () => {
+    const path = folder.path('shared.db');
     const journal = await SqlJournal.open(path);
     await journal.write(gameEvents());
     await journal.close();

@@ -11,7 +11,7 @@ describe('toStorable', () => {
     for (const text of ['', 'plain', 'e\u0301', '👩‍👩‍👧', '\u202ertl', '\ufffd']) expect(toStorable(text)).to.equal(text);
   });
 
-  it('replaces what comes back changed', () => {
+  it('replaces characters that the databases would change', () => {
     expect(ODD_IDS.map(toStorable)).to.deep.equal([
       'NUL \ufffd.',
       'half a pair \ufffd.',

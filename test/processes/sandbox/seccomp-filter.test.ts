@@ -74,7 +74,7 @@ for (const { name, architecture, header } of PROCESSORS) {
     });
 
     for (const call of ['clone', 'unshare']) {
-      it(`allows ${call} without users of its own`, () => {
+      it(`allows ${call} without a user namespace`, () => {
         const number = numbers.get(call)!;
         expect(actionOf({ number, argument: CLONE_THREAD })).to.equal(ALLOWED);
         expect(actionOf({ number, argument: NEW_USERS | 17 })).to.equal(NOT_PERMITTED);

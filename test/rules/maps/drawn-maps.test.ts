@@ -61,7 +61,7 @@ function isDiagonalTo(place: string, { x, y }: Coordinate): boolean {
 
 const sorted = (pairs: readonly Pair[]): string[] => pairs.map(String).sort();
 
-describe('the drawn maps against those of the official engine', () => {
+describe('the drawn maps compared with the official engine', () => {
   it('are complete', () => {
     expect(DRAWN).to.have.lengthOf(9);
   });

@@ -22,7 +22,7 @@ function hazardRows({ position }: RulesGame): string[] {
   );
 }
 
-describe('the fixed maps against those of the official engine', () => {
+describe('the fixed maps compared with the official engine', () => {
   for (const name of ['hz_columns', 'hz_inner_wall', 'hz_rings']) {
     for (const [size, { hazards, starts }] of Object.entries(recorded[name]!)) {
       it(`has the hazards and start cells of ${name} at ${size}`, () => {

@@ -28,7 +28,7 @@ describe('food after a turn', () => {
     expect(spawned(enough, { foodSpawnChance: 101 }, highest).foodCount).to.equal(2);
   });
 
-  it('never appears on snakes, on food or beside living heads; it may appear on hazards', () => {
+  it('never appears on snakes, on food or next to living heads; it may appear on hazards', () => {
     const position = spawned('.aA\n...\n#*.\nB body 1,1 out hazard on 1', { minimumFood: 9 });
     expectPicture(
       position,

@@ -162,7 +162,7 @@ describe('stage 6, eliminate', () => {
     `);
   });
 
-  it('finds a body that comes back to its stack', () => {
+  it('finds a body that returns to its stack', () => {
     expectEliminatedUnlessStacked(`
       .A.
       A body 1,0 =lr

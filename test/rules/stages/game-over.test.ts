@@ -15,7 +15,7 @@ describe('stage 1, game over', () => {
     expect([two, one, none].map(isNoSnakeLeft)).to.deep.equal([false, false, true]);
   });
 
-  it('ends a squad game when one squad is left; a snake without a squad is a squad by itself', () => {
+  it('ends a squad game when one squad is left; a snake without a squad is a squad alone', () => {
     const mates = parsePicture('A.B\nA squad red\nB squad red');
     const rivals = parsePicture('A.B\nA squad red\nB squad blue');
     expect([mates, rivals, two, one, none].map(isLastSquadLeft)).to.deep.equal([true, false, false, true, true]);

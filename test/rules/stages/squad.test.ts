@@ -11,7 +11,7 @@ const BEFORE = `
 `;
 
 describe('stage 7 of squad', () => {
-  it('shares nothing unless the settings say so', () => {
+  it('shares nothing by default', () => {
     expectStages(BEFORE, [shareSquad]);
   });
 

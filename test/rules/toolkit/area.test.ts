@@ -105,7 +105,7 @@ describe('area control', () => {
   it('agrees with a plain implementation, in any position', () => {
     fc.assert(
       fc.property(anyPosition, (plain) => {
-        // Mates that pass and heads on each other are beside the point here.
+        // The plain implementation knows no mates that pass through each other.
         const position = fromPlain({ ...plain, rules: { ...plain.rules!, matesPass: false } });
         expect([...areaControl(position).owners], formatPicture(position)).to.deep.equal(areaByTheBook(position));
       }),

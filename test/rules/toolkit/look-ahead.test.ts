@@ -23,7 +23,7 @@ describe('looking ahead', () => {
     expectPicture(after, '.aA.\n....\nturn 1\nA health 99');
   });
 
-  it('grows the snakes if the rules say so', () => {
+  it('grows the snakes if the rules have them grow', () => {
     const after = lookAhead(parsePicture('aA..\nrules grows'), moveNumbers(['right']));
     expectPicture(after, '.aA.\nturn 1\nrules grows\nA length 3');
   });

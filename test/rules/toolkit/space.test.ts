@@ -14,7 +14,7 @@ describe('reachable space', () => {
     expect(reachableSpace(position, 0)).to.equal(7);
   });
 
-  it('goes on where a body has moved away in time', () => {
+  it('continues where a body has moved away in time', () => {
     expect(reachableSpace(parsePicture('A.bB..'), 0)).to.equal(5);
     expect(reachableSpace(parsePicture('AbbB..'), 0)).to.equal(5);
     expect(reachableSpace(parsePicture('AbbB..\nB length 5'), 0)).to.equal(0);
@@ -41,7 +41,7 @@ describe('reachable space', () => {
     expect(reachableSpace(parsePicture('A.#..\nA health 16'), 0)).to.equal(4);
   });
 
-  it('goes on through hazards that heal', () => {
+  it('continues through hazards that heal', () => {
     expect(reachableSpace(parsePicture('A.9..\nrules damage -100\nA health 1'), 0)).to.equal(4);
   });
 

@@ -90,8 +90,8 @@ function newGame(options: Partial<GameOptions> & { snakes: GameOptions['snakes']
 }
 
 /**
- * Plays a game of random moves. Before every turn a board of the position plays a few turns beside the rules, and takes
- * them back. Returns the number of turns that were compared.
+ * Plays a game of random moves. Before every turn, a board of the position plays a few turns, compared with the rules,
+ * and takes them back. Returns the number of turns that were compared.
  */
 function compareGame(options: Partial<GameOptions> & { snakes: GameOptions['snakes'] }, seed: number, most: number) {
   const game = newGame(options, seed);

@@ -12,7 +12,7 @@ describe('transposition table', () => {
     expect(table.probe(5, 7)).to.equal(-1);
   });
 
-  it('holds on to deep entries of one search, and replaces those of earlier ones', () => {
+  it('keeps deep entries of the current search, and replaces entries of earlier ones', () => {
     const table = new TranspositionTable(1);
     table.newSearch();
     table.store(9, 1, 0, EXACT, 20, 0, 0);

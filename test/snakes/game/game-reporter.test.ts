@@ -65,7 +65,7 @@ describe('GameReporter', () => {
     expect(left).to.deep.equal(['gameEnded']);
   });
 
-  it('holds back no body that is longer than those of health probes', async () => {
+  it('holds back no body that is longer than the body of a health probe', async () => {
     const { left } = createReporter(probe, 'x'.repeat(5000));
     await loopTurn();
     expect(left).to.deep.equal(['gameStarted', 'began']);

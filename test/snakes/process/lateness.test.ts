@@ -59,7 +59,7 @@ const CASES: readonly (readonly [name: string, facts: Partial<LateFacts>, cause:
   ['starts', { starting: 'all' }, 'start', `${LATE}: its process was still starting`],
   ['started most of the time', { starting: 300 }, 'start', `${LATE}: its process was still starting for 300 ms of it`],
   ['started a little of the time', { starting: 60 }, 'strategy', `${LATE} (ran 363 ms)`],
-  ['was not looked at', { time: undefined }, 'machine', 'the host itself was held up: this machine is busy'],
+  ['was not measured', { time: undefined }, 'machine', 'the host itself was held up: this machine is busy'],
   [
     'was asked after its deadline',
     { budget: -3, time: undefined },

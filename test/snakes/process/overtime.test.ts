@@ -21,7 +21,7 @@ describe('Overtime', () => {
     expect(left(50, { used: 250, waited: 10 })).to.equal(0);
   });
 
-  it('goes on while the child waits for a core', () => {
+  it('continues while the child waits for a core', () => {
     const { left } = measured({ used: 200, waited: 10 });
     expect(left(400, { used: 210, waited: 400 })).to.equal(40);
     expect(left(1400, { used: 240, waited: 1360 })).to.equal(10);

@@ -5,7 +5,7 @@ import { ask, inProcess, job, useRunners } from '../../support/runners.js';
 describe('ProcessRunner', () => {
   const run = useRunners();
 
-  it('plays games in a process of its own', async () => {
+  it('plays games in a separate process', async () => {
     const { runner, events } = await run(inProcess({ processes: 1 }), 'good');
     runner.start(job());
     for (const turn of [0, 1]) expect(await ask(runner, { turn })).to.deep.include({ kind: 'moved' });

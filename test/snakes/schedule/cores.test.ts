@@ -128,7 +128,7 @@ describe('Cores', () => {
     expect(shareOf(next)).to.be.closeTo(shareOf(greedy) - 100, 10);
   });
 
-  it('lets a turn begin beside others rather than lose half of its share', () => {
+  it('starts a turn next to others before it loses half of its share', () => {
     const cores = new SimulatedCores({ cores: 1 });
     const lane = cores.join();
     cores.think(lane, { key: 'unannounced' });

@@ -6,7 +6,7 @@ interface Told extends Ponderer {
   isReady: boolean;
 }
 
-/** Ponderers that write down what they are told. */
+/** Ponderers that record the messages they receive. */
 function createCores(cores: number) {
   const told: string[] = [];
   const wanted = { is: false };
@@ -45,7 +45,7 @@ describe('IdleCores', () => {
     expect(told.at(-1)).to.equal('c begins');
   });
 
-  it('stops the one that was answered last when a child is given something, and lets it go on afterwards', () => {
+  it('stops the one that was answered last when a child gets work, and resumes it afterwards', () => {
     const { idle, told, ponder, returned } = createCores(2);
     ponder('a');
     const b = ponder('b');
@@ -70,7 +70,7 @@ describe('IdleCores', () => {
     expect(told).to.deep.equal(['a begins', 'a stops']);
   });
 
-  it('does not begin again what has returned by itself, was removed, or is not ready', () => {
+  it('does not restart a ponderer that has returned, was removed, or is not ready', () => {
     const { idle, told, ponder, returned } = createCores(3);
     const [done, gone] = [ponder('done'), ponder('gone')];
     const late = ponder('late', false);

@@ -166,7 +166,7 @@ describe('bundleStrategy', () => {
       ],
       ['exports.move', 'exports.move = () => "up";', /:1 use "export" instead of "module.exports"$/],
       [
-        'module.exports beside an export',
+        'module.exports next to an export',
         'export const customization = {};\n\nmodule.exports.move = () => "up";',
         /:3 use "export" instead of "module.exports"$/,
       ],

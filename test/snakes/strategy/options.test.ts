@@ -34,7 +34,7 @@ describe('fillOptions', () => {
     expect(fillOptions(slow, { name: 'aaa' })).to.deep.equal({ options: { name: 'aaa' } });
   });
 
-  it('reports a schema that refers to itself for ever', () => {
+  it('reports a schema with an endless $ref', () => {
     const { faults } = fillOptions({ properties: { a: { $ref: '#/properties/a' } } }, { a: 1 }) as {
       faults: unknown[];
     };
@@ -55,7 +55,7 @@ describe('fillOptions', () => {
     });
   });
 
-  it('accepts any options if the schema says so', () => {
+  it('accepts any options if the schema allows them', () => {
     expect(fillOptions({ additionalProperties: true }, { a: 1 })).to.deep.equal({ options: { a: 1 } });
   });
 

@@ -36,7 +36,7 @@ describe('fitBradleyTerry', () => {
     expect(errors[0]! / LOGIT).to.be.closeTo(Math.sqrt(1 / (40 * 0.75 * 0.25)) / 2, 1e-9);
   });
 
-  it('bounds a player who won everything, and says so', () => {
+  it('bounds a player who won everything, and marks the rating as not finite', () => {
     const { elo, errors, isFinite } = fitBradleyTerry([
       [0, 20, 20],
       [0, 0, 10],

@@ -15,19 +15,19 @@ const POLL_MS = 25;
 export interface ServerCommand {
   readonly file: string;
   readonly arguments: readonly string[];
-  /** The user that it runs as; that of the tests if absent. */
+  /** The user that it runs as (default: the user of the tests). */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
   readonly isReady: () => Promise<boolean>;
-  /** Environment variables beside those of the tests. */
+  /** Environment variables, in addition to the inherited ones. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
 const running = new Set<ChildProcess>();
-// Tests that are killed by a signal of their own runner still end what they began.
+// Tests that their runner kills by a signal still end what they began.
 process.on('exit', () => running.forEach(killAll));
 
 /**
- * Owns the process of a server and those that it starts.
+ * Owns the process of a server and its child processes.
  *
  * Guarantees that none of them outlives {@link ServerProcess.kill} or the tests.
  */
@@ -74,8 +74,8 @@ export class ServerProcess {
   }
 
   /**
-   * Ends all its processes at once, as a power cut would. Resolves when they are gone: PostgreSQL does not start while
-   * one of them still holds the shared memory.
+   * Ends all its processes at once, as a power cut would. Resolves when they have exited: PostgreSQL does not start
+   * while one of them still holds the shared memory.
    */
   async kill(): Promise<void> {
     const ended = this.#ended();
@@ -92,7 +92,7 @@ export class ServerProcess {
     signalAll(this.#child, 'SIGSTOP');
   }
 
-  /** Lets them go on. */
+  /** Resumes them. */
   resume(): void {
     signalAll(this.#child, 'SIGCONT');
   }
@@ -153,7 +153,7 @@ export abstract class TestServer {
   }
 }
 
-/** A server and the processes that it has started: those of PostgreSQL are each in a group of their own. */
+/** A server and its child processes; PostgreSQL puts each in a separate process group. */
 function processesOf({ pid }: ChildProcess): number[] {
   if (pid === undefined) return [];
   const children = `/proc/${pid}/task/${pid}/children`;
@@ -173,6 +173,6 @@ function send(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(pid, signal);
   } catch {
-    // It is gone already.
+    // It has exited already.
   }
 }

@@ -25,7 +25,7 @@ const MOVING = [
 /** The maps whose hazards depend on `shrinkEveryNTurns`. */
 const usesShrink = new Set(['healing_pools', 'hz_hazard_pits', 'sinkholes']);
 
-describe('the moving maps against those of the official engine', () => {
+describe('the moving maps compared with the official engine', () => {
   for (const name of MOVING) {
     const courses = recorded.filter(({ map }) => map === name);
 
