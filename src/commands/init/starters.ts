@@ -87,7 +87,7 @@ function typesOf(turn: string): string {
 
 function origin(starter: Starter): string {
   return `// A copy of the shipped strategy "${starter}": change what you like.
-// node_modules/serpentarium/docs/strategy.md explains all that it imports.
+// node_modules/serpentarium/docs/guides/strategy.md explains all that it imports.
 `;
 }
 

@@ -42,6 +42,17 @@ describe('the files of a new project', () => {
     for (const name of ['.gitignore', '.dockerignore']) expect(files[name], name).to.include('__pycache__\n');
   });
 
+  it('name files that the package has', () => {
+    for (const extension of ['ts', 'js', 'py'] as const) {
+      const text = STARTERS.map((from) => Object.values(written({ name: 'fang', extension, from })).join('\n')).join(
+        '\n',
+      );
+      const named = [...text.matchAll(/node_modules\/serpentarium\/(docs|config)[\w./-]*\w/g)].map(([file]) => file);
+      expect(named).not.to.be.empty;
+      for (const file of named) readFileSync(inRepository(file.replace('node_modules/serpentarium/', '')));
+    }
+  });
+
   it('have a configuration that starts the Python snake in its folder', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'));
     try {

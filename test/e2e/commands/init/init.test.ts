@@ -57,7 +57,9 @@ describe('serpentarium init', () => {
       const { stdout } = await runCli(['check', '--config', config], { SNAKE_KEY: 'a-secret' });
       for (const from of STARTERS) {
         const text = readFileSync(path.join(folder, `strategies/my-${from}.${extension}`), 'utf8');
-        expect(text).to.match(/^\/\*\*[^]*node_modules\/serpentarium\/docs\/strategy\.md[^]*\nexport function move\(/);
+        expect(text).to.match(
+          /^\/\*\*[^]*node_modules\/serpentarium\/docs\/guides\/strategy\.md[^]*\nexport function move\(/,
+        );
         expect(text).not.to.match(/sourceMappingURL|^ {4}\S/);
         // On a busy machine, the champion may be late.
         expect(stdout).to.match(new RegExp(`^/my-${from} +my-${from} .*(?:moved|late)`, 'm'));
