@@ -3,16 +3,7 @@
  * processes, the page. A host may be running from these files, so one that has not changed is left alone, any other is
  * replaced in one step, and only files without a source are removed.
  */
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
@@ -27,7 +18,6 @@ removeStale();
 writeCheck();
 await bundlePrograms();
 await bundlePage();
-chmodSync('dist/src/cli.js', 0o755);
 
 /** Removes the output of deleted sources. */
 function removeStale(): void {

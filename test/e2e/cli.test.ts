@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -13,8 +13,30 @@ import { packagesAmong, scriptsLoaded } from '../support/scripts-loaded.js';
 const PRINTING = ['ansi-regex', 'commander', 'get-east-asian-width', 'string-width', 'strip-ansi'];
 
 describe('the command line', () => {
-  it('is a program that npx can run', () => {
-    accessSync(inRepository('dist/src/cli.js'), constants.X_OK);
+  it('is a program that npx can run, and one that says before the first build what is missing', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-unbuilt-'));
+    const npx = (...words: string[]) =>
+      promisify(execFile)(
+        'npx',
+        ['--yes', '--offline', '--cache', path.join(folder, 'cache'), 'serpentarium', ...words],
+        {
+          cwd: folder,
+        },
+      );
+    try {
+      const { name, version, type, bin } = JSON.parse(readFileSync(inRepository('package.json'), 'utf8'));
+      writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name, version, type, bin }));
+      cpSync(inRepository('bin'), path.join(folder, 'bin'), { recursive: true });
+      expect(await npx('maps').catch((failed) => failed)).to.include({
+        code: 2,
+        stderr: 'Serpentarium is not built yet: "npm run build" builds it.\n',
+      });
+      mkdirSync(path.join(folder, 'dist/src'), { recursive: true });
+      writeFileSync(path.join(folder, 'dist/src/cli.js'), 'console.log(...process.argv.slice(2));');
+      expect((await npx('maps')).stdout).to.equal('maps\n');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('ends silently when the reader of its output has gone', async () => {

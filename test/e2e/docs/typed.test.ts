@@ -126,7 +126,7 @@ function furnish(folder: string, text: string): void {
     if (name !== undefined) write(name, code);
   }
   mkdirSync(path.join(folder, 'bin'));
-  symlinkSync(inRepository('dist/src/cli.js'), path.join(folder, 'bin/serpentarium'));
+  symlinkSync(inRepository('bin/serpentarium.js'), path.join(folder, 'bin/serpentarium'));
 }
 
 function environmentOf(folder: string, port: number, admin: number): NodeJS.ProcessEnv {
