@@ -20,6 +20,15 @@ describe('docs/internals/architecture.md', () => {
   });
 });
 
+describe('docs/guides/security.md', () => {
+  it('names faults that exist', () => {
+    const faults = readSourceFiles('test/faults').map(({ text }) => text);
+    const cells = tableBelow(readPage('guides/security'), 'What proves it').map(([, cell]) => cell!);
+    const named = cells.flatMap(codeSpans).filter((name) => !name.includes('/'));
+    expect(named.filter((name) => !faults.some((text) => text.includes(`'${name}'`)))).to.deep.equal([]);
+  });
+});
+
 describe('docs/reference/log.md', () => {
   const page = readPage('reference/log');
   const messages = ['Games and turns', 'The host', 'The journal'].flatMap((heading) =>
