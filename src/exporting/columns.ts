@@ -80,7 +80,7 @@ const OF_SNAKES: readonly (readonly [string, ColumnType, string, (sample: Sample
   ],
   ['foods', 'int16', 'pieces of food that the snake reaches first', ({ features }, seat) => features.foods[seat]!],
   ['tails', 'int16', 'tails that the snake reaches first', ({ features }, seat) => features.tails[seat]!],
-  ['exits', 'int16', 'moves that end on a free cell', ({ features }, seat) => features.exits[seat]!],
+  ['exits', 'int16', 'moves that hit neither a wall nor a body', ({ features }, seat) => features.exits[seat]!],
 ];
 
 const FEATURES: readonly SampleColumn[] = [
