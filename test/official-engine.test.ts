@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { createSnakeListener } from '../src/host-events.js';
+import { createMetrics } from '../src/metrics/metrics.js';
 import { drawRecording } from '../src/commands/replay/follow-recording.js';
 import { toRecording } from '../src/commands/replay/recording.js';
 import type { FullGameRow } from '../src/journal/game-rows.js';
@@ -8,6 +10,7 @@ import { gameIdOf } from '../src/journal/store/game-id.js';
 import { toGamePiece } from '../src/page/queries/game-queries.js';
 import { viewGame } from '../src/page/viewer/view-game.js';
 import { PLAIN } from '../src/terminal/colors.js';
+import { createLog } from './support/served.js';
 import { replayOfficialGames, type OfficialSeat } from './support/official-games.js';
 
 const isLost = (used: Used | undefined) => used === 'no' || used === 'unlikely';
@@ -86,6 +89,49 @@ describe('a game of the official engine', () => {
       const seats = kept.filter(({ seat }) => seat.snake === snake).map(({ seat }) => seat);
       expect(length).to.equal(seats.reduce((sum, { turns }) => sum + turns, 0) / seats.length);
       expect(lost + unlikely).to.equal(seats.reduce((sum, seat) => sum + seat.lost, 0));
+    }
+  });
+
+  it('has the same figures in the list, the game, the report and the metrics', async () => {
+    const metrics = createMetrics('', { takeDelays: () => ({ p50: 0, p99: 0, max: 0 }) });
+    const listener = createSnakeListener(createLog().log, metrics, true);
+    for (const { seat } of kept) metrics.add(seat.snake);
+    for (const { seat } of kept) for (const event of seat.reported) listener(seat.snake, event);
+    const { games } = await journal.listGames({ limit: 500 });
+    const { lines } = await journal.report({});
+    const { body } = await metrics.text();
+    const counted = (name: string, snake: string, label: string) =>
+      Number(new RegExp(`^serpentarium_${name}\\{snake="${snake}",${label}\\} (\\d+)$`, 'm').exec(body)![1]);
+    for (const row of games) {
+      const { turns, game } = toGamePiece(kept.find(({ game: { id } }) => id === row.id)!.game, 0);
+      expect(row).to.deep.include(game);
+      const used = (word: Used) => turns.filter(({ feedback }) => feedback?.used === word).length;
+      const answered = (kind: string) => turns.filter(({ answer }) => answer.kind === kind).length;
+      expect([used('no'), used('unlikely')], row.id).to.deep.equal([row.lost, row.unlikely ?? 0]);
+      for (const kind of ['moved', 'late', 'failed', 'illegal'] as const)
+        expect(answered(kind), row.id).to.equal(row[kind]);
+    }
+    for (const line of lines) {
+      const { snake } = line;
+      const own = games.filter((row) => row.snake === snake);
+      const sum = (name: 'lost' | 'unlikely' | 'moved') => own.reduce((all, row) => all + (row[name] ?? 0), 0);
+      const results = ['win', 'draw', 'loss'] as const;
+      const won = results.map((result) => own.filter((row) => row.result === result).length);
+      expect([line.games, line.wins, line.draws, line.losses], snake).to.deep.equal([own.length, ...won]);
+      expect([line.lost, line.unlikely, line.answers], snake).to.deep.equal([
+        sum('lost'),
+        sum('unlikely'),
+        sum('moved'),
+      ]);
+      expect(
+        [
+          ...results.map((result) => counted('games_ended_total', snake, `result="${result}"`)),
+          counted('turns_total', snake, 'used="no"'),
+          counted('turns_total', snake, 'used="unlikely"'),
+          counted('moves_total', snake, 'outcome="moved"'),
+        ],
+        snake,
+      ).to.deep.equal([...won, sum('lost'), sum('unlikely'), sum('moved')]);
     }
   });
 });

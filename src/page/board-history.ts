@@ -2,7 +2,9 @@
 import type { GameBoardView, DeathView, BoardSnakeView } from './api/game.js';
 import type { Position } from '../rules/position.js';
 import { eliminationOf, seatOf } from '../rules/snakes.js';
+import type { FullGameRow, TurnRow } from '../journal/game-rows.js';
 import { cutString } from '../wire/limits.js';
+import { parseRequest } from '../wire/reader.js';
 import { DEFAULT_LOOKS, type GameRequest, type Snake } from '../wire/resources.js';
 import { AliveTracker } from '../inference/alive-tracker.js';
 import { finalTurnOf, toLastAsked, type LastAsked } from '../inference/final-turn.js';
@@ -16,6 +18,27 @@ const SPARE_CELLS = 16;
 const MAX_SHOWN_NAME = 80;
 const MAX_SHOWN_LATENCY = 12;
 const MAX_SHOWN_LOOK = 40;
+
+/** A board of a recorded game. `row` is the turn on which our snake was asked; absent on the final board. */
+interface KeptBoard extends FinalBoardView {
+  readonly request: GameRequest;
+  readonly row?: TurnRow;
+}
+
+/** The boards of a recorded game in order. Throws if a request is unreadable. */
+export function* keptBoards({ list, end, died, cause, killer }: FullGameRow): Generator<KeptBoard> {
+  const history = new BoardHistory();
+  let last: GameRequest | undefined;
+  for (const row of list) {
+    last = parseRequest(row.body);
+    yield { turn: row.turn, board: history.show(last), request: last, row };
+  }
+  if (end === undefined) return;
+  const request = parseRequest(end);
+  const by = last?.board.snakes.find(({ id, name }) => id !== last?.you.id && name === killer)?.id;
+  const death = died === undefined ? undefined : { turn: died, ...(cause && { cause }), ...(by && { by }) };
+  yield { ...history.showEnd(request, death), request };
+}
 
 interface Seated {
   /** As last seen. */
@@ -96,8 +119,8 @@ export class BoardHistory {
 
 type Size = Pick<GameRequest['board'], 'width' | 'height'>;
 
-function toBoardSnakeView({ id, name, customizations, ...snake }: Snake, size: Size, isYou: boolean) {
-  const { health, body, shout, latency } = snake;
+export function toBoardSnakeView({ id, name, customizations, ...snake }: Snake, size: Size, isYou: boolean) {
+  const { health, body, shout, squad, latency } = snake;
   return {
     id,
     name: cutString(name, MAX_SHOWN_NAME),
@@ -108,6 +131,7 @@ function toBoardSnakeView({ id, name, customizations, ...snake }: Snake, size: S
     body: cut(body, size, PER_CELL.body),
     ...(isYou && { isYou }),
     ...(shout !== '' && { shout }),
+    ...(squad !== '' && { squad: cutString(squad, MAX_SHOWN_NAME) }),
     latency: cutString(latency, MAX_SHOWN_LATENCY),
   };
 }

@@ -23,6 +23,15 @@ export function parseRequest(text: string): GameRequest {
   return readRequest(JSON.parse(text));
 }
 
+/** The same; `undefined` if the text is unreadable. */
+export function parseQuietly(text: string): GameRequest | undefined {
+  try {
+    return parseRequest(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Makes a parsed body complete and valid **in place** and returns it.
  *

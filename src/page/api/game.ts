@@ -38,6 +38,7 @@ export interface BoardSnakeView {
   readonly body: readonly Coordinate[];
   readonly isYou?: true;
   readonly shout?: string;
+  readonly squad?: string;
   /** As the engine reports it for the turn before, in ms; empty if it measured none. */
   readonly latency?: string;
   readonly death?: DeathView;

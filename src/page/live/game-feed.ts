@@ -5,7 +5,7 @@ import { toJournalResult } from '../../journal/game-rows.js';
 import { toAnswerView } from '../answer-view.js';
 import { gameIdOf } from '../../journal/store/game-id.js';
 import { cutString } from '../../wire/limits.js';
-import { parseRequest } from '../../wire/reader.js';
+import { parseQuietly } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { DeathView, GameBoardView } from '../api/game.js';
 import type { GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
@@ -75,7 +75,7 @@ export class GameFeed {
   /** The game as of its latest turn, watched or not; `undefined` if that is unreadable. */
   get latest(): LiveGameView | undefined {
     if (this.#shown !== undefined || this.#latest === undefined) return this.#shown;
-    const request = readQuietly(this.#latest.body);
+    const request = parseQuietly(this.#latest.body);
     return request && { ...this.#describe(request), turn: this.#show(request, this.#latest, new BoardHistory()) };
   }
 
@@ -116,7 +116,7 @@ export class GameFeed {
    */
   showNext(): { readonly game: LiveGameView } | { readonly turn: LiveTurnView } | undefined {
     const next = this.#waiting.shift();
-    const request = next && readQuietly(next.body);
+    const request = next && parseQuietly(next.body);
     if (next === undefined || request === undefined) return undefined;
     const turn = this.#show(request, next, (this.#history ??= new BoardHistory()));
     const before = this.#shown;
@@ -128,7 +128,7 @@ export class GameFeed {
 
   showEnd({ at, body, outcome }: EventOf<'ended'>): GameEndView {
     const { result, turns, died, place, cause } = outcome;
-    const request = body === undefined || this.#history === undefined ? undefined : readQuietly(body);
+    const request = body === undefined || this.#history === undefined ? undefined : parseQuietly(body);
     return {
       id: this.id,
       at,
@@ -187,12 +187,4 @@ function bytesOf({ width, height, food, hazards, snakes }: GameBoardView): numbe
 export function ownDeathOf({ died, cause, killer }: EventOf<'ended'>['outcome']): DeathView | undefined {
   if (died === undefined) return undefined;
   return { turn: died, ...(cause !== undefined && { cause }), ...(killer !== undefined && { by: killer }) };
-}
-
-function readQuietly(body: string): GameRequest | undefined {
-  try {
-    return parseRequest(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,10 @@
 /** A local game in progress, for the page and for the official viewer. Fed by `play --browser`. */
-import { toViewerCell, toViewerGame, toViewerSnake, type FramesView, type ViewerSource } from '../viewer/view-game.js';
+import { toViewerFrame, toViewerGame, type FramesView, type ViewerSource } from '../viewer/view-game.js';
 import type { Frame } from '../../wire/frame.js';
 import type { Game } from '../../wire/resources.js';
-import type { ViewerFrame } from '../../wire/viewer.js';
 import type { GameView, AnswerView, GameBoardView, DeathView, GamePieceView, TurnView } from '../api/game.js';
 import type { HostView, GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
+import { toBoardSnakeView } from '../board-history.js';
 import { LiveChannel, type StreamReader } from './live-channel.js';
 
 interface LocalSnakes {
@@ -46,7 +46,6 @@ export class LocalGame implements ViewerSource {
   readonly #startedAt = Date.now();
   readonly #channel = new LiveChannel();
   readonly #turns: TurnView[] = [];
-  readonly #frames: ViewerFrame[] = [];
   /** Without a network, no turn is lost. */
   readonly #counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };
   #unsent: LiveTurnView[] = [];
@@ -73,17 +72,14 @@ export class LocalGame implements ViewerSource {
     const streamed = { ...this.#toStreamed(turn), answer };
     const { id: _, ...shown } = streamed;
     this.#turns.push(shown);
-    this.#frames.push(toFrame(turn));
     this.#latest = streamed;
     this.#unsent.push(streamed);
     this.#timer ??= setTimeout(() => this.#send(), UPDATE_MS).unref();
   }
 
   end(turn: LocalTurn, ending: LocalEnding): void {
-    const { board } = this.#toStreamed(turn);
-    this.#frames.push(toFrame(turn));
     this.#ending = { ...ending, at: Date.now() };
-    this.#end = { turn: turn.frame.turn, board };
+    this.#end = { turn: turn.frame.turn, board: toBoardView(turn) };
     this.#send();
   }
 
@@ -109,10 +105,11 @@ export class LocalGame implements ViewerSource {
 
   read(_key: string, offset: number, limit: number): Promise<FramesView> {
     const isOver = this.#ending !== undefined;
+    const boards = [...this.#turns, ...(this.#end ? [this.#end] : [])];
     return Promise.resolve({
       game: toViewerGame(this.id, this.#game, this.#latest.board, isOver),
-      count: this.#frames.length,
-      frames: this.#frames.slice(offset, offset + limit),
+      count: boards.length,
+      frames: boards.slice(offset, offset + limit).map(({ turn, board }) => toViewerFrame(turn, board)),
       isOver,
     });
   }
@@ -141,23 +138,20 @@ export class LocalGame implements ViewerSource {
     return { id: this.id, at, ...ending, ...(this.#end && { turns: this.#end.turn, final: this.#end }) };
   }
 
-  #toStreamed({ frame, deaths, answer }: LocalTurn): LiveTurnView {
-    const { id: you } = frame.snakes[0]!;
-    const board: GameBoardView = {
-      width: frame.board.width,
-      height: frame.board.height,
-      food: frame.board.food,
-      hazards: frame.board.hazards,
-      snakes: frame.snakes.map(({ id, name, health, body, shout, latency, customizations: { color } }) => {
-        const death = deaths.get(id);
-        const isYou = id === you && { isYou: true as const };
-        return { id, name, color, health, body, shout, latency, ...isYou, ...(death && { death }) };
-      }),
-    };
+  #toStreamed(turn: LocalTurn): LiveTurnView {
+    const { frame, answer } = turn;
     if (answer !== undefined && answer.kind !== 'seen') this.#counts[answer.kind]++;
     const { late, failed, illegal } = this.#counts;
     const fallbacks = late + failed + illegal;
-    return { id: this.id, turn: frame.turn, at: Date.now(), fallbacks, lost: 0, board, ...(answer && { answer }) };
+    return {
+      id: this.id,
+      turn: frame.turn,
+      at: Date.now(),
+      fallbacks,
+      lost: 0,
+      board: toBoardView(turn),
+      ...(answer && { answer }),
+    };
   }
 
   #names() {
@@ -189,15 +183,16 @@ export class LocalGame implements ViewerSource {
   }
 }
 
-function toFrame({ frame: { turn, board, snakes }, deaths }: LocalTurn): ViewerFrame {
+function toBoardView({ frame: { board, snakes }, deaths }: LocalTurn): GameBoardView {
+  const { width, height, food, hazards } = board;
   return {
-    Turn: turn,
-    Snakes: snakes.map((snake) => {
+    width,
+    height,
+    food,
+    hazards,
+    snakes: snakes.map((snake, seat) => {
       const death = deaths.get(snake.id);
-      const dead = death && { Cause: death.cause ?? 'unknown', Turn: death.turn, EliminatedBy: death.by ?? '' };
-      return toViewerSnake(snake, dead ?? null, false);
+      return { ...toBoardSnakeView(snake, board, seat === 0), ...(death && { death }) };
     }),
-    Food: board.food.map(toViewerCell),
-    Hazards: board.hazards.map(toViewerCell),
   };
 }

@@ -1,6 +1,6 @@
 /** The page's queries about a single game. Run in the reading processes. */
 import type { DrawnDeath } from '../../terminal/draw-turn.js';
-import { BoardHistory } from '../board-history.js';
+import { BoardHistory, keptBoards } from '../board-history.js';
 import type {
   AutopsyView,
   GameBoardView,
@@ -11,9 +11,9 @@ import type {
   TurnView,
 } from '../api/game.js';
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
-import { DEFAULT_LOOKS, type GameRequest } from '../../wire/resources.js';
-import { parseRequest } from '../../wire/reader.js';
-import type { FullGameRow, GameRow, TurnRow } from '../../journal/game-rows.js';
+import { DEFAULT_LOOKS } from '../../wire/resources.js';
+import { parseQuietly } from '../../wire/reader.js';
+import type { FullGameRow, TurnRow } from '../../journal/game-rows.js';
 import { findSavingWay, performAutopsy } from '../../journal/report/autopsy.js';
 import type { Query, QuerySource } from '../../journal/journal-queries.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
@@ -48,7 +48,7 @@ export const glimpsesQuery: Query<readonly string[], GlimpsesView> = {
     const glimpses = rows.map(({ id, ending, took }) => {
       const histogram = {};
       addFormatted(histogram, took);
-      const end = ending && readQuietly(unpackText(ending));
+      const end = ending && parseQuietly(unpackText(ending));
       const board = end && { board: new BoardHistory().showEnd(end, undefined).board };
       return [id, { times: toPercentiles(histogram), ...board }] as const;
     });
@@ -107,13 +107,10 @@ function whyNot({ result }: FullGameRow): string {
 }
 
 /** A turn as a file for `positions`, with the drawing of the board; the user fills in the moves. */
-async function showPosition({ id, list }: FullGameRow, wanted: number): Promise<string | undefined> {
-  const history = new BoardHistory();
-  for (const { turn, body } of list) {
-    const request = parseRequest(body);
-    const board = history.show(request);
-    if (turn === wanted) return formatPositionFixture(`turn ${turn} of ${id}`, await draw(turn, board), body);
-  }
+async function showPosition(game: FullGameRow, wanted: number): Promise<string | undefined> {
+  for (const { turn, board, row } of keptBoards(game))
+    if (row?.turn === wanted)
+      return formatPositionFixture(`turn ${turn} of ${game.id}`, await draw(turn, board), row.body);
   return undefined;
 }
 
@@ -141,30 +138,24 @@ const MAX_LATENCY = 12;
 
 /** A piece of a game. Throws if one of its requests is unreadable. */
 export function toGamePiece(game: FullGameRow, from: number): GamePieceView {
-  const history = new BoardHistory();
   const turns: TurnView[] = [];
   let characters = 0;
   let next: number | undefined;
   let timeout = 0;
+  let final: GamePieceView['end'];
   const analysed = new Map(game.analysis?.turns.map((turn) => [turn.turn, turn]));
-  for (const [index, turn] of game.list.entries()) {
-    const request = parseRequest(turn.body);
+  for (const { turn, board, row, request } of keptBoards(game)) {
     timeout ||= request.game.timeout;
-    const board = history.show(request);
-    if (turn.turn < from || next !== undefined) continue;
-    const analysis = analysed.get(turn.turn);
-    const view = { ...toTurnView(turn, board), ...(analysis && { analysis: toAnalysisView(analysis) }) };
-    characters += JSON.stringify(view).length;
-    turns.push(view);
-    if (characters >= PIECE_CHARACTERS) next = game.list[index + 1]?.turn;
+    if (row === undefined) final = { turn, board };
+    else if (characters >= PIECE_CHARACTERS) next ??= turn;
+    else if (turn >= from) {
+      const analysis = analysed.get(turn);
+      const view = { ...toTurnView(row, board), ...(analysis && { analysis: toAnalysisView(analysis) }) };
+      characters += JSON.stringify(view).length;
+      turns.push(view);
+    }
   }
-  return {
-    game: toGameView(withoutTurns(game)),
-    timeout,
-    turns,
-    ...(next !== undefined && { next }),
-    ...showEnd(game, history),
-  };
+  return { game: toGameView(game), timeout, turns, ...(next !== undefined && { next }), ...(final && { end: final }) };
 }
 
 function toTurnView(kept: TurnRow, board: TurnView['board']): TurnView {
@@ -183,31 +174,7 @@ function toAnalysisView(turn: TurnAnalysis): TurnAnalysisView {
   return { ...gradeTurn(turn), ...describeTurn(turn), line: turn.line };
 }
 
-function showEnd({ end, cause, killer, died, list }: FullGameRow, history: BoardHistory): Pick<GamePieceView, 'end'> {
-  if (end === undefined) return {};
-  const request = parseRequest(end);
-  if (died === undefined) return { end: history.showEnd(request, undefined) };
-  const last = list.at(-1);
-  const others = last === undefined ? [] : parseRequest(last.body).board.snakes;
-  const by = killer === undefined ? undefined : others.find(({ name }) => name === killer)?.id;
-  const death = { turn: died, ...(cause !== undefined && { cause }), ...(by !== undefined && { by }) };
-  return { end: history.showEnd(request, death) };
-}
-
-function readQuietly(body: string): GameRequest | undefined {
-  try {
-    return parseRequest(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function withoutTurns(game: FullGameRow): GameRow {
-  const { list: _, end: __, analysis: ___, ...summary } = game;
-  return summary;
-}
-
-function toGameView(game: GameRow): GameView {
-  const { hash: _, options: __, ...row } = game;
+function toGameView(game: FullGameRow): GameView {
+  const { list: _, end: __, analysis: ___, hash: ____, options: _____, ...row } = game;
   return row;
 }

@@ -1,21 +1,14 @@
 /** Games of the journal in the official viewer's format: the game, and frames. */
-import { replayGame, type ReplayStep } from '../../inference/replay-game.js';
 import { isRecord } from '../../kind-of.js';
-import { eliminationOf, isAlive, seatOf } from '../../rules/snakes.js';
 import type { Coordinate } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
-import type { Game, Snake } from '../../wire/resources.js';
-import type {
-  ViewerTurn,
-  ViewerCoordinate,
-  ViewerDeath,
-  ViewerFrame,
-  ViewerGame,
-  ViewerSnake,
-} from '../../wire/viewer.js';
-import type { FullGameRow } from '../../journal/game-rows.js';
+import { DEFAULT_LOOKS, type Game } from '../../wire/resources.js';
+import type { ViewerTurn, ViewerCoordinate, ViewerFrame, ViewerGame, ViewerSnake } from '../../wire/viewer.js';
+import type { FullGameRow, TurnRow } from '../../journal/game-rows.js';
 import type { Query } from '../../journal/journal-queries.js';
 import type { JournalReader } from '../../journal/journal.js';
+import type { BoardSnakeView, GameBoardView } from '../api/game.js';
+import { keptBoards } from '../board-history.js';
 
 export interface ViewerSource {
   /**
@@ -146,88 +139,41 @@ function toRuleset({ name, version, settings }: Game['ruleset']): Record<string,
 }
 
 function toFrames(kept: FullGameRow): ViewerFrame[] {
-  const cast = new Cast(kept);
   const frames: ViewerFrame[] = [];
-  const bodies = kept.list.map(({ body }) => body);
-  let index = 0;
-  for (const turn of replayGame(bodies, kept.end)) {
-    const frame = cast.toFrame(turn, kept.list[index - 1]);
+  let before: TurnRow | undefined;
+  for (const { turn, board, row } of keptBoards(kept)) {
     // The end may repeat the board of the last turn.
-    if (frames.at(-1)?.Turn === frame.Turn) frames.pop();
-    frames.push(frame);
-    index++;
+    if (frames.at(-1)?.Turn === turn) frames.pop();
+    frames.push(toViewerFrame(turn, board, before?.turn === turn - 1 && before.feedback?.used === 'no'));
+    before = row;
   }
   return frames;
 }
 
-/**
- * The snakes of a game from frame to frame. Owns their seats, their last bodies and their deaths: our snake's is
- * recorded, the others are inferred from the boards.
- */
-class Cast {
-  readonly #kept: FullGameRow;
-  /** By id, in order of appearance. */
-  readonly #snakes = new Map<string, Snake>();
-  readonly #deaths = new Map<string, ViewerDeath>();
-
-  constructor(kept: FullGameRow) {
-    this.#kept = kept;
-  }
-
-  /** `before` is the previous turn, whose answer the frame shows. */
-  toFrame(replayed: ReplayStep, before: FullGameRow['list'][number] | undefined): ViewerFrame {
-    const { turn, board, you } = replayed.request;
-    const present = board.snakes.some(({ id }) => id === you.id) ? board.snakes : [...board.snakes, you];
-    for (const snake of present) if (!this.#deaths.has(snake.id)) this.#snakes.set(snake.id, snake);
-    this.#noteDeaths(replayed);
-    const isLost = before?.turn === turn - 1 && before.feedback?.used === 'no';
-    return {
-      Turn: turn,
-      Snakes: Array.from(this.#snakes.values(), (snake) =>
-        toViewerSnake(snake, this.#deaths.get(snake.id) ?? null, snake.id === you.id && isLost),
-      ),
-      Food: board.food.map(toViewerCell),
-      Hazards: board.hazards.map(toViewerCell),
-    };
-  }
-
-  /** Records new deaths. Our snake lives as long as it is asked for moves. */
-  #noteDeaths({ request: { turn, you }, position, isEnd }: ReplayStep): void {
-    if (turn === 0) this.#deaths.clear();
-    for (const id of this.#snakes.keys()) {
-      if (this.#deaths.has(id)) continue;
-      const isMine = id === you.id;
-      const seat = position.ids.includes(id) ? seatOf(position, id) : -1;
-      if (isMine ? !isEnd || this.#kept.died === undefined : seat >= 0 && isAlive(position, seat)) continue;
-      const seen = seat < 0 ? undefined : eliminationOf(position, seat);
-      this.#deaths.set(
-        id,
-        isMine ? this.#ownDeath : { Cause: seen?.cause ?? UNKNOWN_CAUSE, Turn: turn, EliminatedBy: seen?.by ?? '' },
-      );
-    }
-  }
-
-  get #ownDeath(): ViewerDeath {
-    const { cause = UNKNOWN_CAUSE, killer, died = 0, you } = this.#kept;
-    const by = [...this.#snakes.values()].find(({ id, name }) => id !== you && name === killer);
-    return { Cause: cause, Turn: died, EliminatedBy: by?.id ?? '' };
-  }
+/** `isLost`: the engine did not use our last answer. */
+export function toViewerFrame(turn: number, { snakes, food, hazards }: GameBoardView, isLost = false): ViewerFrame {
+  return {
+    Turn: turn,
+    Snakes: snakes.map((snake) => toViewerSnake(snake, isLost && snake.isYou === true)),
+    Food: food.map(toViewerCell),
+    Hazards: hazards.map(toViewerCell),
+  };
 }
 
 /**
  * A snake of a frame. The viewer shows the latency "0" as an error, and engines measure 0 for fast answers as well as
  * for late ones: only a turn that is known to be lost gets it.
  */
-export function toViewerSnake(snake: Snake, death: ViewerDeath | null, isLost: boolean): ViewerSnake {
-  const { id, name, body, health, latency, shout, squad, customizations } = snake;
-  const { color, head, tail } = customizations;
+function toViewerSnake({ latency = '', ...snake }: BoardSnakeView, isLost: boolean): ViewerSnake {
+  const { id, name, body, health, shout = '', squad = '', color, death } = snake;
+  const { head = DEFAULT_LOOKS.head, tail = DEFAULT_LOOKS.tail } = snake;
   return {
     ID: id,
     Name: name,
     URL: '',
     Body: body.map(toViewerCell),
     Health: health,
-    Death: death,
+    Death: death ? { Cause: death.cause ?? UNKNOWN_CAUSE, Turn: death.turn, EliminatedBy: death.by ?? '' } : null,
     Color: color,
     HeadType: head,
     TailType: tail,
@@ -243,6 +189,6 @@ export function toViewerSnake(snake: Snake, death: ViewerDeath | null, isLost: b
   };
 }
 
-export function toViewerCell({ x, y }: Coordinate): ViewerCoordinate {
+function toViewerCell({ x, y }: Coordinate): ViewerCoordinate {
   return { X: x, Y: y };
 }
