@@ -29,7 +29,7 @@ import { EventLoopMonitor } from './processes/event-loop-monitor.js';
 import { logChanges, logInline, logReload } from './reload/report-reload.js';
 import { Reloader, type ReloadOutcome } from './reload/reloader.js';
 import { ChildCeiling } from './snakes/process/child-ceiling.js';
-import { readShares } from './snakes/mount-status.js';
+import { readShares } from './snakes/mount-table.js';
 import { Cores } from './snakes/schedule/cores.js';
 import { createSharedLimits } from './snakes/shared-limits.js';
 import { findWritable } from './snakes/strategy/writable-folder.js';

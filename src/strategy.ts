@@ -37,7 +37,7 @@ export { reachableSpace } from './rules/toolkit/space.js';
 
 export { search, type SearchContext, type SearchOptions, type SearchResult } from './search/search.js';
 export type { PonderSearchContext } from './search/ponder.js';
-export { warmUp } from './search/warm-up.js';
+export { warmUp } from './search/search.js';
 export { endOf } from './search/tree/scores.js';
 export type { Evaluate, Extensions } from './search/tree/alpha-beta.js';
 export type { BoardView } from './search/board/board.js';

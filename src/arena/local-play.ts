@@ -1,8 +1,7 @@
 /** Local games for the page of a host: one at a time, kept like an engine's games. Called by the page's routes. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverOf } from '../config/source.js';
-import type { HostConfig, SnakeConfig } from '../config/types.js';
+import { type HostConfig, type SnakeConfig, serverOf } from '../config/types.js';
 import { messageOf } from '../errors.js';
 import { LOCAL_SOURCE } from '../journal/game-rows.js';
 import type { JournalEvent } from '../journal/journal-event.js';
@@ -106,7 +105,7 @@ export class LocalPlay {
     signal: AbortSignal,
   ): Promise<void> {
     // Only a host that plays needs the rules.
-    const [{ play }, { createIds }] = await Promise.all([import('./game/play.js'), import('./game/game-ids.js')]);
+    const [{ play }, { createIds }] = await Promise.all([import('./game/play.js'), import('./game/play-options.js')]);
     const participants = snakes.map((prefix, seat) => {
       const mount = mounts.get(prefix)!;
       const again = snakes.slice(0, seat).filter((other) => other === prefix).length;

@@ -6,11 +6,9 @@ import { hostOf, send, type Sent } from '../alerts/webhook.js';
 import { readConfig } from '../config/read-config.js';
 import { formatFault } from '../errors.js';
 import { formatMs } from '../terminal/format-numbers.js';
-import { formatTable } from '../terminal/format-table.js';
+import { formatTable, terminalWidth } from '../terminal/format-table.js';
 import { print, printError, printJson } from '../terminal/print.js';
-import { terminalWidth } from '../terminal/wrap-text.js';
-import { DEFAULT_CONFIG } from './arguments.js';
-import { EXIT } from './exit-codes.js';
+import { DEFAULT_CONFIG, EXIT } from './arguments.js';
 
 const TEST_ALERT = {
   kind: 'test',

@@ -1,7 +1,9 @@
-/** Lets Ctrl-C end a game or a match cleanly. Called by `play` and `compare`. */
+/** How commands end: cleanly by Ctrl-C, and not by uncaught errors of inline strategies. `serve` does both itself. */
 import { once } from 'node:events';
+import { inspect } from 'node:util';
 import { printError } from '../terminal/print.js';
-import { EXIT } from './exit-codes.js';
+import { EXIT } from './arguments.js';
+import { blameInlineStrategy } from '../snakes/inline-owner.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 let controller: AbortController | undefined;
@@ -30,4 +32,17 @@ export async function keepPage(isTerminal = process.stdout.isTTY): Promise<void>
   if (!isTerminal || signal.aborted) return;
   printError('The page stays until Ctrl-C.');
   await once(signal, 'abort');
+}
+
+let isListening = false;
+
+/** From now on, errors of an inline strategy become its warnings; any other error still ends the command. */
+export function surviveInlineStrategies(): void {
+  if (isListening) return;
+  isListening = true;
+  process.on('uncaughtException', (thrown, origin) => {
+    if (blameInlineStrategy(thrown, origin)) return;
+    printError(inspect(thrown));
+    process.exit(EXIT.failed);
+  });
 }

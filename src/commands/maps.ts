@@ -2,9 +2,8 @@
 import type { Command } from 'commander';
 import type { Grid } from '../rules/cells.js';
 import { findMap, mapNames } from '../rules/maps/registry.js';
-import { formatTable } from '../terminal/format-table.js';
+import { formatTable, terminalWidth } from '../terminal/format-table.js';
 import { print, printJson } from '../terminal/print.js';
-import { terminalWidth } from '../terminal/wrap-text.js';
 
 export function addMapsCommand(program: Command): void {
   program

@@ -12,7 +12,7 @@ import type { SnakeListener } from '../snakes/snake-report.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
 import type { SourceCache } from '../snakes/source-content.js';
 import { allOrFaults, DEFAULT_CONFIG } from './arguments.js';
-import { surviveInlineStrategies } from './stray-errors.js';
+import { surviveInlineStrategies } from './interrupt.js';
 
 /** A strategy's name or a prefix, as a command line gives it. */
 export interface LocalName {

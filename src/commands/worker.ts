@@ -10,9 +10,8 @@ import { formatCount } from '../terminal/format-numbers.js';
 import { print, printError } from '../terminal/print.js';
 import { printable } from '../terminal/printable.js';
 import { version } from '../version.js';
-import { timeFlag, whole } from './arguments.js';
+import { timeFlag, whole, EXIT } from './arguments.js';
 import { QUEUE_VARIABLE, readQueue } from './contest/contest-flags.js';
-import { EXIT } from './exit-codes.js';
 import { interruptSignal } from './interrupt.js';
 
 /** Time for games in progress when the worker is stopped, in ms: container runtimes wait for about ten seconds. */

@@ -4,7 +4,7 @@ import type { DataValidationCxt as DataCxt } from 'ajv/dist/types/index.js';
 import { didYouMean, nearest } from '../did-you-mean.js';
 import { parsePointer, type Path } from '../json-pointer.js';
 import { isRecord, kindOf } from '../kind-of.js';
-import type { Annotations } from './key-makers.js';
+import type { Annotations } from './snake-keys.js';
 import { FileKeys, listKeys, type ConfigFile } from './schema.js';
 import { parseDuration, parseSize } from './units.js';
 
@@ -28,7 +28,7 @@ interface Bounds<Bound> {
   readonly maximum: Bound;
 }
 
-/** Our own keywords, see key-makers.ts. */
+/** Our own keywords, see snake-keys.ts. */
 const UNITS = { size: parseSize, duration: parseDuration } as const;
 
 interface Rule extends Partial<Annotations>, Partial<Bounds<number>> {

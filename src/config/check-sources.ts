@@ -7,7 +7,7 @@ import type { DeepPartial, Reports } from './check-shape.js';
 import { checkUpstream } from './check-upstreams.js';
 import { diskReason, isFile } from './read-text.js';
 import type { ConfigFile } from './schema.js';
-import type { ProgramSource, SnakeSource, UpstreamSource } from './source.js';
+import type { ProgramSource, SnakeSource, UpstreamSource } from './types.js';
 import { findStrategy, type StrategyDirectory } from './strategy-files.js';
 
 type Snake = DeepPartial<ConfigFile['snakes'][number]>;

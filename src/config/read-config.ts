@@ -21,9 +21,8 @@ import { readEnvironment, resolveVariables, type Environment, type Overrides } f
 import { DEFAULT_CONFIG, JOURNAL, pathOf, readText } from './read-text.js';
 import { findSources } from './check-sources.js';
 import type { ConfigFile } from './schema.js';
-import type { SnakeSource } from './source.js';
 import { listIfThere, listStrategies, STRATEGIES, type StrategyDirectory } from './strategy-files.js';
-import type { HostConfig } from './types.js';
+import type { HostConfig, SnakeSource } from './types.js';
 import { parseYaml, type YamlTree } from './yaml-tree.js';
 
 /** A configuration without faults, and the places of its values, so that later faults can name a line. */

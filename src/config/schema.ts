@@ -1,7 +1,18 @@
 /** The keys of the configuration file: type, default, bounds and meaning of each. Called by `check-shape.ts`. */
 import { Type, type SchemaValue, type Static, type TSchema } from '../wire/type.js';
-import { arenaKeys, AllowKeys, isolationKey, SOURCE_KEYS } from './snake-keys.js';
-import { closed, duration, host, port, size, text, wholeNumber } from './key-makers.js';
+import {
+  arenaKeys,
+  AllowKeys,
+  isolationKey,
+  SOURCE_KEYS,
+  closed,
+  duration,
+  host,
+  port,
+  size,
+  text,
+  wholeNumber,
+} from './snake-keys.js';
 
 /** A snake's share of the cores when several compute to their deadline. */
 const SNAKE_PRIORITIES = ['high', 'normal', 'low'] as const;

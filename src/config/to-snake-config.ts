@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { JOURNAL, pathOf } from './read-text.js';
 import type { ConfigFile } from './schema.js';
-import type { SnakeSource } from './source.js';
-import { REPLACED, type ArenaEntry, type ExperimentConfig, type SnakeConfig } from './types.js';
+import { REPLACED, type ArenaEntry, type ExperimentConfig, type SnakeConfig, type SnakeSource } from './types.js';
 import { isWithin } from '../processes/sandbox/reach.js';
 import type { DeepPartial, Reports } from './check-shape.js';
 

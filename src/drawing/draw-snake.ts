@@ -3,8 +3,7 @@ import { headLetter } from '../rules/picture/legend.js';
 import type { Coordinate } from '../rules/types.js';
 import { headNamed, tailNamed, type Artwork } from './artwork.js';
 import type { BoardDrawing, SceneSnake } from './board-drawing.js';
-import { centerOf, offset, type BoardSize } from './board-size.js';
-import { bodyPieces, sceneStep, withoutStacks } from './body-pieces.js';
+import { centerOf, offset, type BoardSize, bodyPieces, sceneStep, withoutStacks } from './board-size.js';
 import { inkOn, mixColors, outlineOf, snakeColor, type HexColor } from './palette.js';
 import { CELL, centredText, type Point, type Placement, type Scene, type SceneShape } from './scene.js';
 

@@ -1,7 +1,6 @@
 /** The index of snakes as a page for browsers. Served by `snake-routes.ts`. */
 import escape from 'escape-html';
-import { publicNameOfSource } from '../config/source.js';
-import type { HostConfig } from '../config/types.js';
+import { type HostConfig, publicNameOfSource } from '../config/types.js';
 import { renderPlainPage } from './plain-page.js';
 
 /** The response to `GET /`, unless a snake has the prefix `/`. */

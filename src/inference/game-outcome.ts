@@ -5,9 +5,10 @@ import { eliminationOf, headOf, isAlive, isMate, livingCount, seatOf, type Elimi
 import type { EliminationCause } from '../rules/types.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { SeatedPosition } from '../wire/to-position.js';
-import { eliminateDead, livingPosition, sharesElimination, type AliveTracker } from './alive-tracker.js';
+import { eliminateDead, livingPosition, sharesElimination, AliveTracker } from './alive-tracker.js';
 import { finalTurnOf } from './final-turn.js';
 import { playLastStep, seenIn, stepsSeen } from './last-step.js';
+import { parseRequest } from '../wire/reader.js';
 
 /** All results, in the order in which reports list them. */
 export const GAME_RESULTS = ['win', 'draw', 'loss', 'abandoned', 'unknown'] as const;
@@ -164,4 +165,23 @@ function rankOfDead({ asked, end }: LastRequests, final: FinalBoard, fellow: str
     else better++;
   }
   return better + (1 + tied) / 2;
+}
+
+/**
+ * The outcome that a host infers which has seen all of a game. Throws like {@link parseRequest} at a body that cannot
+ * be read.
+ *
+ * @param turns the bodies on which the snake was asked for a move, in order.
+ * @param body the `/end`.
+ */
+export function outcomeOfTurns(turns: Iterable<string>, body: string): GameOutcome {
+  const seen = new AliveTracker();
+  const end = parseRequest(body);
+  let asked: SeatedPosition | undefined;
+  for (const turn of turns) {
+    const request = parseRequest(turn);
+    // A turn beyond the end cannot be its engine's.
+    if (request.turn <= end.turn) asked = seen.update(request, true);
+  }
+  return gameOutcomeOf({ asked, end, seen });
 }

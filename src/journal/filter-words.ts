@@ -1,9 +1,10 @@
-/** Parses filters of the journal: moments, and names that may be misspelt. Used by its commands and routes. */
+/** Parses words about the journal: moments, games, names that may be misspelt. Used by its commands and routes. */
 import ms, { type StringValue } from 'ms';
 import { didYouMean } from '../did-you-mean.js';
 import { mapNames } from '../rules/maps/registry.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
-import type { FilterNames, GameFilter } from './game-rows.js';
+import type { FilterNames, GameFilter, GameRow } from './game-rows.js';
+import type { JournalReader } from './journal.js';
 
 /** The names in the configuration, of which the journal may have no game yet. */
 export interface ConfiguredNames {
@@ -68,4 +69,26 @@ export function parseSince(text: string, now: number): number | undefined {
   if (age !== undefined) return Math.round(now - age);
   const moment = DATE.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(moment) ? undefined : moment;
+}
+
+/** The word for the newest finished game. */
+export const LAST = 'last';
+
+/**
+ * The games that match a word: {@link LAST}, an id of the journal, the first characters of one, or an engine's id.
+ * Several if the word is ambiguous. `snake` is a prefix that selects one snake's games.
+ */
+export async function findGames(
+  journal: Pick<JournalReader, 'listGames' | 'findIds'>,
+  word: string,
+  snake?: string,
+): Promise<readonly GameRow[]> {
+  if (word === LAST) return (await journal.listGames({ limit: 1, hasEnded: true, snake })).games;
+  // Every id begins with ''.
+  if (word === '') return [];
+  const found = await journal.findIds(word);
+  const exact = found.filter(({ id }) => id === word);
+  if (exact.length > 0) return exact;
+  const played = found.filter((game) => game.snake === snake);
+  return played.length > 0 ? played : found;
 }

@@ -1,6 +1,5 @@
 /** Asks a mounted snake for its move on a recorded turn. Called by the page. */
-import { serverOf } from '../config/source.js';
-import type { HostConfig, SnakeConfig } from '../config/types.js';
+import { type HostConfig, type SnakeConfig, serverOf } from '../config/types.js';
 import type { GameRow } from '../journal/game-rows.js';
 import { mountSnake } from '../snakes/mount-snake.js';
 import { createSharedLimits } from '../snakes/shared-limits.js';

@@ -1,7 +1,6 @@
 /** Reports the outcome of a start or reload: to the log, and to the operator who requested it. */
 import type { Logger } from 'pino';
-import { writtenSource } from '../config/source.js';
-import type { SnakeConfig } from '../config/types.js';
+import { type SnakeConfig, writtenSource } from '../config/types.js';
 import { formatFault } from '../errors.js';
 import type { JournalReader } from '../journal/journal.js';
 import type { LiveExperiment } from '../journal/report/experiment-sides.js';

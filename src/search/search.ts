@@ -9,6 +9,7 @@ import { AlphaBeta, INFINITE, TURN_DEPTH, type Evaluate, type Extensions } from 
 import { legalMovesOn } from './tree/replies.js';
 import { isWonOrLost, lostOn, toScore } from './tree/scores.js';
 import { EXACT, LOWER_BOUND, NO_TT_MOVE, TranspositionTable } from './tree/table.js';
+import { fromPlain } from '../rules/plain.js';
 
 /** The part of a strategy's context that {@link search} needs. */
 export interface SearchContext {
@@ -253,4 +254,32 @@ const shared = new Search();
 function clockOf({ timeLeft, signal }: SearchContext, reserve: number): () => boolean {
   if (timeLeft === undefined) return () => signal?.aborted === true;
   return () => timeLeft() <= reserve || signal?.aborted === true;
+}
+
+const SIDE = 11;
+
+/** A duel of two snakes that have just met in the middle of an open board. */
+const CANNED = {
+  width: SIDE,
+  height: SIDE,
+  turn: 20,
+  food: [
+    { x: 2, y: 8 },
+    { x: 8, y: 1 },
+  ],
+  hazards: [],
+  snakes: [
+    { id: 'a', health: 90, body: [4, 3, 2, 1, 0].map((x) => ({ x, y: 5 })) },
+    { id: 'b', health: 80, body: [7, 8, 9, 10].map((x) => ({ x, y: 6 })) },
+  ],
+};
+
+/**
+ * Searches a canned position for some time (default: 150 ms). A strategy calls it once, where its file is loaded, so
+ * that its first turns are searched as deeply as its last.
+ */
+export function warmUp(evaluate: Evaluate, ms = 150): void {
+  const until = performance.now() + ms;
+  const position = fromPlain(CANNED);
+  search({ position, seat: 0, timeLeft: () => until - performance.now() }, { evaluate, reserve: 0 });
 }

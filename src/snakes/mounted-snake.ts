@@ -13,7 +13,7 @@ import { GameReporter, type MoveReport, type GameEnd, type GameRecorder } from '
 import { formatGameKey, LiveGame, toAnswer, type ConfirmedMove } from './game/live-game.js';
 import type { PrefixMemory } from './game/prefix-memory.js';
 import type { Arrival, ClosableMount, MountStatus } from './mount.js';
-import { readStatus } from './mount-status.js';
+import { readStatus } from './mount-table.js';
 import type { Shadow } from './shadow.js';
 import { createSharedLimits, type SharedLimits } from './shared-limits.js';
 import type { Runner } from './strategy/runner.js';

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { loadBytes } from '../config/read-text.js';
-import { programOf, type CommandSource, type SnakeSource, type UpstreamSource } from '../config/source.js';
+import { programOf, type CommandSource, type SnakeSource, type UpstreamSource } from '../config/types.js';
 import { bundleStrategy, type Bundle } from './strategy/bundle.js';
 import type { StrategyShape } from './strategy/validate-module.js';
 

@@ -2,8 +2,6 @@
  * The scores that Elo, LOS and SPRT are computed from, made from pair counts (duels) or paired differences (more
  * snakes).
  */
-import { toPentanomial, type PairCounts } from './pair-counts.js';
-import { type PairedDifferences } from './paired-differences.js';
 
 /** One possible score of a pair, and the number of pairs that ended with it. */
 export interface ScoreCount {
@@ -58,4 +56,81 @@ export function guardedVariance({ count, variance }: ScoreSample): number {
 /** The standard deviation of a single score. Never 0: if all scores are equal, it follows from the guarded variance. */
 export function standardDeviation(sample: ScoreSample): number {
   return Math.sqrt(sample.variance > 0 ? sample.variance : guardedVariance(sample));
+}
+
+/** The candidate's score in one game: lost, drawn, won. */
+export const GAME_SCORES = [0, 0.5, 1] as const;
+export type GameScore = (typeof GAME_SCORES)[number];
+
+/**
+ * Number of pairs by outcome. A pair is one seed played twice with swapped seats. Its two games share their luck, so
+ * pairs are independent of each other, and games are not.
+ *
+ * A key names the candidate's two results in either order: `wl` is one win and one loss, `dd` two draws. Both of these
+ * are worth one point and share the middle pentanomial category; they have separate counts so that wins and draws stay
+ * distinct.
+ */
+export interface PairCounts {
+  readonly ll: number;
+  readonly ld: number;
+  readonly wl: number;
+  readonly dd: number;
+  readonly wd: number;
+  readonly ww: number;
+}
+
+/**
+ * Number of pairs by the candidate's points 0, 0.5, 1, 1.5 and 2: the order in which fishtest and OpenBench print them.
+ */
+export type Pentanomial = readonly [number, number, number, number, number];
+
+export const emptyPairCounts: PairCounts = Object.freeze({ ll: 0, ld: 0, wl: 0, dd: 0, wd: 0, ww: 0 });
+
+/** Returns the counts with one more pair, given the candidate's score in each of its two games. */
+export function addPair(counts: PairCounts, first: GameScore, second: GameScore): PairCounts {
+  const outcome = outcomeOf(first, second);
+  return { ...counts, [outcome]: counts[outcome] + 1 };
+}
+
+/** Groups the outcomes by the candidate's points. */
+export function toPentanomial({ ll, ld, wl, dd, wd, ww }: PairCounts): Pentanomial {
+  return [ll, ld, wl + dd, wd, ww];
+}
+
+function outcomeOf(first: GameScore, second: GameScore): keyof PairCounts {
+  const low = Math.min(first, second);
+  const high = Math.max(first, second);
+  if (high === 0) return 'll';
+  if (low === 1) return 'ww';
+  if (low === 0) return high === 1 ? 'wl' : 'ld';
+  return high === 1 ? 'wd' : 'dd';
+}
+
+/**
+ * A running summary of paired differences, one for each seed.
+ *
+ * A difference is the candidate's mean placement score over all seats of the seed (1 for the last snake alive, 0 for
+ * the first one out) minus the score of the base in the same seats with the same seed. It lies in [-1, 1], and most of
+ * the seed's luck has cancelled out.
+ */
+export interface PairedDifferences {
+  readonly count: number;
+  readonly mean: number;
+  /** Sum of the squared deviations from the mean. */
+  readonly squares: number;
+}
+
+export const emptyDifferences: PairedDifferences = Object.freeze({ count: 0, mean: 0, squares: 0 });
+
+/**
+ * Returns the summary with one more seed.
+ *
+ * Welford (1962), "Note on a method for calculating corrected sums of squares and products", Technometrics 4(3): the
+ * update loses no digits when the mean is far from zero.
+ */
+export function addDifference(differences: PairedDifferences, difference: number): PairedDifferences {
+  const count = differences.count + 1;
+  const deviation = difference - differences.mean;
+  const mean = differences.mean + deviation / count;
+  return { count, mean, squares: differences.squares + deviation * (difference - mean) };
 }

@@ -1,8 +1,8 @@
 /**
  * The sequential test (SPRT) that ends a match as soon as its result is clear; the arena evaluates it after each pair.
  */
-import { logLikelihoodRatio, type Hypotheses } from './log-likelihood-ratio.js';
-import { type ScoreSample } from './sample.js';
+import { type ScoreSample, guardedVariance, type ScoreCount } from './sample.js';
+import { eloToScore } from './elo.js';
 
 /**
  * A test of H0, "the candidate is `elo0` Elo ahead of the base", against H1, "it is `elo1` Elo ahead", with elo0 <
@@ -46,4 +46,100 @@ export function evaluateSprt(sample: ScoreSample, parameters: SprtParameters): S
   const lower = Math.log(beta / (1 - alpha));
   const upper = Math.log((1 - beta) / alpha);
   return { llr, lower, upper, verdict: llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided' };
+}
+
+/** Two claims about the candidate's advantage over the base, in logistic Elo: H0 says `elo0`, H1 says `elo1`. */
+export interface Hypotheses {
+  readonly elo0: number;
+  readonly elo1: number;
+}
+
+/**
+ * Pairs assumed for a score that no pair had yet, as in fishtest and fastchess. With 0 that score would be impossible.
+ */
+const UNSEEN_SCORE_COUNT = 1e-3;
+
+/**
+ * The log-likelihood ratio (LLR) of H1 against H0. A positive value favours H1; without pairs it is 0.
+ *
+ * A hypothesis fixes only the mean score. Each likelihood is therefore the maximum over all distributions with that
+ * mean, which makes the test a generalised SPRT. For a sample with categories the maximum is exact, by {@link fitMean}.
+ * For any other sample it is {@link normalLlr} with the guarded variance: accurate from a few dozen pairs on, and
+ * cautious before, because the guard assumes nearly the widest possible spread while there are few pairs.
+ *
+ * Van den Bergh, "A Practical Introduction to the GSPRT" (https://www.cantate.be/Fishtest/GSPRT_approximation.pdf).
+ */
+export function logLikelihoodRatio(sample: ScoreSample, { elo0, elo1 }: Hypotheses): number {
+  if (sample.count === 0) return 0;
+  const [score0, score1] = [eloToScore(elo0), eloToScore(elo1)];
+  if (sample.categories === undefined)
+    return normalLlr({ ...sample, variance: guardedVariance(sample) }, score0, score1);
+  return multinomialLlr(sample.categories, score0, score1);
+}
+
+/**
+ * The LLR of the mean `score1` against the mean `score0` if scores were normal with an unknown variance.
+ *
+ * Under each hypothesis the most likely variance is the one around its mean, and the likelihood is proportional to that
+ * variance to the power of -count / 2. Fishtest's raw statistics call the result "Logistic (alt)"; for small
+ * differences it is equation 2.1 of "A Practical Introduction to the GSPRT".
+ */
+export function normalLlr({ count, mean, variance }: ScoreSample, score0: number, score1: number): number {
+  return (count / 2) * Math.log((variance + (mean - score0) ** 2) / (variance + (mean - score1) ** 2));
+}
+
+function multinomialLlr(categories: readonly ScoreCount[], score0: number, score1: number): number {
+  const weights = categories.map(({ count }) => Math.max(count, UNSEEN_SCORE_COUNT));
+  const count = weights.reduce((sum, weight) => sum + weight, 0);
+  const observed: ScoreShare[] = categories.map(({ score }, index) => ({ score, share: weights[index]! / count }));
+  const [fit0, fit1] = [fitMean(observed, score0), fitMean(observed, score1)];
+  return weights.reduce((sum, weight, index) => sum + weight * Math.log(fit1[index]! / fit0[index]!), 0);
+}
+
+/** One possible score, and the share of all pairs that ended with it. */
+export interface ScoreShare {
+  readonly score: number;
+  readonly share: number;
+}
+
+/**
+ * The maximum-likelihood shares of the scores, in the order of `observed`, under the condition that the mean score is
+ * `mean`.
+ *
+ * They are p_i = q_i / (1 + θ (s_i - mean)) for scores s_i with observed shares q_i, where θ makes the mean come out.
+ * Every observed share must be above 0, and `mean` strictly between the lowest and the highest score. Proposition 1.1
+ * of Van den Bergh's note on the maximum likelihood estimate of a multinomial distribution with a prescribed
+ * expectation value (https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf).
+ */
+export function fitMean(observed: readonly ScoreShare[], mean: number): number[] {
+  const tilt = solveTilt(observed, mean);
+  return observed.map(({ score, share }) => share / (1 + tilt * (score - mean)));
+}
+
+/**
+ * The root θ of Σ q_i d_i / (1 + θ d_i), where d_i = s_i - mean. The sum falls from +∞ to -∞ between the poles of the
+ * lowest and the highest score. Uses Newton's steps, and bisects when a step would leave the bracket.
+ */
+function solveTilt(observed: readonly ScoreShare[], mean: number): number {
+  const scores = observed.map(({ score }) => score);
+  let low = 1 / (mean - Math.max(...scores));
+  let high = 1 / (mean - Math.min(...scores));
+  const tolerance = (high - low) * 1e-15;
+  let tilt = 0;
+  for (let step = 0; step < 200; step++) {
+    let value = 0;
+    let slope = 0;
+    for (const { score, share } of observed) {
+      const part = (score - mean) / (1 + tilt * (score - mean));
+      value += share * part;
+      slope -= share * part * part;
+    }
+    if (value > 0) low = tilt;
+    else high = tilt;
+    let next = tilt - value / slope;
+    if (!(next > low && next < high)) next = (low + high) / 2;
+    if (Math.abs(next - tilt) <= tolerance) return next;
+    tilt = next;
+  }
+  return tilt;
 }

@@ -3,7 +3,7 @@
  * shows it and obeys none of it; `test/house.test.ts` keeps `console` out of all other files.
  */
 import { printableDrawing, printableJson, printableLines } from './printable.js';
-import { wrapLines } from './wrap-text.js';
+import { wrapLines } from './format-table.js';
 
 /** Prints lines of plain text, within the width of the terminal. */
 export function print(text: string): void {

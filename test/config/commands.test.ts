@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { writtenSource } from '../../src/config/source.js';
+import { writtenSource } from '../../src/config/types.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
 describe('a snake that is a command', () => {

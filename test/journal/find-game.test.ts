@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findGames } from '../../src/journal/find-game.js';
+import { findGames } from '../../src/journal/filter-words.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { onEveryDatabase } from '../support/journal-addresses.js';
 import { DUEL, gameEvents, type GameSketch } from '../support/journals.js';

@@ -2,9 +2,8 @@ import { expect } from 'chai';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import type { Direction } from '../../src/rules/types.js';
 import { createEvaluation } from '../../src/search/evaluation/evaluate.js';
-import { search, type SearchOptions, type SearchResult } from '../../src/search/search.js';
+import { search, type SearchOptions, type SearchResult, warmUp } from '../../src/search/search.js';
 import { endOf, lostOn } from '../../src/search/tree/scores.js';
-import { warmUp } from '../../src/search/warm-up.js';
 
 /** Food in a pocket of three cells, which b's body closes. A is longer than the pocket. */
 const POCKET = '.bb....\nB.b....\nb.b...a\nbbb...a\n*..Aaaa';

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import type { SnakeSource } from '../../src/config/source.js';
+import type { SnakeSource } from '../../src/config/types.js';
 import { readSource, SourceCache } from '../../src/snakes/source-content.js';
 
 const strategy = (file: string): SnakeSource => ({ kind: 'strategy', name: 'mine', file });

@@ -2,8 +2,14 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { eloToScore, estimateElo, likelihoodOfSuperiority, scoreToElo, type EloEstimate } from '../../src/stats/elo.js';
 import { normalCdf, Z95 } from '../../src/stats/normal.js';
-import { emptyPairCounts, type PairCounts } from '../../src/stats/pair-counts.js';
-import { sampleFromDifferences, sampleFromPairs, standardDeviation, type ScoreSample } from '../../src/stats/sample.js';
+import {
+  sampleFromDifferences,
+  sampleFromPairs,
+  standardDeviation,
+  type ScoreSample,
+  emptyPairCounts,
+  type PairCounts,
+} from '../../src/stats/sample.js';
 import { mirrorPairs } from '../support/mirrored.js';
 import { penta } from '../support/penta.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createGammaMixture, logMixture, mixtureBound } from '../../src/stats/gamma-mixture.js';
+import { createGammaMixture, logMixture, mixtureBound } from '../../src/stats/confidence-sequence.js';
 
 describe('gamma-exponential mixture', () => {
   // test/uniform_boundaries_unittest.cpp of github.com/gostevehoward/confseq, commit 53f1ce8, by the paper's first

@@ -1,10 +1,15 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { eloToScore } from '../../src/stats/elo.js';
-import { fitMean, logLikelihoodRatio, normalLlr } from '../../src/stats/log-likelihood-ratio.js';
-import { emptyPairCounts } from '../../src/stats/pair-counts.js';
-import { addDifference, emptyDifferences } from '../../src/stats/paired-differences.js';
-import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../src/stats/sample.js';
+import { fitMean, logLikelihoodRatio, normalLlr } from '../../src/stats/sprt.js';
+import {
+  sampleFromDifferences,
+  sampleFromPairs,
+  type ScoreSample,
+  emptyPairCounts,
+  addDifference,
+  emptyDifferences,
+} from '../../src/stats/sample.js';
 import { mirrorDifferences, mirrorPairs } from '../support/mirrored.js';
 import { penta } from '../support/penta.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { addPair, emptyPairCounts, GAME_SCORES, toPentanomial, type PairCounts } from '../../src/stats/pair-counts.js';
+import { addPair, emptyPairCounts, GAME_SCORES, toPentanomial, type PairCounts } from '../../src/stats/sample.js';
 
 const anyScore = fc.constantFrom(...GAME_SCORES);
 

@@ -1,7 +1,11 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { addDifference, emptyDifferences, type PairedDifferences } from '../../src/stats/paired-differences.js';
-import { sampleFromDifferences } from '../../src/stats/sample.js';
+import {
+  sampleFromDifferences,
+  addDifference,
+  emptyDifferences,
+  type PairedDifferences,
+} from '../../src/stats/sample.js';
 
 function summarise(values: readonly number[]): PairedDifferences {
   return values.reduce(addDifference, emptyDifferences);

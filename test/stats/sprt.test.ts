@@ -1,8 +1,13 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { addPair, emptyPairCounts } from '../../src/stats/pair-counts.js';
-import { addDifference, emptyDifferences } from '../../src/stats/paired-differences.js';
-import { sampleFromDifferences, sampleFromPairs } from '../../src/stats/sample.js';
+import {
+  sampleFromDifferences,
+  sampleFromPairs,
+  addPair,
+  emptyPairCounts,
+  addDifference,
+  emptyDifferences,
+} from '../../src/stats/sample.js';
 import { evaluateSprt, type SprtParameters } from '../../src/stats/sprt.js';
 import { duels, foursomes, simulateMany } from '../support/simulated-sprt.js';
 import { penta } from '../support/penta.js';

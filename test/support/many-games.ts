@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DIALECTS } from '../../src/arena/game/dialects.js';
 import type { ArenaSnake, Reply, SnakeRequest } from '../../src/arena/game/arena-snake.js';
-import { createIds } from '../../src/arena/game/game-ids.js';
+import { createIds } from '../../src/arena/game/play-options.js';
 import { play } from '../../src/arena/game/play.js';
 import type { Watcher } from '../../src/arena/game/watcher.js';
 import { Connections } from '../../src/exchange/exchange.js';

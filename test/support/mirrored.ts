@@ -2,8 +2,7 @@
  * The same match seen from the base, for the tests of `stats/`: what holds for one side must hold mirrored for the
  * other.
  */
-import type { PairCounts } from '../../src/stats/pair-counts.js';
-import type { PairedDifferences } from '../../src/stats/paired-differences.js';
+import type { PairCounts, PairedDifferences } from '../../src/stats/sample.js';
 
 /** The pairs seen from the base: wins become losses. */
 export function mirrorPairs({ ll, ld, wl, dd, wd, ww }: PairCounts): PairCounts {

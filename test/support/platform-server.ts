@@ -11,7 +11,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Leaderboard, PlatformGame, PlatformSnake, Ranking } from '../../src/platform/answers.js';
+import type { Leaderboard, PlatformGame, PlatformSnake, Ranking } from '../../src/platform/platform.js';
 import { engineOf, type FramedGame } from './frames.js';
 
 /** The one token that it takes. */

@@ -3,11 +3,17 @@
  * benchmark.
  */
 import { eloToScore } from '../../src/stats/elo.js';
-import { fitMean, type ScoreShare } from '../../src/stats/log-likelihood-ratio.js';
-import { addPair, emptyPairCounts, type GameScore } from '../../src/stats/pair-counts.js';
-import { addDifference, emptyDifferences } from '../../src/stats/paired-differences.js';
-import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../src/stats/sample.js';
-import { evaluateSprt, type SprtParameters, type SprtVerdict } from '../../src/stats/sprt.js';
+import {
+  sampleFromDifferences,
+  sampleFromPairs,
+  type ScoreSample,
+  addPair,
+  emptyPairCounts,
+  type GameScore,
+  addDifference,
+  emptyDifferences,
+} from '../../src/stats/sample.js';
+import { evaluateSprt, type SprtParameters, type SprtVerdict, fitMean, type ScoreShare } from '../../src/stats/sprt.js';
 
 /** Random numbers in [0, 1) from the minimal standard generator of Park and Miller (1993), x → 48271 x mod 2³¹ - 1. */
 export function createRandom(seed: number): () => number {

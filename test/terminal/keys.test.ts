@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { PassThrough } from 'node:stream';
-import { readKeys } from '../../src/terminal/keys.js';
+import { readKeys } from '../../src/commands/replay/step-through.js';
 
 /** The names of the keys in `input`, up to the last of them, which is `q`. */
 async function keysOf(input: string): Promise<string[]> {

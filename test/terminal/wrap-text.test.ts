@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { wrapLines } from '../../src/terminal/wrap-text.js';
+import { wrapLines } from '../../src/terminal/format-table.js';
 
 describe('wrapLines', () => {
   const sentence = 'config/snakes.yaml:9:5 snake "/greedy": the file exports no "move". Did you forget "export"?';

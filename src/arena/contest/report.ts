@@ -1,5 +1,5 @@
 /** The reports of contests: printed by `--json`, and shown by terminal and page. Browsers load this file. */
-import type { Pentanomial } from '../../stats/pair-counts.js';
+import type { Pentanomial } from '../../stats/sample.js';
 import type { SprtParameters, SprtVerdict } from '../../stats/sprt.js';
 
 export type JsonNumber = number | 'Infinity' | '-Infinity';

@@ -1,5 +1,6 @@
 /** The options of a game in the arena: as given, with defaults left out, and complete. */
-import { createGameChance, type GameChance } from '../../rules/chance.js';
+import { v4 } from 'uuid';
+import { createGameChance, type GameChance, createChance, type Chance } from '../../rules/chance.js';
 import { LAST_TURN } from '../../rules/game.js';
 import type { GameMap } from '../../rules/maps/game-map.js';
 import type { RulesetName } from '../../rules/rulesets.js';
@@ -8,7 +9,6 @@ import { fillSettings, type GameSettings, type PartialSettings } from '../../rul
 import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
 import type { ArenaSnake } from './arena-snake.js';
 import { DIALECTS, type EngineDialect } from './dialects.js';
-import { createIds, type GameIds } from './game-ids.js';
 import type { Watcher } from './watcher.js';
 
 export interface Participant {
@@ -78,4 +78,26 @@ export function fillPlayOptions({ settings, ...given }: PlayOptions): PlaySettin
     chance: given.chance ?? createGameChance(seed),
     ids: given.ids ?? createIds(seed, participants.length),
   };
+}
+
+export interface GameIds {
+  readonly game: string;
+  /** By seat. */
+  readonly snakes: readonly string[];
+}
+
+/** The same ids for the same seed. A seat's id does not depend on the number of snakes. */
+export function createIds(seed: string | number, snakes: number): GameIds {
+  const chance = createChance(`${seed} ids`);
+  return { game: drawId(chance), snakes: Array.from({ length: snakes }, () => drawId(chance)) };
+}
+
+function drawId(chance: Chance): string {
+  const random = new Uint8Array(16);
+  for (let index = 0; index < random.length; index += 2) {
+    const pair = chance.below(0x10000);
+    random[index] = pair >> 8;
+    random[index + 1] = pair & 0xff;
+  }
+  return v4({ random });
 }

@@ -6,8 +6,7 @@ import { messageOf } from '../../errors.js';
 import type { GameRecord } from '../contest/game-record.js';
 import type { WorkerPool } from '../contest/play-contest.js';
 import type { Contest, Pairing } from '../contest/contest.js';
-import { MatchWorker, type WorkerDeath } from './match-worker.js';
-import { PairTask } from './pair-task.js';
+import { MatchWorker, type WorkerDeath, PairTask } from './match-worker.js';
 
 /** Most tasks of a worker: it begins the next while it sends the last result. */
 const MAX_QUEUED = 3;

@@ -1,6 +1,6 @@
 /** Plays one game of a match in this process; called by the program of the workers. */
 import type { Seat, EliminationCause } from '../../rules/types.js';
-import { createIds } from '../game/game-ids.js';
+import { createIds } from '../game/play-options.js';
 import { play } from '../game/play.js';
 import type { Watcher } from '../game/watcher.js';
 import type { Contestant, ContestSettings, Pairing } from '../contest/contest.js';

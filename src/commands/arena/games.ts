@@ -1,14 +1,12 @@
 /** `serpentarium arena games`: lists games of the platform, imports them, and follows new ones into the journal. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { PlatformError, type Platform } from '../../platform/platform.js';
+import { PlatformError, type Platform, type PlatformGame, type PlatformSnake } from '../../platform/platform.js';
 import { formatCount } from '../../terminal/format-numbers.js';
-import { formatTable } from '../../terminal/format-table.js';
+import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
-import { terminalWidth } from '../../terminal/wrap-text.js';
-import { timeFlag, whole } from '../arguments.js';
-import { EXIT } from '../exit-codes.js';
+import { timeFlag, whole, EXIT } from '../arguments.js';
 import { interruptSignal } from '../interrupt.js';
 import { openJournalToImport } from '../journal/open-journal.js';
 import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
@@ -20,7 +18,6 @@ import { SourceError, type SourceGame } from '../../importing/source-game.js';
 import { toEvents } from '../../importing/to-events.js';
 import type { ImportState } from '../../journal/import-game.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
-import type { PlatformGame, PlatformSnake } from '../../platform/answers.js';
 
 interface GamesFlags extends PlatformFlags {
   readonly limit: number;

@@ -5,8 +5,7 @@ import { usageFault } from '../../errors.js';
 import { leadsToLoopback } from '../../loopback.js';
 import { Platform, PlatformError, PLATFORM_BASE } from '../../platform/platform.js';
 import { printError } from '../../terminal/print.js';
-import { DEFAULT_CONFIG, baseUrl } from '../arguments.js';
-import { EXIT } from '../exit-codes.js';
+import { DEFAULT_CONFIG, baseUrl, EXIT } from '../arguments.js';
 
 export interface PlatformFlags {
   readonly arena: string;

@@ -6,7 +6,7 @@ import { DEFAULT_CONFIG } from '../arguments.js';
 import { didYouMean } from '../../did-you-mean.js';
 import { usageFault } from '../../errors.js';
 import { toPrefix } from '../../importing/choose-seat.js';
-import type { PlatformSnake } from '../../platform/answers.js';
+import type { PlatformSnake } from '../../platform/platform.js';
 
 /** The part of a configuration that concerns the platform. */
 export type ArenaConfig = Pick<HostConfig, 'publicUrl' | 'arena' | 'keys'> & {

@@ -1,7 +1,6 @@
 /** `serpentarium arena sync`: registers and updates snakes on the platform as configured. */
 import type { Command } from 'commander';
-import type { Leaderboard, Rankings, PlatformSnake } from '../../platform/answers.js';
-import type { Platform, SnakeFields } from '../../platform/platform.js';
+import type { Platform, SnakeFields, Leaderboard, Rankings, PlatformSnake } from '../../platform/platform.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { baseUrl } from '../arguments.js';

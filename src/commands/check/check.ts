@@ -7,19 +7,17 @@ import { byPlace, formatFault, UsageError, type Fault } from '../../errors.js';
 import { toShownAddress } from '../../journal/address.js';
 import { DatabaseUnavailable } from '../../journal/is-unavailable.js';
 import { mountAll } from '../../mount-all.js';
-import { formatTable } from '../../terminal/format-table.js';
+import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
 import type { Mount } from '../../snakes/mount.js';
 import type { SnakeListener } from '../../snakes/snake-report.js';
 import type { LateCause } from '../../wire/responses.js';
-import { terminalWidth } from '../../terminal/wrap-text.js';
 import { probe, type ProbeReport } from '../../testing/probe.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
-import { EXIT } from '../exit-codes.js';
+import { DEFAULT_CONFIG, EXIT } from '../arguments.js';
 import { openJournal } from '../journal/open-journal.js';
 import { formatFindings, worstOf } from '../doctor/finding.js';
-import { surviveInlineStrategies } from '../stray-errors.js';
+import { surviveInlineStrategies } from '../interrupt.js';
 import { checkMachine } from './check-machine.js';
 
 interface CheckFlags {

@@ -1,15 +1,19 @@
 /** Formats a match: the progress line, and the report at its end. Called by `compare`. */
 import { describeCause } from '../../rules/describe-death.js';
-import { FEW_PAIRS, forecastPairs } from '../../arena/contest/match/forecast.js';
 import { fromJsonNumber } from '../../arena/contest/contestant-report.js';
 import { sidesOf, type MatchReport } from '../../arena/contest/report.js';
 import { gamesPerPair, type MatchPlan } from '../../arena/contest/match/match-plan.js';
-import { evaluateMatch, toSample, type MatchTally } from '../../arena/contest/match/match-tally.js';
+import {
+  evaluateMatch,
+  toSample,
+  type MatchTally,
+  FEW_PAIRS,
+  forecastPairs,
+} from '../../arena/contest/match/match-tally.js';
 import { estimateElo, type EloEstimate } from '../../stats/elo.js';
 import { formatCount, formatPercent } from '../../terminal/format-numbers.js';
-import { formatTable } from '../../terminal/format-table.js';
+import { formatTable, wrapText } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
-import { wrapText } from '../../terminal/wrap-text.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
 import { formatElo, formatErrors, formatLabelled } from '../contest/format-contestants.js';
 

@@ -1,6 +1,6 @@
 /** Loads the contestants once, as the host would. */
 import type { Contestant } from '../../arena/contest/contest.js';
-import { serverOf } from '../../config/source.js';
+import { serverOf } from '../../config/types.js';
 import { requireAnswers } from '../../exchange/exchange.js';
 import { UsageError, usageFault } from '../../errors.js';
 import { SourceCache } from '../../snakes/source-content.js';

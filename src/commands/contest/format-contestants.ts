@@ -2,8 +2,7 @@
 import type { ContestantReport } from '../../arena/contest/report.js';
 import type { EloEstimate } from '../../stats/elo.js';
 import { formatPercent, formatSigned } from '../../terminal/format-numbers.js';
-import { formatTable, padColumns } from '../../terminal/format-table.js';
-import { wrapText } from '../../terminal/wrap-text.js';
+import { formatTable, padColumns, wrapText } from '../../terminal/format-table.js';
 
 /** Widths of labels, and of the space around them. */
 const LABEL = { width: 9, indent: 2, gap: 2 };

@@ -17,7 +17,7 @@ import { makeFolder } from '../../make-folder.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { showProgress } from '../../terminal/progress.js';
-import { terminalWidth } from '../../terminal/wrap-text.js';
+import { terminalWidth } from '../../terminal/format-table.js';
 import { interruptSignal } from '../interrupt.js';
 import type { ContestFlags, ContestPlace } from './contest-flags.js';
 import type { ContestPage, ShownContest } from './contest-page.js';

@@ -3,9 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { exchange, type ExchangeResult } from '../../exchange/exchange.js';
 import { isRecord, kindOf } from '../../kind-of.js';
 import { checkCustomization, CUSTOMIZATION_KEYS } from '../../wire/customization.js';
-import { good, wrong, type Finding } from './finding.js';
+import { good, wrong, type Finding, remedyFor } from './finding.js';
 import type { EngineSession } from './engine-session.js';
-import { remedyFor } from './remedies.js';
 
 /** Servers that sleep between games take seconds to wake up; in timeouts of a turn: 10 s for 500 ms. */
 const WAKE_UP = 20;

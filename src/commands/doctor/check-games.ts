@@ -5,9 +5,8 @@ import { play } from '../../arena/game/play.js';
 import type { WatcherTurn } from '../../arena/game/watcher.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { probeBody } from '../../testing/probe.js';
-import { good, wrong, type Finding } from './finding.js';
+import { good, wrong, type Finding, remedyFor } from './finding.js';
 import { withAction, type EngineBody, type EngineSession } from './engine-session.js';
-import { remedyFor } from './remedies.js';
 
 /** Turns of a test game. */
 const TURNS = 12;

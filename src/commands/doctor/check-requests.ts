@@ -1,6 +1,5 @@
 /** Rare requests of engines that make servers fail. */
-import { good, wrong, type Finding } from './finding.js';
-import { remedyFor } from './remedies.js';
+import { good, wrong, type Finding, remedyFor } from './finding.js';
 import type { EngineBody, EngineSession } from './engine-session.js';
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_SETTINGS } from '../../rules/settings.js';

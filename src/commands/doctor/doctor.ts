@@ -1,10 +1,8 @@
 /** `serpentarium doctor`: finds the problems of a snake server, ours or another. */
 import type { Command } from 'commander';
-import { formatTable } from '../../terminal/format-table.js';
+import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
-import { terminalWidth } from '../../terminal/wrap-text.js';
-import { timeFlag, baseUrl } from '../arguments.js';
-import { EXIT } from '../exit-codes.js';
+import { timeFlag, baseUrl, EXIT } from '../arguments.js';
 import { formatFindings, worstOf, skipped, type Finding } from './finding.js';
 import { PHASES, type Phase } from './phases.js';
 import { checkKeepAlive, measure, type Budget, type Measured } from './check-connections.js';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { wordOf, whole } from '../arguments.js';
 import { JOURNAL_RESULTS, type JournalResult } from '../../journal/game-rows.js';
 import { print, printJson } from '../../terminal/print.js';
-import { terminalWidth } from '../../terminal/wrap-text.js';
+import { terminalWidth } from '../../terminal/format-table.js';
 import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js';
 import { formatGames } from './format-games.js';
 import { openJournal } from './open-journal.js';

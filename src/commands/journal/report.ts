@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { whole } from '../arguments.js';
 import { readConfig } from '../../config/read-config.js';
 import { print, printJson } from '../../terminal/print.js';
-import { terminalWidth, wrapText } from '../../terminal/wrap-text.js';
 import { linksOf, type HostLinks } from '../game-links.js';
 import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js';
 import { adminPortQuery } from '../../journal/journal-queries.js';
@@ -22,7 +21,7 @@ import {
   METHOD,
 } from '../../journal/report/format-experiments.js';
 import { formatCount, formatSigned } from '../../terminal/format-numbers.js';
-import { formatTable } from '../../terminal/format-table.js';
+import { formatTable, terminalWidth, wrapText } from '../../terminal/format-table.js';
 
 interface ReportFlags extends FilterFlags {
   readonly limit?: number;

@@ -6,7 +6,7 @@ import type { StartPosition } from '../../arena/game/play-options.js';
 import type { Squads } from '../../arena/game/squads.js';
 import { usageFault } from '../../errors.js';
 import { replayGame, type RequestBody } from '../../inference/replay-game.js';
-import { findGames } from '../../journal/find-game.js';
+import { findGames } from '../../journal/filter-words.js';
 import { createGameChance, type GameChance } from '../../rules/chance.js';
 import { continueGame, isGameOver } from '../../rules/game.js';
 import { copyPosition } from '../../rules/position.js';

@@ -1,6 +1,6 @@
 /** Finds games of one snake, in the journal or in a file. Called by `replay` and `analyse`. */
 import { usageFault } from '../../errors.js';
-import { findGames, LAST } from '../../journal/find-game.js';
+import { findGames, LAST } from '../../journal/filter-words.js';
 import type { FullGameRow } from '../../journal/game-rows.js';
 import type { AutopsyInput } from '../../journal/report/autopsy.js';
 import { readFilter, type FilterFlags } from '../journal/filter-flags.js';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openLineFile, type LineFile } from '../../arena/output/game-lines.js';
 import { pathOf } from '../../config/read-text.js';
 import { UsageError } from '../../errors.js';
-import { findGames, LAST } from '../../journal/find-game.js';
+import { findGames, LAST } from '../../journal/filter-words.js';
 import { openJournal } from '../journal/open-journal.js';
 import { findSnake, readGameFile } from './game-file.js';
 

@@ -5,12 +5,10 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { diskReason } from '../../config/read-text.js';
 import { usageFault } from '../../errors.js';
 import { formatMs } from '../../terminal/format-numbers.js';
-import { formatTable } from '../../terminal/format-table.js';
+import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
-import { terminalWidth } from '../../terminal/wrap-text.js';
 import { parseRequest } from '../../wire/reader.js';
-import { DEFAULT_CONFIG, timeFlag } from '../arguments.js';
-import { EXIT } from '../exit-codes.js';
+import { DEFAULT_CONFIG, timeFlag, EXIT } from '../arguments.js';
 import { readFile } from './game-file.js';
 import {
   checkMove,

@@ -1,7 +1,8 @@
 /** Shows the pages of a game on a terminal, one at a time: by keys, or at a steady pace. Called by `replay`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogUpdate } from 'log-update';
-import { readKeys, type KeyInput } from '../../terminal/keys.js';
+import { on } from 'node:events';
+import { emitKeypressEvents } from 'node:readline';
 import { printDrawing } from '../../terminal/print.js';
 import { printableDrawing } from '../../terminal/printable.js';
 import { formatKeys, pressKey, type PageTurning, type Shown } from './page-keys.js';
@@ -62,4 +63,29 @@ async function turnByKeys(
     show();
   }
   update(pageText());
+}
+
+/** A terminal that keys are read from. `process.stdin` is one. */
+export type KeyInput = NodeJS.ReadableStream & { setRawMode?(isRaw: boolean): unknown };
+
+/**
+ * Yields the name of each key that is pressed: `left`, `space`, `q`, `ctrl-c`. Keys that arrive together come one by
+ * one. Gives the terminal back when the caller stops reading.
+ */
+export async function* readKeys(input: KeyInput): AsyncGenerator<string> {
+  emitKeypressEvents(input);
+  input.setRawMode?.(true);
+  try {
+    for await (const [character, key] of on(input, 'keypress') as AsyncIterable<[string | undefined, Key]>) {
+      yield `${key.ctrl ? 'ctrl-' : ''}${key.name ?? character}`;
+    }
+  } finally {
+    input.setRawMode?.(false);
+    input.pause();
+  }
+}
+
+interface Key {
+  readonly name?: string;
+  readonly ctrl: boolean;
 }

@@ -1,5 +1,9 @@
 /** `serpentarium serve`: runs the host until a signal ends it, and applies changes of its configuration. */
+import path from 'node:path';
 import type { Command } from 'commander';
+import { closeSync, openSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import type { Logger } from 'pino';
 import { readLogLevel } from '../../config/environment.js';
 import { readConfig, type LoadedConfig } from '../../config/read-config.js';
 import { startHost, type Host } from '../../host.js';
@@ -9,14 +13,12 @@ import { logMounted } from '../../reload/report-reload.js';
 import { blameInlineStrategy } from '../../snakes/inline-owner.js';
 import { print } from '../../terminal/print.js';
 import { version } from '../../version.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
-import { EXIT } from '../exit-codes.js';
-import { closeSync, openSync } from 'node:fs';
-import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import type { Logger } from 'pino';
-import { formatStart } from './start-lines.js';
+import { DEFAULT_CONFIG, EXIT } from '../arguments.js';
 import { sourcesBelow, watchFiles } from './watch-files.js';
+import type { HostConfig } from '../../config/types.js';
+import { formatCount } from '../../terminal/format-numbers.js';
+import { formatTable } from '../../terminal/format-table.js';
+import { nameOfHost } from '../game-links.js';
 
 interface ServeFlags {
   readonly config: string;
@@ -178,4 +180,29 @@ async function followFiles(file: string, strategies: string, log: Logger, isWatc
 /** Relative to the working directory, for people. */
 function toNames(files: readonly string[]): string[] {
   return files.map((file) => path.relative('.', file));
+}
+
+interface StartPorts {
+  /** Of the public port. */
+  readonly port: number;
+  /** Of the admin port; absent if it is off. */
+  readonly admin: number | undefined;
+}
+
+/** Addresses are the ones under which this machine reaches the host, with the keys; none is broken by a line. */
+export function formatStart(
+  { server, snakes, experiments, keys }: Pick<HostConfig, 'server' | 'snakes' | 'experiments' | 'keys'>,
+  { port, admin }: StartPorts,
+): string {
+  const base = `http://${nameOfHost(server.host)}:${port}`;
+  const page =
+    server.admin === 'off' || admin === undefined
+      ? []
+      : [['the page', `http://${nameOfHost(server.admin.host)}:${admin}`]];
+  const addressOf = (prefix: string) => base + prefix + (keys.has(prefix) ? `?key=${keys.get(prefix)}` : '');
+  const served = [
+    ...snakes.map(({ prefix, name }) => [name, addressOf(prefix)]),
+    ...experiments.map(({ prefix, name }) => [`experiment ${name}`, addressOf(prefix)]),
+  ];
+  return formatTable([`serving ${formatCount(snakes.length, 'snake')}:`, ''], [...page, ...served]);
 }

@@ -9,7 +9,7 @@ import { formatMatchReport } from '../compare/format-match.js';
 import type { ContestFlags } from '../contest/contest-flags.js';
 import type { ContestPage } from '../contest/contest-page.js';
 import { formatInterruption, quoteWord, resumeCall, toArguments, toPlan } from '../contest/saved-command.js';
-import { terminalWidth } from '../../terminal/wrap-text.js';
+import { terminalWidth } from '../../terminal/format-table.js';
 import { addGameFlags, type GameFlags } from '../play/game-flags.js';
 import { readFixed, type TuneFlags } from './tune-flags.js';
 

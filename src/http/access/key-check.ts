@@ -1,6 +1,6 @@
-/** Who may reach a snake that has a key. Used by the public app. */
+/** Who may reach a snake that has a key, and the comparison of secrets in constant time. Used by both apps. */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MountedNow, MountVersion } from '../../snakes/mount-table.js';
-import { digestSecret, isSameSecret } from './secret.js';
 
 /** Whether a request may reach a mount, or read that it exists. */
 export type IsReachable = (version: MountVersion) => boolean;
@@ -31,4 +31,17 @@ export function createKeyCheck({ present, retired }: MountedNow): KeyCheck {
 /** A URL without its query, which may hold a key: for logs. */
 export function withoutQuery(url: string): string {
   return url.replace(/(\?|%3f).*/is, '');
+}
+
+/** The hash of a secret. All hashes have the same length, which the comparison needs. */
+export type SecretDigest = Buffer;
+
+/** Hashes a secret, or a request's attempt at one. */
+export function digestSecret(secret: string): SecretDigest {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** Whether two secrets are the same, in constant time. */
+export function isSameSecret(a: SecretDigest, b: SecretDigest): boolean {
+  return timingSafeEqual(a, b);
 }

@@ -3,7 +3,7 @@ import type { AppContext, AppMiddleware } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { Attempts } from '../limits/attempts.js';
 import type { ClientAddresses } from '../limits/client-address.js';
-import { digestSecret, isSameSecret } from './secret.js';
+import { digestSecret, isSameSecret } from './key-check.js';
 
 /** Platforms probe these without a token; they show no more than the public port does. */
 export const OPEN_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);

@@ -1,10 +1,9 @@
 /** Finds the games that a request names. Called by the routes of the journal and of the page. */
 import { didYouMean } from '../../did-you-mean.js';
 import { JOURNAL_RESULTS, type GameFilter, type GameQuery, type GameRow } from '../../journal/game-rows.js';
-import { parseSince } from '../../journal/filter-words.js';
+import { parseSince, findGames } from '../../journal/filter-words.js';
 import type { AppContext } from '../context.js';
 import { HttpError } from '../http-error.js';
-import { findGames } from '../../journal/find-game.js';
 import type { JournalReader } from '../../journal/journal.js';
 
 const DEFAULT_LIMIT = 50;

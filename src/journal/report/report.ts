@@ -1,17 +1,18 @@
 /** Reports how the snakes did: a line per snake, version and variant of an experiment, and a verdict per experiment. */
-import type { Report, ReportLine, ShadowLine } from './report-lines.js';
 import { sql } from 'kysely';
+import type { Report, ReportLine, ShadowLine, LateLine, OpponentLine } from './report-lines.js';
 import type { GameFilter, ReportFilter } from '../game-rows.js';
 import { compareNames, ResultSums } from './result-sums.js';
 import { countedGames, findNewest, gamesOf, localGames } from '../store/read-games.js';
 import type { Database, SqlDialect } from '../store/tables.js';
-import { reportLate } from './report-late.js';
-import { reportOpponents } from './report-opponents.js';
 import { reportRatings } from '../store/ratings.js';
-import { reportShadows } from './report-shadows.js';
 import { addFormatted, type Histogram } from '../../stats/histogram.js';
 import { toPercentiles } from '../store/timings.js';
 import { reachVerdicts } from './verdicts.js';
+import { LATE_CAUSES, type LateCause } from '../../wire/responses.js';
+import { readTurns } from '../store/close-game.js';
+import { PIECE_CHARACTERS } from '../store/packed-turns.js';
+import { wilsonInterval } from '../../stats/wilson.js';
 
 /** The columns that tell the versions of a strategy apart. */
 export const VERSION_KEYS = ['snake', 'experiment', 'variant', 'strategy', 'version', 'hash', 'options'] as const;
@@ -151,4 +152,115 @@ export function toReportLine({ keys, sums, answers, causes, took, latency }: Lin
       Object.entries(causes).sort(([one, a], [other, b]) => b - a || compareNames(one, other)),
     ),
   };
+}
+
+/** Most games that are read, the newest with late answers; each takes a few ms. */
+const MAX_GAMES = 100;
+
+export async function reportLate(db: Database, filter: GameFilter): Promise<LateLine[]> {
+  const games = await countedGames(db, filter)
+    .where('late', '>', 0)
+    .select(['id', 'snake'])
+    .orderBy('started_at', 'desc')
+    .limit(MAX_GAMES)
+    .execute();
+  const lines = new Map<string, { games: number; causes: Record<LateCause, number> }>();
+  for (const { id, snake } of games) {
+    const { packed } = await db.selectFrom('games').select('packed').where('id', '=', id).executeTakeFirstOrThrow();
+    const line = lines.get(snake) ?? { games: 0, causes: { strategy: 0, machine: 0, start: 0, client: 0 } };
+    lines.set(snake, line);
+    line.games++;
+    for (const { facts } of (await readTurns(db, id, packed, PIECE_CHARACTERS)) ?? []) {
+      const { answer } = facts;
+      if (answer.kind === 'late' && answer.cause !== undefined) line.causes[answer.cause]++;
+    }
+  }
+  return [...lines]
+    .map(([snake, line]) => ({ snake, ...line }))
+    .filter(({ causes }) => LATE_CAUSES.some((cause) => causes[cause] > 0))
+    .sort((a, b) => compareNames(a.snake, b.snake));
+}
+
+/** A line per snake and opponent over the games of a filter; each snake's most frequent opponents first. */
+export async function reportOpponents(db: Database, filter: GameFilter): Promise<OpponentLine[]> {
+  const tallies = new Map<string, Tally>();
+  for (const row of await readResults(db, filter)) {
+    for (const opponent of new Set(JSON.parse(row.opponents) as string[])) {
+      if (filter.opponent === undefined || opponent === filter.opponent) addRow(tallies, opponent, row);
+    }
+  }
+  const lines = [...tallies.values()].map(toOpponentLine);
+  return lines.sort(
+    (a, b) => compareNames(a.snake, b.snake) || b.games - a.games || compareNames(a.opponent, b.opponent),
+  );
+}
+
+interface Tally {
+  readonly snake: string;
+  readonly opponent: string;
+  readonly sums: ResultSums;
+}
+
+type ResultRow = Awaited<ReturnType<typeof readResults>>[number];
+
+function readResults(db: Database, filter: GameFilter) {
+  return countedGames(db, filter)
+    .select(['snake', 'opponents', 'result', 'snakes', 'place'])
+    .select(({ fn }) => fn.countAll<number>().as('games'))
+    .groupBy(['snake', 'opponents', 'result', 'snakes', 'place'])
+    .execute();
+}
+
+function addRow(tallies: Map<string, Tally>, opponent: string, row: ResultRow): void {
+  const { snake } = row;
+  const key = JSON.stringify([snake, opponent]);
+  const tally = tallies.get(key) ?? { snake, opponent, sums: new ResultSums() };
+  tallies.set(key, tally);
+  tally.sums.add(row);
+}
+
+function toOpponentLine({ snake, opponent, sums: { games, results, rates } }: Tally): OpponentLine {
+  const { win: wins, draw: draws, loss: losses, abandoned, unknown } = results;
+  return { snake, opponent, games, wins, draws, losses, abandoned, unknown, ...rates };
+}
+
+/** One line per snake and shadow experiment, over the games of a filter. */
+export async function reportShadows(db: Database, dialect: SqlDialect, filter: GameFilter): Promise<ShadowLine[]> {
+  return (await readShadowSums(db, dialect, filter)).map(toShadowLine);
+}
+
+type ShadowSums = Awaited<ReturnType<typeof readShadowSums>>[number];
+
+function toShadowLine({ moved, took, ...sums }: ShadowSums): ShadowLine {
+  const { late, failed, illegal, agreed } = sums;
+  const timings: Histogram = {};
+  addFormatted(timings, took);
+  return {
+    ...sums,
+    turns: moved + late + failed + illegal,
+    ...(moved > 0 && { agreement: { share: agreed / moved, ...wilsonInterval(agreed, moved) } }),
+    took: toPercentiles(timings),
+  };
+}
+
+function readShadowSums(db: Database, { join }: SqlDialect, filter: GameFilter) {
+  return countedGames(db, filter)
+    .where('experiment', '!=', '')
+    .where('split', '=', 0)
+    .select(['snake', 'experiment', sql<string>`${sql.raw(join)}(shadow_took, ' ')`.as('took')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('games'),
+      fn.sum<number>('shadow_moved').as('moved'),
+      fn.sum<number>('shadow_late').as('late'),
+      fn.sum<number>('shadow_failed').as('failed'),
+      fn.sum<number>('shadow_illegal').as('illegal'),
+      fn.sum<number>('shadow_skipped').as('skipped'),
+      fn.sum<number>('shadow_agreed').as('agreed'),
+      fn.sum<number>('shadow_died').as('wouldHaveDied'),
+      fn.sum<number>('shadow_lived').as('wouldHaveLived'),
+    ])
+    .groupBy(['snake', 'experiment'])
+    .orderBy('snake')
+    .orderBy('experiment')
+    .execute();
 }

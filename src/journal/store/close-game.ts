@@ -1,8 +1,7 @@
 /** Closes a game: counts its turns and packs them into its own row. Called inside a transaction. */
 import type { Updateable } from 'kysely';
-import type { GameOutcome, GameResult } from '../../inference/game-outcome.js';
+import { outcomeOfTurns, type GameOutcome, type GameResult } from '../../inference/game-outcome.js';
 import { measuredLatency, wasLastMoveUsed, wasMoveUsed, type LiveTurn, type Used } from '../../inference/move-used.js';
-import { outcomeOfTurns } from '../../inference/outcome-of-turns.js';
 import { ranksOf } from '../../stats/rank-score.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRef } from '../../wire/resources.js';

@@ -4,8 +4,7 @@ import type { ExperimentsView, ExperimentView, TrailPoint } from '../api/plots.j
 import type { GameFilter } from '../../journal/game-rows.js';
 import type { Database, SqlDialect } from '../../journal/store/tables.js';
 import { formatExperiment, formatShadow } from '../../journal/report/format-experiments.js';
-import { reportShadows } from '../../journal/report/report-shadows.js';
-import { readExperimentGames } from '../../journal/report/report.js';
+import { readExperimentGames, reportShadows } from '../../journal/report/report.js';
 import { reachVerdict, splitExperiments, type ExperimentGame } from '../../journal/report/verdicts.js';
 
 const MAX_TRAIL_POINTS = 120;

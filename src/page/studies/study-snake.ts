@@ -14,13 +14,13 @@ import type { Database, SqlDialect } from '../../journal/store/tables.js';
 import { TIME_SCALE } from '../../journal/store/timings.js';
 import { durationPercentile, type Histogram } from '../../stats/histogram.js';
 import { reportRatings } from '../../journal/store/ratings.js';
-import { reportOpponents } from '../../journal/report/report-opponents.js';
 import {
   sumUpLines,
   toReportLine,
   VERSION_KEYS,
   type LineSums,
   type VersionKeys,
+  reportOpponents,
 } from '../../journal/report/report.js';
 import { rankScore } from '../../stats/rank-score.js';
 import { wilsonInterval } from '../../stats/wilson.js';

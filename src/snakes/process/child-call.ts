@@ -1,10 +1,9 @@
 /** The calls to a child process: `start`, `move` and `end` of a game, and `ponder` between its turns. */
-import { CpuSpan } from '../../processes/cpu-span.js';
+import { CpuSpan } from '../../processes/proc.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { Worker } from '../schedule/idle-cores.js';
 import type { AnsweredTurn, CallOutcome, TurnJob } from '../strategy/runner.js';
-import type { Lateness } from './lateness.js';
-import { Overtime, type Allowance } from './overtime.js';
+import { Overtime, type Allowance, type Lateness } from './overtime.js';
 
 /**
  * The CPU time of a move is measured after this time in ms, or a quarter of its budget: most moves are over by then,

@@ -1,10 +1,15 @@
-/** The specification from which the children of a snake are started. */
+/**
+ * The specification from which the children of a snake are started, and how a host talks to one kind of child: the
+ * supervisor of children knows nothing else about their kind.
+ */
 import type { Priority } from '../../processes/supervised-child.js';
 import type { ByteBudget } from '../byte-budget.js';
 import type { Lane } from '../schedule/lane.js';
 import type { RunnerReport } from '../snake-report.js';
 import type { ChildCeiling } from './child-ceiling.js';
-import type { Launch } from './dialect.js';
+import type { Program } from '../../processes/program.js';
+import type { TurnJob } from '../strategy/runner.js';
+import type { FromChild, ToChild } from './messages.js';
 
 export interface ChildTimeouts {
   /** To import the strategy's file; time in which the child waits for a core does not count. */
@@ -45,4 +50,29 @@ export interface ChildSpec {
   /** Whether a strategy that exports `ponder` may (default: yes). */
   readonly ponders?: boolean | undefined;
   readonly report: (report: RunnerReport) => void;
+}
+
+/** Translates for one child: our messages to its lines, and its lines to our messages. */
+export interface Dialect {
+  /** The first lines sent to the child. */
+  readonly greeting: string;
+  /** The likely cause if it does not load in time; follows a full stop. */
+  readonly slowToLoad: string;
+  /** The likely cause if a move computes without end. */
+  readonly slowToMove: string;
+  /** Whether it reports the return of a `start` or `end`. */
+  readonly reportsAll: boolean;
+  /** A message as lines; '' if such a child does not need it. Throws an `Error` if it cannot be serialized. */
+  write(message: ToChild, job?: TurnJob): string;
+  /** Whether JSON that the child wrote is a message within its limits; anything else ends the child. Never throws. */
+  isMessage(this: void, value: unknown): value is object;
+  read(message: object): readonly FromChild[];
+  print(line: string): readonly FromChild[];
+  /** The child has exited. */
+  close(hadLoaded: boolean): void;
+}
+
+export interface Launch {
+  readonly program: Program;
+  readonly dialect: Dialect;
 }

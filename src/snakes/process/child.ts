@@ -5,11 +5,9 @@ import { ABANDONED, type CallOutcome, type ChildStatus, type TurnJob } from '../
 import type { StrategyShape } from '../strategy/validate-module.js';
 import type { CallChild, ChildCall, Orphaned, PonderCall, Task } from './child-call.js';
 import type { CountedChild } from './child-ceiling.js';
-import { TIMEOUTS, type ChildSpec, type ChildTimeouts } from './child-spec.js';
-import type { Dialect } from './dialect.js';
+import { TIMEOUTS, type ChildSpec, type ChildTimeouts, type Dialect } from './child-spec.js';
 import { toMachineTime, type FromChild, type JobMessage, type ToChild } from './messages.js';
-import { explainLateness, type Lateness } from './lateness.js';
-import { ownTime } from './overtime.js';
+import { ownTime, explainLateness, type Lateness } from './overtime.js';
 
 /** The strategy's deadline is this much before the host's, so that a move made just in time arrives, in ms. */
 const RETURN_MARGIN_MS = 3;

@@ -8,7 +8,7 @@ import { ownCode, packageFolders, type Reach } from '../../processes/sandbox/rea
 import type { Program } from '../../processes/program.js';
 import type { ChildContent } from '../source-content.js';
 import { launchCommand } from './command-dialect.js';
-import type { Launch } from './dialect.js';
+import type { Launch } from './child-spec.js';
 import { launchStrategy } from './strategy-dialect.js';
 
 /** How a snake is actually isolated on this machine. */

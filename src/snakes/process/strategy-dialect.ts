@@ -6,7 +6,7 @@ import path from 'node:path';
 import { toLine } from '../../processes/child-channel.js';
 import { nodeProgram } from '../../processes/program.js';
 import type { TurnJob } from '../strategy/runner.js';
-import type { Dialect, Launch } from './dialect.js';
+import type { Dialect, Launch } from './child-spec.js';
 import { isFromChild, type FromChild, type LoadMessage, type ToChild } from './messages.js';
 
 export interface StrategyProgram {

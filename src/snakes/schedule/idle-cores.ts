@@ -1,5 +1,5 @@
 /** Lends idle cores to snakes that ponder until their next turn. Part of `cores.ts`. */
-import type { Measurable } from '../../processes/cpu-span.js';
+import type { Measurable } from '../../processes/proc.js';
 
 /** A child for which a core is leased. */
 export interface Worker extends Measurable {

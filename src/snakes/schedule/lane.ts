@@ -1,6 +1,6 @@
 /** The games of one snake on the scheduled cores of its host, and the cost of its calls. */
 import type { SnakePriority } from '../../config/schema.js';
-import { CpuSpan } from '../../processes/cpu-span.js';
+import { CpuSpan } from '../../processes/proc.js';
 import type { Cores, ScheduledTurn, Ticket, Weighted } from './cores.js';
 import { GameLoad, type TurnUse } from './game-load.js';
 import type { Worker } from './idle-cores.js';

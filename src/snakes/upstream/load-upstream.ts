@@ -1,7 +1,6 @@
 /** Makes a runner from the configuration of an upstream. Called where a snake is mounted. */
-import { writtenSource, type UpstreamSource } from '../../config/source.js';
 import { portOf } from '../../config/check-upstreams.js';
-import type { SnakeConfig } from '../../config/types.js';
+import { type SnakeConfig, writtenSource, type UpstreamSource } from '../../config/types.js';
 import type { ByteBudget } from '../byte-budget.js';
 import type { RunnerReport } from '../snake-report.js';
 import type { StrategyShape } from '../strategy/validate-module.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { validate, version } from 'uuid';
-import { createIds } from '../../../src/arena/game/game-ids.js';
+import { createIds } from '../../../src/arena/game/play-options.js';
 
 describe('createIds', () => {
   it('draws the same UUIDs from the same seed in every release', () => {

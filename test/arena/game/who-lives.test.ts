@@ -10,7 +10,7 @@ import { findMap, mapNames } from '../../../src/rules/maps/registry.js';
 import type { RulesetName } from '../../../src/rules/rulesets.js';
 import type { Turn } from '../../../src/snakes/strategy/contract.js';
 import type { SnakeReport } from '../../../src/snakes/snake-report.js';
-import { createIds } from '../../../src/arena/game/game-ids.js';
+import { createIds } from '../../../src/arena/game/play-options.js';
 import { fatesOf } from '../../support/arena-engine.js';
 import { boardFor } from '../../support/games.js';
 import { createParticipant, SHIPPED } from '../../support/local-snakes.js';

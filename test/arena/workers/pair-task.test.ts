@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { PlayedGame } from '../../../src/arena/contest/game-record.js';
 import type { Pairing } from '../../../src/arena/contest/contest.js';
-import { PairTask } from '../../../src/arena/workers/pair-task.js';
+import { PairTask } from '../../../src/arena/workers/match-worker.js';
 
 const pairing = (game: number): Pairing => ({ pair: 0, game, seed: 's', seats: [0, 1] });
 const played = (turns: number): PlayedGame => ({ kind: 'played', turns, scores: [0, 1], seats: [] });

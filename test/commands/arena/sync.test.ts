@@ -4,7 +4,7 @@ import type { ArenaConfig } from '../../../src/commands/arena/own-snakes.js';
 import { pairSnakes } from '../../../src/commands/arena/own-snakes.js';
 import { describeStep, planSync, type PlatformState } from '../../../src/commands/arena/sync.js';
 import { UsageError } from '../../../src/errors.js';
-import type { PlatformSnake } from '../../../src/platform/answers.js';
+import type { PlatformSnake } from '../../../src/platform/platform.js';
 import { rankingOf } from '../../support/platform-server.js';
 
 const MINE: PlatformSnake = { id: 's1', name: 'Mine', url: 'https://host.example/mine', is_public: true };

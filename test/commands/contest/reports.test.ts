@@ -1,11 +1,9 @@
 import { expect } from 'chai';
 import stringWidth from 'string-width';
-import { reportTournament } from '../../../src/arena/contest/tournament/tournament-report.js';
-import { scheduleTournament } from '../../../src/arena/contest/tournament/tournament-tally.js';
-import { reportTuning } from '../../../src/arena/contest/tuning/tuning-report.js';
-import { scheduleTuning } from '../../../src/arena/contest/tuning/tuning-tally.js';
-import { formatTournament } from '../../../src/commands/tournament/format-tournament.js';
-import { formatTuning } from '../../../src/commands/tune/format-tuning.js';
+import { scheduleTournament, reportTournament } from '../../../src/arena/contest/tournament/tournament-tally.js';
+import { scheduleTuning, reportTuning } from '../../../src/arena/contest/tuning/tuning-tally.js';
+import { formatTournament } from '../../../src/commands/tournament/tournament.js';
+import { formatTuning } from '../../../src/commands/tune/tune.js';
 import { createMatch } from '../../support/contestants.js';
 import { createTuning } from '../../support/simulated-tuning.js';
 

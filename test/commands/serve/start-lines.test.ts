@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formatStart } from '../../../src/commands/serve/start-lines.js';
+import { formatStart } from '../../../src/commands/serve/serve.js';
 import { useConfigFolder } from '../../support/config-folder.js';
 
 describe('formatStart', () => {

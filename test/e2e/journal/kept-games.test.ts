@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import { join } from 'node:path';
 import type { DIALECTS } from '../../../src/arena/game/dialects.js';
-import { createIds, type GameIds } from '../../../src/arena/game/game-ids.js';
+import { createIds, type GameIds } from '../../../src/arena/game/play-options.js';
 import { seatSquads } from '../../../src/arena/game/squads.js';
 import type { EngineResult, WatcherTurn } from '../../../src/arena/game/watcher.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';

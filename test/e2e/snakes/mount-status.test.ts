@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { mountAll, mountExperiments } from '../../../src/mount-all.js';
-import { readShares } from '../../../src/snakes/mount-status.js';
+import { readShares } from '../../../src/snakes/mount-table.js';
 import { Cores } from '../../../src/snakes/schedule/cores.js';
 import { createSharedLimits } from '../../../src/snakes/shared-limits.js';
 import { useConfigFolder } from '../../support/config-folder.js';

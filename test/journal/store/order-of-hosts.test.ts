@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { array, assert, asyncProperty, boolean, constantFrom, integer, record, tuple } from 'fast-check';
 import { openDatabase } from '../../../src/journal/open-database.js';
-import { outcomeOfTurns } from '../../../src/inference/outcome-of-turns.js';
+import { outcomeOfTurns } from '../../../src/inference/game-outcome.js';
 import { NO_TURNS, type EventOf, type JournalEvent } from '../../../src/journal/journal-event.js';
 import { findGame } from '../../../src/journal/store/read-games.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';

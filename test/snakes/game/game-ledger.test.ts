@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { GameLedger } from '../../../src/snakes/game/game-ledger.js';
+import { GameLedger } from '../../../src/snakes/shared-limits.js';
 import { LiveGame } from '../../../src/snakes/game/live-game.js';
 import { Overhead } from '../../../src/snakes/game/overhead.js';
 import { sketchRequest, type RequestSketch } from '../../support/requests.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { explainLateness, type LateFacts } from '../../../src/snakes/process/lateness.js';
+import { explainLateness, type LateFacts } from '../../../src/snakes/process/overtime.js';
 
 const FACTS: LateFacts = {
   budget: 374,

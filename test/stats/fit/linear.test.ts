@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { invert, solve } from '../../../src/stats/fit/linear.js';
+import { invert, solve } from '../../../src/stats/ratings/bradley-terry.js';
 
 const MATRIX = [
   [4, 2, 0],

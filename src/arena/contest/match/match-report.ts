@@ -1,8 +1,7 @@
 /** The report of a match: figures, and a verdict in a sentence. */
 import { estimateElo, likelihoodOfSuperiority } from '../../../stats/elo.js';
-import { toPentanomial } from '../../../stats/pair-counts.js';
-import { forecastPairs, FEW_PAIRS } from './forecast.js';
-import { evaluateMatch, toSample, type MatchTally } from './match-tally.js';
+import { toPentanomial } from '../../../stats/sample.js';
+import { evaluateMatch, toSample, type MatchTally, forecastPairs, FEW_PAIRS } from './match-tally.js';
 import { BASE, CANDIDATE, gamesPerPair, roleOf, isDuel, type MatchPlan } from './match-plan.js';
 import { ratio, reportContestant, reportOutcomes, describeErrors, firstReason } from '../contestant-report.js';
 import { toBounded, toJsonNumber, type MatchPoint, type MatchReport } from '../report.js';

@@ -1,7 +1,17 @@
-/** The results of a match so far: a summary to which pairs are added one by one. Plain data; a save file holds it. */
-import { addPair, emptyPairCounts, type GameScore } from '../../../stats/pair-counts.js';
-import { addDifference, emptyDifferences } from '../../../stats/paired-differences.js';
-import { sampleFromDifferences, sampleFromPairs, type ScoreSample } from '../../../stats/sample.js';
+/**
+ * The results of a match so far: a summary to which pairs are added one by one, and an estimate of how many pairs it
+ * still needs. Plain data; a save file holds it.
+ */
+import {
+  sampleFromDifferences,
+  sampleFromPairs,
+  type ScoreSample,
+  addPair,
+  emptyPairCounts,
+  type GameScore,
+  addDifference,
+  emptyDifferences,
+} from '../../../stats/sample.js';
 import { Type, type SchemaValue, type Static } from '../../../wire/type.js';
 import type { ContestantIndex } from '../contest.js';
 import { scoreCrash, type GameRecord } from '../game-record.js';
@@ -26,34 +36,36 @@ import {
   sideSchema,
   countGames,
 } from '../side-tally.js';
-import { evaluateSprt, type SprtReport } from '../../../stats/sprt.js';
+import { evaluateSprt, type SprtReport, DEFAULT_SPRT } from '../../../stats/sprt.js';
 import type { PairSchedule } from '../play-contest.js';
 import { formatCount } from '../../../terminal/format-numbers.js';
 import type { ContestKind, ContestFile } from '../contest-file.js';
 
 const closed = { additionalProperties: false };
 const share = Type.Number({ minimum: -1, maximum: 1 });
-const count = countSchema;
 const duels = Type.Object(
   {
     kind: Type.Literal('duels'),
-    counts: Type.Object({ ll: count, ld: count, wl: count, dd: count, wd: count, ww: count }, closed),
+    counts: Type.Object(
+      { ll: countSchema, ld: countSchema, wl: countSchema, dd: countSchema, wd: countSchema, ww: countSchema },
+      closed,
+    ),
   },
   closed,
 );
 const differences = Type.Object(
   {
     kind: Type.Literal('differences'),
-    differences: Type.Object({ count, mean: share, squares: Type.Number({ minimum: 0 }) }, closed),
+    differences: Type.Object({ count: countSchema, mean: share, squares: Type.Number({ minimum: 0 }) }, closed),
   },
   closed,
 );
 
 const matchTallySchema = Type.Object(
   {
-    pairs: count,
-    played: count,
-    turns: count,
+    pairs: countSchema,
+    played: countSchema,
+    turns: countSchema,
     /** Of a duel, both sides' outcomes; of a larger game, the outcomes of the side whose score counts. */
     outcomes: Type.Object({ base: outcomesSchema, candidate: outcomesSchema }, closed),
     /** For the statistics: outcomes of pairs in duels, differences of mean scores with more snakes. */
@@ -198,4 +210,42 @@ function findContradiction({ identity, tally }: ContestFile<MatchTally>): string
   if (sides.length !== identity.contestants.length) return 'tally.sides and identity.contestants differ in number';
   if (played > pairs * perPair) return `tally.played is ${played}, of ${pairs * perPair} games`;
   return undefined;
+}
+
+/** With fewer pairs, the spread of their scores is too uncertain for a forecast. */
+export const FEW_PAIRS = 30;
+/** A forecast looks no further than this many times the played pairs: few pairs prove little. */
+const MAX_GROWTH = 2 ** 20;
+/** Steps of the search between two powers of two: enough for three digits. */
+const BISECTIONS = 12;
+
+/**
+ * Pairs until the test decides, at the scores so far; without a test, until {@link DEFAULT_SPRT} would. 0 once it has
+ * decided; otherwise `undefined` while there are fewer than {@link FEW_PAIRS}.
+ */
+export function forecastPairs(tally: MatchTally, { sprt = DEFAULT_SPRT }: Pick<MatchPlan, 'sprt'>): number | undefined {
+  const sample = toSample(tally);
+  const decides = (growth: number) => evaluateSprt(enlarge(sample, growth), sprt).verdict !== 'undecided';
+  if (decides(1)) return 0;
+  if (sample.count < FEW_PAIRS) return undefined;
+  // The correction for few pairs makes the LLR grow unevenly, so a search finds the growth at which the test decides.
+  let enough = 2;
+  while (!decides(enough)) {
+    enough *= 2;
+    if (enough > MAX_GROWTH) return undefined;
+  }
+  let few = enough / 2;
+  for (let step = 0; step < BISECTIONS; step++) {
+    const middle = (few + enough) / 2;
+    if (decides(middle)) enough = middle;
+    else few = middle;
+  }
+  return Math.max(0, Math.ceil(sample.count * enough - sample.count));
+}
+
+/** The sample with `growth` times as many pairs of the same scores. */
+function enlarge({ count, categories, ...same }: ScoreSample, growth: number): ScoreSample {
+  const enlarged = { ...same, count: count * growth };
+  if (categories === undefined) return enlarged;
+  return { ...enlarged, categories: categories.map((one) => ({ score: one.score, count: one.count * growth })) };
 }

@@ -1,14 +1,16 @@
-/** The state of a tuning: plain data, to which pairs are added one by one. A save file holds it. */
+/** The state of a tuning, and its report: plain data, to which pairs are added one by one. A save file holds it. */
 import { Type, type SchemaValue } from '../../../wire/type.js';
 import { scoreCrash, type GameRecord } from '../game-record.js';
 import type { Pairing } from '../contest.js';
-import { countSchema, addCrash, addSeat, emptySide, sideSchema } from '../side-tally.js';
+import { countSchema, addCrash, addSeat, emptySide, sideSchema, neverPlayed } from '../side-tally.js';
 import { addToTrail } from '../thinned-trail.js';
-import { withValues, type TuningPlan } from './tuning-plan.js';
+import { withValues, type TuningPlan, roundValues } from './tuning-plan.js';
 import { createChance } from '../../../rules/chance.js';
 import { stepAfter, trialAt } from '../../../stats/fit/spsa.js';
 import type { PairSchedule } from '../play-contest.js';
 import type { ContestKind, ContestFile } from '../contest-file.js';
+import { ratio, reportContestant } from '../contestant-report.js';
+import type { TuningReport } from '../report.js';
 
 /** Pairs begun before an earlier one is done: their trials do not know its result. The same number on every machine. */
 const MAX_TRIALS_AHEAD = 32;
@@ -136,4 +138,23 @@ function findContradiction({ identity, tally }: ContestFile<TuningTally>): strin
     return `tally.trail has ${trail.points.length} points after ${pairs} pairs`;
   }
   return played > 2 * pairs ? `tally.played is ${played}, of ${2 * pairs} games` : undefined;
+}
+
+export function reportTuning(tally: TuningTally, plan: TuningPlan): TuningReport {
+  const { parameters, contestants, seed } = plan;
+  const { pairs, played, turns, trail, side } = tally;
+  const settled = roundValues(parameters, settledValues(tally));
+  return {
+    games: 2 * pairs,
+    pairs,
+    turns: ratio(turns, played),
+    seed,
+    trailEvery: trail.every,
+    didPlay: !neverPlayed(side),
+    parameters: parameters.map(({ name, minimum, maximum, start }, index) => {
+      const values = trail.points.map((point) => point[index]!);
+      return { name, minimum, maximum, start, value: settled[index]!, trail: values };
+    }),
+    strategy: reportContestant(side, contestants[0]),
+  };
 }

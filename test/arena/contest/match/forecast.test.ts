@@ -1,6 +1,10 @@
 import { expect } from 'chai';
-import { forecastPairs } from '../../../../src/arena/contest/match/forecast.js';
-import { scheduleMatch, evaluateMatch, type MatchTally } from '../../../../src/arena/contest/match/match-tally.js';
+import {
+  scheduleMatch,
+  evaluateMatch,
+  type MatchTally,
+  forecastPairs,
+} from '../../../../src/arena/contest/match/match-tally.js';
 import { createMatch } from '../../../support/contestants.js';
 import { penta } from '../../../support/penta.js';
 

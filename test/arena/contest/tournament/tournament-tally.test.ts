@@ -10,9 +10,9 @@ import {
   TOURNAMENT_FILE,
   scheduleTournament,
   type TournamentTally,
+  reportTournament,
 } from '../../../../src/arena/contest/tournament/tournament-tally.js';
 import { identifyTournament, type TournamentPlan } from '../../../../src/arena/contest/tournament/tournament-plan.js';
-import { reportTournament } from '../../../../src/arena/contest/tournament/tournament-report.js';
 import { UsageError } from '../../../../src/errors.js';
 import { createMatch } from '../../../support/contestants.js';
 import { createRandom } from '../../../support/simulated-sprt.js';

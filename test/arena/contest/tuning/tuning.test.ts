@@ -9,9 +9,9 @@ import {
   scheduleTuning,
   settledValues,
   type TuningTally,
+  reportTuning,
 } from '../../../../src/arena/contest/tuning/tuning-tally.js';
 import { identifyTuning } from '../../../../src/arena/contest/tuning/tuning-plan.js';
-import { reportTuning } from '../../../../src/arena/contest/tuning/tuning-report.js';
 import { UsageError } from '../../../../src/errors.js';
 import { createTuning, createSimulatedPool, simulateTuning } from '../../../support/simulated-tuning.js';
 
