@@ -124,7 +124,7 @@ class Note(TypedDict, total=False):
 
 
 class LastTurn(TypedDict):
-    """What became of the answer to the turn before. Times in ms."""
+    """The fate of the answer to the turn before. Times in ms."""
 
     used: Literal["yes", "no", "unknown"]
     took: float

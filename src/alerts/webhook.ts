@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { within } from '../within.js';
 
-/** Listens to what becomes of alerts. `host` is all of the URL that may be shown. */
+/** Receives the fate of alerts. `host` is the part of the URL that may be shown. */
 export interface AlertListener {
   delivered(host: string): void;
   /** An alert was given up. `isFirst`: the one before was delivered, so this is news. */

@@ -155,7 +155,7 @@ function readId(value: unknown, at: string): string {
   throw new SourceError(`${at} is not a string of 1 to ${MAX_ID} characters`);
 }
 
-/** A string, cut like a request's; anything else is left out, but for numbers. */
+/** A string, cut like a request's; anything else except numbers is left out. */
 function readText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return isString(value) ? cut(value) : undefined;

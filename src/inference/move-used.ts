@@ -17,7 +17,7 @@ export const USES = ['yes', 'no', 'unlikely', 'unknown'] as const;
  */
 export type Used = (typeof USES)[number];
 
-/** An answered turn, as it is remembered until the next request shows what became of the answer. */
+/** An answered turn, kept until the next request shows whether the answer was used. */
 export interface LiveTurn {
   readonly turn: number;
   readonly move: Direction;

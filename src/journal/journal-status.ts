@@ -56,7 +56,7 @@ export type JournalNotice =
   | { readonly kind: 'repeated'; readonly games: readonly RepeatedGame[] }
   /** The turns of games could not be read when they ended; the games are kept without them. */
   | { readonly kind: 'unreadable'; readonly games: readonly UnreadableGame[] }
-  /** Games have ended, and their turns show what became of answers that no host alone could judge. */
+  /** Games have ended, and their turns show the fate of answers that no host alone could judge. */
   | { readonly kind: 'judged'; readonly answers: readonly JudgedAnswer[] };
 
 export type JournalReport = JournalStatus | JournalNotice;

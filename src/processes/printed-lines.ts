@@ -21,7 +21,7 @@ const LONGEST_CRASH = 200;
 export class PrintedLines {
   readonly #stream: Readable;
   readonly #printed: (line: string) => void;
-  /** The last ones, but for empty ones. */
+  /** The last lines, without empty ones. */
   readonly #last: string[] = [];
   /** The line before them with which a crash began. */
   #crash: { readonly line: string; readonly at: number } | undefined;

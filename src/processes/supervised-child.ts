@@ -47,7 +47,7 @@ export interface ChildExit {
 
 export interface SupervisedChildOptions<In> extends Omit<ChildChannelDeps<In>, 'failed'> {
   readonly program: Program;
-  /** The child's whole environment, but for the variable by which the host finds what the child starts. */
+  /** The child's whole environment, except the variable by which the host finds processes that the child starts. */
   readonly env: Readonly<Record<string, string>>;
   /** Ceiling of its memory and of what it starts, in MB. Enforced on Linux; elsewhere only V8's heap has a limit. */
   readonly memoryMb: number;

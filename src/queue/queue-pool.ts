@@ -10,7 +10,7 @@ const JOBS_PER_PLAYED = 2;
 const MIN_JOBS = 8;
 /** Time that a job should take, in ms: long enough that the queue costs little, short enough to lose with a worker. */
 const JOB_MS = 1500;
-/** Most pairs of a job: its results travel as one message. */
+/** Most pairs of a job, because its results are one message. */
 const MAX_PAIRS = 128;
 /** A job has at most this many times the pairs of the one before it: one short game says little. */
 const MAX_GROWTH = 4;

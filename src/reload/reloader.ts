@@ -190,7 +190,7 @@ export class Reloader {
     for (const { prefix, split } of experiments) this.#listener.expected(prefix, split === 'shadow');
   }
 
-  /** Forgets the prefixes that were expected in vain. */
+  /** Forgets the prefixes that were not mounted. */
   #settle(): void {
     const { present, retired } = this.#table.now;
     const mounted = new Set([...present, ...retired].map(({ mount }) => mount.prefix));

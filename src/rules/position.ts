@@ -246,7 +246,7 @@ function isSide(side: number): boolean {
 
 /**
  * A living body has each cell once and its tail up to three times; the rest is room for odd boards. Seven, because
- * eight would double the rings of 11×11 for nothing.
+ * eight would double the rings of 11×11 without gain.
  */
 function ringFor(size: number): number {
   let ring = 16;

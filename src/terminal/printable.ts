@@ -5,7 +5,7 @@
 
 /** Control characters (C0, C1), format characters such as reversals of the direction, and line separators. */
 const OBEYED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-/** The same, but for the end of a line and for what colours text. Group 1 is what may stay. */
+/** The same, except line breaks and colour codes. Group 1 is what may stay. */
 // eslint-disable-next-line no-control-regex -- it looks for exactly those
 const OBEYED_IN_DRAWING = /(\n|\u001B\[[\d;]*m)|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 /** An escape sequence of JSON, or a character that JSON does not escape and a terminal may obey. */
@@ -34,7 +34,7 @@ export function printableJson(json: string): string {
   return json.replaceAll(OBEYED_IN_JSON, (found) => (found.startsWith('\\') ? found : toEscapes(found)));
 }
 
-/** JSON whose strings no longer hold what {@link printable} removes, but for the end of a line. */
+/** JSON whose strings no longer hold what {@link printable} removes, except line breaks. */
 export function printableStrings(json: string): string {
   return json.replaceAll(OBEYED_IN_JSON, (found) => (found.startsWith('\\') && !isObeyed(found) ? found : ' '));
 }

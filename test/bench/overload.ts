@@ -28,7 +28,7 @@ const TIMEOUT = 500;
 const PREFIXES = ['/a', '/b', '/c', '/d'] as const;
 /** The pause between two moves of the quiet snake, in ms. */
 const QUIET_PAUSE_MS = 25;
-/** Until counting begins, in ms: the host starts its children and learns how long requests travel. */
+/** Until counting begins, in ms: the host starts its children and measures the network latency. */
 const WARM_UP_MS = 5000;
 /** The engine's priority: one on another machine would not compete for these cores. */
 const ENGINE_NICENESS = -15;

@@ -37,12 +37,12 @@ const KEYS: Case[] = [
     `file:4:5 unknown key "xyzzy". Known keys: ${SNAKE_KEYS}.`,
   ],
   [
-    'the colour outside of the looks',
+    'the color outside of the customization',
     snake('color: red'),
     'file:4:5 unknown key "color". Does it belong at "snakes[].customization.color"?',
   ],
   [
-    'a key of the looks',
+    'a key of the customization',
     snake("customization: { colour: '#ff0000' }"),
     'file:4:22 unknown key "colour". Did you mean "color"?',
   ],

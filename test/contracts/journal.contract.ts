@@ -69,7 +69,7 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
       ]);
     });
 
-    it('keeps an ended game, with what became of each answer', async () => {
+    it('keeps an ended game, with the fate of each answer', async () => {
       const late = { kind: 'late', move: 'left', took: 431, fallback: 'safe', reason: 'too slow' } as const;
       await write(
         beganEvent(),

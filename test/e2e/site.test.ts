@@ -54,7 +54,7 @@ describe('the site', function () {
     expect(broken).to.eql([]);
   });
 
-  it('names every page in its list, but for decisions and files', () => {
+  it('names every page in its list, except decisions and files', () => {
     const home = pages.get('guides/strategy.html')!;
     const listed = new Set(targetsOf(home).map((target) => target.split('#')[0]));
     const own = [...pages.keys()].filter(

@@ -37,8 +37,8 @@ process.on('SIGUSR2', () => { shift += steps[next++ % steps.length]; });
 `;
 
 /**
- * Steps the wall clock of the host's JavaScript to and fro. The system's clock belongs to the whole machine, and the
- * deadlines of the host must not depend on either.
+ * Steps the wall clock of the host's JavaScript back and forth, because the system's clock belongs to the whole
+ * machine. The deadlines of the host must depend on neither.
  */
 const clockSteps: Fault = {
   name: 'clock-steps',

@@ -30,7 +30,7 @@ describe('a journal with damaged pages', () => {
     expect(await findDamage(whole, 'integrity_check')).to.deep.equal([]);
   });
 
-  it('is copied but for these', async () => {
+  it('is copied without these', async () => {
     const from = await openDatabase(folder.path('games.db'), 'read');
     const to = await openDatabase(folder.path('saved.db'), 'import');
     const counts = await copyGames(from, to);

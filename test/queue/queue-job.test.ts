@@ -7,8 +7,8 @@ describe('an offer', () => {
   it('has no path of its machine, and all that plays the games', async () => {
     const match = await createMatch('constant', 'random');
     const offer = createOffer('constant against random', match);
-    const travelled: unknown = JSON.parse(JSON.stringify(offer));
-    expect(readOffer(travelled)).to.deep.equal(travelled);
+    const received: unknown = JSON.parse(JSON.stringify(offer));
+    expect(readOffer(received)).to.deep.equal(received);
     expect(JSON.stringify(offer)).not.to.include(process.cwd());
     const [base] = match.contestants;
     expect(base).to.have.property('code').that.is.a('string');

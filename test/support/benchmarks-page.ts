@@ -109,7 +109,7 @@ What the host takes beyond raw \`node:http\`, and why it stays:
 
 - **Raw parses the same JSON, and answers over the same sockets.** That is nearly all that it does, and half of what the
   host does inline. Its column has these costs under "socket and parser"; the host's are under body and answer, too. The rest is Koa,
-  the check of every field, who has died and what became of the last answer, the budget, the counters and garbage.
+  the check of every field, who has died and whether the last answer was used, the budget, the counters and garbage.
 - **A process for the strategy parses and checks the request again.** It receives the text that the engine sent, because
   to send the parsed request would take longer. Two messages cross pipes, and each wakes a process.
 - **A journal keeps every request.** The host joins some hundred turns to one message. The journal's process sorts them

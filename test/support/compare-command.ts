@@ -1,4 +1,4 @@
-/** Runs `serpentarium compare` and its kin in a temporary folder, with games that are short and always the same. */
+/** Runs `serpentarium compare` and similar commands in a temporary folder, with short games that never differ. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, watch } from 'node:fs';

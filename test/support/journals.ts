@@ -15,7 +15,7 @@ import { until } from './soon.js';
 /** The programs of a journal's process, as a host has them. */
 const JOURNAL_PROGRAMS = new URL('../../journal/', import.meta.url);
 
-/** A journal in a process, as a host has it; it forgets nothing, and nobody hears of its reports. Not open yet. */
+/** A journal in a process, as a host has it; it forgets nothing, and its reports are ignored. Not open yet. */
 export function createJournalProcess(path: string, more: Partial<JournalProcessOptions> = {}): JournalProcess {
   const kept = { keepDays: 36_500, keepMb: 1024 };
   return new JournalProcess({ programs: JOURNAL_PROGRAMS, path, ...kept, listener: () => {}, ...more });

@@ -27,7 +27,7 @@ interface Moment {
 
 /** A network, and how its engine reports latencies. */
 export interface Network {
-  /** What the way of one turn there and back takes, in ms. */
+  /** Network latency of one turn, both ways, in ms. */
   readonly delay: (moment: Moment) => number;
   /** The latency that the engine reports, unless it measures properly. */
   readonly report?: (moment: Moment, latency: number) => string | undefined;

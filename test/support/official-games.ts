@@ -32,7 +32,7 @@ export interface OfficialSeat {
   readonly turns: number;
   /** The first board without the snake. */
   readonly died: number | undefined;
-  /** Requests that the engine has given up, but for those about the final board. */
+  /** Requests that the engine has given up, except about the final board. */
   readonly lost: number;
   /** The number of the last board. */
   readonly last: number;

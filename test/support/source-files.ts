@@ -65,7 +65,7 @@ export function exportsOf({ text }: SourceFile): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name]) => name!))];
 }
 
-/** The names that a file declares, exported or not, but for those within functions and classes. */
+/** The names that a file declares, exported or not, without the ones within functions and classes. */
 export function declaredIn({ text }: SourceFile): string[] {
   const pattern =
     /^(?:export )?(?:default |declare |abstract |async )*(?:function\*?|class|const|let|type|interface) (\w+)/gm;

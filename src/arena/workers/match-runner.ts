@@ -24,7 +24,7 @@ const CLOCKS: Clocks = {
 };
 
 /**
- * Runs one strategy, like the inline runner but for three things:
+ * Runs one strategy, like the inline runner except for three things:
  *
  * - A move that returns after its deadline counts as late, with the last proposal made in time: by then the host would
  *   have answered. It must also have used the CPU for longer than its budget: a strategy is not to blame for

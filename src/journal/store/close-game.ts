@@ -32,7 +32,7 @@ export interface Ending {
   readonly saw?: SeenTurns | undefined;
 }
 
-/** What became of an answer that its own host did not see used or lost: the next request came to another one. */
+/** The fate of an answer whose host could not see it, because the next request reached another host. */
 export interface JudgedAnswer extends GameRef {
   readonly turn: number;
   /** How long the answer took, in ms. */

@@ -35,7 +35,7 @@ export function unpackTurns(packed: Uint8Array): ChunkTurn[] {
 
 /**
  * One list in the order of turns. If a turn occurs twice, the one answered later is kept; if both are the same answer,
- * what either knows is kept: its shadow, the notes of a strategy that was late, what became of answers.
+ * what either knows is kept: its shadow, the notes of a strategy that was late, the fate of answers.
  */
 export function mergeTurns(turns: readonly ChunkTurn[]): ChunkTurn[] {
   const byTurn = new Map<number, ChunkTurn>();

@@ -181,7 +181,7 @@ function loadSnakes(board: SearchBoard, position: Position): void {
   }
 }
 
-/** Whether two living bodies share a cell, or one lies on itself but for parts that follow each other. */
+/** Whether two living bodies share a cell, or a body lies on itself other than with consecutive parts. */
 function hasSharedCells(board: SearchBoard): boolean {
   board.freeOn.fill(0);
   for (let seat = 0; seat < board.snakeCount; seat++) {

@@ -8,7 +8,7 @@ import type { ChildStatus } from '../strategy/runner.js';
 export interface ServedProgramOptions {
   readonly command: readonly string[];
   readonly cwd: string;
-  /** Its whole environment but for `PORT`. */
+  /** Its whole environment, except `PORT`. */
   readonly env: Readonly<Record<string, string>>;
   /** The port it should listen on. */
   readonly port: number;

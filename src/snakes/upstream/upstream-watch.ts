@@ -104,9 +104,9 @@ export class UpstreamWatch {
     const { program } = this.#options;
     let result = first;
     while ('problem' in result) {
-      if (program === undefined) return { warnings: [`${result.problem} Its looks follow when it answers.`] };
+      if (program === undefined) return { warnings: [`${result.problem} Its customization follows when it answers.`] };
       if (program.lastExit !== undefined) return { fault: program.lastExit.reason };
-      if (performance.now() > until) return { warnings: ['has not answered yet. Its looks follow when it does'] };
+      if (performance.now() > until) return { warnings: ['has not answered yet. Its customization follows later'] };
       program.start();
       await new Promise((resolve) => setTimeout(resolve, BOOT_WAIT));
       result = await this.#ask(LOOK_TIMEOUT);

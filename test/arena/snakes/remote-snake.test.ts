@@ -44,7 +44,7 @@ describe('RemoteSnake', () => {
     return { replies, remarks };
   }
 
-  it('passes its looks on to the other snakes', async () => {
+  it('passes its customization on to the other snakes', async () => {
     const snake = await serveHttpSnake();
     await play({
       participants: [{ snake: remote(snake.url), name: 'r' }, ...createParticipants('constant')],

@@ -6,7 +6,7 @@ const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
   const chunks: Buffer[] = [];
   req.on('data', (chunk: Buffer) => chunks.push(chunk));
   req.on('end', () => {
-    // The looks of a snake are asked for without a body.
+    // Requests for the customization have no body.
     const { you } = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}') as { you?: unknown };
     const isEnd = req.url!.endsWith('/end');
     const answer = isEnd ? '{}' : JSON.stringify({ move: you === undefined ? 'down' : 'up' });

@@ -80,7 +80,7 @@ describe('a game from a file', () => {
     );
   });
 
-  it('ends with what became of the snake, and of the game', () => {
+  it('ends with the fate of the snake, and the result of the game', () => {
     const { turn, cause } = deathOf('constant');
     const result = textsOf('constant').at(-1)!.split('\n').at(-1);
     expect(result).to.equal(`constant ${describeCause(cause)} on turn ${turn}; ${game.result}`);

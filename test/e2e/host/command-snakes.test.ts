@@ -13,7 +13,7 @@ const NODE = JSON.stringify(process.execPath);
 describe('a host of commands', () => {
   afterEach(killProcesses);
 
-  it('serves one with its looks and options, and shows no more of its words than a name', async () => {
+  it('serves one with its customization and options, and shows only the name of its command', async () => {
     const snake = commandSnake({
       answers: `{ move: 'up', shout: JSON.stringify([options, process.argv[2], Object.keys(process.env).includes('SECRET'), process.env.SHOWN]) }`,
       hello: {

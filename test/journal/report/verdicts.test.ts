@@ -58,7 +58,7 @@ describe('reachVerdicts', () => {
     expect(verdict).to.include({ waiting: 2, overdue: 0 });
   });
 
-  it('waits for a game no longer than any took that has ended, and then covers all that may come of it', () => {
+  it('waits for a game no longer than the longest finished one took, and then covers all its possible results', () => {
     const chance = createChance('overdue');
     const games = Array.from({ length: 200 }, (_, index) => lasting(equalGame(chance, 0.5), index, 10));
     games[20] = lasting(games[20]!, 20, 60, 'loss');

@@ -58,7 +58,7 @@ onEveryDatabase('ratings', (find) => {
       ]);
     }));
 
-  it('are deleted with games of their age, but for the last of each leaderboard', () =>
+  it('are deleted with games of their age, except the last of each leaderboard', () =>
     withJournal(async (journal) => {
       await journal.keepRatings([ratingOf(DAY), ratingOf(2 * DAY), ratingOf(DAY, { leaderboard: 'Royale' })]);
       await journal.forget({ keepDays: 1, keepMb: 1024 }, 10 * DAY);

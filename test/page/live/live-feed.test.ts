@@ -164,7 +164,7 @@ describe('live feed', () => {
     expect(shown).to.have.length.below(100);
   });
 
-  it('keeps a bounded number of bytes, and the games that were heard of last', () => {
+  it('keeps a bounded number of bytes, and the games with the latest news', () => {
     const long = 'x'.repeat(200_000);
     const fill = (name: string) => {
       const event = beganEvent({ game: name });

@@ -106,7 +106,7 @@ describe('Overhead', () => {
     );
   });
 
-  it('learns nothing from a latency that is shorter than our own time, but for rounding', () => {
+  it('ignores a latency that is shorter than our own time, except for rounding', () => {
     const overhead = new Overhead(30);
     for (const latency of ['1', '97', '0']) overhead.observe({ used: 'yes', latency, took: 100, timeout: TIMEOUT });
     expect(overhead.measured).to.equal(undefined);

@@ -70,7 +70,7 @@ describe('bundleStrategy', () => {
     expect(module['cores']).to.be.a('number');
   });
 
-  it('says which line of a strategy calls "serpentarium" in vain', async () => {
+  it('names the line of a strategy that passes a wrong picture to "serpentarium"', async () => {
     const text = 'import { parsePicture } from "serpentarium";\nexport const board = parsePicture("ab\\na");';
     const file = await write('strategy.ts', text);
     const failure = await load(file).catch((thrown: Error) => thrown.message);

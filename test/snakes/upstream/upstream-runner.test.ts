@@ -221,7 +221,9 @@ describe('UpstreamRunner', () => {
       await closeHttpSnakes();
       const { runner, beginning, next } = await runAt(gone.url);
       expect(beginning).to.deep.equal({
-        warnings: ['refused the connection. Is it running, and on this port? Its looks follow when it answers.'],
+        warnings: [
+          'refused the connection. Is it running, and on this port? Its customization follows when it answers.',
+        ],
       });
       expect(runner.info()).to.deep.equal({ apiversion: '1' });
       await serveHttpSnake(undefined, '', Number(gone.url.port));

@@ -54,7 +54,7 @@ export const PROXIES: readonly ProxyKind[] = [
     async check() {
       const folder = makeFolder();
       try {
-        // As it is shipped, but for its log files: only their owner can open those.
+        // As it is shipped, except its log files, which only their owner can open.
         const file = writeNginxFile(folder, (text) => text);
         await run(this.program!, ['-t', '-c', file, '-g', `pid ${folder}/pid;`]);
       } finally {

@@ -11,7 +11,7 @@ export interface LiveGames {
 export interface FeedGame extends LiveGameView {
   /** The turns before, oldest first, {@link MAX_PAST} at most. */
   readonly past: readonly PastTurn[];
-  /** Present once it is over; `seenAt` is when the page heard of it. */
+  /** Present once it is over; `seenAt` is when the page received that. */
   readonly ending?: GameEndView & { readonly seenAt: number };
 }
 

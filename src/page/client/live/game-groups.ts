@@ -34,7 +34,7 @@ export function isOver({ seats }: GameGroup): boolean {
   return seats.every(({ ending }) => ending !== undefined);
 }
 
-/** What became of a seat, as the words before its last move; empty while it plays. */
+/** The fate of a seat, as the words before its last move; empty while it plays. */
 export function describeFate({ id, you, turn, ending }: FeedGame, { board, out }: GameGroup): string {
   if (!out.has(id)) return '';
   const death = board.snakes.find((snake) => snake.id === you)?.death;

@@ -40,7 +40,7 @@ function sentenceOf(body: unknown): string | undefined {
   return typeof error?.message === 'string' ? error.message : undefined;
 }
 
-/** What has come of a request. While a newer one is under way, the last value stays. */
+/** The state of a request. While a newer one is in flight, the last value stays. */
 export type Fetched<Value> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: Error }

@@ -17,7 +17,7 @@ export type PageRoute =
 export type QueryValues = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * The page at a path; `undefined` if there is none. A slash at the end makes no difference, but for the snake whose
+ * The page at a path; `undefined` if there is none. A slash at the end makes no difference, except for the snake whose
  * prefix is `/`: it is at `/snakes/`.
  */
 export function parseRoute(path: string): PageRoute | undefined {

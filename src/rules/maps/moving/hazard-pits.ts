@@ -40,7 +40,7 @@ function startCorners(position: Position): Cell[] {
   return [cellAt(position, 1, 1), cellAt(position, far, 1), cellAt(position, 1, far), cellAt(position, far, far)];
 }
 
-/** The cells with an odd column and an odd row, but for the start cells; by x, then y. */
+/** The cells with an odd column and an odd row, except the start cells; by x, then y. */
 function pits(position: Position): Cell[] {
   const starts = new Set(startCorners(position));
   const cells = Array.from({ length: SIDE * SIDE }, (_, index) =>

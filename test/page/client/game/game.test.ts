@@ -185,7 +185,7 @@ describe('what is known of a game', () => {
     expect(all).to.deep.include({ isWhole: true, end: { turn: 3, board: DEAD } });
   });
 
-  it('grows with the live stream, and learns what became of each answer', () => {
+  it('grows with the live stream, and receives the fate of each answer', () => {
     const data = heard(
       pieceOf([asked(0), asked(1)]),
       { kind: 'turn', turn: streamed(2, { before: { used: 'no', latency: '0' } }) },

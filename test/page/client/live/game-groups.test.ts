@@ -114,7 +114,7 @@ describe('the games of the live feed', () => {
   });
 });
 
-describe('what became of a seat', () => {
+describe('the fate of a seat', () => {
   it('puts the result before the last move: won for the winner, eliminated for the others', () => {
     const won = seatOf('1', 'two', 9, { result: 'win', turns: 9 });
     const lost = seatOf('1', 'one', 6, { turns: 7, died: 7 });
