@@ -96,7 +96,7 @@ async function bundlePage(): Promise<void> {
     outdir: 'dist/page',
     splitting: true,
     format: 'esm',
-    target: ['es2022', 'chrome109', 'firefox115', 'safari16.4'],
+    target: ['es2022', 'chrome123', 'firefox125', 'safari17.5'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
     minify: true,

@@ -90,7 +90,7 @@ export async function lookAt(
  * of a plot lies over another.
  */
 export async function expectSound(page: Page, name: string): Promise<void> {
-  const checks = `[checks.barriers(), checks.misfits(), checks.overlaps('.axes text')]`;
+  const checks = `[checks.barriers(), checks.misfits(), checks.overlaps('.tick')]`;
   const found = (await page.evaluate(`Promise.all(${checks})`)) as string[][];
   expect(found.flat().slice(0, 5), name).to.deep.equal([]);
 }

@@ -253,7 +253,7 @@ describeInBrowser('the page', () => {
         await page.keyboard.press('Space');
         await until(async () => Number(await shownTurn(page)) > 0);
         await page.keyboard.press('Space');
-        const { x, y, width } = (await page.locator('.scrubber > div').boundingBox())!;
+        const { x, y, width } = (await page.locator('.scrubber').boundingBox())!;
         await page.mouse.move(x + 2, y + 20);
         await page.mouse.down();
         await shows(page, 0);

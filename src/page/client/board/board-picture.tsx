@@ -4,11 +4,10 @@ import type { BoardDrawing } from '../../../drawing/board-drawing.js';
 import type { Paint, Scene } from '../../../drawing/scene.js';
 import { toSvgElement } from '../../../drawing/scene-to-svg.js';
 import { toScene } from '../../../drawing/to-scene.js';
-import { useBoardOptions } from './board-options.js';
 
-/** Draws a board. It is drawn again only when it is given another `drawing`, or when the reader wants another look. */
+/** Draws a board, again only when it is given another `drawing`. */
 export const BoardPicture = memo(function BoardPicture({ drawing }: { drawing: BoardDrawing }) {
-  const { width, height, label, shapes } = toScene({ ...drawing, ...useBoardOptions() });
+  const { width, height, label, shapes } = toScene(drawing);
   return (
     <svg
       class="board"

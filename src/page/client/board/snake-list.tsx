@@ -2,59 +2,50 @@
 import { drawMiniature } from '../../../drawing/draw-snake.js';
 import { snakeColors } from '../../../drawing/palette.js';
 import type { GameBoardView, BoardSnakeView } from '../../api/game.js';
-import { describeDeathAmong, formatRank } from '../format/words.js';
-import { Badge, Bar } from '../kit/figures.js';
-import { BoardOptionsRow } from './board-options.js';
+import { describeDeathAmong, describePlace, formatRank } from '../format/words.js';
+import { Bar } from '../kit/figures.js';
+import { SnakeName } from '../kit/snake-name.js';
 import { SvgShapes } from './board-picture.js';
 
 interface SnakeListProps {
   readonly board: GameBoardView;
   /** The ranks of a game that is over, by the snakes' ids. */
   readonly ranks?: ReadonlyMap<string, number> | undefined;
+  /** The prefix of our snake, if the list is about one of them. */
+  readonly prefix?: string;
 }
 
 /** All snakes in the order of their seats, the dead included. */
-export function SnakeList({ board: { snakes }, ranks }: SnakeListProps) {
+export function SnakeList({ board: { snakes }, ranks, prefix }: SnakeListProps) {
   const isOneOurs = snakes.filter(({ isYou }) => isYou).length === 1;
   const colors = snakeColors(snakes);
   return (
-    <>
-      <ul class="snake-list" aria-label="Snakes">
-        {snakes.map((snake, seat) => (
-          <li key={snake.id} class={snake.death ? 'dead' : undefined}>
+    <ul class="snake-list" aria-label="Snakes">
+      {snakes.map((snake, seat) => {
+        const { id, name, isYou, death, shout } = snake;
+        const rank = ranks?.get(id);
+        return (
+          <li key={id} class={death ? 'dead' : undefined}>
             <SeatLetter seat={seat} color={colors[seat]!} head={snake.head} />
-            <SnakeName snake={snake} isOnly={isOneOurs} rank={ranks?.get(snake.id)} />
-            {snake.death ? (
-              <span class="fate">{describeDeathAmong(snake.death, snakes)}</span>
-            ) : (
-              <Condition snake={snake} />
-            )}
-            {snake.shout && !snake.death && <q class="shout">{snake.shout}</q>}
+            <span class={isYou ? 'who ours' : 'who'}>
+              <bdi class="name" title={name}>
+                {isYou && prefix ? <SnakeName prefix={prefix} name={name} /> : name || 'without a name'}
+              </bdi>
+              {isYou && <span class={isOneOurs && !prefix ? 'soft' : 'hidden'}>(ours)</span>}
+              {rank !== undefined && <RankBadge rank={rank} snakes={snakes.length} />}
+            </span>
+            {death ? <span class="fate">{describeDeathAmong(death, snakes)}</span> : <Condition snake={snake} />}
+            {shout && !death && <q class="shout">{shout}</q>}
           </li>
-        ))}
-      </ul>
-      <BoardOptionsRow />
-    </>
+        );
+      })}
+    </ul>
   );
 }
 
-interface SnakeNameProps {
-  readonly snake: BoardSnakeView;
-  readonly isOnly: boolean;
-  readonly rank: number | undefined;
-}
-
-/** Ours is marked as such; several of them by bold names alone. */
-function SnakeName({ snake: { name, isYou }, isOnly, rank }: SnakeNameProps) {
-  return (
-    <span class={isYou ? 'who ours' : 'who'}>
-      <bdi class="name" title={name}>
-        {name || 'without a name'}
-      </bdi>
-      {isYou && <span class={isOnly ? 'you' : 'hidden'}>(ours)</span>}
-      {rank !== undefined && <Badge>{formatRank(rank)}</Badge>}
-    </span>
-  );
+function RankBadge(of: { rank: number; snakes: number }) {
+  const { place } = describePlace({ ...of, result: 'unknown' });
+  return <span class={`badge place-${place}`}>{formatRank(of.rank)}</span>;
 }
 
 function Condition({ snake: { health, body, latency } }: { snake: BoardSnakeView }) {

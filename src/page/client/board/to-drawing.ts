@@ -5,11 +5,7 @@ import type { GameBoardView, AutopsyView } from '../../api/game.js';
 import type { GameFrame } from '../game/frames.js';
 
 /** A board as a drawing that says in words what it shows. `over` is drawn over it. */
-export function toDrawing(
-  board: GameBoardView,
-  turn: number,
-  over: Pick<BoardDrawing, 'marks' | 'arrows' | 'detail'> = {},
-): BoardDrawing {
+export function toDrawing(board: GameBoardView, turn: number, over: Partial<BoardDrawing> = {}): BoardDrawing {
   return {
     width: board.width,
     height: board.height,
@@ -27,19 +23,25 @@ function labelOf({ width, height, snakes }: GameBoardView, turn: number): string
   return `Board of ${width} by ${height} on turn ${turn}. ${list.join('; ') || 'No snake is alive'}.`;
 }
 
-/**
- * @param hasThoughts whether cells and line of the strategy's note are drawn, and the best line of turns that the
- * analysis has marked.
- * @param chance the last chance; the best line is drawn on its turn in any case: that of the analysis, if there is one.
- */
+/** What readers choose to see on a board; each with its label. */
+export const BOARD_OPTIONS = {
+  /** Cells and line of the strategy's note, and the best line of turns that the analysis has marked. */
+  hasThoughts: 'Thoughts on the board',
+  hasLetters: 'Letters',
+  keepsDead: 'Keep the dead',
+} as const;
+
+export type BoardOptions = Readonly<Partial<Record<keyof typeof BOARD_OPTIONS, boolean>>>;
+
+/** @param chance the last chance: its turn always has a best line, from the analysis if there is one. */
 export function drawFrame(
   { turn, board, asked }: GameFrame,
   ruleset: string,
-  hasThoughts: boolean,
+  { hasThoughts = false, ...options }: BoardOptions,
   chance?: AutopsyView['chance'],
 ): BoardDrawing {
   const head = board.snakes.find(({ isYou }) => isYou)?.body[0];
-  if (asked === undefined || head === undefined) return toDrawing(board, turn);
+  if (asked === undefined || head === undefined) return toDrawing(board, turn, options);
   const { move, note } = asked.answer;
   const line = hasThoughts && note?.line?.[0] === move ? note.line : [move];
   const toPath = (moves: readonly Direction[]) =>
@@ -51,5 +53,5 @@ export function drawFrame(
     { kind: 'answered', path: toPath(line) },
     ...(better === undefined ? [] : [{ kind: 'better', path: better } as const]),
   ];
-  return toDrawing(board, turn, { arrows, ...(hasThoughts && note?.cells && { marks: note.cells }) });
+  return toDrawing(board, turn, { ...options, arrows, ...(hasThoughts && note?.cells && { marks: note.cells }) });
 }

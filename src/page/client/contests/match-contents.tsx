@@ -7,7 +7,7 @@ import { DataTable, type Column } from '../kit/data-table.js';
 import { StatTile } from '../kit/figures.js';
 import { BarList } from '../plots/bars.js';
 import { Plot } from '../plots/plot.js';
-import { joinCurves } from '../plots/plot-data.js';
+import type { PlotData } from '../plots/plot-scale.js';
 import { ContestantsTable } from './contestants-table.js';
 
 export function MatchFigures({ report: { elo, eloLow, eloHigh, los, score } }: { report: MatchReport }) {
@@ -87,10 +87,11 @@ const POINTS: readonly Column<MatchPoint>[] = [
   { header: 'LLR', isNumber: true, cell: ({ llr }) => (llr === null ? '–' : formatSigned(llr, 2)) },
 ];
 
-function eloPlot(trail: readonly MatchPoint[]) {
+function eloPlot(trail: readonly MatchPoint[]): PlotData {
   const points = trail.map(({ pairs, elo, low, high }) => ({ x: pairs, y: elo, low, high }));
   const end = Math.min(800, Math.max(50, widest(points.slice(Math.floor(points.length / 8)))));
-  return joinCurves([{ name: 'Elo', points, hasBand: true }], {
+  return {
+    curves: [{ name: 'Elo', points, hasBand: true }],
     xKind: 'count',
     xTitle: 'pairs',
     yTitle: 'Elo of the candidate',
@@ -98,7 +99,7 @@ function eloPlot(trail: readonly MatchPoint[]) {
     limits: [-end, end],
     formatY: (elo) => formatSigned(elo, 0),
     marks: [{ y: 0, name: '' }],
-  });
+  };
 }
 
 /** The first intervals are so wide that they would leave no room for the rest. */
@@ -108,9 +109,10 @@ function widest(points: readonly { readonly low: number | null; readonly high: n
   return most === 0 ? 400 : Math.ceil(most / 50) * 50;
 }
 
-function llrPlot(trail: readonly MatchPoint[], { lower, upper, elo0, elo1 }: Test) {
+function llrPlot(trail: readonly MatchPoint[], { lower, upper, elo0, elo1 }: Test): PlotData {
   const points = trail.map(({ pairs, llr }) => ({ x: pairs, y: llr }));
-  return joinCurves([{ name: 'LLR', points }], {
+  return {
+    curves: [{ name: 'LLR', points }],
     xKind: 'count',
     xTitle: 'pairs',
     yTitle: 'log-likelihood ratio',
@@ -120,7 +122,7 @@ function llrPlot(trail: readonly MatchPoint[], { lower, upper, elo0, elo1 }: Tes
       { y: lower, name: `H0: ${elo0} Elo` },
       { y: upper, name: `H1: ${elo1} Elo` },
     ],
-  });
+  };
 }
 
 const POINTS_OF_PAIRS = ['0 points', '½ point', '1 point', '1½ points', '2 points'];

@@ -4,7 +4,7 @@ import type { TunedParameter, TuningReport } from '../../../arena/contest/report
 import { formatThousands } from '../format/numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { Plot } from '../plots/plot.js';
-import { joinCurves } from '../plots/plot-data.js';
+import type { PlotData } from '../plots/plot-scale.js';
 import { ContestantsTable } from './contestants-table.js';
 
 export function TuningContents({ report: { parameters, trailEvery, strategy } }: { report: TuningReport }) {
@@ -12,7 +12,7 @@ export function TuningContents({ report: { parameters, trailEvery, strategy } }:
     <>
       <DataTable caption="Options" columns={COLUMNS} rows={parameters} keyOf={({ name }) => name} />
       <p class="soft">The dashed lines are where the options began.</p>
-      <div class="many">
+      <div class="two">
         {parameters.map((parameter) => (
           <Course key={parameter.name} parameter={parameter} every={trailEvery} />
         ))}
@@ -33,16 +33,16 @@ const COLUMNS: readonly Column<TunedParameter>[] = [
 function Course({ parameter, every }: { parameter: TunedParameter; every: number }) {
   const { name, minimum, maximum, start, value, trail } = parameter;
   const data = useMemo(
-    () =>
-      joinCurves([{ name, points: trail.map((y, index) => ({ x: index * every, y })) }], {
-        xKind: 'count',
-        xTitle: 'pairs',
-        yTitle: name,
-        range: rangeOf(parameter),
-        limits: [minimum, maximum],
-        formatY: formatValue,
-        marks: [{ y: start, name: '' }],
-      }),
+    (): PlotData => ({
+      curves: [{ name, points: trail.map((y, index) => ({ x: index * every, y })) }],
+      xKind: 'count',
+      xTitle: 'pairs',
+      yTitle: name,
+      range: rangeOf(parameter),
+      limits: [minimum, maximum],
+      formatY: formatValue,
+      marks: [{ y: start, name: '' }],
+    }),
     [trail, every],
   );
   return (

@@ -11,17 +11,16 @@ interface ControlsProps {
 }
 
 export function Controls({ playback, reel, at, onAction, onMistake }: ControlsProps) {
-  const { isPlaying, speed } = playback;
   const { turns } = reel;
   const isFirst = at === 0;
   const isLast = at >= turns.length - 1;
-  const play = isPlaying ? (['Pause', 'pause'] as const) : (['Play', 'play'] as const);
-  const buttons: readonly (readonly [string, keyof typeof ICONS, PlaybackAction, isOff: boolean])[] = [
-    ['First turn', 'first', { kind: 'jump', to: 0 }, isFirst],
-    ['One turn back', 'back', { kind: 'step', by: -1 }, isFirst],
-    [...play, { kind: 'toggle' }, turns.length < 2],
-    ['One turn on', 'on', { kind: 'step', by: 1 }, isLast],
-    ['Last turn', 'last', { kind: 'jump', to: Infinity }, isLast],
+  const play = playback.isPlaying ? ['Pause', 'M7 5h3v14H7zM14 5h3v14h-3z'] : ['Play', 'M7 4l13 8-13 8z'];
+  const buttons: readonly (readonly [label: string, icon: string, action: PlaybackAction, isOff: boolean])[] = [
+    ['First turn', 'M5 5v14M19 5L9 12l10 7z', { kind: 'jump', to: 0 }, isFirst],
+    ['One turn back', 'M16 5L6 12l10 7z', { kind: 'step', by: -1 }, isFirst],
+    [play[0]!, play[1]!, { kind: 'toggle' }, turns.length < 2],
+    ['One turn on', 'M8 5l10 7-10 7z', { kind: 'step', by: 1 }, isLast],
+    ['Last turn', 'M19 5v14M5 5l10 7-10 7z', { kind: 'jump', to: Infinity }, isLast],
   ];
   return (
     <div class="controls" role="group" aria-label="Playback">
@@ -36,8 +35,8 @@ export function Controls({ playback, reel, at, onAction, onMistake }: ControlsPr
           aria-disabled={isOff}
           onClick={() => !isOff && onAction(action)}
         >
-          <svg class={`icon ${icon}`} viewBox="0 0 24 24" aria-hidden="true">
-            <path d={ICONS[icon]} />
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={icon} />
           </svg>
         </button>
       ))}
@@ -45,27 +44,12 @@ export function Controls({ playback, reel, at, onAction, onMistake }: ControlsPr
         Turn <strong>{turns[at] ?? 0}</strong> of {turns.at(-1) ?? 0}
         {isFollowing(playback, reel) && <span class="soft"> · following</span>}
       </span>
-      <button
-        type="button"
-        class="next-mistake"
-        title="Next mistake (m)"
-        aria-disabled={onMistake === undefined}
-        onClick={onMistake}
-      >
+      <button type="button" title="Next mistake (m)" aria-disabled={onMistake === undefined} onClick={onMistake}>
         Next mistake
       </button>
       <button type="button" class="quiet" title="Change the speed (f)" onClick={() => onAction({ kind: 'faster' })}>
-        {speed} turns/s
+        {playback.speed} turns/s
       </button>
     </div>
   );
 }
-
-const ICONS = {
-  first: 'M5 5v14M19 5L9 12l10 7z',
-  back: 'M16 5L6 12l10 7z',
-  play: 'M7 4l13 8-13 8z',
-  pause: 'M8 5v14M16 5v14',
-  on: 'M8 5l10 7-10 7z',
-  last: 'M19 5v14M5 5l10 7-10 7z',
-} as const;

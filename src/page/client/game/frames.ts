@@ -14,12 +14,12 @@ import type {
 } from '../../api/game.js';
 import type { LiveTurnView, GameEndView } from '../../api/live.js';
 
-/** One board to look at. The final one has an answer if our snake lives on it and its engine asks once more. */
+/** One board. The final one has an answer if our snake lives on it and its engine asks for another move. */
 export interface GameFrame {
   readonly turn: number;
   readonly board: GameBoardView;
   readonly asked?: TurnView;
-  /** The turns before it that nobody has shown our snake: the game went on without it. */
+  /** The turns before it that were not sent to our snake: the game continued without it. */
   readonly unseen?: readonly [from: number, to: number];
 }
 
@@ -27,7 +27,7 @@ export function describeUnseen([from, to]: NonNullable<GameFrame['unseen']>): st
   return `${from === to ? `turn ${from} was` : `turns ${from} to ${to} were`} not sent to it`;
 }
 
-/** A turn worth a look, as marked in the list of turns and on the plots. */
+/** A turn that is marked in the list of turns and on the plots. */
 export interface TurnMark {
   readonly at: number;
   readonly turn: number;
@@ -42,7 +42,7 @@ interface KnownTurns extends Pick<GamePieceView, 'turns'> {
 export function toFrames({ turns, end }: KnownTurns): GameFrame[] {
   const frames = turns.map((asked): GameFrame => {
     const { turn, board } = asked;
-    // A game that is played here goes on without our snake.
+    // A game that is played here continues without our snake.
     const isDead = board.snakes.some(({ isYou, death }) => isYou && death !== undefined);
     return { turn, board, ...(!isDead && { asked }) };
   });
@@ -57,26 +57,16 @@ export function toFrames({ turns, end }: KnownTurns): GameFrame[] {
   return [...before, from < end.turn ? { ...end, unseen: [from, end.turn - 1] } : end];
 }
 
-/** Turns with those of another list added, or put in the place of those they repeat; in order. */
+/** Two lists as one, in order; the second one counts where both have a turn. */
 function withTurns(turns: readonly TurnView[], others: readonly TurnView[]): TurnView[] {
-  if (others.length === 0) return [...turns];
-  const isAfter = (turns.at(-1)?.turn ?? -1) < others[0]!.turn;
-  if (isAfter) return [...turns, ...others];
   const byTurn = new Map([...turns, ...others].map((turn) => [turn.turn, turn]));
   return [...byTurn.values()].sort((one, other) => one.turn - other.turn);
 }
 
-/**
- * Turns with one of the live stream added. What the journal knows of a turn stays: it knows more. What the new turn
- * shows of the answer before is added to the turn before.
- */
+/** Adds a turn of the live stream, unless it is known: the journal knows more. It tells how the turn before went. */
 function addStreamed(turns: readonly TurnView[], { turn, at, board, answer, before }: LiveTurnView): TurnView[] {
-  const known = turns.some((each) => each.turn === turn);
-  const added = known || answer === undefined ? turns : withTurns(turns, [{ turn, at, board, answer }]);
-  if (before === undefined) return [...added];
-  return added.map((each) =>
-    each.turn === turn - 1 && each.feedback === undefined ? { ...each, feedback: before } : each,
-  );
+  const added = answer === undefined ? turns : withTurns([{ turn, at, board, answer }], turns);
+  return added.map((each) => (before && each.turn === turn - 1 ? { feedback: before, ...each } : each));
 }
 
 /** What to mark: turns that were lost, fallbacks, what the analysis marks, the last chance and the death; in order. */
@@ -108,7 +98,7 @@ export function markBeside(marks: readonly TurnMark[], at: number, by: 1 | -1): 
   return found?.at;
 }
 
-/** The frame of the next mistake, else of the first; without an analysis that of the next mark. */
+/** The frame of the next mistake, else of the first; without an analysis, of the next mark. */
 export function nextMistake(marks: readonly TurnMark[], at: number): number | undefined {
   const graded = marks.filter(({ kind }) => MARKS.some(([mark]) => mark === kind));
   const known = graded.length > 0 ? graded : marks;
@@ -122,7 +112,7 @@ export function barKindOf(answer: AnswerView): 'used' | 'late' | 'fallback' {
 
 /** How the snake stood on each frame, from lost, 0, to won, 1. */
 export interface Evaluation {
-  /** `own`: the scores of the strategy, in a unit of its own. */
+  /** `own`: the scores of the strategy, in its own unit. */
   readonly source: 'analysis' | 'own';
   readonly heights: readonly (number | undefined)[];
 }
@@ -144,12 +134,14 @@ export function findEvaluations(frames: readonly GameFrame[], result?: JournalRe
   });
 }
 
-/** The evaluation of a frame, else that of the last one before it that has one. */
+/** The evaluation of a frame, else of the last one before it that has one. */
 export function evaluationAt({ heights }: Evaluation, at: number): number | undefined {
-  return heights.slice(0, at + 1).findLast((height) => height !== undefined);
+  let known = at;
+  while (known > 0 && heights[known] === undefined) known--;
+  return heights[known];
 }
 
-/** The rank of each snake by its id. One that may have died on a turn that nobody has shown our snake has none. */
+/** The rank of each snake by its id; without the snakes whose turn of death is not known. */
 export function rankSnakes({ snakes }: Pick<GameBoardView, 'snakes'>): ReadonlyMap<string, number> {
   const ranks = ranksOf(snakes.map(({ death }) => death?.turn ?? Infinity));
   const known = snakes.map(({ id, death }, seat) => [id, death?.isLatest ? undefined : ranks[seat]] as const);

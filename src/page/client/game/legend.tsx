@@ -1,5 +1,5 @@
 /** What is marked in a game, and what marks, evaluation and keys mean. */
-import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { MARKS, toPoints } from '../../../inference/analysis.js';
 import { formatMany } from '../format/numbers.js';
 import { KEY_LIST } from '../playback/keys.js';
@@ -19,21 +19,21 @@ interface LegendProps {
 
 /** What is marked, and how often; a click goes to the next one. */
 export function MarkLegend({ marks, at, onMove }: LegendProps) {
+  const byKind = useMemo(() => Map.groupBy(marks, ({ kind }) => kind), [marks]);
   return (
     <ul class="legend" aria-label="Marks">
       {KINDS.map((kind) => {
         const { name, glyph, shape } = MARK_LOOKS[kind];
-        const own = marks.filter((mark) => mark.kind === kind);
-        const next = own.find((mark) => mark.at > at) ?? own[0];
+        const own = byKind.get(kind);
         return (
-          next && (
+          own && (
             <li key={kind}>
-              <button type="button" class="quiet" onClick={() => onMove(next.at)}>
+              <button type="button" class="quiet" onClick={() => onMove((own.find((m) => m.at > at) ?? own[0]!).at)}>
                 <svg class="mark-sample" viewBox="-6 -6 12 12" aria-hidden="true">
                   <path class={`mark ${kind}`} d={shape} />
                 </svg>
                 {kind === 'chance' || kind === 'death' ? name : formatMany(own.length, name)}
-                {glyph.startsWith('?') && <span class="glyph"> {glyph}</span>}
+                {glyph.startsWith('?') && ` ${glyph}`}
               </button>
             </li>
           )
@@ -53,6 +53,14 @@ export function toggleHelp(): void {
   document.getElementById(HELP)?.togglePopover();
 }
 
+const TERMS: readonly (readonly [names: readonly string[], meaning: string])[] = [
+  ...MARKS.map(([mark, least]) => [[MARK_LOOKS[mark].glyph], `${mark}: ${toPoints(least)} points or more`] as const),
+  [['★'], 'last chance: the last turn on which another move would have lived'],
+  [['late'], 'the strategy missed its deadline, and the host moved for it; so for failed and illegal'],
+  [['lost'], 'the engine did not use the answer; lost? if that is only probable'],
+  ...KEY_LIST.map(({ keys, does }) => [keys, does] as const),
+];
+
 export function Help() {
   return (
     <div class="help-box" id={HELP} popover role="dialog" tabIndex={0} aria-labelledby="help-title">
@@ -63,37 +71,17 @@ export function Help() {
         a move gave away, compared with the best one: in a lost position even a losing move gives little away.
       </p>
       <dl>
-        {MARKS.map(([mark, least]) => (
-          <Term key={mark} names={[MARK_LOOKS[mark].glyph]}>
-            {mark}: {toPoints(least)} points or more
-          </Term>
-        ))}
-        <Term names={['★']}>last chance: the last turn on which another move would have lived</Term>
-        <Term names={['late']}>
-          the strategy missed its deadline, and the host moved for it; so for failed and illegal
-        </Term>
-        <Term names={['lost']}>the engine did not use the answer; lost? if that is only probable</Term>
-      </dl>
-      <dl>
-        {KEY_LIST.map(({ keys, does }) => (
-          <Term key={does} names={keys}>
-            {does}
-          </Term>
+        {TERMS.map(([names, meaning]) => (
+          <div key={meaning}>
+            <dt class="row">
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
         ))}
       </dl>
-    </div>
-  );
-}
-
-function Term({ names, children }: { names: readonly string[]; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>
-        {names.map((name) => (
-          <kbd key={name}>{name}</kbd>
-        ))}
-      </dt>
-      <dd>{children}</dd>
     </div>
   );
 }

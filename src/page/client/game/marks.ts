@@ -5,7 +5,7 @@ interface MarkLook {
   readonly name: string;
   /** In the list of turns, as in the notation of chess. */
   readonly glyph: string;
-  /** 12 units wide, so that none is told by its colour alone. */
+  /** 12 units wide. Shapes differ, for eyes that see no colours. */
   readonly shape: string;
 }
 

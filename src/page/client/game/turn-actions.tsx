@@ -1,11 +1,12 @@
 /** What can be done with a turn: ask the strategy of today, save it, link to it. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { viewerLink } from '../../api/viewer-link.js';
 import type { TurnView, AskView, AskRequest } from '../../api/game.js';
 import { hostPath, PAGE_INFO } from '../shell/page-info.js';
 import { BudgetBar } from '../board/answer.js';
 import { describeSource } from '../format/words.js';
-import { fetchJson, useFetched } from '../shell/fetch-json.js';
+import { useMountedNames } from '../kit/snake-name.js';
+import { fetchJson } from '../shell/fetch-json.js';
 import { Thoughts } from './turn-panel.js';
 
 interface TurnActionsProps {
@@ -16,26 +17,26 @@ interface TurnActionsProps {
   readonly onCopy: () => void;
 }
 
-/** Buttons and links; on the page of one command those that only look. */
+/** Buttons and links; the page of a command has only links. */
 export function TurnActions({ id, snake, asked, isCopied, onCopy }: TurnActionsProps) {
   const isAdmin = PAGE_INFO.page === 'admin';
   // The viewer can send no token.
   const link = PAGE_INFO.hasToken ? undefined : viewerLink(location.origin, id);
   const api = hostPath(`/api/games/${encodeURIComponent(id)}`);
   return (
-    <div class="turn-actions">
+    <>
       {isAdmin && asked && <AskToday id={id} snake={snake} asked={asked} />}
-      <div class="row">
-        <button type="button" onClick={onCopy} title="Copy the link to this turn (l)">
-          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
-        </button>
+      <p class="row">
+        {isSecureContext && (
+          <button type="button" onClick={onCopy} title="Copy the link to this turn (l)">
+            <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
+          </button>
+        )}
         {isAdmin && asked && (
           <a class="button" href={`${api}/turns/${asked.turn}/position`} download>
             Save as a position
           </a>
         )}
-      </div>
-      <p class="links">
         {isAdmin && <a href={api}>JSON</a>}
         {link?.startsWith('https://') && (
           <a href={link} target="_blank" rel="noreferrer noopener">
@@ -43,69 +44,58 @@ export function TurnActions({ id, snake, asked, isCopied, onCopy }: TurnActionsP
           </a>
         )}
       </p>
-    </div>
+    </>
   );
 }
 
-interface AskTodayProps {
-  readonly id: string;
-  readonly snake: string;
-  readonly asked: TurnView;
+interface Asking {
+  readonly turn: number;
+  readonly answer?: AskView;
+  readonly problem?: string;
 }
 
-type Asking =
-  | { readonly state: 'idle' | 'asking' }
-  | { readonly state: 'failed'; readonly message: string }
-  | { readonly state: 'answered'; readonly answer: AskView };
-
-function AskToday({ id, snake, asked: { turn, answer } }: AskTodayProps) {
-  const [asking, setAsking] = useState<Asking>({ state: 'idle' });
+function AskToday({
+  id,
+  snake,
+  asked: { turn, answer },
+}: Pick<TurnActionsProps, 'id' | 'snake'> & { asked: TurnView }) {
+  const [asking, setAsking] = useState<Asking>();
   const [chosen, setChosen] = useState(snake);
-  const [isChoosing, setChoosing] = useState(false);
-  const mounts = useFetched<readonly { prefix: string; isRetired: boolean }[]>(isChoosing ? '/snakes' : undefined);
-  const mounted = mounts.state === 'loaded' ? mounts.value.filter(({ isRetired }) => !isRetired) : [];
-  const prefixes = [...new Set([snake, ...mounted.map(({ prefix }) => prefix)])];
-  const abort = useRef<AbortController>();
-  useEffect(() => {
-    setAsking({ state: 'idle' });
-    return () => abort.current?.abort();
-  }, [turn]);
-  const ask = (): void => {
-    const { signal } = (abort.current = new AbortController());
+  const prefixes = new Set([snake, ...useMountedNames().keys()]);
+  const known = asking?.turn === turn ? asking : undefined;
+  const isWaiting = known !== undefined && !known.answer && !known.problem;
+  const ask = async (): Promise<void> => {
     const body: AskRequest = { snake: chosen };
-    setAsking({ state: 'asking' });
-    fetchJson<AskView>(`/api/games/${encodeURIComponent(id)}/turns/${turn}/ask`, {
-      method: 'POST',
-      body,
-      signal,
-    }).then(
-      (today) => !signal.aborted && setAsking({ state: 'answered', answer: today }),
-      ({ message }: Error) => !signal.aborted && setAsking({ state: 'failed', message }),
+    const path = `/api/games/${encodeURIComponent(id)}/turns/${turn}/ask`;
+    setAsking({ turn });
+    setAsking(
+      await fetchJson<AskView>(path, { method: 'POST', body }).then(
+        (today) => ({ turn, answer: today }),
+        ({ message }: Error) => ({ turn, problem: message }),
+      ),
     );
   };
   return (
-    <div class="ask">
-      <div class="row">
-        <button type="button" disabled={asking.state === 'asking'} onClick={ask}>
-          {asking.state === 'asking' ? 'Asking …' : 'Ask today'}
+    <>
+      <p class="row">
+        <button type="button" disabled={isWaiting} onClick={() => void ask()}>
+          {isWaiting ? 'Asking …' : 'Ask today'}
         </button>
         <select
           aria-label="Snake to ask"
           value={chosen}
-          onFocus={() => setChoosing(true)}
-          onPointerDown={() => setChoosing(true)}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         >
-          {prefixes.map((prefix) => (
+          {[...prefixes].map((prefix) => (
             <option key={prefix}>{prefix}</option>
           ))}
         </select>
-      </div>
+      </p>
       <div aria-live="polite">
-        {asking.state === 'failed' && <p class="problem">{asking.message}</p>}
-        {asking.state === 'answered' && <Today answer={asking.answer} then={answer.move} />}
+        {known?.problem && <p class="reason">{known.problem}</p>}
+        {known?.answer && <Today answer={known.answer} then={answer.move} />}
       </div>
-    </div>
+    </>
   );
 }
 

@@ -1,37 +1,37 @@
 /** All turns of a game below each other, as the moves of a game of chess: move, grade, evaluation, time. */
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatEvaluation } from '../../../inference/analysis.js';
 import { formatDuration } from '../format/times.js';
-import { memo } from '../shell/memo.js';
 import type { GameFrame, TurnMark } from './frames.js';
 import { MARK_LOOKS } from './marks.js';
 import { ARROWS } from './turn-panel.js';
 
-interface RowsProps {
+interface TurnListProps {
   readonly frames: readonly GameFrame[];
   readonly marks: readonly TurnMark[];
   readonly heights: readonly (number | undefined)[] | undefined;
-}
-
-interface TurnListProps extends RowsProps {
   readonly at: number;
   readonly onMove: (at: number) => void;
 }
 
-/** The turn that is shown stays in the middle. */
-export function TurnList({ at, onMove, ...rows }: TurnListProps) {
+/** The height of a row, in pixels: `--row` of game.css. */
+const ROW_PX = 28;
+/** Rows that are ready beyond the edges. */
+const SPARE = 10;
+
+/** Has only the rows that can be seen, however long the game is. The shown turn stays in the middle. */
+export function TurnList({ frames, marks, heights, at, onMove }: TurnListProps) {
   const list = useRef<HTMLDivElement>(null);
-  // Only two rows change with each step, however long the game is.
+  const [top, setTop] = useState(0);
+  const tags = useMemo(() => Map.groupBy(marks, (mark) => mark.at), [marks]);
   useLayoutEffect(() => {
-    const row = list.current!.children[at] as HTMLElement | undefined;
-    if (row === undefined) return undefined;
-    row.ariaSelected = 'true';
-    list.current!.scrollTop = row.offsetTop - (list.current!.clientHeight - row.offsetHeight) / 2;
-    return () => (row.ariaSelected = 'false');
-  }, [at, rows.frames]);
+    list.current!.scrollTop = at * ROW_PX - (list.current!.clientHeight - ROW_PX) / 2;
+  }, [at, frames]);
+  const from = Math.max(0, top - SPARE);
+  const shown = frames.slice(from, top + Math.ceil(innerHeight / ROW_PX) + 2 * SPARE);
   const choose = ({ target }: Event): void => {
-    const row = (target as Element).closest('[role=option]');
-    if (row !== null) onMove([...list.current!.children].indexOf(row));
+    const row = (target as Element).closest('[role=option]')?.ariaPosInSet;
+    if (row) onMove(Number(row) - 1);
   };
   const step = (event: KeyboardEvent): void => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -47,38 +47,39 @@ export function TurnList({ at, onMove, ...rows }: TurnListProps) {
       aria-activedescendant={`turn-${at}`}
       tabIndex={0}
       ref={list}
+      onScroll={() => setTop(Math.floor(list.current!.scrollTop / ROW_PX / SPARE) * SPARE)}
       onClick={choose}
       onKeyDown={step}
     >
-      <Rows {...rows} />
+      <div style={{ height: `${frames.length * ROW_PX}px`, paddingTop: `${from * ROW_PX}px` }}>
+        {shown.map(({ turn, asked }, index) => {
+          const { move, took, kind } = asked?.answer ?? {};
+          const row = from + index;
+          const height = heights?.[row];
+          return (
+            <div
+              key={row}
+              id={`turn-${row}`}
+              role="option"
+              aria-selected={row === at}
+              aria-setsize={frames.length}
+              aria-posinset={row + 1}
+            >
+              <span class="number soft">{turn}</span>
+              <span aria-label={move}>{move && ARROWS[move]}</span>
+              <span class="tags">
+                {tags.get(row)?.map((mark) => (
+                  <span key={mark.kind} class={`tag ${mark.kind === 'fallback' ? kind : mark.kind}`} title={mark.title}>
+                    {mark.kind === 'fallback' ? kind : MARK_LOOKS[mark.kind].glyph}
+                  </span>
+                ))}
+              </span>
+              <span class="number">{height !== undefined && formatEvaluation(height)}</span>
+              <span class="number soft">{took !== undefined && formatDuration(took)}</span>
+            </div>
+          );
+        })}
+      </div>
     </div>
   );
 }
-
-const Rows = memo(function Rows({ frames, marks, heights }: RowsProps) {
-  const tags = new Map<number, TurnMark[]>();
-  for (const mark of marks) tags.set(mark.at, [...(tags.get(mark.at) ?? []), mark]);
-  return (
-    <>
-      {frames.map(({ turn, asked }, at) => {
-        const { move, took, kind } = asked?.answer ?? {};
-        const height = heights?.[at];
-        return (
-          <div key={at} id={`turn-${at}`} role="option" aria-selected="false">
-            <span class="number">{turn}</span>
-            <span aria-label={move}>{move && ARROWS[move]}</span>
-            <span class="tags">
-              {tags.get(at)?.map((mark) => (
-                <span key={mark.kind} class={`tag ${mark.kind === 'fallback' ? kind : mark.kind}`} title={mark.title}>
-                  {mark.kind === 'fallback' ? kind : MARK_LOOKS[mark.kind].glyph}
-                </span>
-              ))}
-            </span>
-            <span class="number">{height !== undefined && formatEvaluation(height)}</span>
-            <span class="number soft">{took !== undefined && formatDuration(took)}</span>
-          </div>
-        );
-      })}
-    </>
-  );
-});

@@ -61,20 +61,11 @@ function Analysed({ analysis, saving }: AnalysedProps) {
     </Badge>
   );
   return (
-    <div class="thoughts analysed-turn" role="group" aria-label="Analysis">
+    <div class="thoughts sentences" role="group" aria-label="Analysis">
       <Facts
         facts={[
           ['Evaluation', best],
-          [
-            'Best',
-            line.length === 0 ? (
-              'no move is left'
-            ) : (
-              <>
-                {formatLine(line)} {lives}
-              </>
-            ),
-          ],
+          ['Best', line.length === 0 ? 'no move is left' : [formatLine(line), ' ', lives]],
           [mark ? `${mark} ${MARK_LOOKS[mark].glyph}` : 'Played', played],
         ]}
       />
@@ -90,14 +81,9 @@ function Over({ frame: { board, turn, unseen }, lastMove }: Pick<TurnPanelProps,
         {death
           ? `Eliminated on turn ${death.turn}: ${describeCause(death.cause, board.snakes.find(({ id }) => id === death.by)?.name)}.`
           : `The game ended on turn ${turn}.`}
-        {lastMove && (
-          <>
-            {' '}
-            Last move: <strong>{lastMove}</strong>.
-          </>
-        )}
+        {lastMove && [' Last move: ', <strong key="move">{lastMove}</strong>, '.']}
       </p>
-      {unseen && <p class="soft">The game went on without this snake: {describeUnseen(unseen)}.</p>}
+      {unseen && <p class="soft">The game continued without this snake: {describeUnseen(unseen)}.</p>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { KeyCommand } from '../playback/keys.js';
 import { isFollowing, shownAt } from '../playback/playback.js';
 import { useKeys, usePlayback } from '../playback/use-playback.js';
 import { changeQuery, useLocation } from '../shell/location.js';
-import { drawFrame } from '../board/to-drawing.js';
+import { drawFrame, type BoardOptions } from '../board/to-drawing.js';
 import { toggleHelp } from './legend.js';
 import {
   findEvaluations,
@@ -40,25 +40,27 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
     opening: wasLive ? Infinity : openingOf(marks),
   };
   const [playback, act] = usePlayback(reel);
-  const [hasThoughts, setThoughts] = useState(true);
-  const [isCopied, copy] = useCopiedLink();
+  const [options, setOptions] = useState<BoardOptions>({ hasThoughts: true });
+  const [copied, setCopied] = useState<number>();
   const at = shownAt(playback, reel);
   const frame = frames[at];
   const drawing = useMemo(
-    () => frame && drawFrame(frame, row.ruleset, hasThoughts, chance),
-    [frame, hasThoughts, row.ruleset, chance],
+    () => frame && drawFrame(frame, row.ruleset, options, chance),
+    [frame, options, row.ruleset, chance],
   );
   const jump = (to: number): void => act({ kind: 'jump', to });
   const show = (turn: number): void => act({ kind: 'show', turn });
-  const toggleThoughts = (): void => setThoughts(!hasThoughts);
+  const toggle = (option: keyof BoardOptions): void => setOptions({ ...options, [option]: options[option] !== true });
   const mistake = nextMistake(marks, at);
+  /** Browsers have a clipboard on secure pages alone. Elsewhere the address has the link. */
   const copyLink = (): void => {
-    copy(new URL(linkTo({ page: 'game', id }, { turn: frame?.turn }), location.href).href);
+    const { href } = new URL(linkTo({ page: 'game', id }, { turn: frame?.turn }), location.href);
+    void navigator.clipboard?.writeText(href).then(() => setCopied(frame?.turn));
   };
   useKeys((command: KeyCommand) => {
     if (command.kind === 'nextMark') jump(markBeside(marks, at, command.by) ?? at);
     else if (command.kind === 'nextMistake') jump(mistake ?? at);
-    else if (command.kind === 'thoughts') toggleThoughts();
+    else if (command.kind === 'thoughts') toggle('hasThoughts');
     else if (command.kind === 'copyLink') copyLink();
     else if (command.kind === 'help') toggleHelp();
     else act(command);
@@ -66,21 +68,9 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
   // Until somebody has moved, the address stays as it was given.
   const hasTurn = isWhole && playback.turn !== undefined && !isFollowing(playback, reel);
   useTurnLink({ turn: hasTurn ? frame?.turn : undefined, isPlaying: playback.isPlaying, onTurn: show });
-  const shown = {
-    frames,
-    marks,
-    evaluations,
-    ranks,
-    playback,
-    reel,
-    at,
-    frame,
-    drawing,
-    chance,
-    hasThoughts,
-    isCopied,
-  };
-  return { ...shown, mistake, act, jump, show, toggleThoughts, copyLink };
+  const isCopied = copied !== undefined && copied === frame?.turn;
+  const shown = { frames, marks, evaluations, ranks, playback, reel, at, frame, drawing, chance, options, isCopied };
+  return { ...shown, mistake, act, jump, show, toggle, copyLink };
 }
 
 /** How long a turn has to be shown before the URL names it, in ms: browsers allow only so many changes. */
@@ -111,30 +101,4 @@ function useTurnLink({ turn, isPlaying, onTurn }: TurnLink): void {
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [turn, isPlaying]);
-}
-
-/** Copies a link to the clipboard, and says for a moment that it has. */
-function useCopiedLink(): [isCopied: boolean, copy: (url: string) => void] {
-  const [copies, setCopies] = useState(0);
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (copies === 0) return;
-    setCopied(true);
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [copies]);
-  const copy = (url: string): void => void copyText(url).then(() => setCopies((count) => count + 1));
-  return [isCopied, copy];
-}
-
-/** Browsers have a clipboard on secure pages alone; elsewhere a selected field does. */
-async function copyText(text: string): Promise<void> {
-  if (isSecureContext) return navigator.clipboard.writeText(text);
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.className = 'hidden';
-  document.body.append(field);
-  field.select();
-  document.execCommand('copy');
-  field.remove();
 }

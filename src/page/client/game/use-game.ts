@@ -1,4 +1,4 @@
-/** One game as the state of a component: from the journal, and from the live stream while it is under way. */
+/** One game as the state of a component: from the journal, and from the live stream while it is running. */
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { GamePieceView } from '../../api/game.js';
 import type { LiveUpdate } from '../../api/live.js';
@@ -40,21 +40,16 @@ export function useGame(id: string): WatchedGame {
   }, [id, isLive]);
   // The journal soon knows how it ended, and the turns that the stream has left out. A command keeps its one game.
   const isAwaited = isOver && !data.isFinal && (hasJournal || page === 'contest') && asked < MAX_ASKED;
+  const missing = isAwaited ? 0 : isLive ? findGap(data) : undefined;
   useEffect(() => {
-    if (!isAwaited) return;
+    if (missing === undefined) return;
     const ask = (): void => {
-      loadGame(id, 0, dispatch);
-      setAsked(asked + 1);
+      loadGame(id, missing, dispatch);
+      if (isAwaited) setAsked(asked + 1);
     };
     const timer = setTimeout(ask, JOURNAL_DELAY_MS * (1 + asked));
     return () => clearTimeout(timer);
-  }, [id, isAwaited, asked]);
-  const gap = data && findGap(data);
-  useEffect(() => {
-    if (gap === undefined || !isLive) return;
-    const timer = setTimeout(() => loadGame(id, gap, dispatch), JOURNAL_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [id, gap, isLive]);
+  }, [id, missing, isAwaited, asked]);
   return { data, error: data === undefined ? error : undefined, stream };
 }
 

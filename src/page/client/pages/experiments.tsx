@@ -9,7 +9,7 @@ import type { Tone } from '../format/words.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import { IntervalBar } from '../plots/bars.js';
 import { Plot } from '../plots/plot.js';
-import { joinCurves } from '../plots/plot-data.js';
+import type { PlotData } from '../plots/plot-scale.js';
 import { useFetched } from '../shell/fetch-json.js';
 import { linkTo } from '../shell/page-info.js';
 
@@ -75,9 +75,10 @@ function LiveExperiment({ experiment }: { experiment: ExperimentView }) {
   );
 }
 
-function toPlotData({ trail }: ExperimentView) {
+function toPlotData({ trail }: ExperimentView): PlotData {
   const points = trail.map(({ games, difference, low, high }) => ({ x: games, y: difference, low, high }));
-  return joinCurves([{ name: 'effect', points, hasBand: true }], {
+  return {
+    curves: [{ name: 'effect', points, hasBand: true }],
     xKind: 'count',
     xTitle: 'games that count',
     yTitle: 'effect on the score',
@@ -85,7 +86,7 @@ function toPlotData({ trail }: ExperimentView) {
     limits: rangeOf(points),
     formatY: formatEffect,
     marks: [{ y: 0, name: '' }],
-  });
+  };
 }
 
 /** The first intervals are as wide as can be, and would leave no room for the rest. */

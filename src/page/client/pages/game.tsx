@@ -3,6 +3,7 @@ import { formatEvaluation } from '../../../inference/analysis.js';
 import type { AutopsyView } from '../../api/game.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { SnakeList } from '../board/snake-list.js';
+import { BOARD_OPTIONS, type BoardOptions } from '../board/to-drawing.js';
 import { AutopsyPanel } from '../game/autopsy-panel.js';
 import { Controls } from '../game/controls.js';
 import { evaluationAt, type GameData } from '../game/frames.js';
@@ -47,10 +48,19 @@ function Game({ id, data, stream }: GameProps) {
         <>
           <Stage review={review} />
           <section class="game-snakes card" aria-label="Snakes">
-            <SnakeList board={frame.board} ranks={review.ranks} />
+            <SnakeList board={frame.board} ranks={review.ranks} prefix={row.snake} />
+            <Options review={review} />
           </section>
           <TurnList frames={frames} marks={marks} heights={evaluations[0]?.heights} at={at} onMove={jump} />
-          <TurnCard data={data} review={review} />
+          <section class="turn card" aria-labelledby="turn-title">
+            <h2 id="turn-title">Turn {frame.turn}</h2>
+            <TurnPanel
+              frame={frame}
+              timeout={data.timeout}
+              chance={review.chance}
+              lastMove={frames[at - 1]?.asked?.answer.move}
+            />
+          </section>
           <Controls
             playback={review.playback}
             reel={review.reel}
@@ -61,7 +71,7 @@ function Game({ id, data, stream }: GameProps) {
           <section class="course card" aria-label="Course of the game">
             <GamePlots frames={frames} marks={marks} evaluations={evaluations} at={at} onMove={jump} />
             <MarkLegend marks={marks} at={at} onMove={jump} />
-            {isFinal && frames.every(({ asked }) => asked?.analysis === undefined) && (
+            {isFinal && evaluations[0]?.source !== 'analysis' && (
               <p class="soft small">
                 Not analysed. <code>serpentarium analyse {id}</code> grades each turn.
               </p>
@@ -93,46 +103,35 @@ function Game({ id, data, stream }: GameProps) {
 
 /** The board, which takes the keys ↑ and ↓ while it has the focus, and the bar of the evaluation. */
 function Stage({ review: { drawing, evaluations, at } }: { review: GameReview }) {
-  const height = evaluations[0] && evaluationAt(evaluations[0], at);
+  const height = evaluations[0] && (evaluationAt(evaluations[0], at) ?? 0.5);
   return (
     <div class="stage">
       <div class="board-box" tabIndex={0} role="group" aria-label="Board">
         {drawing && <BoardPicture drawing={drawing} />}
       </div>
-      {evaluations.length > 0 && <EvaluationBar height={height ?? 0.5} />}
-    </div>
-  );
-}
-
-function EvaluationBar({ height }: { height: number }) {
-  const text = formatEvaluation(height);
-  return (
-    <div
-      class={height < 0.5 ? 'evaluation-bar behind' : 'evaluation-bar'}
-      role="img"
-      aria-label={`Evaluation ${text}`}
-      style={{ '--height': `${100 * height}%` }}
-    >
-      <span aria-hidden="true">{text}</span>
-    </div>
-  );
-}
-
-function TurnCard({ data, review }: { data: GameData; review: GameReview }) {
-  const { frames, frame, at, chance, hasThoughts } = review;
-  const hasNotes = data.turns.some(({ answer }) => answer.note !== undefined);
-  return (
-    <section class="turn card" aria-labelledby="turn-title">
-      <h2 id="turn-title">Turn {frame?.turn}</h2>
-      {frame && (
-        <TurnPanel frame={frame} timeout={data.timeout} chance={chance} lastMove={frames[at - 1]?.asked?.answer.move} />
+      {height !== undefined && (
+        <div
+          class={height < 0.5 ? 'evaluation-bar behind' : 'evaluation-bar'}
+          role="img"
+          aria-label={`Evaluation ${formatEvaluation(height)}`}
+          style={{ '--height': `${100 * height}%` }}
+        >
+          <span aria-hidden="true">{formatEvaluation(height)}</span>
+        </div>
       )}
-      {hasNotes && (
-        <label class="check">
-          <input type="checkbox" checked={hasThoughts} onChange={review.toggleThoughts} />
-          Thoughts on the board
+    </div>
+  );
+}
+
+function Options({ review: { options, toggle } }: { review: GameReview }) {
+  return (
+    <p class="row small soft">
+      {(Object.keys(BOARD_OPTIONS) as (keyof BoardOptions)[]).map((option) => (
+        <label key={option} class="check">
+          <input type="checkbox" checked={options[option] ?? false} onChange={() => toggle(option)} />
+          {BOARD_OPTIONS[option]}
         </label>
-      )}
-    </section>
+      ))}
+    </p>
   );
 }

@@ -14,11 +14,11 @@ export const KEY_LIST = [
   { keys: ['←', '→'], does: 'one turn back, one turn on' },
   { keys: ['Shift + ←', 'Shift + →'], does: 'ten turns back, ten turns on' },
   { keys: ['Home', 'End'], does: 'first turn, last turn' },
-  { keys: ['↑', '↓'], does: 'mark before, next mark, while the board or the plots have the focus' },
+  { keys: ['↑', '↓'], does: 'previous mark, next mark, while the board or the plots have the focus' },
   { keys: ['m'], does: 'next mistake' },
   { keys: ['Space'], does: 'play, pause' },
   { keys: ['f'], does: 'change the speed' },
-  { keys: ['t'], does: 'show thoughts, or do not' },
+  { keys: ['t'], does: 'show or hide the thoughts' },
   { keys: ['l'], does: 'copy the link to this turn' },
   { keys: ['?'], does: 'show this list' },
 ] as const;

@@ -35,7 +35,7 @@ export type PlaybackAction =
 
 export const START: Playback = { isPlaying: false, speed: SPEEDS[1] };
 
-/** The index of the frame that is shown: that of the turn, or of the last one before it that is known. */
+/** The index of the shown frame: of the turn, or of the last known one before it. */
 export function shownAt({ turn }: Playback, { turns, opening }: Reel): number {
   const wanted = turn ?? opening;
   return Math.max(

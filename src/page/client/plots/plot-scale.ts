@@ -1,60 +1,94 @@
-/** Where things lie in a plot: its range, the ticks of its axes, the points of a curve. Without a browser. */
-import type { PlotColumn, PlotData } from './plot-data.js';
+/** What a plot shows, and where it lies in the plot's box, in percent from its upper left corner. Without a browser. */
 
-/** The room around the curves, in pixels: for the labels of the axes, and their titles above and below. */
-const ROOM = { left: 52, right: 16, top: 28, bottom: 40 } as const;
-/** About so far apart are ticks, in pixels. */
-const TICK_DISTANCE = { x: 90, y: 45 } as const;
-/** Part of the range that is left free above and below. */
-const MARGIN = 0.04;
+interface CurvePoint {
+  readonly x: number;
+  /** `null` is unbounded or unknown, as for `low` and `high`. */
+  readonly y: number | null;
+  readonly low?: number | null;
+  readonly high?: number | null;
+}
 
-interface Tick {
-  readonly at: number;
-  readonly value: number;
+export interface Curve {
+  readonly name: string;
+  /** In the order of x. */
+  readonly points: readonly CurvePoint[];
+  readonly hasBand?: boolean;
+}
+
+export interface PlotData {
+  readonly curves: readonly Curve[];
+  /** `time`: x is in ms since 1970. */
+  readonly xKind: 'time' | 'count';
+  readonly xTitle: string;
+  readonly yTitle: string;
+  /** What y always has; it grows with the data. */
+  readonly range: readonly [number, number];
+  /** Beyond these nothing is shown. */
+  readonly limits?: readonly [number, number];
+  readonly formatY: (y: number) => string;
+  readonly marks?: readonly { readonly y: number; readonly name: string }[];
 }
 
 export interface PlotScale {
-  readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
-  readonly xTicks: readonly Tick[];
-  readonly yTicks: readonly Tick[];
+  /** Each x once, in order. */
+  readonly xs: readonly number[];
+  readonly xTicks: readonly number[];
+  readonly yTicks: readonly number[];
   readonly toX: (x: number) => number;
+  /** Values beyond the limits lie on them. */
   readonly toY: (y: number) => number;
+  /** The x next to a share of the width; `undefined` if there is none. */
+  readonly nearestX: (share: number) => number | undefined;
+  /** A curve as the data of a path, straight over unknown values. */
+  readonly line: (curve: Curve) => string;
+  /** The area of its intervals. One without an end leads to the limit. */
+  readonly band: (curve: Curve) => string;
 }
 
-/** Lays out a plot of this size, in pixels. */
-export function createPlotScale(data: PlotData, width: number, height: number): PlotScale {
-  const box = { left: ROOM.left, right: width - ROOM.right, top: ROOM.top, bottom: height - ROOM.bottom };
-  const [first, last] = xRange(data.xs);
-  const [low, high] = yRange(data);
-  const toX = (x: number): number => box.left + ((x - first) / (last - first)) * (box.right - box.left);
-  const toY = (y: number): number => box.bottom - ((y - low) / (high - low)) * (box.bottom - box.top);
-  const xValues = niceTicks(first, last, (box.right - box.left) / TICK_DISTANCE.x, STEPS[data.xKind]);
-  const yValues = niceTicks(low, high, (box.bottom - box.top) / TICK_DISTANCE.y);
+/** Part of the range that is left free above and below. */
+const MARGIN = 0.04;
+
+export function createPlotScale({ curves, xKind, range, limits = [-Infinity, Infinity] }: PlotData): PlotScale {
+  const all = curves.flatMap(({ points }) => points);
+  const xs = [...new Set(all.map(({ x }) => x))].sort((one, other) => one - other);
+  const isOne = xs.length === 1;
+  const first = (xs[0] ?? 0) - (isOne ? 1 : 0);
+  const last = (xs.at(-1) ?? 1) + (isOne ? 1 : 0);
+  const clamp = (y: number): number => Math.min(limits[1], Math.max(limits[0], y));
+  const ys = all.flatMap(({ y, low, high }) => [y, low, high]).filter((y) => typeof y === 'number');
+  const [least, most] = [...range, ...ys].reduce(
+    ([low, high], y) => [Math.min(low, clamp(y)), Math.max(high, clamp(y))] as const,
+    range,
+  );
+  const margin = most === least ? 1 : (most - least) * MARGIN;
+  const [bottom, top] = [clamp(least - margin), clamp(most + margin)];
+  const toX = (x: number): number => (100 * (x - first)) / (last - first);
+  const toY = (y: number): number => 100 - (100 * (clamp(y) - bottom)) / (top - bottom);
+  const write = (points: readonly (readonly [x: number, y: number])[]): string =>
+    points.map(([x, y]) => `${toX(x).toFixed(2)} ${toY(y).toFixed(2)}`).join('L');
   return {
-    box,
+    xs,
+    xTicks: niceTicks(first, last, 5, STEPS[xKind]),
+    yTicks: niceTicks(bottom, top, 4),
     toX,
     toY,
-    xTicks: xValues.map((value) => ({ at: toX(value), value })),
-    yTicks: yValues.map((value) => ({ at: toY(value), value })),
+    nearestX: (share) =>
+      xs.toSorted((one, other) => Math.abs(toX(one) - 100 * share) - Math.abs(toX(other) - 100 * share))[0],
+    line({ points }) {
+      const known = points.flatMap(({ x, y }) => (y === null ? [] : [[x, y] as const]));
+      // A line of one point has round ends alone: a dot.
+      return known.length === 0 ? '' : `M${write(known)}${known.length === 1 ? 'h0' : ''}`;
+    },
+    band({ points, hasBand = false }) {
+      const known = points.flatMap(({ x, y, low, high }) => {
+        const ends = [low ?? limits[0], high ?? limits[1]] as const;
+        const isKnown = [y, low, high].some((value) => typeof value === 'number');
+        return isKnown && ends.every(isFinite) ? [{ x, ends }] : [];
+      });
+      if (!hasBand || known.length === 0) return '';
+      return `M${write([...known.map(({ x, ends }) => [x, ends[1]] as const), ...known.toReversed().map(({ x, ends }) => [x, ends[0]] as const)])}Z`;
+    },
   };
-}
-
-function xRange(column: readonly number[]): [number, number] {
-  const [first = 0, last = 1] = [column[0], column.at(-1)];
-  return first === last ? [first - 1, last + 1] : [first, last];
-}
-
-/** What y always has, and what it has here; with a margin, but within its limits. */
-function yRange({ curves, range, limits = [-Infinity, Infinity] }: PlotData): [number, number] {
-  let [low, high] = range;
-  for (const value of curves.flatMap((curve) => [...curve.y, ...(curve.low ?? []), ...(curve.high ?? [])])) {
-    if (typeof value !== 'number') continue;
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
-  if (low === high) [low, high] = [low - 1, high + 1];
-  const margin = (high - low) * MARGIN;
-  return [Math.max(limits[0], low - margin), Math.min(limits[1], high + margin)];
 }
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
@@ -68,9 +102,9 @@ const STEPS = {
   count: [1],
 } as const;
 
-/** Round values between two others, about `count` of them. `steps`, smallest first, are those that count as round. */
+/** Round values between two others, about `count` of them. `steps` are the round ones, smallest first. */
 export function niceTicks(low: number, high: number, count: number, steps?: readonly number[]): number[] {
-  const wanted = (high - low) / Math.max(1, count);
+  const wanted = (high - low) / count;
   const step = steps?.find((each) => each >= wanted) ?? roundStep(wanted);
   const ticks: number[] = [];
   for (let index = Math.ceil(low / step - 1e-9); index * step <= high + step * 1e-9; index++) {
@@ -84,35 +118,4 @@ export function niceTicks(low: number, high: number, count: number, steps?: read
 function roundStep(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(wanted));
   return power * ([1, 2, 5, 10].find((factor) => factor * power >= wanted * (1 - 1e-9)) ?? 10);
-}
-
-/** A curve as a list of points in SVG's notation. Where nothing is known it goes on straight. */
-export function curvePoints({ toX, toY }: PlotScale, xs: readonly number[], ys: PlotColumn): string {
-  return pointsOf(toX, toY, xs, ys).join(' ');
-}
-
-/** The area between two curves, as the corners of a polygon. */
-export function bandPoints(
-  { toX, toY }: PlotScale,
-  xs: readonly number[],
-  lows: PlotColumn,
-  highs: PlotColumn,
-): string {
-  return [...pointsOf(toX, toY, xs, highs), ...pointsOf(toX, toY, xs, lows).toReversed()].join(' ');
-}
-
-function pointsOf(toX: PlotScale['toX'], toY: PlotScale['toY'], xs: readonly number[], ys: PlotColumn): string[] {
-  return xs.flatMap((x, row) => {
-    const y = ys[row];
-    return typeof y === 'number' ? [`${toX(x).toFixed(1)},${toY(y).toFixed(1)}`] : [];
-  });
-}
-
-/** The index of the x nearest to a distance from the left; `undefined` if there is none. */
-export function nearestX({ toX }: PlotScale, xs: readonly number[], distance: number): number | undefined {
-  let nearest: number | undefined;
-  for (const [index, x] of xs.entries()) {
-    if (nearest === undefined || Math.abs(toX(x) - distance) < Math.abs(toX(xs[nearest]!) - distance)) nearest = index;
-  }
-  return nearest;
 }

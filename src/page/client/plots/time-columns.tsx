@@ -2,9 +2,7 @@
 import { barPosition, type TimeSpread } from '../../api/plots.js';
 import { formatShare, formatThousands } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
-
-const WIDTH = 400;
-const HEIGHT = 120;
+import { AxisBelow, Strip } from './strip.js';
 
 export function TimeColumns({ times, budget }: { times: TimeSpread; budget?: number | undefined }) {
   const { bars, count } = times;
@@ -12,38 +10,37 @@ export function TimeColumns({ times, budget }: { times: TimeSpread; budget?: num
     0,
     bars.findIndex((bar) => bar.count > 0),
   );
-  const last = budget === undefined ? bars.length : Math.max(bars.length, barsUpTo(bars, budget));
-  const shown = Math.max(1, last - first);
+  const upToBudget = budget === undefined ? 0 : Math.ceil(barPosition(budget)) + 1;
+  const shown = Math.max(1, Math.max(bars.length, upToBudget) - first);
   const most = Math.max(1, ...bars.map((bar) => bar.count));
-  const step = WIDTH / shown;
   const sentence = describeTimes(times, budget);
-  const at = budget === undefined ? undefined : (barPosition(budget) - first) * step;
+  const at = budget === undefined ? undefined : barPosition(budget) - first;
+  const columns = bars.slice(first);
+  const ticks = columns.map(({ upTo }, index) => ({ at: (100 * (index + 1)) / shown, name: formatDuration(upTo) }));
+  const curves = (
+    <>
+      {columns.map((bar, index) => (
+        <rect
+          key={bar.upTo}
+          class="time"
+          x={index + 0.05}
+          width="0.9"
+          y={100 - (100 * bar.count) / most}
+          height={(100 * bar.count) / most}
+        >
+          <title>{`up to ${formatDuration(bar.upTo)}: ${formatThousands(bar.count)}, ${formatShare(bar.count / count)}`}</title>
+        </rect>
+      ))}
+      {at !== undefined && <line class="line budget" x1={at} x2={at} y2="100" />}
+    </>
+  );
   return (
-    <figure class="histogram">
-      <svg role="img" aria-label={sentence} viewBox={`0 0 ${WIDTH} ${HEIGHT + 18}`}>
-        {bars.slice(first).map((bar, index) => (
-          <rect
-            key={bar.upTo}
-            x={index * step + 1}
-            width={Math.max(1, step - 2)}
-            y={HEIGHT - (HEIGHT * bar.count) / most}
-            height={(HEIGHT * bar.count) / most}
-          >
-            <title>{`up to ${formatDuration(bar.upTo)}: ${formatThousands(bar.count)}, ${formatShare(bar.count / count)}`}</title>
-          </rect>
-        ))}
-        <line class="base" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
-        {at !== undefined && <line class="budget" x1={at} x2={at} y1="0" y2={HEIGHT} />}
-        {bars.slice(first).map((bar, index) => {
-          const isTick = index % Math.ceil(shown / 6) === 0;
-          return isTick ? (
-            <text key={bar.upTo} x={(index + 1) * step} y={HEIGHT + 14} text-anchor="middle">
-              {formatDuration(bar.upTo)}
-            </text>
-          ) : null;
-        })}
-      </svg>
-      <figcaption>{sentence}</figcaption>
+    <figure class="plot">
+      <div role="img" aria-label={sentence}>
+        <Strip levels={[{ at: 100, name: '' }]} viewBox={`0 0 ${shown} 100`} curves={curves} height={110} />
+        <AxisBelow ticks={ticks.filter((_, index) => index % Math.ceil(shown / 6) === 0)} />
+      </div>
+      <figcaption class="soft small">{sentence}</figcaption>
     </figure>
   );
 }
@@ -55,8 +52,4 @@ function describeTimes({ count, p50, p99, longest }: TimeSpread, budget: number 
     `Half of ${formatThousands(count)} answers took at most ${formatDuration(p50)}, 99 % at most ` +
     `${formatDuration(p99)}, the longest ${formatDuration(longest)}${of}.`
   );
-}
-
-function barsUpTo(bars: TimeSpread['bars'], ms: number): number {
-  return Math.min(bars.length + 6, Math.ceil(barPosition(ms)) + 1);
 }

@@ -1,6 +1,6 @@
 /** The versions of a snake: what tells them apart, their sums, their courses as curves of one plot. */
 import type { VersionView } from '../../api/plots.js';
-import { joinCurves, type PlotData } from '../plots/plot-data.js';
+import type { PlotData } from '../plots/plot-scale.js';
 
 /** More curves than this cannot be told apart. */
 export const MAX_CURVES = 6;
@@ -50,12 +50,13 @@ export function versionCurves(versions: readonly VersionView[]): PlotData {
     }))
     .filter(({ points }) => points.length > 0)
     .slice(0, MAX_CURVES);
-  return joinCurves(curves, {
+  return {
+    curves,
     xKind: 'time',
     xTitle: 'when the games began',
     yTitle: 'mean score',
     range: [0.4, 0.6],
     limits: [0, 1],
     formatY: (score) => score.toFixed(2),
-  });
+  };
 }

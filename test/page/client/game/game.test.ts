@@ -161,7 +161,7 @@ describe('the marks of an analysis', () => {
   const frames = toFrames({ turns: [asked(0), asked(1, { analysis })] });
 
   const pathOf = (hasThoughts: boolean) =>
-    drawFrame(frames[1]!, 'standard', hasThoughts).arrows?.find(({ kind }) => kind === 'better')?.path;
+    drawFrame(frames[1]!, 'standard', { hasThoughts }).arrows?.find(({ kind }) => kind === 'better')?.path;
 
   it('come with the other marks', () => {
     expect(findMarks(frames, { chance: 1 })).to.deep.equal([
@@ -285,7 +285,7 @@ describe('the drawing of a frame', () => {
   } as const;
 
   it('has the answer as an arrow, and the way that would have lived', () => {
-    const { arrows } = drawFrame(frame!, 'standard', false, chance);
+    const { arrows } = drawFrame(frame!, 'standard', {}, chance);
     expect(arrows).to.deep.equal([
       {
         kind: 'answered',
@@ -297,14 +297,14 @@ describe('the drawing of a frame', () => {
 
   it('has one best line, from the analysis', () => {
     const analysis = { best: '', standing: 0.6, loss: 0, line: ['right', 'up'] } as const;
-    const drawn = drawFrame({ ...frame!, asked: { ...frame!.asked!, analysis } }, 'standard', false, chance);
+    const drawn = drawFrame({ ...frame!, asked: { ...frame!.asked!, analysis } }, 'standard', {}, chance);
     expect(drawn.arrows?.filter(({ kind }) => kind === 'better').map(({ path }) => path)).to.deep.equal([
       toCells('0,5 1,5 1,6'),
     ]);
   });
 
   it('goes around a wrapped board, and shows thoughts if it may', () => {
-    const drawn = drawFrame(frame!, 'wrapped', true);
+    const drawn = drawFrame(frame!, 'wrapped', { hasThoughts: true });
     expect(drawn.arrows).to.deep.equal([
       {
         kind: 'answered',
@@ -315,8 +315,6 @@ describe('the drawing of a frame', () => {
   });
 
   it('says in words what it shows', () => {
-    expect(drawFrame(frame!, 'standard', false).label).to.equal(
-      'Board of 11 by 11 on turn 0. Me, length 2, health 90.',
-    );
+    expect(drawFrame(frame!, 'standard', {}).label).to.equal('Board of 11 by 11 on turn 0. Me, length 2, health 90.');
   });
 });

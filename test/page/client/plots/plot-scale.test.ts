@@ -1,23 +1,8 @@
 /** Where things lie in a plot. */
 import { expect } from 'chai';
-import { joinCurves, type PlotLayout } from '../../../../src/page/client/plots/plot-data.js';
-import {
-  bandPoints,
-  createPlotScale,
-  curvePoints,
-  nearestX,
-  niceTicks,
-} from '../../../../src/page/client/plots/plot-scale.js';
+import { createPlotScale, niceTicks, type Curve, type PlotData } from '../../../../src/page/client/plots/plot-scale.js';
 
-const LAYOUT: PlotLayout = {
-  xKind: 'count',
-  xTitle: 'games',
-  yTitle: 'score',
-  range: [0, 1],
-  limits: [0, 1],
-  formatY: String,
-};
-const CURVE = {
+const CURVE: Curve = {
   name: 'a',
   hasBand: true,
   points: [
@@ -26,6 +11,11 @@ const CURVE = {
     { x: 100, y: 1, low: 0.5, high: 1 },
   ],
 };
+
+function plotOf(curves: readonly Curve[], rest: Partial<PlotData> = {}): PlotData {
+  const axes = { xKind: 'count', xTitle: 'games', yTitle: 'score', formatY: String } as const;
+  return { ...axes, curves, range: [0, 1], limits: [0, 1], ...rest };
+}
 
 describe('the ticks of a plot', () => {
   it('are round, and as many as there is room for', () => {
@@ -42,36 +32,47 @@ describe('the ticks of a plot', () => {
 });
 
 describe('the layout of a plot', () => {
-  const data = joinCurves([CURVE], LAYOUT);
-  const scale = createPlotScale(data, 472, 234);
+  const scale = createPlotScale(plotOf([CURVE]));
 
   it('has the ends of the data at the ends of its box', () => {
-    const { left, right, top, bottom } = scale.box;
-    expect([scale.toX(0), scale.toX(100)]).to.deep.equal([left, right]);
-    expect([scale.toY(0), scale.toY(1)]).to.deep.equal([bottom, top]);
+    expect([scale.toX(0), scale.toX(100)]).to.deep.equal([0, 100]);
+    expect([scale.toY(0), scale.toY(1)]).to.deep.equal([100, 0]);
   });
 
-  it('draws a curve straight over what is not known', () => {
-    const { y, low, high } = data.curves[0]!;
-    expect(curvePoints(scale, data.xs, y)).to.equal('52.0,194.0 456.0,28.0');
-    expect(bandPoints(scale, data.xs, low!, high!)).to.match(/^52\.0,111\.0 .*52\.0,194\.0$/);
+  it('draws a curve and its band straight over what is not known', () => {
+    expect(scale.line(CURVE)).to.equal('M0.00 100.00L100.00 0.00');
+    expect(scale.band(CURVE)).to.equal('M0.00 50.00L100.00 0.00L100.00 50.00L0.00 100.00Z');
+    expect(scale.band({ ...CURVE, hasBand: false })).to.equal('');
   });
 
-  it('finds the x that is pointed at', () => {
-    expect([0, 200, 300, 999].map((distance) => nearestX(scale, data.xs, distance))).to.deep.equal([0, 1, 1, 2]);
-    expect(nearestX(scale, [], 5)).to.equal(undefined);
+  it('draws an interval without an end up to the limit, and nothing beyond it', () => {
+    const points = [
+      { x: 1, y: null, low: -500, high: null },
+      { x: 2, y: 90, low: null, high: 0 },
+    ];
+    const curve = { name: 'a', points, hasBand: true };
+    const { line, band } = createPlotScale(plotOf([curve], { limits: [-50, 50] }));
+    expect(line(curve)).to.equal('M100.00 0.00h0');
+    expect(band(curve)).to.equal('M0.00 0.00L100.00 50.00L100.00 100.00L0.00 100.00Z');
+  });
+
+  it('finds the x that is pointed at, of all curves', () => {
+    const { xs, nearestX } = createPlotScale(plotOf([CURVE, { name: 'b', points: [{ x: 20, y: 0.5 }] }]));
+    expect(xs).to.deep.equal([0, 20, 50, 100]);
+    expect([0, 0.15, 0.4, 9].map(nearestX)).to.deep.equal([0, 20, 50, 100]);
+    expect(createPlotScale(plotOf([])).nearestX(0.5)).to.equal(undefined);
   });
 
   it('has room for a single point, and for none', () => {
-    const one = joinCurves([{ name: 'a', points: [{ x: 7, y: 3 }] }], { ...LAYOUT, range: [3, 3], limits: [0, 9] });
-    const { toX, toY, box } = createPlotScale(one, 400, 200);
-    expect(toX(7)).to.equal((box.left + box.right) / 2);
-    expect(toY(3)).to.equal((box.top + box.bottom) / 2);
-    expect(createPlotScale(joinCurves([], LAYOUT), 400, 200).xTicks.length).to.be.greaterThan(0);
+    const one = { name: 'a', points: [{ x: 7, y: 3 }] };
+    const { toX, toY, line } = createPlotScale(plotOf([one], { range: [3, 3], limits: [0, 9] }));
+    expect([toX(7), toY(3)]).to.deep.equal([50, 50]);
+    expect(line(one)).to.equal('M50.00 50.00h0');
+    expect(createPlotScale(plotOf([])).xTicks.length).to.be.greaterThan(0);
   });
 
   it('counts in whole numbers, each of them once', () => {
-    const few = joinCurves([{ name: 'a', points: [1, 2, 3].map((x) => ({ x, y: 0 })) }], LAYOUT);
-    expect(createPlotScale(few, 1200, 200).xTicks.map(({ value }) => value)).to.deep.equal([1, 2, 3]);
+    const few = { name: 'a', points: [1, 2, 3].map((x) => ({ x, y: 0 })) };
+    expect(createPlotScale(plotOf([few])).xTicks).to.deep.equal([1, 2, 3]);
   });
 });
