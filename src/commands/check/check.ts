@@ -54,7 +54,7 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
       printJson({ snakes: reports.map(toJson), experiments: loaded.config.experiments, machine }, 2);
     } else {
       print(
-        formatTable(['prefix', 'strategy', 'looks', 'outcome', 'start/move/end ms'], rows, {
+        formatTable(['prefix', 'strategy', 'appearance', 'outcome', 'start/move/end ms'], rows, {
           width: terminalWidth(),
           wraps: [2],
         }),

@@ -70,7 +70,7 @@ function checkClock(date: string | undefined): Finding[] {
 type Answered = Exclude<ExchangeResult, { problem: string }>;
 
 function nobody(message: string, remedy: string): FirstLook {
-  return { findings: [wrong('bad', 'looks', message, remedy)], isSnake: false };
+  return { findings: [wrong('bad', 'appearance', message, remedy)], isSnake: false };
 }
 
 function checkAnswer({ status, text }: Answered, { location }: IncomingHttpHeaders): FirstLook {
@@ -108,15 +108,15 @@ function checkStatus(status: number): Finding[] {
 
 function checkVersion({ apiversion, color, head, tail }: Record<string, unknown>): Finding {
   const looks = [color, head, tail].filter((look) => typeof look === 'string' && look !== '').join(' ');
-  if (apiversion === '1') return good('looks', `apiversion "1"${looks === '' ? '' : `, ${looks}`}`);
+  if (apiversion === '1') return good('appearance', `apiversion "1"${looks === '' ? '' : `, ${looks}`}`);
   const shown = typeof apiversion === 'string' ? JSON.stringify(apiversion.slice(0, 40)) : kindOf(apiversion);
   const message = `"apiversion" is ${shown}, not the string "1"`;
-  return wrong('bad', 'looks', message, 'Without it the platform takes the snake out of its games.');
+  return wrong('bad', 'appearance', message, 'Without it the platform takes the snake out of its games.');
 }
 
 function checkCustomizations(json: Record<string, unknown>): Finding[] {
   const looks = CUSTOMIZATION_KEYS.flatMap((key) => (json[key] === undefined ? [] : [[key, json[key]] as const]));
   return checkCustomization(Object.fromEntries(looks)).map(({ message }) =>
-    wrong('warning', 'looks', message, 'Engines show the default in its place.'),
+    wrong('warning', 'appearance', message, 'Engines show the default in its place.'),
   );
 }

@@ -54,7 +54,7 @@ export async function checkRequests(session: EngineSession): Promise<Finding[]> 
 
 /** Whether the snake moves onto the place of a dead one if that is its only way out. */
 export async function checkCorpse(session: EngineSession): Promise<Finding> {
-  const check = 'the dead on the board';
+  const check = 'dead snakes on the board';
   const wrongMoves: string[] = [];
   for (const { body, free } of corpseBoards()) {
     const game = wholeGame(body);

@@ -87,18 +87,18 @@ describe('inspectServer', () => {
   type Script = (call: HttpCall) => Scripted | undefined;
   const seen = new Set<string>();
   const FAULTS: readonly (readonly [string, Script, string, Verdict, RegExp])[] = [
-    ['has no snake there', () => text(404), 'looks', 'bad', /status 404/],
+    ['has no snake there', () => text(404), 'appearance', 'bad', /status 404/],
     [
       'has a number as version',
       ({ action }) => (action === '' ? text(200, { ...LOOKS, apiversion: 1 }) : undefined),
-      'looks',
+      'appearance',
       'bad',
       /"apiversion" is a number, not the string "1"/,
     ],
     [
       'has looks that engines do not know',
       ({ action }) => (action === '' ? { ...LOOKS, head: 'fnag', color: 'red' } : undefined),
-      'looks',
+      'appearance',
       'warning',
       /head "fnag" is not/,
     ],
@@ -151,7 +151,7 @@ describe('inspectServer', () => {
       'bad',
       /\/start answered with status 500/,
     ],
-    ['runs into walls next to the dead', () => undefined, 'the dead on the board', 'warning', /up instead of left/],
+    ['runs into walls next to the dead', () => undefined, 'dead snakes on the board', 'warning', /up instead of left/],
   ];
   for (const [what, script, check, verdict, message] of FAULTS) {
     it(`sees that a server ${what}`, async () => {
@@ -175,7 +175,7 @@ describe('inspectServer', () => {
       /not an object/,
       /JSON object: \{"move"/,
     ],
-    ['fails on everything', () => spoiled('all', text(500)), 'looks', /500/, /log/],
+    ['fails on everything', () => spoiled('all', text(500)), 'appearance', /500/, /log/],
     [
       'fails on a move',
       () => spoiled('move', text(500)),
@@ -198,7 +198,7 @@ describe('inspectServer', () => {
     [
       'is a web site',
       () => spoiled('all', { status: 200, text: '<html>' }),
-      'looks',
+      'appearance',
       /JSON object/,
       /^Answer GET with/,
     ],
@@ -253,7 +253,7 @@ describe('inspectServer', () => {
   it('sees that a server redirects', async () => {
     const url = await serve((_, response) => void response.writeHead(308, { location: '/there?key=secret' }).end());
     const report = await inspectServer(url, NEVER_LATE);
-    expectFinding(report, 'looks', 'bad', /redirects with status 308 to \/there$/);
+    expectFinding(report, 'appearance', 'bad', /redirects with status 308 to \/there$/);
   });
 
   it('detects a server that never answers, and does not wait for each check', async () => {
