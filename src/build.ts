@@ -94,14 +94,12 @@ async function bundlePage(): Promise<void> {
   const { files, entries } = await bundle({
     entryPoints: { app: 'src/page/client/main.tsx', style: 'src/page/client/style/app.css' },
     outdir: 'dist/page',
-    splitting: true,
     format: 'esm',
     target: ['es2022', 'chrome123', 'firefox125', 'safari17.5'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
     minify: true,
     entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file' },
   });

@@ -1,6 +1,10 @@
 /** The index of snakes as a page for browsers. Served by `snake-routes.ts`. */
 import escape from 'escape-html';
 import { type HostConfig, publicNameOfSource } from '../config/types.js';
+import { drawSnake } from '../drawing/draw-snake.js';
+import { snakeColor } from '../drawing/palette.js';
+import { CELL } from '../drawing/scene.js';
+import { sceneToSvg } from '../drawing/scene-to-svg.js';
 import { renderPlainPage } from './plain-page.js';
 
 /** The response to `GET /`, unless a snake has the prefix `/`. */
@@ -55,18 +59,21 @@ ${snakes.map(renderSnake).join('\n')}
   );
 }
 
-function renderSnake({ prefix, name, color, head, tail, about = '', experiment }: IndexedSnake): string {
-  const looks = `head ${head ?? 'default'}, tail ${tail ?? 'default'}`;
+function renderSnake({ prefix, name, about = '', experiment, ...looks }: IndexedSnake): string {
   return (
-    `<li${experiment ? ' class="experiment"' : ''}><a href="${escape(prefix)}">${drawSnake(color ?? '#888888')}` +
-    `<span><strong>${escape(name)}</strong><code>${escape(prefix)}</code><small>${escape(about)}</small><small>${escape(looks)}</small></span></a></li>`
+    `<li${experiment ? ' class="experiment"' : ''}><a href="${escape(prefix)}">${drawPortrait(looks)}` +
+    `<span><strong>${escape(name)}</strong><code>${escape(prefix)}</code><small>${escape(about)}</small></span></a></li>`
   );
 }
 
-/** A picture in the snake's colour. The colour is an attribute, because the Content-Security-Policy forbids styles. */
-function drawSnake(color: string): string {
-  return (
-    `<svg width="64" height="64" viewBox="0 0 64 64" aria-hidden="true"><path d="M12 50h28a8 8 0 0 0 0-16H24a8 8 0 0 1 0-16h22" ` +
-    `fill="none" stroke="${escape(color)}" stroke-width="9" stroke-linecap="round"/><circle cx="47" cy="17" r="1.8" fill="#fff"/></svg>`
-  );
+const SIDE = 3;
+/** It winds through all cells, from the head at the top right. */
+const BODY = [2, 1, 0, 0, 1, 2, 2, 1, 0].map((x, index) => ({ x, y: SIDE - 1 - Math.floor(index / SIDE) }));
+
+/** The snake with its colour, head and tail. The name next to it is read aloud in its place. */
+function drawPortrait({ color, head, tail }: Pick<IndexedSnake, 'color' | 'head' | 'tail'>): string {
+  const snake = { seat: 0, body: BODY, color: snakeColor(color, 0), head, tail };
+  const shapes = drawSnake({ width: SIDE, height: SIDE }, snake);
+  const picture = sceneToSvg({ width: SIDE * CELL, height: SIDE * CELL, label: '', shapes }, 72);
+  return picture.replace('role="img"', 'aria-hidden="true"');
 }

@@ -32,7 +32,19 @@ describe('index', () => {
     expect(page).to.match(/^<!doctype html>/);
     expect(page).to.include('<html lang="en">').and.include('<a href="/greedy">').and.include('stroke="#2e8b57"');
     expect(page).to.include('1 Battlesnake lives here.');
-    expect(page).to.not.match(/<script|\bsrc=|https?:|@import|url\(|\bstyle=/);
+    expect(page).to.not.match(/<script|\bsrc=|https?:(?!\/\/www\.w3\.org\/2000\/svg")|@import|url\(|\bstyle=/);
+  });
+
+  it('draws each snake with its colour, head and tail', async () => {
+    const portraitOf = async (looks: { readonly head?: string; readonly tail?: string }) => {
+      const mount = createMount('/a', { info: { apiversion: '1', color: '#2e8b57', ...looks } });
+      const { url } = await serveApp({ mounts: [mount] });
+      const page = await (await fetch(url, { headers: { accept: BROWSER } })).text();
+      return /<svg[^]*?<\/svg>/.exec(page)![0];
+    };
+    const portraits = await Promise.all([{}, { head: 'fang' }, { tail: 'bolt' }].map(portraitOf));
+    expect(new Set(portraits)).to.have.lengthOf(3);
+    for (const portrait of portraits) expect(portrait).to.include('stroke="#2e8b57"');
   });
 
   it('allows the page its own style and nothing else', async () => {

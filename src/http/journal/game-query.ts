@@ -109,5 +109,5 @@ export async function findOneGame(
 }
 
 export function unknownGame(word: string): HttpError {
-  return new HttpError(404, 'unknown_game', `the journal has no game "${word}". /api/games lists all games.`);
+  return new HttpError(404, 'unknown_game', `the journal has no game "${word}"`);
 }

@@ -69,7 +69,7 @@ describeInBrowser('a game that the journal does not have', () => {
           await count.filter({ hasText: 'Turn 0' }).waitFor();
           for (let turn = 0; turn < 3; turn++) await game.move();
           await count.filter({ hasText: 'Turn 3' }).waitFor();
-          expect(await page.title()).to.equal('/a under way · Serpentarium');
+          expect(await page.title()).to.equal('/a live · Serpentarium');
           if (journal === 'off') {
             await open('/games');
             await page.getByText('No games are kept.').waitFor();

@@ -17,7 +17,7 @@ const PAGES: Readonly<Record<string, Sight>> = {
   'a game with hazards': { path: ({ games }) => `/games/${games.keyed.id}?turn=30`, shows: '.turn-panel' },
   'a game full of fallbacks': { path: ({ games }) => `/games/${games.late.id}?turn=1`, shows: '.legend button' },
   Snakes: { path: () => '/snakes', shows: 'tbody tr' },
-  'a snake': { path: () => '/snakes/ladder', shows: '.plot svg' },
+  'a snake': { path: () => '/snakes/ladder', shows: '.tiles' },
   Experiments: { path: () => '/experiments', shows: '.verdict' },
   'no page': { path: () => '/games/nothing', shows: '[role=alert]' },
 };

@@ -88,7 +88,7 @@ describe('the journal on the admin port', () => {
   });
 
   const REFUSED: [path: string, status: number, message: string][] = [
-    ['/api/games/none', 404, 'the journal has no game "none". /api/games lists all games.'],
+    ['/api/games/none', 404, 'the journal has no game "none"'],
     ['/api/games?snake=/typo', 404, 'snake "/typo" is not in the journal. Known: /other, /greedy.'],
     ['/api/games?snake=/gredy', 404, 'snake "/gredy" is not in the journal. Did you mean "/greedy"?'],
     ['/api/report?opponent=other', 404, 'opponent "other" is not in the journal. Did you mean "Other"?'],

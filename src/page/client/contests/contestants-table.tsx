@@ -1,8 +1,9 @@
-/** What the contestants lost by their own errors, the time they took, and what they died of. */
+/** Errors, times and deaths of the contestants. */
 import { describeCause } from '../../../rules/describe-death.js';
 import type { ContestantReport } from '../../../arena/contest/report.js';
 import { formatShare, formatThousands } from '../format/numbers.js';
 import { formatSpread } from '../format/times.js';
+import { FALLBACKS, LOST_TURNS, SPREAD } from '../format/words.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 
 export function ContestantsTable({ contestants }: { contestants: readonly ContestantReport[] }) {
@@ -10,11 +11,16 @@ export function ContestantsTable({ contestants }: { contestants: readonly Contes
     const reason = crash ?? problem;
     return reason === null ? [] : { name, reason };
   });
-  const columns = contestants.some(({ pondered }) => pondered !== undefined) ? [...COLUMNS, FOUND] : COLUMNS;
+  const hasPondered = contestants.some(({ pondered }) => pondered !== undefined);
   return (
     <section class="stack">
       <h2>Errors, times, deaths</h2>
-      <DataTable caption="Errors, times, deaths" columns={columns} rows={contestants} keyOf={({ name }) => name} />
+      <DataTable
+        caption="Errors, times, deaths"
+        columns={[...COLUMNS, hasPondered && FOUND]}
+        rows={contestants}
+        keyOf={({ name }) => name}
+      />
       {problems.map(({ name, reason }) => (
         <p key={name}>{`${name}: ${reason}`}</p>
       ))}
@@ -32,23 +38,35 @@ const COLUMNS: readonly Column<ContestantReport>[] = [
       </>
     ),
   },
-  { header: 'Lost turns', isNumber: true, cell: ({ lostTurns }) => formatThousands(lostTurns) },
+  { header: 'Lost turns', title: LOST_TURNS, isNumber: true, cell: ({ lostTurns }) => formatThousands(lostTurns) },
   { header: 'Failures', isNumber: true, isMinor: true, cell: ({ failures }) => formatThousands(failures) },
-  { header: 'Fallbacks', isNumber: true, isMinor: true, cell: ({ fallbacks }) => formatThousands(fallbacks) },
+  {
+    header: 'Fallbacks',
+    title: FALLBACKS,
+    isNumber: true,
+    isMinor: true,
+    cell: ({ fallbacks }) => formatThousands(fallbacks),
+  },
   { header: 'Crashes', isNumber: true, isMinor: true, cell: ({ crashes }) => formatThousands(crashes) },
   {
     header: 'Time',
-    title: 'Half of the answers, and 99 %, took at most this',
+    title: SPREAD,
     isNumber: true,
     cell: ({ took }) => formatSpread(took),
   },
-  { header: 'Length', isNumber: true, isMinor: true, cell: ({ length }) => length.toFixed(1) },
+  {
+    header: 'Length',
+    title: 'Mean length at the end of a game, in cells',
+    isNumber: true,
+    isMinor: true,
+    cell: ({ length }) => length.toFixed(1),
+  },
   { header: 'Died of', isMinor: true, cell: ({ deaths }) => formatDeaths(deaths) },
 ];
 
 const FOUND: Column<ContestantReport> = {
-  header: 'Found',
-  title: 'Turns that it had expected when it pondered',
+  header: 'Pondered',
+  title: 'Share of turns that it had expected when it pondered',
   isNumber: true,
   cell: ({ pondered }) => (pondered === undefined ? '–' : formatShare(pondered.found / pondered.turns)),
 };

@@ -1,26 +1,32 @@
-/** A match: the verdict, Elo and LLR as they grew, the pentanomial, both sides. */
+/** A match: the verdict, Elo and LLR over its pairs, the pentanomial, both sides. */
 import { useMemo } from 'preact/hooks';
 import { sidesOf, toBounded, type MatchPoint, type MatchReport } from '../../../arena/contest/report.js';
-import { formatEloRange, formatThousands, keepUnits } from '../format/numbers.js';
-import { formatPercent, formatSigned } from '../../../terminal/format-numbers.js';
+import { formatSigned } from '../../../terminal/format-numbers.js';
+import { formatEloRange, formatShare, formatThousands, keepUnits } from '../format/numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
-import { StatTile } from '../kit/figures.js';
+import type { Tile } from '../kit/figures.js';
 import { BarList } from '../plots/bars.js';
 import { Plot } from '../plots/plot.js';
 import type { PlotData } from '../plots/plot-scale.js';
+import { MIN_POINTS } from '../studies/shares.js';
 import { ContestantsTable } from './contestants-table.js';
 
-export function MatchFigures({ report: { elo, eloLow, eloHigh, los, score } }: { report: MatchReport }) {
-  return (
-    <>
-      <StatTile name="Elo" note="of the candidate, with its 95 % interval">
-        {formatEloRange({ elo: toBounded(elo), low: toBounded(eloLow), high: toBounded(eloHigh) })}
-      </StatTile>
-      <StatTile name="Score" note={`${keepUnits(formatPercent(los, 1))} likely to be better`}>
-        {keepUnits(formatPercent(score, 1))}
-      </StatTile>
-    </>
-  );
+export function matchTiles({ elo, eloLow, eloHigh, los, score }: MatchReport): Tile[] {
+  const [low, high] = [toBounded(eloLow), toBounded(eloHigh)];
+  return [
+    {
+      name: 'Elo',
+      figure: formatEloRange({ elo: toBounded(elo), low, high }),
+      note: 'of the candidate, with its 95 % interval',
+      tone: low !== null && low > 0 ? 'good' : high !== null && high < 0 ? 'bad' : undefined,
+    },
+    {
+      name: 'Score',
+      figure: formatShare(score),
+      note: `${formatShare(los)} likely to be better`,
+      title: 'Points of the candidate per game; 50\u00a0% if both are equally good',
+    },
+  ];
 }
 
 interface MatchProps {
@@ -41,13 +47,32 @@ export function MatchContents({ report, trail }: MatchProps) {
           <p class="soft">{`alpha ${test.alpha}, beta ${test.beta}; ${test.verdict === 'undecided' ? 'undecided' : `${test.verdict} accepted`}`}</p>
         </section>
       )}
-      {trail.length > 1 && <Trails trail={trail} test={test} />}
+      {trail.length >= MIN_POINTS && <Trails trail={trail} test={test} />}
       <div class="two">
-        {pentanomial && <Pentanomial counts={pentanomial} />}
-        <Outcomes outcomes={candidate} />
+        {pentanomial && (
+          <Counts
+            title="Pairs by points of the candidate"
+            counts={pentanomial.map((count, index) => [POINTS_OF_PAIRS[index]!, count])}
+          />
+        )}
+        <Counts
+          title="Games of the candidate"
+          counts={Object.entries({ won: candidate.wins, drawn: candidate.draws, lost: candidate.losses })}
+        />
       </div>
       <ContestantsTable contestants={sidesOf(report).map(([role, side]) => ({ ...side, name: role }))} />
     </>
+  );
+}
+
+const POINTS_OF_PAIRS = ['0 points', '½ point', '1 point', '1½ points', '2 points'];
+
+function Counts({ title, counts }: { title: string; counts: readonly (readonly [string, number])[] }) {
+  return (
+    <section class="stack card">
+      <h2>{title}</h2>
+      <BarList caption={title} counts={counts} />
+    </section>
   );
 }
 
@@ -105,14 +130,13 @@ function eloPlot(trail: readonly MatchPoint[]): PlotData {
 /** The first intervals are so wide that they would leave no room for the rest. */
 function widest(points: readonly { readonly low: number | null; readonly high: number | null }[]): number {
   const ends = points.flatMap(({ low, high }) => [low, high]).filter((end) => end !== null);
-  const most = ends.reduce((sofar, end) => Math.max(sofar, Math.abs(end)), 0);
+  const most = Math.max(0, ...ends.map(Math.abs));
   return most === 0 ? 400 : Math.ceil(most / 50) * 50;
 }
 
 function llrPlot(trail: readonly MatchPoint[], { lower, upper, elo0, elo1 }: Test): PlotData {
-  const points = trail.map(({ pairs, llr }) => ({ x: pairs, y: llr }));
   return {
-    curves: [{ name: 'LLR', points }],
+    curves: [{ name: 'LLR', points: trail.map(({ pairs, llr }) => ({ x: pairs, y: llr })) }],
     xKind: 'count',
     xTitle: 'pairs',
     yTitle: 'log-likelihood ratio',
@@ -125,35 +149,8 @@ function llrPlot(trail: readonly MatchPoint[], { lower, upper, elo0, elo1 }: Tes
   };
 }
 
-const POINTS_OF_PAIRS = ['0 points', '½ point', '1 point', '1½ points', '2 points'];
-
-function Pentanomial({ counts }: { counts: readonly number[] }) {
-  return (
-    <section class="stack">
-      <h2>Pairs by points of the candidate</h2>
-      <BarList
-        caption="Pairs by points of the candidate"
-        counts={counts.map((count, index) => [POINTS_OF_PAIRS[index]!, count])}
-      />
-    </section>
-  );
-}
-
-function Outcomes({ outcomes: { wins, draws, losses } }: { outcomes: MatchReport['candidate'] }) {
-  return (
-    <section class="stack">
-      <h2>Games</h2>
-      <BarList
-        caption="How games ended for the candidate"
-        counts={Object.entries({ won: wins, drawn: draws, lost: losses })}
-      />
-    </section>
-  );
-}
-
 /** The log-likelihood ratio of a test as a bar from 0 towards the bound it nears, with the bounds at its ends. */
-function LlrGauge({ test }: { test: Test }) {
-  const { llr, lower, upper, elo0, elo1 } = test;
+function LlrGauge({ test: { llr, lower, upper, elo0, elo1 } }: { test: Test }) {
   const at = (value: number): number => (100 * (Math.min(upper, Math.max(lower, value)) - lower)) / (upper - lower);
   const [from, to] = [at(Math.min(0, llr)), at(Math.max(0, llr))];
   const label = `LLR ${llr.toFixed(2)}, between ${lower.toFixed(2)} (H0, ${elo0} Elo) and ${upper.toFixed(2)} (H1, ${elo1} Elo)`;

@@ -1,10 +1,11 @@
-/** A tournament: the ratings with their errors, and the score of each against each. */
+/** A tournament: ratings with their errors, and the score of each against each. */
 import type { ParticipantReport, TournamentReport } from '../../../arena/contest/report.js';
-import { formatShare, formatThousands, keepUnits } from '../format/numbers.js';
+import { formatMany, formatShare, formatThousands, keepUnits } from '../format/numbers.js';
 import { formatSigned } from '../../../terminal/format-numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
+import { Badge } from '../kit/figures.js';
 import { IntervalBar } from '../plots/bars.js';
-import { formatCounts } from '../studies/shares.js';
+import { formatCounts, SCORE } from '../studies/shares.js';
 import { ContestantsTable } from './contestants-table.js';
 
 /** 95 % of a normal distribution. */
@@ -29,7 +30,12 @@ export function TournamentContents({ report: { participants, remarks } }: { repo
       </section>
       <section class="stack">
         <h2>Each against each</h2>
-        <CrossTable participants={participants} />
+        <DataTable
+          caption="Score of each row against each column"
+          columns={crossColumns(participants)}
+          rows={participants}
+          keyOf={({ name }) => name}
+        />
       </section>
       <ContestantsTable contestants={participants} />
     </>
@@ -49,7 +55,7 @@ function ratingColumns(participants: readonly ParticipantReport[]): Column<Parti
       title: 'With its 95 % interval',
       cell: (row) => <Rating row={row} range={range} />,
     },
-    { header: 'Score', isNumber: true, cell: ({ score }) => formatShare(score) },
+    { header: 'Score', title: SCORE, isNumber: true, cell: ({ score }) => formatShare(score) },
     { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },
     { header: 'Won / drawn / lost', isNumber: true, isMinor: true, cell: formatCounts },
     {
@@ -81,44 +87,29 @@ function Rating({ row, range }: { row: ParticipantReport; range: readonly [numbe
   );
 }
 
-function CrossTable({ participants }: { participants: readonly ParticipantReport[] }) {
-  return (
-    <div class="table-box" role="region" aria-label="Each against each" tabIndex={0}>
-      <table class="data cross">
-        <caption class="hidden">Score of each row against each column</caption>
-        <thead>
-          <tr>
-            <th scope="col">Score against</th>
-            {participants.map(({ name }, index) => (
-              <th key={name} scope="col" class="number" title={name} aria-label={name}>
-                {index + 1}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {participants.map(({ name, against }, index) => (
-            <tr key={name}>
-              <th scope="row">{`${index + 1} ${name}`}</th>
-              {against.map((one, column) => (
-                <CrossCell key={participants[column]?.name} one={one} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+/** The mean score of each against each. */
+function crossColumns(participants: readonly ParticipantReport[]): Column<ParticipantReport>[] {
+  const numberOf = (row: ParticipantReport): number => participants.indexOf(row) + 1;
+  return [
+    { header: 'Score against', cell: (row) => `${numberOf(row)} ${row.name}` },
+    ...participants.map((other, index) => ({
+      header: String(numberOf(other)),
+      title: other.name,
+      isNumber: true,
+      cell: ({ against }: ParticipantReport) => <CrossCell one={against[index] ?? null} />,
+    })),
+  ];
 }
 
 function CrossCell({ one }: { one: ParticipantReport['against'][number] }) {
-  if (one === null) return <td class="soft">–</td>;
-  if (one.games === 0) return <td class="soft">·</td>;
+  if (one === null || one.games === 0) return <span class="soft">{one === null ? '–' : '·'}</span>;
   const score = one.points / one.games;
-  const tone = score > 0.5 ? 'won' : score < 0.5 ? 'lost' : undefined;
   return (
-    <td class={tone} title={`${one.points} points in ${one.games} games`}>
+    <Badge
+      tone={score > 0.5 ? 'good' : score < 0.5 ? 'bad' : undefined}
+      title={`${formatMany(one.points, 'point')} in ${formatMany(one.games, 'game')}`}
+    >
       {formatShare(score)}
-    </td>
+    </Badge>
   );
 }

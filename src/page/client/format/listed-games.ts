@@ -34,7 +34,7 @@ export function joinSeats(
       return { rank: rankOf(seat), player: { name: seat.snake, seat, color } };
     });
     const names = othersOf(seats);
-    // Whoever is not on the final board and not ours has one of the ranks that are left.
+    // A snake that is not on the final board and not ours has one of the ranks that are left.
     const left = (1 + names.length + ours.length) / 2;
     const others = names.map((name): Ranked => {
       const snake = snakes.find((each) => each.name === name && !each.isYou);

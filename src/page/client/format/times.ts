@@ -43,20 +43,7 @@ export function formatTimeAgo(at: number, now: number): string {
   return `${Math.floor(ms / DAY)} d ago`;
 }
 
-/** When {@link formatTimeAgo} changes next, in ms from now. */
-export function timeAgoChangesIn(at: number, now: number): number {
-  const ms = Math.max(0, now - at);
-  const unit = ms < MINUTE ? 5 * SECOND : ms < HOUR ? MINUTE : HOUR;
-  return unit - (ms % unit);
-}
-
 /** A moment in the reader's time zone, to the second: `2026-03-01 14:05:09`. It sorts, and needs no translation. */
 export function formatMoment(at: number): string {
-  const date = new Date(at);
-  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
-  return `${day} ${[twoDigits(date.getHours()), twoDigits(date.getMinutes()), twoDigits(date.getSeconds())].join(':')}`;
-}
-
-function twoDigits(part: number): string {
-  return String(part).padStart(2, '0');
+  return new Date(at).toLocaleString('sv');
 }

@@ -6,15 +6,16 @@ import type { AnswerView, DeathView, GameView, JournalResult } from '../../api/g
 /** How a figure or a word is to be taken. Never shown by colour alone: words say it too. */
 export type Tone = 'good' | 'warning' | 'bad';
 
-/** What the counts of troubles are, for their tooltips. */
+/** What figures are, for their tooltips. */
 export const LOST_TURNS = 'turns on which the engine did not use the answer';
 export const FALLBACKS = 'turns that the host answered, because the strategy was late or failed';
+export const SPREAD = 'Half of the answers, and 99\u00a0% of them, took at most this';
 
 /** How a game ended for the snake, as a word and its tone. */
 export function describeResult(result: JournalResult | undefined): { readonly word: string; readonly tone?: Tone } {
   switch (result) {
     case undefined:
-      return { word: 'under way' };
+      return { word: 'live' };
     case 'win':
       return { word: 'won', tone: 'good' };
     case 'loss':
@@ -99,7 +100,7 @@ function whyOf({ kind, cause }: Pick<AnswerView, 'kind' | 'cause'>): string {
   return fault === undefined ? '' : `: ${fault}`;
 }
 
-/** Lag of the event loop, in ms. Each turn's budget is shorter by it; what is longer than the last is not measured. */
+/** Lag of the event loop, in ms. Each turn's budget is shorter by it; lags above the last are not measured. */
 const LAG_MS = { raised: 10, high: 25, most: 50 } as const;
 
 /** A lag in words. */

@@ -5,7 +5,7 @@ import { formatMany } from '../format/numbers.js';
 import { PlaceBadge, TimeAgo } from '../kit/figures.js';
 import { SnakeName } from '../kit/snake-name.js';
 import type { LiveState } from '../live/live-source.js';
-import { StreamState } from '../now/stream-state.js';
+import { StreamState } from '../kit/states.js';
 import { hasPage } from '../shell/routes.js';
 import { PAGE_INFO, linkTo } from '../shell/page-info.js';
 

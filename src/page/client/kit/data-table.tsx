@@ -1,4 +1,4 @@
-/** A table of rows, each of which may lead somewhere. */
+/** A table of rows, each of which may lead to a page. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { navigateTo } from '../shell/location.js';
@@ -8,24 +8,24 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
   /** Numbers are aligned at their end. */
   readonly isNumber?: boolean;
+  /** Hidden on a narrow screen. */
   readonly isMinor?: boolean;
   /** A longer description of the header, shown when pointed at. */
   readonly title?: string;
   /** Lets the reader sort by the column; rows without a value come last. */
   readonly sortBy?: (row: Row) => number | string | undefined;
-  /** It names the row, and its cells have links of their own. Without such a column, the first one is the link. */
+  /** It names the row, and its cells have links. Without such a column, the first one is the link. */
   readonly hasLinks?: true;
 }
 
 interface DataTableProps<Row> {
-  /** Says what the table has; read aloud, not shown. */
+  /** What the table shows; read aloud, and not shown. */
   readonly caption: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly (Column<Row> | false)[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   /** Where a click on a row leads. */
-  readonly hrefOf?: (row: Row) => string;
-  readonly isStale?: boolean;
+  readonly hrefOf?: ((row: Row) => string) | false;
   readonly class?: string;
 }
 
@@ -34,17 +34,13 @@ interface Sorting {
   readonly isDescending: boolean;
 }
 
-/**
- * A table with headers. Wide ones scroll sideways in their own box. Each row that leads somewhere has a link of its
- * own; the arrow keys are a shortcut from one to the next.
- */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, hrefOf, isStale = false } = props;
+/** A table with headers. Wide ones scroll sideways in their box. Each row that leads somewhere has a link. */
+export function DataTable<Row>({ caption, rows, keyOf, hrefOf, ...props }: DataTableProps<Row>) {
+  const columns = props.columns.filter((column) => column !== false);
   const [sorting, setSorting] = useState<Sorting>();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The links are interactive.
-    <div class="table-box" role="region" aria-label={caption} tabIndex={0} onKeyDown={stepThroughRows}>
-      <table class={['data', props.class, isStale && 'stale'].filter(Boolean).join(' ')} aria-busy={isStale}>
+    <div class="table-box card" role="region" aria-label={caption} tabIndex={0}>
+      <table class={props.class ? `data ${props.class}` : 'data'}>
         <caption class="hidden">{caption}</caption>
         <thead>
           <tr>
@@ -55,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody>
           {sortRows(rows, columns, sorting).map((row) => (
-            <DataRow key={keyOf(row)} row={row} columns={columns} href={hrefOf?.(row)} />
+            <DataRow key={keyOf(row)} row={row} columns={columns} href={hrefOf ? hrefOf(row) : undefined} />
           ))}
         </tbody>
       </table>
@@ -98,18 +94,6 @@ function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], so
   });
 }
 
-/** Moves the focus to the link of the row above or below; the rest is the browser's. */
-function stepThroughRows(event: KeyboardEvent): void {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (by === undefined || !(event.currentTarget instanceof Element) || !(event.target instanceof Element)) return;
-  const rows = [...event.currentTarget.querySelectorAll('tr.leads')];
-  const at = rows.indexOf(event.target.closest('tr')!);
-  const next = rows[at < 0 ? 0 : at + by]?.querySelector<HTMLElement>('th a');
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
 interface DataRowProps<Row> {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
@@ -117,7 +101,7 @@ interface DataRowProps<Row> {
 }
 
 function DataRow<Row>({ row, columns, href }: DataRowProps<Row>) {
-  /** Anywhere on the row is as good as on its link, unless text is being selected or another link was meant. */
+  /** Follows the link from anywhere on the row, unless text is being selected or another link was meant. */
   const follow = (event: MouseEvent): void => {
     const isLink = event.target instanceof Element && event.target.closest('a, button') !== null;
     if (href !== undefined && !isLink && getSelection()?.isCollapsed !== false) navigateTo(href);
@@ -142,6 +126,6 @@ function DataRow<Row>({ row, columns, href }: DataRowProps<Row>) {
   );
 }
 
-function classOf({ isNumber, isMinor }: Omit<Column<never>, 'cell' | 'sortBy'>): string | undefined {
+function classOf({ isNumber, isMinor }: Pick<Column<never>, 'isNumber' | 'isMinor'>): string | undefined {
   return [isNumber && 'number', isMinor && 'minor'].filter(Boolean).join(' ') || undefined;
 }

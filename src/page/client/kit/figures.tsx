@@ -2,12 +2,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { describePlace, type Tone } from '../format/words.js';
-import { sparklinePoints } from '../format/numbers.js';
-import { formatMoment, formatTimeAgo, timeAgoChangesIn } from '../format/times.js';
+import { formatMoment, formatTimeAgo } from '../format/times.js';
 
 interface BadgeProps {
   readonly tone?: Tone | undefined;
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly children: ComponentChildren;
 }
 
@@ -48,26 +47,9 @@ export function Bar({ label, value, max, tone }: BarProps) {
   );
 }
 
-interface SparklineProps {
-  /** Says what the curve shows; read aloud. */
-  readonly label: string;
-  /** From 0 to 1, oldest first; `undefined` is a gap. */
-  readonly values: readonly (number | undefined)[];
-}
-
-export function Sparkline({ label, values }: SparklineProps) {
-  return (
-    <svg class="sparkline" role="img" aria-label={label} viewBox="0 0 100 24" preserveAspectRatio="none">
-      {sparklinePoints(values, 100, 24).map((points, stretch) => (
-        <polyline key={stretch} points={points} />
-      ))}
-    </svg>
-  );
-}
-
 export type Fact = readonly [name: string, value: ComponentChildren];
 
-/** Facts in two columns; those that are absent are left out. */
+/** Facts in two columns, without the absent ones. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   const known = facts.filter(([, value]) => value !== undefined && value !== false && value !== null && value !== '');
   if (known.length === 0) return null;
@@ -83,40 +65,43 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-interface StatTileProps {
+export interface Tile {
   readonly name: string;
-  readonly children: ComponentChildren;
+  readonly figure: ComponentChildren;
   readonly note?: ComponentChildren;
   /** A longer description of the name, shown when pointed at. */
-  readonly title?: string | undefined;
+  readonly title?: string;
   readonly tone?: Tone | undefined;
 }
 
-export function StatTiles({ children, label }: { children: ComponentChildren; label: string }) {
+/** The figures of a page at a glance, without the absent ones. */
+export function Tiles({ label, tiles }: { label: string; tiles: readonly (Tile | false | undefined)[] }) {
   return (
     <dl class="tiles" aria-label={label}>
-      {children}
+      {tiles.map(
+        (tile) =>
+          tile && (
+            <div key={tile.name} class={tile.tone ? `card tile ${tile.tone}` : 'card tile'}>
+              <dt title={tile.title}>{tile.name}</dt>
+              <dd class="figure">{tile.figure}</dd>
+              {tile.note !== undefined && <dd class="note">{tile.note}</dd>}
+            </div>
+          ),
+      )}
     </dl>
   );
 }
 
-export function StatTile({ name, children, note, title, tone }: StatTileProps) {
-  return (
-    <div class={tone ? `tile ${tone}` : 'tile'}>
-      <dt title={title}>{name}</dt>
-      <dd class="figure">{children}</dd>
-      {note !== undefined && <dd class="note">{note}</dd>}
-    </div>
-  );
-}
+/** How often relative times are brought up to date, in ms. */
+const UPDATE_MS = 5000;
 
 /** How long ago `at`, in ms since 1970, was; the moment itself shows when pointed at. */
 export function TimeAgo({ at }: { at: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), timeAgoChangesIn(at, Date.now()) + 20);
-    return () => clearTimeout(timer);
-  }, [at, now]);
+    const timer = setInterval(() => setNow(Date.now()), UPDATE_MS);
+    return () => clearInterval(timer);
+  }, []);
   return (
     <time dateTime={new Date(at).toISOString()} title={formatMoment(at)}>
       {formatTimeAgo(at, Math.max(now, at))}

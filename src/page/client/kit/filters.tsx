@@ -9,22 +9,19 @@ export interface Filter {
   readonly placeholder?: string;
 }
 
-/** A row of filters. A change of one drops the query parameters in `drops`, such as the page that was reached. */
-export function FilterBar({ filters, drops = [] }: { filters: readonly Filter[]; drops?: readonly string[] }) {
+export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   const { query } = useLocation();
-  const dropped = Object.fromEntries(drops.map((name) => [name, undefined]));
-  const change = (values: Record<string, string | undefined>): void => changeQuery({ ...dropped, ...values });
   const isAny = filters.some(({ name }) => query.get(name));
   return (
     <form class="filters" role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       {filters.map((filter) => (
-        <FilterField key={filter.name} filter={filter} value={query.get(filter.name) ?? ''} onChange={change} />
+        <FilterField key={filter.name} filter={filter} value={query.get(filter.name) ?? ''} />
       ))}
       {isAny && (
         <button
           type="button"
           class="quiet"
-          onClick={() => change(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}
+          onClick={() => changeQuery(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}
         >
           Clear
         </button>
@@ -36,11 +33,10 @@ export function FilterBar({ filters, drops = [] }: { filters: readonly Filter[];
 interface FilterFieldProps {
   readonly filter: Filter;
   readonly value: string;
-  readonly onChange: (values: Record<string, string>) => void;
 }
 
-function FilterField({ filter: { name, label, choices, placeholder }, value, onChange }: FilterFieldProps) {
-  const change = (event: Event): void => onChange({ [name]: (event.currentTarget as HTMLInputElement).value });
+function FilterField({ filter: { name, label, choices, placeholder }, value }: FilterFieldProps) {
+  const change = (event: Event): void => changeQuery({ [name]: (event.currentTarget as HTMLInputElement).value });
   return (
     <label class={value ? 'field chosen' : 'field'}>
       <span>{label}</span>

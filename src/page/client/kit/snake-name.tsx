@@ -20,23 +20,32 @@ export function useMountedNames(): MountedNames {
   return names;
 }
 
+interface SnakeNameProps {
+  readonly prefix: string;
+  /** Its name; without one, the name under which it is mounted. */
+  readonly name?: string | undefined;
+}
+
 /** A prefix that is the name with a slash is shown once. */
-export function SnakeName({ prefix, name }: { prefix: string; name?: string | undefined }) {
+export function SnakeName({ prefix, name }: SnakeNameProps) {
   const mounted = useMountedNames().get(prefix)?.name;
   const called = name ?? mounted ?? prefix.replace(/^\/(?=.)/, '');
+  const isOne = prefix === `/${called}`;
   return (
     <span class="snake-name" title={prefix}>
-      {prefix === `/${called}` ? (
-        <>
-          <span class="soft">/</span>
-          {called}
-        </>
-      ) : (
-        <>
-          <bdi>{called}</bdi>
-          {called !== prefix && <span class="soft">{` ${prefix}`}</span>}
-        </>
-      )}
+      {isOne && <span class="soft">/</span>}
+      <bdi>{called}</bdi>
+      {!isOne && called !== prefix && <span class="soft">{` ${prefix}`}</span>}
+    </span>
+  );
+}
+
+/** A name after its colour. */
+export function NamedSnake({ color, ...name }: SnakeNameProps & { readonly color?: string | undefined }) {
+  return (
+    <span class="named">
+      <Swatch color={color} />
+      <SnakeName {...name} />
     </span>
   );
 }

@@ -1,7 +1,10 @@
-/** What a page shows in place of its contents: that they load, cannot be loaded, or that there are none. */
+/** What a page shows in place of its contents, and next to its title: that they load, are missing, or are stale. */
 import type { ComponentChildren } from 'preact';
+import { formatMoment } from '../format/times.js';
+import type { StreamStatus } from '../live/live-source.js';
+import type { Fetched } from '../shell/fetch-json.js';
 
-/** Says that something loads, but only after a moment: most answers are there sooner. */
+/** Shows that something loads, but only after a moment: most answers arrive sooner. */
 export function Loading({ what = 'Loading' }: { what?: string }) {
   return (
     <p class="state loading" role="status">
@@ -14,13 +17,15 @@ interface FailedProps {
   readonly error: Error;
   readonly onRetry?: () => void;
   readonly heading?: string;
+  readonly children?: ComponentChildren;
 }
 
-export function Failed({ error, onRetry, heading }: FailedProps) {
+export function Failed({ error: { message }, onRetry, heading, children }: FailedProps) {
   return (
     <div class="state failed" role="alert">
       {heading && <h1>{heading}</h1>}
-      <p>{error.message}</p>
+      <p>{message.charAt(0).toUpperCase() + message.slice(1)}</p>
+      {children}
       {onRetry && (
         <button type="button" onClick={onRetry}>
           Try again
@@ -30,11 +35,34 @@ export function Failed({ error, onRetry, heading }: FailedProps) {
   );
 }
 
+interface LoadedProps<Value> {
+  readonly fetched: Fetched<Value>;
+  readonly children: (value: Value) => ComponentChildren;
+}
+
+/** Shows what was fetched; until then that it loads, or why it cannot. */
+export function Loaded<Value>({ fetched, children }: LoadedProps<Value>) {
+  if (fetched.state === 'loading') return <Loading />;
+  if (fetched.state === 'failed') return <Failed error={fetched.error} onRetry={fetched.again} />;
+  return <>{children(fetched.value)}</>;
+}
+
+/** Empty state: a title and, if known, the reason. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <div class="state empty">
       <p class="title">{title}</p>
       {children && <p>{children}</p>}
     </div>
+  );
+}
+
+/** The state of the live stream, as a word with a dot; screen readers announce its changes. */
+export function StreamState({ state, since }: Pick<StreamStatus, 'state'> & Partial<StreamStatus>) {
+  return (
+    <span class={`stream ${state}`} role="status">
+      <span class="dot" aria-hidden="true" />
+      {state === 'reconnecting' && since !== undefined ? `reconnecting since ${formatMoment(since)}` : state}
+    </span>
   );
 }

@@ -14,7 +14,7 @@ export interface GameGroup {
   readonly out: ReadonlySet<string>;
 }
 
-/** How long a game that is over stays large while others go on, in ms. */
+/** How long a game that is over stays large while others continue, in ms. */
 export const HOLD_MS = 8000;
 
 /** The games, the one that began first comes first. A group that is as `before` is the same object. */
@@ -27,6 +27,12 @@ export function groupGames(games: readonly FeedGame[], before: readonly GameGrou
     const isSame = known?.seats.length === own.length && known.seats.every((seat, index) => seat === own[index]);
     return isSame ? known : toGroup(game, own);
   });
+}
+
+/** The board with our snakes under the names that `nameOf` knows for their prefixes, whatever the engine calls them. */
+export function nameOurs({ board, seats }: GameGroup, nameOf: (prefix: string) => string | undefined): GameBoardView {
+  const ours = new Map(seats.map(({ you, snake }) => [you, nameOf(snake)]));
+  return { ...board, snakes: board.snakes.map((snake) => ({ ...snake, name: ours.get(snake.id) ?? snake.name })) };
 }
 
 /** Whether all of our snakes are out of the game. */
@@ -54,7 +60,7 @@ export function isSilent({ seats }: GameGroup, silent: readonly string[]): boole
 }
 
 /**
- * The seat to show large: of the chosen game or seat; else that of before while its game is live and for
+ * The seat to show large: of the chosen game or seat; else the one shown before while its game is live and for
  * {@link HOLD_MS} after its end, or another one of its game if it is out; else one of the live game with the most
  * living snakes, the newest of equals; else of the last game that is over.
  */

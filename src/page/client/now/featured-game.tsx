@@ -1,49 +1,62 @@
 /** The live game that is shown large. */
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { HostView } from '../../api/live.js';
+import type { BoardDrawing } from '../../../drawing/board-drawing.js';
+import { describeCause } from '../../../rules/describe-death.js';
 import { BudgetBar, noteFacts, Thought } from '../board/answer.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { SnakeList } from '../board/snake-list.js';
 import { toDrawing } from '../board/to-drawing.js';
-import { formatMany } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
-import { describeCause } from '../../../rules/describe-death.js';
-import { describeResult, describeSource, formatRank } from '../format/words.js';
-import { Badge, Facts, Sparkline } from '../kit/figures.js';
+import { describeSource } from '../format/words.js';
+import { Badge, Facts, PlaceBadge } from '../kit/figures.js';
+import { SnakeName, useMountedNames } from '../kit/snake-name.js';
 import type { FeedGame } from '../live/feed.js';
-import { describeFate, type GameGroup } from '../live/game-groups.js';
+import { describeFate, nameOurs, type GameGroup } from '../live/game-groups.js';
 import { PAGE_INFO, linkTo } from '../shell/page-info.js';
-import { SnakeName } from '../kit/snake-name.js';
 import { SilentBadge, Troubles } from './game-cards.js';
 
 interface FeaturedGameProps {
   readonly group: GameGroup;
   readonly seat: FeedGame;
-  readonly host: HostView | undefined;
   readonly isSilent: boolean;
   /** Called with the id of a seat. */
   readonly onChoose: (id: string) => void;
 }
 
-export function FeaturedGame({ group, seat, host, isSilent, onChoose }: FeaturedGameProps) {
+export function FeaturedGame({ group, seat, isSilent, onChoose }: FeaturedGameProps) {
   const { turn, board } = group;
   const drawing = useMemo(() => toDrawing(board, turn), [board]);
+  const mounted = useMountedNames();
   return (
-    <section class="featured" aria-label={`Game of ${seat.snake}`}>
+    <Featured label={`Game of ${seat.snake}`} drawing={drawing}>
+      <Title group={group} seat={seat} isSilent={isSilent} />
+      <SnakeList board={nameOurs(group, (prefix) => mounted.get(prefix)?.name)} />
+      {group.seats.length > 1 && <Seats group={group} chosen={seat.id} onChoose={onChoose} />}
+      <LastAnswer game={seat} group={group} />
+    </Featured>
+  );
+}
+
+interface FeaturedProps {
+  readonly label: string;
+  readonly drawing: BoardDrawing;
+  readonly children: ComponentChildren;
+}
+
+/** A large board, and what is known of its game next to it. */
+export function Featured({ label, drawing, children }: FeaturedProps) {
+  return (
+    <section class="featured" aria-label={label}>
       <div class="board-box">
         <BoardPicture drawing={drawing} />
       </div>
-      <div class="side card">
-        <Title seat={seat} turn={turn} isSilent={isSilent} />
-        <SnakeList board={board} />
-        {group.seats.length > 1 && <Seats group={group} chosen={seat.id} onChoose={onChoose} />}
-        <LastAnswer game={seat} group={group} share={shareOf(seat, host)} />
-      </div>
+      <div class="side card">{children}</div>
     </section>
   );
 }
 
-function Title({ seat, turn, isSilent }: { seat: FeedGame; turn: number; isSilent: boolean }) {
+function Title({ group, seat, isSilent }: Omit<FeaturedGameProps, 'onChoose'>) {
   const { id, snake, ruleset, map, timeout, ending, strategy, version, source } = seat;
   const details = [ruleset, map !== 'standard' && map, `${formatDuration(timeout)} timeout`, strategy, version];
   return (
@@ -53,12 +66,18 @@ function Title({ seat, turn, isSilent }: { seat: FeedGame; turn: number; isSilen
       </h2>
       <p class="soft">{details.filter(Boolean).join(' · ')}</p>
       <p class="turn-line">
-        <span class="figure">Turn {turn}</span>
+        <span class="figure">Turn {group.turn}</span>
         {source === 'local' && <Badge title="Started from this page">local</Badge>}
         {isSilent && <SilentBadge />}
-        {ending ? <EndingNote ending={ending} /> : <GameLink id={id} isOver={false} />}
+        {ending && (
+          <span>
+            <PlaceBadge of={{ ...ending, snakes: group.board.snakes.length }} />{' '}
+            {ending.cause && describeCause(ending.cause)}
+          </span>
+        )}
+        {/* A game that is over has a page only if it was kept. */}
+        {(PAGE_INFO.hasJournal || !ending) && <a href={linkTo({ page: 'game', id })}>Open the game</a>}
       </p>
-      {ending && <GameLink id={id} isOver />}
     </header>
   );
 }
@@ -86,36 +105,8 @@ function Seats({
   );
 }
 
-/** A game that is over has a page only if it was kept. */
-function GameLink({ id, isOver }: { id: string; isOver: boolean }) {
-  const { hasJournal } = PAGE_INFO;
-  return hasJournal || !isOver ? <a href={linkTo({ page: 'game', id })}>Open the game</a> : null;
-}
-
-function EndingNote({ ending: { result, rank, cause } }: { ending: NonNullable<FeedGame['ending']> }) {
-  const { word, tone } = describeResult(result);
-  const note = [rank !== undefined && formatRank(rank), cause && describeCause(cause)].filter(Boolean).join(', ');
-  return (
-    <span>
-      <Badge tone={tone}>{word}</Badge> {note}
-    </span>
-  );
-}
-
-/** What the schedule has given the snake for its last turn in this game, in ms. */
-function shareOf({ id, snake }: FeedGame, host: HostView | undefined): number | undefined {
-  return host?.snakes.map(({ prefix, shares }) => (prefix === snake ? shares?.[id] : undefined)).find(Boolean);
-}
-
-interface LastAnswerProps {
-  readonly game: FeedGame;
-  readonly group: GameGroup;
-  readonly share: number | undefined;
-}
-
-function LastAnswer({ game, group, share }: LastAnswerProps) {
-  const { turn, past } = game;
-  const { answer } = turn;
+function LastAnswer({ game, group }: { game: FeedGame; group: GameGroup }) {
+  const { answer } = game.turn;
   if (answer === undefined) return <p class="soft">No answer yet.</p>;
   const { move, note, reason } = answer;
   return (
@@ -126,20 +117,8 @@ function LastAnswer({ game, group, share }: LastAnswerProps) {
       </p>
       {reason && <p class="reason">{reason}</p>}
       <BudgetBar answer={answer} />
-      <Facts facts={[['Share of the cores', share !== undefined && formatDuration(share)], ...noteFacts(note ?? {})]} />
+      <Facts facts={noteFacts(note ?? {})} />
       <Thought text={note?.text} />
-      {past.length > 1 && <TimeUsed past={past} />}
     </div>
-  );
-}
-
-function TimeUsed({ past }: Pick<FeedGame, 'past'>) {
-  const values = past.map(({ used }) => used && Math.min(used, 1));
-  const what = `time used on the last ${formatMany(values.length, 'turn')}, 0 to 100\u00a0% of the budget`;
-  return (
-    <figure class="time-used">
-      <Sparkline label={`Share of the ${what}`} values={values} />
-      <figcaption class="soft small">{what}</figcaption>
-    </figure>
   );
 }

@@ -1,4 +1,4 @@
-/** All games of the live feed as cards: those under way, each at its place, and apart those that are just over. */
+/** All games of the live feed as cards: live ones, each at its place, then silent ones, then the ones that are over. */
 import { useRef, useMemo } from 'preact/hooks';
 import { formatMany } from '../format/numbers.js';
 import { isOver, isSilent, takePlaces, firstSeat, type GameGroup } from '../live/game-groups.js';
@@ -6,9 +6,8 @@ import { BoardPicture } from '../board/board-picture.js';
 import { SeatLetter } from '../board/snake-list.js';
 import { snakeColors } from '../../../drawing/palette.js';
 import { toDrawing } from '../board/to-drawing.js';
-import { describeResult, FALLBACKS, LOST_TURNS, type Tone } from '../format/words.js';
-import { Badge } from '../kit/figures.js';
-import type { FeedGame } from '../live/feed.js';
+import { FALLBACKS, LOST_TURNS, type Tone } from '../format/words.js';
+import { Badge, PlaceBadge } from '../kit/figures.js';
 import { SnakeName } from '../kit/snake-name.js';
 import { memo } from '../shell/memo.js';
 import type { LiveTurnView } from '../../api/live.js';
@@ -23,7 +22,7 @@ interface GameCardsProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Of those that are over, the newest alone are shown; all are on the page of the games. */
+/** Most games that are over; all are on the page *Games*. */
 const MAX_OVER = 6;
 
 export function GameCards({ groups, shown, silent, onChoose }: GameCardsProps) {
@@ -92,7 +91,7 @@ const GameCard = memo(function GameCard({ group, isChosen, onChoose }: GameCardP
                 <SnakeName prefix={seat.snake} />
               </strong>
               {!seat.ending && <Troubles turn={seat.turn} isShort />}
-              {seat.ending && <Ending result={seat.ending.result} />}
+              {seat.ending && <PlaceBadge of={{ ...seat.ending, snakes: board.snakes.length }} />}
               {!seat.ending && out.has(seat.id) && <span class="soft">out</span>}
             </span>
           );
@@ -102,51 +101,34 @@ const GameCard = memo(function GameCard({ group, isChosen, onChoose }: GameCardP
   );
 });
 
-function Ending({ result }: { result: NonNullable<FeedGame['ending']>['result'] }) {
-  const { word, tone } = describeResult(result);
-  return (
-    <span class="ending">
-      <Badge tone={tone}>{word}</Badge>
-    </span>
-  );
-}
-
 interface TroublesProps {
   readonly turn: Pick<LiveTurnView, 'fallbacks' | 'lost'>;
-  /** Without the noun, where there is little room. */
+  /** Without the noun, to save room. */
   readonly isShort?: boolean;
 }
 
 /** Lost turns and fallbacks, each with its count: a turn can be both. */
 export function Troubles({ turn: { lost, fallbacks }, isShort = false }: TroublesProps) {
+  const counts: readonly [number, string, Tone, string][] = [
+    [lost, 'lost turn', 'bad', LOST_TURNS],
+    [fallbacks, 'fallback', 'warning', FALLBACKS],
+  ];
   return (
     <>
-      <Count count={lost} noun="lost turn" tone="bad" why={LOST_TURNS} isShort={isShort} />
-      <Count count={fallbacks} noun="fallback" tone="warning" why={FALLBACKS} isShort={isShort} />
+      {counts.map(
+        ([count, noun, tone, why]) =>
+          count > 0 && (
+            <Badge key={noun} tone={tone} title={`${formatMany(count, noun)}: ${why}`}>
+              {isShort ? count : formatMany(count, noun)}
+              {isShort && <span class="hidden">{` ${noun}`}</span>}
+            </Badge>
+          ),
+      )}
     </>
   );
 }
 
-interface CountProps {
-  readonly count: number;
-  readonly noun: string;
-  readonly tone: Tone;
-  readonly why: string;
-  readonly isShort: boolean;
-}
-
-function Count({ count, noun, tone, why, isShort }: CountProps) {
-  if (count === 0) return null;
-  const what = formatMany(count, noun);
-  return (
-    <Badge tone={tone} title={`${what}: ${why}`}>
-      {isShort ? count : what}
-      {isShort && <span class="hidden">{` ${noun}`}</span>}
-    </Badge>
-  );
-}
-
-const SILENT = 'No request for a minute: the engine may be gone';
+const SILENT = 'No request for a minute: the engine may have exited';
 
 export function SilentBadge() {
   return (

@@ -1,29 +1,27 @@
 /** The last game that has ended, played again and again while no other is live. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { GameListView, GamePieceView } from '../../api/game.js';
-import { BoardPicture } from '../board/board-picture.js';
 import { SnakeList } from '../board/snake-list.js';
 import { toDrawing } from '../board/to-drawing.js';
 import { PlaceBadge, TimeAgo } from '../kit/figures.js';
 import { SnakeName } from '../kit/snake-name.js';
-import { Empty, Failed, Loading } from '../kit/states.js';
+import { Empty, Loaded } from '../kit/states.js';
 import { useFetched } from '../shell/fetch-json.js';
 import { linkTo } from '../shell/page-info.js';
+import { Featured } from './featured-game.js';
 
-/** Games that are looked at for one that has ended. */
-const LOOKED_AT = 20;
+/** Games among which one has ended. */
+const NEWEST = 20;
 const TURN_MS = 160;
 /** How long the final board stays, in turns. */
 const HELD_TURNS = 15;
 
 export function LoopedGame() {
-  const list = useFetched<GameListView>(`/api/games?limit=${LOOKED_AT}`);
+  const list = useFetched<GameListView>(`/api/games?limit=${NEWEST}`);
   const last = list.state === 'loaded' ? list.value.games.find(({ endedAt }) => endedAt !== undefined) : undefined;
   const piece = useFetched<GamePieceView>(last && `/api/games/${last.id}/view`);
-  if (list.state === 'failed') return <Failed error={list.error} onRetry={list.again} />;
   if (list.state === 'loaded' && last === undefined) return <NoGame />;
-  if (piece.state === 'failed') return <Failed error={piece.error} onRetry={piece.again} />;
-  return piece.state === 'loaded' ? <Loop piece={piece.value} /> : <Loading />;
+  return <Loaded fetched={list}>{() => <Loaded fetched={piece}>{(value) => <Loop piece={value} />}</Loaded>}</Loaded>;
 }
 
 /** Of a long game, the first piece alone is played: it has hundreds of turns. */
@@ -40,30 +38,25 @@ function Loop({ piece: { game, turns, end, next } }: { piece: GamePieceView }) {
   const drawing = useMemo(() => frame && toDrawing(frame.board, frame.turn), [frame]);
   if (frame === undefined || drawing === undefined) return <NoGame />;
   return (
-    <section class="featured" aria-label="Last game">
-      <div class="board-box">
-        <BoardPicture drawing={drawing} />
-      </div>
-      <div class="side card">
-        <header class="game-title">
-          <p class="soft">
-            Last game, replayed · ended <TimeAgo at={game.endedAt!} />
-          </p>
-          <h2>
-            <SnakeName prefix={game.snake} />
-          </h2>
-          <p class="turn-line">
-            <span class="figure">Turn {frame.turn}</span>
-            <PlaceBadge of={game} />
-            <a href={linkTo({ page: 'game', id: game.id })}>Open the game</a>
-          </p>
-        </header>
-        <SnakeList board={frame.board} />
-        <button type="button" class="quiet" onClick={() => setMoving(!isMoving)}>
-          {isMoving ? 'Pause' : 'Play'}
-        </button>
-      </div>
-    </section>
+    <Featured label="Last game" drawing={drawing}>
+      <header class="game-title">
+        <p class="soft">
+          Last game, replayed · ended <TimeAgo at={game.endedAt!} />
+        </p>
+        <h2>
+          <SnakeName prefix={game.snake} />
+        </h2>
+        <p class="turn-line">
+          <span class="figure">Turn {frame.turn}</span>
+          <PlaceBadge of={game} />
+          <a href={linkTo({ page: 'game', id: game.id })}>Open the game</a>
+        </p>
+      </header>
+      <SnakeList board={frame.board} />
+      <button type="button" class="quiet" onClick={() => setMoving(!isMoving)}>
+        {isMoving ? 'Pause' : 'Play'}
+      </button>
+    </Featured>
   );
 }
 

@@ -1,32 +1,31 @@
 /** The page *Experiments*: live experiments with their intervals, shadow experiments. */
 import { useMemo } from 'preact/hooks';
+import { formatSigned } from '../../../terminal/format-numbers.js';
 import type { ExperimentView, ExperimentsView, ShadowView } from '../../api/plots.js';
 import { formatShare, formatThousands, keepUnits } from '../format/numbers.js';
-import { formatSigned } from '../../../terminal/format-numbers.js';
-import { Badge } from '../kit/figures.js';
-import { DataTable, type Column } from '../kit/data-table.js';
 import type { Tone } from '../format/words.js';
-import { Empty, Failed, Loading } from '../kit/states.js';
+import { DataTable, type Column } from '../kit/data-table.js';
+import { Badge } from '../kit/figures.js';
+import { SnakeName } from '../kit/snake-name.js';
+import { Empty, Loaded } from '../kit/states.js';
 import { IntervalBar } from '../plots/bars.js';
 import { Plot } from '../plots/plot.js';
 import type { PlotData } from '../plots/plot-scale.js';
 import { useFetched } from '../shell/fetch-json.js';
 import { linkTo } from '../shell/page-info.js';
+import { MIN_POINTS } from '../studies/shares.js';
 
 export function ExperimentsPage() {
+  const found = useFetched<ExperimentsView>('/api/experiments');
   return (
     <>
       <h1>Experiments</h1>
-      <Experiments />
+      <Loaded fetched={found}>{(views) => <Experiments {...views} />}</Loaded>
     </>
   );
 }
 
-function Experiments() {
-  const found = useFetched<ExperimentsView>('/api/experiments');
-  if (found.state === 'loading') return <Loading />;
-  if (found.state === 'failed') return <Failed error={found.error} onRetry={found.again} />;
-  const { live, shadows } = found.value;
+function Experiments({ live, shadows }: ExperimentsView) {
   if (live.length + shadows.length === 0) {
     return (
       <Empty title="No experiment has games yet.">
@@ -53,35 +52,48 @@ const TONES: Readonly<Record<ExperimentView['decision'], Tone | undefined>> = {
 };
 
 function LiveExperiment({ experiment }: { experiment: ExperimentView }) {
-  const { snake, experiment: name, decision, sentence, trail, base, candidate, split } = experiment;
-  const data = useMemo(() => toPlotData(experiment), [experiment]);
+  const { snake, experiment: name, decision, sentence, base, candidate, split } = experiment;
+  // Until an interval excludes something, it fills the plot.
+  const trail = useMemo(() => experiment.trail.filter(({ low, high }) => low > -1 || high < 1), [experiment]);
   return (
     <section class="stack card">
       <div class="heading">
-        <h2>{name}</h2>
+        <h2>
+          <SnakeName prefix={snake} name={name} />
+        </h2>
         <Badge tone={TONES[decision]}>{decision}</Badge>
         <span class="soft">
-          {`${snake}, ${formatShare(split)} to the candidate, ${formatThousands(base)} + ${formatThousands(candidate)} games`}
+          {`${formatThousands(base)} base / ${formatThousands(candidate)} candidate games, `}
+          {`${formatShare(split)} of new games to the candidate`}
         </span>
-        <a href={linkTo({ page: 'games' }, { snake, experiment: name })}>its games</a>
+        <a href={linkTo({ page: 'games' }, { snake, experiment: name })}>All its games</a>
       </div>
       <p class="verdict">{keepUnits(sentence)}</p>
-      {trail.length > 1 && (
-        <Plot label={describeTrail(experiment)} data={data}>
-          <DataTable caption={`Effect of ${name}`} columns={POINTS} rows={trail} keyOf={({ games }) => String(games)} />
-        </Plot>
-      )}
+      {trail.length >= MIN_POINTS && <Trail name={name} trail={trail} />}
     </section>
   );
 }
 
-function toPlotData({ trail }: ExperimentView): PlotData {
+function Trail({ name, trail }: Pick<ExperimentView, 'trail'> & { name: string }) {
+  const data = useMemo(() => toPlotData(trail), [trail]);
+  const { games, difference, low, high } = trail.at(-1)!;
+  const label =
+    `Effect of the candidate on the score over ${games} games: ` +
+    `${formatEffect(difference)}, between ${formatEffect(low)} and ${formatEffect(high)}.`;
+  return (
+    <Plot label={label} data={data}>
+      <DataTable caption={`Effect of ${name}`} columns={POINTS} rows={trail} keyOf={(point) => String(point.games)} />
+    </Plot>
+  );
+}
+
+function toPlotData(trail: ExperimentView['trail']): PlotData {
   const points = trail.map(({ games, difference, low, high }) => ({ x: games, y: difference, low, high }));
   return {
     curves: [{ name: 'effect', points, hasBand: true }],
     xKind: 'count',
-    xTitle: 'games that count',
-    yTitle: 'effect on the score',
+    xTitle: 'counted games',
+    yTitle: 'effect on the score, with its interval',
     range: [-0.05, 0.05],
     limits: rangeOf(points),
     formatY: formatEffect,
@@ -101,13 +113,6 @@ function formatEffect(effect: number): string {
   return formatSigned(effect, 3);
 }
 
-function describeTrail({ trail, difference, low, high }: ExperimentView): string {
-  return (
-    `Effect of the candidate on the score over ${trail.at(-1)?.games ?? 0} games: ` +
-    `${formatEffect(difference)}, between ${formatEffect(low)} and ${formatEffect(high)}.`
-  );
-}
-
 const POINTS: readonly Column<ExperimentView['trail'][number]>[] = [
   { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },
   { header: 'Effect', isNumber: true, cell: ({ difference }) => formatEffect(difference) },
@@ -120,9 +125,10 @@ function ShadowExperiment({ shadow }: { shadow: ShadowView }) {
   return (
     <section class="stack card">
       <div class="heading">
-        <h2>{experiment}</h2>
-        <Badge>shadow</Badge>
-        <span class="soft">{snake}</span>
+        <h2>
+          <SnakeName prefix={snake} name={experiment} />
+        </h2>
+        <Badge title="The candidate computes every turn of the base, and its moves are not played">shadow</Badge>
       </div>
       {agreement && (
         <p>

@@ -18,12 +18,18 @@ import { useGameReview, type GameReview } from '../game/use-game-review.js';
 import { describeResult } from '../format/words.js';
 import { Failed, Loading } from '../kit/states.js';
 import { useTitle } from '../shell/location.js';
+import { linkTo } from '../shell/page-info.js';
 import { useFetched } from '../shell/fetch-json.js';
 
 export function GamePage({ id }: { id: string }) {
   const { data, error, stream } = useGame(id);
   if (data !== undefined) return <Game id={id} data={data} stream={stream} />;
-  return error === undefined ? <Loading /> : <Failed heading="No such game" error={error} />;
+  if (error === undefined) return <Loading />;
+  return (
+    <Failed heading="No such game" error={error}>
+      <a href={linkTo({ page: 'games' })}>All games</a>
+    </Failed>
+  );
 }
 
 interface GameProps {

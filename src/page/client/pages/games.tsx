@@ -7,13 +7,14 @@ import { toDrawing } from '../board/to-drawing.js';
 import { formatMany, formatThousands } from '../format/numbers.js';
 import { joinSeats, type ListedGame, type ListedSnake } from '../format/listed-games.js';
 import { formatSpread } from '../format/times.js';
-import { describeResult, FALLBACKS, LOST_TURNS } from '../format/words.js';
+import { describeResult, FALLBACKS, LOST_TURNS, SPREAD } from '../format/words.js';
 import { Badge, PlaceBadge, TimeAgo } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { FilterBar, type Filter } from '../kit/filters.js';
 import { SnakeName, Swatch, useMountedNames } from '../kit/snake-name.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
-import { useLiveTurns, type LiveTurns } from '../live/use-live-feed.js';
+import type { LiveGames } from '../live/feed.js';
+import { useLiveFeed } from '../live/use-live-feed.js';
 import { memo } from '../shell/memo.js';
 import { formatQuery } from '../shell/routes.js';
 import { useLocation } from '../shell/location.js';
@@ -25,7 +26,7 @@ const NAMES = ['snake', 'result', 'opponent', 'cause', 'ruleset', 'map', 'versio
 
 export function GamesPage() {
   const { query } = useLocation();
-  // Only the operator is told all names; everybody else writes what to look for.
+  // Without all names, the filters are text fields.
   const names = useFetched<FilterNames>(PAGE_INFO.page === 'admin' ? '/api/names' : undefined);
   const asked = Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? undefined]));
   const filter = formatQuery(asked);
@@ -78,7 +79,7 @@ function List({ asked, isFiltered }: { asked: Asked; isFiltered: boolean }) {
   const { known, error, load } = usePages(asked);
   const mounted = useMountedNames();
   const games = useMemo(() => known && joinSeats(known.games, known.glimpses), [known]);
-  const live = useLiveTurns(known?.games.some(({ endedAt }) => endedAt === undefined) ?? false);
+  const { feed } = useLiveFeed(known?.games.some(({ endedAt }) => endedAt === undefined) ?? false);
   if (games === undefined || known === undefined) {
     return error === undefined ? <Loading /> : <Failed error={error} onRetry={load} />;
   }
@@ -95,7 +96,7 @@ function List({ asked, isFiltered }: { asked: Asked; isFiltered: boolean }) {
       <DataTable
         caption="Games"
         class="games"
-        columns={columnsOf(known.glimpses, live, colorOf)}
+        columns={columnsOf(known.glimpses, feed, colorOf)}
         rows={games}
         keyOf={({ seats }) => seats[0].game}
         hrefOf={({ seats }) => linkTo({ page: 'game', id: seats[0].id })}
@@ -138,21 +139,21 @@ const Picture = memo(function Picture({
   return <BoardPicture drawing={drawing} />;
 });
 
-/** `live`: how far live games are; what the journal says of them may be a moment old. */
+/** `feed`: the live games; what the journal has of them may be a moment old. */
 function columnsOf(
   glimpses: GlimpsesView,
-  live: LiveTurns,
+  { host, games: live }: LiveGames,
   colorOf: (player: ListedSnake) => string | undefined,
 ): readonly Column<ListedGame>[] {
   const glimpse = ({ seats }: ListedGame) => glimpses[seats[0].id];
-  const turnsOf = ({ seats: [{ id, turns, endedAt }] }: ListedGame) =>
-    endedAt === undefined ? (live.turns.get(id) ?? turns) : turns;
+  const liveTurn = ({ seats: [{ id }] }: ListedGame) => live.find((game) => game.id === id)?.turn;
+  const turnsOf = (game: ListedGame) => liveTurn(game)?.turn ?? game.seats[0].turns;
   return [
     {
       header: 'Board',
       cell: (game) => {
-        const board = glimpse(game)?.board;
-        return board && <Picture board={board} turn={game.seats[0].turns} />;
+        const board = glimpse(game)?.board ?? liveTurn(game)?.board;
+        return board && <Picture board={board} turn={turnsOf(game)} />;
       },
     },
     {
@@ -170,12 +171,12 @@ function columnsOf(
       header: 'Result',
       title: 'Of the best of our snakes',
       sortBy: ({ seats: [{ rank, snakes }] }) => rank && -rank / snakes,
-      cell: ({ seats: [seat] }) => <Result seat={seat} isSilent={live.isKnown && live.silent.includes(seat.id)} />,
+      cell: ({ seats: [seat] }) => <Result seat={seat} isSilent={host?.silent?.includes(seat.id) ?? false} />,
     },
     { header: 'Turns', isNumber: true, sortBy: turnsOf, cell: (game) => formatThousands(turnsOf(game)) },
     {
       header: 'Our time',
-      title: 'Half of the answers, and 99\u00a0% of them, took at most this',
+      title: SPREAD,
       isNumber: true,
       isMinor: true,
       sortBy: (game) => glimpse(game)?.times.p99,

@@ -1,11 +1,17 @@
-/** The page *Host*: how the process does, against its thresholds, and what each mounted snake does. */
-import { Loading } from '../kit/states.js';
+/** The page *Host*: the figures of the process with their thresholds, and each mounted snake. */
+import type { HostView, JournalView, MountView, UpstreamStatus } from '../../api/live.js';
+import { formatBytes, formatMany, formatThousands } from '../format/numbers.js';
+import { formatDuration, formatMoment } from '../format/times.js';
+import { describeLag } from '../format/words.js';
+import { DataTable, type Column } from '../kit/data-table.js';
+import { Badge, Tiles, type Tile } from '../kit/figures.js';
+import { NamedSnake } from '../kit/snake-name.js';
+import { Loading, StreamState } from '../kit/states.js';
 import { useLiveFeed } from '../live/use-live-feed.js';
-import { HostFigures } from '../now/host-figures.js';
-import { MountsTable } from '../now/mounts-table.js';
-import { StreamState } from '../now/stream-state.js';
+import { PAGE_INFO, linkTo } from '../shell/page-info.js';
+import { hasPage } from '../shell/routes.js';
 
-export function HostFiguresPage() {
+export function HostPage() {
   const { feed, state, since } = useLiveFeed();
   const isStale = state === 'reconnecting';
   return (
@@ -18,11 +24,146 @@ export function HostFiguresPage() {
         <Loading what={isStale ? 'Reconnecting' : 'Loading'} />
       ) : (
         <>
-          <HostFigures host={feed.host} isStale={isStale} />
+          <Tiles label="Host" tiles={tilesOf(feed.host)} />
           <h2>Mounted snakes</h2>
-          <MountsTable host={feed.host} />
+          <MountsTable snakes={feed.host.snakes} />
         </>
       )}
     </div>
+  );
+}
+
+/** Games, child processes, the journal and the process. */
+function tilesOf({ snakes, loopDelay, memoryMb, journal, uptime, state, games = 0, silent = [] }: HostView) {
+  const sum = (of: (snake: MountView) => number | undefined): number =>
+    snakes.reduce((total, snake) => total + (of(snake) ?? 0), 0);
+  const waiting = sum((snake) => snake.waiting);
+  const lag = loopDelay === undefined ? undefined : describeLag(loopDelay);
+  return [
+    {
+      name: 'Live games',
+      figure: formatThousands(games),
+      note: `${formatMany(
+        sum((snake) => snake.games),
+        'seat',
+      )}; ${formatMany(silent.length, 'silent seat')}`,
+      title: 'A silent seat has had no request for a minute',
+    },
+    snakes.some(({ children }) => children !== undefined) && {
+      name: 'Child processes',
+      figure: sum(({ children }) => children?.length),
+      note: waiting === 0 ? 'no turn waits for a core' : `${formatMany(waiting, 'turn')} waiting for a core`,
+      tone: waiting === 0 ? undefined : 'warning',
+    },
+    journal && journalTile(journal),
+    lag && {
+      name: 'Event-loop lag',
+      figure: lag.text,
+      note: lag.note,
+      title: 'How late timers of the host fire: the 99th percentile of the last two seconds',
+      tone: lag.tone,
+    },
+    memoryMb !== undefined && {
+      name: 'Memory',
+      figure: `${formatThousands(memoryMb)} MB`,
+      note: "the host's process, without its children",
+    },
+    uptime !== undefined && {
+      name: 'Uptime',
+      figure: formatDuration(uptime),
+      note: state,
+      tone: state === 'ready' ? undefined : 'warning',
+    },
+  ] satisfies (Tile | false | undefined)[];
+}
+
+function journalTile(journal: JournalView): Tile {
+  const tile = { name: 'Journal', figure: journal.state };
+  if (journal.state === 'off') return { ...tile, note: 'games are not kept' };
+  if (journal.state === 'damaged') return { ...tile, note: 'the file is damaged: see the log', tone: 'bad' };
+  const { waiting, bytes } = journal;
+  const note =
+    waiting === 0 ? 'all events are on disk' : `${formatMany(waiting, 'event')}, ${formatBytes(bytes)} to write`;
+  return { ...tile, note, tone: journal.state === 'failing' ? 'bad' : undefined };
+}
+
+/** One row for each mounted snake; a version that only finishes its games has its own. */
+function MountsTable({ snakes }: Pick<HostView, 'snakes'>) {
+  const hasChildren = snakes.some(({ children }) => children !== undefined);
+  const hasUpstreams = snakes.some(({ upstreams }) => upstreams !== undefined);
+  return (
+    <DataTable
+      caption="Mounted snakes"
+      columns={[...COLUMNS, ...(hasChildren ? PROCESS_COLUMNS : []), hasUpstreams && UPSTREAM_COLUMN]}
+      rows={snakes}
+      keyOf={({ prefix, version }) => `${prefix} ${version ?? ''}`}
+      hrefOf={hasPage(PAGE_INFO, 'snake') && (({ prefix }) => linkTo({ page: 'snake', prefix }))}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<MountView>[] = [
+  {
+    header: 'Snake',
+    cell: ({ isRetired, ...snake }) => (
+      <>
+        <NamedSnake {...snake} /> {isRetired && <Badge title="It only finishes its games.">retired</Badge>}
+      </>
+    ),
+  },
+  { header: 'Strategy', cell: ({ strategy }) => strategy, isMinor: true },
+  { header: 'Live games', cell: ({ games }) => games, isNumber: true },
+];
+
+const PROCESS_COLUMNS: readonly Column<MountView>[] = [
+  {
+    header: 'Searching',
+    title: 'Games in which it computes until its deadline',
+    cell: ({ cpuBound }) => cpuBound,
+    isNumber: true,
+    isMinor: true,
+  },
+  { header: 'Waiting', title: 'Turns that wait for a core', cell: ({ waiting }) => waiting, isNumber: true },
+  {
+    header: 'Shortest turn',
+    title: 'The shortest time that the last turn of one of its games was given',
+    cell: ({ shares = {} }) => Object.keys(shares).length > 0 && formatDuration(Math.min(...Object.values(shares))),
+    isNumber: true,
+    isMinor: true,
+  },
+  {
+    header: 'Processes',
+    title: 'Child processes that run the strategy',
+    cell: ({ children = [], isolation }) => (isolation === 'inline' ? 'inline' : children.length),
+    isNumber: true,
+  },
+  {
+    header: 'Memory',
+    title: 'Of its child processes',
+    cell: ({ children = [] }) =>
+      children.length > 0 && `${Math.round(children.reduce((mb, child) => mb + child.memoryMb, 0))} MB`,
+    isNumber: true,
+    isMinor: true,
+  },
+];
+
+const UPSTREAM_COLUMN: Column<MountView> = {
+  header: 'Server',
+  title:
+    'Whether the server of the snake answers, since when, its last time for an answer, and the moves that it failed',
+  cell: ({ upstreams = [] }) => upstreams.map((upstream) => <UpstreamState key={upstream.url} {...upstream} />),
+};
+
+function UpstreamState({ url, isReachable, since, reason, answers, failures, latency }: UpstreamStatus) {
+  const time = formatMoment(since);
+  return isReachable ? (
+    <Badge tone="good" title={`${url} answers since ${time}: ${answers} moves`}>
+      answers{latency !== undefined && ` in ${formatDuration(latency)}`}
+      {failures > 0 && `, failed ${failures}`}
+    </Badge>
+  ) : (
+    <Badge tone="bad" title={`${url}: ${reason ?? ''}`}>
+      no answer since {time}
+    </Badge>
   );
 }

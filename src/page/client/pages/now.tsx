@@ -1,6 +1,6 @@
 /** The page *Now*: a game, always. The busiest live one or the chosen one, else the last one on loop. */
 import { useCallback, useMemo, useRef } from 'preact/hooks';
-import { Empty, Loading } from '../kit/states.js';
+import { Empty, Loading, StreamState } from '../kit/states.js';
 import type { LiveGames } from '../live/feed.js';
 import { featuredSeat, groupGames, isSilent, type GameGroup } from '../live/game-groups.js';
 import { useLiveFeed } from '../live/use-live-feed.js';
@@ -8,7 +8,6 @@ import { FeaturedGame } from '../now/featured-game.js';
 import { GameCards } from '../now/game-cards.js';
 import { LoopedGame, NoGame } from '../now/looped-game.js';
 import { PlayForm } from '../now/play-form.js';
-import { StreamState } from '../now/stream-state.js';
 import { changeQuery, useLocation } from '../shell/location.js';
 import { PAGE_INFO } from '../shell/page-info.js';
 
@@ -63,7 +62,6 @@ function Games({ feed: { games, host }, chosen, isStale }: GamesProps) {
           key={group.game}
           group={group}
           seat={featured}
-          host={host}
           isSilent={isSilent(group, silent) && featured.ending === undefined}
           onChoose={choose}
         />

@@ -1,23 +1,25 @@
-/** The page of one snake: its versions, their scores over time, causes of death, times, and whom it met. */
+/** The page of one snake: its versions, their scores over time, causes of death, times, and its opponents. */
+import { useMemo } from 'preact/hooks';
 import { describeCause } from '../../../rules/describe-death.js';
+import { formatSigned } from '../../../terminal/format-numbers.js';
 import type { OpponentLine, RatingLine, SnakeStats, VersionView } from '../../api/plots.js';
 import { formatMany, formatShare, formatThousands } from '../format/numbers.js';
-import { formatSigned } from '../../../terminal/format-numbers.js';
 import { formatDuration, formatMoment, formatSpread } from '../format/times.js';
+import { FALLBACKS, SPREAD } from '../format/words.js';
 import { DataTable, type Column } from '../kit/data-table.js';
+import { Tiles, TimeAgo } from '../kit/figures.js';
 import { FilterBar, type Filter } from '../kit/filters.js';
-import { StatTile, StatTiles, TimeAgo } from '../kit/figures.js';
-import { Empty, Failed, Loading } from '../kit/states.js';
+import { SnakeName } from '../kit/snake-name.js';
+import { Empty, Loaded } from '../kit/states.js';
 import { BarList } from '../plots/bars.js';
-import { TimeColumns } from '../plots/time-columns.js';
 import { Plot } from '../plots/plot.js';
-import { useLocation } from '../shell/location.js';
-import { useMemo } from 'preact/hooks';
-import { formatQuery } from '../shell/routes.js';
+import { TimeColumns } from '../plots/time-columns.js';
 import { useFetched } from '../shell/fetch-json.js';
-import { formatCounts, formatMeanScore, ShareCell } from '../studies/shares.js';
-import { addUp, labelVersions, MAX_CURVES, versionCurves } from '../studies/versions.js';
+import { useLocation } from '../shell/location.js';
 import { linkTo } from '../shell/page-info.js';
+import { encodePrefix, formatQuery } from '../shell/routes.js';
+import { formatCounts, formatMeanScore, MIN_POINTS, SCORE, ShareCell, WON } from '../studies/shares.js';
+import { addUp, gamesMissing, labelVersions, MAX_CURVES, PRECISION, versionCurves } from '../studies/versions.js';
 
 const FILTERS: readonly Filter[] = [
   {
@@ -36,64 +38,68 @@ const FILTERS: readonly Filter[] = [
 export function SnakePage({ prefix }: { prefix: string }) {
   const { query } = useLocation();
   const asked = formatQuery(Object.fromEntries(FILTERS.map(({ name }) => [name, query.get(name) ?? undefined])));
-  const path = prefix.split('/').map(encodeURIComponent).join('/');
-  const stats = useFetched<SnakeStats>(`/api/snakes${path}${asked}`);
+  const stats = useFetched<SnakeStats>(`/api/snakes${encodePrefix(prefix)}${asked}`);
   return (
     <>
       <div class="heading">
-        <h1>{prefix}</h1>
-        <a href={linkTo({ page: 'games' }, { snake: prefix })}>its games</a>
+        <h1>
+          <SnakeName prefix={prefix} />
+        </h1>
+        <a href={linkTo({ page: 'games' }, { snake: prefix })}>All its games</a>
       </div>
       <FilterBar filters={FILTERS} />
-      {stats.state === 'loading' && <Loading />}
-      {stats.state === 'failed' && <Failed error={stats.error} onRetry={stats.again} />}
-      {stats.state === 'loaded' &&
-        (stats.value.versions.length === 0 ? (
-          <Empty title="No game of it has ended.">Games count when they are over.</Empty>
-        ) : (
-          <Contents stats={stats.value} />
-        ))}
+      <Loaded fetched={stats}>
+        {(value) =>
+          value.versions.length === 0 ? (
+            <Empty title="No finished games yet.">Games count when they are over.</Empty>
+          ) : (
+            <Contents stats={value} />
+          )
+        }
+      </Loaded>
     </>
   );
 }
 
 function Contents({ stats }: { stats: SnakeStats }) {
   const { versions, moreVersions, budget } = stats;
-  const [newest] = versions;
+  const newest = versions[0]!;
   const sums = addUp(versions);
+  const tiles = [
+    { name: 'Games', figure: formatThousands(sums.games), note: `won / drawn / lost: ${formatCounts(sums)}` },
+    {
+      name: 'Score, latest version',
+      figure: formatMeanScore(newest.score),
+      note: '1 is first, 0 is last',
+      title: SCORE,
+    },
+    {
+      name: 'p99 time, latest version',
+      figure: newest.times.p99 === undefined ? '–' : formatDuration(newest.times.p99),
+      note: budget !== undefined && `of a budget of ${formatDuration(budget)}`,
+      title: '99\u00a0% of the answers took at most this',
+    },
+    {
+      name: 'Fallbacks',
+      figure: formatShare(sums.fallbacks / Math.max(1, sums.answers)),
+      note: `of ${formatMany(sums.answers, 'answer')}; ${formatMany(sums.lost, 'lost turn')}`,
+      title: FALLBACKS,
+      tone: sums.fallbacks > 0 ? ('warning' as const) : undefined,
+    },
+  ];
   return (
     <>
-      <StatTiles label="All versions together">
-        <StatTile name="Games" note={`${formatCounts(sums)} won, drawn, lost`}>
-          {formatThousands(sums.games)}
-        </StatTile>
-        <StatTile name="Score of the newest" note="1 is first, 0 is last">
-          {formatMeanScore(newest!.score)}
-        </StatTile>
-        <StatTile
-          name="Time used"
-          note={budget === undefined ? '99 % of its answers' : `99 %, of ${formatDuration(budget)}`}
-        >
-          {newest!.times.p99 === undefined ? '–' : formatDuration(newest!.times.p99)}
-        </StatTile>
-        <StatTile
-          name="Late or failed"
-          tone={sums.fallbacks > 0 ? 'warning' : undefined}
-          note={`of ${formatMany(sums.answers, 'answer')}; ${formatThousands(sums.lost)} not used`}
-        >
-          {formatShare(sums.fallbacks / Math.max(1, sums.answers))}
-        </StatTile>
-      </StatTiles>
+      <Tiles label="All versions together" tiles={tiles} />
       <Courses versions={versions} />
       <Versions versions={versions} more={moreVersions} />
       <div class="two">
-        <section class="stack">
+        <section class="stack card">
           <h2>Causes of death</h2>
           <Causes causes={sums.causes} />
         </section>
-        <section class="stack">
-          <h2>Time used by the newest version</h2>
-          <TimeColumns times={newest!.times} budget={budget} />
+        <section class="stack card">
+          <h2>Time used by the latest version</h2>
+          <TimeColumns times={newest.times} budget={budget} />
         </section>
       </div>
       <Ratings ratings={stats.ratings} />
@@ -107,6 +113,7 @@ function Courses({ versions }: { versions: readonly VersionView[] }) {
   const labels = labelVersions(versions);
   if (data.curves.length === 0) return null;
   const steps = versions.flatMap(({ course }, index) => course.map((step) => ({ ...step, version: labels[index]! })));
+  if (steps.length < MIN_POINTS) return <FirstGames version={versions.find(({ course }) => course.length > 0)!} />;
   const shown = data.curves.length < MAX_CURVES ? '' : ` The ${MAX_CURVES} versions that played last are drawn.`;
   return (
     <section class="stack card">
@@ -120,6 +127,21 @@ function Courses({ versions }: { versions: readonly VersionView[] }) {
           keyOf={({ version, from }) => `${version} ${from}`}
         />
       </Plot>
+    </section>
+  );
+}
+
+/** In place of a plot that would show chance: the score so far, and the games that it takes to know it. */
+function FirstGames({ version }: { version: VersionView }) {
+  const { score, low, high } = version.course.at(-1)!;
+  const missing = gamesMissing(version);
+  return (
+    <section class="stack card">
+      <h2>Score over time</h2>
+      <p>
+        {`Score ${formatMeanScore(score)}, between ${low.toFixed(2)} and ${high.toFixed(2)} (95\u00a0%). `}
+        {missing > 0 && `About ${formatMany(missing, 'more game')} narrow it to ±\u00a0${PRECISION}.`}
+      </p>
     </section>
   );
 }
@@ -164,28 +186,28 @@ function Versions({ versions, more }: { versions: readonly VersionView[]; more: 
 }
 
 const VERSION_COLUMNS: readonly Column<VersionView & { readonly label: string }>[] = [
-  { header: 'Version', cell: ({ label }) => label },
-  { header: 'Code', isMinor: true, cell: ({ hash }) => <span class="mono">{hash.slice(0, 7)}</span> },
+  { header: 'Version', cell: ({ label, hash }) => <span title={`code ${hash}`}>{label}</span> },
   { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },
   { header: 'Won / drawn / lost', isNumber: true, isMinor: true, cell: formatCounts },
-  { header: 'Won', cell: ({ winRate }) => <ShareCell share={winRate} /> },
-  { header: 'Score', isNumber: true, cell: ({ score }) => formatMeanScore(score) },
+  { header: 'Won', title: WON, cell: ({ winRate }) => <ShareCell share={winRate} /> },
+  { header: 'Score', title: SCORE, isNumber: true, cell: ({ score }) => formatMeanScore(score) },
   {
     header: 'Turns',
     isNumber: true,
     isMinor: true,
-    title: 'Mean length of a game',
+    title: 'Mean length of a game, in turns',
     cell: ({ length }) => length.toFixed(0),
   },
   {
     header: 'Time',
-    title: 'Half of the answers, and 99 %, took at most this',
+    title: SPREAD,
     isNumber: true,
     isMinor: true,
     cell: ({ times }) => formatSpread(times),
   },
   {
-    header: 'Late or failed',
+    header: 'Fallbacks',
+    title: FALLBACKS,
     isNumber: true,
     isMinor: true,
     cell: ({ late, failed, illegal }) => formatThousands(late + failed + illegal),
@@ -220,12 +242,12 @@ const RATING_COLUMNS: readonly Column<RatingLine>[] = [
   },
   { header: 'Rank', isNumber: true, cell: ({ rank }) => rank ?? '–' },
   { header: 'Games', isNumber: true, isMinor: true, cell: ({ games }) => formatThousands(games) },
-  { header: 'Asked', isMinor: true, cell: ({ to }) => <TimeAgo at={to} /> },
+  { header: 'As of', title: 'When the platform was last asked', isMinor: true, cell: ({ to }) => <TimeAgo at={to} /> },
 ];
 
 function Causes({ causes }: { causes: Readonly<Record<string, number>> }) {
   const counts = Object.entries(causes).sort(([, a], [, b]) => b - a);
-  if (counts.every(([, count]) => count === 0)) return <p class="soft">It never died of a known cause.</p>;
+  if (counts.every(([, count]) => count === 0)) return <p class="soft">No deaths with a known cause.</p>;
   return <BarList caption="Causes of death" counts={counts.map(([cause, count]) => [describeCause(cause), count])} />;
 }
 
@@ -241,9 +263,7 @@ function Opponents({ stats: { snake, opponents, moreOpponents } }: { stats: Snak
         keyOf={({ opponent }) => opponent}
         hrefOf={({ opponent }) => linkTo({ page: 'games' }, { snake, opponent })}
       />
-      {moreOpponents > 0 && (
-        <p class="soft">{formatMany(moreOpponents, 'other opponent')}, met less often, not shown.</p>
-      )}
+      {moreOpponents > 0 && <p class="soft">{formatMany(moreOpponents, 'less frequent opponent')} not shown.</p>}
     </section>
   );
 }
@@ -254,8 +274,8 @@ const OPPONENT_COLUMNS: readonly Column<OpponentLine>[] = [
   { header: 'Won / drawn / lost', isNumber: true, isMinor: true, cell: formatCounts },
   {
     header: 'Won',
-    title: 'Games in which the snake was first, whoever was second, with the 95 % interval',
+    title: `${WON}, whichever opponent was second`,
     cell: ({ winRate }) => <ShareCell share={winRate} />,
   },
-  { header: 'Score', isNumber: true, cell: ({ score }) => formatMeanScore(score) },
+  { header: 'Score', title: SCORE, isNumber: true, cell: ({ score }) => formatMeanScore(score) },
 ];

@@ -40,22 +40,24 @@ function sentenceOf(body: unknown): string | undefined {
   return typeof error?.message === 'string' ? error.message : undefined;
 }
 
-/** The state of a request. While a newer one is in flight, the last value stays. */
-export type Fetched<Value> =
+/** A request for JSON, which `again` repeats. While a newer one is in flight, the last value stays. */
+export type Fetched<Value> = Outcome<Value> & { readonly again: () => void };
+
+type Outcome<Value> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly error: Error }
-  | { readonly state: 'loaded'; readonly value: Value; readonly isStale: boolean };
+  | { readonly state: 'loaded'; readonly value: Value };
 
 /** The JSON at a path, fetched again when the path changes or `again` is called. Nothing is fetched without a path. */
-export function useFetched<Value>(path: string | undefined): Fetched<Value> & { readonly again: () => void } {
-  const [fetched, setFetched] = useState<Fetched<Value>>({ state: 'loading' });
+export function useFetched<Value>(path: string | undefined): Fetched<Value> {
+  const [fetched, setFetched] = useState<Outcome<Value>>({ state: 'loading' });
   const [round, setRound] = useState(0);
   useEffect(() => {
     if (path === undefined) return;
     const abort = new AbortController();
-    setFetched((last) => (last.state === 'loaded' ? { ...last, isStale: true } : { state: 'loading' }));
+    setFetched((last) => (last.state === 'loaded' ? last : { state: 'loading' }));
     fetchJson<Value>(path, { signal: abort.signal }).then(
-      (value) => !abort.signal.aborted && setFetched({ state: 'loaded', value, isStale: false }),
+      (value) => !abort.signal.aborted && setFetched({ state: 'loaded', value }),
       (error: Error) => !abort.signal.aborted && setFetched({ state: 'failed', error }),
     );
     return () => abort.abort();

@@ -1,8 +1,16 @@
 /** The frame of all pages: the navigation above, one page below. */
+import type { JSX } from 'preact';
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { Empty, Failed } from '../kit/states.js';
-import { useLocation, setTitle } from './location.js';
-import { contentsOf, titleOf } from './contents.js';
+import { OneContestPage } from '../pages/contest.js';
+import { ExperimentsPage } from '../pages/experiments.js';
+import { GamePage } from '../pages/game.js';
+import { GamesPage } from '../pages/games.js';
+import { HostPage } from '../pages/host.js';
+import { NowPage } from '../pages/now.js';
+import { SnakePage } from '../pages/snake.js';
+import { SnakesPage } from '../pages/snakes.js';
+import { setTitle, useLocation } from './location.js';
 import { PAGE_INFO, linkTo, routeAt } from './page-info.js';
 import { hasPage, type PageRoute } from './routes.js';
 
@@ -13,7 +21,7 @@ export function PageApp() {
   const shown = useRef(path);
   useEffect(() => {
     setTitle(titleOf(route));
-    // Who listens to the page, or walks it by keyboard, begins at the top of the new one.
+    // Readers who listen to the page, or walk it by keyboard, begin at the top of the new one.
     if (shown.current !== path) main.current?.focus({ preventScroll: true });
     shown.current = path;
   }, [path]);
@@ -34,52 +42,77 @@ interface FrameProps {
   readonly route: PageRoute | undefined;
 }
 
-/** One page. If it has thrown, a sentence replaces it, and the rest is left alone. */
+/** One page. If it throws, the error replaces it, and the frame stays. */
 function Contents({ route }: FrameProps) {
   const [thrown] = useErrorBoundary();
   if (thrown) return <Failed error={thrown} onRetry={() => location.reload()} />;
   if (route === undefined || hasPage(PAGE_INFO, route.page)) return contentsOf(route);
-  return hasPage({ ...PAGE_INFO, hasJournal: true }, route.page) ? <NoJournal /> : contentsOf(undefined);
-}
-
-function NoJournal() {
+  if (!hasPage({ ...PAGE_INFO, hasJournal: true }, route.page)) return contentsOf(undefined);
   return (
     <Empty title="No games are kept.">
-      The journal of this host is off: its configuration says <code>journal: off</code>. Only games under way are shown.
+      The journal of this host is off: its configuration says <code>journal: off</code>. Only live games are shown.
     </Empty>
   );
 }
 
-interface Entry {
-  readonly title: string;
-  readonly route: PageRoute;
-  readonly holds: readonly PageRoute['page'][];
+/** The contents of a page. `undefined` is a path without one. */
+function contentsOf(route: PageRoute | undefined): JSX.Element {
+  switch (route?.page) {
+    case 'now':
+      return <NowPage />;
+    case 'games':
+      return <GamesPage />;
+    case 'game':
+      return <GamePage key={route.id} id={route.id} />;
+    case 'snakes':
+      return <SnakesPage />;
+    case 'snake':
+      return <SnakePage key={route.prefix} prefix={route.prefix} />;
+    case 'experiments':
+      return <ExperimentsPage />;
+    case 'host':
+      return <HostPage />;
+    case 'contest':
+      return <OneContestPage />;
+    case undefined:
+      return (
+        <Empty title="There is no such page.">
+          <a href={linkTo({ page: 'now' })} target="_self">
+            To the start
+          </a>
+        </Empty>
+      );
+  }
 }
 
-const ENTRIES: readonly Entry[] = [
-  { title: 'Now', route: { page: 'now' }, holds: ['now'] },
-  { title: 'Games', route: { page: 'games' }, holds: ['games', 'game'] },
-  { title: 'Snakes', route: { page: 'snakes' }, holds: ['snakes', 'snake'] },
-  { title: 'Experiments', route: { page: 'experiments' }, holds: ['experiments'] },
-  { title: 'Host', route: { page: 'host' }, holds: ['host'] },
-];
+function titleOf(route: PageRoute | undefined): string {
+  if (route === undefined) return 'No such page';
+  return route.page === 'snake' ? route.prefix : route.page[0]!.toUpperCase() + route.page.slice(1);
+}
 
-/** A command shows one thing, and has no navigation. */
-const SHOWN_ENTRIES = PAGE_INFO.page === 'contest' ? [] : ENTRIES.filter(({ route }) => hasPage(PAGE_INFO, route.page));
+/** Pages in the navigation, each with the page that is below it. A command shows one thing, and has no navigation. */
+const ENTRIES = ([['now'], ['games', 'game'], ['snakes', 'snake'], ['experiments'], ['host']] as const).filter(
+  ([page]) => PAGE_INFO.page !== 'contest' && hasPage(PAGE_INFO, page),
+);
 
 function Navigation({ route }: FrameProps) {
+  const currentOf = (page: string, below?: string) =>
+    route?.page === page ? 'page' : route && route.page === below ? 'true' : undefined;
   return (
     <header class="top">
       <a class="brand" href={linkTo({ page: 'now' })} target={PAGE_INFO.page === 'contest' ? '_self' : undefined}>
-        <Emblem />
+        <svg class="emblem" viewBox="0 0 64 64" aria-hidden="true">
+          <path d="M12 50h28a8 8 0 0 0 0-16H24a8 8 0 0 1 0-16h22" />
+          <circle cx="47" cy="17" r="1.8" />
+        </svg>
         <span>Serpentarium</span>
       </a>
       <nav aria-label="Pages">
         <ul>
-          {SHOWN_ENTRIES.map((entry) => (
-            <li key={entry.title}>
-              <a href={linkTo(entry.route)} aria-current={currentOf(entry, route)}>
-                {entry.title}
+          {ENTRIES.map(([page, below]) => (
+            <li key={page}>
+              <a href={linkTo({ page })} aria-current={currentOf(page, below)}>
+                {titleOf({ page })}
               </a>
             </li>
           ))}
@@ -87,19 +120,5 @@ function Navigation({ route }: FrameProps) {
       </nav>
       <span class="version">{PAGE_INFO.version}</span>
     </header>
-  );
-}
-
-function currentOf({ route: own, holds }: Entry, route: PageRoute | undefined): 'page' | 'true' | undefined {
-  if (route === undefined || !holds.includes(route.page)) return undefined;
-  return own.page === route.page ? 'page' : 'true';
-}
-
-function Emblem() {
-  return (
-    <svg class="emblem" viewBox="0 0 64 64" aria-hidden="true">
-      <path d="M12 50h28a8 8 0 0 0 0-16H24a8 8 0 0 1 0-16h22" />
-      <circle cx="47" cy="17" r="1.8" />
-    </svg>
   );
 }

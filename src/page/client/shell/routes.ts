@@ -1,17 +1,16 @@
 /** The pages and their URLs, without a browser: which pages there are, which one a path is, and the path of a page. */
 import type { PageInfo } from '../../api/page-info.js';
 
+/** Pages at a path of their name; `contest` is the page of a command with `--browser`. */
+const NAMED = ['games', 'snakes', 'experiments', 'host', 'contest'] as const;
+/** Pages that list recorded games. */
+const JOURNAL_PAGES: ReadonlySet<PageRoute['page']> = new Set(['games', 'snakes', 'snake']);
+
 export type PageRoute =
-  | { readonly page: 'now' }
-  | { readonly page: 'games' }
+  | { readonly page: 'now' | (typeof NAMED)[number] }
   | { readonly page: 'game'; readonly id: string }
-  | { readonly page: 'snakes' }
   /** `prefix` as in the configuration: `/greedy`. */
-  | { readonly page: 'snake'; readonly prefix: string }
-  | { readonly page: 'experiments' }
-  | { readonly page: 'host' }
-  /** Of a command with `--browser`. */
-  | { readonly page: 'contest' };
+  | { readonly page: 'snake'; readonly prefix: string };
 
 /** Values for the query of a URL; empty and absent ones are left out. */
 export type QueryValues = Readonly<Record<string, string | number | undefined>>;
@@ -21,20 +20,13 @@ export type QueryValues = Readonly<Record<string, string | number | undefined>>;
  * prefix is `/`: it is at `/snakes/`.
  */
 export function parseRoute(path: string): PageRoute | undefined {
-  const parts = path.split('/').slice(1).map(decodePart);
-  if (parts.includes(undefined)) return undefined;
-  const [first = '', second, ...more] = parts as string[];
-  if (first === 'snakes' && second !== undefined) return { page: 'snake', prefix: `/${[second, ...more].join('/')}` };
-  const rest = [second, ...more].filter((part) => part !== undefined && part !== '') as string[];
-  if (first === 'games' && rest.length === 1) return { page: 'game', id: rest[0]! };
-  return rest.length === 0 ? parseList(first) : undefined;
-}
-
-function parseList(name: string): PageRoute | undefined {
-  if (name === '') return { page: 'now' };
-  if (name === 'games' || name === 'snakes' || name === 'experiments' || name === 'host' || name === 'contest')
-    return { page: name };
-  return undefined;
+  const [first, ...rest] = decodeParts(path);
+  if (first === 'snakes' && rest.length > 0) return { page: 'snake', prefix: `/${rest.join('/')}` };
+  const [second, ...more] = rest.filter(Boolean);
+  if (first === 'games' && second !== undefined && more.length === 0) return { page: 'game', id: second };
+  if (second !== undefined) return undefined;
+  const page = first === '' ? 'now' : NAMED.find((name) => name === first);
+  return page && { page };
 }
 
 /** The path of a page, with a query. {@link parseRoute} reads it back. */
@@ -43,20 +35,15 @@ export function formatRoute(route: PageRoute, query: QueryValues = {}): string {
 }
 
 function pathOf(route: PageRoute): string {
-  switch (route.page) {
-    case 'now':
-      return '/';
-    case 'games':
-    case 'snakes':
-    case 'experiments':
-    case 'host':
-    case 'contest':
-      return `/${route.page}`;
-    case 'game':
-      return `/games/${encodeURIComponent(route.id)}`;
-    case 'snake':
-      return `/snakes${route.prefix.split('/').map(encodeURIComponent).join('/')}`;
-  }
+  if (route.page === 'now') return '/';
+  if (route.page === 'game') return `/games/${encodeURIComponent(route.id)}`;
+  if (route.page === 'snake') return `/snakes${encodePrefix(route.prefix)}`;
+  return `/${route.page}`;
+}
+
+/** A prefix as part of a path: its slashes stay. */
+export function encodePrefix(prefix: string): string {
+  return prefix.split('/').map(encodeURIComponent).join('/');
 }
 
 /** The query with its question mark; empty if no value is given. */
@@ -66,25 +53,17 @@ export function formatQuery(values: QueryValues): string {
   return query && `?${query}`;
 }
 
-/** Undefined for what is not percent-encoded correctly. */
-function decodePart(part: string): string | undefined {
+/** Empty for a path that is not percent-encoded correctly. */
+function decodeParts(path: string): string[] {
   try {
-    return decodeURIComponent(part);
+    return path.split('/').slice(1).map(decodeURIComponent);
   } catch {
-    return undefined;
+    return [];
   }
 }
 
 /** Whether there is such a page. Without a journal there is nothing to list; a live game has its page. */
 export function hasPage({ page: kind, hasJournal }: PageInfo, page: PageRoute['page']): boolean {
-  return pagesOf(kind, hasJournal).includes(page);
-}
-
-function pagesOf(kind: PageInfo['page'], hasJournal: boolean): readonly PageRoute['page'][] {
-  switch (kind) {
-    case 'admin':
-      return ['now', 'game', 'experiments', 'host', ...(hasJournal ? (['games', 'snakes', 'snake'] as const) : [])];
-    case 'contest':
-      return ['game', 'contest'];
-  }
+  if (kind === 'contest') return page === 'game' || page === 'contest';
+  return page !== 'contest' && (hasJournal || !JOURNAL_PAGES.has(page));
 }

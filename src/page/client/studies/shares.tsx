@@ -3,6 +3,13 @@ import type { Share } from '../../api/plots.js';
 import { formatShare } from '../format/numbers.js';
 import { IntervalBar } from '../plots/bars.js';
 
+/** A plot of fewer points would show chance; a sentence replaces it. */
+export const MIN_POINTS = 5;
+
+/** What the columns of results are, for their tooltips. */
+export const WON = 'Share of games won, with its 95\u00a0% interval';
+export const SCORE = '1 for the first place, 0 for the last, even steps between';
+
 /** A share as a figure and a picture; a dash if there is none. */
 export function ShareCell({ share }: { share: Share | undefined }) {
   if (share === undefined) return <span class="soft">–</span>;

@@ -1,11 +1,11 @@
-/** The versions of a snake: what tells them apart, their sums, their courses as curves of one plot. */
+/** The versions of a snake: their labels, their sums, their courses as curves of one plot. */
 import type { VersionView } from '../../api/plots.js';
 import type { PlotData } from '../plots/plot-scale.js';
 
-/** More curves than this cannot be told apart. */
+/** More curves than this cannot be distinguished. */
 export const MAX_CURVES = 6;
 
-/** What tells a version apart: its version string or hash, the side of its experiment, its options. */
+/** How a version differs from others: its version string or hash, the side of its experiment, its options. */
 function labelVersion({ version, hash, experiment, variant, options }: VersionView): string {
   const name = version === '' ? hash.slice(0, 7) : version;
   const side = experiment === '' ? '' : ` (${experiment}: ${variant})`;
@@ -38,6 +38,17 @@ export function addUp(versions: readonly VersionView[]) {
     lost: sum(({ lost }) => lost),
     causes,
   };
+}
+
+/** Half of the interval of a score that is known well enough to compare versions. */
+export const PRECISION = 0.05;
+
+/** Games that a version still has to play until its mean score is known to ±{@link PRECISION}. */
+export function gamesMissing({ course }: Pick<VersionView, 'course'>): number {
+  const played = course.reduce((sum, { games }) => sum + games, 0);
+  // The square of an interval shrinks with the games.
+  const spread = course.reduce((sum, { games, low, high }) => sum + games * ((high - low) / 2) ** 2, 0);
+  return Math.max(0, Math.ceil(spread / course.length / PRECISION ** 2) - played);
 }
 
 export function versionCurves(versions: readonly VersionView[]): PlotData {

@@ -2,14 +2,7 @@
 import { expect } from 'chai';
 import type { AnswerView, GameBoardView } from '../../../../src/page/api/game.js';
 import type { HostView, LiveGameView, LiveTurnView } from '../../../../src/page/api/live.js';
-import {
-  dropEnded,
-  EMPTY_FEED,
-  LINGER_MS,
-  MAX_PAST,
-  takeSnapshot,
-  takeUpdate,
-} from '../../../../src/page/client/live/feed.js';
+import { dropEnded, LINGER_MS, takeSnapshot, takeUpdate } from '../../../../src/page/client/live/feed.js';
 
 const HOST: HostView = { at: 0, version: '1.0.0', snakes: [] };
 const BOARD: GameBoardView = { width: 11, height: 11, food: [], hazards: [], snakes: [] };
@@ -25,7 +18,7 @@ function gameOf(id: string, startedAt: number, turn = turnOf(id, 0)): LiveGameVi
 }
 
 describe('the live feed', () => {
-  const begun = takeSnapshot(EMPTY_FEED, { host: HOST, games: [gameOf('a', 1), gameOf('b', 2)] });
+  const begun = takeSnapshot({ host: HOST, games: [gameOf('a', 1), gameOf('b', 2)] });
 
   it('has the game that began last first', () => {
     expect(begun.games.map(({ id }) => id)).to.deep.equal(['b', 'a']);
@@ -38,7 +31,6 @@ describe('the live feed', () => {
     const turns = [turnOf('a', 1), turnOf('a', 7, { fallbacks: 5, lost: 1 })];
     const [, game] = takeUpdate(begun, { turns }, 0).games;
     expect(game!.turn).to.deep.include({ turn: 7, fallbacks: 5, lost: 1 });
-    expect(game!.past).to.deep.equal([0, 1, 7].map((turn) => ({ turn, used: 0.3 })));
   });
 
   it('leaves games that an update does not name unchanged', () => {
@@ -53,20 +45,11 @@ describe('the live feed', () => {
     ).to.deep.equal(begun.games);
   });
 
-  it('remembers so many turns and no more', () => {
-    const turns = Array.from({ length: 200 }, (_, at) => turnOf('a', at + 1));
-    const game = takeUpdate(begun, { turns }, 0).games.find(({ id }) => id === 'a')!;
-    expect(game.past).to.have.lengthOf(MAX_PAST);
-    expect(game.past.at(-1)!.turn).to.equal(200);
-  });
-
-  it('keeps the past over a snapshot, unless the game began again', () => {
-    const played = takeUpdate(begun, { turns: [turnOf('a', 1), turnOf('a', 2)] }, 0);
-    const caughtUp = takeSnapshot(played, { host: HOST, games: [gameOf('a', 1, turnOf('a', 5))] });
-    expect(caughtUp.games.map(({ id }) => id)).to.deep.equal(['a']);
-    expect(caughtUp.games[0]!.past.map(({ turn }) => turn)).to.deep.equal([0, 1, 2, 5]);
-    const restarted = takeSnapshot(played, { host: HOST, games: [gameOf('a', 9, turnOf('a', 0))] });
-    expect(restarted.games[0]!.past.map(({ turn }) => turn)).to.deep.equal([0]);
+  it('starts again with each snapshot', () => {
+    const played = takeUpdate(begun, { turns: [turnOf('a', 1)] }, 0);
+    expect(played.games).to.have.lengthOf(2);
+    const { games } = takeSnapshot({ host: HOST, games: [gameOf('a', 1, turnOf('a', 5))] });
+    expect(games.map(({ id, turn }) => [id, turn.turn])).to.deep.equal([['a', 5]]);
   });
 
   it('shows for a while how a game ended, once the last of its seats is out', () => {

@@ -44,7 +44,6 @@ function seatOf(game: string, you: string, turn: number, ending?: Partial<GameEn
     version: '',
     timeout: 500,
     source: '',
-    past: [],
     turn: { id, turn, at: turn, fallbacks: 0, lost: 0, board: boardOf(you) },
     ...(ending && { ending: { id, at: 9, result: 'loss', seenAt: 9, ...ending } }),
   };

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import type { VersionView } from '../../../../src/page/api/plots.js';
-import { addUp, labelVersions, MAX_CURVES, versionCurves } from '../../../../src/page/client/studies/versions.js';
+import {
+  addUp,
+  gamesMissing,
+  labelVersions,
+  MAX_CURVES,
+  versionCurves,
+} from '../../../../src/page/client/studies/versions.js';
 
 function version(changes: Partial<VersionView> = {}): VersionView {
   const none = { count: 0, bars: [] };
@@ -62,6 +68,23 @@ describe('versions of a snake', () => {
     const { curves } = versionCurves([version({ version: 'none', course: [] }), ...many]);
     expect(curves.map(({ name }) => name)).to.deep.equal(many.slice(0, MAX_CURVES).map((one) => one.version));
     expect(curves[0]!.points).to.deep.equal([{ x: 2000, y: 0.5, low: 0.3, high: 0.7 }]);
+  });
+
+  it('miss as many games as narrow the interval of their score to ±0.05', () => {
+    const points = (count: number, games: number, half: number) =>
+      Array.from({ length: count }, () => ({
+        from: 0,
+        to: 0,
+        games,
+        wins: 0,
+        score: 0.5,
+        low: 0.5 - half,
+        high: 0.5 + half,
+      }));
+    // Half of the interval is to be a quarter: 16 times as many games.
+    expect(gamesMissing({ course: points(1, 30, 0.2) })).to.equal(16 * 30 - 30);
+    expect(gamesMissing({ course: points(2, 30, 0.2) })).to.equal(16 * 30 - 60);
+    expect(gamesMissing({ course: points(2, 900, 0.04) })).to.equal(0);
   });
 
   it('add up', () => {
