@@ -36,12 +36,6 @@ describe('index', () => {
   });
 
   it('draws each snake with its colour, head and tail', async () => {
-    const portraitOf = async (looks: { readonly head?: string; readonly tail?: string }) => {
-      const mount = createMount('/a', { info: { apiversion: '1', color: '#2e8b57', ...looks } });
-      const { url } = await serveApp({ mounts: [mount] });
-      const page = await (await fetch(url, { headers: { accept: BROWSER } })).text();
-      return /<svg[^]*?<\/svg>/.exec(page)![0];
-    };
     const portraits = await Promise.all([{}, { head: 'fang' }, { tail: 'bolt' }].map(portraitOf));
     expect(new Set(portraits)).to.have.lengthOf(3);
     for (const portrait of portraits) expect(portrait).to.include('stroke="#2e8b57"');
@@ -109,3 +103,10 @@ async function pageOf(count: number): Promise<string> {
   const { url } = await serveApp({ mounts });
   return (await fetch(url, { headers: { accept: BROWSER } })).text();
 }
+
+const portraitOf = async (looks: { readonly head?: string; readonly tail?: string }) => {
+  const mount = createMount('/a', { info: { apiversion: '1', color: '#2e8b57', ...looks } });
+  const { url } = await serveApp({ mounts: [mount] });
+  const page = await (await fetch(url, { headers: { accept: BROWSER } })).text();
+  return /<svg[^]*?<\/svg>/.exec(page)![0];
+};

@@ -43,6 +43,17 @@ function version(changes: Partial<VersionView> = {}): VersionView {
   };
 }
 
+const points = (count: number, games: number, half: number) =>
+  Array.from({ length: count }, () => ({
+    from: 0,
+    to: 0,
+    games,
+    wins: 0,
+    score: 0.5,
+    low: 0.5 - half,
+    high: 0.5 + half,
+  }));
+
 describe('versions of a snake', () => {
   it('are called by what tells them apart', () => {
     const labels = labelVersions([
@@ -71,16 +82,6 @@ describe('versions of a snake', () => {
   });
 
   it('miss as many games as narrow the interval of their score to ±0.05', () => {
-    const points = (count: number, games: number, half: number) =>
-      Array.from({ length: count }, () => ({
-        from: 0,
-        to: 0,
-        games,
-        wins: 0,
-        score: 0.5,
-        low: 0.5 - half,
-        high: 0.5 + half,
-      }));
     // Half of the interval is to be a quarter: 16 times as many games.
     expect(gamesMissing({ course: points(1, 30, 0.2) })).to.equal(16 * 30 - 30);
     expect(gamesMissing({ course: points(2, 30, 0.2) })).to.equal(16 * 30 - 60);
