@@ -41,7 +41,7 @@ export function SnakeName({ prefix, name }: SnakeNameProps) {
 }
 
 /** A name after its colour. */
-export function NamedSnake({ color, ...name }: SnakeNameProps & { readonly color?: string | undefined }) {
+export function ColoredName({ color, ...name }: SnakeNameProps & { readonly color?: string | undefined }) {
   return (
     <span class="named">
       <Swatch color={color} />

@@ -5,13 +5,13 @@ import { formatDuration, formatMoment } from '../format/times.js';
 import { describeLag } from '../format/words.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { Badge, Tiles, type Tile } from '../kit/figures.js';
-import { NamedSnake } from '../kit/snake-name.js';
+import { ColoredName } from '../kit/snake-name.js';
 import { Loading, StreamState } from '../kit/states.js';
 import { useLiveFeed } from '../live/use-live-feed.js';
 import { PAGE_INFO, linkTo } from '../shell/page-info.js';
 import { hasPage } from '../shell/routes.js';
 
-export function HostPage() {
+export function HostFiguresPage() {
   const { feed, state, since } = useLiveFeed();
   const isStale = state === 'reconnecting';
   return (
@@ -107,7 +107,7 @@ const COLUMNS: readonly Column<MountView>[] = [
     header: 'Snake',
     cell: ({ isRetired, ...snake }) => (
       <>
-        <NamedSnake {...snake} /> {isRetired && <Badge title="It only finishes its games.">retired</Badge>}
+        <ColoredName {...snake} /> {isRetired && <Badge title="It only finishes its games.">retired</Badge>}
       </>
     ),
   },

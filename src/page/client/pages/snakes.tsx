@@ -4,7 +4,7 @@ import { formatThousands } from '../format/numbers.js';
 import { FALLBACKS } from '../format/words.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { Badge, TimeAgo } from '../kit/figures.js';
-import { NamedSnake } from '../kit/snake-name.js';
+import { ColoredName } from '../kit/snake-name.js';
 import { Empty, Loaded } from '../kit/states.js';
 import { useFetched } from '../shell/fetch-json.js';
 import { linkTo } from '../shell/page-info.js';
@@ -35,7 +35,7 @@ export function SnakesPage() {
 }
 
 const COLUMNS: readonly Column<SnakeView>[] = [
-  { header: 'Snake', sortBy: ({ prefix }) => prefix, cell: (snake) => <NamedSnake {...snake} /> },
+  { header: 'Snake', sortBy: ({ prefix }) => prefix, cell: (snake) => <ColoredName {...snake} /> },
   {
     header: 'Strategy',
     isMinor: true,

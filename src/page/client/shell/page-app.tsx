@@ -6,7 +6,7 @@ import { OneContestPage } from '../pages/contest.js';
 import { ExperimentsPage } from '../pages/experiments.js';
 import { GamePage } from '../pages/game.js';
 import { GamesPage } from '../pages/games.js';
-import { HostPage } from '../pages/host.js';
+import { HostFiguresPage } from '../pages/host.js';
 import { NowPage } from '../pages/now.js';
 import { SnakePage } from '../pages/snake.js';
 import { SnakesPage } from '../pages/snakes.js';
@@ -71,7 +71,7 @@ function contentsOf(route: PageRoute | undefined): JSX.Element {
     case 'experiments':
       return <ExperimentsPage />;
     case 'host':
-      return <HostPage />;
+      return <HostFiguresPage />;
     case 'contest':
       return <OneContestPage />;
     case undefined:
