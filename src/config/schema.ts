@@ -19,11 +19,11 @@ const SNAKE_PRIORITIES = ['high', 'normal', 'low'] as const;
 export type SnakePriority = (typeof SNAKE_PRIORITIES)[number];
 
 const adminKeys = Type.Object({
-  port: port(8090, 'port for metrics, the page and the journal; ADMIN_PORT wins'),
+  port: port(8090, 'port for metrics, the page and the journal; overridden by ADMIN_PORT'),
   host: host('127.0.0.1', 'its address; one that other machines can reach needs a token'),
   token: Type.Optional(
     text({
-      description: 'what programs send as a bearer token and browsers as a password; SERPENTARIUM_TOKEN wins',
+      description: 'bearer token of programs, password of browsers; overridden by SERPENTARIUM_TOKEN',
       secret: true,
     }),
   ),
@@ -55,8 +55,8 @@ const ServerKeys = closed(
         expects: 'a URL such as "https://snakes.example.com"',
       }),
     ),
-    host: host('0.0.0.0', 'address to listen on; HOST wins'),
-    port: port(8000, 'port to listen on; PORT wins; 0 picks a free one'),
+    host: host('0.0.0.0', 'address to listen on; overridden by HOST'),
+    port: port(8000, 'port to listen on; overridden by PORT; 0 picks a free one'),
     maxBody: size('16kb', '64mb', {
       default: '6mb',
       description: 'largest request accepted; the largest boards need 5.2mb',
@@ -77,7 +77,7 @@ const ServerKeys = closed(
     ),
     trustedProxies: Type.Array(Type.String({ expects: 'an address or a network such as "10.0.0.0/8"' }), {
       default: [],
-      description: 'proxies whose X-Forwarded-For is believed, for the limits per address',
+      description: 'proxies whose X-Forwarded-For is trusted, for the limits per address',
       expects: 'a list of addresses and networks, such as "[10.0.0.0/8]"',
     }),
     limits: closed(
@@ -208,7 +208,7 @@ const ExperimentKeys = closed(
 const journalKeys = Type.Object({
   path: Type.Optional(text({ description: 'file of this host (default: data/serpentarium.db of the project)' })),
   url: Type.Optional(
-    text({ description: 'PostgreSQL database of several hosts; SERPENTARIUM_JOURNAL wins', secret: true }),
+    text({ description: 'PostgreSQL database of several hosts; overridden by SERPENTARIUM_JOURNAL', secret: true }),
   ),
   keepFor: duration('1d', '36500d', { default: '30d', description: 'age at which a game is deleted' }),
   maxSize: size('10mb', '1000gb', {
@@ -240,7 +240,7 @@ const AlertKeys = closed(
       description: 'processes that a snake loses in the time "within"',
     }),
     within: duration('1m', '1d', { default: '5m', description: 'time in which both are counted' }),
-    pause: duration('1m', '7d', { default: '15m', description: 'least time between two alerts of one kind and snake' }),
+    pause: duration('1m', '7d', { default: '15m', description: 'minimum time between alerts of one kind and snake' }),
   },
   { description: 'a webhook', expects: 'an object that begins with "url:"' },
 );

@@ -82,7 +82,7 @@ export type Isolation = (typeof ISOLATIONS)[number];
 export const isolationKey = Type.Enum(ISOLATIONS, {
   default: 'process',
   description:
-    'process: in child processes; sandbox: these reach nothing of the machine; prefer-sandbox: sandbox if available, ' +
+    'process: in child processes; sandbox: confined to its own code; prefer-sandbox: sandbox if available, ' +
     'else process; inline: in the host itself, for strategies you trust',
   expects: '"process", "sandbox", "prefer-sandbox" or "inline"',
 });
