@@ -1,7 +1,7 @@
 /** Who may look at what: the token of the admin port, which browsers send as a password. */
 import { expect } from 'chai';
 import { join } from 'node:path';
-import { describeInBrowser, expectSound } from '../../support/looks.js';
+import { describeInBrowser } from '../../support/looks.js';
 import { spawnHost, writeFolder, type HostProcess } from '../../support/host-process.js';
 import { useStage } from './stage.js';
 
@@ -49,7 +49,6 @@ describeInBrowser('the admin port with a token', () => {
         await page.getByText('live', { exact: true }).waitFor();
         await open('/games');
         await page.getByText('No games yet.').waitFor();
-        await expectSound(page, 'a page behind a token');
         await open('/');
         await page.getByText('live', { exact: true }).waitFor();
         const reload = `fetch('/reload', { method: 'POST' }).then(({ status }) => status)`;

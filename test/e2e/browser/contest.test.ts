@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { describeInBrowser, expectSound } from '../../support/looks.js';
+import { describeInBrowser, expectSound, expectUsable } from '../../support/looks.js';
 import { inRepository } from '../../support/fixtures.js';
 import { writeFolder } from '../../support/host-process.js';
 import { soon } from '../../support/soon.js';
@@ -37,7 +37,7 @@ describeInBrowser('a match with --browser', () => {
           expect(page.url()).to.equal(url.href);
           child.kill('SIGINT');
           await page.getByText('stopped', { exact: true }).waitFor();
-          await expectSound(page, 'a match that was stopped');
+          await expectUsable(page, 'a match that was stopped');
         },
         // The command ends before its page.
         { allowed: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/ },
