@@ -11,7 +11,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vitepress';
 import { playGames } from './games.js';
-import { copyPages, decisions, PAGES, ROOT, writeLlms } from './pages.js';
+import { copyPages, PAGES, readDecisions, ROOT, writeLlms } from './pages.js';
 import { writeReference } from './reference.js';
 
 const { values } = parseArgs({ options: { out: { type: 'string' }, base: { type: 'string', default: '/' } } });
@@ -29,7 +29,7 @@ writeRedirects();
 /** A small page at each address that a page once had. */
 function writeRedirects() {
   const moved = JSON.parse(readFileSync(path.join(ROOT, 'site/redirects.json'), 'utf8'));
-  for (const name of decisions()) moved[`decisions/${name}`] = `internals/decisions/${name}`;
+  for (const { name } of readDecisions()) moved[`decisions/${name}`] = `internals/decisions/${name}`;
   for (const [from, to] of Object.entries(moved)) {
     const target = `${values.base}${to}`.replace(/index$/, '');
     const file = path.join(out, `${from}.html`);

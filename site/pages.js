@@ -21,6 +21,8 @@ const TOP = { 'CHANGELOG.md': 'changes.md', 'CONTRIBUTING.md': 'contributing.md'
 /** Copies all documents, and `site/pages/`. */
 export function copyPages() {
   cpSync(path.join(import.meta.dirname, 'pages'), PAGES, { recursive: true });
+  const home = path.join(PAGES, 'index.md');
+  writeFileSync(home, readFileSync(home, 'utf8').replace('<!-- verdict -->', readVerdict()));
   const documents = readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
   const pages = documents.filter((name) => name.endsWith('.md') && name !== 'README.md').map((name) => `docs/${name}`);
   for (const file of [...Object.keys(TOP), ...pages]) {
@@ -29,6 +31,14 @@ export function copyPages() {
     writeFileSync(page, adapt(readFileSync(path.join(ROOT, file), 'utf8'), file));
   }
   cpSync(path.join(ROOT, 'docs/images'), path.join(PAGES, 'public/images'), { recursive: true });
+}
+
+/** The match of docs/start/compare.md, in short. A test types its command, and compares what the page shows. */
+function readVerdict() {
+  const text = readFileSync(path.join(ROOT, 'docs/start/compare.md'), 'utf8');
+  const [, ...lines] = /^```\n(\$ npx serpentarium compare [^]*?)^```$/m.exec(text)[1].trim().split('\n');
+  const short = lines.filter((line) => /^ {2}(games|candidate|Elo)|^…|^Candidate/.test(line));
+  return `\`\`\`\n${[/^\$ .*/m.exec(text)[0], ...short].join('\n')}\n\`\`\``;
 }
 
 /** The sections of docs/README.md: the order of the pages everywhere on the site. */
@@ -45,11 +55,15 @@ export function readSections() {
   }));
 }
 
-/** The names of the decisions. */
-export function decisions() {
-  return readdirSync(path.join(ROOT, 'docs/internals/decisions'))
+/** The decisions: the names of their pages, and their titles. */
+export function readDecisions() {
+  const folder = path.join(ROOT, 'docs/internals/decisions');
+  return readdirSync(folder)
     .filter((name) => /^\d/.test(name))
-    .map((name) => name.slice(0, -3));
+    .map((name) => ({
+      name: name.slice(0, -3),
+      title: /^# (.*)/.exec(readFileSync(path.join(folder, name), 'utf8'))[1],
+    }));
 }
 
 /** Writes `llms.txt`, a list of the pages for language models, and `llms-full.txt`, their whole text. */
@@ -135,4 +149,18 @@ function copyFile(place) {
   mkdirSync(path.dirname(path.join(PAGES, page)), { recursive: true });
   writeFileSync(path.join(PAGES, page), `# ${folder}\n\n${list.join('\n')}\n`);
   return `/${page}`;
+}
+
+/** Gives each cell of a table the heading of its column: on a phone, a row is a list (see style.css). */
+export function labelCells(md) {
+  md.core.ruler.push('cell-labels', ({ tokens }) => {
+    let headings = [];
+    let column = 0;
+    for (const [index, token] of tokens.entries()) {
+      if (token.type === 'table_open') headings = [];
+      if (token.type === 'tr_open') column = 0;
+      if (token.type === 'th_open') headings.push(tokens[index + 1].children.map(({ content }) => content).join(''));
+      if (token.type === 'td_open') token.attrSet('data-label', headings[column++]);
+    }
+  });
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ICON } from '../../dist/src/http/plain-page.js';
-import { ROOT, readSections } from '../pages.js';
+import { labelCells, readDecisions, readSections, ROOT } from '../pages.js';
 
 const { version, description } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 const { owner } = JSON.parse(readFileSync(path.join(ROOT, 'site/site.json'), 'utf8'));
@@ -14,10 +14,17 @@ const MADE = {
   'Guides for players': [page('Gallery', '/gallery')],
   Reference: [page('Strategy API', '/reference/strategy'), page('Testing API', '/reference/testing')],
 };
+const decisions = readDecisions().map(({ name, title }) => page(title, `/internals/decisions/${name}`));
 const sections = readSections().map(({ title, pages }) => ({
   text: title,
   collapsed: title === 'Internals' ? true : undefined,
-  items: [...pages.map(({ title: text, link }) => page(text, link)), ...(MADE[title] ?? [])],
+  items: [
+    ...pages.map(({ title: text, link }) => ({
+      ...page(text, link),
+      ...(text === 'Decisions' && { collapsed: true, items: decisions }),
+    })),
+    ...(MADE[title] ?? []),
+  ],
 }));
 const linkOf = (title) => sections.find(({ text }) => text === title).items[0].link;
 
@@ -32,7 +39,7 @@ export default {
   lastUpdated: false,
   // A link that leads nowhere ends the build.
   ignoreDeadLinks: [/^https?:\/\/(localhost|127\.)/],
-  markdown: { theme: { light: 'github-light', dark: 'github-dark' } },
+  markdown: { theme: { light: 'github-light', dark: 'github-dark' }, config: labelCells },
   themeConfig: {
     logo: ICON,
     outline: [2, 3],
@@ -42,10 +49,9 @@ export default {
       options: {
         miniSearch: {
           searchOptions: {
-            // Guides before what is generated.
+            // Guides before what is generated, and before what only contributors read.
             boostDocument(id) {
-              if (/\/reference\/(strategy|testing|cli|index)/.test(id)) return 0.2;
-              if (/\/(internals|files)\/|changes/.test(id)) return 0.5;
+              if (/\/reference\/(strategy|testing|cli)|\/(internals|files)\/|\/changes/.test(id)) return 0.2;
               return /\/start\//.test(id) ? 1.5 : 1;
             },
           },

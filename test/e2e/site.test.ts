@@ -37,6 +37,24 @@ describe('the site', function () {
     }
   });
 
+  it('leads from the address of each document that there ever was to a page', async () => {
+    const { stdout } = await run('git', ['log', '--name-only', '--format=', '--', 'docs'], { cwd: inRepository('') });
+    for (const [, name] of stdout.matchAll(/^docs\/(\S+)\.md$/gm))
+      if (name !== 'README') expect([...pages.keys()]).to.include(`${name!.replace(/README$/, 'index')}.html`);
+  });
+
+  it('shows a match on its home page that a page shows in full, where its command is typed by a test', () => {
+    const [, match] = /^```\n(\$ npx serpentarium compare [^]*?)^```$/m.exec(
+      readFileSync(inRepository('docs/start/compare.md'), 'utf8'),
+    )!;
+    const [, shown] = /<code>(?=<span class="line"><span>\$ npx serpentarium compare )([^]*?)<\/code>/.exec(
+      pages.get('index.html')!,
+    )!;
+    const lines = shown!.replaceAll(/<[^>]*>/g, '').split('\n');
+    expect(match!.split('\n')).to.include.members(lines);
+    expect(lines).to.have.length(6);
+  });
+
   it('has its pages as text for language models', () => {
     expect(readFileSync(path.join(folder, 'llms-full.txt'), 'utf8')).to.include('\n# First snake\n');
     const list = readFileSync(path.join(folder, 'llms.txt'), 'utf8');
@@ -54,13 +72,11 @@ describe('the site', function () {
     expect(broken).to.eql([]);
   });
 
-  it('names every page in its list, except decisions and files', () => {
+  it('names every page in its list, except files', () => {
     const home = pages.get('guides/strategy.html')!;
     const listed = new Set(targetsOf(home).map((target) => target.split('#')[0]));
     const own = [...pages.keys()].filter(
-      (page) =>
-        !/^(404|index|internals\/decisions\/.*|files\/.*|reference\/index)\.html$/.test(page) &&
-        !pages.get(page)!.includes('<title>Moved</title>'),
+      (page) => !/^(404|index|files\/.*)\.html$/.test(page) && !pages.get(page)!.includes('<title>Moved</title>'),
     );
     const missing = own.filter((page) => !listed.has(BASE + page.replace(/(index)?\.html$/, '')));
     expect(missing).to.eql([]);
@@ -72,6 +88,16 @@ describe('the site', function () {
       for (const exported of Object.keys((await import(`../../src/${name}.js`)) as object))
         expect(html, `${name}: ${exported}`).to.match(new RegExp(`id="${exported.toLowerCase().replace('_', '-')}"`));
     }
+  });
+
+  it('has the reference by task', () => {
+    const html = pages.get('reference/strategy.html')!;
+    const at = ['see-the-board', 'headof', 'choose-a-move-count-space', 'reachablespace', 'find-paths', 'findfood'].map(
+      (id) => html.indexOf(`id="${id}"`),
+    );
+    expect(at)
+      .to.deep.equal(at.toSorted((one, other) => one - other))
+      .and.not.include(-1);
   });
 
   /** Whether a target is on the site, and its heading on the page; other sites are not asked. */
