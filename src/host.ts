@@ -151,7 +151,7 @@ interface ReloaderParts extends Pick<HostParts, 'metrics' | 'journal' | 'loopDel
 function createReloader({ loaded, reread, log, env }: HostOptions, parts: ReloaderParts): Reloader {
   const { metrics, journal, alerts, loopDelay, record } = parts;
   const { server } = loaded.config;
-  const ceiling = new ChildCeiling({ memoryMb: server.memory && server.memory / 1024 ** 2 });
+  const ceiling = new ChildCeiling(server.memory && server.memory / 1024 ** 2);
   const folder = findWritable([
     tmpdir(),
     path.dirname(loaded.config.journal === 'off' ? '.' : loaded.config.journal.path),

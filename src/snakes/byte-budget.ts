@@ -4,19 +4,15 @@
 const LARGE = 256 * 1024;
 
 /** Most characters in flight. Each takes about ten bytes: as text, as parsed, and as the message that is sent. */
-export interface ByteBudgetOptions {
-  /** For all small requests together (default: 8 Mi). */
-  readonly small?: number;
-  /** For all large requests together, except that a single one of any size is taken (default: 8 Mi). */
-  readonly large?: number;
-}
+const MAX_CHARACTERS = 8 * 1024 * 1024;
 
 /** Guarantees that large requests leave room for the small ones. A single large request is always taken. */
 export class ByteBudget {
   readonly #max: { readonly small: number; readonly large: number };
   readonly #used = { small: 0, large: 0 };
 
-  constructor({ small = 8 * 1024 * 1024, large = 8 * 1024 * 1024 }: ByteBudgetOptions = {}) {
+  /** @param small for all small requests together; `large`: for all large ones. */
+  constructor(small = MAX_CHARACTERS, large = MAX_CHARACTERS) {
     this.#max = { small, large };
   }
 

@@ -4,7 +4,8 @@ import { messageOf } from '../errors.js';
 import type { StrategyFacts, Assignment } from '../journal/journal-event.js';
 import { availableCores } from '../processes/machine.js';
 import type { Priority } from '../processes/supervised-child.js';
-import { type SnakeConfig, writtenSource } from '../config/types.js';
+import { portOf } from '../config/check-upstreams.js';
+import { writtenSource, type SnakeConfig, type UpstreamSource } from '../config/types.js';
 import { checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
 import type { RunnerReport } from './snake-report.js';
@@ -21,7 +22,8 @@ import { importBundle } from './strategy/import-bundle.js';
 import { fillOptions } from './strategy/options.js';
 import type { Runner } from './strategy/runner.js';
 import { toInfo } from './mount.js';
-import { loadUpstream } from './upstream/load-upstream.js';
+import { ServedProgram } from './upstream/served-program.js';
+import { UpstreamRunner } from './upstream/upstream-runner.js';
 import { validateModule, describeModule, type StrategyShape } from './strategy/validate-module.js';
 
 /** A fault or warning: the path in the snake's YAML entry, and a sentence. A fault prevents the mount. */
@@ -177,11 +179,34 @@ type LoadDeps = Pick<
 
 /** Loads a snake that runs outside of this process: in a child, or on a server. */
 async function load(deps: LoadDeps, priority?: Priority): Promise<Loaded | string> {
-  const { config, content, env, limits } = deps;
-  if (content.kind !== 'upstream') return loadProcess({ ...deps, content }, priority);
-  const report = toReport(config.prefix, deps.listener);
-  const { source } = content;
-  return loadUpstream({ config, source, env: environmentFor(config, env), underWay: limits?.underWay, report });
+  const { content } = deps;
+  return content.kind === 'upstream' ? loadUpstream(deps, content.source) : loadProcess({ ...deps, content }, priority);
+}
+
+/** Asks a server for its snake's appearance, after starting its program if the host runs it. */
+async function loadUpstream(
+  { config, env, listener, limits }: LoadDeps,
+  source: UpstreamSource,
+): Promise<Loaded | string> {
+  const url = new URL(source.url);
+  const { run } = source;
+  const report = toReport(config.prefix, listener);
+  const served = { env: environmentFor(config, env), port: portOf(url), memoryMb: memoryMbOf(config), report };
+  const runner = new UpstreamRunner({
+    url,
+    shownUrl: writtenSource(source),
+    customization: config.customization,
+    program: run && new ServedProgram({ command: [run.program, ...run.command.slice(1)], cwd: run.cwd, ...served }),
+    underWay: limits?.underWay,
+    report,
+  });
+  const first = await runner.load();
+  if ('fault' in first) {
+    await runner.close();
+    return first.fault;
+  }
+  const shape = { customization: {}, options: undefined };
+  return { shape, warnings: first.warnings, serve: () => runner, discard: () => runner.close() };
 }
 
 type ProcessDeps = LoadDeps & { readonly content: ChildContent };

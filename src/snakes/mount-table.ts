@@ -152,19 +152,16 @@ function compare(before: readonly SourcedMount[], after: readonly SourcedMount[]
   };
 }
 
-export interface StatusSources {
-  readonly config: SnakeConfig;
-  readonly games: Iterable<LiveGame>;
-  readonly runner: Runner;
-  readonly shadow: Shadow | undefined;
-}
-
 /** A game that is silent for longer has probably moved to another host, or its snake has died; in ms. */
 const LIVE_MS = 60_000;
 
 /** The live state of a snake, including its shares of the host's cores if they are scheduled. */
-export function readStatus({ config, games: known, runner, shadow }: StatusSources): MountStatus {
-  const games = [...known];
+export function readStatus(
+  config: SnakeConfig,
+  games: readonly LiveGame[],
+  runner: Runner,
+  shadow: Shadow | undefined,
+): MountStatus {
   const { prefix, name, source, isolation } = config;
   const now = performance.now();
   const { shares, ...cores } = runner.shares?.() ?? {};

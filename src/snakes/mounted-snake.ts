@@ -155,8 +155,7 @@ export class MountedSnake implements ClosableMount {
   }
 
   status(): MountStatus {
-    const games = this.#games.values();
-    return readStatus({ config: this.#config, games, runner: this.#runner, shadow: this.#shadow });
+    return readStatus(this.#config, [...this.#games.values()], this.#runner, this.#shadow);
   }
 
   abandonGames(): void {

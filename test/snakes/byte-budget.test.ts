@@ -5,7 +5,7 @@ const large = 300 * 1024;
 
 describe('ByteBudget', () => {
   it('takes requests until there is no room, and again when some are given back', () => {
-    const budget = new ByteBudget({ small: 100 });
+    const budget = new ByteBudget(100);
     expect([60, 60, 40].map((characters) => budget.take(characters))).to.deep.equal([true, false, true]);
     budget.give(60);
     expect(budget.take(60)).to.equal(true);
@@ -13,13 +13,13 @@ describe('ByteBudget', () => {
   });
 
   it('leaves room for small requests, however many large ones come', () => {
-    const budget = new ByteBudget({ small: 100, large: 2 * large });
+    const budget = new ByteBudget(100, 2 * large);
     expect([1, 2, 3].map(() => budget.take(large))).to.deep.equal([true, true, false]);
     expect(budget.take(50)).to.equal(true);
   });
 
   it('takes a single request of any size', () => {
-    const budget = new ByteBudget({ large });
+    const budget = new ByteBudget(undefined, large);
     expect([1, 2].map(() => budget.take(10 * large))).to.deep.equal([true, false]);
   });
 });

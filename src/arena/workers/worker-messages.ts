@@ -1,6 +1,7 @@
 /** The messages between a match and its worker processes. Both sides import only this file of each other. */
+import { Ajv } from 'ajv';
 import { isRecord } from '../../kind-of.js';
-import type { GameRecord, PlayedGame, SeatRecord } from '../contest/game-record.js';
+import { playedGameSchema, type GameRecord, type PlayedGame } from '../contest/game-record.js';
 import type { Contest, Pairing } from '../contest/contest.js';
 import { CALLS, type TracedCall } from './call-trace.js';
 
@@ -38,7 +39,7 @@ export function isFromMatchWorker(value: unknown): value is FromMatchWorker {
     case 'calling':
       return isTracedCall(value['call']);
     case 'played':
-      return isListOf(value['records'], isPlayedGame);
+      return Array.isArray(value['records']) && value['records'].every(isPlayedGame);
     default:
       return false;
   }
@@ -47,37 +48,12 @@ export function isFromMatchWorker(value: unknown): value is FromMatchWorker {
 function isTracedCall(value: unknown): value is TracedCall {
   if (!isRecord(value)) return false;
   const { count, tasksDone, game, seat, call } = value;
-  return [count, tasksDone, game, seat].every(isNumber) && CALLS.some((name) => name === call);
+  return [count, tasksDone, game, seat].every(Number.isFinite) && CALLS.some((name) => name === call);
 }
+
+const isGame = new Ajv({ validateSchema: false }).compile<PlayedGame>(playedGameSchema);
 
 /** Whether a value is a finished game: a worker reports no other. */
 export function isPlayedGame(value: unknown): value is PlayedGame {
-  if (!isRecord(value)) return false;
-  const { kind, turns, scores, seats } = value;
-  const isWhole = kind === 'played' && isCount(turns) && isListOf(scores, isNumber) && isListOf(seats, isSeatRecord);
-  return isWhole && scores.length === seats.length;
-}
-
-function isSeatRecord(value: unknown): value is SeatRecord {
-  if (!isRecord(value)) return false;
-  const { answers, ownMoves, lostTurns, failures, fallbacks, problem, took, length, death, pondered } = value;
-  return (
-    (pondered === undefined || (isRecord(pondered) && isCount(pondered['turns']) && isCount(pondered['found']))) &&
-    [answers, ownMoves, lostTurns, failures, fallbacks, length].every(isCount) &&
-    [problem, death].every((text) => text === undefined || typeof text === 'string') &&
-    isRecord(took) &&
-    Object.values(took).every(isCount)
-  );
-}
-
-function isListOf<T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] {
-  return Array.isArray(value) && value.every(isItem);
-}
-
-function isNumber(value: unknown): value is number {
-  return Number.isFinite(value);
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isInteger(value);
+  return isGame(value) && value.scores.length === value.seats.length;
 }

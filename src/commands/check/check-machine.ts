@@ -110,7 +110,7 @@ export function checkJournalFolder({ path: file, maxSize }: Pick<JournalConfig, 
 export function checkMemory({ server, snakes }: Pick<HostConfig, 'server' | 'snakes'>): Finding {
   const { memoryMb } = thisMachine();
   const configured = server.memory === undefined ? undefined : Math.floor(server.memory / 1024 ** 2);
-  const ceiling = new ChildCeiling({ memoryMb: configured }).memoryMb;
+  const ceiling = new ChildCeiling(configured).memoryMb;
   const needed = EXPECTED_MB * snakes.filter(({ isolation }) => isolation !== 'inline').length;
   const message = `${ceiling} of ${memoryMb} MB for child processes; ${formatCount(snakes.length, 'snake')} expected to take ${needed}`;
   if (ceiling > memoryMb)

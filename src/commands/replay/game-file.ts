@@ -11,7 +11,8 @@ import type { AutopsyInput } from '../../journal/report/autopsy.js';
 import { isRecord } from '../../kind-of.js';
 import { describeCause, describeDeath } from '../../rules/describe-death.js';
 import { formatCount } from '../../terminal/format-numbers.js';
-import { DIRECTIONS, ELIMINATION_CAUSES, type Coordinate } from '../../rules/types.js';
+import { wayOf } from '../../drawing/board-drawing.js';
+import { DIRECTIONS, ELIMINATION_CAUSES } from '../../rules/types.js';
 import { parseRequest, RequestError, readRequest } from '../../wire/reader.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
 import { isPositionFixture, parsePositionFixture } from '../../terminal/position-fixture.js';
@@ -199,21 +200,12 @@ function toEnd(next: GameRequest, turn: FileTurn, you: Snake): GameRequest {
   return { ...next, board: { ...next.board, snakes }, you: snakes.find(({ id }) => id === you.id) ?? you };
 }
 
-const STEPS: Readonly<Record<string, Coordinate>> = {
-  up: { x: 0, y: 1 },
-  down: { x: 0, y: -1 },
-  left: { x: -1, y: 0 },
-  right: { x: 1, y: 0 },
-};
-
 /** The snake one step further, and one turn hungrier. */
 function stepOn({ game, board: { width, height } }: GameRequest, snake: Snake, move: string): Snake {
-  const { x, y } = STEPS[move] ?? STEPS['up']!;
-  const head = { x: snake.body[0]!.x + x, y: snake.body[0]!.y + y };
-  const wraps = game.ruleset.name.startsWith('wrapped');
-  const target = wraps ? { x: (head.x + width) % width, y: (head.y + height) % height } : head;
+  const made = DIRECTIONS.find((direction) => direction === move) ?? 'up';
+  const [, target] = wayOf({ width, height, wraps: game.ruleset.name.startsWith('wrapped') }, snake.body[0]!, [made]);
   const health = Math.max(0, snake.health - 1);
-  return { ...snake, head: target, health, body: [target, ...snake.body.slice(0, -1)] };
+  return { ...snake, head: target!, health, body: [target!, ...snake.body.slice(0, -1)] };
 }
 
 const WRONG_FILE = 'Was this file written by "play -o"?';

@@ -28,13 +28,6 @@ export interface CountedChild {
   kill(reason: string): void;
 }
 
-/** (default: what the machine allows) */
-export interface CeilingOptions {
-  /** In MB. */
-  readonly memoryMb?: number | undefined;
-  readonly cores?: number | undefined;
-}
-
 /**
  * Owns the list of all children of a host.
  *
@@ -48,7 +41,7 @@ export class ChildCeiling {
   readonly #children = new Map<CountedChild, number>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ memoryMb = defaultMemory(thisMachine().memoryMb), cores = availableCores() }: CeilingOptions = {}) {
+  constructor(memoryMb = defaultMemory(thisMachine().memoryMb), cores = availableCores()) {
     this.memoryMb = memoryMb;
     this.#cores = Math.max(LEAST_CORES, cores);
   }

@@ -66,7 +66,7 @@ function launchOf(
     const { prefix, options } = config;
     return launchCommand({ program: { command: words, cwd, channel: 'stdio' }, prefix, options, keepsNotes });
   }
-  return launchStrategy({ code: content.code, memoryMb, folder: isSandboxed ? SANDBOX_FOLDER : folder, keepsNotes });
+  return launchStrategy(content.code, memoryMb, keepsNotes, isSandboxed ? SANDBOX_FOLDER : folder);
 }
 
 /** The folders that a file of a package may import from. A linked package lies in no `node_modules`. */

@@ -9,20 +9,13 @@ import type { TurnJob } from '../strategy/runner.js';
 import type { Dialect, Launch } from './child-spec.js';
 import { isFromChild, type FromChild, type LoadMessage, type ToChild } from './messages.js';
 
-export interface StrategyProgram {
-  /** The strategy's bundled code. */
-  readonly code: string;
-  /** Limit of a child's resident memory, in MB. */
-  readonly memoryMb: number;
-  /** Where it may write the code briefly (default: the system's temporary folder). */
-  readonly folder?: string | undefined;
-  /** Whether outcomes carry the strategy's notes (default: no). */
-  readonly keepsNotes?: boolean | undefined;
-}
-
-export function launchStrategy({ code, memoryMb, folder, keepsNotes = false }: StrategyProgram): () => Launch {
+/**
+ * @param code bundled.
+ * @param folder where a child may write the code briefly.
+ */
+export function launchStrategy(code: string, memoryMb: number, keepsNotes: boolean, folder = tmpdir()): () => Launch {
   return () => {
-    const own = path.join(folder ?? tmpdir(), `serpentarium-${randomUUID()}`);
+    const own = path.join(folder, `serpentarium-${randomUUID()}`);
     const program = nodeProgram(new URL('./strategy-main.mjs', import.meta.url), memoryMb);
     return { program, dialect: new StrategyDialect({ type: 'load', code, folder: own, keepsNotes }) };
   };

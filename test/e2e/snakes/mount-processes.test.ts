@@ -16,7 +16,7 @@ describe('the processes of a mounted snake', () => {
     const loaded = folder.read(
       'snakes: [{ prefix: /own, strategy: greedy, processes: 3 }, { prefix: /shared, strategy: greedy }]',
     );
-    const limits = createSharedLimits({ ceiling: new ChildCeiling({ memoryMb: 10_000, cores: 2 }) });
+    const limits = createSharedLimits({ ceiling: new ChildCeiling(10_000, 2) });
     const { snakes } = await mountAll({ loaded, env: {}, limits });
     try {
       for (const snake of snakes)

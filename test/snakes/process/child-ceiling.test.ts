@@ -25,7 +25,7 @@ describe('ChildCeiling', () => {
   };
   beforeEach(() => {
     ended = [];
-    ceiling = new ChildCeiling({ memoryMb: 100, cores: 2 });
+    ceiling = new ChildCeiling(100, 2);
   });
 
   it('has room for another child while what they take leaves some', () => {

@@ -8,7 +8,7 @@ import { until } from '../../../support/soon.js';
 
 const brief = { load: 30_000, grace: 50, idle: 20 };
 const sharing = (more: Partial<ChildSpec> = {}) =>
-  inProcess({ shares: true, processes: 8, ceiling: new ChildCeiling({ memoryMb: 10_000, cores: 2 }), ...more });
+  inProcess({ shares: true, processes: 8, ceiling: new ChildCeiling(10_000, 2), ...more });
 const games = ({ runner }: WatchedRunner) => runner.status().map((child) => child.games);
 
 describe('the processes of a snake that shares them', () => {
@@ -38,7 +38,7 @@ describe('the processes of a snake that shares them', () => {
   });
 
   it('are as many as the cores that are left by other snakes', async () => {
-    const ceiling = new ChildCeiling({ memoryMb: 10_000, cores: 3 });
+    const ceiling = new ChildCeiling(10_000, 3);
     const [first, second] = [await run(sharing({ ceiling }), 'good'), await run(sharing({ ceiling }), 'good')];
     for (const game of ['one', 'two', 'three']) await ask(first.runner, { game });
     expect(games(first)).to.deep.equal([1, 1, 1]);
@@ -56,7 +56,7 @@ describe('the processes of a snake that shares them', () => {
 
   it('are one while there is no memory for another, but never none', async function () {
     if (process.platform !== 'linux') this.skip();
-    const snake = await run(sharing({ ceiling: new ChildCeiling({ memoryMb: 30, cores: 8 }), shares: false }), 'good');
+    const snake = await run(sharing({ ceiling: new ChildCeiling(30, 8), shares: false }), 'good');
     for (const game of ['one', 'two', 'three', 'four', 'five']) {
       expect(await ask(snake.runner, { game })).to.include({ kind: 'moved' });
     }
@@ -82,7 +82,7 @@ describe('the processes of a snake that shares them', () => {
 
   it('are killed if they take more than all may, and start again', async function () {
     if (process.platform !== 'linux') this.skip();
-    const ceiling = new ChildCeiling({ memoryMb: 100, cores: 2 });
+    const ceiling = new ChildCeiling(100, 2);
     const snake = await run(sharing({ ceiling, memoryMb: 4096 }), 'grow-buffers');
     expect(await ask(snake.runner)).to.deep.include({ kind: 'failed' });
     await snake.next('childStopped', /all processes took \d+ MB of memory, more than the 100 of "server\.memory"/);

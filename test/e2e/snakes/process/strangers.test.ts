@@ -31,7 +31,7 @@ describe('ProcessRunner under load', () => {
   });
 
   it('refuses requests beyond the bytes that may be in flight', async () => {
-    const underWay = new ByteBudget({ small: 4000 });
+    const underWay = new ByteBudget(4000);
     const { runner } = await run(inProcess({ processes: 1, underWay }), 'never');
     const late = [0, 1, 2].map((game) => ask(runner, { game: `invented ${game}` }, 300));
     const refused = await Promise.race(late);
