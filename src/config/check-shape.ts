@@ -107,16 +107,11 @@ export function checkShape(written: unknown, report: ReportFault): Shape {
     }
   }
   for (const path of wrong) removeValue(file, path);
-  return { valid: !wrong.some((path) => path.length === 0) && isValidPart(file) ? file : {}, complete: undefined };
+  return { valid: !wrong.some((path) => path.length === 0) && isRecord(file) ? file : {}, complete: undefined };
 }
 
 function isUnknown({ keyword }: ErrorObject): boolean {
   return keyword === 'additionalProperties';
-}
-
-/** True once {@link removeValue} has removed the wrong values. */
-function isValidPart(file: unknown): file is DeepPartial<ConfigFile> {
-  return isRecord(file);
 }
 
 /** The path of a pointer from ajv; steps of digits are list indexes. */

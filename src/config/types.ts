@@ -117,11 +117,6 @@ export function serverOf(source: SnakeSource): URL | undefined {
   return source.kind === 'upstream' ? new URL(source.url) : undefined;
 }
 
-/** The name of a source with its kind: opponents may read it. */
-export function publicNameOfSource(source: SnakeSource): string {
-  return `${source.kind} ${source.name}`;
-}
-
 /** A source as written by the operator, for errors and the log, without a password. */
 export function writtenSource(source: SnakeSource): string {
   if (source.kind === 'strategy') return source.name;

@@ -1,6 +1,6 @@
 /** The index of snakes as a page for browsers. Served by `snake-routes.ts`. */
 import escape from 'escape-html';
-import { type HostConfig, publicNameOfSource } from '../config/types.js';
+import type { HostConfig } from '../config/types.js';
 import { drawSnake } from '../drawing/draw-snake.js';
 import { snakeColor } from '../drawing/palette.js';
 import { CELL } from '../drawing/scene.js';
@@ -37,7 +37,7 @@ export function describeMounts({ snakes, experiments }: Pick<HostConfig, 'snakes
       const shown = Object.entries(options).map(([name, value]) =>
         typeof value === 'number' || typeof value === 'boolean' ? `${name} ${value}` : name,
       );
-      return [prefix, { about: [publicNameOfSource(source), ...shown].join(', ') }] as const;
+      return [prefix, { about: [`${source.kind} ${source.name}`, ...shown].join(', ') }] as const;
     }),
     ...experiments.map(({ prefix }) => [prefix, { about: 'experiment', experiment: true }] as const),
   ]);

@@ -80,17 +80,13 @@ function createRequestReader({ maxBody, limits, lookup, describeMissing }: Snake
     };
     // The configuration may have changed while the body arrived.
     const found = lookup.findAgain(state.found!, ctx.path, ctx.querystring);
-    const mount = found && chooseMount(found, request);
+    // The mount that has the game; else the one that takes new games.
+    const mount = found && (found.retired.find((one) => one.isPlaying(request)) ?? found.mount);
     if (found === undefined || mount === undefined) throw toNotFound(ctx, describeMissing);
     state.mount = mount;
     const arrival = { text, at: state.arrivedAt, via: req.headers.via, onGone, from: limits.addressOf(req) };
     return { mount, found, request, arrival };
   };
-}
-
-/** The mount that has the game; else the one that takes new games. */
-function chooseMount({ mount, retired }: Found, request: GameRequest): Mount | undefined {
-  return retired.find((one) => one.isPlaying(request)) ?? mount;
 }
 
 interface SnakeRequest {

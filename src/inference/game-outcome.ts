@@ -60,7 +60,8 @@ export function gameOutcomeOf(last: LastRequests): GameOutcome {
   const result = resultOf(last, final);
   const turns = end.turn;
   if (result === 'unknown') return { result, turns, died };
-  if (result !== 'loss' && isLiving(final)) return { result, turns, place: rankOfLiving(final.position) };
+  // All survivors share the rank: several if a squad has won.
+  if (result !== 'loss' && isLiving(final)) return { result, turns, place: (1 + livingCount(final.position)) / 2 };
   if (asked === undefined || died === undefined) return { result, turns };
 
   const isNext = died === asked.position.turn + 1;
@@ -136,11 +137,6 @@ function headAt({ position, seat }: SeatedPosition) {
 function fellowOf(step: Position | undefined, death: Elimination | undefined): string | undefined {
   if (step === undefined || death?.cause !== 'head-collision') return undefined;
   return isAlive(step, seatOf(step, death.by)) ? undefined : death.by;
-}
-
-/** Shared by all survivors, which is more than one if a squad has won. */
-function rankOfLiving(after: Position): number {
-  return (1 + livingCount(after)) / 2;
 }
 
 /**

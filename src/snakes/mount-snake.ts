@@ -227,7 +227,8 @@ async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Load
     launch: launchEnclosed(made, enclosure),
     env: environment,
     memoryMb: memoryMbOf(config),
-    processes: config.processes ?? defaultProcesses(availableCores()),
+    // One for each core, at least 2.
+    processes: config.processes ?? Math.max(2, Math.min(availableCores(), 64)),
     shares: config.processes === undefined && limits?.ceiling !== undefined,
     ceiling: limits?.ceiling,
     priority,
@@ -273,11 +274,6 @@ function environmentFor(config: SnakeConfig, env: MountDeps['env']): Record<stri
 /** The environment of a snake: the variables that the configuration names, and for a program also `PATH`. */
 export function variablesOf({ source, env }: Pick<SnakeConfig, 'source' | 'env'>): readonly string[] {
   return source.kind === 'strategy' ? env : ['PATH', ...env];
-}
-
-/** The default number of child processes of a snake: one for each core, at least 2. */
-function defaultProcesses(cores: number): number {
-  return Math.max(2, Math.min(cores, 64));
 }
 
 /** A fault in a snake's source, at the key that names it. */

@@ -130,7 +130,8 @@ export function wrapLines(text: string, columns: number | undefined): string {
   const width = Math.max(MIN_WIDTH, columns);
   return text
     .split('\n')
-    .flatMap((line) => (LAID_OUT.test(line) ? line : breakLine(line, width, keepWhole)))
+    // A path or a link that is broken can be neither followed nor copied.
+    .flatMap((line) => (LAID_OUT.test(line) ? line : breakLine(line, width, (word) => [word])))
     .join('\n');
 }
 
@@ -160,11 +161,6 @@ function breakLine(text: string, width: number, breakWide: (word: string, width:
   }
   lines.push(line);
   return lines;
-}
-
-/** A path or a link that is broken can be neither followed nor copied. */
-function keepWhole(word: string): string[] {
-  return [word];
 }
 
 function breakWord(word: string, width: number): string[] {

@@ -3,7 +3,7 @@ import { percentileBound, type Histogram } from '../../stats/histogram.js';
 import { labelOf, type Contestant } from './contest.js';
 import { ANSWER_TIMES } from './game-record.js';
 import { countGames, meanScore, type Outcomes, type SideTally } from './side-tally.js';
-import type { ContestantReport, JsonNumber, OutcomesReport } from './report.js';
+import type { ContestantReport, OutcomesReport } from './report.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 
 export function reportContestant(side: SideTally, contestant: Contestant): ContestantReport {
@@ -33,10 +33,6 @@ export function reportContestant(side: SideTally, contestant: Contestant): Conte
 export function reportOutcomes(outcomes: Outcomes): OutcomesReport {
   const { wins, draws, losses } = outcomes;
   return { games: countGames(outcomes), wins, draws, losses, score: meanScore(outcomes) };
-}
-
-export function fromJsonNumber(value: JsonNumber): number {
-  return Number(value);
 }
 
 /** 0 without games. */

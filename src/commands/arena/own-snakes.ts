@@ -70,11 +70,6 @@ export function prefixFor({ prefix, registered }: OwnSnake): string {
   return prefix ?? toPrefix(registered!.name);
 }
 
-/** The name of a registered snake in messages. */
-export function callOwn({ prefix, registered }: OwnSnake): string {
-  return prefix ?? registered?.name ?? '';
-}
-
 /**
  * The registered snakes that words name: prefixes, names or ids; all of them if there are none. Throws a `UsageError`
  * for an unknown word.

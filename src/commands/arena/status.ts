@@ -11,7 +11,7 @@ import { EXIT } from '../arguments.js';
 import { openJournalToImport } from '../journal/open-journal.js';
 import { resultThere } from './games.js';
 import { addPlatformFlags, openPlatform, orExplain, orWarn, type PlatformFlags } from './open-platform.js';
-import { callOwn, pairSnakes, prefixFor, readArenaConfig, toKeylessUrl } from './own-snakes.js';
+import { pairSnakes, prefixFor, readArenaConfig, toKeylessUrl } from './own-snakes.js';
 
 /** The platform's timeout for a `GET`, in ms. */
 const LOOKS_MS = 1000;
@@ -56,7 +56,7 @@ async function status(flags: PlatformFlags): Promise<void> {
   const found: SnakeStatus[] = [];
   for (const pair of own) {
     const { prefix, registered } = pair;
-    const label = callOwn(pair);
+    const label = prefix ?? registered?.name ?? '';
     if (registered === undefined) {
       found.push({ prefix, label, ratings: [], results: [] });
       continue;

@@ -1,6 +1,5 @@
 /** Formats a match: the progress line, and the report at its end. Called by `compare`. */
 import { describeCause } from '../../rules/describe-death.js';
-import { fromJsonNumber } from '../../arena/contest/contestant-report.js';
 import { sidesOf, type MatchReport } from '../../arena/contest/report.js';
 import { gamesPerPair, type MatchPlan } from '../../arena/contest/match/match-plan.js';
 import {
@@ -114,7 +113,7 @@ function formatDeaths(report: MatchReport, width: number): string {
 }
 
 function toEstimate({ elo, eloLow, eloHigh, eloError }: MatchReport): EloEstimate {
-  const [estimate, low, high, error] = [elo, eloLow, eloHigh, eloError].map(fromJsonNumber);
+  const [estimate, low, high, error] = [elo, eloLow, eloHigh, eloError].map(Number);
   return { elo: estimate!, low: low!, high: high!, error: error! };
 }
 

@@ -44,7 +44,7 @@ function addNew(name: string, { config: file, from, python }: NewFlags): void {
   const { config } = readConfig(file, process.env, 'home');
   const prefix = `/${name}`;
   const { files, entry } =
-    (python ?? (from === undefined && isAllPython(config)))
+    (python ?? (from === undefined && config.snakes.length > 0 && config.snakes.every(isPython)))
       ? pythonSnake(name, config, from)
       : strategy(name, config, from);
   const faults = Object.keys(files)
@@ -87,10 +87,6 @@ function strategy(name: string, { strategies }: HostConfig, from: Starter = 'gre
 
 function isPython({ source }: SnakeConfig): boolean {
   return source.kind === 'command' && path.basename(source.command[0]).startsWith('python');
-}
-
-function isAllPython({ snakes }: HostConfig): boolean {
-  return snakes.length > 0 && snakes.every(isPython);
 }
 
 /** A snake in Python, with the folder and command of the last one. */

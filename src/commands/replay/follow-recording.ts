@@ -50,7 +50,9 @@ class RecordedSnakes {
       return seat < 0 ? [] : [{ seat, cause, by: by === undefined ? -1 : ids.indexOf(by), turn: died }];
     });
     const mine = this.#recording.you ?? you.id;
-    const snakes = Array.from(this.#snakes.values(), (snake) => markYou(snake, mine));
+    const snakes = [...this.#snakes.values()].map((snake) =>
+      snake.id === mine ? { ...snake, name: `${snake.name} (you)` } : snake,
+    );
     const deaths = [...recorded, ...this.#inferred.values()];
     return { turn, board, snakes, replies: [], deaths, marks };
   }
@@ -85,11 +87,6 @@ function causeOf(position: Position, id: string, ids: readonly string[]): Pick<D
   const death = position.ids.includes(id) ? eliminationOf(position, seatOf(position, id)) : undefined;
   if (death === undefined || (death.cause === 'snake-collision' && death.by === '')) return { by: -1 };
   return { cause: death.cause, by: ids.indexOf(death.by) };
-}
-
-/** Marks the snake whose game is shown: a file holds the requests of several. */
-function markYou(snake: Snake, you: string): Snake {
-  return snake.id === you ? { ...snake, name: `${snake.name} (you)` } : snake;
 }
 
 export interface Page {

@@ -102,17 +102,12 @@ export function readGameFile(file: string, values = parseLines(file, readFile(fi
  */
 export function findSnake({ file, turns: [first] }: RecordingFile, name?: string): Snake {
   const { snakes } = first.request.board;
-  const found = name === undefined ? snakes[0] : snakes.find((snake) => isCalled(snake, name));
+  const found = name === undefined ? snakes[0] : snakes.find((snake) => [snake.name, `/${snake.name}`].includes(name));
   if (found !== undefined) return found;
   if (snakes.length === 0) throw usageFault(file, 'has no snake on its first board.');
   const names = snakes.map((snake) => snake.name);
   const hint = didYouMean(name ?? '', names) || ` Its snakes are ${names.join(', ')}.`;
   throw usageFault('--you', `"${name}" does not play in ${file}.${hint}`);
-}
-
-/** `/greedy` plays under the name `greedy`. */
-function isCalled(snake: Snake, name: string): boolean {
-  return snake.name === name || `/${snake.name}` === name;
 }
 
 export function toFileRecording(game: RecordingFile, you: Snake): Recording {

@@ -141,7 +141,10 @@ function describeOptionError({ keyword, params, data, message }: ErrorObject): s
   const isNot = `, not ${formatValue(data)}`;
   switch (keyword) {
     case 'type':
-      return `must be ${String(params['type']).split(',').map(nameOfType).join(' or ')}${isNot}${quotesHint(params['type'], data)}`;
+      return `must be ${String(params['type'])
+        .split(',')
+        .map((type) => TYPES[type] ?? type)
+        .join(' or ')}${isNot}${quotesHint(params['type'], data)}`;
     case 'enum': {
       const allowed = params['allowedValues'] as readonly unknown[];
       const hint = typeof data === 'string' ? didYouMean(data, allowed.map(String)) : '';
@@ -162,10 +165,6 @@ function describeOptionError({ keyword, params, data, message }: ErrorObject): s
     default:
       return `${message ?? 'is wrong'}${isNot}`;
   }
-}
-
-function nameOfType(type: string): string {
-  return TYPES[type] ?? type;
 }
 
 /** `depth: '3'` is a string: the quotes are the likely cause. */

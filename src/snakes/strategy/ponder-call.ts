@@ -71,11 +71,8 @@ export function toPonderContext(
 /** Proposals of a `ponder` are ignored. */
 function ignore(): void {}
 
-export function wasExpected(expected: ReadonlySet<string>, position: Position): boolean {
-  return expected.has(snakesOf(position));
-}
-
-function snakesOf(position: Position): string {
+/** The snakes of a position, as one string. */
+export function snakesOf(position: Position): string {
   const snakes: string[] = [];
   for (let seat = 0; seat < position.snakeCount; seat++) {
     if (!isAlive(position, seat)) continue;

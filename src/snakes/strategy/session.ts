@@ -5,7 +5,7 @@ import type { StrategyReport } from '../snake-report.js';
 import { Call, describeThrown, LineLimit, MAX_LINES, MAX_REASON } from './call.js';
 import type { Strategy } from './contract.js';
 import { isPromise } from '../../kind-of.js';
-import { PonderEnding, toPonderContext, wasExpected } from './ponder-call.js';
+import { PonderEnding, snakesOf, toPonderContext } from './ponder-call.js';
 import {
   ABANDONED,
   END_ALLOWANCE,
@@ -203,7 +203,7 @@ export class Session {
   /** The next turn has come: checks whether it was expected, which takes some µs for its position. */
   #leavePondering(game: SessionGame, job: TurnJob, call: Call): void {
     if (this.#strategy.ponder === undefined) return;
-    if (game.expected.size > 0) call.found = wasExpected(game.expected, call.context.position);
+    if (game.expected.size > 0) call.found = game.expected.has(snakesOf(call.context.position));
     game.expected.clear();
     game.answered = job;
     game.pondered = undefined;

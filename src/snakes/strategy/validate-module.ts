@@ -39,12 +39,8 @@ export function validateModule(module: Module): Strategy {
     ...NAMES.map((name) => checkExport(module, name, unknown)),
     ...unknown.map((name) => describeUnknown(module, name)),
   ].filter((fault) => fault !== undefined);
-  if (!isStrategy(module, faults)) throw new Error(faults.join(' '));
-  return module;
-}
-
-function isStrategy(module: object, faults: readonly string[]): module is Strategy {
-  return faults.length === 0;
+  if (faults.length > 0) throw new Error(faults.join(' '));
+  return module as unknown as Strategy;
 }
 
 export function describeModule(strategy: Strategy): StrategyShape {

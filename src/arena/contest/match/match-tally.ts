@@ -141,16 +141,15 @@ function foldScores(pairScores: PairScores, games: readonly ScoredRecord[]): Pai
     const [first, second] = ofSubjects as [GameScore, GameScore];
     return { kind: 'duels', counts: addPair(pairScores.counts, first, second) };
   }
-  const mean = (isCandidate: boolean): number => {
-    const own = ofSubjects.filter((_, index) => isCandidatesGame(games[index]!.pairing) === isCandidate);
+  // In each game, the score of the candidate counts, or of the base in the same seat.
+  const mean = (side: ContestantIndex): number => {
+    const own = ofSubjects.filter((_, index) => {
+      const { seats, subject } = games[index]!.pairing;
+      return seats[subject] === side;
+    });
     return own.reduce((sum, score) => sum + score, 0) / own.length;
   };
-  return { kind: 'differences', differences: addDifference(pairScores.differences, mean(true) - mean(false)) };
-}
-
-/** Whether the candidate's score counts; otherwise it is the score of the base in the same seat. */
-function isCandidatesGame({ seats, subject }: MatchPairing): boolean {
-  return seats[subject] === CANDIDATE;
+  return { kind: 'differences', differences: addDifference(pairScores.differences, mean(CANDIDATE) - mean(BASE)) };
 }
 
 /** The state of the test; `undefined` without one. */

@@ -33,10 +33,6 @@ const tuningTallySchema = Type.Object(
 );
 export type TuningTally = SchemaValue<typeof tuningTallySchema>;
 
-function currentValues({ recent }: TuningTally): readonly number[] {
-  return recent.at(-1)!;
-}
-
 function addTrial(
   tally: TuningTally,
   games: readonly Pairing[],
@@ -109,7 +105,7 @@ export function scheduleTuning(plan: TuningPlan): PairSchedule<TuningTally> {
     fold(tally, games, records) {
       const k = tally.pairs;
       const result = resultOf(games, records);
-      const values = stepAfter(parameters, currentValues(tally), trialOf(k, tally), { k, planned: maxPairs, result });
+      const values = stepAfter(parameters, tally.recent.at(-1)!, trialOf(k, tally), { k, planned: maxPairs, result });
       return addTrial(tally, games, records, values);
     },
   };
