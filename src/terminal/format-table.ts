@@ -128,11 +128,13 @@ const LAID_OUT = /^(\s|npx )/;
 export function wrapLines(text: string, columns: number | undefined): string {
   if (columns === undefined) return text;
   const width = Math.max(MIN_WIDTH, columns);
-  return text
-    .split('\n')
-    // A path or a link that is broken can be neither followed nor copied.
-    .flatMap((line) => (LAID_OUT.test(line) ? line : breakLine(line, width, (word) => [word])))
-    .join('\n');
+  return (
+    text
+      .split('\n')
+      // A path or a link that is broken can be neither followed nor copied.
+      .flatMap((line) => (LAID_OUT.test(line) ? line : breakLine(line, width, (word) => [word])))
+      .join('\n')
+  );
 }
 
 /**
