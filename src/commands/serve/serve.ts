@@ -30,7 +30,7 @@ export function addServeCommand(program: Command): void {
     .command('serve')
     .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
     .option('--reload', 'apply every valid change of the configuration and strategies while running')
-    .addHelpText('after', '\nEnvironment: PORT, ADMIN_PORT, HOST (override the file), LOG_LEVEL (info).')
+    .addHelpText('after', '\nPORT, ADMIN_PORT and HOST override the file; LOG_LEVEL is info by default.')
     .addHelpText('after', '\nWith --reload, the default of "server.host" is 127.0.0.1.')
     .addHelpText('after', '\nSIGHUP, or POST /reload on the admin port, loads the changed configuration.')
     .addHelpText('after', '\nExit codes: 0 stopped by a signal; 1 internal error; 2 wrong configuration.')
