@@ -42,6 +42,20 @@ export function estimateElo(sample: ScoreSample): EloEstimate {
 }
 
 /**
+ * Normalised Elo of duels with half of its 95 % interval: the advantage in standard deviations of a game's score, on the
+ * scale where it equals Elo without draws and luck. It says how many games a test needs, whatever the share of draws.
+ * Takes one pair or more. Van den Bergh, "Normalized Elo" (https://www.cantate.be/Fishtest/normalized_elo_practical.pdf).
+ */
+export function estimateNormalizedElo(sample: ScoreSample): { readonly elo: number; readonly error: number } {
+  const perGame = Math.SQRT2 * standardDeviation(sample);
+  const scale = 2 * LOGISTIC_SCALE;
+  return {
+    elo: (scale * (sample.mean - 0.5)) / perGame,
+    error: (scale * Z95) / Math.sqrt(2 * sample.count),
+  };
+}
+
+/**
  * The probability (LOS) that the candidate is better than the base: that the true mean pair score is above 1/2, if its
  * estimate is normal. 0.5 without pairs.
  */

@@ -1,12 +1,18 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { eloToScore, estimateElo, likelihoodOfSuperiority, scoreToElo, type EloEstimate } from '../../src/stats/elo.js';
-import { normalCdf, Z95 } from '../../src/stats/normal.js';
+import {
+  eloToScore,
+  estimateElo,
+  estimateNormalizedElo,
+  likelihoodOfSuperiority,
+  scoreToElo,
+  type EloEstimate,
+} from '../../src/stats/elo.js';
+import { normalCdf } from '../../src/stats/normal.js';
 import {
   sampleFromDifferences,
   sampleFromPairs,
   standardDeviation,
-  type ScoreSample,
   emptyPairCounts,
   type PairCounts,
 } from '../../src/stats/sample.js';
@@ -19,19 +25,6 @@ interface Published {
   readonly counts: PairCounts;
   /** Estimate and error. */
   readonly elo: Pair;
-}
-
-/**
- * Normalised Elo, the mean advantage in standard deviations of one game; it checks {@link standardDeviation} by
- * published figures. A pair has two games, so the deviation of a game is √2 times the deviation of a pair. Source:
- * Van den Bergh, "Comments on Normalized Elo" (https://www.cantate.be/Fishtest/normalized_elo_practical.pdf).
- */
-function estimateNormalizedElo(sample: ScoreSample): Pick<EloEstimate, 'elo' | 'error'> {
-  const scale = 800 / Math.LN10 / Math.SQRT2;
-  return {
-    elo: (scale * (sample.mean - 0.5)) / standardDeviation(sample),
-    error: (scale * Z95) / Math.sqrt(sample.count),
-  };
 }
 
 function expectEstimate(estimate: Pick<EloEstimate, 'elo' | 'error'>, elo: number, error: number): void {

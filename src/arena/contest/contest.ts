@@ -1,4 +1,5 @@
 /** What match, tournament and tuning have in common: contestants, and a game. */
+import { describeOpenings, type Openings } from '../game/opening.js';
 import type { PlaySettings } from '../game/play-options.js';
 import type { SnakeConfig } from '../../config/types.js';
 import type { InfoResponse } from '../../wire/responses.js';
@@ -11,12 +12,29 @@ export interface ContestSettings extends Pick<
   readonly map: string;
   /** Time to ponder between two turns, in ms (default: no pondering). */
   readonly ponder?: number | undefined;
+  /** Where the games of a pair begin (default: at the engine's start). */
+  readonly openings?: Openings | undefined;
+  /**
+   * What `timeout` and `ponder` measure for a strategy: time on the wall (default), or processor time of its process.
+   * Programs and servers always have the wall clock.
+   */
+  readonly clock?: 'cpu' | undefined;
 }
+
+/** With processor time, what only sleeps may take this many times its allowance on the wall. */
+export const CPU_ALLOWANCE = 20;
 
 /** All that a worker needs to play the games of a contest. Plain data. */
 export interface Contest {
   readonly contestants: readonly Contestant[];
   readonly game: ContestSettings;
+}
+
+/** The game's part of a contest's identity. */
+export function identifyGame({ settings, openings, ...game }: ContestSettings): Readonly<Record<string, unknown>> {
+  if (openings === undefined) return { ...game, ...settings };
+  const hash = openings.kind === 'positions' ? `, ${openings.hash}` : '';
+  return { ...game, ...settings, openings: describeOpenings(openings) + hash };
 }
 
 /** The plan of a contest: two runs with the same plan play the same games. Plain data. */

@@ -1,10 +1,30 @@
 /** The part of a contestant in the reports of all contests. */
 import { percentileBound, type Histogram } from '../../stats/histogram.js';
-import { labelOf, type Contestant } from './contest.js';
+import { describeOpenings } from '../game/opening.js';
+import { labelOf, type Contestant, type ContestPlan } from './contest.js';
 import { ANSWER_TIMES } from './game-record.js';
 import { countGames, meanScore, type Outcomes, type SideTally } from './side-tally.js';
-import type { ContestantReport, OutcomesReport } from './report.js';
+import type { ContestantReport, OutcomesReport, PlayedReport } from './report.js';
 import { formatCount } from '../../terminal/format-numbers.js';
+
+/** How the games were played. `gamesPerPair` and the tally give their number. */
+export function reportPlayed(
+  { pairs, played, turns }: { readonly pairs: number; readonly played: number; readonly turns: number },
+  { contestants, seed, game }: ContestPlan,
+  gamesPerPair: number,
+): PlayedReport {
+  const { openings, clock = 'wall' } = game;
+  const onWall = clock === 'wall' ? [] : contestants.filter((one) => one.kind === 'remote' || one.code === undefined);
+  return {
+    games: pairs * gamesPerPair,
+    pairs,
+    turns: ratio(turns, played),
+    seed,
+    openings: openings === undefined ? null : describeOpenings(openings),
+    clock,
+    onWall: onWall.map(labelOf),
+  };
+}
 
 export function reportContestant(side: SideTally, contestant: Contestant): ContestantReport {
   const { games, answers, ownMoves, lostTurns, failures, fallbacks, crashes, took, length, deaths } = side;

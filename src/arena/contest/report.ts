@@ -13,6 +13,21 @@ export interface OutcomesReport {
   readonly score: number;
 }
 
+/** The games of a contest, and how they were played. */
+export interface PlayedReport {
+  readonly games: number;
+  readonly pairs: number;
+  /** Of a game, on average. */
+  readonly turns: number;
+  readonly seed: string;
+  /** Where the games began, in words; `null` for the engine's start. */
+  readonly openings: string | null;
+  /** What the time for an answer measures: `cpu` is processor time. */
+  readonly clock: 'wall' | 'cpu';
+  /** With the clock `cpu`: the contestants with the clock on the wall, because they are programs or servers. */
+  readonly onWall: readonly string[];
+}
+
 /** One contestant, over all its seats. */
 export interface ContestantReport {
   readonly name: string;
@@ -42,10 +57,7 @@ export interface ContestantReport {
 }
 
 /** Seen from the candidate. `null` for anything that was not requested. */
-export interface MatchReport {
-  /** All games of all pairs. In a duel they count for both sides; of larger games, half count for each. */
-  readonly games: number;
-  readonly pairs: number;
+export interface MatchReport extends PlayedReport {
   readonly snakes: number;
   /** Pairs by the candidate's points, from 0 to 2; duels only. */
   readonly pentanomial: Pentanomial | null;
@@ -56,6 +68,9 @@ export interface MatchReport {
   readonly eloError: JsonNumber;
   readonly eloLow: JsonNumber;
   readonly eloHigh: JsonNumber;
+  /** Normalised Elo with half of its 95 % interval, as fishtest shows it; duels only. */
+  readonly normalizedElo: number | null;
+  readonly normalizedEloError: number | null;
   /** Likelihood of superiority: the probability that the candidate is better. */
   readonly los: number;
   readonly test: SprtParameters | null;
@@ -69,8 +84,6 @@ export interface MatchReport {
   readonly didNotPlay: readonly string[];
   /** The verdict for people. */
   readonly sentence: string;
-  readonly turns: number;
-  readonly seed: string;
   /** The outcomes of base and candidate cover the games in which their score counts. */
   readonly base: ContestantReport & OutcomesReport;
   readonly candidate: ContestantReport & OutcomesReport;
@@ -97,13 +110,9 @@ export interface ParticipantReport extends ContestantReport, OutcomesReport {
   readonly against: readonly ({ readonly points: number; readonly games: number } | null)[];
 }
 
-export interface TournamentReport {
-  readonly games: number;
-  readonly pairs: number;
+export interface TournamentReport extends PlayedReport {
   readonly perGame: number;
   readonly isGauntlet: boolean;
-  readonly turns: number;
-  readonly seed: string;
   /** False if a snake won or lost everything: then `elo` has no finite value, and half a draw was added per pairing. */
   readonly isEloFinite: boolean;
   /** The participants that never played their strategy's move: with any, the result means little. */
@@ -125,11 +134,7 @@ export interface TunedParameter {
   readonly trail: readonly number[];
 }
 
-export interface TuningReport {
-  readonly games: number;
-  readonly pairs: number;
-  readonly turns: number;
-  readonly seed: string;
+export interface TuningReport extends PlayedReport {
   /** Pairs between two points of the trails. */
   readonly trailEvery: number;
   /** Whether the strategy ever played its own move: otherwise the result is void. */

@@ -25,7 +25,7 @@ export interface ContestSnake {
   playWith(options: Readonly<Record<string, unknown>> | undefined): void;
 }
 
-type MoveTime = Pick<ContestSettings, 'timeout' | 'ponder'>;
+type MoveTime = Pick<ContestSettings, 'timeout' | 'ponder' | 'clock'>;
 
 /**
  * A snake for each contestant. Each strategy is imported separately, so that two contestants with the same code share
@@ -53,7 +53,7 @@ export async function createSnakes(
 
 async function mount(
   contestant: LocalContestant,
-  { timeout, ponder }: MoveTime,
+  { timeout, ponder, clock }: MoveTime,
   folder: string,
 ): Promise<ContestSnake> {
   const { name, config, info, code } = contestant;
@@ -62,7 +62,7 @@ async function mount(
     const strategy = validateModule(await importBundle(code, folder));
     const filled = fillOptions(strategy.options, config.options);
     if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join('; '));
-    const runner = new MatchRunner(strategy, filled.options, budgetOf(timeout, new Overhead(0), 0));
+    const runner = new MatchRunner(strategy, filled.options, { budget: budgetOf(timeout, new Overhead(0), 0), clock });
     const ponders = ponder !== undefined && mayPonder(contestant) && strategy.ponder !== undefined;
     const ponderOn = ({ game, turn, you }: GameRequest, move: Direction) =>
       runner.ponderFor({ key: formatGameKey(game.id, you.id), turn, move }, ponder!);

@@ -4,6 +4,7 @@ import type { Strategy } from '../../snakes/strategy/contract.js';
 import type { AnsweredTurn, CallOutcome, Runner, TurnJob } from '../../snakes/strategy/runner.js';
 import type { CleanMove } from '../../wire/move.js';
 import { within } from '../../within.js';
+import { CPU_ALLOWANCE, type ContestSettings } from '../contest/contest.js';
 
 export interface Clocks {
   /** Elapsed time, in ms. */
@@ -14,6 +15,8 @@ export interface Clocks {
 
 /** Reading the CPU time takes some µs, so moves within this time of a reading share it, in ms. */
 const MAX_SAMPLE_AGE_MS = 5;
+/** With the clock of the processor, a reading this old is taken again, in ms. */
+const TICK_MS = 0.5;
 
 const CLOCKS: Clocks = {
   now: () => performance.now(),
@@ -29,6 +32,7 @@ const CLOCKS: Clocks = {
  * - A move that returns after its deadline counts as late, with the last proposal made in time: by then the host would
  *   have answered. It must also have used the CPU for longer than its budget: a strategy is not to blame for
  *   a machine that ran something else, and one that never looks at the clock must not play differently because of it.
+ *   With the clock of the processor, the budget itself is processor time of this process, its garbage collection included.
  * - `start` and `end` are called at once, because no answer waits for them.
  * - It may ponder, for a time that the match sets: {@link MatchRunner.ponderFor}.
  *
@@ -38,18 +42,26 @@ export class MatchRunner implements Runner {
   readonly #session: Session;
   readonly #options: Record<string, unknown>;
   readonly #budget: number;
+  /** Whether the budget is processor time. */
+  readonly #isCpu: boolean;
   readonly #clocks: Clocks;
   #sample = { at: -Infinity, cpu: 0 };
 
   /**
-   * @param budget time for a move, in ms from the call of the strategy: work of the game before the call does not
+   * @param time `budget` for a move, in ms from the call of the strategy: work of the game before the call does not
    * count.
    */
-  constructor(strategy: Strategy, options: Record<string, unknown>, budget: number, clocks = CLOCKS) {
+  constructor(
+    strategy: Strategy,
+    options: Record<string, unknown>,
+    time: { readonly budget: number; readonly clock?: ContestSettings['clock'] },
+    clocks = CLOCKS,
+  ) {
     this.#session = new Session(strategy);
     this.#options = options;
     this.#session.options = options;
-    this.#budget = budget;
+    this.#budget = time.budget;
+    this.#isCpu = time.clock === 'cpu';
     this.#clocks = clocks;
   }
 
@@ -65,15 +77,27 @@ export class MatchRunner implements Runner {
   async move(job: TurnJob): Promise<CallOutcome> {
     const { now, cpu } = this.#clocks;
     const began = now();
-    const deadline = began + this.#budget;
-    if (began - this.#sample.at > MAX_SAMPLE_AGE_MS) this.#sample = { at: began, cpu: cpu() };
+    const end = this.#time() + this.#budget;
+    if (!this.#isCpu && began - this.#sample.at > MAX_SAMPLE_AGE_MS) this.#sample = { at: began, cpu: cpu() };
     let proposal: CleanMove | undefined;
-    const outcome = await this.#session.move(job, deadline, (move) => {
-      if (now() <= deadline) proposal = move;
+    const outcome = await this.#session.move(job, began + this.#budget, {
+      propose: (move) => {
+        if (this.#time() <= end) proposal = move;
+      },
+      ...(this.#isCpu && { timeLeft: () => end - this.#time(), latest: began + CPU_ALLOWANCE * this.#budget }),
     });
     const hasReturned = outcome.kind === 'moved' || outcome.kind === 'delegated';
-    const isLate = hasReturned && now() > deadline && this.#cpuTimeSince(began) > this.#budget;
+    const isLate = hasReturned && this.#time() > end && (this.#isCpu || this.#cpuTimeSince(began) > this.#budget);
     return isLate ? { kind: 'late', cause: 'strategy', reason: 'move returned after its deadline', proposal } : outcome;
+  }
+
+  /** The clock of the budget, in ms. Processor time is read every half millisecond, and in between assumed to pass. */
+  #time(): number {
+    const { now, cpu } = this.#clocks;
+    const at = now();
+    if (!this.#isCpu) return at;
+    if (at - this.#sample.at > TICK_MS) this.#sample = { at, cpu: cpu() };
+    return this.#sample.cpu + at - this.#sample.at;
   }
 
   /** Lower bound of the CPU time since `began`, in ms: assumes full use between the last sample and `began`. */
@@ -84,16 +108,15 @@ export class MatchRunner implements Runner {
 
   /** Lets the strategy ponder this turn, if it does that, for this time in ms. Resolves when it is done or stopped. */
   async ponderFor(answered: AnsweredTurn, ms: number): Promise<void> {
-    const { now } = this.#clocks;
-    const until = now() + ms;
+    const until = this.#time() + ms;
     const returned = new Promise<void>((resolve) => {
       this.#session.ponder(
         answered,
-        () => now() >= until,
+        () => this.#time() >= until,
         () => resolve(),
       );
     });
-    await within(returned, until - now(), () => this.#session.stopPondering());
+    await within(returned, this.#isCpu ? CPU_ALLOWANCE * ms : ms, () => this.#session.stopPondering());
   }
 
   /** Does nothing: requests of a match are never abandoned. */

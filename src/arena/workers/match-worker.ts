@@ -5,7 +5,7 @@ import { nodeProgram } from '../../processes/program.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import { END_ALLOWANCE, START_ALLOWANCE } from '../../snakes/strategy/runner.js';
 import type { GameRecord } from '../contest/game-record.js';
-import type { Contest, Contestant, Pairing } from '../contest/contest.js';
+import { CPU_ALLOWANCE, type Contest, type Contestant, type Pairing } from '../contest/contest.js';
 import { CallTraceReader, type CallName, type TracedCall } from './call-trace.js';
 import { isFromMatchWorker, type FromMatchWorker, type ToMatchWorker } from './worker-messages.js';
 import { variablesOf } from '../../snakes/mount-snake.js';
@@ -113,8 +113,9 @@ export class MatchWorker {
 
   /** Time for a call, in ms. A snake behind a URL has the timeout for each of them. */
   #allowance(call: CallName): number {
-    const { timeout, ponder = 0 } = this.#contest.game;
-    return Math.max(call === 'ponder' ? ponder : timeout, ALLOWANCES_MS[call]);
+    const { timeout, ponder = 0, clock } = this.#contest.game;
+    const factor = clock === 'cpu' ? CPU_ALLOWANCE : 1;
+    return Math.max(factor * (call === 'ponder' ? ponder : timeout), ALLOWANCES_MS[call]);
   }
 
   #receive(message: FromMatchWorker): void {

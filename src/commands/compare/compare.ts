@@ -13,7 +13,14 @@ import { MAX_SNAKES } from '../../rules/types.js';
 import { formatSprt, parseSprt } from '../../stats/parse-sprt.js';
 import { DEFAULT_SPRT } from '../../stats/sprt.js';
 import { allOrFaults, DEFAULT_CONFIG, whole, EXIT } from '../arguments.js';
-import { addContestFlags, readPlace, readSeed, timeGame, type ContestFlags } from '../contest/contest-flags.js';
+import {
+  addContestFlags,
+  readOpenings,
+  readPlace,
+  readSeed,
+  timeGame,
+  type ContestFlags,
+} from '../contest/contest-flags.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { resolveContestants, timeoutFor, TIMEOUT_RULE } from '../contest/contestants.js';
 import { printContest, runContest, type ContestRunResult } from '../contest/run-contest.js';
@@ -92,7 +99,7 @@ async function readMatch({ names: [base, candidate], flags }: ContestCall<Compar
     () => readPlace(flags),
   );
   const [game, end] = allOrFaults(
-    () => readGameFlags(flags, snakes),
+    () => ({ ...readGameFlags(flags, snakes), ...readOpenings(flags, snakes) }),
     () => readEnd(flags, snakes),
   );
   const { contestants, close } = await resolveContestants(names, flags.config, ['base', 'candidate']);

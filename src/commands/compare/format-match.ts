@@ -10,11 +10,11 @@ import {
   forecastPairs,
 } from '../../arena/contest/match/match-tally.js';
 import { estimateElo, type EloEstimate } from '../../stats/elo.js';
-import { formatCount, formatPercent } from '../../terminal/format-numbers.js';
+import { formatPercent, formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable, wrapText } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
-import { formatElo, formatErrors, formatLabelled } from '../contest/format-contestants.js';
+import { formatElo, formatErrors, formatGames, formatLabelled } from '../contest/format-contestants.js';
 
 /**
  * One line: games, speed, score, Elo, the state of the test, and an estimate of the time left.
@@ -39,10 +39,13 @@ export function formatProgress(
 
 /** The report of a match, in `width` columns: result, test, two tables of the sides, and the verdict in words. */
 export function formatMatchReport(report: MatchReport, width: number): string {
-  const { base, candidate, sentence } = report;
+  const { base, candidate, sentence, snakes, opponents } = report;
   const title = `candidate ${candidate.label} against base ${base.label}`;
+  const names = opponents.map(({ label }) => label).join(', ');
   return [
     ...wrapText(printable(title), width),
+    ...(names === '' ? [] : formatLabelled('opponents', names, width)),
+    ...formatGames(report, snakes === 2 ? '' : ` of ${snakes} snakes`, width),
     ...resultLines(report).flatMap(([label, text]) => formatLabelled(label, text, width)),
     '',
     formatErrors('side', sidesOf(report), width),
@@ -54,21 +57,17 @@ export function formatMatchReport(report: MatchReport, width: number): string {
 }
 
 function resultLines(report: MatchReport): (readonly [string, string])[] {
-  const { games, pairs, snakes, opponents, pentanomial, los, llr, llrBounds, turns, seed } = report;
-  const size = snakes === 2 ? '' : ` of ${snakes} snakes`;
-  const names = opponents.map(({ label }) => label).join(', ');
+  const { snakes, pentanomial, los, llr, llrBounds, normalizedElo, normalizedEloError } = report;
   const pairCounts = pentanomial?.join(', ');
   const { elo0, elo1, alpha, beta } = report.test ?? {};
   const bounds = llrBounds?.map((bound) => bound.toFixed(2)).join(', ');
+  const better = `probability of being better: ${formatPercent(los, 1)}`;
+  const normalized =
+    normalizedElo === null ? '' : `normalised ${formatSigned(normalizedElo, 1)} ± ${normalizedEloError!.toFixed(1)}; `;
   return [
-    ...(names === '' ? [] : [['opponents', names] as const]),
-    [
-      'games',
-      `${games}${size} in ${formatCount(pairs, 'pair')}, seed ${printable(seed)}; ${turns.toFixed(0)} turns on average`,
-    ],
     ...(snakes === 2 ? duelLines(report) : placeLines(report)),
     ...(pairCounts === undefined ? [] : [['pairs', `${pairCounts} with 0, ½, 1, 1½, 2 points`] as const]),
-    ['Elo', `${formatElo(toEstimate(report))}; probability of being better: ${formatPercent(los, 1)}`],
+    ['Elo', `${formatElo(toEstimate(report))}; ${normalized}${better}`],
     ...(llr === null || bounds === undefined
       ? []
       : [

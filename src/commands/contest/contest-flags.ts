@@ -1,5 +1,6 @@
 /** The flags of all contests, and their checked values. */
-import type { Command } from 'commander';
+import { createHash } from 'node:crypto';
+import { Option, type Command } from 'commander';
 import { allOrFaults, optionalPort, timeFlag, whole } from '../arguments.js';
 import { availableCores } from '../../processes/machine.js';
 import type { ContestNoun } from '../../arena/contest/contest-file.js';
@@ -8,6 +9,9 @@ import { PONDER_ALLOWANCE } from '../../snakes/strategy/runner.js';
 import { usageFault } from '../../errors.js';
 import { missingPackages } from '../../optional-packages.js';
 import type { QueueAddress } from '../../queue/queue-server.js';
+import { parseRequest } from '../../wire/reader.js';
+import type { GameFlags } from '../play/game-flags.js';
+import { listFiles, readPosition } from '../replay/game-file.js';
 import { serviceKindOf } from '../../service-url.js';
 
 /** The variable with the URL of the queue, so that no command line contains its password. */
@@ -25,9 +29,15 @@ export interface ContestFlags {
   readonly json?: true;
   /** In ms; `true` for the default time. */
   readonly ponder?: number | true;
+  readonly openings?: string;
+  readonly clock: Clock;
   /** A port; `true` for any. */
   readonly browser?: number | true;
 }
+
+const CLOCKS = ['wall', 'cpu'] as const;
+type Clock = (typeof CLOCKS)[number];
+const CLOCK_HELP = 'the time of an answer: on the wall, or processor time, which a busy machine does not shorten';
 
 /** Declares the flags. Each command declares `--config` among its first flags. */
 export function addContestFlags(command: Command, noun: ContestNoun): Command {
@@ -35,6 +45,8 @@ export function addContestFlags(command: Command, noun: ContestNoun): Command {
   return command
     .option('--queue <URL>', `play on the workers of a queue, redis://… (or ${QUEUE_VARIABLE})`)
     .addOption(timeFlag('--ponder [TIME]', ponder, { min: '1ms', max: '5s' }))
+    .option('--openings <TURNS|FILE>', 'begin after TURNS random safe moves, or at the positions of a file or folder')
+    .addOption(new Option('--clock <CLOCK>', CLOCK_HELP).choices(CLOCKS).default('wall'))
     .option('--seed <SEED>', 'the same seed plays the same games again')
     .option('--concurrency <NUMBER>', 'games at once on this machine (default: the number of cores)', whole(1, 1024))
     .option('--force', 'allow more games at once than there are cores')
@@ -71,9 +83,47 @@ export function readPlace(flags: ContestFlags): ContestPlace {
 }
 
 /** The game with the time for answers, and for pondering if allowed. */
-export function timeGame(game: ContestSettings, timeout: number, { ponder }: ContestFlags): ContestSettings {
-  if (ponder === undefined) return { ...game, timeout };
-  return { ...game, timeout, ponder: ponder === true ? Math.min(timeout, PONDER_ALLOWANCE) : ponder };
+export function timeGame(game: ContestSettings, timeout: number, { ponder, clock }: ContestFlags): ContestSettings {
+  const timed = { ...game, timeout, ...(clock === 'cpu' && { clock }) };
+  if (ponder === undefined) return timed;
+  return { ...timed, ponder: ponder === true ? Math.min(timeout, PONDER_ALLOWANCE) : ponder };
+}
+
+/** Most turns of a random opening: longer ones are games of their own. */
+const MAX_OPENING = 200;
+
+/**
+ * Where the games begin; nothing for the engine's start. Throws a `UsageError` at a position that does not fit the game.
+ */
+export function readOpenings(
+  { openings: written, width, height }: ContestFlags & Pick<GameFlags, 'width' | 'height'>,
+  snakes: number,
+): Pick<ContestSettings, 'openings'> {
+  if (written === undefined) return {};
+  if (/^\d+$/.test(written)) {
+    const turns = Number(written);
+    if (turns >= 1 && turns <= MAX_OPENING) return { openings: { kind: 'random', turns } };
+    throw usageFault('--openings', `"${written}" is not a number of turns from 1 to ${MAX_OPENING}.`);
+  }
+  const texts = listFiles(written).map((file) => {
+    const text = readPosition(file);
+    if (text === undefined)
+      throw usageFault('--openings', `"${file}" is not a position. "analyse --fixtures" writes some.`);
+    const { board } = parseRequest(text);
+    const has = `${board.snakes.length} snakes on ${board.width}×${board.height}`;
+    const wants = `${snakes} snakes on ${width}×${height}`;
+    if (has !== wants) throw usageFault('--openings', `"${file}" has ${has}, and these games have ${wants}.`);
+    return text;
+  });
+  if (texts.length === 0) throw usageFault('--openings', `"${written}" is an empty folder.`);
+  return {
+    openings: {
+      kind: 'positions',
+      name: written,
+      hash: createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16),
+      texts,
+    },
+  };
 }
 
 /** The given seed, or a random one. */

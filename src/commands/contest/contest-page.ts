@@ -1,6 +1,7 @@
 /** `--browser`: shows the running contest of this command in a browser. */
 import { messageOf } from '../../errors.js';
 import type { ContestPlan, ContestSettings } from '../../arena/contest/contest.js';
+import { describeOpenings } from '../../arena/game/opening.js';
 import type { ContestTally } from '../../arena/contest/play-contest.js';
 import type { ContestView, ShownReport } from '../../arena/contest/report.js';
 import type { AppContext } from '../../http/context.js';
@@ -138,10 +139,12 @@ function toEvent(json: string): Buffer {
 }
 
 /** The game: `standard on 11×11, 100 ms, 100 ms to ponder`. */
-function formatGame({ ruleset, map, width, height, timeout, ponder }: ContestSettings): string {
+function formatGame({ ruleset, map, width, height, timeout, ponder, openings, clock }: ContestSettings): string {
   const on = map === 'standard' ? '' : `, map ${map}`;
   const between = ponder === undefined ? '' : `, ${ponder} ms to ponder`;
-  return `${ruleset} on ${width}×${height}${on}, ${timeout} ms${between}`;
+  const time = `${timeout} ms${clock === 'cpu' ? ' of processor time' : ''}`;
+  const from = openings === undefined ? '' : `, ${describeOpenings(openings)}`;
+  return `${ruleset} on ${width}×${height}${on}, ${time}${between}${from}`;
 }
 
 /**

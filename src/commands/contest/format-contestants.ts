@@ -1,8 +1,9 @@
 /** The parts that the printed reports of all contests share. */
-import type { ContestantReport } from '../../arena/contest/report.js';
+import type { ContestantReport, PlayedReport } from '../../arena/contest/report.js';
 import type { EloEstimate } from '../../stats/elo.js';
-import { formatPercent, formatSigned } from '../../terminal/format-numbers.js';
+import { formatCount, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable, padColumns, wrapText } from '../../terminal/format-table.js';
+import { printable } from '../../terminal/printable.js';
 
 /** Widths of labels, and of the space around them. */
 const LABEL = { width: 9, indent: 2, gap: 2 };
@@ -13,6 +14,20 @@ export function formatLabelled(label: string, text: string, width: number): stri
   const inner = LABEL.indent + LABEL.width + LABEL.gap;
   const first = margin + padColumns(label, LABEL.width + LABEL.gap);
   return wrapText(text, width - inner).map((line, index) => (index === 0 ? first : ' '.repeat(inner)) + line);
+}
+
+/** `200 games` in pairs, and how they were played. `size` follows the number: ` of 4 snakes`. */
+export function formatGames(report: PlayedReport, size: string, width: number): string[] {
+  const { games, pairs, seed, turns, openings, clock, onWall } = report;
+  const others = onWall.length === 0 ? '' : `; ${onWall.join(', ')} by the clock on the wall`;
+  const parts = [
+    `${games}${size} in ${formatCount(pairs, 'pair')}`,
+    `seed ${seed}`,
+    ...(openings === null ? [] : [openings]),
+    ...(clock === 'wall' ? [] : [`by processor time${others}`]),
+  ];
+  const text = `${parts.join(', ')}; ${turns.toFixed(0)} turns on average`;
+  return formatLabelled('games', printable(text), width);
 }
 
 const COUNTS_HEADING: readonly string[] = [

@@ -2,6 +2,8 @@
  * Reads the files of `play -o`, `compare --output-dir` and the official command-line tool, as the game of one of their
  * snakes.
  */
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { diskReason, readBytes } from '../../config/read-text.js';
 import { didYouMean } from '../../did-you-mean.js';
 import { messageOf, usageFault } from '../../errors.js';
@@ -59,6 +61,20 @@ export function readFile(file: string): string {
     return readBytes(file, LOAD_LIMITS.maxGameBytes).toString();
   } catch (thrown) {
     throw usageFault(file, `${diskReason(thrown)}.`);
+  }
+}
+
+/** The file itself, or all files below a folder, by path. Throws a `UsageError` if there is nothing. */
+export function listFiles(place: string): string[] {
+  try {
+    if (!statSync(place).isDirectory()) return [place];
+    const entries = readdirSync(place, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .sort();
+  } catch (thrown) {
+    throw usageFault(place, `${diskReason(thrown)}.`);
   }
 }
 

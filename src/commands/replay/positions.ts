@@ -1,15 +1,13 @@
 /** `serpentarium positions`: asks a snake for its move in one position, or in every position of a folder, as a test. */
-import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
-import { diskReason } from '../../config/read-text.js';
 import { usageFault } from '../../errors.js';
 import { formatMs } from '../../terminal/format-numbers.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
 import { parseRequest } from '../../wire/reader.js';
 import { DEFAULT_CONFIG, timeFlag, EXIT } from '../arguments.js';
-import { readFile } from './game-file.js';
+import { listFiles, readFile } from './game-file.js';
 import {
   checkMove,
   isPositionFixture,
@@ -91,19 +89,6 @@ function readPositions(place: string): NamedPosition[] {
   const empty = positions.find(({ allowed, forbidden }) => allowed.length + forbidden.length === 0);
   if (empty === undefined) return positions;
   throw usageFault(empty.file, 'neither allows nor forbids a move. Did you forget to fill them in?');
-}
-
-function listFiles(place: string): string[] {
-  try {
-    if (!statSync(place).isDirectory()) return [place];
-    const entries = readdirSync(place, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.join(entry.parentPath, entry.name))
-      .sort();
-  } catch (thrown) {
-    throw usageFault(place, `${diskReason(thrown)}.`);
-  }
 }
 
 function readPath(text: string): string {

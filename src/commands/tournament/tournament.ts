@@ -14,7 +14,14 @@ import {
 import { usageFault } from '../../errors.js';
 import { formatCount, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
 import { allOrFaults, DEFAULT_CONFIG, whole, EXIT } from '../arguments.js';
-import { addContestFlags, readPlace, readSeed, timeGame, type ContestFlags } from '../contest/contest-flags.js';
+import {
+  addContestFlags,
+  readOpenings,
+  readPlace,
+  readSeed,
+  timeGame,
+  type ContestFlags,
+} from '../contest/contest-flags.js';
 import { withContestPage } from '../contest/contest-page.js';
 import { resolveContestants, TIMEOUT_RULE, timeoutFor } from '../contest/contestants.js';
 import { printContest, runContest } from '../contest/run-contest.js';
@@ -25,7 +32,7 @@ import { Z95 } from '../../stats/normal.js';
 import { formatTable, wrapText } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
-import { formatErrors, formatLabelled } from '../contest/format-contestants.js';
+import { formatErrors, formatGames } from '../contest/format-contestants.js';
 
 export function addTournamentCommand(program: Command): void {
   const command = program.command('tournament');
@@ -68,7 +75,7 @@ async function readTournament({ names: written, flags }: ContestCall<TournamentF
     () => readPairs(flags, names.length),
     () => readPlace(flags),
   );
-  const game = readGameFlags(flags, perGame);
+  const game = { ...readGameFlags(flags, perGame), ...readOpenings(flags, perGame) };
   const isGauntlet = gauntlet !== undefined;
   const sources = names.map((name, index) => ({ source: isGauntlet && index === 0 ? '--gauntlet' : 'SNAKES', name }));
   const { contestants, close } = await resolveContestants(sources, config);
@@ -159,13 +166,12 @@ function formatBest({ participants }: TournamentReport): string {
 
 /** The report: participants, ratings, cross table, errors, and an explanation. */
 export function formatTournament(report: TournamentReport, width: number): string {
-  const { games, pairs, perGame, isGauntlet, turns, seed, participants } = report;
+  const { perGame, isGauntlet, participants } = report;
   const size = perGame === 2 ? '' : ` of ${perGame} snakes`;
   const kind = isGauntlet ? 'gauntlet' : 'tournament';
-  const played = `${games}${size} in ${formatCount(pairs, 'pair')}, seed ${printable(seed)}; ${turns.toFixed(0)} turns on average`;
   return [
     ...wrapText(printable(`${kind} of ${formatCount(participants.length, 'snake')}`), width),
-    ...formatLabelled('games', played, width),
+    ...formatGames(report, size, width),
     '',
     formatRatings(report, width),
     ...wrapText(SKILL, width),

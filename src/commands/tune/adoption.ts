@@ -86,7 +86,7 @@ function pickShared(
   flags: TuneFlags,
 ): GameFlags & Omit<ContestFlags, 'save' | 'resume' | 'outputDir' | 'browser' | 'json'> {
   const game = addGameFlags(new Command()).options.map((option) => option.attributeName());
-  const shared = new Set([...game, 'config', 'concurrency', 'force', 'queue', 'ponder']);
+  const shared = new Set([...game, 'config', 'concurrency', 'force', 'queue', 'ponder', 'openings', 'clock']);
   const picked: Partial<TuneFlags> = Object.fromEntries(Object.entries(flags).filter(([name]) => shared.has(name)));
   return picked as TuneFlags;
 }

@@ -11,7 +11,7 @@ import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth, formatTable, wrapText } from '../../terminal/format-table.js';
 import { allOrFaults, EXIT } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
-import { readPlace, readSeed, timeGame } from '../contest/contest-flags.js';
+import { readOpenings, readPlace, readSeed, timeGame } from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers, type PlayedByWorkers } from '../contest/worker-shares.js';
 import { runContest } from '../contest/run-contest.js';
 import type { ContestCall } from '../../arena/contest/contest-file.js';
@@ -23,7 +23,7 @@ import { formatCount } from '../../terminal/format-numbers.js';
 import { printable } from '../../terminal/printable.js';
 import { sparkline } from '../../terminal/sparkline.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
-import { formatErrors, formatLabelled } from '../contest/format-contestants.js';
+import { formatErrors, formatGames } from '../contest/format-contestants.js';
 
 export function addTuneCommand(program: Command): void {
   const command = program.command('tune');
@@ -130,7 +130,7 @@ function missingName(): Error {
 
 /** The game, with the time for answers of the tuning games; pondering takes as long as in the deciding match. */
 function timeTuning(flags: TuneFlags): ContestSettings {
-  const game = readGameFlags(flags, 2);
+  const game = { ...readGameFlags(flags, 2), ...readOpenings(flags, 2) };
   return { ...timeGame(game, game.timeout, flags), timeout: readTuningTimeout(flags) };
 }
 
@@ -175,8 +175,7 @@ function formatMoved({ parameters }: TuningReport): string {
 
 /** The report, in `width` columns: the games, the course of every option, the errors. */
 export function formatTuning(report: TuningReport, width: number): string {
-  const { games, pairs, turns, seed, strategy, parameters } = report;
-  const played = `${games} in ${formatCount(pairs, 'pair')}, seed ${printable(seed)}; ${turns.toFixed(0)} turns on average`;
+  const { strategy, parameters } = report;
   const rows = parameters.map(({ name, start, value, trail }) => [
     name,
     formatValue(start),
@@ -186,7 +185,7 @@ export function formatTuning(report: TuningReport, width: number): string {
   const errors = describeErrors(strategy.name, strategy);
   return [
     ...wrapText(printable(`tuning of ${strategy.label}`), width),
-    ...formatLabelled('games', played, width),
+    ...formatGames(report, '', width),
     '',
     formatTable(['option', 'start', 'found', 'course'], rows, { width }),
     '',

@@ -154,7 +154,7 @@ async function play(loaded: Session, job: Job): Promise<void> {
     case 'move': {
       const deadline = fromMachineTime(message.deadline);
       const latest = fromMachineTime(message.latest);
-      const outcome = loaded.move(turn, deadline, createProposalSender(id, latest), latest);
+      const outcome = loaded.move(turn, deadline, { propose: createProposalSender(id, latest), latest });
       // If move has returned, its answer leaves first, too.
       return host.send({
         type: 'done',

@@ -1,5 +1,5 @@
 /** Calls a strategy's code and keeps its games. Runs on the host's event loop or in a child process. */
-import { readMove, type CleanMove } from '../../wire/move.js';
+import { readMove } from '../../wire/move.js';
 import type { CallOptions } from './strategy-context.js';
 import type { StrategyReport } from '../snake-report.js';
 import { Call, describeThrown, LineLimit, MAX_LINES, MAX_REASON } from './call.js';
@@ -34,6 +34,11 @@ interface SessionGame {
   readonly expected: Set<string>;
   /** The log has a warning that `ponder` threw in this game. */
   isPonderWarned: boolean;
+}
+
+/** `propose` is called with each new proposal. */
+interface MoveHooks extends Pick<CallOptions, 'propose' | 'timeLeft'> {
+  readonly latest?: number;
 }
 
 /**
@@ -73,16 +78,12 @@ export class Session {
 
   /**
    * Calls `move`, after `start` if the game is not known. Returns at once if the strategy does; otherwise settles when
-   * it is done or when `latest` passes, (default: `deadline`). `propose` is called with each new proposal.
+   * it is done or when `latest` passes (default: `deadline`).
    */
-  move(
-    job: TurnJob,
-    deadline: number,
-    propose?: (move: CleanMove) => void,
-    latest = deadline,
-  ): CallOutcome | Promise<CallOutcome> {
+  move(job: TurnJob, deadline: number, hooks: MoveHooks = {}): CallOutcome | Promise<CallOutcome> {
+    const { latest = deadline, ...given } = hooks;
     const game = this.#gameOf(job);
-    const call = this.#enter(game, job, { deadline, propose });
+    const call = this.#enter(game, job, { deadline, ...given });
     this.#leavePondering(game, job, call);
     const outcome =
       game.starting === undefined ? this.#play(game, call) : game.starting.then(() => this.#play(game, call));

@@ -19,7 +19,7 @@ export interface CallOptions {
   readonly resumed: boolean;
   /** On the clock of `performance.now()`, in ms. */
   readonly deadline: number;
-  /** Time left until {@link deadline} (default: by that clock). */
+  /** Time left by another clock: the deadline that a strategy sees moves with it. */
   readonly timeLeft?: (() => number) | undefined;
   readonly propose?: ((move: CleanMove) => void) | undefined;
   /** Whether the notes of the call are kept (default: no). */
@@ -74,13 +74,16 @@ export class CallContext implements Context {
   #seated: SeatedPosition | undefined;
 
   constructor({ request, lastTurn }: TurnJob, call: CallOptions, hooks: CallHooks) {
-    const { options, game, resumed, deadline, timeLeft = () => deadline - performance.now() } = call;
+    const { options, game, resumed, deadline, timeLeft } = call;
     let chance: Chance | undefined;
     this.options = options;
     this.resumed = resumed;
     this.deadline = deadline;
+    if (timeLeft !== undefined) {
+      Object.defineProperty(this, 'deadline', { get: () => performance.now() + timeLeft(), enumerable: true });
+    }
     this.lastTurn = lastTurn;
-    this.timeLeft = timeLeft;
+    this.timeLeft = timeLeft ?? (() => deadline - performance.now());
     this.random = () => (chance ??= createChance(`${request.game.id}/${request.you.id}/${request.turn}`)).fraction();
     this.propose = hooks.propose;
     this.note = hooks.note;

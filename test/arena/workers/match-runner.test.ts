@@ -8,11 +8,12 @@ describe('MatchRunner', () => {
   let [wall, cpu] = [0, 0];
   const clocks = { now: () => wall, cpu: () => cpu };
   const spend = (ms: number, onCpu = ms) => ([wall, cpu] = [wall + ms, cpu + onCpu]);
-  const ask = (move: Strategy['move']) => new MatchRunner({ customization: {}, move }, {}, 90, clocks).move(job());
+  const ask = (move: Strategy['move'], clock?: 'cpu') =>
+    new MatchRunner({ customization: {}, move }, {}, { budget: 90, clock }, clocks).move(job());
 
   /** Has a turn answered and pondered for 20 ms. */
   const ponder = async (how: Strategy['ponder'], turn = 0) => {
-    const runner = new MatchRunner({ customization: {}, move: () => 'left', ponder: how! }, {}, 90, clocks);
+    const runner = new MatchRunner({ customization: {}, move: () => 'left', ponder: how! }, {}, { budget: 90 }, clocks);
     const { key } = job();
     await runner.move(job());
     await runner.ponderFor({ key, turn, move: 'left' }, 20);
@@ -62,6 +63,34 @@ describe('MatchRunner', () => {
       await ponder(() => {
         throw new Error('thought too far');
       });
+    });
+  });
+
+  describe('with the clock of the processor', () => {
+    it('gives a strategy its budget in processor time, however long the machine ran something else', async () => {
+      const began = wall;
+      const left: number[] = [];
+      const outcome = await ask((_, context) => {
+        spend(500, 20);
+        left.push(context.timeLeft(), context.deadline - performance.now());
+        while (context.timeLeft() > 10) spend(5, 1);
+        return 'left';
+      }, 'cpu');
+      expect(outcome.kind).to.equal('moved');
+      expect(left[0]).to.equal(70);
+      expect(left[1]).to.be.closeTo(70, 1);
+      expect(wall - began).to.equal(500 + 5 * 60);
+    });
+
+    it('counts a move as late that computed for longer, and keeps the proposals before that', async () => {
+      const outcome = await ask((_, { propose }) => {
+        spend(500, 80);
+        propose('up');
+        spend(11);
+        propose('down');
+        return 'left';
+      }, 'cpu');
+      expect(outcome).to.deep.include({ kind: 'late', proposal: { move: 'up' } });
     });
   });
 

@@ -1,6 +1,6 @@
 /** A match: its contestants, game, seed and end; and the games of its pairs. */
 import type { Seat } from '../../../rules/types.js';
-import type { Contestant, ContestPlan, ContestantIndex, Pairing } from '../contest.js';
+import { identifyGame, type Contestant, type ContestPlan, type ContestantIndex, type Pairing } from '../contest.js';
 import { formatSprt } from '../../../stats/parse-sprt.js';
 import type { SprtParameters } from '../../../stats/sprt.js';
 import { identifyContest, type ContestIdentity } from '../contest-identity.js';
@@ -41,9 +41,8 @@ export function roleOf(index: ContestantIndex, contestants: readonly unknown[]):
 }
 
 export function identifyMatch({ contestants, snakes, seed, game, sprt }: MatchPlan): ContestIdentity {
-  const { settings, ...rest } = game;
   const test = sprt === undefined ? 'none' : formatSprt(sprt);
-  return identifyContest(contestants, { snakes, seed, ...rest, ...settings, test });
+  return identifyContest(contestants, { snakes, seed, ...identifyGame(game), test });
 }
 
 /**

@@ -1,9 +1,9 @@
 /** The report of a match: figures, and a verdict in a sentence. */
-import { estimateElo, likelihoodOfSuperiority } from '../../../stats/elo.js';
+import { estimateElo, estimateNormalizedElo, likelihoodOfSuperiority } from '../../../stats/elo.js';
 import { toPentanomial } from '../../../stats/sample.js';
 import { evaluateMatch, toSample, type MatchTally, forecastPairs, FEW_PAIRS } from './match-tally.js';
 import { BASE, CANDIDATE, gamesPerPair, roleOf, isDuel, type MatchPlan } from './match-plan.js';
-import { ratio, reportContestant, reportOutcomes, describeErrors, firstReason } from '../contestant-report.js';
+import { reportContestant, reportOutcomes, reportPlayed, describeErrors, firstReason } from '../contestant-report.js';
 import { toBounded, toJsonNumber, type MatchPoint, type MatchReport } from '../report.js';
 import type { SprtParameters } from '../../../stats/sprt.js';
 import { formatCount, formatPercent } from '../../../terminal/format-numbers.js';
@@ -11,16 +11,16 @@ import { labelOf, type ContestantIndex } from '../contest.js';
 import { meanScore, neverPlayed, type SideTally } from '../side-tally.js';
 
 export function reportMatch(tally: MatchTally, plan: MatchPlan): MatchReport {
-  const { pairs, outcomes, pairScores, played, turns, sides } = tally;
-  const { contestants, seed, snakes } = plan;
+  const { outcomes, pairScores, sides } = tally;
+  const { contestants, snakes } = plan;
   const sample = toSample(tally);
   const { elo, error, low, high } = estimateElo(sample);
+  const normalized = isDuel(plan) && sample.count > 0 ? estimateNormalizedElo(sample) : undefined;
   const test = evaluateMatch(tally, plan);
   const missing = forecastPairs(tally, plan);
   const contestant = (index: number) => reportContestant(sides[index]!, contestants[index]!);
   return {
-    games: pairs * gamesPerPair(plan),
-    pairs,
+    ...reportPlayed(tally, plan, gamesPerPair(plan)),
     snakes,
     pentanomial: pairScores.kind === 'duels' ? toPentanomial(pairScores.counts) : null,
     score: sample.mean,
@@ -28,6 +28,8 @@ export function reportMatch(tally: MatchTally, plan: MatchPlan): MatchReport {
     eloError: toJsonNumber(error),
     eloLow: toJsonNumber(low),
     eloHigh: toJsonNumber(high),
+    normalizedElo: normalized?.elo ?? null,
+    normalizedEloError: normalized?.error ?? null,
     los: likelihoodOfSuperiority(sample),
     test: plan.sprt ?? null,
     llr: test?.llr ?? null,
@@ -36,8 +38,6 @@ export function reportMatch(tally: MatchTally, plan: MatchPlan): MatchReport {
     gamesNeeded: missing === undefined ? null : missing * gamesPerPair(plan),
     didNotPlay: listSilent(tally).map((index) => roleOf(index, contestants)),
     sentence: formatVerdict(tally, plan),
-    turns: ratio(turns, played),
-    seed,
     base: { ...contestant(BASE), ...reportOutcomes(outcomes.base) },
     candidate: { ...contestant(CANDIDATE), ...reportOutcomes(outcomes.candidate) },
     opponents: [...contestants.keys()].slice(2).map(contestant),

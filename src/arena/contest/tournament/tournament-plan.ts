@@ -1,6 +1,6 @@
 /** A tournament, and which of its contestants meet in which pair and seats. */
 import { identifyContest, type ContestIdentity } from '../contest-identity.js';
-import type { ContestPlan, ContestantIndex, Pairing } from '../contest.js';
+import { identifyGame, type ContestPlan, type ContestantIndex, type Pairing } from '../contest.js';
 
 export interface TournamentPlan extends ContestPlan {
   /** Snakes in a game: 2 for duels. At most as many as there are contestants. */
@@ -10,8 +10,7 @@ export interface TournamentPlan extends ContestPlan {
 }
 
 export function identifyTournament({ contestants, perGame, isGauntlet, seed, game }: TournamentPlan): ContestIdentity {
-  const { settings, ...rest } = game;
-  return identifyContest(contestants, { perGame, gauntlet: isGauntlet, seed, ...rest, ...settings });
+  return identifyContest(contestants, { perGame, gauntlet: isGauntlet, seed, ...identifyGame(game) });
 }
 
 /** The number of pairs in a round: of the groups that can meet. */

@@ -24,7 +24,7 @@ import { pairTournament, type TournamentPlan } from './tournament-plan.js';
 import type { ContestKind, ContestFile } from '../contest-file.js';
 import { Z95 } from '../../../stats/normal.js';
 import { fitBradleyTerry } from '../../../stats/ratings/bradley-terry.js';
-import { ratio, reportContestant, reportOutcomes, describeErrors } from '../contestant-report.js';
+import { reportPlayed, reportContestant, reportOutcomes, describeErrors } from '../contestant-report.js';
 import type { ParticipantReport, TournamentReport } from '../report.js';
 
 const closed = { additionalProperties: false };
@@ -137,8 +137,8 @@ function findContradiction({ identity, tally }: ContestFile<TournamentTally>): s
 }
 
 export function reportTournament(tally: TournamentTally, plan: TournamentPlan): TournamentReport {
-  const { contestants, perGame, isGauntlet, seed } = plan;
-  const { pairs, played, turns, outcomes, points, ratings, sides } = tally;
+  const { contestants, perGame, isGauntlet } = plan;
+  const { pairs, outcomes, points, ratings, sides } = tally;
   const fit = perGame === 2 ? fitBradleyTerry(points) : undefined;
   const order = [...contestants.keys()].toSorted((a, b) => {
     return (fit === undefined ? 0 : fit.elo[b]! - fit.elo[a]!) || ratings[b]!.mean - ratings[a]!.mean;
@@ -160,12 +160,9 @@ export function reportTournament(tally: TournamentTally, plan: TournamentPlan): 
     against: against(index),
   }));
   return {
-    games: pairs * perGame,
-    pairs,
+    ...reportPlayed(tally, plan, perGame),
     perGame,
     isGauntlet,
-    turns: ratio(turns, played),
-    seed,
     isEloFinite,
     didNotPlay,
     remarks: [

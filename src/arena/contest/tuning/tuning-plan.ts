@@ -1,6 +1,6 @@
 /** A tuning: a strategy, a game, and the tuned options: the numbers that its schema bounds. */
 import { identifyContest, type ContestIdentity } from '../contest-identity.js';
-import type { Contestant, ContestPlan } from '../contest.js';
+import { identifyGame, type Contestant, type ContestPlan } from '../contest.js';
 import { didYouMean } from '../../../did-you-mean.js';
 import { usageFault } from '../../../errors.js';
 import { isRecord } from '../../../kind-of.js';
@@ -17,9 +17,8 @@ export interface TuningPlan extends ContestPlan {
 
 export function identifyTuning(plan: TuningPlan): ContestIdentity {
   const { contestants, options, parameters, maxPairs: planned, seed, game } = plan;
-  const { settings, ...rest } = game;
   const tuned = Object.fromEntries(parameters.map(({ name, minimum, maximum }) => [name, `${minimum} to ${maximum}`]));
-  return identifyContest([contestants[0]], { seed, planned, ...rest, ...settings, options, tuned });
+  return identifyContest([contestants[0]], { seed, planned, ...identifyGame(game), options, tuned });
 }
 
 /** A number among the options. Plain data. */

@@ -9,7 +9,7 @@ import { createChance } from '../../../rules/chance.js';
 import { stepAfter, trialAt } from '../../../stats/fit/spsa.js';
 import type { PairSchedule } from '../play-contest.js';
 import type { ContestKind, ContestFile } from '../contest-file.js';
-import { ratio, reportContestant } from '../contestant-report.js';
+import { reportContestant, reportPlayed } from '../contestant-report.js';
 import type { TuningReport } from '../report.js';
 
 /** Pairs begun before an earlier one is done: their trials do not know its result. The same number on every machine. */
@@ -137,14 +137,11 @@ function findContradiction({ identity, tally }: ContestFile<TuningTally>): strin
 }
 
 export function reportTuning(tally: TuningTally, plan: TuningPlan): TuningReport {
-  const { parameters, contestants, seed } = plan;
-  const { pairs, played, turns, trail, side } = tally;
+  const { parameters, contestants } = plan;
+  const { trail, side } = tally;
   const settled = roundValues(parameters, settledValues(tally));
   return {
-    games: 2 * pairs,
-    pairs,
-    turns: ratio(turns, played),
-    seed,
+    ...reportPlayed(tally, plan, 2),
     trailEvery: trail.every,
     didPlay: !neverPlayed(side),
     parameters: parameters.map(({ name, minimum, maximum, start }, index) => {

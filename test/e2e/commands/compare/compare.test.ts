@@ -3,7 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { useCompare } from '../../../support/compare-command.js';
 import { inRepository } from '../../../support/fixtures.js';
+import { DUEL } from '../../../support/journals.js';
+import { sketchRequest } from '../../../support/requests.js';
 import { closeHttpSnakes, serveHttpSnake } from '../../../support/http-snakes.js';
+
+const sketch = (turn: number) => JSON.stringify(sketchRequest({ ...DUEL, turn }));
 
 describe('serpentarium compare', () => {
   const { folder, compare, run } = useCompare('constant', 'random', 'cautious', 'dice');
@@ -53,6 +57,35 @@ describe('serpentarium compare', () => {
     const ids = files.map((file) => idsIn(path.join(folder.path, 'games', file)));
     expect(ids.map(({ length }) => length)).to.deep.equal(files.map(() => 1));
     expect(new Set(ids.flat()).size).to.equal(files.length);
+  });
+
+  it('begins both games of a pair at one random opening, and each pair at another', async () => {
+    const args = ['--openings', '6', '--games', '6', '--output-dir', 'games', '--clock', 'cpu'];
+    const { code, out } = await compare('random', 'dice', ...args);
+    expect(code).to.equal(0);
+    expect(out).to.match(/6 in 3 pairs, seed seven, after 6 random turns, by processor time;\s+\d+ turns on average/);
+    const files = readdirSync(path.join(folder.path, 'games'));
+    const boards = files.map((file) => JSON.stringify(firstBoardIn(path.join(folder.path, 'games', file))));
+    expect(boards.map((board) => boards.indexOf(board))).to.deep.equal([0, 0, 2, 2, 4, 4]);
+    expect(boards.every((board) => board.includes('"turn":6'))).to.equal(true);
+  });
+
+  it('begins at the positions of a folder in turn, and continues with the same ones only', async () => {
+    folder.write('late/a.json', sketch(30));
+    folder.write('late/b.json', sketch(50));
+    const args = ['--openings', 'late', '--games', '4', '--output-dir', 'games', '--save', 'match.json', '--json'];
+    const { code, report } = await compare('random', 'dice', ...args);
+    expect(code).to.equal(0);
+    expect(report()).to.include({ openings: 'from 2 positions of late', clock: 'wall' });
+    const files = readdirSync(path.join(folder.path, 'games'));
+    const turns = files.map((file) => firstBoardIn(path.join(folder.path, 'games', file)).turn);
+    expect(turns).to.deep.equal([30, 30, 50, 50]);
+    folder.write('late/b.json', sketch(51));
+    const { code: refused, err } = await run('--resume', 'match.json');
+    expect(refused).to.equal(2);
+    expect(err).to.match(
+      /was played with openings "from 2 positions of late, \w{16}", not "from 2 positions of late, /,
+    );
   });
 
   it('shows what the base scored in the place of the candidate', async () => {
@@ -135,4 +168,19 @@ function idsIn(file: string): string[] {
     (line) => JSON.parse(line) as { readonly id: string } | { readonly game: { readonly id: string } },
   );
   return [...new Set(games.map((line) => ('game' in line ? line.game.id : line.id)))];
+}
+
+interface FirstBoard {
+  readonly turn: number;
+  readonly board: {
+    readonly snakes: readonly { readonly body: unknown; readonly id: string }[];
+    readonly food: unknown;
+  };
+}
+
+/** The board of the first turn in a file of lines, by seat. */
+function firstBoardIn(file: string): Pick<FirstBoard, 'turn'> & { readonly bodies: unknown; readonly food: unknown } {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  const { turn, board } = JSON.parse(lines[1]!) as FirstBoard;
+  return { turn, food: board.food, bodies: board.snakes.map(({ body }) => body) };
 }
