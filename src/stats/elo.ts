@@ -42,9 +42,10 @@ export function estimateElo(sample: ScoreSample): EloEstimate {
 }
 
 /**
- * Normalised Elo of duels with half of its 95 % interval: the advantage in standard deviations of a game's score, on the
- * scale where it equals Elo without draws and luck. It says how many games a test needs, whatever the share of draws.
- * Takes one pair or more. Van den Bergh, "Normalized Elo" (https://www.cantate.be/Fishtest/normalized_elo_practical.pdf).
+ * Normalised Elo of duels with half of its 95 % interval: the advantage in standard deviations of a game's score. It
+ * says how many games a test needs, whatever the share of draws. Takes one pair or more.
+ *
+ * Van den Bergh, "Comments on Normalized Elo" (https://www.cantate.be/Fishtest/normalized_elo_practical.pdf).
  */
 export function estimateNormalizedElo(sample: ScoreSample): { readonly elo: number; readonly error: number } {
   const perGame = Math.SQRT2 * standardDeviation(sample);

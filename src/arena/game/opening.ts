@@ -36,7 +36,7 @@ export function describeOpenings(openings: Openings): string {
 }
 
 /** The opening of a pair, the same for all its games. @param seed of the pair. */
-export function openingOf(openings: Openings, pair: number, seed: string, game: OpeningGame): StartPosition {
+export function startOf(openings: Openings, pair: number, seed: string, game: OpeningGame): StartPosition {
   if (openings.kind === 'random') return drawOpening(game, seed, openings.turns);
   const { position } = toPosition(parseRequest(openings.texts[pair % openings.texts.length]!));
   game.ids.forEach((id, seat) => (position.ids[seat] = id));

@@ -32,7 +32,7 @@ const CLOCKS: Clocks = {
  * - A move that returns after its deadline counts as late, with the last proposal made in time: by then the host would
  *   have answered. It must also have used the CPU for longer than its budget: a strategy is not to blame for
  *   a machine that ran something else, and one that never looks at the clock must not play differently because of it.
- *   With the clock of the processor, the budget itself is processor time of this process, its garbage collection included.
+ *   With the clock of the processor, the budget itself is processor time of this process, garbage collection included.
  * - `start` and `end` are called at once, because no answer waits for them.
  * - It may ponder, for a time that the match sets: {@link MatchRunner.ponderFor}.
  *

@@ -1,7 +1,7 @@
 /** Plays one game of a match in this process; called by the program of the workers. */
 import type { Seat, EliminationCause } from '../../rules/types.js';
 import { createIds } from '../game/play-options.js';
-import { openingOf } from '../game/opening.js';
+import { startOf } from '../game/opening.js';
 import { play } from '../game/play.js';
 import type { Watcher } from '../game/watcher.js';
 import type { Contestant, ContestSettings, Pairing } from '../contest/contest.js';
@@ -38,7 +38,7 @@ export async function playPairing(
     participants: seats.map((snake, seat) => ({ snake, name: contestants[pairing.seats[seat]!]!.name })),
     seed: pairing.seed,
     ids,
-    from: game.openings && openingOf(game.openings, pairing.pair, pairing.seed, { ...game, ids: ids.snakes }),
+    from: game.openings && startOf(game.openings, pairing.pair, pairing.seed, { ...game, ids: ids.snakes }),
     // One call at a time: snakes in the same process must not take time from each other.
     isSequential: contestants.some(({ kind }) => kind === 'local'),
     watchers: [...watchers, { ended: ({ frame }) => void (lengths = frame.snakes.map(({ length }) => length)) }],

@@ -14,7 +14,7 @@ import { formatPercent, formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable, wrapText } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
-import { formatElo, formatErrors, formatGames, formatLabelled } from '../contest/format-contestants.js';
+import { formatElo, formatErrors, formatPlayed, formatLabelled } from '../contest/format-contestants.js';
 
 /**
  * One line: games, speed, score, Elo, the state of the test, and an estimate of the time left.
@@ -45,7 +45,7 @@ export function formatMatchReport(report: MatchReport, width: number): string {
   return [
     ...wrapText(printable(title), width),
     ...(names === '' ? [] : formatLabelled('opponents', names, width)),
-    ...formatGames(report, snakes === 2 ? '' : ` of ${snakes} snakes`, width),
+    ...formatPlayed(report, snakes === 2 ? '' : ` of ${snakes} snakes`, width),
     ...resultLines(report).flatMap(([label, text]) => formatLabelled(label, text, width)),
     '',
     formatErrors('side', sidesOf(report), width),
@@ -61,13 +61,13 @@ function resultLines(report: MatchReport): (readonly [string, string])[] {
   const pairCounts = pentanomial?.join(', ');
   const { elo0, elo1, alpha, beta } = report.test ?? {};
   const bounds = llrBounds?.map((bound) => bound.toFixed(2)).join(', ');
-  const better = `probability of being better: ${formatPercent(los, 1)}`;
-  const normalized =
-    normalizedElo === null ? '' : `normalised ${formatSigned(normalizedElo, 1)} ± ${normalizedEloError!.toFixed(1)}; `;
   return [
     ...(snakes === 2 ? duelLines(report) : placeLines(report)),
     ...(pairCounts === undefined ? [] : [['pairs', `${pairCounts} with 0, ½, 1, 1½, 2 points`] as const]),
-    ['Elo', `${formatElo(toEstimate(report))}; ${normalized}${better}`],
+    ['Elo', `${formatElo(toEstimate(report))}; probability of being better: ${formatPercent(los, 1)}`],
+    ...(normalizedElo === null
+      ? []
+      : [['norm. Elo', `${formatSigned(normalizedElo, 1)} ± ${normalizedEloError!.toFixed(1)}`] as const]),
     ...(llr === null || bounds === undefined
       ? []
       : [

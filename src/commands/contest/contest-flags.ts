@@ -89,12 +89,10 @@ export function timeGame(game: ContestSettings, timeout: number, { ponder, clock
   return { ...timed, ponder: ponder === true ? Math.min(timeout, PONDER_ALLOWANCE) : ponder };
 }
 
-/** Most turns of a random opening: longer ones are games of their own. */
+/** Most turns of a random opening: longer ones are whole games. */
 const MAX_OPENING = 200;
 
-/**
- * Where the games begin; nothing for the engine's start. Throws a `UsageError` at a position that does not fit the game.
- */
+/** Where the games begin; nothing for the engine's start. Throws a `UsageError` at a position of another game. */
 export function readOpenings(
   { openings: written, width, height }: ContestFlags & Pick<GameFlags, 'width' | 'height'>,
   snakes: number,

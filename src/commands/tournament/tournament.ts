@@ -32,7 +32,7 @@ import { Z95 } from '../../stats/normal.js';
 import { formatTable, wrapText } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
-import { formatErrors, formatGames } from '../contest/format-contestants.js';
+import { formatErrors, formatPlayed } from '../contest/format-contestants.js';
 
 export function addTournamentCommand(program: Command): void {
   const command = program.command('tournament');
@@ -171,7 +171,7 @@ export function formatTournament(report: TournamentReport, width: number): strin
   const kind = isGauntlet ? 'gauntlet' : 'tournament';
   return [
     ...wrapText(printable(`${kind} of ${formatCount(participants.length, 'snake')}`), width),
-    ...formatGames(report, size, width),
+    ...formatPlayed(report, size, width),
     '',
     formatRatings(report, width),
     ...wrapText(SKILL, width),

@@ -23,7 +23,7 @@ import { formatCount } from '../../terminal/format-numbers.js';
 import { printable } from '../../terminal/printable.js';
 import { sparkline } from '../../terminal/sparkline.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
-import { formatErrors, formatGames } from '../contest/format-contestants.js';
+import { formatErrors, formatPlayed } from '../contest/format-contestants.js';
 
 export function addTuneCommand(program: Command): void {
   const command = program.command('tune');
@@ -185,7 +185,7 @@ export function formatTuning(report: TuningReport, width: number): string {
   const errors = describeErrors(strategy.name, strategy);
   return [
     ...wrapText(printable(`tuning of ${strategy.label}`), width),
-    ...formatGames(report, '', width),
+    ...formatPlayed(report, '', width),
     '',
     formatTable(['option', 'start', 'found', 'course'], rows, { width }),
     '',

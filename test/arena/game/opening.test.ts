@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { openingOf } from '../../../src/arena/game/opening.js';
+import { startOf } from '../../../src/arena/game/opening.js';
 import { toPlain } from '../../../src/rules/plain.js';
 import { safeMask } from '../../../src/rules/toolkit/moves.js';
 import { reachableSpace } from '../../../src/rules/toolkit/space.js';
@@ -11,9 +11,9 @@ const board = { ruleset: 'standard', map: 'standard', width: 11, height: 11 } as
 const idsOf = (snakes: number) => Array.from({ length: snakes }, (_, seat) => `snake ${seat}`);
 
 const random = (turns: number) => ({ kind: 'random', turns }) as const;
-const draw = (seed: string) => toPlain(openingOf(random(8), 0, seed, { ...board, ids: idsOf(2) }).position);
+const draw = (seed: string) => toPlain(startOf(random(8), 0, seed, { ...board, ids: idsOf(2) }).position);
 
-describe('openingOf', () => {
+describe('startOf', () => {
   it('leaves every snake alive, with a safe move and with room', () => {
     const games = fc.record({
       ruleset: fc.constantFrom(...RULESET_NAMES.filter((name) => name !== 'squad' && name !== 'solo')),
@@ -25,7 +25,7 @@ describe('openingOf', () => {
     fc.assert(
       fc.property(games, ({ ruleset, map, snakes, turns, seed }) => {
         const game = { ...board, ruleset, map, ids: idsOf(snakes) };
-        const { position, beganWith } = openingOf(random(turns), 0, seed, game);
+        const { position, beganWith } = startOf(random(turns), 0, seed, game);
         expect(beganWith).to.equal(snakes);
         expect(position.turn).to.be.at.most(turns);
         expect(position.ids).to.deep.equal(game.ids);
@@ -49,7 +49,7 @@ describe('openingOf', () => {
 
   it('is shorter on a board without room', () => {
     const small = { ...board, width: 7, height: 7, ids: idsOf(4) };
-    const { position } = openingOf(random(200), 0, 'small', small);
+    const { position } = startOf(random(200), 0, 'small', small);
     expect(position.turn).to.be.within(0, 50);
     expect(position.ids.every((_, seat) => isAlive(position, seat))).to.equal(true);
   });
