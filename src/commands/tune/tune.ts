@@ -19,7 +19,6 @@ import { formatInterruption, readCall, type WrittenCall } from '../contest/saved
 import { readGameFlags } from '../play/game-flags.js';
 import { decideAdoption, planAdoption } from './adoption.js';
 import { loadTuned, declareTune, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
-import { formatCount } from '../../terminal/format-numbers.js';
 import { printable } from '../../terminal/printable.js';
 import { sparkline } from '../../terminal/sparkline.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
