@@ -5,6 +5,7 @@ import { type HostConfig, type SnakeConfig, serverOf } from '../config/types.js'
 import { messageOf } from '../errors.js';
 import { LOCAL_SOURCE } from '../journal/game-rows.js';
 import type { JournalEvent } from '../journal/journal-event.js';
+import type { PlayRequest, PlayStart } from '../page/api/live.js';
 import { mountSnake } from '../snakes/mount-snake.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
 import { createSharedLimits } from '../snakes/shared-limits.js';
@@ -12,20 +13,6 @@ import { readSource } from '../snakes/source-content.js';
 import { LocalSnake } from './snakes/local-snake.js';
 
 const MAX_TURNS = 1000;
-
-export interface LocalGameRequest {
-  /** Prefixes, in the order of the seats. */
-  readonly snakes: readonly string[];
-  /** Of the square board, in cells. */
-  readonly size: number;
-  /** Pause after each turn, in ms. */
-  readonly pause: number;
-}
-
-export type LocalGameStart =
-  | { readonly kind: 'started'; readonly game: string }
-  | { readonly kind: 'busy' }
-  | { readonly kind: 'refused'; readonly reason: string };
 
 interface LocalPlayDeps {
   readonly config: () => HostConfig;
@@ -56,7 +43,7 @@ export class LocalPlay {
   }
 
   /** Resolves when the snakes are ready; the game then continues without its caller. */
-  async start(request: LocalGameRequest): Promise<LocalGameStart> {
+  async start(request: PlayRequest): Promise<PlayStart> {
     if (this.#stop !== undefined) return { kind: 'busy' };
     const stop = (this.#stop = new AbortController());
     const mounts = new Map<string, MountedSnake>();
@@ -99,7 +86,7 @@ export class LocalPlay {
   }
 
   async #play(
-    { snakes, size, pause }: LocalGameRequest,
+    { snakes, size, pause }: PlayRequest,
     mounts: ReadonlyMap<string, MountedSnake>,
     game: string,
     signal: AbortSignal,

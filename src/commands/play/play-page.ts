@@ -67,8 +67,7 @@ export class PlayPage {
   get watcher(): Watcher {
     return {
       began: ({ game, frame }) => {
-        const [mine, ...others] = this.#participants.map(({ name }) => name);
-        this.#game = new LocalGame(ID, game, { snake: mine ?? '', opponents: others, version }, frame);
+        this.#game = new LocalGame(ID, game, { snake: this.#participants[0]?.name ?? '', version }, frame);
       },
       played: (turn) => {
         this.#game?.add({

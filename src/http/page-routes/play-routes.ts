@@ -1,22 +1,14 @@
 /** Starts and stops local games from the page. Served on the admin port alone. */
 import { isRecord } from '../../kind-of.js';
-import type { PlayView } from '../../page/api/live.js';
+import type { PlayRequest, PlayStart, PlayView } from '../../page/api/live.js';
 import { answerJson, type AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { readSmallBody } from './small-body.js';
 
 /** What plays the games. */
 interface LocalGames {
-  readonly snakes: readonly { readonly prefix: string; readonly name: string }[];
-  start(request: {
-    snakes: string[];
-    size: number;
-    pause: number;
-  }): Promise<
-    | { readonly kind: 'started'; readonly game: string }
-    | { readonly kind: 'busy' }
-    | { readonly kind: 'refused'; readonly reason: string }
-  >;
+  readonly snakes: PlayView['snakes'];
+  start(request: PlayRequest): Promise<PlayStart>;
   stop(): Promise<void>;
 }
 
@@ -43,7 +35,7 @@ export function addPlayRoutes(router: AppRouter, games: LocalGames): void {
   });
 }
 
-function readRequest(body: unknown) {
+function readRequest(body: unknown): PlayRequest {
   const { snakes, size, pause } = isRecord(body) ? body : {};
   const isList = Array.isArray(snakes) && snakes.every((prefix) => typeof prefix === 'string');
   if (!isList || snakes.length === 0 || snakes.length > MAX_SEATS)

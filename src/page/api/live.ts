@@ -76,6 +76,20 @@ export interface PlayView {
   readonly snakes: readonly Pick<MountView, 'prefix' | 'name'>[];
 }
 
+export interface PlayRequest {
+  /** Prefixes, in the order of the seats. */
+  readonly snakes: readonly string[];
+  /** Of the square board, in cells. */
+  readonly size: number;
+  /** Pause after each turn, in ms. */
+  readonly pause: number;
+}
+
+export type PlayStart =
+  | { readonly kind: 'started'; readonly game: string }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
 /** The end of a game, for the snake or for all. */
 export interface GameEndView extends Pick<GameView, 'id' | 'rank' | 'cause' | 'died'> {
   readonly at: number;
@@ -136,7 +150,6 @@ export interface MountView {
 }
 
 export interface ChildView {
-  readonly pid: number;
   readonly state: string;
   readonly games: number;
   readonly memoryMb: number;

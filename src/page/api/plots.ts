@@ -58,7 +58,6 @@ export function barPosition(ms: number): number {
 export interface TimeSpread {
   readonly count: number;
   readonly p50?: number;
-  readonly p90?: number;
   readonly p99?: number;
   readonly longest?: number;
   /** Counts of the times up to `upTo` and above the previous bar; in ascending order, without gaps. */
@@ -82,9 +81,8 @@ export interface VersionView extends ReportLine {
   readonly to?: number;
   /** At most 24, in the order of time; empty if no game had a rank. */
   readonly course: readonly CoursePoint[];
-  /** Our time for an answer, and the engine's latency. */
+  /** Our time for an answer. */
   readonly times: TimeSpread;
-  readonly latencies: TimeSpread;
 }
 
 /** The plots of one snake, over its finished games. */

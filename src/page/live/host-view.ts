@@ -63,6 +63,6 @@ function toMountView({ mount, version }: MountVersion): MountView {
     ...(waiting !== undefined && { waiting }),
     ...(shares.length > 0 && { shares: Object.fromEntries(shares) }),
     ...(upstreams !== undefined && { upstreams }),
-    children: children.map(({ pid, state, games: played, memoryMb }) => ({ pid, state, games: played, memoryMb })),
+    children: children.map(({ state, games: played, memoryMb }) => ({ state, games: played, memoryMb })),
   };
 }

@@ -6,11 +6,11 @@ import type { GameView, AnswerView, GameBoardView, DeathView, GamePieceView, Tur
 import type { HostView, GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
 import { toBoardSnakeView } from '../board-history.js';
 import { LiveChannel, type StreamReader } from './live-channel.js';
+import { toLivePiece } from './live-update.js';
 
 interface LocalSnakes {
   /** The snake whose game is shown. */
   readonly snake: string;
-  readonly opponents: readonly string[];
   readonly version: string;
 }
 
@@ -154,28 +154,19 @@ export class LocalGame implements ViewerSource {
     };
   }
 
-  #names() {
-    const { ruleset, map, id } = this.#game;
+  #toStreamedGame(): LiveGameView {
+    const { ruleset, map, id, timeout } = this.#game;
     const { snake } = this.#snakes;
     const you = this.#latest.board.snakes[0]?.id ?? '';
     const played = { ruleset: ruleset.name, map, source: '', startedAt: this.#startedAt };
-    return { id: this.id, snake, game: id, you, ...played, strategy: snake, version: '' };
-  }
-
-  #toStreamedGame(): LiveGameView {
-    return { ...this.#names(), timeout: this.#game.timeout, turn: this.#latest };
+    return { id: this.id, snake, game: id, you, ...played, strategy: snake, version: '', timeout, turn: this.#latest };
   }
 
   #toRow(): GameView {
-    const { width, height, snakes } = this.#latest.board;
     const { at: endedAt, ...ending } = this.#ending ?? { at: undefined };
     return {
-      ...this.#names(),
+      ...toLivePiece(this.#toStreamedGame()).game,
       ...(endedAt !== undefined && { endedAt }),
-      width,
-      height,
-      snakes: snakes.length,
-      opponents: this.#snakes.opponents,
       turns: this.#end?.turn ?? this.#latest.turn,
       ...ending,
       ...this.#counts,

@@ -22,7 +22,6 @@ import {
   type VersionKeys,
   reportOpponents,
 } from '../../journal/report/report.js';
-import { rankScore } from '../../stats/rank-score.js';
 import { wilsonInterval } from '../../stats/wilson.js';
 
 const MAX_VERSIONS = 24;
@@ -32,7 +31,7 @@ const BUDGET_GAMES = 3;
 /** Most characters of the requests of such a game. */
 const MAX_BUDGET_CHARACTERS = 4_000_000;
 const BUCKETS_PER_BAR = TIME_SCALE.perDoubling / BARS_PER_DOUBLING;
-const SHARES = { p50: 0.5, p90: 0.9, p99: 0.99, longest: 1 };
+const SHARES = { p50: 0.5, p99: 0.99, longest: 1 };
 
 /** Studies a snake in the games of a filter. `undefined` without finished ones. */
 export async function studySnake(
@@ -67,7 +66,6 @@ function toStudy(line: LineSums, course: readonly CoursePoint[]): VersionView {
     ...(first !== undefined && last !== undefined && { from: first.from, to: last.to }),
     course,
     times: toTimeSpread(line.took),
-    latencies: toTimeSpread(line.latency),
   };
 }
 
@@ -119,23 +117,13 @@ async function readCourses(db: Database, filter: GameFilter): Promise<Map<string
   const tiles = new Map<string, Tile[]>();
   for (const row of await readTiles(db, filter)) {
     const key = versionKey(row);
-    const known = tiles.get(key) ?? [];
-    tiles.set(key, known);
-    addRow(known, row);
+    tiles.set(key, [...(tiles.get(key) ?? []), row]);
   }
   return new Map(Array.from(tiles, ([key, each]) => [key, joinSmall(each).map(toPoint)]));
 }
 
-interface Tile {
-  readonly number: number;
-  from: number;
-  to: number;
-  games: number;
-  wins: number;
-  sum: number;
-}
-
-type TileRow = Awaited<ReturnType<typeof readTiles>>[number];
+/** Consecutive games of a version, and the sum of their scores. */
+type Tile = Pick<CoursePoint, 'from' | 'to' | 'games' | 'wins'> & { readonly sum: number };
 
 /** The games of each version in up to {@link MAX_COURSE_POINTS} tiles of equal size, counted by the database. */
 function readTiles(db: Database, filter: GameFilter) {
@@ -144,49 +132,40 @@ function readTiles(db: Database, filter: GameFilter) {
   const inner = countedGames(db, filter)
     .where('place', 'is not', null)
     .where('snakes', '>', 1)
-    .select([...VERSION_KEYS, 'started_at', 'snakes', 'place', 'result', tile.as('tile')]);
+    .select([...VERSION_KEYS, 'started_at', tile.as('tile')])
+    .select(sql<number>`case when result = 'win' then 1 else 0 end`.as('won'))
+    // As `rankScore` has it.
+    .select(sql<number>`(snakes - place) / (snakes - 1.0)`.as('score'));
   return db
     .selectFrom(inner.as('tiled'))
-    .select([...VERSION_KEYS, 'tile', 'snakes', 'place', 'result'])
+    .select([...VERSION_KEYS, 'tile'])
     .select(({ fn }) => [
       fn.countAll<number>().as('games'),
       fn.min<number>('started_at').as('from'),
       fn.max<number>('started_at').as('to'),
+      fn.sum<number>('won').as('wins'),
+      fn.sum<number>('score').as('sum'),
     ])
-    .groupBy([...VERSION_KEYS, 'tile', 'snakes', 'place', 'result'])
+    .groupBy([...VERSION_KEYS, 'tile'])
     .orderBy('tile')
     .execute();
-}
-
-function addRow(tiles: Tile[], row: TileRow): void {
-  const { tile: number, games, from, to } = row;
-  let tile = tiles.at(-1);
-  if (tile?.number !== number) tiles.push((tile = { number, from, to, games: 0, wins: 0, sum: 0 }));
-  tile.from = Math.min(tile.from, from);
-  tile.to = Math.max(tile.to, to);
-  tile.games += games;
-  if (row.result === 'win') tile.wins += games;
-  tile.sum += games * (rankScore(row.snakes, row.place) ?? 0);
 }
 
 /** Joins neighbours until each has {@link MIN_POINT_GAMES}; the rest is added to the last. */
 function joinSmall(tiles: readonly Tile[]): Tile[] {
   const joined: Tile[] = [];
   for (const tile of tiles) {
-    const open = joined.at(-1);
-    if (open === undefined || open.games >= MIN_POINT_GAMES) joined.push({ ...tile });
-    else addTile(open, tile);
+    const isOpen = joined.length > 0 && joined.at(-1)!.games < MIN_POINT_GAMES;
+    joined.push(isOpen ? join(joined.pop()!, tile) : tile);
   }
   const last = joined.at(-1);
-  if (joined.length > 1 && last!.games < MIN_POINT_GAMES) addTile(joined.at(-2)!, joined.pop()!);
+  if (joined.length > 1 && last!.games < MIN_POINT_GAMES) joined.splice(-2, 2, join(joined.at(-2)!, last!));
   return joined;
 }
 
-function addTile(to: Tile, tile: Tile): void {
-  to.to = tile.to;
-  to.games += tile.games;
-  to.wins += tile.wins;
-  to.sum += tile.sum;
+function join(one: Tile, next: Tile): Tile {
+  const { from, games, wins, sum } = one;
+  return { from, to: next.to, games: games + next.games, wins: wins + next.wins, sum: sum + next.sum };
 }
 
 /** Wilson's interval is made for wins and losses. Other scores vary less, so for them it is a little too wide. */

@@ -10,19 +10,13 @@ export interface SnakeSurvey extends Omit<SnakeView, 'prefix' | 'name' | 'strate
 }
 
 export async function surveySnakes(db: Database, filter: GameFilter): Promise<SnakeSurvey[]> {
-  const surveys = new Map<string, SurveySums>();
-  for (const row of await readSums(db, filter)) addRow(surveys, row);
-  return Array.from(surveys.values(), toSurvey);
-}
-
-interface SurveySums {
-  readonly snake: string;
-  readonly versions: Set<string>;
-  readonly sums: ResultSums;
-  last: number;
-  fallbacks: number;
-  lost: number;
-  answers: number;
+  const bySnake = new Map<string, SumsRow[]>();
+  for (const row of await readSums(db, filter)) {
+    const rows = bySnake.get(row.snake) ?? [];
+    bySnake.set(row.snake, rows);
+    rows.push(row);
+  }
+  return Array.from(bySnake, ([snake, rows]) => toSurvey(snake, rows));
 }
 
 type SumsRow = Awaited<ReturnType<typeof readSums>>[number];
@@ -45,23 +39,20 @@ function readSums(db: Database, filter: GameFilter) {
     .execute();
 }
 
-function addRow(all: Map<string, SurveySums>, row: SumsRow): void {
-  const { snake, hash, version, options } = row;
-  const survey = all.get(snake) ?? startSurvey(snake);
-  all.set(snake, survey);
-  const fallbacks = row.late + row.failed + row.illegal;
-  survey.versions.add(JSON.stringify([hash, version, options]));
-  survey.sums.add(row);
-  survey.last = Math.max(survey.last, row.last);
-  survey.fallbacks += fallbacks;
-  survey.lost += row.lost;
-  survey.answers += row.moved + fallbacks;
-}
-
-function startSurvey(snake: string): SurveySums {
-  return { snake, versions: new Set(), sums: new ResultSums(), last: 0, fallbacks: 0, lost: 0, answers: 0 };
-}
-
-function toSurvey({ versions, sums: { games, results, rates }, ...same }: SurveySums): SnakeSurvey {
-  return { ...same, games, versions: versions.size, results, ...rates };
+function toSurvey(snake: string, rows: readonly SumsRow[]): SnakeSurvey {
+  const sums = new ResultSums();
+  for (const row of rows) sums.add(row);
+  const sumOf = (countOf: (row: SumsRow) => number) => rows.reduce((sum, row) => sum + countOf(row), 0);
+  const fallbacks = sumOf(({ late, failed, illegal }) => late + failed + illegal);
+  return {
+    snake,
+    games: sums.games,
+    versions: new Set(rows.map(({ hash, version, options }) => JSON.stringify([hash, version, options]))).size,
+    results: sums.results,
+    ...sums.rates,
+    last: rows.reduce((latest, { last }) => Math.max(latest, last), 0),
+    fallbacks,
+    lost: sumOf(({ lost }) => lost),
+    answers: fallbacks + sumOf(({ moved }) => moved),
+  };
 }

@@ -20,7 +20,7 @@ function frameOn(turn: number, gone: readonly string[] = []): Frame {
 
 const answer = { move: 'up', source: 'strategy', kind: 'moved', took: 3, budget: 500 } as const;
 const turnOn = (turn: number): LocalTurn => ({ frame: frameOn(turn), deaths: new Map(), answer });
-const players = { snake: 'greedy', opponents: ['hunter'], version: '1' };
+const players = { snake: 'greedy', version: '1' };
 const createGame = () => new LocalGame('local', requestOn(0).game, players, frameOn(0));
 
 /** A reader that keeps what it is sent. */
@@ -76,7 +76,7 @@ describe('a local game', () => {
     expect([rest.turns.length, rest.next, rest.game.endedAt]).to.deep.equal([50, undefined, undefined]);
     game.end({ frame: frameOn(300), deaths: new Map() }, { result: 'draw' });
     const over = game.show(250);
-    expect(over.game).to.deep.include({ snake: 'greedy', result: 'draw', turns: 300, opponents: ['hunter'] });
+    expect(over.game).to.deep.include({ snake: 'greedy', result: 'draw', turns: 300, opponents: ['Other'] });
     expect(over.end!.turn).to.equal(300);
     game.close();
   });

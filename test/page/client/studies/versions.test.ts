@@ -37,7 +37,6 @@ function version(changes: Partial<VersionView> = {}): VersionView {
     latency: {},
     course: [step],
     times: none,
-    latencies: none,
     causes: { 'wall-collision': 3 },
     ...changes,
   };
