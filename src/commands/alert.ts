@@ -4,11 +4,11 @@ import type { Command } from 'commander';
 import { formatAlert } from '../alerts/alert-route.js';
 import { hostOf, send, type Sent } from '../alerts/webhook.js';
 import { readConfig } from '../config/read-config.js';
-import { formatFault } from '../errors.js';
+import { EXIT, formatFault } from '../errors.js';
 import { formatMs } from '../terminal/format-numbers.js';
 import { formatTable, terminalWidth } from '../terminal/format-table.js';
 import { print, printError, printJson } from '../terminal/print.js';
-import { DEFAULT_CONFIG, EXIT } from './arguments.js';
+import { DEFAULT_CONFIG } from './arguments.js';
 
 const TEST_ALERT = {
   kind: 'test',

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
-import { usageFault } from '../errors.js';
+import { EXIT, usageFault } from '../errors.js';
 import { availableCores } from '../processes/machine.js';
 import type { QueueWorkerListener } from '../queue/queue-worker.js';
 import { toShownUrl } from '../service-url.js';
@@ -10,7 +10,7 @@ import { formatCount } from '../terminal/format-numbers.js';
 import { print, printError } from '../terminal/print.js';
 import { printable } from '../terminal/printable.js';
 import { version } from '../version.js';
-import { timeFlag, whole, EXIT } from './arguments.js';
+import { timeFlag, whole } from './arguments.js';
 import { QUEUE_VARIABLE, readQueue } from './contest/contest-flags.js';
 import { interruptSignal } from './interrupt.js';
 

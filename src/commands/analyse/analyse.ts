@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { messageOf, UsageError, usageFault } from '../../errors.js';
+import { EXIT, messageOf, UsageError, usageFault } from '../../errors.js';
 import { ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
 import { formatWorth, gradeTurn, sumAnalysis, type GameAnalysis, type TurnAnalysis } from '../../inference/analysis.js';
 import { replayGame } from '../../inference/replay-game.js';
@@ -23,7 +23,7 @@ import { print, printDrawing, printError, printJson } from '../../terminal/print
 import { printable } from '../../terminal/printable.js';
 import { formatTimeLeft, showProgress } from '../../terminal/progress.js';
 import { version } from '../../version.js';
-import { timeFlag, whole, EXIT } from '../arguments.js';
+import { timeFlag, whole } from '../arguments.js';
 import { addFilterFlags, type FilterFlags } from '../journal/filter-flags.js';
 import { formatResult } from '../journal/format-games.js';
 import { openJournalToImport } from '../journal/open-journal.js';

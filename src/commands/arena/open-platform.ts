@@ -1,11 +1,11 @@
 /** The flags, the token and the error messages that all commands of the platform share. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { variable } from '../../config/environment.js';
-import { usageFault } from '../../errors.js';
+import { EXIT, usageFault } from '../../errors.js';
 import { leadsToLoopback } from '../../loopback.js';
 import { Platform, PlatformError, PLATFORM_BASE } from '../../platform/platform.js';
 import { printError } from '../../terminal/print.js';
-import { DEFAULT_CONFIG, baseUrl, EXIT } from '../arguments.js';
+import { DEFAULT_CONFIG, baseUrl } from '../arguments.js';
 
 export interface PlatformFlags {
   readonly arena: string;

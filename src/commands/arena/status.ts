@@ -7,7 +7,7 @@ import type { Rating } from '../../journal/report/report-lines.js';
 import type { PlatformSnake, Rankings } from '../../platform/platform.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
-import { EXIT } from '../arguments.js';
+import { EXIT } from '../../errors.js';
 import { openJournalToImport } from '../journal/open-journal.js';
 import { resultThere } from './games.js';
 import { addPlatformFlags, openPlatform, orExplain, orWarn, type PlatformFlags } from './open-platform.js';

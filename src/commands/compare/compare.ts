@@ -8,11 +8,11 @@ import { evaluateMatch, MATCH_FILE, scheduleMatch, type MatchTally } from '../..
 import type { MatchPoint, MatchReport } from '../../arena/contest/report.js';
 import { addToTrail, type ThinnedTrail } from '../../arena/contest/thinned-trail.js';
 import type { ContestCall } from '../../arena/contest/contest-file.js';
-import { usageFault, messageOf } from '../../errors.js';
+import { EXIT, usageFault, messageOf } from '../../errors.js';
 import { MAX_SNAKES } from '../../rules/types.js';
 import { formatSprt, parseSprt } from '../../stats/parse-sprt.js';
 import { DEFAULT_SPRT } from '../../stats/sprt.js';
-import { allOrFaults, DEFAULT_CONFIG, whole, EXIT } from '../arguments.js';
+import { allOrFaults, DEFAULT_CONFIG, whole } from '../arguments.js';
 import {
   addContestFlags,
   readOpenings,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync, readdirSync, statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { messageOf, usageFault, UsageError } from '../../errors.js';
+import { EXIT, messageOf, usageFault, UsageError } from '../../errors.js';
 import { COLUMNS, PLANES_COLUMN } from '../../exporting/columns.js';
 import { FORMATS } from '../../exporting/formats.js';
 import { RowBuffer } from '../../exporting/row-buffer.js';
@@ -14,7 +14,7 @@ import { JOURNAL_RESULTS, type JournalResult, type GameQuery } from '../../journ
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printError } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
-import { whole, wordOf, EXIT } from '../arguments.js';
+import { whole, wordOf } from '../arguments.js';
 import { showProgress } from '../../terminal/progress.js';
 import { interruptSignal } from '../interrupt.js';
 import { addFilterFlags, readFilter, type FilterFlags } from '../journal/filter-flags.js';

@@ -2,13 +2,13 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { DEFAULT_CONFIG, EXIT } from '../arguments.js';
+import { DEFAULT_CONFIG } from '../arguments.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { print, printJson, printError } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
 import { showProgress } from '../../terminal/progress.js';
 import { findAddress, openJournalDatabase, readAddress } from './open-journal.js';
-import { messageOf, usageFault } from '../../errors.js';
+import { EXIT, messageOf, usageFault } from '../../errors.js';
 import { isDamage, isUnavailable, OtherVersion } from '../../journal/is-unavailable.js';
 import { isServerAddress, toShownAddress } from '../../journal/address.js';
 import type { Database, OpenDatabase } from '../../journal/store/tables.js';

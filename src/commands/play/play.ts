@@ -10,12 +10,12 @@ import { AnswerCount, formatGameResult } from '../../arena/output/game-result.js
 import { openLineFile, createGameLines, type LineFile } from '../../arena/output/game-lines.js';
 import { createPace, createScreen, type Screen } from '../../arena/output/screen.js';
 import { RemoteSnake } from '../../arena/snakes/remote-snake.js';
-import { usageFault } from '../../errors.js';
+import { EXIT, usageFault } from '../../errors.js';
 import type { SnakeListener } from '../../snakes/snake-report.js';
 import { colorsOfStdout } from '../../terminal/colors.js';
 import { print, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
-import { allOrFaults, DEFAULT_CONFIG, optionalPort, timeFlag, EXIT } from '../arguments.js';
+import { allOrFaults, DEFAULT_CONFIG, optionalPort, timeFlag } from '../arguments.js';
 import { interruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { keepGame } from '../replay/played-games.js';

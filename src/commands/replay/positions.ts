@@ -1,12 +1,12 @@
 /** `serpentarium positions`: asks a snake for its move in one position, or in every position of a folder, as a test. */
 import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
-import { usageFault } from '../../errors.js';
+import { EXIT, usageFault } from '../../errors.js';
 import { formatMs } from '../../terminal/format-numbers.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
 import { parseRequest } from '../../wire/reader.js';
-import { DEFAULT_CONFIG, timeFlag, EXIT } from '../arguments.js';
+import { DEFAULT_CONFIG, timeFlag } from '../arguments.js';
 import { listFiles, readFile } from './game-file.js';
 import {
   checkMove,

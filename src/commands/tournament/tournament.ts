@@ -11,9 +11,9 @@ import {
   TOURNAMENT_FILE,
   reportTournament,
 } from '../../arena/contest/tournament/tournament-tally.js';
-import { usageFault } from '../../errors.js';
+import { EXIT, usageFault } from '../../errors.js';
 import { formatCount, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
-import { allOrFaults, DEFAULT_CONFIG, whole, EXIT } from '../arguments.js';
+import { allOrFaults, DEFAULT_CONFIG, whole } from '../arguments.js';
 import {
   addContestFlags,
   readOpenings,

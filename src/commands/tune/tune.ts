@@ -6,10 +6,10 @@ import { toOptions, identifyTuning, type TuningPlan } from '../../arena/contest/
 import { firstReason, describeErrors } from '../../arena/contest/contestant-report.js';
 import { TUNING_FILE, scheduleTuning, reportTuning } from '../../arena/contest/tuning/tuning-tally.js';
 import type { TuningReport, TunedParameter } from '../../arena/contest/report.js';
-import { usageFault } from '../../errors.js';
+import { EXIT, usageFault } from '../../errors.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth, formatTable, wrapText } from '../../terminal/format-table.js';
-import { allOrFaults, EXIT } from '../arguments.js';
+import { allOrFaults } from '../arguments.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { readOpenings, readPlace, readSeed, timeGame } from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers, type PlayedByWorkers } from '../contest/worker-shares.js';
