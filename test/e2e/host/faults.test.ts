@@ -147,7 +147,7 @@ describe('check', () => {
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     const [probes = '', machine = ''] = stdout.trim().split('\n\n');
     const [heading, ...rows] = probes.split('\n');
-    expect(heading).to.match(/^prefix +strategy +looks +outcome +start\/move\/end ms$/);
+    expect(heading).to.match(/^prefix +strategy +appearance +outcome +start\/move\/end ms$/);
     expect(rows).to.have.lengthOf(8);
     for (const row of rows)
       expect(row).to.match(/^\/\S+ +\w+ +#\w{6} .* moved (up|down|left|right) +\d+\.\d\/\d+\.\d\/\d+\.\d$/);

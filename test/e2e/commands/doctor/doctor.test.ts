@@ -27,8 +27,8 @@ describe('doctor', function () {
 
   it('fails for CI, with a sentence, where no snake is', async () => {
     const { stdout, code } = await runCli(['doctor', `${host.url}/walker`, `${host.url}/none`, '--timeout', '30s']);
-    expect(stdout.match(/^BAD\s+looks\s+answers with status 404: no snake is there$/gm)).to.have.lengthOf(2);
-    expect(stdout).to.match(/^looks: Check the path, and the key if the snake has one\.$/m);
+    expect(stdout.match(/^BAD\s+appearance\s+answers with status 404: no snake is there$/gm)).to.have.lengthOf(2);
+    expect(stdout).to.match(/^appearance: Check the path, and the key if the snake has one\.$/m);
     expect(code).to.equal(1);
   });
 
