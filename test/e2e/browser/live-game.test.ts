@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { createGate } from '../../support/gate.js';
+import { until } from '../../support/soon.js';
 import { spawnHost, writeFolder } from '../../support/host-process.js';
 import { describeInBrowser } from '../../support/looks.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
@@ -34,7 +35,7 @@ describeInBrowser('a fast game', () => {
       watched.resolve();
       const { turns } = await played;
       engine.close();
-      await page.locator('.game-heading .badge').waitFor();
+      await page.locator('.game-heading .stream').waitFor({ state: 'detached' });
       const count = page.locator('.turn-count', { hasText: new RegExp(`Turn ${turns} of ${turns}$`) });
       await count.waitFor();
       await page.locator('.snake-list .fate').first().waitFor();
@@ -44,6 +45,28 @@ describeInBrowser('a fast game', () => {
         .and(page.locator(`[max="${turns}"]`))
         .waitFor();
       expect(await count.count()).to.equal(1);
+    }));
+});
+
+describeInBrowser('a game that ends before the live stream begins', () => {
+  const stage = useStage();
+
+  it('is shown with its end', () =>
+    stage().look(async ({ page, open }) => {
+      const { host } = stage();
+      const game = new WalkingSnake({ url: `${host.url}/greedy`, game: 'missed', allowance: ALLOWANCE });
+      const begun = createGate();
+      await page.route('**/api/live', (route) => begun.promise.then(() => route.continue()));
+      await game.start();
+      await game.move();
+      const find = async () => (await host.games('snake=%2Fgreedy')).find((row) => row.game === 'missed');
+      await until(async () => (await find()) !== undefined);
+      await open(`/games/${(await find())!.id}`);
+      await page.locator('.game-heading .stream').waitFor();
+      await game.end();
+      await until(async () => (await find())?.endedAt !== undefined);
+      begun.resolve();
+      await page.locator('.game-heading .stream').waitFor({ state: 'detached' });
     }));
 });
 

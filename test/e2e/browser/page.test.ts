@@ -113,7 +113,7 @@ describeInBrowser('the page', () => {
       await page.keyboard.press('End');
       await page.getByText('following').waitFor();
       await game.end();
-      await page.locator('.game-heading .badge').waitFor();
+      await page.locator('.game-heading .stream').waitFor({ state: 'detached' });
     }));
 
   it('plays a local game, shows it live and keeps it', () =>
@@ -200,7 +200,7 @@ describeInBrowser('the page', () => {
           .getByRole('button', { name: /blunder|mistake|inaccurac/ })
           .last()
           .click();
-        await analysis.filter({ hasText: /(blunder|mistake|inaccuracy) \?[?!]?.+, gave away \d+ points$/i }).waitFor();
+        await analysis.filter({ hasText: /\?[?!]? (blunder|mistake|inaccuracy).+, gave away \d+ points$/ }).waitFor();
         const marked = Number(await shownTurn(page));
         await page.keyboard.press('ArrowLeft');
         await shows(page, marked - 1);
@@ -274,7 +274,7 @@ describeInBrowser('the page', () => {
         expect(await page.locator('.scrubber polyline.own').count()).to.equal(1);
         const marks = () => page.locator('svg.board').innerHTML();
         const before = await marks();
-        await page.getByLabel('Thoughts on the board').uncheck();
+        await page.getByLabel('Thoughts').uncheck();
         await until(async () => (await marks()) !== before);
         const autopsy = page.locator('.autopsy');
         await autopsy.getByRole('button').click();

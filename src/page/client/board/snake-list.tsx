@@ -57,8 +57,7 @@ function Condition({ snake: { health, body, latency } }: { snake: BoardSnakeView
         <span aria-hidden="true">{health}</span>
       </span>
       <span class="length" title="length">
-        <span class="hidden">length </span>
-        {body.length}
+        <span class="hidden">length </span>×{body.length}
       </span>
       <span class="latency" title="latency, as the engine measured it">
         {latency ? `${latency} ms` : ''}

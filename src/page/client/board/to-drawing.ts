@@ -23,10 +23,10 @@ function labelOf({ width, height, snakes }: GameBoardView, turn: number): string
   return `Board of ${width} by ${height} on turn ${turn}. ${list.join('; ') || 'No snake is alive'}.`;
 }
 
-/** What readers choose to see on a board; each with its label. */
+/** What readers choose to see on a board, with labels. */
 export const BOARD_OPTIONS = {
   /** Cells and line of the strategy's note, and the best line of turns that the analysis has marked. */
-  hasThoughts: 'Thoughts on the board',
+  hasThoughts: 'Thoughts',
   hasLetters: 'Letters',
   keepsDead: 'Keep the dead',
 } as const;

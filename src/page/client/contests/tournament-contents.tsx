@@ -80,7 +80,7 @@ function ratingOf({ elo, eloError, skill }: ParticipantReport) {
 function Rating({ row, range }: { row: ParticipantReport; range: readonly [number, number] }) {
   const { value, error, text } = ratingOf(row);
   return (
-    <span class="share rating">
+    <span class="share">
       <span>{text}</span>
       <IntervalBar label={text} value={value} low={value - error} high={value + error} range={range} />
     </span>

@@ -14,11 +14,9 @@ export function GameHeading({ row, stream }: { row: GameView; stream: LiveState 
   const name = <SnakeName prefix={snake} />;
   return (
     <header class="game-heading">
-      <h1>
-        {hasPage(PAGE_INFO, 'snake') ? <a href={linkTo({ page: 'snake', prefix: snake })}>{name}</a> : name}{' '}
-        <PlaceBadge of={row} />
-        {stream && result === undefined && <StreamState state={stream} />}
-      </h1>
+      <h1>{hasPage(PAGE_INFO, 'snake') ? <a href={linkTo({ page: 'snake', prefix: snake })}>{name}</a> : name}</h1>
+      <PlaceBadge of={row} />
+      {stream && result === undefined && <StreamState state={stream} />}
       <p>
         {result !== undefined && `${formatMany(turns, 'turn')} · `}
         {died !== undefined && `${describeDeath({ cause, turn: died }, killer)} · `}

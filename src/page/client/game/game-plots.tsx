@@ -1,6 +1,6 @@
 /** A game as two plots over its turns, how it stood and how long each answer took, with a slider over both. */
 import { useRef, useState } from 'preact/hooks';
-import { formatEvaluation } from '../../../inference/analysis.js';
+import { formatEvaluation, MARKS } from '../../../inference/analysis.js';
 import { sparklinePoints } from '../format/numbers.js';
 import { formatDuration } from '../format/times.js';
 import { niceTicks } from '../plots/plot-scale.js';
@@ -51,6 +51,7 @@ export function GamePlots({ frames, marks, evaluations, at, onMove }: GamePlotsP
       </svg>
       <input
         type="range"
+        class="hidden"
         aria-label="Turn"
         min={0}
         max={count - 1}
@@ -64,11 +65,7 @@ export function GamePlots({ frames, marks, evaluations, at, onMove }: GamePlotsP
           {describeFrame(frame, evaluations[0]?.heights[pointed!]).map((line) => (
             <span key={line}>{line}</span>
           ))}
-          {marks.map(
-            (mark) =>
-              mark.at === pointed &&
-              mark.kind !== 'fallback' && <span key={mark.kind}>{MARK_LOOKS[mark.kind].name}</span>,
-          )}
+          {marks.map(({ at: marked, kind, title }) => marked === pointed && <span key={kind}>{title}</span>)}
         </p>
       )}
     </div>
@@ -76,40 +73,25 @@ export function GamePlots({ frames, marks, evaluations, at, onMove }: GamePlotsP
 }
 
 function describeFrame({ asked, unseen }: GameFrame, height: number | undefined): string[] {
-  const { took, budget, kind, move } = asked?.answer ?? {};
-  const time =
-    took !== undefined && `${formatDuration(took)}${budget === undefined ? '' : ` of ${formatDuration(budget)}`}`;
+  const { took, move } = asked?.answer ?? {};
   const facts = [
     move,
     height !== undefined && `evaluation ${formatEvaluation(height)}`,
-    time && (kind === 'moved' ? time : `${time}, ${kind}`),
+    took !== undefined && formatDuration(took),
     unseen && describeUnseen(unseen),
   ];
   return facts.filter((fact) => typeof fact === 'string');
 }
 
-function isOfTime({ kind }: TurnMark): boolean {
-  return kind === 'lost' || kind === 'unlikely';
-}
-
-/** All that stays while a game is played back. The bars of the times show fallbacks; marks do where there are none. */
+/** All that stays while a game is played back. Its bars show fallbacks; marks do where no answer has a time. */
 const Course = memo(function Course({ frames, marks, evaluations }: CourseProps) {
   const hasTimes = frames.some(({ asked }) => asked?.answer.took !== undefined);
   const shown = marks.filter(({ kind }) => kind !== 'fallback' || !hasTimes);
-  const [upper, lower] =
-    evaluations.length > 0
-      ? [shown.filter((mark) => !isOfTime(mark) || !hasTimes), shown.filter(isOfTime)]
-      : [[], shown];
   const ticks = niceTicks(0, frames.length - 1, 8, [1]);
   return (
     <>
-      {evaluations.length > 0 && <EvaluationPlot evaluations={evaluations} marks={upper} />}
-      {hasTimes && <TimePlot frames={frames} marks={lower} />}
-      {!hasTimes && evaluations.length === 0 && (
-        <Strip levels={[]} curves={null}>
-          <Marks marks={shown} count={frames.length} />
-        </Strip>
-      )}
+      {evaluations.length > 0 && <EvaluationPlot evaluations={evaluations} marks={shown} />}
+      {hasTimes && <TimePlot frames={frames} marks={evaluations.length > 0 ? [] : shown} />}
       <AxisBelow ticks={ticks.map((at) => ({ at: percent(at, frames.length), name: frames[at]?.turn ?? '' }))} />
     </>
   );
@@ -131,8 +113,8 @@ function EvaluationPlot({ evaluations, marks }: Pick<CourseProps, 'evaluations' 
   const curves = (
     <>
       <linearGradient id="tint" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="0" y2="100">
-        <stop class="ahead" offset="50%" />
-        <stop class="behind" offset="50%" />
+        <stop offset="50%" stop-color="var(--ahead)" stop-opacity="0.28" />
+        <stop offset="50%" stop-color="var(--behind)" stop-opacity="0.28" />
       </linearGradient>
       {shown?.map((points) => (
         <polygon key={points} points={closeAtZero(points)} fill="url(#tint)" />
@@ -149,7 +131,11 @@ function EvaluationPlot({ evaluations, marks }: Pick<CourseProps, 'evaluations' 
     <>
       <p class="plot-title">
         Evaluation <span class="soft">from −100, lost, to +100, won: {SOURCES[source]}</span>
-        {other && <span class="soft key own">{SOURCES.own}</span>}
+        {other && (
+          <Key sign="┅" kind="dashed">
+            {SOURCES.own}
+          </Key>
+        )}
       </p>
       <Strip height={128} levels={levels} viewBox={viewBoxOf(heights.length)} curves={curves}>
         <Marks marks={marks} count={heights.length} heights={heights} />
@@ -192,11 +178,15 @@ function TimePlot({ frames, marks }: Pick<CourseProps, 'frames' | 'marks'>) {
       <p class="plot-title">
         Time
         {kinds.map((kind) => (
-          <span key={kind} class={`soft key ${kind}`}>
+          <Key key={kind} sign="■" kind={kind}>
             {TIMES[kind]}
-          </span>
+          </Key>
         ))}
-        {budgets.some((height) => height !== undefined) && <span class="soft key budget">budget</span>}
+        {budgets.some((height) => height !== undefined) && (
+          <Key sign="┅" kind="dashed">
+            budget
+          </Key>
+        )}
       </p>
       <Strip
         levels={niceTicks(0, most, 3).map((ms) => ({ at: 100 * (1 - ms / most), name: formatDuration(ms) }))}
@@ -209,6 +199,15 @@ function TimePlot({ frames, marks }: Pick<CourseProps, 'frames' | 'marks'>) {
   );
 }
 
+/** Which sign on a plot means what. */
+function Key({ sign, kind = '', children }: { sign: string; kind?: string; children: string }) {
+  return (
+    <span class={`soft key ${kind}`}>
+      <span aria-hidden="true">{sign}</span> {children}
+    </span>
+  );
+}
+
 interface MarksProps {
   readonly marks: readonly TurnMark[];
   readonly count: number;
@@ -216,19 +215,15 @@ interface MarksProps {
   readonly heights?: Evaluation['heights'];
 }
 
-/** Marks along the upper edge of a plot, or on its curve. */
+/** What the analysis has graded is on its curve; chance and death are at the upper edge, troubles at the lower one. */
 function Marks({ marks, count, heights }: MarksProps) {
   return (
     <svg class="marks">
       {marks.map(({ at, kind }) => {
-        const height = kind === 'chance' || kind === 'death' ? undefined : heights?.[at];
+        const edge = kind === 'chance' || kind === 'death' ? 1 : 0;
+        const height = (MARKS.some(([grade]) => grade === kind) && heights?.[at]) || edge;
         return (
-          <svg
-            key={`${at} ${kind}`}
-            x={`${percent(at, count)}%`}
-            y={`${100 * (1 - (height ?? 1))}%`}
-            overflow="visible"
-          >
+          <svg key={`${at} ${kind}`} x={`${percent(at, count)}%`} y={`${100 * (1 - height)}%`} overflow="visible">
             <path class={`mark ${kind}`} d={MARK_LOOKS[kind].shape} />
           </svg>
         );

@@ -66,7 +66,7 @@ function Analysed({ analysis, saving }: AnalysedProps) {
         facts={[
           ['Evaluation', best],
           ['Best', line.length === 0 ? 'no move is left' : [formatLine(line), ' ', lives]],
-          [mark ? `${mark} ${MARK_LOOKS[mark].glyph}` : 'Played', played],
+          [mark ? `${MARK_LOOKS[mark].glyph} ${mark}` : 'Played', played],
         ]}
       />
     </div>
@@ -110,9 +110,7 @@ export const ARROWS = { up: '↑', down: '↓', left: '←', right: '→' } as c
 export function formatLine(line: NonNullable<NonNullable<AnswerView['note']>['line']>) {
   return (
     <>
-      <span aria-hidden="true" class="moves">
-        {line.map((move) => ARROWS[move]).join(' ')}
-      </span>
+      <span aria-hidden="true">{line.map((move) => ARROWS[move]).join(' ')}</span>
       <span class="hidden">{line.join(', ')}</span>
     </>
   );

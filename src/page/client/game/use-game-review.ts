@@ -1,10 +1,10 @@
 /** A game with all that is shown of it at one moment: its frames, the one that is shown, and what can be done. */
-import { useMemo, useState, useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AutopsyView } from '../../api/game.js';
 import type { KeyCommand } from '../playback/keys.js';
 import { isFollowing, shownAt } from '../playback/playback.js';
 import { useKeys, usePlayback } from '../playback/use-playback.js';
-import { changeQuery, useLocation } from '../shell/location.js';
+import { changeQuery } from '../shell/location.js';
 import { drawFrame, type BoardOptions } from '../board/to-drawing.js';
 import { toggleHelp } from './legend.js';
 import {
@@ -18,6 +18,9 @@ import {
   type GameData,
 } from './frames.js';
 import { linkTo } from '../shell/page-info.js';
+
+/** How long a turn has to be shown before the URL names it, in ms: browsers allow only so many changes. */
+const SETTLE_MS = 250;
 
 export type GameReview = ReturnType<typeof useGameReview>;
 
@@ -39,7 +42,7 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
     isLive: row.endedAt === undefined,
     opening: wasLive ? Infinity : openingOf(marks),
   };
-  const [playback, act] = usePlayback(reel);
+  const [playback, act] = usePlayback(reel, new URLSearchParams(location.search).get('turn'));
   const [options, setOptions] = useState<BoardOptions>({ hasThoughts: true });
   const [copied, setCopied] = useState<number>();
   const at = shownAt(playback, reel);
@@ -49,7 +52,6 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
     [frame, options, row.ruleset, chance],
   );
   const jump = (to: number): void => act({ kind: 'jump', to });
-  const show = (turn: number): void => act({ kind: 'show', turn });
   const toggle = (option: keyof BoardOptions): void => setOptions({ ...options, [option]: options[option] !== true });
   const mistake = nextMistake(marks, at);
   /** Browsers have a clipboard on secure pages alone. Elsewhere the address has the link. */
@@ -66,39 +68,14 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
     else act(command);
   });
   // Until somebody has moved, the address stays as it was given.
-  const hasTurn = isWhole && playback.turn !== undefined && !isFollowing(playback, reel);
-  useTurnLink({ turn: hasTurn ? frame?.turn : undefined, isPlaying: playback.isPlaying, onTurn: show });
+  const isNamed = isWhole && playback.turn !== undefined && !playback.isPlaying && !isFollowing(playback, reel);
+  const named = isNamed ? frame?.turn : undefined;
+  useEffect(() => {
+    if (named === undefined) return;
+    const timer = setTimeout(() => changeQuery({ turn: named }), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [named]);
   const isCopied = copied !== undefined && copied === frame?.turn;
   const shown = { frames, marks, evaluations, ranks, playback, reel, at, frame, drawing, chance, options, isCopied };
-  return { ...shown, mistake, act, jump, show, toggle, copyLink };
-}
-
-/** How long a turn has to be shown before the URL names it, in ms: browsers allow only so many changes. */
-const SETTLE_MS = 250;
-
-interface TurnLink {
-  /** The turn that was chosen; absent before the game is known, and while the newest turn is followed. */
-  readonly turn: number | undefined;
-  readonly isPlaying: boolean;
-  /** Called with a turn that the URL names: at first, and when the user goes back. */
-  readonly onTurn: (turn: number) => void;
-}
-
-function useTurnLink({ turn, isPlaying, onTurn }: TurnLink): void {
-  const named = useLocation().query.get('turn');
-  const written = useRef<string | null>(null);
-  useEffect(() => {
-    if (named === null || named === written.current || !/^\d{1,9}$/.test(named)) return;
-    written.current = named;
-    onTurn(Number(named));
-  }, [named]);
-  useEffect(() => {
-    if (turn === undefined || isPlaying) return;
-    const timer = setTimeout(() => {
-      if (String(turn) === written.current) return;
-      written.current = String(turn);
-      changeQuery({ turn });
-    }, SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [turn, isPlaying]);
+  return { ...shown, mistake, act, jump, toggle, copyLink };
 }

@@ -25,6 +25,8 @@ export function useGame(id: string): WatchedGame {
   const [error, setError] = useState<Error>();
   const [stream, setStream] = useState<LiveState>();
   const [asked, setAsked] = useState(0);
+  /** The live stream does not have it: it ended before the stream began. */
+  const [isUnknown, setUnknown] = useState(false);
   const { hasJournal, page } = PAGE_INFO;
   const isOver = data?.row.endedAt !== undefined;
   const isLive = data !== undefined && !isOver;
@@ -32,14 +34,19 @@ export function useGame(id: string): WatchedGame {
   useEffect(() => loadGame(id, 0, dispatch, setError), [id]);
   useEffect(() => {
     if (!isLive) return;
-    const source = followGames({ onState: setStream, onEvent: (event) => newsOf(event, id).forEach(dispatch) });
+    const onEvent = (event: GamesEvent): void => {
+      if (event.name === 'snapshot') setUnknown(event.data.games.every(({ turn }) => turn.id !== id));
+      newsOf(event, id).forEach(dispatch);
+    };
+    const source = followGames({ onState: setStream, onEvent });
     return () => {
       source.close();
       setStream(undefined);
     };
   }, [id, isLive]);
   // The journal soon knows how it ended, and the turns that the stream has left out. A command keeps its one game.
-  const isAwaited = isOver && !data.isFinal && (hasJournal || page === 'contest') && asked < MAX_ASKED;
+  const isAwaited =
+    (isOver || isUnknown) && data?.isFinal === false && (hasJournal || page === 'contest') && asked < MAX_ASKED;
   const missing = isAwaited ? 0 : isLive ? findGap(data) : undefined;
   useEffect(() => {
     if (missing === undefined) return;

@@ -87,7 +87,10 @@ function Game({ id, data, stream }: GameProps) {
             {hasDied && (
               <section class="card" aria-labelledby="autopsy-title">
                 <h2 id="autopsy-title">How it died</h2>
-                <AutopsyPanel fetched={fetched} onShow={review.show} />
+                <AutopsyPanel
+                  fetched={fetched}
+                  onShow={(turn) => jump(frames.findIndex((each) => each.turn === turn))}
+                />
               </section>
             )}
             <section class="card" aria-label="This turn">
@@ -117,13 +120,12 @@ function Stage({ review: { drawing, evaluations, at } }: { review: GameReview })
       </div>
       {height !== undefined && (
         <div
-          class={height < 0.5 ? 'evaluation-bar behind' : 'evaluation-bar'}
+          class="evaluation-bar"
           role="img"
           aria-label={`Evaluation ${formatEvaluation(height)}`}
+          title={`Evaluation ${formatEvaluation(height)}`}
           style={{ '--height': `${100 * height}%` }}
-        >
-          <span aria-hidden="true">{formatEvaluation(height)}</span>
-        </div>
+        />
       )}
     </div>
   );

@@ -27,8 +27,6 @@ export type PlaybackAction =
   | { readonly kind: 'step'; readonly by: number }
   /** To a frame, by its index. */
   | { readonly kind: 'jump'; readonly to: number }
-  /** To a turn, known or not. */
-  | { readonly kind: 'show'; readonly turn: number }
   | { readonly kind: 'toggle' }
   | { readonly kind: 'faster' }
   | { readonly kind: 'tick' };
@@ -59,8 +57,6 @@ export function stepPlayback(playback: Playback, action: PlaybackAction, reel: R
       return showAt(at + action.by);
     case 'jump':
       return showAt(action.to);
-    case 'show':
-      return { ...playback, turn: action.turn, isPlaying: false };
     case 'toggle':
       // To play at the end means to play again.
       return isPlaying ? showAt(at) : showAt(at === last ? 0 : at, last > 0);

@@ -3,8 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { commandOf, type KeyCommand } from './keys.js';
 import { frameMs, START, stepPlayback, type Playback, type PlaybackAction, type Reel } from './playback.js';
 
-export function usePlayback(reel: Reel): [Playback, (action: PlaybackAction) => void] {
-  const [playback, setPlayback] = useState(START);
+/** @param named the turn to begin with, as a URL has it; it may arrive later. */
+export function usePlayback(reel: Reel, named: string | null): [Playback, (action: PlaybackAction) => void] {
+  const [playback, setPlayback] = useState<Playback>(
+    /^\d{1,9}$/.test(named ?? '') ? { ...START, turn: Number(named) } : START,
+  );
   const known = useRef(reel);
   known.current = reel;
   const act = (action: PlaybackAction): void => setPlayback((last) => stepPlayback(last, action, known.current));
