@@ -35,10 +35,10 @@ export const silentAlerts: AlertSink = {
 export type JournalFault = JournalStore | 'damaged' | 'replaced' | 'event';
 
 const JOURNAL_FAULTS: Readonly<Record<JournalFault, { readonly what: string; readonly advice: string }>> = {
-  file: { what: 'the journal cannot be written', advice: 'Games continue, but may not be kept: look at the disk.' },
+  file: { what: 'the journal cannot be written', advice: 'Games continue, but may not be kept: check the disk.' },
   database: {
     what: "the journal's database is unreachable",
-    advice: 'Games continue and are kept in a file of the host, which delivers them later: look at the database.',
+    advice: 'Games continue and are kept in a file of the host, which delivers them later: check the database.',
   },
   damaged: {
     what: "the journal's file is damaged",

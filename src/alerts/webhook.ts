@@ -5,7 +5,7 @@ import { within } from '../within.js';
 /** Receives the fate of alerts. `host` is the part of the URL that may be shown. */
 export interface AlertListener {
   delivered(host: string): void;
-  /** An alert was given up. `isFirst`: the one before was delivered, so this is news. */
+  /** An alert was abandoned. `isFirst`: the one before was delivered, so this is news. */
   failed(host: string, reason: string, isFirst: boolean): void;
   /** The first one that was delivered after others were given up. */
   recovered(host: string): void;

@@ -30,7 +30,7 @@ export function interruptSignal(): AbortSignal {
 export async function keepPage(isTerminal = process.stdout.isTTY): Promise<void> {
   const signal = interruptSignal();
   if (!isTerminal || signal.aborted) return;
-  printError('The page stays until Ctrl-C.');
+  printError('Press Ctrl-C to close the page.');
   await once(signal, 'abort');
 }
 

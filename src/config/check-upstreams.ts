@@ -32,7 +32,7 @@ export function checkUpstream(
   const url = new URL(written);
   if (hasRun && (url.protocol !== 'http:' || !isNear(url))) {
     const message =
-      '"run" serves on this machine, and "upstream" leads elsewhere. Write "http://127.0.0.1:PORT", or remove one of them.';
+      '"run" serves on this machine, but "upstream" points elsewhere. Write "http://127.0.0.1:PORT", or remove one of them.';
     return void report('run', message, 'key');
   }
   return url;
@@ -64,7 +64,7 @@ export function checkOwnPorts(
     const url = new URL(upstream);
     const own = [port, admin].find((one) => one !== undefined && one !== 0 && one === portOf(url));
     if (own === undefined || !isThisMachine(url)) continue;
-    const message = `"upstream" leads back to this host: port ${own} is its own. The server needs another.`;
+    const message = `"upstream" points back to this host: port ${own} is its own. The server needs another.`;
     report(['snakes', index, 'upstream'], message);
   }
 }

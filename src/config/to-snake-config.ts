@@ -76,7 +76,7 @@ export function checkAllowed(
         const at = ['snakes', index, 'allow', key, item];
         const path = resolve(dirname(places.file), written);
         const secret = secretIn(path, places);
-        if (!existsSync(path)) fault(at, `no file or folder is at "${path}".`);
+        if (!existsSync(path)) fault(at, `no file or folder at "${path}".`);
         else if (secret !== undefined) fault(at, `"${written}" holds ${secret}. Name another folder or file.`);
       }
     }

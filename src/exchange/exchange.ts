@@ -64,7 +64,7 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeResult
   } catch (thrown) {
     const { reach } = progress;
     if (isTimeout) return { problem: `no answer within ${Math.round(timeout)} ms`, isTimeout, reach };
-    return { problem: ending.signal.aborted ? 'was given up' : describe(thrown), isTimeout, reach };
+    return { problem: ending.signal.aborted ? 'was abandoned' : describe(thrown), isTimeout, reach };
   } finally {
     clearTimeout(timer);
   }
@@ -125,7 +125,7 @@ function describe(thrown: unknown): string {
       return 'refused the connection. Is it running, and on this port?';
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'has a host name without an address. Is it spelt right?';
+      return 'has a host name that cannot be resolved. Is it spelled correctly?';
     case 'ECONNRESET':
     case 'EPIPE':
       return 'cut the connection';

@@ -161,17 +161,17 @@ async function startListening(server: Server, { host, port, source, remedy }: Li
 }
 
 function explain(error: unknown, host: string, port: number, remedy: string | undefined): string {
-  const choose = remedy === undefined ? '' : ` Choose another by ${remedy}.`;
+  const choose = remedy === undefined ? '' : ` Choose another with ${remedy}.`;
   switch (error instanceof Error && 'code' in error ? error.code : '') {
     case 'EADDRINUSE':
       return `port ${port} on ${host} is in use. Is another Serpentarium still running?${choose}`;
     case 'EACCES':
-      return `port ${port} on ${host} may not be opened by this user. Ports below 1024 often need extra rights: choose a higher one${remedy === undefined ? '' : ` by ${remedy}`}.`;
+      return `no permission to open port ${port} on ${host}. Ports below 1024 often need extra rights: choose a higher one${remedy === undefined ? '' : ` with ${remedy}`}.`;
     case 'EADDRNOTAVAIL':
       return `host "${host}" is not an address of this machine. Did you mean "0.0.0.0"?`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `host "${host}" has no address. Is it spelt right?`;
+      return `host "${host}" cannot be resolved. Is it spelled correctly?`;
     default:
       return `port ${port} on ${host} cannot be opened: ${messageOf(error)}`;
   }

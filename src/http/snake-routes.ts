@@ -60,7 +60,7 @@ export function createSnakeRoutes(deps: SnakeRoutesDeps): AppMiddleware {
     const mayBeTurn = rest === '/move' && ctx.method === 'POST' && !leadsBack(via);
     if (!mayBeTurn) await limits.admit(ctx.req);
     if (leadsBack(via))
-      throw new HttpError(508, 'loop', 'this request is the host’s own: an upstream leads back to it');
+      throw new HttpError(508, 'loop', 'this request is the host’s own: an upstream points back to it');
     const methods = rest === '/' ? ASKING : POSTING;
     if (!methods.includes(ctx.method)) refuseMethod(ctx, methods);
     return routes[rest](ctx);

@@ -60,7 +60,7 @@ async function getJson(url: URL, limits: AskLimits): Promise<JsonAnswer> {
 function gameIn(answer: JsonAnswer, from: string): ViewerGame | string {
   const { host } = new URL(from);
   if ('problem' in answer) {
-    return answer.status === 404 ? `is no game that ${host} knows` : `cannot be read: ${host} ${answer.problem}`;
+    return answer.status === 404 ? `does not exist on ${host}` : `cannot be read: ${host} ${answer.problem}`;
   }
   const { value } = answer;
   if (!isRecord(value) || !isRecord(value['Game'])) return `cannot be read: ${host} answers without a "Game"`;

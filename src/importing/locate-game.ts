@@ -24,7 +24,7 @@ export function locateGame(word: string, engine = DEFAULT_ENGINE): GameAddress {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(word)) return readAddress(word);
   if (/\.jsonl?$/i.test(word)) throw new SourceError('is a file that does not exist');
   if (/^[\w.~:-]{1,256}$/.test(word) && !word.startsWith('.')) return { base: readBase(engine), id: word };
-  throw new SourceError('is neither a file nor the address or the id of a game');
+  throw new SourceError('is not a file, and not the URL or id of a game');
 }
 
 /** An engine's address, without a slash at its end. Throws a {@link SourceError} if it is no http or https URL. */
@@ -41,17 +41,17 @@ function readAddress(word: string): GameAddress {
   }
   const [, path, id] = /^(.*?)\/games\/([^/]+)/.exec(pathname) ?? [];
   if (path === undefined || id === undefined) {
-    throw new SourceError('is no address of a game: it has neither "/games/ID" nor "?game=ID"');
+    throw new SourceError('is not the address of a game: it has neither "/games/ID" nor "?game=ID"');
   }
   return { base: origin + path, id: decode(id) };
 }
 
 /** Name and password are left out: the address is kept with the game. */
 function readUrl(text: string): URL {
-  if (!URL.canParse(text)) throw new SourceError(`has an address that cannot be read: "${text.slice(0, 100)}"`);
+  if (!URL.canParse(text)) throw new SourceError(`has an invalid URL: "${text.slice(0, 100)}"`);
   const url = new URL(text);
   if (url.protocol === 'http:' || url.protocol === 'https:') return url;
-  throw new SourceError(`has an address that begins with "${url.protocol}//". Only http and https are read`);
+  throw new SourceError(`has a URL that begins with "${url.protocol}//". Only http and https are supported`);
 }
 
 function decode(part: string): string {

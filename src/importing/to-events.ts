@@ -54,7 +54,7 @@ export function toEvents(source: SourceGame, { you, snake, from, at }: ImportOpt
     return step === undefined ? [] : [{ turn, step }];
   });
   const [first] = kept;
-  if (first === undefined) throw new SourceError('shows no step of this snake');
+  if (first === undefined) throw new SourceError('has no turn of this snake');
   const gaps = gapsIn(
     kept.map(({ turn }) => turn.turn),
     end.turn,

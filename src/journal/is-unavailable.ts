@@ -2,7 +2,7 @@
 import { messageOf } from '../errors.js';
 
 /**
- * The server is unreachable or refuses the login: a later attempt may succeed. The message says why, without secrets.
+ * The server is unreachable or rejects the login: a later attempt may succeed. The message says why, without secrets.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';

@@ -92,10 +92,10 @@ export class QueueServer {
 
 /** The commonest reasons as sentences. */
 function explain(reason: string): string {
-  if (reason.startsWith('NOAUTH')) return 'Redis wants a password. Write it into the URL: redis://:PASSWORD@HOST:PORT.';
-  if (reason.startsWith('WRONGPASS')) return 'Redis refuses the login. Are user and password right?';
+  if (reason.startsWith('NOAUTH')) return 'Redis requires a password. Add it to the URL: redis://:PASSWORD@HOST:PORT.';
+  if (reason.startsWith('WRONGPASS')) return 'Redis rejects the login. Are user and password correct?';
   const place = /ECONNREFUSED (\S+)/.exec(reason)?.[1];
-  return place === undefined ? reason : `nobody listens at ${place}. Is Redis running there?`;
+  return place === undefined ? reason : `${place} refuses the connection. Is Redis running there?`;
 }
 
 /**

@@ -75,12 +75,12 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
     return { ...sourceFault(config, message), level };
   });
   if (missing !== undefined) {
-    const message = `it runs without a sandbox, which it should have if it can: ${missing}`;
+    const message = `it runs without a sandbox: ${missing}`;
     warnings.push({ level: 'warning', path: ['isolation'], message });
   }
   if (shape.ponders === true && config.isolation === 'inline' && config.ponder) {
     const message =
-      'its "ponder" is never called: with "inline", it would hold up the host. Set "ponder: false" to silence this warning';
+      'its "ponder" is never called: with "inline", it would block the host. Set "ponder: false" to silence this warning';
     warnings.push({ level: 'warning', path: ['isolation'], message });
   }
   warnings.push(...loaded.warnings.map((message) => ({ ...sourceFault(config, message), level: 'warning' as const })));

@@ -22,7 +22,7 @@ describe('what a snake is allowed to reach', () => {
 
   it('must be there', () => {
     const [fault] = folder.faults(snake('{ read: [../book] }'));
-    expect(fault).to.match(/:3:\d+ no file or folder is at "book"\.$/);
+    expect(fault).to.match(/:3:\d+ no file or folder at "book"\.$/);
   });
 
   it('holds neither the configuration nor the journal', () => {

@@ -189,7 +189,7 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
       await play(runner, { turn: 1 });
       await next('logged', /pondering 1/);
       expect(await play(runner, { game: 'other', turn: 1 })).to.deep.equal(LEFT);
-      await next('warned', /ponder is not called any more/);
+      await next('warned', /ponder is no longer called/);
       // Answered by the next process, whose coming has let begin what could.
       for (const turn of [2, 3]) expect(await ask(runner, { turn })).to.deep.equal(LEFT);
       expect(await ask(runner, { game: 'other', turn: 2 })).to.deep.equal(LEFT);
@@ -223,7 +223,7 @@ export function ponderContract(name: string, make: (limits?: RunnerLimits) => Ma
         await next('logged', /pondering 1/);
         expect(await play(runner, { turn: 2 })).to.deep.equal(LEFT);
         // One that is busy dying, or being read, may not stop in time either.
-        const { text } = await next('warned', /ponder is not called any more, because it has cost a process/);
+        const { text } = await next('warned', /ponder is no longer called, because it has cost a process/);
         expect(text).to.match(/: the process (exited with code 1|was killed: (it sent more|ponder had not returned))/);
         expect(await ask(runner, { turn: 3 })).to.deep.equal(LEFT);
         expect(countOf(events, 'pondering')).to.equal(1);

@@ -90,7 +90,7 @@ describe('an exchange', () => {
   it('gives up on demand', async () => {
     const ending = new AbortController();
     const { url } = await serveRaw(() => ending.abort());
-    expect(await ask(url, { ending })).to.include({ problem: 'was given up', isTimeout: false, reach: 'server' });
+    expect(await ask(url, { ending })).to.include({ problem: 'was abandoned', isTimeout: false, reach: 'server' });
   });
 
   it('stops reading an answer that has no end', async () => {

@@ -19,7 +19,7 @@ describe('a client of a snake', () => {
     await until(() => mount.calls.length === 1);
     const gone = new Promise<void>((resolve) => mount.calls[0]!.arrival.onGone!(resolve));
     connection.socket.resetAndDestroy();
-    await soon(gone, () => 'the report that the client has gone');
+    await soon(gone, () => 'a report that the client has disconnected');
   });
 
   it('that closes its connection after the answer is not', async () => {

@@ -81,7 +81,7 @@ describe('loading a game', () => {
   });
 
   for (const [what, listener, message] of [
-    ['knows no such game', (_, response) => response.writeHead(404).end(), 'is no game that HOST knows'],
+    ['knows no such game', (_, response) => response.writeHead(404).end(), 'does not exist on HOST'],
     ['is busy for long', (_, response) => response.writeHead(429).end(), 'HOST answers with status 429, 3 times'],
     [
       'asks for a long pause',
@@ -201,10 +201,7 @@ describe('frames with gaps', () => {
 
   it('make no game of a snake that was never asked', () => {
     const dead = played.frames.at(-1)!;
-    expect(() => toEvents(fromFrames(played.game, [dead]), options)).to.throw(
-      SourceError,
-      'shows no step of this snake',
-    );
+    expect(() => toEvents(fromFrames(played.game, [dead]), options)).to.throw(SourceError, 'has no turn of this snake');
     expect(() => fromFrames(played.game, [])).to.throw(SourceError, 'has no frames');
   });
 });

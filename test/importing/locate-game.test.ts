@@ -28,10 +28,10 @@ describe('locateGame', () => {
     ['file:///etc/games/passwd', 'begins with "file://"'],
     ['https://board.example/?game=7&engine=javascript:alert(1)', 'begins with "javascript://"'],
     ['https://example.org/', 'neither "/games/ID" nor "?game=ID"'],
-    ['http://', 'cannot be read'],
+    ['http://', 'has an invalid URL'],
     ['no such file.json', 'is a file that does not exist'],
-    ['no such game', 'neither a file nor the address'],
-    ['../x', 'neither a file nor the address'],
+    ['no such game', 'is not a file, and not the URL or id'],
+    ['../x', 'is not a file, and not the URL or id'],
   ] as const) {
     it(`refuses ${word}`, () => {
       expect(() => locateGame(word)).to.throw(SourceError, message);

@@ -77,7 +77,7 @@ async function findOpponents(
         word,
         [...known.values()].map(({ name }) => name),
       );
-      throw usageFault(word, `is on no leaderboard, and none of your snakes.${hint || ' Give its id.'}`);
+      throw usageFault(word, `is on no leaderboard and not one of your snakes.${hint || ' Give its id.'}`);
     }
     const found = [first, ...more].map(({ id, owner }) => printable(`${id} of ${owner}`)).join(', ');
     throw usageFault(word, `is the name of several snakes. Give the id of one: ${found}.`);

@@ -29,7 +29,7 @@ export function openPlatform({ arena }: PlatformFlags, env: NodeJS.ProcessEnv = 
     const where = `Make a token on the settings page of ${new URL(arena).host}`;
     throw usageFault(variable('ARENA_TOKEN'), `is not set. ${where}, and keep it out of the configuration.`);
   }
-  if (!/^[\x21-\x7e]+$/.test(token)) throw usageFault(variable('ARENA_TOKEN'), 'is not a token: it has blanks in it.');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw usageFault(variable('ARENA_TOKEN'), 'is not a token: it contains spaces.');
   return new Platform({ base: arena, token });
 }
 

@@ -84,7 +84,7 @@ export function chooseOwn(own: readonly OwnSnake[], words: readonly string[]): (
     if (found !== undefined) return found;
     const names = there.flatMap(({ prefix, registered }) => [prefix ?? '', registered.name]).filter(Boolean);
     const hint = didYouMean(word, names) || ' "serpentarium arena status" lists yours.';
-    throw usageFault(word, `is none of your snakes on the platform.${hint}`);
+    throw usageFault(word, `is not one of your snakes on the platform.${hint}`);
   });
 }
 

@@ -78,7 +78,7 @@ async function status(flags: PlatformFlags): Promise<void> {
 }
 
 const LEGEND =
-  'last games: the newest first; W won, D drawn, L lost, - not over. "serpentarium doctor URL" says more of one that is unreachable.';
+  'last games: the newest first; W won, D drawn, L lost, - not over. "serpentarium doctor URL" diagnoses an unreachable one.';
 
 /** As the platform does before each game. */
 async function askLooks(url: string): Promise<{ readonly problem?: string; readonly version?: string }> {

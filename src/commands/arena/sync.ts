@@ -40,7 +40,7 @@ async function sync(flags: SyncFlags): Promise<void> {
   const steps = planSync(flags.config, config, { snakes, leaderboards, rankings });
   if (flags.yes) await carryOut(platform, steps, flags.json === true);
   if (flags.json) return printJson({ isDone: flags.yes === true, steps: steps.map(toShown) }, 2);
-  if (steps.length === 0) return print('The platform has all as the configuration says.');
+  if (steps.length === 0) return print('The platform matches the configuration.');
   if (flags.yes) return print(`Done: ${formatCount(steps.length, 'change')}.`);
   print([...steps.map(describeStep), '', 'Nothing is changed yet. With --yes, it is.'].join('\n'));
 }

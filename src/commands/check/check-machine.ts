@@ -52,7 +52,7 @@ async function checkPort(
       return warn(check, `${shown} is not allowed to this user`, `Take a port above 1023 for "${key}".`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return warn(check, `${host} is no address of this machine`, `Listen on 0.0.0.0, or on one that it has.`);
+      return warn(check, `${host} is not an address of this machine`, `Listen on 0.0.0.0, or on one that it has.`);
     default:
       return warn(check, `${shown}: ${messageOf(refusal)}`, `Change "${key}" or ${variable}.`);
   }

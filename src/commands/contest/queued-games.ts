@@ -95,8 +95,7 @@ function expectReachable({ contestants }: Contest): void {
       return usageFault(`"${one.name}"`, reason).faults;
     }
     if (one.kind === 'local' || !leadsToLoopback(new URL(one.url))) return [];
-    return usageFault(one.url, 'leads workers to their own machine. Use the name of its machine in the network.')
-      .faults;
+    return usageFault(one.url, 'points each worker at its own machine. Use a host name of the network.').faults;
   });
   if (faults.length > 0) throw new UsageError(faults);
 }

@@ -85,7 +85,7 @@ function findFormat({ output }: ExportFlags): (typeof FORMATS)[keyof typeof FORM
 
 function expectNew({ output, force }: ExportFlags): void {
   if (existsSync(output) && force !== true)
-    throw usageFault('--output', `"${output}" is there already. Use --force to replace it.`);
+    throw usageFault('--output', `"${output}" already exists. Use --force to replace it.`);
 }
 
 /** The games that the flags choose. Throws a `UsageError` for a filter that recordings cannot answer. */
@@ -94,7 +94,7 @@ async function* chooseGames(words: readonly string[], flags: ExportFlags): Async
   if (words.length > 0) {
     for (const name of ['since', 'experiment', 'imported'] as const)
       if (flags[name] !== undefined)
-        throw usageFault(`--${name}`, 'is for games of the journal: no recording says it.');
+        throw usageFault(`--${name}`, 'needs games of the journal: recordings do not have it.');
     const isChosen = (game: SeatGame) => matches(game, { result, snake, opponent, ruleset, map });
     for (const read of readGameFiles(words))
       yield read.kind === 'broken' ? read : { ...read, games: read.games.filter(isChosen) };

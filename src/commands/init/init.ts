@@ -105,7 +105,7 @@ function nextSteps(directory: string, snake: string): string {
     '  npm install',
     '  npm test       # asks your snake for its move on a board',
     '  npm run dev    # serves it, and takes over every change that loads',
-    `\nYour snake is ${snake}. README.md says what else is there.`,
+    `\nYour snake is ${snake}. README.md describes the other files.`,
   ].join('\n');
 }
 

@@ -63,7 +63,7 @@ async function backUpJournal(file: string, { config, from, json }: BackupFlags):
   if (isServerAddress(address))
     throw usageFault(toShownAddress(address), 'is a database. Back it up with its own tool: pg_dump.');
   const target = resolve(file);
-  if (existsSync(target)) throw usageFault(file, 'is there already, and is not replaced.');
+  if (existsSync(target)) throw usageFault(file, 'already exists. Name another file.');
   // Rejects files that are no journal. A journal of another version is accepted: that is the backup before an upgrade.
   try {
     await (await openJournalDatabase(address, 'read')).db.destroy();
@@ -170,7 +170,7 @@ function formatCounts({ copied, known, underWay, damaged, isDamaged }: CopyCount
   const counts = [
     `${formatCount(copied, 'game')} copied`,
     ...(damaged === 0 ? [] : [`${damaged} cannot be read`]),
-    ...(known === 0 ? [] : [`${known} were there already`]),
+    ...(known === 0 ? [] : [`${known} existed already`]),
     ...(underWay === 0 ? [] : [`${underWay} left that ${underWay === 1 ? 'is' : 'are'} running: copy again later`]),
   ].join(', ');
   return isDamaged

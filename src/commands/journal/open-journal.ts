@@ -75,5 +75,5 @@ export function readAddress(word: string, env: NodeJS.ProcessEnv = process.env):
   process.title = 'serpentarium journal';
   const mistake = findUrlMistake(address);
   if (mistake === undefined && isServerAddress(address)) return address;
-  throw usageFault(source, mistake ?? 'is no address of a journal.');
+  throw usageFault(source, mistake ?? 'is not the address of a journal.');
 }

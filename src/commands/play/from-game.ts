@@ -76,7 +76,7 @@ export async function readStart(
 function withRecorded<Flags extends GameFlags>(flags: Flags, { game, board }: GameRequest, command: Command): Flags {
   const isWritten = (name: string) => command.getOptionValueSource(name) === 'cli';
   const odd = ['width', 'height'].find(isWritten);
-  if (odd !== undefined) throw usageFault(`--${odd}`, 'does not go with --from: the board is the recorded one.');
+  if (odd !== undefined) throw usageFault(`--${odd}`, 'cannot be used with --from: the board is the recorded one.');
   const { name, settings } = game.ruleset;
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn, royale } = settings;
   const recorded: Partial<GameFlags> = {

@@ -83,7 +83,7 @@ export function addPlayCommand(program: Command): void {
 async function runPlay(seatFlags: SeatFlags, flags: PlayFlags, command: Command): Promise<void> {
   const [word] = command.args;
   if (word !== undefined)
-    throw usageFault(word, `stands without its flag. Write "play --snake ${command.args.join(' --snake ')}".`);
+    throw usageFault(word, `needs a flag before it. Write "play --snake ${command.args.join(' --snake ')}".`);
   if (flags.json && flags.viewmap) throw usageFault('--json', 'does not go with --viewmap.');
   const planned =
     flags.from === undefined ? planGame(seatFlags, flags) : await planContinuation(seatFlags, flags, command);
@@ -124,7 +124,7 @@ function planGame(seatFlags: SeatFlags, flags: PlayFlags): PlannedGame {
   const [seats, game, squads] = allOrFaults(
     () => {
       if (snakes === 0) throw usageFault('--snake', 'is missing. Give at least one --snake or --url.');
-      if (seatFlags.replaced.length > 0) throw usageFault('--seat', 'goes with --from only.');
+      if (seatFlags.replaced.length > 0) throw usageFault('--seat', 'needs --from.');
       return readSeats(seatFlags);
     },
     () => readGameFlags(flags, snakes),

@@ -79,7 +79,7 @@ export function addTurnRoutes(router: AppRouter, journal: JournalReader, asker: 
     const text = await journal.ask(requestQuery, { id: game.id, turn });
     if (text === undefined) throw unknownTurn(turn);
     const asked = await asker.ask(game, wanted, text);
-    if (asked.kind === 'busy') throw new HttpError(429, 'busy', 'another turn is being asked', undefined, 1);
+    if (asked.kind === 'busy') throw new HttpError(429, 'busy', 'another turn is in progress', undefined, 1);
     if (asked.kind === 'refused') throw new HttpError(400, 'cannot_ask', asked.reason);
     const shown: AskView = { snake: asked.snake, ...toAnswerView(asked) };
     answerJson(ctx, JSON.stringify(shown));

@@ -105,7 +105,7 @@ export function createPageRoutes(files: PageFiles, info: PageInfo, home?: () => 
 
 function serveFile(ctx: AppContext, files: PageFiles, name: string): void {
   const file = files.find(name);
-  if (file === undefined) throw new HttpError(404, 'not_found', 'the page has no such file. Was it built again?');
+  if (file === undefined) throw new HttpError(404, 'not_found', 'the page has no such file. Was it rebuilt?');
   secure(ctx);
   ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
   ctx.set('Content-Type', file.type);

@@ -29,7 +29,7 @@ const MALFORMED: SocketRefusal = { status: '400 Bad Request', code: 'malformed_h
 const NO_TUNNELS: SocketRefusal = {
   status: '405 Method Not Allowed',
   code: 'method_not_allowed',
-  message: 'this is no proxy: CONNECT is not served',
+  message: 'CONNECT is not supported: this is not a proxy',
   headers: ['Allow: GET, HEAD, POST'],
 };
 

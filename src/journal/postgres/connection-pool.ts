@@ -133,12 +133,12 @@ export function explainError(thrown: unknown, url: string): unknown {
 function sentenceOf(thrown: unknown, message: string, { host, hostname, pathname }: URL): string {
   const code = codeOf(thrown);
   const server = host === '' ? 'PostgreSQL' : `PostgreSQL at ${host}`;
-  if (code.startsWith('28')) return `${server} refuses the login: ${message}. Are user and password right?`;
+  if (code.startsWith('28')) return `${server} rejects the login: ${message}. Are user and password correct?`;
   if (code === '3D000') return `${message}. Create it: createdb ${decodeURIComponent(pathname.slice(1))}`;
   if (code === '42501') return `${message}. The user needs the right to create and change tables`;
   if (code === '53300' || code.startsWith('57P')) return `${server} takes no connection now: ${message}`;
-  if (code === 'ECONNREFUSED') return `nobody listens at ${host}. Is PostgreSQL running there?`;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `there is no machine named "${hostname}"`;
+  if (code === 'ECONNREFUSED') return `${host} refuses the connection. Is PostgreSQL running there?`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `host name "${hostname}" cannot be resolved`;
   if (/time(d )?out/i.test(message)) return `${server} does not answer: ${message}`;
   return sqlStateOf(thrown) !== undefined ? message : `the connection to ${server} broke: ${message}`;
 }

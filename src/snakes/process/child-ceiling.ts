@@ -79,7 +79,7 @@ export class ChildCeiling {
     const taken = this.#taken();
     if (taken <= this.memoryMb) return;
     const largest = this.#largestFirst().find(({ hasLoaded }) => hasLoaded);
-    const all = `all processes took ${Math.round(taken)} MB of memory, more than the ${this.memoryMb} of "server.memory"`;
+    const all = `all child processes took ${Math.round(taken)} MB of memory, more than the ${this.memoryMb} of "server.memory"`;
     largest?.kill(`${all}, and it took the most`);
   }
 
@@ -87,7 +87,7 @@ export class ChildCeiling {
   #endIdle(room: number): void {
     for (const child of this.#largestFirst().filter(({ isIdle }) => isIdle)) {
       if (this.#taken() + room <= this.memoryMb) return;
-      child.retire('others needed its memory');
+      child.retire('other snakes needed its memory');
     }
   }
 

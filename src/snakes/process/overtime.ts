@@ -111,7 +111,7 @@ export function explainLateness(facts: LateFacts): Lateness {
   const { budget, starting, time, isReady, inVain, waitsFor, question } = facts;
   const late = `no answer within the ${Math.round(budget)} ms budget`;
   if (starting === 'all') return { cause: 'start', reason: `${late}: its process was still starting` };
-  if (time === undefined) return { cause: 'machine', reason: 'the host itself was held up: this machine is busy' };
+  if (time === undefined) return { cause: 'machine', reason: 'the host itself was delayed: this machine is busy' };
   if (starting > budget / 2) {
     return { cause: 'start', reason: `${late}: its process was still starting for ${Math.round(starting)} ms of it` };
   }

@@ -270,7 +270,7 @@ export class ProcessRunner implements Runner {
     if (kind === 'stopped' || !this.#mayPonder) return;
     this.#mayPonder = false;
     for (const key of this.#ponders.keys()) this.#unponder(key)?.stop();
-    const warning = `ponder is not called any more, because it has cost a process: ${reason}`;
+    const warning = `ponder is no longer called, because it has cost a process: ${reason}`;
     this.#spec.report({ type: 'warned', key: '', turn: 0, reason: warning });
   }
 

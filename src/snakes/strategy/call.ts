@@ -94,7 +94,7 @@ export class Call {
   abandon(): void {
     clearTimeout(this.#abortTimer);
     this.#abort ??= new AbortController();
-    this.#abort.abort(new DOMException('Nobody waits for this turn any more.', 'AbortError'));
+    this.#abort.abort(new DOMException('The caller has given up on this turn.', 'AbortError'));
   }
 
   /** Whether the turn has a legal move; also true if the strategy has broken its own position. */

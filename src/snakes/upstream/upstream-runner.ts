@@ -231,7 +231,7 @@ const STILL_BUSY = {
   isTimeout: true,
   reach: 'nowhere',
 } as const;
-const GIVEN_UP = { problem: 'was given up', isTimeout: false, reach: 'nowhere' } as const;
+const GIVEN_UP = { problem: 'was abandoned', isTimeout: false, reach: 'nowhere' } as const;
 
 /** A move, or why there is none. Like engines, ignores the status and type of the response. */
 function readOutcome(result: ExchangeResult): CallOutcome {

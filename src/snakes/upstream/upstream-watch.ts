@@ -81,7 +81,7 @@ export class UpstreamWatch {
     this.#hasBegun = true;
     this.#lookAfter(this.reachability.isReachable ? LOOK_MS : WAITS.least);
     if (!isForeign) return beginning;
-    const warning = 'answers already: "run" starts when that server has gone';
+    const warning = 'another server answers already: "run" starts once it has stopped';
     return { warnings: [...beginning.warnings, warning] };
   }
 
@@ -170,7 +170,7 @@ function faultOf(result: ExchangeResult): string | undefined {
   if ('problem' in result) return undefined;
   const { status, location } = result;
   if (status === 404) return 'answered with status 404. No snake is there: is the path right?';
-  if (status === 508) return 'leads back to this host: it would ask itself';
+  if (status === 508) return 'points back to this host: it would ask itself';
   if (status < 300 || status >= 400) return undefined;
   return `answered with status ${status}, a redirect${location === undefined ? '' : ` to ${location}`}. Write that URL.`;
 }

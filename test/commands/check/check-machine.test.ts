@@ -82,7 +82,7 @@ describe('what check says of this machine', () => {
 
   it('sees an address that this machine does not have', async () => {
     const [one] = await checkPorts(read({ server: { host: '192.0.2.1', port: 8000, admin: 'off' } }));
-    expect(one).to.deep.include({ verdict: 'warning', message: '192.0.2.1 is no address of this machine' });
+    expect(one).to.deep.include({ verdict: 'warning', message: '192.0.2.1 is not an address of this machine' });
   });
 
   it('sees whether a journal can be kept', () => {

@@ -60,7 +60,7 @@ describe('readStart', () => {
     [`${DUEL}:99`, [], 'has no turn 99: it has turns 0 to 25.'],
     [`${DUEL}:25`, [], 'is over on turn 25.'],
     [DUEL, [], 'is not GAME:TURN, such as last:57 or game.jsonl:57.'],
-    [`${DUEL}:11`, ['--width', '9'], '--width does not go with --from: the board is the recorded one.'],
+    [`${DUEL}:11`, ['--width', '9'], '--width cannot be used with --from: the board is the recorded one.'],
     [`${DUEL}:11`, ['--map', 'sinkhole'], '"sinkhole" is not a map. Did you mean "sinkholes"?'],
   ] as const) {
     it(`refuses ${[from.replace(DUEL, 'FILE'), ...flags].join(' ')}`, async () => {

@@ -40,7 +40,7 @@ describe('serpentarium export', function () {
     writeFileSync(output, 'mine');
     const refused = await runCli(['export', games, '--output', output]);
     expect([refused.code, readFileSync(output, 'utf8')]).to.deep.equal([2, 'mine']);
-    expect(refused.stderr).to.equal(`--output "${output}" is there already. Use --force to replace it.\n`);
+    expect(refused.stderr).to.equal(`--output "${output}" already exists. Use --force to replace it.\n`);
     const forced = await runCli(['export', games, '--output', output, '--force']);
     expect([forced.code, forced.stderr]).to.deep.equal([0, '']);
     expect(forced.stdout).to.equal(`${readRows(output).length} positions of 1 game written to ${output}\n`);
@@ -64,7 +64,7 @@ describe('serpentarium export', function () {
       ],
       [
         [games, '-o', folder.path('x.jsonl'), '--since', '7d'],
-        /^--since is for games of the journal: no recording says it\.$/,
+        /^--since needs games of the journal: recordings do not have it\.$/,
       ],
       [[games, '-o', folder.path('no/x.jsonl')], /^--output ".*x\.jsonl" cannot be written: ENOENT: no such file/],
       [

@@ -38,7 +38,7 @@ describe('on a terminal', function () {
       const config = writeConfig({ snakes: [{ prefix: '/up', strategy: 'up' }] });
       const flags = ['--max-turns', '5', '--seed', 'page', '--config', config, '--browser'];
       const terminal = startOnTerminal([command, ...words, ...flags]);
-      await terminal.shows(/The page stays until Ctrl-C\./);
+      await terminal.shows(/Press Ctrl-C to close the page\./);
       expect(terminal.shown()).to.match(/seed page/);
       const [link] = /http:\/\/127\.0\.0\.1:\d+\/\w+/.exec(terminal.shown())!;
       const look = () => fetch(link, { headers: { Accept: 'text/html' } }).then(({ status }) => status);

@@ -60,15 +60,15 @@ describe('serpentarium worker', () => {
     expect(written.err).to.include('--output-dir cannot be used with --queue: the games are played on other machines.');
   });
 
-  it('says in a sentence that Redis wants a password, or another one', async () => {
+  it('says in a sentence that Redis requires a password, or rejects it', async () => {
     const { url } = redis.server;
     const admin = new Redis(url);
     await admin.config('SET', 'requirepass', SECRET);
     try {
       const none = await command.compare('random', 'constant', '--queue', url);
-      expect(none.err).to.include('which cannot be used: Redis wants a password. Write it into the URL:');
+      expect(none.err).to.include('which cannot be used: Redis requires a password. Add it to the URL:');
       const wrong = await command.compare('random', 'constant', '--queue', url.replace('//', '//:wrong-one@'));
-      expect(wrong.err).to.include('which cannot be used: Redis refuses the login.').and.not.include('wrong-one');
+      expect(wrong.err).to.include('which cannot be used: Redis rejects the login.').and.not.include('wrong-one');
       expect([none.code, wrong.code]).to.deep.equal([2, 2]);
     } finally {
       await admin.config('SET', 'requirepass', '');

@@ -93,7 +93,7 @@ describe('serve', () => {
     const ended = await runCli(['serve', '--config', file]);
     expect(linesOf(ended, file)).to.deep.equal([
       `1:38 port ${port} on 127.0.0.1 is in use. Is another Serpentarium still running? ` +
-        'Choose another by "server.port" or the environment variable PORT.',
+        'Choose another with "server.port" or the environment variable PORT.',
     ]);
     expect(ended.code).to.equal(2);
   });

@@ -43,7 +43,7 @@ describe('a host with servers behind it', () => {
     const port = await findFreePort();
     const config = writeYamlHost([`prefix: /loop, upstream: 'http://127.0.0.1:${port}/loop'`]);
     const host = await spawnHost(config, { PORT: String(port) }).catch((thrown: unknown) => thrown);
-    expect(String(host)).to.match(/"upstream" leads back to this host: port \d+ is its own/);
+    expect(String(host)).to.match(/"upstream" points back to this host: port \d+ is its own/);
   });
 
   it('answers 508 to a request that has come from itself', async () => {

@@ -87,7 +87,7 @@ snakes:
       expect(one!.status().games[0]!.pondered).to.deep.equal({ turns: 1, found: 1 });
       expect(inline!.status().games[0]).not.to.have.property('pondered');
       expect(warnings.map(({ message }) => message)).to.deep.equal([
-        'snake "/inline": its "ponder" is never called: with "inline", it would hold up the host. Set "ponder: false" to silence this warning',
+        'snake "/inline": its "ponder" is never called: with "inline", it would block the host. Set "ponder: false" to silence this warning',
       ]);
     } finally {
       await Promise.all(mounts.map((mount) => mount.close()));

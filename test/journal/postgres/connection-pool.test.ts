@@ -22,10 +22,10 @@ describe('explainError', () => {
 
   it('says what an operator can do about it, without the password', () => {
     expect(explain('ECONNREFUSED', 'connect').message).to.equal(
-      'nobody listens at db:5432. Is PostgreSQL running there?',
+      'db:5432 refuses the connection. Is PostgreSQL running there?',
     );
     expect(explain('28P01', 'no entry for me:secret').message).to.equal(
-      'PostgreSQL at db:5432 refuses the login: no entry for me:***. Are user and password right?',
+      'PostgreSQL at db:5432 rejects the login: no entry for me:***. Are user and password correct?',
     );
   });
 });

@@ -73,7 +73,7 @@ describe('ChildCeiling', () => {
     add('another', 40);
     ceiling.look();
     expect(ended.slice(1)).to.deep.equal([
-      'large: all processes took 120 MB of memory, more than the 100 of "server.memory", and it took the most',
+      'large: all child processes took 120 MB of memory, more than the 100 of "server.memory", and it took the most',
     ]);
     ceiling.look();
     expect(ended).to.have.lengthOf(2);

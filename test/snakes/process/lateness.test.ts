@@ -59,12 +59,12 @@ const CASES: readonly (readonly [name: string, facts: Partial<LateFacts>, cause:
   ['starts', { starting: 'all' }, 'start', `${LATE}: its process was still starting`],
   ['started most of the time', { starting: 300 }, 'start', `${LATE}: its process was still starting for 300 ms of it`],
   ['started a little of the time', { starting: 60 }, 'strategy', `${LATE} (ran 363 ms)`],
-  ['was not measured', { time: undefined }, 'machine', 'the host itself was held up: this machine is busy'],
+  ['was not measured', { time: undefined }, 'machine', 'the host itself was delayed: this machine is busy'],
   [
     'was asked after its deadline',
     { budget: -3, time: undefined },
     'machine',
-    'the host itself was held up: this machine is busy',
+    'the host itself was delayed: this machine is busy',
   ],
   [
     'had hardly any time',

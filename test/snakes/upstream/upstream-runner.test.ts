@@ -246,7 +246,7 @@ describe('UpstreamRunner', () => {
 
   const wrong: [string, Scripted, RegExp][] = [
     ['no snake is', { status: 404, text: '' }, /^answered with status 404\. No snake is there: is the path right\?$/],
-    ['the host itself is', { status: 508, text: '' }, /^leads back to this host: it would ask itself$/],
+    ['the host itself is', { status: 508, text: '' }, /^points back to this host: it would ask itself$/],
     ['a redirect is', { status: 301, text: '' }, /^answered with status 301, a redirect\. Write that URL\.$/],
   ];
   for (const [name, scripted, fault] of wrong) {

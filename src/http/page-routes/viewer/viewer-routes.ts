@@ -54,7 +54,7 @@ async function find(ctx: AppContext, source: ViewerSource): Promise<string> {
 
 function required<Value>(value: Value | undefined, { params: { id = '' } }: AppContext): Value {
   if (value !== undefined) return value;
-  throw new HttpError(404, 'unknown_game', `no game has the id "${id.slice(0, LONGEST_ID)}". Is it whole?`);
+  throw new HttpError(404, 'unknown_game', `no game has the id "${id.slice(0, LONGEST_ID)}". Is it complete?`);
 }
 
 function readWhole({ query }: AppContext, name: string, fallback: number, low: number, high: number): number {

@@ -54,7 +54,7 @@ export class ViewerSockets {
     if (!this.#open.hasRoom(address))
       throw new HttpError(429, 'too_many_viewers', 'too many games are being viewed', undefined, 10);
     const upgrade = takeUpgrade(request);
-    if (upgrade === undefined) throw new HttpError(400, 'not_a_websocket', 'this is for WebSockets: connect by "ws:"');
+    if (upgrade === undefined) throw new HttpError(400, 'not_a_websocket', 'not a WebSocket: connect with "ws:"');
     server.handleUpgrade(request, upgrade.socket, upgrade.head, (socket) => {
       this.#open.take(address);
       this.#sockets.add(socket);
@@ -116,7 +116,7 @@ export class ViewerSockets {
     const timer = setTimeout(() => socket.terminate(), this.#limits.patience);
     try {
       await new Promise<void>((resolve, reject) => {
-        const gone = () => reject(new Error('the client has gone'));
+        const gone = () => reject(new Error('the client has disconnected'));
         socket.once('close', gone);
         begin((error) => {
           socket.off('close', gone);

@@ -95,7 +95,7 @@ describe('arena', function () {
     expect(platform.snakes).to.deep.equal([{ id: 'snake-1', ...fields }]);
     expect(platform.entries.get('l')).to.have.lengthOf(1);
     const again = await cli('sync', '--config', config, '--yes');
-    expect(again.stdout).to.equal('The platform has all as the configuration says.\n');
+    expect(again.stdout).to.equal('The platform matches the configuration.\n');
     const elsewhere = await cli('sync', '--config', config, '--url', 'https://new.example', '--json');
     expect(elsewhere.stdout + done.stdout).not.to.include('long-enough-key');
     expect(JSON.parse(elsewhere.stdout)).to.have.nested.property('steps[0].fields.url', 'https://new.example/mine');
@@ -203,7 +203,7 @@ describe('arena', function () {
     const again = await cli('games', 'Snake a', '--import', '--config', config);
     expect(again.stdout).to.equal('1 game had been imported before.\n');
     const { stderr, code } = await cli('games', '/min', '--config', config);
-    expect(stderr).to.equal('/min is none of your snakes on the platform. Did you mean "/mine"?\n');
+    expect(stderr).to.equal('/min is not one of your snakes on the platform. Did you mean "/mine"?\n');
     expect(code).to.equal(2);
   });
 
@@ -214,7 +214,7 @@ describe('arena', function () {
     platform.refuse = ({ path }) => (path.startsWith('/api/games/g2') ? { status: 404 } : undefined);
     const { stdout, stderr, code } = await cli('games', '--import', '--config', write());
     expect(stdout).to.include('imported as');
-    expect(stderr).to.match(/^game g2 is no game that 127\.0\.0\.1:\d+ knows\n$/);
+    expect(stderr).to.match(/^game g2 does not exist on 127\.0\.0\.1:\d+\n$/);
     expect(code).to.equal(1);
   });
 

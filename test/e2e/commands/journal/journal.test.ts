@@ -59,7 +59,7 @@ describe('the command journal', () => {
       ([code, all]: [number, string]) => code === 2 && /newer version/.test(all),
     );
     const again = await run(['backup', backup, '--from', path]);
-    expect([again.code, again.all]).to.deep.equal([2, `${backup} is there already, and is not replaced.\n`]);
+    expect([again.code, again.all]).to.deep.equal([2, `${backup} already exists. Name another file.\n`]);
     const away = await run(['backup', folder.path('none.db'), '--from', 'postgres://nobody@127.0.0.1:1/none']);
     expect(away.code).to.equal(2);
     expect(away.all).to.include('pg_dump');
@@ -71,7 +71,7 @@ describe('the command journal', () => {
     const env = { SNAKES_JOURNAL: url };
     expect(await run(['copy', file, '$SNAKES_JOURNAL'], env)).to.deep.equal({ all: '3 games copied\n', code: 0 });
     expect(await run(['copy', url, folder.path('b.db')])).to.deep.equal({ all: '3 games copied\n', code: 0 });
-    expect((await run(['copy', file, url])).all).to.equal('0 games copied, 3 were there already\n');
+    expect((await run(['copy', file, url])).all).to.equal('0 games copied, 3 existed already\n');
     expect(await run(['check', url])).to.deep.equal({ all: '3 games, 0 running: it can be read\n', code: 0 });
     expect((await run(['check', folder.path('b.db')])).all).to.equal('3 games, 0 running: no damage\n');
   });

@@ -56,7 +56,7 @@ describe('commands that read a journal in PostgreSQL', () => {
     const { url } = await postgres.cluster.createDatabase();
     const wrong = url.replace('open%20sesame', 'wrong-one');
     expect(await reasonOf(openJournal(configure(wrong)))).to.match(
-      /refuses the login: password authentication failed for user "tester"\. Are user and password right\?$/,
+      /rejects the login: password authentication failed for user "tester"\. Are user and password correct\?$/,
     );
   });
 
@@ -67,14 +67,14 @@ describe('commands that read a journal in PostgreSQL', () => {
     );
   });
 
-  it('say that nobody listens, or that there is no such machine', async () => {
+  it('name a refused connection, or a host name that cannot be resolved', async () => {
     const port = await findFreePort();
     expect(await reasonOf(openJournal(configure(`postgres://me:sesame@127.0.0.1:${port}/x`)))).to.equal(
-      `postgres://me:***@127.0.0.1:${port}/x cannot be read: nobody listens at 127.0.0.1:${port}. ` +
+      `postgres://me:***@127.0.0.1:${port}/x cannot be read: 127.0.0.1:${port} refuses the connection. ` +
         'Is PostgreSQL running there?',
     );
     expect(await reasonOf(openJournalToImport(configure('postgres://me:sesame@nowhere.invalid/x')))).to.equal(
-      'postgres://me:***@nowhere.invalid/x cannot be written: there is no machine named "nowhere.invalid".',
+      'postgres://me:***@nowhere.invalid/x cannot be written: host name "nowhere.invalid" cannot be resolved.',
     );
   });
 
@@ -120,7 +120,7 @@ describe('commands that read a journal in PostgreSQL', () => {
       .and.not.include('sesame');
     expect(code).to.equal(0);
     const wrong = await run(['check', '--config', configure(url.replace('open%20sesame', 'wrong-one'))]);
-    expect(wrong.all).to.match(/^the journal at .* refuses the login: .* Are user and password right\?$/m);
+    expect(wrong.all).to.match(/^the journal at .* rejects the login: .* Are user and password correct\?$/m);
     expect(wrong.all).not.to.include('wrong-one');
     expect(wrong.code).to.equal(2);
   });

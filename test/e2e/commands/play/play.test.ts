@@ -190,7 +190,7 @@ describe('serpentarium play', () => {
     const { code, out, err } = await serpentarium('play', '-m', 'royale');
     expect([code, out, err]).to.deep.equal([2, '', '--snake is missing. Give at least one --snake or --url.\n']);
     const bare = await serpentarium('play', 'greedy', 'cautious');
-    const message = 'greedy stands without its flag. Write "play --snake greedy --snake cautious".\n';
+    const message = 'greedy needs a flag before it. Write "play --snake greedy --snake cautious".\n';
     expect(bare).to.deep.equal({ code: 2, out: '', err: message });
   });
 

@@ -85,6 +85,9 @@ describe('the processes of a snake that shares them', () => {
     const ceiling = new ChildCeiling(100, 2);
     const snake = await run(sharing({ ceiling, memoryMb: 4096 }), 'grow-buffers');
     expect(await ask(snake.runner)).to.deep.include({ kind: 'failed' });
-    await snake.next('childStopped', /all processes took \d+ MB of memory, more than the 100 of "server\.memory"/);
+    await snake.next(
+      'childStopped',
+      /all child processes took \d+ MB of memory, more than the 100 of "server\.memory"/,
+    );
   });
 });

@@ -94,7 +94,7 @@ describe('the program of an upstream', () => {
     const other = await serveHttpSnake();
     const { runner, next } = create(writeServerProgram(folder), Number(other.url.port));
     expect(await runner.load()).to.deep.equal({
-      warnings: ['answers already: "run" starts when that server has gone'],
+      warnings: ['another server answers already: "run" starts once it has stopped'],
     });
     expect(pidOf(runner)).to.equal(undefined);
     expect(await ask(runner)).to.deep.include({ kind: 'moved', move: { move: 'up' } });
