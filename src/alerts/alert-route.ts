@@ -1,53 +1,52 @@
-/** Decides which incidents are worth an alert, when, and what it says. Used by `alerts.ts` and the command `alert`. */
+/** Decides which incidents cause an alert, when, and with which text. Used by `alerts.ts` and the command `alert`. */
 import type { AlertKind } from '../config/schema.js';
 import type { AlertConfig } from '../config/types.js';
 
-/** Something that has happened. Enough of them within a time make an {@link Alert}. */
+/** An event. Enough of them within a time cause an {@link Alert}. */
 export interface Incident {
   readonly kind: AlertKind;
   readonly snake?: string | undefined;
-  /** What the alert says if there were `count` of them within `minutes`. */
+  /** The text of an alert about `count` incidents within `minutes`. */
   readonly describe: (count: number, minutes: number) => Pick<Alert, 'summary' | 'advice'>;
-  /** The name of their number in the JSON, such as `lostTurns`. */
+  /** The key of their number in the JSON, such as `lostTurns`. */
   readonly counted: string;
   /** Distinguishes this cause from others of the same kind and snake. */
   readonly cause?: string | undefined;
-  /** The summary when it is over; absent if it has no end. */
+  /** The summary of its end; absent if it has no end. */
   readonly over?: ((minutes: number) => string) | undefined;
 }
 
-/** The clock, in ms, and a timer that does not keep the process alive; both can be replaced by a test. */
+/** The clock, in ms, and a timer that does not keep the process alive. Tests pass their own. */
 export interface AlertClock {
   readonly now: () => number;
-  /** Calls `done` after `ms`. Returns what stops it. */
+  /** Calls `done` after `ms`. Returns a function that cancels it. */
   readonly after: (ms: number, done: () => void) => () => void;
 }
 
 const MINUTE_MS = 60_000;
 
 interface Cause {
-  /** When it happened lately; emptied when it was enough for an alert. */
+  /** Recent times of the incident; emptied by an alert. */
   times: number[];
-  /** When the next alert may be sent, on the clock; 0 if none was sent yet. */
+  /** The earliest time of the next alert, on the clock; 0 before the first. */
   until: number;
   held: number;
-  /** Incidents that the next alert reports. */
+  /** Incidents for the next alert. */
   count: number;
   /** The incident of the last alert, until its end was posted. */
   open?: Incident;
-  /** Stops the next alert. */
+  /** Cancels the next alert. */
   stop?: () => void;
-  /** Stops the wait for the end. */
+  /** Cancels the wait for the end. */
   stopEnd?: () => void;
 }
 
 /**
- * Owns what was counted for one entry of `alerts:`.
+ * Owns the counts of one entry of `alerts:`.
  *
- * Guarantees that an alert is made when a cause reaches its threshold within the configured time, that the next of
- * the same cause comes after the configured pause at the earliest, and that it then says how many were held back. The
- * end of an alert is posted at once: it comes when the configured time has passed without another incident, or by
- * {@link end}.
+ * Guarantees an alert when a cause reaches its threshold within the configured time, the configured pause before the
+ * next one of the same cause, and that this one reports how many were held back. The end of an alert is posted at once:
+ * when the configured time has passed without another incident, or by {@link end}.
  */
 export class AlertRoute {
   readonly #config: AlertConfig;
@@ -101,12 +100,12 @@ export class AlertRoute {
     const { held, count } = cause;
     const until = this.#clock.now() + pause;
     this.#endLater(key, this.#reset(key, cause, { until, ...(over && { open: incident }) }));
-    // Those held back are older than the time that counts.
+    // Held-back incidents are older than the time that counts.
     const span = (held === 0 ? within : pause) / MINUTE_MS;
     this.#post({ kind, snake, ...describe(count, span), counts: { [counted]: count, minutes: span }, heldBack: held });
   }
 
-  /** What is counted ends when nothing has happened for as long as it is counted. */
+  /** The cause ends after a time without incidents that is as long as the time in which they are counted. */
   #endLater(key: string, cause: Cause): void {
     if (cause.open === undefined || this.#thresholdOf(cause.open.kind) === 1) return;
     cause.stopEnd?.();
@@ -122,7 +121,7 @@ export class AlertRoute {
     this.#post({ kind, snake, summary: over!(minutes), advice: '', counts: {}, heldBack: held, isOver: true });
   }
 
-  /** Counts again from 0, with no timer. */
+  /** Resets the count, and cancels the timers. */
   #reset(key: string, { stop, stopEnd }: Cause, kept: Pick<Cause, 'until' | 'open'>): Cause {
     stop?.();
     stopEnd?.();
@@ -139,15 +138,15 @@ export class AlertRoute {
 
 export interface Alert {
   readonly kind: AlertKind | 'test';
-  /** The prefix of the snake or experiment; absent if it concerns the whole host. */
+  /** The prefix of the snake or experiment; absent for the whole host. */
   readonly snake?: string | undefined;
-  /** What has happened, as a sentence that names the snake. */
+  /** The event, as a sentence that names the snake. */
   readonly summary: string;
-  /** Empty if it is over. */
+  /** Empty if it is the end of an alert. */
   readonly advice: string;
-  /** What was counted, such as `lostTurns`. */
+  /** The counts, such as `lostTurns`. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Alerts of the same cause that were held back before this one. */
+  /** Held-back alerts of the same cause. */
   readonly heldBack: number;
   /** Whether this reports the end of an earlier one (default: no). */
   readonly isOver?: boolean;
@@ -159,7 +158,10 @@ function keyOf({ kind, snake, cause = '' }: Pick<Incident, 'kind' | 'snake' | 'c
 
 const MAX_REASON = 200;
 
-/** The body of the request. `text` is for Slack and its like, `content` the same for Discord. `host` is its name. */
+/**
+ * The body of the request. `text` is for Slack and compatible servers, `content` the same for Discord. `host` is the
+ * name of the host.
+ */
 export function formatAlert(alert: Alert, host: string, time: Date): string {
   const { kind, snake, summary, advice, counts, heldBack, isOver: over } = alert;
   const held =
@@ -172,7 +174,7 @@ export function formatAlert(alert: Alert, host: string, time: Date): string {
 }
 
 /**
- * A reason that may quote a strategy, as the end of a sentence, and made harmless: chats give a meaning to `@everyone`,
+ * A reason that may quote a strategy, as the end of a sentence. Escaped, because chats interpret `@everyone`,
  * `<!channel>` and markup.
  */
 export function quoteReason(reason: string): string {

@@ -1,4 +1,4 @@
-/** Posts problems that need a person to the operator's webhooks. Made by `host.ts`, fed by `host-events.ts`. */
+/** Posts problems that need a person to the operator's webhooks. Created by `host.ts`, fed by `host-events.ts`. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertConfig } from '../config/types.js';
 import type { JournalReader } from '../journal/journal.js';
@@ -8,14 +8,14 @@ import { formatAlert, quoteReason, AlertRoute, type Alert, type AlertClock, type
 import { VerdictWatch, type WatchedExperiment } from './verdict-watch.js';
 import { Webhook, type AlertListener } from './webhook.js';
 
-/** What is worth an alert. Called after answers have left; returns at once. */
+/** The sources of alerts. Called after answers have left; return at once. */
 export interface AlertSink {
   /** An engine did not use an answer. */
   turnLost(snake: string): void;
   /** A child process of a snake crashed, was killed or could not be started. */
   childCrashed(snake: string, reason: string): void;
   journalBroken(reason: string, fault: JournalFault): void;
-  /** A store that was unreachable has all that waited for it. */
+  /** A store that was unreachable has written everything that waited for it. */
   journalWorks(store: JournalStore): void;
   /** A game of a snake or experiment has ended, so that an experiment may have reached a decision. */
   gameEnded(snake: string): void;
@@ -31,7 +31,7 @@ export const silentAlerts: AlertSink = {
   gameEnded() {},
 };
 
-/** What is wrong with a journal: a store that cannot be written, a damaged file (replaced or not), or one event. */
+/** A fault of a journal: a store that cannot be written, a damaged file (replaced or not), or one event. */
 export type JournalFault = JournalStore | 'damaged' | 'replaced' | 'event';
 
 const JOURNAL_FAULTS: Readonly<Record<JournalFault, { readonly what: string; readonly advice: string }>> = {
@@ -64,7 +64,7 @@ const systemClock: AlertClock = {
   },
 };
 
-/** One entry of `alerts:` with what it owns. */
+/** One entry of `alerts:`, with its webhook and counts. */
 interface Destination {
   readonly config: AlertConfig;
   readonly route: AlertRoute;
@@ -91,7 +91,7 @@ export class Alerts implements AlertSink {
     this.#clock = clock;
   }
 
-  /** Starts to watch for decisions of experiments. What was decided before is not reported. */
+  /** Starts to watch for decisions of experiments. Earlier decisions are not reported. */
   watchVerdicts(journal: Pick<JournalReader, 'report'>, experiments: () => readonly WatchedExperiment[]): void {
     const isWanted = () => this.#destinations.some(({ config }) => config.on.includes('verdict'));
     const wanted = () => (isWanted() ? experiments() : []);
@@ -99,7 +99,7 @@ export class Alerts implements AlertSink {
     void this.#verdicts.look();
   }
 
-  /** Takes over another list. An entry that stays the same keeps what it has counted and what waits. */
+  /** Applies another configuration. Unchanged entries keep their counts and their queue. */
   configure(configs: readonly AlertConfig[]): void {
     const before = this.#destinations;
     this.#destinations = configs.map((config) => {
@@ -166,7 +166,7 @@ export class Alerts implements AlertSink {
     });
   }
 
-  /** Stops counting, and delivers what waits for a second at most. */
+  /** Stops counting, and delivers the queue for a second at most. */
   async close(): Promise<void> {
     const destinations = this.#destinations;
     this.#destinations = [];

@@ -2,7 +2,7 @@
 import type { JournalReader } from '../journal/journal.js';
 import type { ExperimentVerdict } from '../journal/report/report-lines.js';
 
-/** How often the journal is asked at most, in ms, and only if games of an experiment have ended meanwhile. */
+/** Shortest interval between two queries of the journal, in ms. It is queried only if games have ended meanwhile. */
 const INTERVAL_MS = 60_000;
 
 export interface WatchedExperiment {
@@ -14,22 +14,21 @@ export interface WatchedExperiment {
 /**
  * Owns the decisions so far.
  *
- * Guarantees that each decision is reported once, and that decisions of an earlier run of the host are not reported
- * again. Asks the journal only, whose processes answer. Never rejects: a journal that cannot be read is reported
- * elsewhere.
+ * Guarantees that each decision is reported once, and that decisions from before the start of the host are not
+ * reported. Queries only the journal, in its child process. Never rejects: an unreadable journal is reported elsewhere.
  */
 export class VerdictWatch {
   readonly #journal: Pick<JournalReader, 'report'>;
   readonly #experiments: () => readonly WatchedExperiment[];
   readonly #decided: (verdict: ExperimentVerdict) => void;
   readonly #timer: NodeJS.Timeout;
-  /** The decision of each experiment. Without an entry, it has not been checked. */
+  /** The decision of each experiment; absent before its first check. */
   readonly #known = new Map<string, ExperimentVerdict['decision']>();
-  /** Experiments of which a game has ended since the last look, by prefix. */
+  /** Prefixes of experiments with games that have ended since the last check. */
   readonly #ended = new Set<string>();
   #looking: Promise<void> | undefined;
 
-  /** @param experiments the live ones at the moment of the call; none if nobody wants to know. */
+  /** @param experiments the live ones at the time of the call; empty if no alert is for them. */
   constructor(
     journal: Pick<JournalReader, 'report'>,
     experiments: () => readonly WatchedExperiment[],
@@ -46,7 +45,7 @@ export class VerdictWatch {
     this.#ended.add(snake);
   }
 
-  /** Checks the experiments that have new games, or have not been checked yet. */
+  /** Checks the experiments with new games, or without a check so far. */
   look(): Promise<void> {
     this.#looking ??= this.#lookAtAll().finally(() => (this.#looking = undefined));
     return this.#looking;

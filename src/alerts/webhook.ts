@@ -1,37 +1,37 @@
-/** Delivers alerts to one URL, one after the other. Used by `alerts.ts` and the command `alert`. */
+/** Delivers alerts to one URL, one at a time. Used by `alerts.ts` and the command `alert`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { within } from '../within.js';
 
 /** Receives the fate of alerts. `host` is the part of the URL that may be shown. */
 export interface AlertListener {
   delivered(host: string): void;
-  /** An alert was abandoned. `isFirst`: the one before was delivered, so this is news. */
+  /** An alert was dropped. `isFirst`: the one before was delivered. */
   failed(host: string, reason: string, isFirst: boolean): void;
-  /** The first one that was delivered after others were given up. */
+  /** The first delivery after dropped alerts. */
   recovered(host: string): void;
 }
 
-/** Where to deliver to, and how patiently. Times in ms. */
+/** The destination, and its timeouts in ms. */
 export interface WebhookOptions {
   readonly url: string;
   readonly listener: AlertListener;
-  /** Called before each try. Its signal says that the answer is late; after five seconds if absent. */
+  /** Called before each attempt. Its signal aborts the attempt (default: after 5 s). */
   readonly startTimer?: () => AbortSignal;
-  /** The pauses before further tries. */
+  /** The pauses before further attempts. */
   readonly pauses?: readonly number[];
   readonly maxQueued?: number;
 }
 
 const PAUSES_MS = [1000, 5000, 30_000];
 const MAX_QUEUED = 20;
-/** How long the end of a host waits for what is still to be delivered, in ms. */
+/** Time for the remaining deliveries when the host closes, in ms. */
 const CLOSE_TIMEOUT_MS = 1000;
 
 /**
  * Owns the alerts that wait for one URL.
  *
- * Guarantees that one request is in flight at a time, that a bounded number waits (the oldest is given up for a new
- * one), and that every alert is either delivered or reported as failed. Never blocks, throws or rejects.
+ * Guarantees one request in flight at a time, a bounded queue (the oldest alert is dropped for a new one), and that
+ * every alert is either delivered or reported as failed. Never blocks, throws or rejects.
  */
 export class Webhook {
   readonly #options: WebhookOptions;
@@ -46,7 +46,7 @@ export class Webhook {
     this.#host = hostOf(options.url);
   }
 
-  /** Delivers a body when those before it are delivered or given up. */
+  /** Delivers a body after the earlier ones. */
   post(body: string): void {
     const { maxQueued = MAX_QUEUED } = this.#options;
     if (this.#closing.signal.aborted) return;
@@ -58,7 +58,7 @@ export class Webhook {
     this.#working ??= this.#work();
   }
 
-  /** Delivers what waits, for a second at most. What is left then is given up. */
+  /** Delivers the queue, for a second at most, and drops the rest. */
   async close(): Promise<void> {
     if (this.#working !== undefined) await within(this.#working, CLOSE_TIMEOUT_MS);
     this.#closing.abort();
@@ -95,7 +95,7 @@ export class Webhook {
   }
 }
 
-/** What came of it: an answer with its status, or why there was none. `reason` never holds the URL. */
+/** The result: an answer with its status, or the reason why there was none. `reason` never contains the URL. */
 export type Sent =
   | { readonly isDelivered: true; readonly status: number }
   | { readonly isDelivered: false; readonly reason: string; readonly isFinal: boolean };
@@ -109,7 +109,7 @@ export interface SendSignals {
   readonly closing?: AbortSignal;
 }
 
-/** Posts JSON, and does not follow redirects. Never rejects. `isFinal`: another try would fail as well. */
+/** Posts JSON without following redirects. Never rejects. `isFinal`: another attempt would fail as well. */
 export async function send(url: string, body: string, signals: SendSignals = {}): Promise<Sent> {
   const { late = AbortSignal.timeout(SEND_TIMEOUT_MS), closing = late } = signals;
   try {
@@ -133,19 +133,19 @@ export async function send(url: string, body: string, signals: SendSignals = {})
   }
 }
 
-/** The URL's host, which is all of it that may be shown: the path of a webhook is its password. */
+/** The URL's host, the only part that may be shown: the path of a webhook is its password. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'an unknown host';
 }
 
-/** Such as `ECONNREFUSED`. Not the message, which may hold the URL. */
+/** The code of an error, such as `ECONNREFUSED`. Not the message, which may contain the URL. */
 function codeOf(thrown: unknown): string {
   const { cause, name } = thrown instanceof Error ? thrown : new Error();
   const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' ? code : name;
 }
 
-/** Ports of other protocols, such as 25 for mail, are refused before anything is sent. */
+/** `fetch` refuses the ports of other protocols, such as 25 for mail, before it sends anything. */
 function isForbiddenPort(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.cause instanceof Error && thrown.cause.message === 'bad port';
 }

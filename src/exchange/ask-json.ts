@@ -7,9 +7,9 @@ export interface AskLimits {
   readonly timeout: number;
   /** The largest answer, in bytes, after decompression. */
   readonly maxBytes: number;
-  /** Tries in all while the server is busy or out of reach. */
+  /** Attempts in all while the server is busy or unreachable. */
   readonly tries: number;
-  /** Pause before the second try, in ms; it doubles from try to try. */
+  /** Pause before the second attempt, in ms; it doubles each time. */
   readonly pause: number;
   /** The longest pause that a server may ask for with `Retry-After`, in ms. */
   readonly maxPause: number;
@@ -29,14 +29,14 @@ export interface JsonRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Sent as JSON. */
   readonly body?: object | undefined;
-  /** Sent as a bearer token. No redirect is followed then: it is for this server alone. */
+  /** Sent as a bearer token. Redirects are then not followed: the token is for this server only. */
   readonly token?: string | undefined;
   readonly limits?: AskLimits;
 }
 
 /**
- * What came of it. `value`: JSON with its size in bytes, `undefined` if a change was answered with nothing. `status`:
- * the server answered something else, and `text` is how it began. Neither: no answer came, or it was busy all the time.
+ * The result. `value`: JSON with its size in bytes, `undefined` for an empty answer to a change. `status`: another
+ * status, with the start of its text. Neither: no answer, or always busy.
  */
 export type JsonAnswer =
   | { readonly value: unknown; readonly bytes: number }
@@ -47,12 +47,12 @@ type Attempt =
   | Extract<JsonAnswer, { bytes: number } | { status: number }>
   | { readonly problem: string; readonly retryAfter?: number; readonly isRefused?: boolean };
 
-/** Characters of an answer that is no JSON. */
+/** Characters kept of an answer that is not JSON. */
 const MAX_TEXT = 200;
 
 /**
- * Sends a request, and again with growing pauses while the server is busy (429), fails (5xx) or cannot be reached. A
- * `POST` is sent again only if the server was busy: any other may have been carried out. Never rejects.
+ * Sends a request, and repeats it with growing pauses while the server is busy (429), fails (5xx) or is unreachable.
+ * Repeats a `POST` only if the server was busy, because otherwise it may have been carried out. Never rejects.
  */
 export async function askJson(url: URL, request: JsonRequest = {}): Promise<JsonAnswer> {
   const { method = 'GET', limits = ASK_LIMITS } = request;
@@ -135,12 +135,12 @@ function parseJson(bytes: Buffer, status: number): Attempt {
   }
 }
 
-/** In ms. Servers may also send a date, which is not worth waiting for. */
+/** In ms. A date, which servers may send as well, is ignored. */
 function readRetryAfter(header: string | null): { retryAfter?: number } {
   return /^\d{1,6}$/.test(header ?? '') ? { retryAfter: 1000 * Number(header) } : {};
 }
 
-/** Such as `ECONNREFUSED`; `fetch` hides it in the cause. */
+/** The error code, such as `ECONNREFUSED`, which `fetch` hides in the cause. */
 function causeOf(thrown: unknown): string {
   const cause: unknown = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : messageOf(cause);

@@ -18,7 +18,7 @@ import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
 import { messageOf, UsageError, type Fault } from '../errors.js';
 import { isRecord } from '../kind-of.js';
 
-/** The longest answer that is read, in bytes: far more than a move with the longest shout that engines let through. */
+/** The longest answer that is read, in bytes: far more than a move with the longest shout. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 export interface ExchangeOptions {
@@ -30,23 +30,23 @@ export interface ExchangeOptions {
   readonly timeout: number;
   readonly connections: Connections;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Gives the exchange up when it is aborted. It is aborted, too, when time is up. */
+  /** Aborts the exchange when it is aborted; it is also aborted when time is up. */
   readonly ending?: AbortController | undefined;
-  /** Gets each request before it is sent: who measures it listens to its events and to its socket. */
+  /** Receives each request before it is sent, for measurements of its events and its socket. */
   readonly onRequest?: ((request: ClientRequest) => void) | undefined;
 }
 
-/** How far a request came: there was no connection, no answer on it, or no end of the answer that is read. */
+/** How far a request came: no connection, no answer on it, or an incomplete answer. */
 type Reach = 'nowhere' | 'server' | 'answer';
 
-/** What a server answered, or a sentence without its subject on why there is no answer. */
+/** A server's answer, or the reason for none, as a sentence without its subject. */
 export type ExchangeResult =
   | { readonly status: number; readonly text: string; readonly location?: string | undefined }
   | { readonly problem: string; readonly isTimeout: boolean; readonly reach: Reach };
 
 /**
- * Sends a request, and again if the server closed a connection that was kept open and had answered nothing: it closed
- * it before it saw the request. Follows no redirect. Never rejects.
+ * Sends a request, and again if the server closed a kept-alive connection without an answer: it closed it before it saw
+ * the request. Follows no redirect. Never rejects.
  */
 export async function exchange(options: ExchangeOptions): Promise<ExchangeResult> {
   const { timeout, ending = new AbortController() } = options;
@@ -136,17 +136,17 @@ function describe(thrown: unknown): string {
   }
 }
 
-/** A connection that no request has used for this long is closed unless the caller says otherwise, in ms. */
+/** An unused connection is closed after this time (unless the caller gives another), in ms. */
 const IDLE_MS = 60_000;
 
-/** Owns the connections that are kept open between requests. Close it when no more games are played. */
+/** Owns the connections that are kept alive between requests. Close it when no more games are played. */
 export class Connections {
   readonly #http: Agent;
   readonly #https: HttpsAgent;
 
   /**
-   * @param most connections at a time; a request beyond them waits for one.
-   * @param idle time after which a connection that no request uses is closed, in ms.
+   * @param most connections at a time; further requests wait for one.
+   * @param idle time after which an unused connection is closed, in ms.
    */
   constructor(most = Infinity, idle = IDLE_MS) {
     const options = { keepAlive: true, maxTotalSockets: most, timeout: idle };
@@ -166,7 +166,7 @@ export class Connections {
 }
 
 /**
- * The object that was answered, or a sentence without its subject on why there is none.
+ * The object in an answer, or the reason for none, as a sentence without its subject.
  *
  * @param isStatusIgnored whether an object counts with any status.
  */
@@ -187,7 +187,7 @@ export function readObject(
   }
 }
 
-/** What is wrong with an answer whose content nobody reads; `undefined` if nothing is. */
+/** The fault of an answer whose content is not read; `undefined` if there is none. */
 export function problemOf(result: ExchangeResult): string | undefined {
   if ('problem' in result) return result.problem;
   return isSuccess(result.status) ? undefined : describeStatus(result);
@@ -198,14 +198,14 @@ function describeStatus({ status, location }: Extract<ExchangeResult, { status: 
   return `answered with status ${status}${redirect}`;
 }
 
-/** Most characters of a redirect's target that are shown. */
+/** Most characters that are shown of a redirect's target. */
 const MAX_LOCATION = 200;
 
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The requests of engines to a snake besides `GET`. */
+/** The requests of an engine to a snake besides `GET`. */
 export type Action = 'start' | 'move' | 'end';
 
 /** The URL of an action: below the snake's path with one slash between, and before the query. */
@@ -219,8 +219,8 @@ export function actionUrl(url: URL, action: Action): URL {
 const WAKE_UP_MS = 10_000;
 
 /**
- * A game against nobody says nothing. Throws a {@link UsageError} with each URL at which no server answers, or one
- * without this snake. Asks all of them at once.
+ * Throws a {@link UsageError} with each URL without a reachable server, or without this snake: a game against a missing
+ * opponent proves nothing. Asks all of them at once.
  */
 export async function requireAnswers(named: readonly { readonly source: string; readonly url: URL }[]): Promise<void> {
   const connections = new Connections();

@@ -1,12 +1,12 @@
-/** Finds the snake of a game that a user names, and the prefix that its game is kept under. */
+/** Finds the snake that a user names, and the prefix under which its game is kept. */
 import { didYouMean } from '../did-you-mean.js';
 import { printable } from '../terminal/printable.js';
 import type { Snake } from '../wire/resources.js';
 import { SourceError, type SourceGame } from './source-game.js';
 
 /**
- * The snake of this name, `/name`, or id; of a name or id that begins so, if there is only one. Without a name, the
- * only snake of the game. Throws a {@link SourceError} that lists the snakes.
+ * The snake with this name, `/name` or id, or the only one whose name or id begins with it. Without a name, the only
+ * snake of the game. Throws a {@link SourceError} that lists the snakes.
  */
 export function chooseSeat({ turns }: SourceGame, wanted: string | undefined): Snake {
   const snakes = snakesOf(turns);
@@ -26,7 +26,7 @@ export function chooseSeat({ turns }: SourceGame, wanted: string | undefined): S
   throw new SourceError(`has several snakes "${wanted}": ${found}. Name one by its id.`);
 }
 
-/** The prefix that suits a name: `/My Snake` becomes `/my-snake`. */
+/** Makes a prefix of a name: `/My Snake` becomes `/my-snake`. */
 export function toPrefix(name: string): string {
   const word = name
     .normalize('NFKD')
@@ -37,7 +37,7 @@ export function toPrefix(name: string): string {
   return `/${word || 'imported'}`;
 }
 
-/** Every snake as it was first seen. */
+/** Every snake as the game first shows it. */
 function snakesOf(turns: SourceGame['turns']): Snake[] {
   const snakes = new Map<string, Snake>();
   for (const { living } of turns) for (const snake of living) if (!snakes.has(snake.id)) snakes.set(snake.id, snake);
@@ -52,7 +52,7 @@ function findCalled(snakes: readonly Snake[], wanted: string): Snake[] {
   return snakes.filter(({ id, name }) => id.startsWith(wanted) || name.startsWith(wanted));
 }
 
-/** A name that several snakes have is no use without the id. */
+/** Adds the id to a name that several snakes have. */
 function describe({ id, name }: Snake, snakes: readonly Snake[]): string {
   const isUnique = snakes.every((other) => other.id === id || other.name !== name);
   return printable(isUnique && name !== '' ? name : `${name || 'nameless'} (${id})`);

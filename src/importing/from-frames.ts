@@ -7,7 +7,7 @@ import { DEFAULT_LOOKS, DEFAULT_TIMEOUT, type Game, type Snake } from '../wire/r
 import type { ViewerCoordinate, ViewerFrame, ViewerGame, ViewerSnake } from '../wire/viewer.js';
 import { SourceError, type SourceDeath, type SourceGame, type SourceTurn } from './source-game.js';
 
-/** The longest time for an answer that is believed, in ms. */
+/** The longest timeout that is believed, in ms. */
 const MAX_TIMEOUT = 3_600_000;
 
 /**
@@ -37,8 +37,8 @@ function withoutRepeat(frames: readonly ViewerFrame[]): readonly ViewerFrame[] {
 }
 
 /**
- * Whether the last frame ends the game: one snake or squad is left, or the limit of turns is reached. The status of
- * an engine says nothing about whether all frames have arrived.
+ * Whether the last frame ends the game: one snake or squad is left, or the turn limit is reached. An engine's status
+ * says nothing about whether all frames have arrived.
  */
 function isOver({ ruleset }: Game, turns: SourceGame['turns']): boolean {
   const [first, last] = [turns[0], turns.at(-1)!];
@@ -50,8 +50,8 @@ function isOver({ ruleset }: Game, turns: SourceGame['turns']): boolean {
 }
 
 /**
- * The deaths in their order. A snake is dead on the first frame that shows its death or no longer has it. If frames are
- * missing before that one, the snake may have died earlier, on the turn that the frame names.
+ * The deaths in order. A snake is dead on the first frame that shows its death or no longer has it. If frames before
+ * that one are missing, the snake may have died earlier, on the turn that the frame names.
  */
 function findDeaths(frames: readonly ViewerFrame[]): SourceDeath[] {
   const deaths = new Map<string, SourceDeath>();
@@ -72,8 +72,8 @@ function findDeaths(frames: readonly ViewerFrame[]): SourceDeath[] {
 }
 
 /**
- * The deaths of a game that nobody survived: the last two snakes died together, or one of them would have won. An
- * engine that numbers the end one higher than its board has the other death there.
+ * The deaths of a game without survivors: the last two snakes died together, or one of them would have won. An engine
+ * that numbers the end one higher than its board reports the other death there.
  */
 function withSharedEnd(deaths: readonly SourceDeath[]): SourceDeath[] {
   const [before, last] = deaths.slice(-2);
@@ -133,7 +133,9 @@ function toCoordinate({ X, Y }: ViewerCoordinate): Coordinate {
   return { x: X, y: Y };
 }
 
-/** The game as requests have it. What the engine does not state gets the usual value, and is named as unknown. */
+/**
+ * The game as requests have it. Values that the engine does not state get their usual value, and are listed as unknown.
+ */
 function toGame(viewer: ViewerGame): { readonly game: Game; readonly unknown: readonly ImportUnknown[] } {
   const { ID: id, Ruleset, RulesetName, SnakeTimeout = 0, Source = '', Map: map = '' } = viewer;
   const name = Ruleset['name'] || RulesetName || '';
@@ -151,7 +153,7 @@ function toGame(viewer: ViewerGame): { readonly game: Game; readonly unknown: re
   return { game: { id, ruleset, map, timeout: timeout ?? DEFAULT_TIMEOUT, source: Source }, unknown };
 }
 
-/** The settings among the entries of a ruleset: strings under the names that the official engine gives them. */
+/** The settings among the entries of a ruleset: strings, under the names that the official engine uses. */
 function readSettings(ruleset: ViewerGame['Ruleset']): PartialSettings {
   const whole = (...names: readonly string[]): number | undefined => {
     const text = names.map((name) => ruleset[name]).find((value) => value !== undefined);

@@ -6,9 +6,9 @@ import type { GameAddress } from './locate-game.js';
 import { readFrame, readGame } from './read-viewer.js';
 import { SourceError } from './source-game.js';
 
-/** How much of a game is taken in. */
+/** Limits for loading a game. */
 export interface LoadLimits extends AskLimits {
-  /** Frames asked for at once; a page with fewer is the last. */
+  /** Frames per request; a page with fewer is the last. */
   readonly pageFrames: number;
   /** Most frames of a game: four times as many as the platform plays. */
   readonly maxFrames: number;
@@ -27,7 +27,7 @@ export const LOAD_LIMITS: LoadLimits = {
 export interface LoadedGame {
   readonly game: ViewerGame;
   readonly frames: readonly ViewerFrame[];
-  /** The address that it was read from. */
+  /** The URL that it was read from. */
   readonly from: string;
 }
 
@@ -43,7 +43,7 @@ export async function loadGame({ base, id }: GameAddress, limits: LoadLimits = L
     const answer = await getJson(new URL(from), limits);
     const game = gameIn(answer, from);
     if (typeof game !== 'string') return { game, frames: await loadFrames(from, limits), from };
-    // What the second address says is about the game if the first is a page.
+    // If the first answer is a page, the second answer decides.
     if (refusal === '' || !('status' in answer) || answer.status === 404) refusal = game;
   }
   throw new SourceError(refusal);
@@ -56,7 +56,7 @@ async function getJson(url: URL, limits: AskLimits): Promise<JsonAnswer> {
   return answer;
 }
 
-/** The game of an answer, or a sentence on why it has no game. */
+/** The game of an answer, or the reason why it has none. */
 function gameIn(answer: JsonAnswer, from: string): ViewerGame | string {
   const { host } = new URL(from);
   if ('problem' in answer) {
@@ -67,7 +67,7 @@ function gameIn(answer: JsonAnswer, from: string): ViewerGame | string {
   return readGame(value['Game'], '/Game');
 }
 
-/** All frames, page by page. A page that brings nothing new from an engine that never ends is refused. */
+/** All frames, page by page. Throws at a page that repeats earlier turns. */
 async function loadFrames(from: string, limits: LoadLimits): Promise<ViewerFrame[]> {
   const { pageFrames, maxFrames, maxGameBytes } = limits;
   const frames: ViewerFrame[] = [];
@@ -93,7 +93,7 @@ async function loadFrames(from: string, limits: LoadLimits): Promise<ViewerFrame
   }
 }
 
-/** The frames of a page. A server may send more of them than it was asked for. */
+/** The frames of a page. A server may send more than it was asked for. */
 function framesIn(value: unknown, offset: number): ViewerFrame[] {
   const list: unknown = isRecord(value) ? value['frames'] : undefined;
   if (!Array.isArray(list)) throw new SourceError(`has no list of frames from ${offset} on`);

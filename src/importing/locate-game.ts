@@ -1,24 +1,22 @@
-/**
- * Where a game is, from what a user pastes: the address of a page or an engine, a link of the viewer, or a bare id.
- */
+/** Locates a game from what a user pastes: the URL of a page or an engine, a link of the viewer, or a bare id. */
 import { SourceError } from './source-game.js';
 
 export interface GameAddress {
-  /** What `/games/ID` is appended to; without a slash at its end. */
+  /** The URL before `/games/ID`, without a slash at its end. */
   readonly base: string;
   readonly id: string;
 }
 
-/** Where a bare id is looked for: the platform. */
+/** The engine of a bare id: the platform. */
 export const DEFAULT_ENGINE = 'https://arena.battlesnake.com/api';
-/** Where the official viewer looks if its link names no engine. */
+/** The engine of a viewer's link that names none. */
 const VIEWERS_ENGINE = 'https://engine.battlesnake.com';
 
 /**
- * The game that `word` means. An address may continue after the id, `…/games/ID/frames`; a link of the viewer has the
- * id and the engine in its query. Throws a {@link SourceError} if the word is something else.
+ * The game that `word` means. A URL may continue after the id, `…/games/ID/frames`; a link of the viewer has id and
+ * engine in its query. Throws a {@link SourceError} for anything else.
  *
- * @param engine where a bare id is looked for.
+ * @param engine the engine of a bare id.
  */
 export function locateGame(word: string, engine = DEFAULT_ENGINE): GameAddress {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(word)) return readAddress(word);
@@ -27,7 +25,7 @@ export function locateGame(word: string, engine = DEFAULT_ENGINE): GameAddress {
   throw new SourceError('is not a file, and not the URL or id of a game');
 }
 
-/** An engine's address, without a slash at its end. Throws a {@link SourceError} if it is no http or https URL. */
+/** An engine's URL, without a slash at its end. Throws a {@link SourceError} if it is not an http or https URL. */
 export function readBase(text: string): string {
   const { origin, pathname } = readUrl(text);
   return `${origin}${pathname.replace(/\/+$/, '')}`;
@@ -46,7 +44,7 @@ function readAddress(word: string): GameAddress {
   return { base: origin + path, id: decode(id) };
 }
 
-/** Name and password are left out: the address is kept with the game. */
+/** Without user name and password, because the URL is kept with the game. */
 function readUrl(text: string): URL {
   if (!URL.canParse(text)) throw new SourceError(`has an invalid URL: "${text.slice(0, 100)}"`);
   const url = new URL(text);

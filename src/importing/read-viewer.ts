@@ -1,6 +1,6 @@
 /**
- * Reads games and frames of the viewer's protocol from JSON of strangers. Keeps the known fields, in their order;
- * cuts long strings; refuses what a game cannot be made of.
+ * Reads games and frames of the viewer's protocol from untrusted JSON. Keeps the known fields, in their order; cuts
+ * long strings; rejects invalid values.
  */
 import { isRecord, kindOf } from '../kind-of.js';
 import { cutString, MAX_ID, MAX_NAME } from '../wire/limits.js';
@@ -8,14 +8,14 @@ import { MAX_BOARD_SIDE } from '../wire/resources.js';
 import type { ViewerFrame, ViewerGame } from '../wire/viewer.js';
 import { SourceError } from './source-game.js';
 
-/** Highest turn that is believed: no engine plays that long. */
+/** Highest turn that is believed. */
 const MAX_TURN = 1_000_000;
 /** Most snakes of a frame, and most entries of a ruleset. */
 const MAX_ITEMS = 64;
 /** Most cells of a list: stacked hazards on the largest boards that are played. */
 const MAX_CELLS = 250_000;
 
-/** Checks a value and returns what is kept of it; `undefined` leaves it out. `at` says where it is. */
+/** Checks a value and returns the part to keep; `undefined` drops it. `at` is its place, for errors. */
 type FieldReader = (value: unknown, at: string) => unknown;
 
 const snakeFields: Readonly<Record<string, FieldReader>> = {
@@ -67,13 +67,13 @@ const gameFields: Readonly<Record<string, FieldReader>> = {
   Map: readText,
 };
 
-/** Reads a frame. `at` says where it is. Throws a {@link SourceError} that names the field that is wrong. */
+/** Reads a frame. `at` is its place. Throws a {@link SourceError} that names the wrong field. */
 export function readFrame(value: unknown, at: string): ViewerFrame {
   const frame = readFields(value, at, frameFields, ['Turn', 'Snakes']);
   return addMissing(frame, { Food: [], Hazards: [] }) as unknown as ViewerFrame;
 }
 
-/** Reads the `Game` of `GET /games/ID`. Throws a {@link SourceError} that names the field that is wrong. */
+/** Reads the `Game` of `GET /games/ID`. Throws a {@link SourceError} that names the wrong field. */
 export function readGame(value: unknown, at: string): ViewerGame {
   const game = readFields(value, at, gameFields, ['ID', 'Width', 'Height']);
   return addMissing(game, { Status: '', Ruleset: {} }) as unknown as ViewerGame;
@@ -108,13 +108,13 @@ function readFields(
   return kept;
 }
 
-/** Adds what is missing at the end: what was sent stays in its order. */
+/** Appends missing defaults; the other fields keep their order. */
 function addMissing(kept: Record<string, unknown>, defaults: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(defaults)) kept[name] ??= value;
   return kept;
 }
 
-/** A death; null while the snake lives. The cause may be unknown, but nobody dies on turn 0. */
+/** A death; null while the snake lives. The cause may be unknown, but no snake dies on turn 0. */
 function readDeath(value: unknown, at: string): unknown {
   if (!isRecord(value) || (!value['Cause'] && !value['Turn'])) return null;
   return addMissing(readFields(value, at, deathFields, []), { Cause: '', EliminatedBy: '' });

@@ -1,10 +1,10 @@
-/** A game as it was read from an engine or a file, before it becomes the game of one of its snakes. */
+/** A game as read from an engine or a file, before it becomes the game of one snake. */
 import type { ImportUnknown } from '../journal/journal-event.js';
 import type { Coordinate, EliminationCause } from '../rules/types.js';
 import type { Game, Snake } from '../wire/resources.js';
 import type { ViewerFrame, ViewerGame } from '../wire/viewer.js';
 
-/** How a snake died, as far as the source says. */
+/** How a snake died, as far as the source shows it. */
 export interface SourceDeath {
   readonly id: string;
   /** The first turn on which it is dead. */
@@ -17,13 +17,13 @@ export interface SourceDeath {
 export interface SourceTurn {
   readonly turn: number;
   readonly living: readonly Snake[];
-  /** The dead that the source shows, with their last bodies. */
+  /** The dead snakes that the source shows, with their last bodies. */
   readonly dead: readonly Snake[];
   readonly food: readonly Coordinate[];
   readonly hazards: readonly Coordinate[];
-  /** The moves that were applied, by id of the snake; empty if the source does not say. */
+  /** The moves that were applied, by snake id; empty if the source does not have them. */
   readonly moves: Readonly<Record<string, string>>;
-  /** As it was read, if the source has frames. */
+  /** The original frame, if the source has frames. */
   readonly frame?: ViewerFrame | undefined;
 }
 
@@ -37,13 +37,13 @@ export interface SourceGame {
   readonly deaths: readonly SourceDeath[];
   /** The last turn is the end of the game. */
   readonly isOver: boolean;
-  /** What the source does not tell of the game itself. */
+  /** Facts about the game that the source does not have. */
   readonly unknown: readonly ImportUnknown[];
-  /** As it was read, if the source has frames. */
+  /** The original game, if the source has frames. */
   readonly viewer?: ViewerGame | undefined;
 }
 
-/** A source that cannot be read; the message says what is wrong and follows the name of the source. */
+/** A source that cannot be read. The message follows the name of the source. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
 }

@@ -1,6 +1,4 @@
-/**
- * Turns a game from an engine or a file into the events that the journal keeps: the game as one of its snakes saw it.
- */
+/** Turns a game from an engine or a file into journal events, from the perspective of one of its snakes. */
 import { countsOneMore } from '../inference/final-turn.js';
 import { playLastStep, stepSeenLater } from '../inference/last-step.js';
 import {
@@ -22,30 +20,30 @@ import { eliminationOf } from '../rules/snakes.js';
 
 /** Whose game it becomes. */
 export interface ImportOptions {
-  /** Id of the snake that it is seen from. */
+  /** Id of the snake whose perspective it is. */
   readonly you: string;
-  /** The prefix that it is kept under. */
+  /** The prefix under which the game is kept. */
   readonly snake: string;
-  /** Where it comes from, for people. */
+  /** The origin of the game, for people. */
   readonly from: string;
-  /** The moment of the import, in ms since 1970: when the game was played, nobody says. */
+  /** The time of the import, in ms since 1970; no source tells when the game was played. */
   readonly at: number;
 }
 
-/** The events of one game, and what is worth a remark about it. */
+/** The events of one game, and what the user should know about them. */
 export interface ImportedEvents {
   readonly events: readonly JournalEvent[];
-  /** Turns that are missing, or on which the snake's step cannot be seen. */
+  /** Turns that are missing, or without a visible step of the snake. */
   readonly gaps: readonly Gap[];
-  /** Turns that are kept. */
+  /** The number of kept turns. */
   readonly turns: number;
 }
 
-/** Not known of any imported game. */
+/** Unknown for every imported game. */
 const NEVER_KNOWN: ReadonlySet<ImportUnknown> = new Set(['strategy', 'answers', 'times', 'moment']);
 const UNKNOWN_STRATEGY: StrategyFacts = { strategy: '', hash: '', version: '', options: {} };
 
-/** Throws a {@link SourceError} if the snake was asked on no turn, or if a turn is no request that could be sent. */
+/** Throws a {@link SourceError} if the snake was asked on no turn, or if a turn is not a valid request. */
 export function toEvents(source: SourceGame, { you, snake, from, at }: ImportOptions): ImportedEvents {
   const { asked, end } = splitTurns(source, you);
   const ref = { snake, game: source.game.id, you };
@@ -90,8 +88,7 @@ export function toEvents(source: SourceGame, { you, snake, from, at }: ImportOpt
 }
 
 /**
- * The turns on which the snake was asked, and the one that stands for the end: the first on which it is dead, or the
- * last.
+ * The turns on which the snake was asked, and the final one: the first on which it is dead, or the last of the game.
  */
 export function splitTurns({ turns }: SourceGame, you: string): { asked: readonly SourceTurn[]; end: SourceTurn } {
   const lives = ({ living }: SourceTurn) => living.some(({ id }) => id === you);
@@ -104,24 +101,24 @@ export function splitTurns({ turns }: SourceGame, you: string): { asked: readonl
 /** What a snake did on a turn. */
 interface Step {
   readonly move: Direction;
-  /** What the snake shouted with it; empty if that cannot be seen. */
+  /** The shout of the move; empty if the source does not show it. */
   readonly shout: string;
 }
 
-/** The step that the snake made on a turn: as the source says, or as the next turn shows. */
+/** The step of a snake on a turn: from the source, or inferred from the next turn. */
 export function stepOf(source: SourceGame, turn: SourceTurn, next: SourceTurn, you: string): Step | undefined {
   const seen = [...next.living, ...next.dead].find(({ id }) => id === you);
   const shout = next.turn === turn.turn + 1 ? (seen?.shout ?? '') : '';
   const stated = DIRECTIONS.find((direction) => direction === turn.moves[you]);
   if (stated !== undefined) return { move: stated, shout };
   const { position, seat } = positionOn(source, turn, you);
-  // A dead body lies where the last step took it.
+  // A dead body lies where its last step took it.
   const moved = Math.min(next.turn, source.deaths.find(({ id }) => id === you)?.turn ?? Infinity) - turn.turn;
   const move = stepSeenLater(position, seat, seen, moved);
   return move === undefined ? undefined : { move: DIRECTIONS[move]!, shout };
 }
 
-/** The body of a request about a turn. It carries the frame as well, unless that makes it very long. */
+/** The body of a request for a turn, with its frame unless that makes it very long. */
 function toBody(source: SourceGame, turn: SourceTurn, you: string): string {
   const request = toRequest(source, turn, you);
   const body = JSON.stringify(request);

@@ -18,16 +18,19 @@ const MAX_MESSAGE = 1024 * 1024;
 /** What a strategy's child may send between two calls of {@link ChildChannel.resetLimits}. */
 const MAX_MESSAGES_PER_TURN = 1000;
 const MAX_BYTES_PER_TURN = 4 * 1024 * 1024;
-/** Bytes that wait for a strategy's child to read them: one that has so many does not read its channel. */
+/** Bytes that may wait for a strategy's child to read them; a child with more does not read its channel. */
 const MAX_UNREAD = 64 * 1024 * 1024;
-/** A child that ends closes its channel a moment before the system reports its end, in ms. */
+/** How long before the system reports its exit a child closes its channel, at most, in ms. */
 const EXIT_GRACE_MS = 250;
 
 /** What a child may send. A strategy's child has {@link STRATEGY_LIMITS}. */
 export interface ChannelLimits {
   /** Longest line, in bytes. */
   readonly line: number;
-  /** Messages, and bytes in them, between two calls of {@link ChildChannel.resetLimits}: one that sends more floods. */
+  /**
+   * Messages, and their bytes, between two calls of {@link ChildChannel.resetLimits}; a child that sends more is
+   * killed.
+   */
   readonly messages: number;
   readonly bytes: number;
   /** Bytes that may wait for the child to read them. */
@@ -41,7 +44,7 @@ const STRATEGY_LIMITS: ChannelLimits = {
   unread: MAX_UNREAD,
 };
 
-/** For a child that runs none but our own code. */
+/** For a child that runs only our own code. */
 export const NO_LIMITS: ChannelLimits = {
   line: Infinity,
   messages: Infinity,
@@ -50,11 +53,14 @@ export const NO_LIMITS: ChannelLimits = {
 };
 
 export interface ChildChannelDeps<In> {
-  /** (default: a strategy's child's) */
+  /** (default: {@link STRATEGY_LIMITS}) */
   readonly limits?: ChannelLimits | undefined;
-  /** How many lines follow a message that belong to it and are not parsed (default: none). */
+  /** The number of lines that follow a message, belong to it and are not parsed (default: none). */
   readonly linesAfter?: ((message: unknown) => number) | undefined;
-  /** Whether what arrived is a message. The strategy in the child can write anything: then the child is ended. */
+  /**
+   * Whether a value is a message. A strategy can write anything to the channel; a value that is no message ends the
+   * child.
+   */
   readonly isMessage: (value: unknown) => value is In;
   received(message: In, after: readonly string[]): void;
   /** Called at most once; `reason` is the end of a sentence that begins with "it". Nothing is received afterwards. */
@@ -72,7 +78,10 @@ export class ChildChannel<Out extends object, In> {
   readonly #deps: ChildChannelDeps<In>;
   readonly #reader: MessageReader;
   readonly #limits: ChannelLimits;
-  /** Whether a message has left in this turn of the loop. All others leave together at its end: writing takes time. */
+  /**
+   * Whether a message was sent in this turn of the event loop. Later ones leave together at its end: writing takes
+   * time.
+   */
   #hasSent = false;
   #unsent = '';
   #messages = 0;
@@ -104,7 +113,7 @@ export class ChildChannel<Out extends object, In> {
   /**
    * Sends a message; does nothing once closed. Throws an `Error` if it cannot be written as JSON.
    *
-   * @param body JSON that follows as the next line, and costs no serialising.
+   * @param body JSON for the next line, sent as it is.
    */
   send(message: Out, body?: string): void {
     if (!this.#isOpen) return;
@@ -183,12 +192,12 @@ export class ChildChannel<Out extends object, In> {
   }
 }
 
-/** A message as it is sent, with lines that follow it as they are; none of them holds a line break. */
+/** A message with the lines that follow it, none of which contains a line break. */
 export function encodeMessage(message: object, after: readonly string[] = []): Buffer {
   return Buffer.from(`${[JSON.stringify(message), ...after].join('\n')}\n`);
 }
 
-/** JSON in one line: in it, a line can only end between two values, where any white space will do. */
+/** JSON in one line: its line breaks are between tokens, where a space has the same meaning. */
 export function toLine(json: string): string {
   return json.includes('\n') ? json.replaceAll('\n', ' ') : json;
 }

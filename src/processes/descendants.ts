@@ -6,25 +6,25 @@ import { readdirSync } from 'node:fs';
 import { anonymousMb, readSystemFile, statOf } from './proc.js';
 import { killHard } from './signals.js';
 
-/** Processes remembered of one child: one that starts more is not followed further. */
+/** Processes remembered for one child; further ones are not tracked. */
 const MAX_REMEMBERED = 256;
 
 /**
- * Owns the list of what was seen below one child.
+ * Owns the list of processes seen below one child.
  *
- * Guarantees that a process is killed only while it is the one that was seen: the system uses numbers again. Finds
- * nothing where the system has no `/proc`, and misses a process whose parent ended between two looks; the reaper finds
- * most of those by their environment.
+ * Guarantees that it kills a process only if it is the one that was seen, because the system reuses ids. Finds nothing
+ * on systems without `/proc`, and misses a process whose parent ended between two scans; the reaper finds most of those
+ * by their environment.
  */
 export class Descendants {
   readonly #pid: number;
   readonly #wrappers: number;
   readonly #started: string | undefined;
   #program: number | undefined;
-  /** When each process was started, by its number, in the unit of the system. */
+  /** The start time of each process, by its id, in the unit of the system. */
   readonly #seen = new Map<number, string>();
 
-  /** @param wrappers processes between this one and the program: a sandbox's, which nothing in it can leave. */
+  /** @param wrappers processes between this one and the program: the sandbox's own. */
   constructor(pid: number, wrappers = 0) {
     this.#pid = pid;
     this.#wrappers = wrappers;
@@ -32,21 +32,21 @@ export class Descendants {
     if (wrappers === 0) this.#program = pid;
   }
 
-  /** The process of the program itself; `undefined` until what encloses it has started it. */
+  /** The process of the program itself; `undefined` until its sandbox has started it. */
   get program(): number | undefined {
     if (this.#program !== undefined) return this.#program;
     let pid: number | undefined = this.#pid;
-    // The first child of each is what it was made for; it may adopt others later.
+    // The first child of each wrapper is the next one; a wrapper may adopt others later.
     for (let step = 0; step < this.#wrappers && pid !== undefined; step++) [pid] = childrenOf(pid, pid);
     return (this.#program = pid);
   }
 
-  /** How many processes were seen that the program has started. */
+  /** How many processes of the program were seen. */
   get size(): number {
     return Math.max(0, this.#seen.size - this.#wrappers);
   }
 
-  /** What those take for themselves that the program has started, in MB. */
+  /** Memory of the processes that the program has started, in MB, without memory shared with files. */
   get startedMb(): number {
     let sum = 0;
     for (const pid of this.#seen.keys()) if (pid !== this.#program) sum += anonymousMb(pid) ?? 0;
@@ -59,8 +59,8 @@ export class Descendants {
   }
 
   /**
-   * Remembers what runs now below the child's main thread and below what was seen before; in a sandbox, below all
-   * threads. Takes some 20 µs, in a sandbox 200.
+   * Remembers what runs below the child's main thread and below the known processes; in a sandbox, below all threads.
+   * Takes about 20 µs, in a sandbox 200 µs.
    */
   look(): void {
     for (const pid of this.#seen.keys()) if (!this.#isSame(pid)) this.#seen.delete(pid);

@@ -5,10 +5,7 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 const RESOLUTION_MS = 10;
 /** Window of {@link EventLoopMonitor.delay}, in ms. */
 const WINDOW_MS = 2000;
-/**
- * Ceiling of {@link EventLoopMonitor.delay}, in ms: a host later than this is not helped by giving strategies less
- * time.
- */
+/** Ceiling of {@link EventLoopMonitor.delay}, in ms. Above it, smaller budgets for strategies do not help the host. */
 const MAX_DELAY_MS = 50;
 
 /** Delays of an event loop over some time, in ms. */
@@ -19,7 +16,7 @@ export interface LoopDelays {
 }
 
 /**
- * Owns one timer and the record of how late it fires.
+ * Owns one timer and the record of its delays.
  *
  * Guarantees that reading the delays for the metrics does not disturb the delay that budgets see: Node's own monitor
  * has one histogram, which each reader would reset for the other. Never keeps the process alive.

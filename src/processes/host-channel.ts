@@ -6,13 +6,13 @@ import { CHANNEL_BROKEN } from './child-channel.js';
 import { MessageReader } from './message-reader.js';
 import { CHANNEL_DESCRIPTOR } from './program.js';
 
-/** Wait before the rest of a message is tried again when the pipe is full, in ms. */
+/** Pause before the rest of a message is retried when the pipe is full, in ms. */
 const RETRY_MS = 1;
 const READ_SIZE = 64 * 1024;
-/** Wait between two looks at the pipe outside of the loop, in ms: one that finds nothing takes 5 to 20 µs. */
+/** Pause between two reads of the pipe outside of the event loop, in ms; an empty read takes 5 to 20 µs. */
 const LOOK_INTERVAL_MS = 1;
 
-// Kept here because a strategy may replace them: nothing that it does to `process` or `fs` may keep a child alive.
+// Kept because a strategy may replace them: no change of `process` or `fs` may keep a child alive.
 const exit = process.exit.bind(process);
 const write = writeSync;
 const read = readSync;
@@ -21,16 +21,16 @@ const stringify = JSON.stringify;
 /**
  * Owns descriptor 3.
  *
- * Guarantees that a message has left when {@link send} returns, unless the pipe is full: a strategy may never give the
- * event loop another turn. Ends this process when the host closes the channel or exits. Never waits.
+ * Guarantees that a message has left when {@link send} returns, unless the pipe is full, because a strategy may never
+ * return to the event loop. Ends this process when the host closes the channel or exits. Never waits.
  */
 export class HostChannel<In, Out extends object> {
-  /** What the pipe did not take yet, in order. */
+  /** Bytes that the pipe has not accepted yet, in order. */
   readonly #unsent: Buffer[] = [];
   #isRetrying = false;
   readonly #reader: MessageReader;
   readonly #buffer = Buffer.allocUnsafeSlow(READ_SIZE);
-  /** What was read outside of the loop, in order: it is received when the loop turns. */
+  /** Bytes read outside of the event loop, in order; received in its next turn. */
   #ahead: Buffer[] = [];
   #nextLook = 0;
 
@@ -45,8 +45,8 @@ export class HostChannel<In, Out extends object> {
     this.#reader = new MessageReader({
       maxLine: Infinity,
       linesAfter,
-      // The host sends nothing but its messages. If something that the strategy started has read from the pipe, no
-      // further line can be trusted.
+      // The host sends only its messages. If a process of the strategy has read from the pipe, no later line can be
+      // trusted.
       received: (message, line, after) => received(message as In, line, after),
       failed: () => exit(CHANNEL_BROKEN),
     });
@@ -65,9 +65,9 @@ export class HostChannel<In, Out extends object> {
   }
 
   /**
-   * Sends a message. If the pipe is full, the rest follows when there is room. Throws if it is not JSON.
+   * Sends a message. If the pipe is full, the rest follows later. Throws if it is not JSON.
    *
-   * @param after a line that follows, as it is; it holds no line break.
+   * @param after a line that follows, without a line break in it.
    */
   send(message: Out, after?: string): void {
     const line = stringify(message);
@@ -82,8 +82,8 @@ export class HostChannel<In, Out extends object> {
   }
 
   /**
-   * Whether something has come that was not received. For code that blocks the loop, in which nothing is received: it
-   * may ask as often as it likes.
+   * Whether an unreceived message has arrived. For code that blocks the event loop, in which nothing is received; cheap
+   * enough to call often.
    */
   hasMore(): boolean {
     if (this.#ahead.length > 0) return true;
@@ -127,7 +127,8 @@ export class HostChannel<In, Out extends object> {
 }
 
 /**
- * Returns the number of bytes that the pipe took. Exits if the channel is closed: nothing could be reported any more.
+ * Returns the number of bytes that the pipe accepted. Exits if the channel is closed: nothing could be reported any
+ * more.
  */
 function writeSome(bytes: Buffer): number {
   try {
@@ -138,7 +139,9 @@ function writeSome(bytes: Buffer): number {
   }
 }
 
-/** Returns the number of bytes that the pipe had; `undefined` if it is empty, 0 at its end, which the loop sees too. */
+/**
+ * Returns the number of bytes read; `undefined` if the pipe is empty, 0 at its end, which the event loop reports too.
+ */
 function readSome(bytes: Buffer): number | undefined {
   try {
     return read(CHANNEL_DESCRIPTOR, bytes);

@@ -1,4 +1,4 @@
-/** What this machine has for child processes: cores and memory. In a container, what the container may use. */
+/** Cores and memory that this machine, or its container, has for child processes. */
 import { availableParallelism, totalmem } from 'node:os';
 import { readSystemFile } from './proc.js';
 
@@ -8,7 +8,7 @@ export interface Machine {
   readonly memoryMb: number;
 }
 
-/** This machine, or what the system lets this process have of it: in a container, the container's. */
+/** The cores and the memory that this process may use: in a container, the container's. */
 export function thisMachine(): Machine {
   const limit = process.constrainedMemory();
   const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -22,8 +22,8 @@ export interface CoreSources {
 }
 
 /**
- * The cores that this process may run on, or fewer if its container may use less CPU time than that: half a core too
- * much would stand still for a good part of every tenth of a second. At least 1.
+ * The cores that this process may run on, or fewer if its container has a CPU quota: with half a core too many,
+ * processes would stop for part of every 100 ms. At least 1.
  *
  * Node 20 itself ignores the quota of a container.
  */
@@ -46,13 +46,13 @@ function readQuota(read: NonNullable<CoreSources['read']>): number {
   return Math.min(Infinity, ...quotas);
 }
 
-/** A group and all above it: in a container, only its own root is there. */
+/** A control group and its parents; a container sees only its own root. */
 function withParents(group: string): string[] {
   const names = group.split('/').filter((name) => name !== '');
   return ['', ...names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`)];
 }
 
-/** From µs of CPU time and the µs in which they may be used, as the system writes them: `max` or −1 is no quota. */
+/** Cores from a quota and its period, both in µs, as the system writes them; `max` or −1 means no quota. */
 function toCores(text = ''): number {
   const [quota, period] = text.trim().split(/\s+/).map(Number);
   return quota !== undefined && period !== undefined && quota > 0 && period > 0 ? quota / period : Infinity;

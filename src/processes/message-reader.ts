@@ -1,13 +1,13 @@
 /** Turns bytes of a channel into messages: one line of JSON each. Both ends of a channel use it. */
 
 const NEWLINE = 0x0a;
-/** Characters of a bad line that its fault quotes. */
+/** Characters of a bad line that the error quotes. */
 const QUOTED = 60;
 const NO_LINES: readonly string[] = [];
 
 export interface MessageReaderDeps {
   readonly maxLine: number;
-  /** How many lines follow a message that belong to it and are not parsed (default: none). */
+  /** The number of lines that follow a message, belong to it and are not parsed (default: none). */
   readonly linesAfter?: ((message: unknown) => number) | undefined;
   /** Whether the bytes are a program's standard output (default: no). */
   readonly isStandardOutput?: boolean;
@@ -18,10 +18,10 @@ export interface MessageReaderDeps {
 }
 
 /**
- * Owns the bytes of a line that has not arrived as a whole.
+ * Owns the bytes of an incomplete line.
  *
- * Guarantees that it never holds more than `maxLine` bytes, and that it never throws because of what it reads. Once
- * closed, it ignores what it has and what still comes: a flood is not parsed to its end.
+ * Guarantees that it never holds more than `maxLine` bytes, and never throws because of its input. Once closed, it
+ * ignores everything, so a flood is not parsed to its end.
  */
 export class MessageReader {
   readonly #deps: MessageReaderDeps;
@@ -96,7 +96,7 @@ export class MessageReader {
   }
 }
 
-/** How the fault of a line begins that is no message: it quotes the start of the line, in printable ASCII. */
+/** The error for a line that is not a message: it quotes the start of the line, in printable ASCII. */
 export function describeBadLine(line: string, isStandardOutput = false): string {
   const start = line.slice(0, QUOTED).replace(/[^ -~]/g, '?');
   const end = isStandardOutput

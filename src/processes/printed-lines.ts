@@ -3,27 +3,27 @@ import type { Readable } from 'node:stream';
 
 /** Bytes kept of a line. */
 const MAX_LINE = 4096;
-/** Bytes that are read in {@link WINDOW_MS}. A program that writes more has to wait: it costs the host no more time. */
+/** Bytes read in {@link WINDOW_MS}. A program that writes more has to wait, so it costs the host no more time. */
 const MAX_BYTES = 1024 * 1024;
 const WINDOW_MS = 1000;
 const KEPT = 8;
-/** How a crash begins in Go, Python, Rust, Java, C++ and Node. The lines that follow do not say what went wrong. */
+/** The start of a crash in Go, Python, Rust, Java, C++ and Node. The lines that follow do not name the cause. */
 const CRASH =
   /^(?:panic: |fatal error: |Traceback \(|thread '|Exception in |terminate called |\w*(?:Error|Exception): )/;
-/** Lines after which such a line is no longer taken for the start of what was written last. */
+/** Lines after which such a line no longer counts as the start of the last output. */
 const LONGEST_CRASH = 200;
 
 /**
- * Owns one stream and the line that has not arrived as a whole.
+ * Owns one stream and its incomplete line.
  *
- * Guarantees that it holds no more than a few lines, and reads no more than a megabyte a second. Never fails.
+ * Guarantees that it holds only a few lines, and reads at most a megabyte a second. Never fails.
  */
 export class PrintedLines {
   readonly #stream: Readable;
   readonly #printed: (line: string) => void;
   /** The last lines, without empty ones. */
   readonly #last: string[] = [];
-  /** The line before them with which a crash began. */
+  /** The line before them at which a crash began. */
   #crash: { readonly line: string; readonly at: number } | undefined;
   #count = 0;
   #begun = Buffer.alloc(0);
@@ -40,7 +40,7 @@ export class PrintedLines {
     stream.on('error', () => undefined);
   }
 
-  /** The last `count` lines; before them, the line with which a crash began. */
+  /** The last `count` lines, preceded by the line at which a crash began. */
   tail(count = KEPT): string[] {
     const isRecent = this.#crash !== undefined && this.#count - this.#crash.at <= LONGEST_CRASH;
     const earlier = this.#last.slice(0, -count).findLast((line) => CRASH.test(line));

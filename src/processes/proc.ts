@@ -1,6 +1,6 @@
 /**
- * Reads what Linux shows of other processes as files, such as how long one computed or waited for a
- * core: one in an endless loop cannot report anything itself. Nothing is known on systems without them.
+ * Reads what Linux reports about other processes in `/proc`, such as CPU time and time spent waiting for a core,
+ * because a process in an endless loop reports nothing itself. Returns nothing on systems without `/proc`.
  */
 import { readFileSync } from 'node:fs';
 
@@ -8,22 +8,21 @@ const PROC = '/proc';
 /** Linux counts the CPU time of a process in ticks of 1/100 s. */
 const TICK_MS = 10;
 
-/** What a process has done since its start, in ms. */
+/** CPU time of a process since its start, in ms. */
 export interface CpuTime {
   /** On a core. */
   readonly used: number;
-  /** Ready to run, but without a core. Absent if the system does not say. */
+  /** Ready to run, but without a core. Absent if the system does not report it. */
   readonly waited?: number | undefined;
 }
 
 /**
- * What the main thread of a process has done so far: a strategy computes there. Where the system has no figures for the
- * thread, it is the time of the whole process, to 10 ms. `undefined` if the process has exited, and always on systems
- * without `/proc`. Takes some 10 µs.
+ * CPU time of the main thread, in which a strategy computes; if the system has no figures for the thread, of the whole
+ * process, to 10 ms. `undefined` if the process has exited, and always on systems without `/proc`. Takes about 10 µs.
  */
 export function cpuTimeOf(pid: number, proc = PROC): CpuTime | undefined {
   const [used, waited] = readSystemFile(`${proc}/${pid}/schedstat`)?.split(' ') ?? [];
-  // A kernel that does not count leaves zeros.
+  // A kernel that does not count reports zeros.
   if (used !== undefined && waited !== undefined && used !== '0') {
     return { used: Number(used) / 1e6, waited: Number(waited) / 1e6 };
   }
@@ -32,9 +31,9 @@ export function cpuTimeOf(pid: number, proc = PROC): CpuTime | undefined {
 }
 
 /**
- * What several processes have done so far, with all their threads: a program in another language may compute in any of
- * them. To 10 ms, unless it is the main thread that computes; `waited` is their main threads'. `undefined` if all have
- * exited.
+ * CPU time of several processes with all their threads, because a program in another language may compute in any of
+ * them. To 10 ms, unless only the main thread computes; `waited` is the sum of the main threads. `undefined` if all
+ * have exited.
  */
 export function cpuTimeOfAll(pids: readonly number[], proc = PROC): CpuTime | undefined {
   const all = pids.flatMap((pid) => {
@@ -49,7 +48,7 @@ export function cpuTimeOfAll(pids: readonly number[], proc = PROC): CpuTime | un
   };
 }
 
-/** Whether a thread runs, waits for a core or for the disk, or was stopped: it would run if it could. */
+/** Whether a thread runs, waits for a core or the disk, or is stopped: it would run if it could. */
 export function isReady(pid: number, thread = pid, proc = PROC): boolean {
   return 'RDTt'.includes(statOf(`${proc}/${pid}/task/${thread}`)?.[0] ?? '-');
 }

@@ -73,7 +73,7 @@ export function startProgram(program: Program, env: Readonly<Record<string, stri
   const child = spawn(file, words, { cwd, detached: true, env, stdio });
   if (handed === undefined || child.pid === undefined) return child;
   const pipe = child.stdio[own.length] as Writable;
-  // A program that ends before it has read this says why.
+  // The message of a program that ends before it has read this says why.
   pipe.on('error', () => {}).end(handed, () => pipe.destroy());
   return child;
 }

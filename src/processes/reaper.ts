@@ -1,6 +1,6 @@
 /**
- * Makes sure that nothing which children started outlives them, and that no child outlives a host that was killed. A
- * child with a free event loop notices that its channel closed and exits; a child in an endless loop does not. So a
+ * Ensures that processes started by children do not outlive them, and that no child outlives a killed host. A child
+ * with a free event loop notices that its channel closed, and exits; a child in an endless loop does not. Therefore a
  * small shell process holds the list of children and reads from a pipe that closes with the host. Called by
  * `SupervisedChild`.
  */
@@ -10,20 +10,20 @@ import type { Socket } from 'node:net';
 import { Backoff } from '../backoff.js';
 
 /**
- * Every child has this variable, with a value that no other has. What it starts inherits the variable, and is found by
- * it on systems that show the environments of processes as files.
+ * An environment variable with a unique value for each child. Processes that the child starts inherit it, and are found
+ * by it on systems that show environments as files.
  */
 export const MARKER_VARIABLE = 'SERPENTARIUM_CHILD';
 
-/** The waits before a reaper that has died is started again, in ms. One that lived for the longest has succeeded. */
+/** Pauses before a dead reaper is restarted, in ms. One that lived for the longest pause counts as started. */
 const BACKOFF = { least: 100, most: 60_000 };
 
 const HOST_MARKER = `${randomUUID()}.`;
 let markers = 0;
 
 /**
- * Reads lines "+ PID MARKER" and "- PID MARKER". `sweep` kills all whose environment has a marker that begins like
- * this; it looks again until it finds nothing, because what it kills may have been starting another process.
+ * Reads lines "+ PID MARKER" and "- PID MARKER". `sweep` kills every process whose environment has a marker with this
+ * prefix, and repeats until it finds none, because a killed process may just have started another one.
  */
 const REAPER_SCRIPT = `
 PATH=/usr/bin:/bin:/usr/local/bin
@@ -58,7 +58,7 @@ interface Reaper {
 
 /** The groups that die with this process. */
 const groups = new Set<number>();
-/** `none`: there are no children yet. `away`: it has died, and another one follows. */
+/** `none`: there are no children yet. `away`: it has died, and is being restarted. */
 let reaper: Reaper | 'none' | 'away' = 'none';
 const backoff = new Backoff(BACKOFF, () => 0);
 
@@ -67,7 +67,7 @@ export function nextMarker(): string {
   return `${HOST_MARKER}${++markers}.`;
 }
 
-/** Has the process group `pid` killed when this process ends, however it ends. */
+/** Kills the process group `pid` when this process ends, for any reason. */
 export function killWithHost(pid: number): void {
   groups.add(pid);
   if (reaper === 'none') startReaper();
@@ -75,8 +75,8 @@ export function killWithHost(pid: number): void {
 }
 
 /**
- * Takes a process group off the list, and kills what is left of the child with this marker. Call it when the child has
- * exited: the system may give its number to another process.
+ * Removes a process group from the list, and kills what is left of the child with this marker. Call it when the child
+ * has exited: the system may reuse its id.
  */
 export function release(pid: number, marker: string): void {
   groups.delete(pid);
@@ -87,7 +87,7 @@ function tell(line: string): void {
   if (typeof reaper === 'object') reaper.input.write(line);
 }
 
-/** Starts a reaper that knows all groups. If it dies, or cannot be started, another one follows. */
+/** Starts a reaper that knows all groups. If it dies or cannot be started, it is restarted. */
 function startReaper(): void {
   const child = spawnReaper();
   if (child === undefined) return startLater();

@@ -12,19 +12,21 @@ import { anonymousMb, cpuTimeOf, cpuTimeOfAll, isReady, residentMb, type CpuTime
 import { killHard } from './signals.js';
 
 /**
- * The system's figures. Children yield to the host: measured, looping children of equal priority delay its timers by up
- * to 13 ms. An idle one has the lowest that there is: it gets only the time that nothing else needs.
+ * Nice values. Children yield to the host: measured, looping children of equal priority delay its timers by up to 13
+ * ms. `idle` is the lowest priority, which gets only time that nothing else needs.
  */
 const PRIORITIES: Readonly<Record<Priority, number>> = { normal: 10, idle: 19 };
 /** Interval of the memory check, in ms. A process needs about 100 ms to fill 100 MB. */
 const MEMORY_CHECK_INTERVAL_MS = 100;
-/** Number of memory checks between two looks at what the child has started. */
+/** Memory checks between two scans for processes that the child has started. */
 const CHECKS_PER_LOOK = 5;
-/** Processes that a program may have started at the same time: one with more is a fork bomb. */
+/** Processes that a program may have at the same time; one with more is a fork bomb. */
 const MAX_STARTED = 64;
-/** What a program has written when it ended arrives within this time, in ms. */
+/** The last output of an exited program arrives within this time, in ms. */
 const LAST_WORDS_MS = 200;
-/** Characters of each of its last lines that the reason quotes, and the number of lines if it has worked before. */
+/**
+ * Characters of each last line that the reason quotes, and the number of quoted lines if the child had worked before.
+ */
 const QUOTED = 160;
 const LINES_OF_A_CRASH = 4;
 
@@ -41,15 +43,15 @@ export type Priority = 'normal' | 'idle';
 export interface ChildExit {
   readonly kind: 'stopped' | 'killed' | 'exited';
   readonly reason: string;
-  /** `start`: there was no process at all. `channel`: it wrote what is not ours, too much, or closed its channel. */
+  /** `start`: there was no process at all. `channel`: it wrote something invalid or too much, or closed its channel. */
   readonly fault?: 'start' | 'channel';
 }
 
 export interface SupervisedChildOptions<In> extends Omit<ChildChannelDeps<In>, 'failed'> {
   readonly program: Program;
-  /** The child's whole environment, except the variable by which the host finds processes that the child starts. */
+  /** The child's whole environment, except {@link MARKER_VARIABLE}. */
   readonly env: Readonly<Record<string, string>>;
-  /** Ceiling of its memory and of what it starts, in MB. Enforced on Linux; elsewhere only V8's heap has a limit. */
+  /** Memory limit of it and its descendants, in MB. Enforced on Linux; elsewhere only V8's heap has a limit. */
   readonly memoryMb: number;
   readonly priority?: Priority | undefined;
   /** Called with each line that a program writes to standard error, unless its channel is `descriptor`. */
@@ -62,12 +64,12 @@ export interface SupervisedChildOptions<In> extends Omit<ChildChannelDeps<In>, '
 type ChildState = { readonly kind: 'running' | 'gone' } | { readonly kind: 'ending'; readonly exit: ChildExit };
 
 /**
- * Owns one child process and all that this process starts: its process group, and what it can find of the processes
- * that left the group.
+ * Owns one child process and every process that it starts: its process group, and the descendants it can find that have
+ * left the group.
  *
  * Guarantees that the child yields to the host, is killed when it takes too much memory or misuses its channel, does
  * not outlive the host, and that `exited` is called exactly once. A kill is SIGKILL to the whole group, which no
- * program can catch. Never looks into a message, and never starts the child again.
+ * program can catch. Never inspects a message, and never restarts the child.
  */
 export class SupervisedChild<Out extends object, In> {
   /** Absent if the process could not be started; `exited` follows. */
@@ -95,11 +97,11 @@ export class SupervisedChild<Out extends object, In> {
     this.#printed = child.stderr === null ? undefined : new PrintedLines(child.stderr, options.printed ?? ignore);
     killWithHost(this.pid);
     this.#restrain([this.pid]);
-    // What it has sent is received first: that may say what it is doing when it is killed.
+    // What it has sent is received first: it may say what the child was doing.
     this.#checkTimer = setInterval(() => setImmediate(() => this.#check()), MEMORY_CHECK_INTERVAL_MS);
   }
 
-  /** Whether it can take messages: false as soon as it has to end, and when it has not started. */
+  /** Whether it accepts messages: false once it is being ended, and if it has not started. */
   get isRunning(): boolean {
     return this.#state.kind === 'running' && this.pid !== undefined;
   }
@@ -121,19 +123,19 @@ export class SupervisedChild<Out extends object, In> {
     this.#channel?.sendEncoded(bytes);
   }
 
-  /** Resident memory of the program and of what it has started, in MB; 0 if the system does not report it. */
+  /** Resident memory of the program and its descendants, in MB; 0 if the system does not report it. */
   get memoryMb(): number {
     return this.#sumMb(residentMb);
   }
 
-  /** The part of it that no file stands behind, in MB. */
+  /** The part of it that is not backed by files, in MB. */
   get ownMb(): number {
     return this.#sumMb(anonymousMb);
   }
 
   /**
-   * What the program has done so far; `undefined` if the system does not say. Our own programs compute in their main
-   * thread, others in any thread and in what they have started.
+   * CPU time of the program so far; `undefined` if the system does not report it. Our own programs compute in their
+   * main thread, others in any thread and in child processes.
    */
   cpuTime(): CpuTime | undefined {
     const pid = this.#descendants?.program;
@@ -141,24 +143,24 @@ export class SupervisedChild<Out extends object, In> {
     return pid === undefined ? undefined : cpuTimeOf(pid);
   }
 
-  /** Whether it runs or would run now, as far as the system shows that. */
+  /** Whether it runs or is ready to run, as far as the system reports it. */
   get isReady(): boolean {
     const pid = this.#descendants?.program;
     if (this.#options.program.channel !== 'stdio') return pid !== undefined && isReady(pid);
     return this.#descendants?.all.some((one) => threadsOf(one).some((thread) => isReady(one, thread))) === true;
   }
 
-  /** Call it when the child has done something useful: its messages and their bytes are counted from 0 again. */
+  /** Resets the counts of messages and bytes. Call it when the child has done something useful. */
   resetLimits(): void {
     this.#channel?.resetLimits();
   }
 
-  /** Ends a child that is no longer needed, and all that it started, at once. */
+  /** Ends a child that is no longer needed, with its descendants, at once. */
   stop(reason: string): void {
     this.#end({ kind: 'stopped', reason: `the process was stopped: ${reason}` });
   }
 
-  /** Ends a child that misbehaves, and all that it started, at once. `reason` follows "the process was killed: ". */
+  /** Kills a misbehaving child and its descendants at once. `reason` follows "the process was killed: ". */
   kill(reason: string): void {
     this.#end({ kind: 'killed', reason: `the process was killed: ${reason}` });
   }
@@ -167,7 +169,7 @@ export class SupervisedChild<Out extends object, In> {
     return this.#gone;
   }
 
-  /** Returns nothing if that fails at once; other failures are an `error` event. */
+  /** Returns nothing if the start fails at once; later failures are an `error` event. */
   #spawn(): ChildProcess | undefined {
     const { program, env } = this.#options;
     const failed = (thrown: unknown) =>
@@ -204,7 +206,7 @@ export class SupervisedChild<Out extends object, In> {
     return program === undefined ? 0 : (read(program) ?? 0) + startedMb;
   }
 
-  /** Lowers the priority of threads that are there; what they start has the same. */
+  /** Lowers the priority of running threads; their children inherit it. */
   #restrain(threads: readonly number[]): void {
     try {
       for (const thread of threads) setPriority(thread, PRIORITIES[this.#options.priority ?? 'normal']);
@@ -217,7 +219,7 @@ export class SupervisedChild<Out extends object, In> {
     if (this.#state.kind === 'gone') return;
     const { wrappers } = this.#options.program;
     const { program } = this.#descendants!;
-    // A sandbox may have been so fast that it has started the program before its own priority was lowered.
+    // A fast sandbox may have started the program before its own priority was lowered.
     if (this.#checks === 0 && wrappers !== undefined && program !== undefined) this.#restrain(threadsOf(program));
     if (++this.#checks % CHECKS_PER_LOOK === 0) this.#descendants!.look();
     const { size } = this.#descendants!;
@@ -227,7 +229,7 @@ export class SupervisedChild<Out extends object, In> {
     this.kill(`it took ${Math.round(mb)} MB of memory, more than its ${this.#options.memoryMb}`);
   }
 
-  /** What a program has written last may still be on its way, unless something that it started holds the pipes. */
+  /** Reports the exit once the last output has arrived, unless a descendant holds the pipes open. */
   #onExit(child: ChildProcess, exit: ChildExit): void {
     const printed = this.#printed;
     if (printed === undefined || this.#state.kind !== 'running') return this.#exit(exit);
@@ -255,7 +257,7 @@ export class SupervisedChild<Out extends object, In> {
     clearInterval(this.#checkTimer);
     this.#channel?.close();
     this.#printed?.close();
-    // What the child started may still run.
+    // Processes that the child started may still run.
     this.#killAll();
     if (this.pid !== undefined) release(this.pid, this.#marker);
     this.#resolveGone();
@@ -283,7 +285,7 @@ function channelFault(reason: string): ChildExit {
 
 function describeExit(code: number | null, signal: NodeJS.Signals | null, { wrappers, file }: Program): ChildExit {
   if (code === CHANNEL_BROKEN) return channelFault(CHANNEL_CLOSED);
-  // What encloses a program exits with 128 and the signal that has ended it.
+  // A sandbox exits with 128 plus the signal that has ended the program.
   const inner = wrappers !== undefined && code !== null && code > 128 ? signalOf(code - 128) : undefined;
   const reason = exitReason(code, inner ?? signal);
   const isMissing = file !== undefined && !existsSync(file);

@@ -1,4 +1,4 @@
-/** What the driver of a contest and its workers say to each other: plain data, in the jobs of BullMQ. */
+/** The messages between the driver of a contest and its workers: plain data, in the jobs of BullMQ. */
 import path from 'node:path';
 import type { Contest, Contestant, Pairing } from '../arena/contest/contest.js';
 import type { GameRecord } from '../arena/contest/game-record.js';
@@ -7,20 +7,20 @@ import { isPlayedGame } from '../arena/workers/worker-messages.js';
 import { isRecord } from '../kind-of.js';
 import { version } from '../version.js';
 
-/** The queue with one job for each contest, which nobody processes: its data is a {@link ContestOffer}. */
+/** A queue with one job for each contest, whose data is a {@link ContestOffer}. No worker processes these jobs. */
 export const CONTESTS = 'serpentarium';
 
 export function pairsQueueOf(contestId: string): string {
   return `${CONTESTS}-${contestId}`;
 }
 
-/** All that a worker needs to play a contest, the code of its strategies included. */
+/** Everything that a worker needs to play a contest, including the code of its strategies. */
 export interface ContestOffer {
-  /** Of the driver's Serpentarium. */
+  /** The driver's version of Serpentarium. */
   readonly version: string;
-  /** For people: who plays. */
+  /** Who plays, for people. */
   readonly title: string;
-  /** The names of environment variables that its strategies ask for. Their values stay on their machines. */
+  /** The names of environment variables that its strategies need. Values stay on their machines. */
   readonly env: readonly string[];
   readonly contest: Contest;
 }
@@ -32,9 +32,9 @@ export interface QueueJob {
   readonly pairs: readonly (readonly Pairing[])[];
 }
 
-/** Who played: the names are for people, and not unique. */
+/** A worker. The names are for people, and not unique. */
 export interface WorkerFacts {
-  /** Drawn by chance at its start. */
+  /** Random, drawn at its start. */
   readonly id: string;
   readonly name: string;
   readonly machine: string;
@@ -43,13 +43,13 @@ export interface WorkerFacts {
 /** What a worker returns for a job. */
 export interface JobResult {
   readonly worker: WorkerFacts;
-  /** The time that its pairs took, added up, in ms. */
+  /** Sum of the time of its pairs, in ms. */
   readonly took: number;
   /** For each pair of the job the records of its games. */
   readonly records: readonly (readonly GameRecord[])[];
 }
 
-/** Paths of this machine stay here. */
+/** The offer of a contest, without paths of this machine. */
 export function createOffer(title: string, { contestants, game }: Contest): ContestOffer {
   const contest = { contestants: contestants.map(withoutFolder), game };
   return { version, title, env: environmentNamesOf(contestants), contest };
@@ -62,7 +62,7 @@ function withoutFolder(contestant: Contestant): Contestant {
   return { ...contestant, config: { ...config, source } };
 }
 
-/** An offer; `undefined` for what no driver has written. Of another version, only `version` and `title` are known. */
+/** An offer; `undefined` for invalid data. Of another version, only `version` and `title` are known. */
 export function readOffer(data: unknown): ContestOffer | undefined {
   const isOffer =
     isRecord(data) &&
@@ -72,7 +72,7 @@ export function readOffer(data: unknown): ContestOffer | undefined {
   return isOffer ? (data as unknown as ContestOffer) : undefined;
 }
 
-/** Why a worker with this environment cannot play the contest, if so. */
+/** Why a worker with this environment cannot play the contest; `undefined` if it can. */
 export function refusalOf(
   { version: theirs, env }: Pick<ContestOffer, 'version' | 'env'>,
   environment: Readonly<Record<string, string | undefined>>,
@@ -86,13 +86,13 @@ export function refusalOf(
     : `its environment lacks ${missing.join(', ')}, which a strategy asks for: set it where the worker starts`;
 }
 
-/** What versions that understand each other have in common: the major version, and below 1.0 the minor one. */
+/** The version series, whose members are compatible: the major version, below 1.0 with the minor one. */
 function seriesOf(text: string): string {
   const [major, minor] = text.split('.');
   return major === '0' ? `0.${minor}` : major!;
 }
 
-/** The result of a job with these pairs; `undefined` if it is damaged or not whole. */
+/** The result of a job with these pairs; `undefined` if it is damaged or incomplete. */
 export function readJobResult(value: unknown, pairs: QueueJob['pairs']): JobResult | undefined {
   if (!isRecord(value) || !isWorkerFacts(value['worker']) || !Number.isFinite(value['took'])) return undefined;
   const records = value['records'];

@@ -1,20 +1,20 @@
-/** Plays the pairs of a contest on workers: makes jobs of them, and settles each pair once. */
+/** Plays the pairs of a contest on workers: groups them into jobs, and settles each pair once. */
 import type { GameRecord } from '../arena/contest/game-record.js';
 import type { WorkerPool } from '../arena/contest/play-contest.js';
 import type { Pairing } from '../arena/contest/contest.js';
 import { readJobResult, type QueueJob, type WorkerFacts } from './queue-job.js';
 
-/** Jobs in the queue for each one that is being played: the second waits for the first. */
+/** Queued jobs for each running one, so that a worker never waits. */
 const JOBS_PER_PLAYED = 2;
-/** Jobs in the queue at least: workers may join at any time. */
+/** Minimum of queued jobs, because workers may join at any time. */
 const MIN_JOBS = 8;
-/** Time that a job should take, in ms: long enough that the queue costs little, short enough to lose with a worker. */
+/** Target duration of a job, in ms: long enough that the queue costs little, short enough to lose with a worker. */
 const JOB_MS = 1500;
 /** Most pairs of a job, because its results are one message. */
 const MAX_PAIRS = 128;
-/** A job has at most this many times the pairs of the one before it: one short game says little. */
+/** A job has at most this many times the pairs of the one before, because one short game says little. */
 const MAX_GROWTH = 4;
-/** Weight of a job in the average time of a pair. */
+/** Weight of a job in the moving average of the time of a pair. */
 const WEIGHT = 0.2;
 
 interface OpenPair {
@@ -27,15 +27,15 @@ interface OpenPair {
 export type SettledListener = (records: readonly GameRecord[], worker: WorkerFacts) => void;
 
 /**
- * The games of one contest, played elsewhere. It has no clock and knows no server: jobs go out through `add`, and
- * results are passed to {@link QueuePool.played}.
+ * The games of one contest, played by workers. It has no clock and knows no server: jobs leave through `add`, and
+ * results arrive through {@link QueuePool.played}.
  */
 export class QueuePool implements WorkerPool {
-  /** Most pairs that wait, played, for an earlier one: about 40 MB. */
+  /** Most finished pairs that wait for an earlier one: about 40 MB. */
   readonly pairsAhead = 20_000;
   readonly #add: (jobs: readonly QueueJob[]) => void;
   readonly #onSettled: SettledListener;
-  /** Pairs that are in no job, in the order in which they are asked for. */
+  /** Pairs that are in no job, in the order of the calls. */
   #waiting: OpenPair[] = [];
   readonly #jobs = new Map<string, readonly OpenPair[]>();
   #added = 0;
@@ -60,7 +60,7 @@ export class QueuePool implements WorkerPool {
     });
   }
 
-  /** Takes what a worker has returned for a job. Pairs with a damaged result are played again. */
+  /** Takes a worker's result of a job. Pairs with a damaged result are played again. */
   played(jobId: string, value: unknown): void {
     const pairs = this.#jobs.get(jobId);
     if (pairs === undefined || this.#isClosed) return;
@@ -80,7 +80,7 @@ export class QueuePool implements WorkerPool {
     this.#flushSoon();
   }
 
-  /** Nobody can play the job: its pairs reject. */
+  /** Rejects the pairs of a job that no worker can play. */
   failed(jobId: string, reason: string): void {
     const pairs = this.#jobs.get(jobId) ?? [];
     this.#jobs.delete(jobId);
@@ -89,13 +89,13 @@ export class QueuePool implements WorkerPool {
     }
   }
 
-  /** Takes how many jobs are being played now: the more, the more are handed out. */
+  /** Takes the number of running jobs: the more, the more are queued. */
   active(jobs: number): void {
     this.#maxJobs = Math.max(MIN_JOBS, JOBS_PER_PLAYED * jobs);
     this.#flushSoon();
   }
 
-  /** Settles all that is open with nothing. */
+  /** Settles all open pairs without a result. */
   close(): void {
     this.#isClosed = true;
     for (const { resolve } of [...this.#waiting, ...[...this.#jobs.values()].flat()]) resolve(undefined);
@@ -110,7 +110,7 @@ export class QueuePool implements WorkerPool {
     this.#pairsPerJob = Math.max(1, Math.min(wanted, MAX_PAIRS, MAX_GROWTH * pairs));
   }
 
-  /** Pairs are asked for one by one: they go out together once all of them are here. */
+  /** Pairs are requested one by one, and queued together once all of them are here. */
   #flushSoon(): void {
     if (this.#isFlushing) return;
     this.#isFlushing = true;

@@ -1,4 +1,4 @@
-/** Connects to the Redis server that holds BullMQ's queues. Loaded when a URL asks for it. */
+/** Connects to the Redis server with BullMQ's queues. Loaded only when a URL asks for it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Queue, Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -6,20 +6,20 @@ import { Backoff, isPassing } from '../backoff.js';
 import { messageOf, usageFault } from '../errors.js';
 import { toShownUrl, withoutSecrets } from '../service-url.js';
 
-/** Longest wait for the first answer, in ms. */
+/** Timeout of the first answer, in ms. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A server that does not answer for this long counts as unreachable, in ms. Longer than BullMQ waits for a job. */
+/** A server without an answer for this long counts as unreachable, in ms. Longer than BullMQ waits for a job. */
 const ANSWER_TIMEOUT_MS = 20_000;
-/** Events of a queue that Redis keeps. Nobody reads them, and each has a whole result in it. */
+/** Events of a queue that Redis keeps. Nobody reads them, and each contains a whole result. */
 const MAX_EVENTS = 10;
 
-/** A server, and the flag or variable that has its URL, for errors. */
+/** A server, and the flag or variable that holds its URL, for errors. */
 export interface QueueAddress {
   readonly url: string;
   readonly source: string;
 }
 
-/** Called once for each outage. `reason` has no password in it. */
+/** Called once for each outage. `reason` contains no password. */
 interface OutageListener {
   readonly unreachable: (reason: string) => void;
   readonly reachable: () => void;
@@ -43,7 +43,7 @@ export class QueueServer {
       connectTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: ANSWER_TIMEOUT_MS,
       keepAlive: CONNECT_TIMEOUT_MS,
-      // What is asked for while the server is unreachable is asked for again when it is back.
+      // Operations wait during an outage, and are sent again after it.
       maxRetriesPerRequest: null,
       retryStrategy: () => backoff.fail(),
     });
@@ -90,7 +90,7 @@ export class QueueServer {
   }
 }
 
-/** The commonest reasons as sentences. */
+/** The most common reasons as sentences. */
 function explain(reason: string): string {
   if (reason.startsWith('NOAUTH')) return 'Redis requires a password. Add it to the URL: redis://:PASSWORD@HOST:PORT.';
   if (reason.startsWith('WRONGPASS')) return 'Redis rejects the login. Are user and password correct?';
@@ -99,8 +99,8 @@ function explain(reason: string): string {
 }
 
 /**
- * Calls `action` every so many ms until the signal aborts. What the server refuses is tried again; any other error is
- * a bug and ends the process.
+ * Calls `action` every `everyMs` until the signal aborts. Retries what the server refuses; any other error is a bug and
+ * ends the process.
  */
 export async function repeat(action: () => Promise<void>, everyMs: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

@@ -15,16 +15,16 @@ import {
 } from './queue-job.js';
 import { repeat, type QueueServer } from './queue-server.js';
 
-/** How often it looks for contests, in ms. */
+/** Interval at which it checks for contests, in ms. */
 const LOOK_MS = 1000;
-/** Workers that may vanish with the same job before it is given up. */
+/** Workers that may vanish with the same job before it fails. */
 const MAX_STALLED = 20;
 
 interface QueueWorkerOptions {
   readonly facts: WorkerFacts;
   /** Games at once. */
   readonly concurrency: number;
-  /** A job goes to another worker when this one has been silent for this long, in ms. */
+  /** Silence after which its job goes to another worker, in ms. */
   readonly lock: number;
   readonly listener: QueueWorkerListener;
 }
@@ -32,17 +32,17 @@ interface QueueWorkerOptions {
 export interface QueueWorkerListener {
   readonly joined: (title: string) => void;
   readonly refused: (title: string, reason: string) => void;
-  /** The contest is over, or its driver has stopped it. */
+  /** The contest is over, or was stopped by its driver. */
   readonly left: (title: string, jobs: number) => void;
 }
 
-/** Owns the contests that this worker takes part in, and their processes. They share its slots fairly. */
+/** Owns the contests that this worker plays, and their processes. They share its slots fairly. */
 export class QueueWorker {
   readonly #server: QueueServer;
   readonly #options: QueueWorkerOptions;
   readonly #contests: Queue;
   readonly #slots: Slots;
-  /** By the ids of the contests that it has seen; `undefined` for contests that it does not play. */
+  /** By id, the contests that it has seen; `undefined` for one that it does not play. */
   readonly #known = new Map<string, Participation | undefined>();
   readonly #stopping = new AbortController();
   readonly #looking: Promise<void>;
@@ -55,7 +55,7 @@ export class QueueWorker {
     this.#looking = repeat(() => this.#look(), LOOK_MS, this.#stopping.signal);
   }
 
-  /** Takes no more jobs, and returns unfinished ones after `graceMs`. */
+  /** Accepts no more jobs, and returns unfinished ones after `graceMs`. */
   async close(graceMs: number): Promise<void> {
     this.#stopping.abort();
     await this.#looking;
@@ -70,7 +70,7 @@ export class QueueWorker {
       this.#known.delete(id);
       if (participation === undefined) continue;
       await participation.close(0);
-      // A worker that was frozen may write to a queue that its driver has removed.
+      // A worker that was suspended may write to a queue that its driver has removed.
       await this.#server.queue(pairsQueueOf(id)).obliterate({ force: true });
       this.#options.listener.left(participation.title, participation.jobs);
     }
@@ -112,7 +112,7 @@ class Participation {
   readonly #worker: Worker;
   readonly #leave: (reason: string) => void;
 
-  /** @param leave called when a job cannot be played here: the others are for other workers. */
+  /** @param leave called when a job cannot be played here; other workers get the remaining ones. */
   constructor(
     id: string,
     { title, contest }: ContestOffer,
@@ -135,7 +135,7 @@ class Participation {
     });
   }
 
-  /** Takes no more jobs, and returns unfinished ones after `graceMs`. */
+  /** Accepts no more jobs, and returns unfinished ones after `graceMs`. */
   async close(graceMs: number): Promise<void> {
     const timer = setTimeout(() => void this.#pool.close(), graceMs);
     await this.#worker.close();
@@ -169,7 +169,7 @@ class Participation {
   }
 }
 
-/** Owns the cores of a worker: so many pairs are played at once, in the order in which they ask. */
+/** Owns the cores of a worker: limits the pairs played at once, first come, first served. */
 class Slots {
   #free: number;
   readonly #waiting: (() => void)[] = [];

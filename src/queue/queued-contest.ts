@@ -1,4 +1,4 @@
-/** A contest on a queue, seen from its driver: offers it to workers, adds jobs, collects results. */
+/** A contest on a queue, as its driver sees it: offers it to workers, adds jobs, collects results. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
@@ -7,30 +7,30 @@ import { messageOf } from '../errors.js';
 import { CONTESTS, pairsQueueOf, type ContestOffer, type QueueJob } from './queue-job.js';
 import { repeat, type QueueServer } from './queue-server.js';
 
-/** Different workers that fail to play a job before it is given up. */
+/** Workers that may fail to play a job before it is abandoned. */
 const MAX_FAILURES = 3;
 const COLLECT_MS = 100;
 /** Results that are collected at once. */
 const MAX_COLLECTED = 100;
 const LOOK_MS = 1000;
-/** Longest wait for workers to leave when the contest ends, in ms. */
+/** Time for workers to leave when the contest ends, in ms. */
 const LEAVE_MS = 3000;
-/** A driver that was silent for this long counts as stopped, in ms: a day, because the clocks of machines differ. */
+/** Silence after which a driver counts as stopped, in ms: a day, because the clocks of machines differ. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 interface QueuedContestListener {
   readonly played: (jobId: string, result: unknown) => void;
-  /** Nobody will play the job: several workers have tried. */
+  /** A job was abandoned after several workers have failed. */
   readonly failed: (jobId: string, reason: string) => void;
-  /** Called every second with the workers that take part, and the jobs that they play. */
+  /** Called every second with the number of workers, and of jobs that they play. */
   readonly seen: (workers: number, playing: number) => void;
   /** A worker does not take part; `line` says who and why. */
   readonly refused: (line: string) => void;
-  /** The contest was removed, or the server refuses its jobs: nothing more will come. Called once at most. */
+  /** The contest was removed, or the server refuses its jobs: nothing more will come. Called at most once. */
   readonly ended: (reason: string) => void;
 }
 
-/** Owns the contest in the queue, under an id drawn by chance, from `offer` to `end`. */
+/** Owns a contest in the queue, under a random id, from `offer` to `end`. */
 export class QueuedContest {
   readonly #id: string;
   readonly #contests: Queue;
@@ -38,7 +38,7 @@ export class QueuedContest {
   readonly #listener: QueuedContestListener;
   readonly #stopping = new AbortController();
   readonly #repetitions: Promise<unknown>;
-  /** Lines of the contest's log that the listener has. */
+  /** Lines of the contest's log that the listener has received. */
   #refusals = 0;
 
   private constructor(id: string, server: QueueServer, contests: Queue, listener: QueuedContestListener) {
@@ -65,13 +65,13 @@ export class QueuedContest {
     return new QueuedContest(id, server, contests, listener);
   }
 
-  /** Never rejects: if the server refuses the jobs, the contest has ended. */
+  /** Never rejects: if the server refuses the jobs, the contest ends. */
   async add(jobs: readonly QueueJob[]): Promise<void> {
     const added = jobs.map((job) => ({ name: 'pairs', data: job, opts: { jobId: job.id, attempts: MAX_FAILURES } }));
     await this.#orEnd(this.#pairs.addBulk(added));
   }
 
-  /** Removes the contest from the queue with all that belongs to it, once its workers have left. */
+  /** Removes the contest and all its data from the queue, once its workers have left. */
   async end(): Promise<void> {
     this.#stopping.abort();
     await this.#repetitions;
@@ -104,7 +104,7 @@ export class QueuedContest {
     for (const line of logs) this.#listener.refused(line);
   }
 
-  /** A server that is full or may not be written to refuses what it is asked for: the contest cannot continue. */
+  /** A full or read-only server refuses jobs: the contest cannot continue. */
   async #orEnd(asked: Promise<unknown>): Promise<void> {
     await asked.catch((thrown: unknown) => {
       if (!isPassing(thrown)) throw thrown;
@@ -119,7 +119,7 @@ export class QueuedContest {
   }
 }
 
-/** Removes contests whose driver was killed and has not returned. */
+/** Removes contests whose driver was killed and has not restarted. */
 async function removeAbandoned(server: QueueServer, contests: Queue): Promise<void> {
   for (const { id, timestamp, progress } of await contests.getWaiting()) {
     const seenAt = typeof progress === 'number' && progress > 0 ? progress : timestamp;

@@ -1,4 +1,4 @@
-/** Makes requests canonical: strategies see the same turn, whatever engine sent it. Called by mounted snakes. */
+/** Makes requests canonical, so that strategies see the same turn from every engine. Called by mounted snakes. */
 import type { Coordinate } from '../rules/types.js';
 import { cutShout } from './move.js';
 import type { Board, GameRequest, Snake } from './resources.js';
@@ -19,7 +19,7 @@ export function toCanonical(request: GameRequest, dead: ReadonlySet<string>): Ga
   return request;
 }
 
-/** Filters a list. Returns the list itself if nothing goes, which is nearly always. */
+/** Filters a list. Returns the list itself if nothing is removed, which is nearly always. */
 function keepAll<T>(list: T[], stays: (item: T) => boolean): T[] {
   return list.every(stays) ? list : list.filter(stays);
 }

@@ -5,7 +5,7 @@ import { bodyCell, isAlive } from '../rules/snakes.js';
 import type { Coordinate, Cell, Seat } from '../rules/types.js';
 import type { Board, Customizations, Game, GameRequest, Snake } from './resources.js';
 
-/** What requests say of a snake that is not part of a position. */
+/** The fields of a snake in a request that are not part of a position. */
 export interface SnakeProfile {
   readonly name: string;
   readonly customizations: Customizations;
@@ -14,7 +14,7 @@ export interface SnakeProfile {
   readonly shout: string;
 }
 
-/** One turn as an engine shows it. Snakes never get the frame itself, only requests, which are copies. */
+/** One turn as an engine shows it. Snakes never receive the frame itself, only requests, which are copies. */
 export interface Frame {
   readonly turn: number;
   readonly board: Board;
@@ -22,7 +22,7 @@ export interface Frame {
   readonly snakes: readonly Snake[];
 }
 
-/** How engines differ in what they show. */
+/** Differences between engines in what a frame shows. */
 export interface FrameSettings {
   /** Whether eliminated snakes stay on the board. */
   readonly showsEliminated: boolean;
@@ -62,7 +62,7 @@ export function toRequest(game: Game, { turn, board }: Frame, you: Snake): GameR
   };
 }
 
-/** The same body as JSON. `game` is sent unchanged, so it may lack what an engine does not send. */
+/** The same body as JSON. `game` is sent unchanged, so it may lack fields that an engine does not send. */
 export function toRequestText(game: object, { turn, board }: Frame, you: Snake): string {
   return JSON.stringify({ game, turn, board, you });
 }

@@ -1,4 +1,4 @@
-/** Limits a request, so that it cannot make the host keep more than a board needs. Called by the reader. */
+/** Limits a request, so that the host keeps no more of it than a board needs. Called by the reader. */
 import type { GameRequest, Snake } from './resources.js';
 
 /** Longest id of a game or a snake, in characters; a request with a longer one is refused. Engines send 36. */
@@ -6,7 +6,7 @@ export const MAX_ID = 256;
 /** Longest name, shout and other string of the API that is kept, in characters; the rest is cut off. */
 export const MAX_NAME = 256;
 
-/** Items that every list may have, however small the board is. */
+/** Items that every list may have, even on the smallest board. */
 const SPARE_ITEMS = 16;
 /**
  * Further items that it may have, for each cell of the board. Hazards are stacked: on `snail_mode`, a snake of length n
@@ -24,13 +24,13 @@ const LOOKS_STRINGS = ['color', 'head', 'tail'] as const;
 export interface Excess {
   /** JSON pointer to the value. */
   readonly pointer: string;
-  /** What is wrong with it; follows the pointer in a sentence. */
+  /** The fault, as the end of a sentence that begins with the pointer. */
   readonly reason: string;
 }
 
 /**
- * Cuts what may be cut of a request **in place**: names, shouts and every other string of the API but the ids. Returns
- * the first id or list that is too long, if there is one; then the rest may be uncut.
+ * Cuts the strings of a request **in place**, except ids: names, shouts and every other string of the API. Returns the
+ * first id or list that is too long, if any; the rest may then be uncut.
  */
 export function limitRequest(request: GameRequest): Excess | undefined {
   const { game, board, you } = request;

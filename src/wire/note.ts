@@ -1,4 +1,4 @@
-/** What a strategy notes down about a turn. Cleaned in the strategy's process, kept by the journal with the answer. */
+/** A strategy's note about a turn. Cleaned in the strategy's process, kept by the journal with the answer. */
 import { xOf, yOf, type Grid } from '../rules/cells.js';
 import type { Cell, Coordinate, Direction } from '../rules/types.js';
 import { isRecord, kindOf } from '../kind-of.js';
@@ -12,11 +12,11 @@ export const MAX_NOTE_CELLS = 64;
 /** Most characters of a note's text that are kept. */
 export const MAX_NOTE_TEXT = 256;
 
-/** What a strategy thought on a turn, as it gives it to `context.note`. Every field is optional. */
+/** The argument of `context.note`: a strategy's thoughts about a turn. Every field is optional. */
 export interface Note {
-  /** What the position is worth, in the strategy's own unit. */
+  /** The value of the position, in the strategy's own unit. */
   readonly score?: number | undefined;
-  /** How many turns ahead it has looked. */
+  /** How many turns ahead it has searched. */
   readonly depth?: number | undefined;
   /** The number of searched positions. */
   readonly nodes?: number | undefined;
@@ -36,11 +36,11 @@ export interface CleanNote {
   readonly line?: readonly Direction[];
   readonly cells?: readonly Coordinate[];
   readonly text?: string;
-  /** Whether the turn was one that the strategy had pondered; absent if it had pondered none. Added by the host. */
+  /** Whether the strategy had pondered the turn that came; absent if it had pondered none. Added by the host. */
   readonly found?: boolean;
 }
 
-/** A note without what is too much, and a sentence about the first field that cannot be kept at all. */
+/** A note within its limits, and a sentence about the first field that is invalid. */
 export interface ReadNote {
   readonly note: CleanNote;
   readonly problem?: string;

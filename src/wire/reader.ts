@@ -23,7 +23,7 @@ export function parseRequest(text: string): GameRequest {
   return readRequest(JSON.parse(text));
 }
 
-/** The same; `undefined` if the text is unreadable. */
+/** The same, but `undefined` if the text is unreadable. */
 export function parseQuietly(text: string): GameRequest | undefined {
   try {
     return parseRequest(text);
@@ -56,10 +56,7 @@ function fillLatency({ board, you }: GameRequest): void {
   if (Number(latency) > 0) you.latency = latency;
 }
 
-/**
- * A copy of a valid request without the fields that are unknown to us, wherever they are: what a long one needs beyond
- * them is bounded by its board.
- */
+/** A copy of a valid request without unknown fields, at any depth. Its size is bounded by its board. */
 export function keepKnownFields(request: GameRequest): GameRequest {
   return repair(GameRequest, request, true) as GameRequest;
 }
@@ -113,7 +110,7 @@ function repairObject({ properties }: Shape, value: unknown, onlyKnown: boolean)
   return whole;
 }
 
-/** Whether a single value is what its schema says. Agrees with Ajv, which this need not load. */
+/** Whether a single value matches its schema. Agrees with Ajv, which this need not load. */
 export function isLeaf(shape: Shape, value: unknown): boolean {
   const { type, minimum = -Infinity, maximum = Infinity, minLength = 0 } = shape;
   if (type === 'integer') return Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;

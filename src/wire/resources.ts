@@ -1,11 +1,11 @@
 /**
- * The resources of the Battlesnake API v1 on the wire: one definition each gives type, schema and defaults.
- * Field names are the API's (docs.battlesnake.com/api). The default of a field replaces a value that is absent, null or
- * wrong. A field without a default is one that no answer can be given without.
+ * The resources of the Battlesnake API v1: each definition gives type, schema and defaults. Field names are the API's
+ * (docs.battlesnake.com/api). A default replaces a value that is absent, null or wrong. Fields without a default are
+ * those without which no answer is possible.
  */
 import { Type, type Static } from './type.js';
 
-/** A string that may be missing. */
+/** A string that may be absent. */
 const text = (description: string, fallback = '') => Type.String({ default: fallback, description });
 const flag = (description: string) => Type.Boolean({ default: false, description });
 
@@ -59,7 +59,7 @@ export const Ruleset = Type.Object(
 /** Which game is played: name, version and settings. */
 export type Ruleset = Static<typeof Ruleset>;
 
-/** The engine's allowance for one answer if it states none, in ms. */
+/** The timeout if the engine sends none, in ms. */
 export const DEFAULT_TIMEOUT = 500;
 
 export const Game = Type.Object(
@@ -80,7 +80,7 @@ export const Game = Type.Object(
 /** The game that a request is about. */
 export type Game = Static<typeof Game>;
 
-/** How a snake is drawn if it does not say how. */
+/** The customization of a snake that has none. */
 export const DEFAULT_LOOKS = { color: '#888888', head: 'default', tail: 'default' } as const;
 
 export const Customizations = Type.Object(
@@ -114,7 +114,7 @@ export const Snake = Type.Object(snakeFields, { default: {}, description: 'A sna
 /** A snake on the board. The first cell of its body is its head. */
 export type Snake = Static<typeof Snake>;
 
-/** The snake that is asked. Without an id and a cell there is nothing to answer for. */
+/** The snake that is asked. An id and a cell are required. */
 export const You = Type.Object(
   {
     ...snakeFields,
@@ -153,7 +153,7 @@ export const GameRequest = Type.Object(
 /** The body of `/start`, `/move` and `/end`, complete and of the right types, as {@link readRequest} returns it. */
 export type GameRequest = Static<typeof GameRequest>;
 
-/** Which game of which snake. All three are needed: a mounted snake may play twice in one game. */
+/** The key of one snake's game. All three parts are needed: a mounted snake may play twice in one game. */
 export interface GameRef {
   /** Prefix of the mounted snake that plays. */
   readonly snake: string;

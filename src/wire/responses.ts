@@ -3,18 +3,18 @@ import type { Direction } from '../rules/types.js';
 import type { Customization } from './customization.js';
 import type { CleanNote } from './note.js';
 
-/** The body of the response to `GET`: how the snake looks and who made it. */
+/** The body of the response to `GET`: appearance and author of the snake. */
 export interface InfoResponse extends Customization {
   readonly apiversion: '1';
 }
 
-/** Whose move a fallback is: the strategy's last proposal, or the host's safe move. */
+/** The source of a fallback move: the strategy's last proposal, or the host's safe move. */
 export type Fallback = 'proposed' | 'safe';
 
 export const LATE_CAUSES = ['strategy', 'machine', 'start', 'client'] as const;
 /**
- * Why an answer was late. `strategy`: it took too long; `machine`: it had too little of the processor; `start`: its
- * process was still starting; `client`: the client has closed the connection.
+ * Why an answer was late. `strategy`: it took too long; `machine`: it got too little CPU time; `start`: its process was
+ * still starting; `client`: the client has closed the connection.
  */
 export type LateCause = (typeof LATE_CAUSES)[number];
 
@@ -36,7 +36,7 @@ export type Answer = { readonly note?: CleanNote; readonly found?: boolean } & (
       readonly move: Direction;
       readonly shout?: string;
       readonly took: number;
-      /** The strategy returned nothing and had proposed nothing: it left the turn to the host's safe move. */
+      /** The strategy returned nothing and had proposed nothing, which leaves the turn to the host's safe move. */
       readonly isDelegated?: true;
     }
   | {
@@ -47,7 +47,7 @@ export type Answer = { readonly note?: CleanNote; readonly found?: boolean } & (
       readonly fallback: Fallback;
       /** One sentence for the log. */
       readonly reason: string;
-      /** Of a `late` one; absent in games that an earlier release has recorded. */
+      /** Of a `late` answer; absent in games recorded by an earlier release. */
       readonly cause?: LateCause;
     }
 );

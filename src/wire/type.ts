@@ -1,6 +1,6 @@
 /**
- * Makers of JSON schemas that carry their TypeScript type: the ones of typebox that we use, with its types but without
- * its code, which takes as long to load as the rest of a host's start.
+ * Makers of JSON schemas that carry their TypeScript type: a subset of typebox, with its types but without its code,
+ * which takes as long to load as the rest of a host's start.
  */
 import type { Static, TProperties, TSchema, Type as TypeBox } from 'typebox';
 
@@ -11,7 +11,7 @@ type Makers = Pick<
   'Array' | 'Boolean' | 'Enum' | 'Integer' | 'Literal' | 'Number' | 'Object' | 'Optional' | 'String' | 'Unsafe'
 >;
 
-/** A value that nobody may change, at any depth. */
+/** A deeply read-only value. */
 export type DeepReadonly<Value> = Value extends object
   ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
   : Value;

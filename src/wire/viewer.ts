@@ -18,9 +18,9 @@ export interface ViewerDeath {
   readonly EliminatedBy: string;
 }
 
-/** A snake of a frame. Dead ones stay, with their last body. What an engine does not know may be absent. */
+/** A snake of a frame. Dead snakes stay, with their last body. Fields that an engine does not know may be absent. */
 export interface ViewerSnake {
-  /** Of its seat in this game. */
+  /** The id of its seat in this game. */
   readonly ID: string;
   readonly Name: string;
   readonly URL?: string;
@@ -57,7 +57,7 @@ export interface ViewerFrame {
   readonly Hazards: readonly ViewerCoordinate[];
 }
 
-/** A game. What an engine does not know may be absent. */
+/** A game. Fields that an engine does not know may be absent. */
 export interface ViewerGame {
   readonly ID: string;
   /** `complete` when it is over. */
@@ -86,8 +86,8 @@ export interface ViewerFramesResponse {
 }
 
 /**
- * What the requests of an imported game carry besides the fields of the API, as `viewer`: the game and the frame as
- * they were read, so that they can be served again as they were. Absent from requests that would be very long with it.
+ * Stored as `viewer` in the requests of an imported game: its game and frame as they were read, so that they can be
+ * served unchanged. Absent if it would make a request very long.
  */
 export interface ViewerTurn {
   readonly game: ViewerGame;

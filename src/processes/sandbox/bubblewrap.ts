@@ -1,16 +1,16 @@
-/** From a program to the same program behind bubblewrap. `find-sandbox.ts` tries it, and starts children with it. */
+/** Wraps a program in bubblewrap. Tried and used by `find-sandbox.ts`. */
 import { statSync } from 'node:fs';
 import { handedDescriptor, type Program } from '../program.js';
 import { ancestorsOf, isWithin, type Reach } from './reach.js';
 
-/** Where a program in a sandbox can write: a folder in memory, which ends with it. */
+/** The folder in memory in which a sandboxed program can write; it is deleted with the sandbox. */
 export const SANDBOX_FOLDER = '/tmp';
-/** The processes between the one that is started and the program: bubblewrap outside, and as the first one inside. */
+/** The processes between the started one and the program: bubblewrap outside, and the first one inside. */
 const WRAPPERS = 2;
 
 /** Limits of one sandbox. Memory is watched from outside: V8 reserves addresses far beyond what it uses. */
 const LIMITS = {
-  /** Largest file, and all that is in {@link SANDBOX_FOLDER}, in bytes. */
+  /** Size of the largest file, and of all files in {@link SANDBOX_FOLDER}, in bytes. */
   file: 32 * 1024 ** 2,
   /** Open files of a process. */
   descriptors: 256,
@@ -18,22 +18,21 @@ const LIMITS = {
   threads: 256,
 };
 
-/** What programs of the system need, read-only. There is no `/home`, `/opt`, `/srv`, `/usr/src` or `/var`. */
+/** System files that programs need, read-only. There is no `/home`, `/opt`, `/srv`, `/usr/src` or `/var`. */
 const SYSTEM = [
   '/bin /sbin /lib /lib64 /nix/store /etc/alternatives /etc/ld.so.cache /etc/localtime',
   '/usr/bin /usr/sbin /usr/lib /usr/lib64 /usr/libexec /usr/share',
   '/usr/local/bin /usr/local/sbin /usr/local/lib /usr/local/lib64 /usr/local/libexec /usr/local/share',
 ].flatMap((line) => line.split(' '));
-/** What it takes besides to find a server by its name and to trust it. */
+/** Further files that it needs to resolve host names and to verify certificates. */
 const SYSTEM_OF_NETWORK = '/etc/resolv.conf /etc/hosts /etc/nsswitch.conf /etc/ssl /etc/ca-certificates /etc/pki'.split(
   ' ',
 );
 
 /**
- * How a program loses its rights.
- *
- * - `namespace`: the kernel gives it separate users. Any user can have that where the system allows it.
- * - `user`: it runs as a user that nothing else runs as. Only root can have that.
+ * How a program is deprived of its rights.
+ * - `namespace`: in a user namespace. Available to every user where the system allows it.
+ * - `user`: as a user id that nothing else uses. Only root can do that.
  */
 export type SandboxWay = 'namespace' | 'user';
 
@@ -47,13 +46,13 @@ export interface SandboxTools {
 export interface SandboxOptions {
   readonly way: SandboxWay;
   readonly tools: SandboxTools;
-  /** The system calls that it does not have, as a program of the kernel. */
+  /** The system calls that are blocked, as a BPF program. */
   readonly filter: Uint8Array;
-  /** The user of the way `user`, unless what it may write belongs to somebody. */
+  /** The user id for the method `user`, unless another user owns what it may write. */
   readonly user: number;
 }
 
-/** Encloses a program: it runs as before, and reaches nothing but `reach` and the code of the system. */
+/** Wraps a program: it runs as before, but reaches only `reach` and the code of the system. */
 export function toSandboxed(program: Program, reach: Reach, options: SandboxOptions): Program {
   const { way, tools, filter, user } = options;
   const { cwd = process.cwd(), channel } = program;
@@ -83,12 +82,12 @@ function namespaces(way: SandboxWay, { network }: Reach): string[] {
   return `${own} ${network ? '' : '--unshare-net '}${rights}`.split(' ');
 }
 
-/** What it finds on its disk, in an order in which nothing hides what came before. */
+/** The mounts of its file system, in an order in which none hides an earlier one. */
 function files({ network, read, write }: Reach, cwd: string): string[] {
   const system = network ? [...SYSTEM, ...SYSTEM_OF_NETWORK] : SYSTEM;
   const hidden = read.filter((one) => !system.some((folder) => isWithin(one, folder)));
   const paths = [...new Set([...hidden, ...write])].toSorted((a, b) => a.length - b.length);
-  // They describe the keys of the host.
+  // These list the keys of the host.
   const keys = '--ro-bind /dev/null /proc/keys --ro-bind /dev/null /proc/key-users';
   const own = `--proc /proc ${keys} --dev /dev --perms 1777 --size ${LIMITS.file} --tmpfs ${SANDBOX_FOLDER}`;
   return [
@@ -108,7 +107,7 @@ function foldersAbove(paths: readonly string[]): string[] {
   return [...folders].toSorted((a, b) => a.length - b.length);
 }
 
-/** What it may write belongs to a user: it runs as that one. */
+/** If another user owns what it may write, it runs as that user. */
 function asUser(setpriv: string, { write: [written] }: Reach, unused: number): string[] {
   const { uid, gid } = written === undefined ? { uid: unused, gid: unused } : statSync(written);
   const ids = ['--reuid', `${uid}`, '--regid', `${gid}`, '--clear-groups'];

@@ -1,4 +1,7 @@
-/** Finds out once whether programs can be enclosed on this machine. Used by what starts strategies, and by `check`. */
+/**
+ * Finds out once whether this machine can run sandboxed programs. Used by the code that starts strategies, and by
+ * `check`.
+ */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
@@ -11,20 +14,20 @@ import { toSandboxed, type SandboxOptions } from './bubblewrap.js';
 import { ownCode, type Reach } from './reach.js';
 import { seccompFilter } from './seccomp-filter.js';
 
-/** Encloses a program; it may then reach nothing but what it is given. */
+/** Wraps a program in a sandbox, in which it can access only `reach`. */
 export type Enclose = (program: Program, reach: Reach) => Program;
 
-/** A way to enclose programs, or a sentence that says why there is none here, and what would help. */
+/** A working sandbox, or the reason why there is none, with the fix. */
 export type SandboxSearch =
   { readonly kind: 'found'; readonly enclose: Enclose } | { readonly kind: 'missing'; readonly reason: string };
 
-/** User ids that systems give to nobody (systemd's list of them, "UIDs and GIDs"). */
+/** User ids that no system assigns (systemd's "UIDs and GIDs"). */
 const UNUSED_USERS = { from: 1_879_048_192, to: 2_147_483_646 };
 const TOOLS = ['bwrap', 'prlimit', 'setpriv'] as const;
-/** To start Node in a sandbox for a moment, in ms. */
+/** Time for the trial start of Node in a sandbox, in ms. */
 const MAX_TRIAL_MS = 20_000;
 const FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/run/current-system/sw/bin'];
-/** How the packages are installed, by the program that does it. */
+/** The commands that install the packages, by package manager. */
 const INSTALLERS = {
   'apt-get': 'apt-get install bubblewrap util-linux',
   dnf: 'dnf install bubblewrap util-linux',
@@ -35,7 +38,7 @@ const INSTALLERS = {
 
 let search: Promise<SandboxSearch> | undefined;
 
-/** Tries it with Node itself the first time; the same answer from then on. Never rejects. */
+/** Tries it with Node itself on the first call, and returns the same result afterwards. Never rejects. */
 export function findSandbox(): Promise<SandboxSearch> {
   return (search ??= searchSandbox());
 }
@@ -82,7 +85,7 @@ function missing(reason: string): SandboxSearch {
   return { kind: 'missing', reason };
 }
 
-/** Why Node does not run in such a sandbox, or reaches what it should not; nothing if all is well. */
+/** Why Node does not start in such a sandbox, or has access to what it should not; `undefined` if it works. */
 async function refusalOf(options: SandboxOptions): Promise<string | undefined> {
   const script = `
     await import(${JSON.stringify(pathToFileURL(path.join(ownCode()[1]!, 'errors.js')).href)});

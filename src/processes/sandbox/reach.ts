@@ -1,9 +1,9 @@
-/** What a program in a sandbox may reach of its machine, and what our own programs need of it. */
+/** What a sandboxed program may access, and what our own programs need. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a program may reach besides the system's own programs and libraries. Paths are absolute. */
+/** What a program may access besides the system's programs and libraries. Paths are absolute. */
 export interface Reach {
   /** Whether it may open connections and listen, as any program on the machine. */
   readonly network: boolean;
@@ -11,10 +11,10 @@ export interface Reach {
   readonly write: readonly string[];
 }
 
-/** The folder of this package's compiled code: its programs import from nowhere else but packages. */
+/** The folder of this package's compiled code. Besides packages, its programs import from here only. */
 const OWN_CODE = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** What a child that runs our own code has to read: Node, that code, and the packages that it imports. */
+/** The paths that a child with our own code has to read: Node, that code, and the packages that it imports. */
 export function ownCode(): string[] {
   const root = path.resolve(OWN_CODE, '../..');
   return [process.execPath, OWN_CODE, path.join(root, 'package.json'), ...packageFolders(OWN_CODE)];

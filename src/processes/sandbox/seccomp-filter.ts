@@ -1,5 +1,5 @@
 /**
- * The system calls that a program in a sandbox does not have, as a program of the kernel's classic BPF.
+ * The system calls that a sandboxed program may not use, as a program for the kernel's classic BPF.
  *
  * Sources: Linux's `userspace-api/seccomp_filter.rst`, `uapi/linux/{audit,filter,seccomp}.h`, and for the numbers
  * `arch/x86/entry/syscalls/syscall_64.tbl` and `uapi/asm-generic/unistd.h`.
@@ -10,14 +10,14 @@ const NUMBER = 0;
 const ARCHITECTURE = 4;
 const FIRST_ARGUMENT = 16;
 
-/** `CLONE_NEWUSER`. All other namespaces take rights that a sandbox has only in a namespace of users. */
+/** `CLONE_NEWUSER`. All other namespaces need rights that a sandbox has only inside a user namespace. */
 const NEW_USERS = 0x10000000;
 /** Set in the numbers of x32, another ABI of x86-64; no call of any other has so high a number. */
 const X32 = 0x40000000;
-/** `AF_UNIX`, `AF_INET`, `AF_INET6`, `AF_NETLINK`: others, such as `AF_VSOCK`, know no network namespace. */
+/** `AF_UNIX`, `AF_INET`, `AF_INET6`, `AF_NETLINK`. Other families, such as `AF_VSOCK`, ignore network namespaces. */
 const SOCKET_FAMILIES = [1, 2, 10, 16];
 
-/** What the kernel does with a call. An error equals a kernel without the call, so that libraries fall back. */
+/** The verdicts of the filter. The error is that of a kernel without the call, so that libraries fall back. */
 const ALLOW = 0x7fff0000;
 const KILL = 0x80000000;
 const error = (code: number): number => 0x00050000 | code;
@@ -26,16 +26,16 @@ const NO_SUCH_CALL = error(38);
 const NO_SUCH_FAMILY = error(97);
 
 interface Calls {
-  /** `AUDIT_ARCH_…`: another one is a program of 32 bits, whose calls have other numbers. */
+  /** `AUDIT_ARCH_…`. Another value means a 32-bit program, whose calls have other numbers. */
   readonly architecture: number;
-  /** Their first argument is flags of `clone`. */
+  /** Calls whose first argument holds the flags of `clone`. */
   readonly namespaces: readonly number[];
-  /** Their first argument is a family of sockets. */
+  /** Calls whose first argument is a socket family. */
   readonly sockets: readonly number[];
   readonly refused: readonly number[];
 }
 
-/** These numbers are the same everywhere. The flags of `clone3` are in memory, where no filter can look. */
+/** Numbers that all architectures share. The flags of `clone3` are in memory, which no filter can read. */
 const SHARED = Object.values({
   clone3: 435,
   io_uring_setup: 425,
@@ -44,7 +44,7 @@ const SHARED = Object.values({
   memfd_secret: 447,
 });
 
-/** By Node's name. The last line of each is memory that the kernel counts for no process. */
+/** By Node's name. The last line of each lists calls for memory that the kernel charges to no process. */
 const ARCHITECTURES: Readonly<Record<string, Calls>> = {
   x64: {
     architecture: 0xc000003e,
@@ -79,7 +79,10 @@ const CODES = { load: 0x20, give: 0x06, equals: 0x15, isAtLeast: 0x35, hasBit: 0
 const load = (offset: number): Instruction => [CODES.load, 0, 0, offset];
 const give = (action: number): Instruction => [CODES.give, 0, 0, action];
 
-/** What is done if the value that was loaded `equals`, `isAtLeast` or `hasBit` of the operand. It ends in a `give`. */
+/**
+ * The instructions `then` run if the loaded value `equals`, `isAtLeast` or `hasBit` of the operand. They end in a
+ * `give`.
+ */
 function when(condition: 'equals' | 'isAtLeast' | 'hasBit', operand: number, ...then: Instruction[]): Instruction[] {
   return [[CODES[condition], 0, then.length, operand], ...then];
 }
@@ -106,7 +109,7 @@ export function seccompFilter(name: string): Uint8Array | undefined {
   return encode([load(ARCHITECTURE), ...when('equals', architecture, ...checkCall), give(KILL)]);
 }
 
-/** As `struct sock_filter`; both architectures have the lowest byte first. */
+/** As `struct sock_filter`; both architectures are little-endian. */
 function encode(instructions: readonly Instruction[]): Uint8Array {
   const bytes = Buffer.alloc(8 * instructions.length);
   for (const [index, [code, ifTrue, ifFalse, operand]] of instructions.entries()) {
