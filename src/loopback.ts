@@ -22,7 +22,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Whether a URL leads there. */
-export function leadsToLoopback({ hostname }: URL): boolean {
+export function isLoopbackUrl({ hostname }: URL): boolean {
   return isLoopback(withoutBrackets(hostname));
 }
 
@@ -32,7 +32,7 @@ export function isPrivate(address: string): boolean {
 }
 
 /** Whether a URL is of use on this machine or in its network only, as far as it shows: names are not looked up. */
-export function leadsToPrivate({ hostname }: URL): boolean {
+export function isPrivateUrl({ hostname }: URL): boolean {
   const host = withoutBrackets(hostname);
   if (isIP(host) !== 0) return isLoopback(host) || isPrivate(host);
   return !host.includes('.') || /\.(?:local|localhost|internal|lan|home\.arpa)$/.test(host);

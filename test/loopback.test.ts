@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isLoopback, leadsToLoopback, leadsToPrivate } from '../src/loopback.js';
+import { isLoopback, isLoopbackUrl, isPrivateUrl } from '../src/loopback.js';
 
 describe('isLoopback', () => {
   it('knows the names and addresses of this machine', () => {
@@ -12,21 +12,21 @@ describe('isLoopback', () => {
   });
 });
 
-describe('leadsToLoopback', () => {
+describe('isLoopbackUrl', () => {
   it('reads the host as URLs write it', () => {
     for (const url of ['http://localhost:81', 'http://127.1/', 'http://[::1]:8080/a'])
-      expect(leadsToLoopback(new URL(url)), url).to.equal(true);
+      expect(isLoopbackUrl(new URL(url)), url).to.equal(true);
     for (const url of ['http://127.example.com/', 'http://localhost.example.com/', 'http://[::2]/'])
-      expect(leadsToLoopback(new URL(url)), url).to.equal(false);
+      expect(isLoopbackUrl(new URL(url)), url).to.equal(false);
   });
 });
 
-describe('leadsToPrivate', () => {
+describe('isPrivateUrl', () => {
   it('knows what the internet cannot reach', () => {
     const hosts =
       'localhost:1 127.1 0.0.0.0 10.1.2.3 172.31.0.1 192.168.1.1:8000 100.64.0.1 [::1] [::] [fd00::1] box nas.local';
-    for (const host of hosts.split(' ')) expect(leadsToPrivate(new URL(`http://${host}/a`)), host).to.equal(true);
+    for (const host of hosts.split(' ')) expect(isPrivateUrl(new URL(`http://${host}/a`)), host).to.equal(true);
     for (const host of ['host.example', '172.32.0.1', '8.8.8.8', '[2606:4700::1]', 'local.example', '10.0.0.1.example'])
-      expect(leadsToPrivate(new URL(`http://${host}/a`)), host).to.equal(false);
+      expect(isPrivateUrl(new URL(`http://${host}/a`)), host).to.equal(false);
   });
 });

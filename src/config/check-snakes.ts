@@ -76,7 +76,7 @@ export function checkExperiments(snakes: Snakes, experiments: Experiments, { fau
 }
 
 /** Reports malformed colours, and warns of heads and tails that an engine may not draw. */
-export function checkLooks(snakes: Snakes, reports: Reports): void {
+export function checkSnakeCustomizations(snakes: Snakes, reports: Reports): void {
   for (const [index, snake] of snakes.entries()) {
     const { color, head, tail } = snake?.customization ?? {};
     const given = Object.entries({ color, head, tail }).filter(([, value]) => value !== undefined);

@@ -1,6 +1,6 @@
 /** Checks the URLs of upstreams, and the keys next to them. Called by `check-sources.ts` and `read-config.ts`. */
 import { hostname, networkInterfaces } from 'node:os';
-import { leadsToLoopback } from '../loopback.js';
+import { isLoopbackUrl } from '../loopback.js';
 import type { DeepPartial, ReportFault, Reports } from './check-shape.js';
 import type { Overrides } from './environment.js';
 import type { ConfigFile } from './schema.js';
@@ -91,7 +91,7 @@ export function portOf({ port, protocol }: URL): number {
 
 /** Names below `localhost` lead to this machine as well. */
 function isNear(url: URL): boolean {
-  return leadsToLoopback(url) || url.hostname.endsWith('.localhost');
+  return isLoopbackUrl(url) || url.hostname.endsWith('.localhost');
 }
 
 function isThisMachine(url: URL): boolean {

@@ -11,7 +11,7 @@ import { checkShape, type DeepPartial, type ReportFault, type Reports } from './
 import {
   checkExperiments,
   checkInline,
-  checkLooks,
+  checkSnakeCustomizations,
   checkPrefixes,
   checkShadows,
   checkVariables,
@@ -177,7 +177,7 @@ function checkSnakes(
   // Without a list of snakes, the experiments have no further faults.
   if (valid.snakes !== undefined) checkExperiments(snakes, experiments, reports);
   checkShadows(journal, experiments, reports);
-  checkLooks(snakes, reports);
+  checkSnakeCustomizations(snakes, reports);
   checkVariables(snakes, env, reports);
   checkAllowed(snakes, { file, journal }, reports);
   checkInline(snakes, reports);

@@ -1,6 +1,6 @@
 /**
  * The heads and tails of snakes, drawn from above and facing right, as SVG paths in hundredths of a cell: (0, 0) is the
- * centre of the cell, the body is 66 wide. All of it is our own; the names of the official ones lead to the nearest.
+ * centre of the cell, the body is 66 wide. All of it is our own; official names map to the most similar one.
  */
 
 /** A shape of artwork. Its tone is `#rrggbb`, or follows the snake's colour: `skin`, `deep`, `light`. */
@@ -10,11 +10,11 @@ export interface Layer {
 }
 
 export interface Artwork {
-  /** Names of official customizations that are drawn like this. */
+  /** Official customizations that are drawn like this. */
   readonly like: string;
   /** The silhouette, in the snake's colour. Its parts may overlap. */
   readonly form: string;
-  /** What lies under the silhouette, with an outline, and what lies on it; the lowest first. */
+  /** The layers below the silhouette, with an outline, and above it; the lowest first. */
   readonly under: readonly Layer[];
   readonly over: readonly Layer[];
 }
@@ -152,7 +152,7 @@ export const TAILS: Readonly<Record<string, Artwork>> = {
     deep M-34 -22L-24 -22L-24 -12L-34 -12zM-12 -11L-2 -11L-2 -1L-12 -1z`),
 };
 
-/** The artwork of a name, official or ours; the first one for a name that nobody knows. */
+/** Finds artwork by name, official or ours; the first one for an unknown name. */
 function finder(artworks: Readonly<Record<string, Artwork>>): (name: string | undefined) => Artwork {
   const known = new Map(
     Object.entries(artworks).flatMap(([own, found]) =>

@@ -1,45 +1,45 @@
-/** What can be drawn of a board, as plain data. The page, `replay` and `play` make it from what they have. */
+/** A board to draw, as plain data. Made by the page, `replay` and `play`. */
 import type { Coordinate, Direction } from '../rules/types.js';
 import type { BoardSize } from './board-size.js';
 
 export interface SceneSnake {
   /** From head to tail; stacked cells repeat. */
   readonly body: readonly Coordinate[];
-  /** `#rrggbb`; anything else gives the snake the colour of its seat. */
+  /** `#rrggbb`; with any other text, the snake gets the colour of its seat. */
   readonly color?: string | undefined;
-  /** Names of customizations, from strangers. */
+  /** Names of customizations. Untrusted. */
   readonly head?: string | undefined;
   readonly tail?: string | undefined;
-  /** Turns since it died: it fades out within two. Absent while it lives. */
+  /** Turns since its death: it fades out within two. Absent while it lives. */
   readonly deadFor?: number | undefined;
 }
 
 /**
- * A way over the board, drawn below the snakes: `answered` is what the snake did, `better` what it should have done.
- * The first cell is the snake's head.
+ * A path over the board, drawn below the snakes: `answered` is the snake's move, `better` a better one. Starts at the
+ * snake's head.
  */
 export interface SceneArrow {
   readonly kind: 'answered' | 'better';
   readonly path: readonly Coordinate[];
 }
 
-/** One turn of a game, and what shall be drawn over it. */
+/** One turn of a game, with annotations. */
 export interface BoardDrawing extends BoardSize {
-  /** By seat, the dead included. */
+  /** By seat, dead snakes included. */
   readonly snakes: readonly SceneSnake[];
   readonly food: readonly Coordinate[];
   /** Stacked hazards repeat. */
   readonly hazards: readonly Coordinate[];
-  /** Cells with a frame around them. */
+  /** Cells to frame. */
   readonly marks?: readonly Coordinate[] | undefined;
   readonly arrows?: readonly SceneArrow[] | undefined;
-  /** Each snake has the letter of its seat on its neck. */
+  /** Whether each snake has the letter of its seat on its neck. */
   readonly hasLetters?: boolean | undefined;
-  /** The dead stay, as they lay when they died, instead of fading out. */
+  /** Whether dead snakes stay as they lay, instead of fading out. */
   readonly keepsDead?: boolean | undefined;
-  /** `small` leaves out what nobody can read on a board of 120 pixels. */
+  /** `small` leaves out details that are unreadable on a board of 120 pixels. */
   readonly detail?: 'full' | 'small' | undefined;
-  /** Says in words what the picture shows. */
+  /** A description of the picture for screen readers. */
   readonly label?: string | undefined;
 }
 
@@ -50,17 +50,17 @@ const STEPS: Readonly<Record<Direction, Coordinate>> = {
   right: { x: 1, y: 0 },
 };
 
-/** The cells that moves lead over, from the head on. Without `wraps` they may lead off the board. */
-export function wayOf(
+/** The cells on the path of these moves, from the head on. Without `wraps` they may be off the board. */
+export function cellsAlong(
   { width, height, wraps = false }: BoardSize & { readonly wraps?: boolean },
   head: Coordinate,
   moves: readonly Direction[],
 ): Coordinate[] {
-  const way = [head];
+  const cells = [head];
   for (const move of moves) {
-    const { x, y } = way.at(-1)!;
+    const { x, y } = cells.at(-1)!;
     const next = { x: x + STEPS[move].x, y: y + STEPS[move].y };
-    way.push(wraps ? { x: (next.x + width) % width, y: (next.y + height) % height } : next);
+    cells.push(wraps ? { x: (next.x + width) % width, y: (next.y + height) % height } : next);
   }
-  return way;
+  return cells;
 }

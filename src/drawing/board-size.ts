@@ -1,4 +1,4 @@
-/** Where cells lie in a scene, and the lines through a snake's body. */
+/** The places of cells in a scene, and the lines through a snake's body. */
 import type { Coordinate } from '../rules/types.js';
 import { CELL, type Point } from './scene.js';
 
@@ -29,7 +29,7 @@ export function offset([x, y]: Point, [dx, dy]: Point, ahead: number, aside = 0)
   return [x + dx * ahead - dy * aside, y + dy * ahead + dx * aside];
 }
 
-/** A step between two neighbouring cells, in a scene: `[0, -1]` goes up. `undefined` if they are no neighbours. */
+/** A step between two neighbouring cells, in a scene: `[0, -1]` goes up. `undefined` if they are not neighbours. */
 export function sceneStep({ width, height }: BoardSize, from: Coordinate, to: Coordinate): Point | undefined {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
@@ -56,8 +56,8 @@ export function withoutStacks(body: readonly Coordinate[]): Coordinate[] {
 }
 
 /**
- * The lines of a body through the centres of its cells. A step over the edge ends one line beyond the edge, where the
- * picture cuts it off, and begins another. So does a gap, which only strangers send, without going beyond anything.
+ * The lines of a body through the centres of its cells. A step over the edge ends one line outside of the picture, and
+ * begins another. A gap, which only invalid data has, also begins another line.
  *
  * @param cells without stacks.
  */

@@ -1,4 +1,4 @@
-/** A scene with lines below it: which turn it is, and the snakes on it. For files, which have no page around them. */
+/** A scene with a caption: the turn and its snakes. For files, which have no page around them. */
 import { FULL_HEALTH } from '../rules/types.js';
 import { drawMiniature } from './draw-snake.js';
 import { mixColors, snakeColors, type HexColor } from './palette.js';
@@ -15,7 +15,7 @@ import {
 } from './scene.js';
 
 export interface CaptionSnake {
-  /** From strangers. */
+  /** Untrusted. */
   readonly name: string;
   readonly color?: string | undefined;
   readonly head?: string | undefined;
@@ -26,7 +26,7 @@ export interface CaptionSnake {
 }
 
 interface Caption {
-  /** From strangers, in part. */
+  /** Partly untrusted. */
   readonly title: string;
   /** By seat. */
   readonly snakes: readonly CaptionSnake[];
@@ -42,18 +42,18 @@ const BAR = { width: 46, height: 5, end: 168 };
 const NUMBER = 14;
 const MINIATURE = 0.52;
 const NAME_START = 30;
-/** Mean width of a letter, as a part of the font's size. */
+/** Mean width of a letter, as a share of the font size. */
 const LETTER_WIDTH = 0.56;
 const BOLD_WIDTH = 0.62;
 const SMALLEST_FONT = 5;
 
-/** Adds the lines below a scene. They are as large in every picture, whatever the number of cells. */
+/** Adds the caption below a scene. Its size does not depend on the number of cells. */
 export function withCaption(scene: Scene, { title, snakes }: Caption): Scene {
   const unit = scene.width / WIDTH;
   const colors = snakeColors(snakes);
   const height = TITLE + ROW * snakes.length + MARGIN;
   const lines: SceneShape[] = [
-    // Covers what snakes that go over the lower edge have below it.
+    // Hides parts of snakes below the lower edge.
     { kind: 'path', key: 'caption', paths: [rectangle(WIDTH, height)], isClosed: true, fill: 'paper' },
     { ...titleText(title), key: 'title', isBold: true },
     ...snakes.flatMap((snake, seat) => drawRow(snake, seat, colors[seat]!, TITLE + ROW * (seat + 0.5))),
@@ -101,7 +101,7 @@ function drawHealth(health: number, key: string, middle: number): SceneShape[] {
   ];
 }
 
-/** A long title is written smaller, as long as it can be read. */
+/** A long title is written smaller, down to a readable size. */
 function titleText(title: string): TextShape {
   const room = WIDTH - 2 * MARGIN;
   const size = Math.max(SMALLEST_FONT, Math.min(FONT, room / (title.length * BOLD_WIDTH)));
@@ -117,7 +117,7 @@ function at(anchor: TextShape['anchor'], x: number, y: number, words: string): T
   return { kind: 'text', key: '', x, y, size: FONT, text: words, anchor, fill: 'ink' };
 }
 
-/** Cuts a text that has more letters than there is room for. Wide characters count twice, marks nothing. */
+/** Cuts a text to the available letters. Wide characters count twice, combining marks nothing. */
 function cutText(words: string, room: number): string {
   let used = 0;
   let kept = '';

@@ -1,10 +1,10 @@
-/** Draws a snake: one body with rounded corners, a head that looks where it goes, a tail that follows. */
+/** Draws a snake: one body with rounded corners, a head facing its direction, and a tail. */
 import { headLetter } from '../rules/picture/legend.js';
 import type { Coordinate } from '../rules/types.js';
 import { headNamed, tailNamed, type Artwork } from './artwork.js';
 import type { BoardDrawing, SceneSnake } from './board-drawing.js';
 import { centerOf, offset, type BoardSize, bodyPieces, sceneStep, withoutStacks } from './board-size.js';
-import { inkOn, mixColors, outlineOf, snakeColor, type HexColor } from './palette.js';
+import { textColorOn, mixColors, outlineOf, snakeColor, type HexColor } from './palette.js';
 import { CELL, centredText, type Point, type Placement, type Scene, type SceneShape } from './scene.js';
 
 const BODY = 0.66 * CELL;
@@ -16,13 +16,13 @@ const LETTER = 0.5 * CELL;
 const ART = CELL / 100;
 const UP: Point = [0, -1];
 
-/** How much is left of a snake by the turns since it died; nothing later. */
+/** Opacity of a snake by turns since its death; later it is not drawn. */
 const FADING = [0.5, 0.22];
 const CLOSED_EYES = 'M-4 -27L16 -7M16 -27L-4 -7M-4 7L16 27M16 7L-4 27';
 
 export interface SeatedSnake extends SceneSnake {
   readonly seat: number;
-  /** What it is drawn in. */
+  /** The colour it is drawn in. */
   readonly color: HexColor;
 }
 
@@ -53,13 +53,13 @@ export function drawSnake(
     const eye = offset(center, ahead, 0.08 * CELL);
     return [
       { ...line, key: `${key}-body`, paths: bodyPieces(size, cells), stroke: color, line: SMALL_BODY },
-      { kind: 'path', key: `${key}-eyes`, paths: [[eye]], stroke: inkOn(color), line: 0.4 * CELL },
+      { kind: 'path', key: `${key}-eyes`, paths: [[eye]], stroke: textColorOn(color), line: 0.4 * CELL },
     ];
   }
   const step = tailStep(size, body, cells);
   const paths = bodyPieces(size, step ? cells.slice(0, -1) : cells);
   const end = step && centerOf(size, cells.at(-1)!);
-  // As far as the edge of the tail's cell.
+  // To the edge of the tail's cell.
   if (end) paths.push([...paths.pop()!, offset(end, step, -CELL / 2)]);
   const face = place(headNamed(snake.head), `${key}-head`, color, faced);
   const letter = centredText(neck ? centerOf(size, neck) : center, LETTER, headLetter(seat));
@@ -71,7 +71,7 @@ export function drawSnake(
     ...(tail?.over ?? []),
     { ...line, key: `${key}-body`, paths, stroke: color, line: BODY },
     ...face.over,
-    ...(hasLetters ? [{ ...letter, key: `${key}-letter`, isBold: true, fill: inkOn(color) }] : []),
+    ...(hasLetters ? [{ ...letter, key: `${key}-letter`, isBold: true, fill: textColorOn(color) }] : []),
   ];
 }
 
@@ -83,13 +83,13 @@ export function drawMiniature(snake: Pick<SeatedSnake, 'seat' | 'head'> & { colo
   return { width: 2.1 * CELL, height: CELL, shapes };
 }
 
-/** Where the tail points; `undefined` if it stays where it is, because the snake has just eaten, or if it has none. */
+/** The direction of the tail; `undefined` if it does not move because the snake has just eaten, or if there is none. */
 function tailStep(size: BoardSize, body: readonly Coordinate[], cells: readonly Coordinate[]): Point | undefined {
   const isStacked = body.length > 1 && withoutStacks(body.slice(-2)).length === 1;
   return cells.length < 2 || isStacked ? undefined : sceneStep(size, cells.at(-2)!, cells.at(-1)!);
 }
 
-/** Artwork at its place: what lies under the body, outlines first, and what lies on it. */
+/** Artwork at its place: layers below the body, outlines first, then the ones above it. */
 function place(
   { form, under, over }: Artwork,
   key: string,

@@ -5,13 +5,13 @@ import { sceneToSvg } from './scene-to-svg.js';
 
 interface GifFrame {
   readonly scene: Scene;
-  /** How long it is shown, in ms. Files have hundredths of a second, and viewers show no frame for less than 20 ms. */
+  /** Duration of the frame, in ms. GIFs store hundredths of a second, and viewers show no frame for less than 20 ms. */
   readonly delay: number;
 }
 
-/** Bits of a colour's index, at least and at most. One of the colours means "as before". */
+/** Bits of a colour index: minimum and maximum. One colour means "unchanged". */
 const DEPTHS = { least: 5, most: 8 };
-/** Colours of edges, at least. */
+/** Minimum number of colours for edges. */
 const FEWEST_SHADES = 3;
 /** Colours of edges are chosen from this many frames. */
 const SAMPLES = 6;
@@ -23,10 +23,10 @@ const BATCH = 20;
 type Color = readonly number[];
 
 /**
- * An animated GIF of this width in pixels that repeats forever, and whether its texts are in it: without a font on the
- * system they are left out. A frame has only the pixels that changed, so calm games give small files. All scenes have
- * one size; there is at least one. Colours of areas are exact. Edges have the few that are left of a power of two: more
- * would hardly be seen, but their noise is most of a file.
+ * An endless animated GIF of this width in pixels, and whether it contains its texts, which are left out without a font
+ * on the system. A frame has only the changed pixels, so calm games give small files. All scenes have one size; there
+ * is at least one. Colours of areas are exact. Edges get the few remaining colours of a power of two: more would hardly
+ * be visible, but their noise would be most of the file.
  */
 export async function encodeGif(
   frames: readonly GifFrame[],
@@ -48,7 +48,7 @@ export async function encodeGif(
     for (const [place, { delay }] of batch.entries()) {
       const size = 4 * width * height;
       const indices = gifenc.applyPalette(pixels.slice(place * size, (place + 1) * size), colors);
-      // Pixels are compared once they have their few colours: most shades of an edge are then as before.
+      // Pixels are compared after quantization, when most shades of an edge are unchanged.
       const changes = indices.map((index, at) => (before?.[at] === index ? colors.length : index));
       encoder.writeFrame(changes, width, height, {
         delay,

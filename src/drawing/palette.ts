@@ -1,4 +1,4 @@
-/** The colours of scenes and of the snakes. A page has its own for the dark, in its style sheet. */
+/** The colours of scenes and snakes. A page has a separate dark palette in its style sheet. */
 import type { Paint, PaintRole } from './scene.js';
 
 export type HexColor = `#${string}`;
@@ -18,7 +18,7 @@ export const PALETTE: Readonly<Record<PaintRole, HexColor>> = {
   better: '#067a46',
 };
 
-/** Colours for snakes that have none, by seat: people with any colour vision can tell the first eight apart. */
+/** Colours for snakes without one, by seat: the first eight are distinguishable with any colour vision. */
 const SEAT_COLORS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#7a7f2b', '#8c564b'] as const;
 
 /** The colour of a shape in a file. */
@@ -26,13 +26,13 @@ export function paintOf(paint: Paint): HexColor {
   return paint.startsWith('#') ? (paint as HexColor) : PALETTE[paint as PaintRole];
 }
 
-/** The colour a snake is drawn in: its own if it is `#rrggbb`, else the colour of its seat. */
+/** The colour of a snake: its own if it is `#rrggbb`, else the colour of its seat. */
 export function snakeColor(color: string | undefined, seat: number): HexColor {
   const own = /^#[\da-f]{6}$/i.test(color ?? '') ? (color as HexColor) : undefined;
   return (own?.toLowerCase() as HexColor | undefined) ?? SEAT_COLORS[seat % SEAT_COLORS.length]!;
 }
 
-/** The colours that the snakes of a board are drawn in, by seat: their own, unless one before has nearly the same. */
+/** The colours of the snakes of a board, by seat: their own, unless an earlier snake has nearly the same. */
 export function snakeColors(snakes: readonly { readonly color?: string | undefined }[]): HexColor[] {
   const taken: HexColor[] = [];
   for (const [seat, { color }] of snakes.entries()) {
@@ -44,13 +44,13 @@ export function snakeColors(snakes: readonly { readonly color?: string | undefin
   return taken;
 }
 
-/** Two colours nearer than this look like one on a board. */
+/** Two colours with a smaller difference look the same on a board. */
 const NEARLY_SAME = 0.08;
 
-/** The share of red in what is seen of red and green together: by nobody, without long cones, without medium ones. */
+/** The share of red in the sum of red and green that the eye sees: normal, without long cones, without medium cones. */
 const VISIONS = [undefined, 0.11, 0.29] as const;
 
-/** How far two colours are apart in Oklab. To eyes with fewer cones it counts twice: they see finer tones. */
+/** The difference of two colours in Oklab. Counts twice for eyes with fewer cones, which see finer tones. */
 function difference(one: HexColor, other: HexColor): number {
   const distances = VISIONS.map((vision) => {
     const [first, second] = [toOklab(one, vision), toOklab(other, vision)];
@@ -59,19 +59,19 @@ function difference(one: HexColor, other: HexColor): number {
   return Math.min(...distances);
 }
 
-/** A colour between two: `share` is how much of the second one is in it, 0 to 1. Both are `#rrggbb`. */
+/** A mix of two colours: `share` is the part of the second one, 0 to 1. Both are `#rrggbb`. */
 export function mixColors(first: HexColor, second: HexColor, share: number): HexColor {
   const other = toChannels(second);
   const mixed = toChannels(first).map((channel, index) => Math.round(channel * (1 - share) + other[index]! * share));
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Black or white, whichever is easier to read on a colour. */
-export function inkOn(color: HexColor): HexColor {
+/** Black or white, whichever is more readable on a colour. */
+export function textColorOn(color: HexColor): HexColor {
   return toOklab(color)[0] > 0.72 ? '#10151a' : '#ffffff';
 }
 
-/** The line around a colour. It is darker, or lighter if the colour is nearly black, and shows on light and dark. */
+/** The colour of an outline: darker, or lighter if the colour is nearly black, so that it shows on light and dark. */
 export function outlineOf(color: HexColor): HexColor {
   return toOklab(color)[0] < 0.32 ? mixColors(color, '#ffffff', 0.45) : mixColors(color, '#000000', 0.38);
 }

@@ -3,14 +3,14 @@ import escape from 'escape-html';
 import { paintOf } from './palette.js';
 import type { Paint, PathShape, Placement, Point, Scene, SceneShape, TextShape } from './scene.js';
 
-/** With names, because the program that paints GIFs takes any font for `sans-serif`. */
+/** With names, because the program that renders GIFs takes any font for `sans-serif`. */
 const FONTS = 'system-ui, Arial, DejaVu Sans, Liberation Sans, Noto Sans, sans-serif';
 
 interface SvgElement {
   readonly name: 'path' | 'text';
   readonly key: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Plain text, which may come from strangers. */
+  /** Plain text. Untrusted. */
   readonly text?: string;
 }
 
@@ -28,9 +28,9 @@ export function toSvgElement(shape: SceneShape, write: PaintWriter): SvgElement 
 }
 
 /**
- * A scene as a file. Escapes all text, and leaves out the characters that XML does not know.
+ * A scene as a file. Escapes all text, and removes characters that XML does not allow.
  *
- * @param size width of the picture in pixels; the viewer decides if it is absent.
+ * @param size width of the picture in pixels (default: the viewer decides).
  */
 export function sceneToSvg(scene: Scene, size?: number): string {
   const { width, height, label } = scene;
@@ -104,7 +104,7 @@ function pair([x, y]: Point): string {
   return `${number(x)} ${number(y)}`;
 }
 
-/** The point `length` units from one point on the way to another. */
+/** The point `length` units from one point towards another. */
 function towards([x, y]: Point, [toX, toY]: Point, length: number): Point {
   const share = length / Math.hypot(toX - x, toY - y);
   return [x + (toX - x) * share, y + (toY - y) * share];

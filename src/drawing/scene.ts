@@ -6,13 +6,13 @@
 /** A point in a scene. `y` grows downwards; a cell of a board is {@link CELL} units wide. */
 export type Point = readonly [x: number, y: number];
 
-/** The middle of a capital above its base line, as a part of the font's size. */
+/** The height of a capital's middle above the base line, as a share of the font size. */
 export const MIDDLE_OF_CAPITALS = 0.36;
 
 /** The side of a cell, in units. */
 export const CELL = 20;
 
-/** What a colour of the palette is for. The page has them as CSS variables: `--scene-food`. */
+/** The role of a colour in the palette. The page has them as CSS variables: `--scene-food`. */
 export type PaintRole =
   'paper' | 'ink' | 'soft' | 'edge' | 'cell' | 'food' | 'leaf' | 'hazard' | 'mark' | 'answered' | 'better';
 
@@ -28,15 +28,15 @@ export interface Placement {
 
 /** How a shape is painted. A shape without `fill` or `stroke` has no area or no line. */
 interface Painted {
-  /** Names the shape within its scene: the same thing has the same key on every turn. */
+  /** The key of the shape in its scene: the same thing has the same key on every turn. */
   readonly key: string;
   readonly fill?: Paint;
   readonly stroke?: Paint;
   /** Width of the line, in units. Lines have round ends and corners. */
   readonly line?: number;
-  /** Where the shape lies if not where its numbers say; they and its `line` then have their own unit. */
+  /** A placement; the shape's numbers and its `line` then have its scale. */
   readonly placed?: Placement;
-  /** 0 to 1; 1 if absent. */
+  /** 0 to 1 (default: 1). */
   readonly opacity?: number;
 }
 
@@ -45,7 +45,7 @@ export interface PathShape extends Painted {
   readonly kind: 'path';
   readonly paths: readonly (readonly Point[])[];
   readonly isClosed?: boolean;
-  /** How far before and after a point the line begins to turn, in units; it turns on the point itself if absent. */
+  /** The distance before and after a point at which the line begins to curve, in units (default: a sharp corner). */
   readonly rounding?: number;
 }
 
@@ -55,7 +55,7 @@ export interface ArtShape extends Painted {
   readonly d: string;
 }
 
-/** A short line of text in a sans-serif font. It may come from strangers. */
+/** A short line of text in a sans-serif font. Untrusted. */
 export interface TextShape extends Painted {
   readonly kind: 'text';
   readonly x: number;
@@ -70,12 +70,12 @@ export interface TextShape extends Painted {
 
 export type SceneShape = PathShape | ArtShape | TextShape;
 
-/** A picture. Later shapes lie on earlier ones; what lies outside of the picture is cut off. */
+/** A picture. Later shapes cover earlier ones; everything outside of the picture is cut off. */
 export interface Scene {
   /** In units. */
   readonly width: number;
   readonly height: number;
-  /** Says in words what the picture shows. It may contain names from strangers. */
+  /** A description of the picture for screen readers. May contain untrusted names. */
   readonly label: string;
   readonly shapes: readonly SceneShape[];
 }
@@ -89,7 +89,7 @@ export function centredText([x, y]: Point, size: number, text: string): Omit<Tex
   return { kind: 'text', x, y: y + MIDDLE_OF_CAPITALS * size, size, text, anchor: 'middle', fill: 'ink' };
 }
 
-/** A shape in another scale, its origin at a point. */
+/** A shape, scaled and moved to a point. */
 export function placeShape(shape: SceneShape, scale: number, [left, top]: Point): SceneShape {
   const { at, ahead, scale: own } = shape.placed ?? { at: [0, 0], ahead: [1, 0], scale: 1 };
   return { ...shape, placed: { at: [left + at[0] * scale, top + at[1] * scale], ahead, scale: own * scale } };

@@ -7,9 +7,8 @@ import type { Coordinate } from '../rules/types.js';
 import { centerOf, cornersOf, offset, type BoardSize, sceneStep } from './board-size.js';
 
 /**
- * The scene of a board, exactly as large as the board. No two snakes have nearly one colour, to any eyes, and each
- * has its letter if that is wanted. Accepts what strangers send: cells off the board, bodies with gaps, any text for a
- * colour.
+ * The scene of a board, exactly as large as the board. No two snakes have nearly the same colour, in any colour vision.
+ * Accepts untrusted data: cells off the board, bodies with gaps, any text as a colour.
  */
 export function toScene(board: BoardDrawing): Scene {
   const { width, height, snakes, label = '' } = board;
@@ -43,7 +42,7 @@ export function toScene(board: BoardDrawing): Scene {
 
 const LINE = 0.2 * CELL;
 const FRAME_INSET = 0.1 * CELL;
-/** Later steps of a way are guesses about guesses. */
+/** Later steps of a path are too uncertain to show. */
 const MAX_STEPS = 6;
 
 /** A frame on each cell. */
@@ -54,8 +53,8 @@ export function drawMarks(size: BoardSize, marks: readonly Coordinate[]): SceneS
 }
 
 /**
- * A way: a stroke in each of its cells, from the side where the snake comes in to the one where it leaves, fainter
- * with each step. The last one ends in a tip. Lies below the snakes.
+ * A path: a stroke in each of its cells, from the entry to the exit of the snake, fainter with each step. The last one
+ * ends in an arrowhead. Lies below the snakes.
  */
 export function drawArrows(size: BoardSize, { kind, path }: SceneArrow, index: number): SceneShape[] {
   const cells = path.slice(0, MAX_STEPS + 1);
@@ -91,10 +90,10 @@ export function drawArrows(size: BoardSize, { kind, path }: SceneArrow, index: n
 }
 
 const FOOD = 0.48 * CELL;
-/** Higher stacks of hazards look like this one. */
+/** Higher stacks of hazards look the same. */
 const HIGHEST = 4;
 
-/** A chequered board: cells can be counted, and no line runs between the snakes. */
+/** A chequered board, so that cells can be counted and no line runs between the snakes. */
 export function drawGround(size: BoardSize, detail: BoardDrawing['detail']): SceneShape[] {
   const cells = Array.from({ length: size.width * size.height }, (_, cell) => {
     return { x: cell % size.width, y: Math.floor(cell / size.width) };

@@ -16,6 +16,6 @@ export function appendVia(via: string | undefined): string {
 }
 
 /** Whether a request with this header comes from this process itself. */
-export function leadsBack(via: string | undefined): boolean {
+export function isOwnRequest(via: string | undefined): boolean {
   return via !== undefined && via.includes(OWN_NAME);
 }

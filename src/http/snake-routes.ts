@@ -1,5 +1,5 @@
 /** The Battlesnake API v1 of one snake: four routes, relative to its prefix. */
-import { leadsBack } from '../exchange/via.js';
+import { isOwnRequest } from '../exchange/via.js';
 import type { Arrival, Mount } from '../snakes/mount.js';
 import type { GameRequest } from '../wire/resources.js';
 import { BodyReader } from './body/body.js';
@@ -57,9 +57,9 @@ export function createSnakeRoutes(deps: SnakeRoutesDeps): AppMiddleware {
     const { rest } = ctx.state.found!;
     const { via } = ctx.req.headers;
     // Only its body shows whether it is a turn of a live game, which is exempt from the limits of an address.
-    const mayBeTurn = rest === '/move' && ctx.method === 'POST' && !leadsBack(via);
+    const mayBeTurn = rest === '/move' && ctx.method === 'POST' && !isOwnRequest(via);
     if (!mayBeTurn) await limits.admit(ctx.req);
-    if (leadsBack(via))
+    if (isOwnRequest(via))
       throw new HttpError(508, 'loop', 'this request is the host’s own: an upstream points back to it');
     const methods = rest === '/' ? ASKING : POSTING;
     if (!methods.includes(ctx.method)) refuseMethod(ctx, methods);

@@ -3,7 +3,7 @@ import type { ImportUnknown } from '../journal/journal-event.js';
 import { LAST_TURN } from '../rules/game.js';
 import { DEFAULT_SETTINGS, fillSettings, type GameSettings, type PartialSettings } from '../rules/settings.js';
 import { ELIMINATION_CAUSES, type Coordinate } from '../rules/types.js';
-import { DEFAULT_LOOKS, DEFAULT_TIMEOUT, type Game, type Snake } from '../wire/resources.js';
+import { DEFAULT_CUSTOMIZATION, DEFAULT_TIMEOUT, type Game, type Snake } from '../wire/resources.js';
 import type { ViewerCoordinate, ViewerFrame, ViewerGame, ViewerSnake } from '../wire/viewer.js';
 import { SourceError, type SourceDeath, type SourceGame, type SourceTurn } from './source-game.js';
 
@@ -122,9 +122,9 @@ function toSnake(snake: ViewerSnake): Snake {
     shout: Shout,
     squad: Squad,
     customizations: {
-      color: Color || DEFAULT_LOOKS.color,
-      head: HeadType || DEFAULT_LOOKS.head,
-      tail: TailType || DEFAULT_LOOKS.tail,
+      color: Color || DEFAULT_CUSTOMIZATION.color,
+      head: HeadType || DEFAULT_CUSTOMIZATION.head,
+      tail: TailType || DEFAULT_CUSTOMIZATION.tail,
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Cell } from '../rules/types.js';
 import type { GameRequest } from '../wire/resources.js';
 import { toPosition, type SeatedPosition } from '../wire/to-position.js';
 
-/** Most dead snakes remembered per game. No real game has more; a caller may invent any number of ids. */
+/** Most dead snakes remembered for a game. No real game has more, but a client may invent ids. */
 const MAX_DEAD = 256;
 
 /**
@@ -25,7 +25,7 @@ const MAX_DEAD = 256;
  */
 export class AliveTracker {
   readonly #dead = new Set<string>();
-  /** The living on the last turn seen, and where the head of each was. */
+  /** The living snakes of the last turn, and the head of each. */
   readonly #living: string[] = [];
   readonly #heads: Cell[] = [];
   #turn = -1;
@@ -43,16 +43,16 @@ export class AliveTracker {
     return this.#firstTurn;
   }
 
-  /** The most snakes that a board has shown. */
+  /** The largest number of snakes on one board. */
   get shown(): number {
     return this.#shown;
   }
 
   /**
-   * Takes in the next request. Returns its position, in which the dead are eliminated or missing; the next update
+   * Processes the next request. Returns its position, in which dead snakes are eliminated or missing; the next update
    * overwrites it.
    *
-   * @param asked whether `you` is asked for a move, and is therefore alive.
+   * @param asked whether `you` is asked for a move, and therefore alive.
    */
   update(request: GameRequest, asked: boolean): SeatedPosition {
     const { turn, you } = request;
@@ -126,13 +126,13 @@ export function livingPosition(
   return toPosition(request, snakes, into);
 }
 
-/** The snake that the rules say killed the one that is asked. It died itself, on a turn that we did not see. */
+/** The snake that killed the asked one, by the rules. It must have died itself, on a turn without a request. */
 function killerOf({ position, seat }: SeatedPosition): string | undefined {
   const by = seat < 0 ? undefined : eliminationOf(position, seat)?.by;
   return by === undefined || by === '' || by === position.ids[seat] ? undefined : by;
 }
 
-/** Eliminates **in place** every snake that the rules would eliminate here, and the mates that die with it. */
+/** Eliminates **in place** every snake that the rules would eliminate here, and its squad mates if they die with it. */
 export function eliminateDead(position: Position, request: GameRequest): void {
   eliminateSnakes(position, { stacksAreHarmless: true });
   if (sharesElimination(request)) shareElimination(position);

@@ -1,4 +1,4 @@
-/** Searches the turns of a recorded game: what was the best move, and what was the one that was played worth? */
+/** Searches the turns of a recorded game for the best move, and for the value of the move that was played. */
 import type { Position } from '../rules/position.js';
 import { seatOf } from '../rules/snakes.js';
 import { DIRECTIONS, type Direction, type Seat } from '../rules/types.js';
@@ -17,19 +17,19 @@ export interface AnalyseOptions {
 /** Default nodes for each score: about as many as `champion` searches in 100 ms. */
 export const ANALYSED_NODES = 50_000;
 
-/** The house's weights: the same object gives the same evaluation. */
+/** The weights of the house snakes: the same object always gives the same evaluation. */
 const WEIGHTS = {};
-/** Late moves are searched as deeply as others, so that the scores of all moves can be compared. */
+/** Without late-move reductions, so that the scores of all moves can be compared. */
 const EXTENSIONS = { reductions: false };
 
-/** A move of a position, and what it is worth with the best play of both sides after it. */
+/** A move of a position, and its value with the best play of both sides after it. */
 export interface RankedMove extends Pick<SearchResult, 'move' | 'score' | 'depth'> {
   /** Our moves of the principal variation, this one first; empty if it loses at once. */
   readonly line: readonly Direction[];
 }
 
 /**
- * Yields what the search of `champion` finds on each turn, with this number of nodes for each score: the same on every
+ * Yields the result of `champion`'s search on each turn, with this number of nodes for each score: the same on every
  * machine. A move other than the best one is searched separately, no deeper. Throws like {@link boardsOf}.
  */
 export function* analyseGame(
@@ -46,7 +46,7 @@ export function* analyseGame(
   }
 }
 
-/** The best move of a position, and then the remaining ones of `others`, in order. */
+/** The best move of a position, then the remaining ones of `others`, in order. */
 export function rankMoves(
   position: Position,
   seat: Seat,

@@ -1,36 +1,38 @@
-/** What a search thinks of a game, turn by turn, and its grades. The journal keeps it; page and commands show it. */
+/**
+ * The analysis of a game by a search, turn by turn, with its grades. The journal keeps it; page and commands show it.
+ */
 import { toHeight } from '../drawing/score-curve.js';
 import type { Direction } from '../rules/types.js';
 import { endOf } from '../search/tree/scores.js';
 import { formatCount, formatSigned } from '../terminal/format-numbers.js';
 
-/** What a search found on one turn. Scores are as in `SearchResult`. */
+/** The result of a search on one turn. Scores are as in `SearchResult`. */
 export interface TurnAnalysis {
   readonly turn: number;
-  /** What the best move is worth. */
+  /** The value of the best move. */
   readonly score: number;
-  /** Turns that were searched completely. */
+  /** Completed depth, in turns. */
   readonly depth: number;
   /** Our moves of the principal variation, the best move first; empty if all moves lose at once. */
   readonly line: readonly Direction[];
-  /** The move that was answered, and what it is worth. */
+  /** The move that was played, and its value. */
   readonly played: { readonly move: Direction; readonly score: number };
 }
 
-/** What a search found on the turns of a game. */
+/** The results of a search on the turns of a game. */
 export interface GameAnalysis {
-  /** The version of Serpentarium whose search it was. */
+  /** The version of Serpentarium that searched. */
   readonly version: string;
   /** The positions that were searched for each score. */
   readonly nodes: number;
-  /** When, in ms since 1970. */
+  /** The time of the analysis, in ms since 1970. */
   readonly at: number;
   readonly turns: readonly TurnAnalysis[];
 }
 
 /**
- * The marks of a turn, and how much of the scale from lost, 0, to won, 1, its move must have given away: the worst
- * first. The names are common on chess sites.
+ * The marks of a turn, worst first, and how much of the scale from lost, 0, to won, 1, its move must have given away.
+ * The names are common on chess sites.
  */
 export const MARKS = [
   ['blunder', 0.3],
@@ -42,16 +44,16 @@ export type Mark = (typeof MARKS)[number][0];
 
 /** A turn on the scale from lost, 0, to won, 1. */
 export interface TurnGrade {
-  /** How the snake stands, if it makes the best move. */
+  /** The snake's standing if it makes the best move. */
   readonly standing: number;
-  /** How much of that the move that it made gave away. */
+  /** How much of it the played move gave away. */
   readonly loss: number;
   readonly mark?: Mark;
 }
 
 /**
- * The score that is a quarter of the scale away from even: half of the scores of duels between house snakes are nearer.
- * It is the same for all games, so that their losses can be compared.
+ * The score at a quarter of the scale from even: half of the scores in duels between house snakes are nearer. The same
+ * for all games, so that their losses can be compared.
  */
 const UNIT = 2700;
 
@@ -60,7 +62,7 @@ export function standingOf(score: number): number {
   return toHeight(score, UNIT);
 }
 
-/** Grades a turn. A move that the search, once held to it, likes better than its own gave nothing away. */
+/** Grades a turn. A move with a higher score than the best one, in its separate search, gave nothing away. */
 export function gradeTurn({ score, played }: Pick<TurnAnalysis, 'score' | 'played'>): TurnGrade {
   const standing = standingOf(score);
   const loss = Math.max(0, standing - standingOf(played.score));
@@ -85,16 +87,16 @@ export function toPoints(part: number, digits = 0): string {
   return (200 * part).toFixed(digits);
 }
 
-/** A turn in words. */
-export interface TurnWords {
+/** A turn as text. */
+export interface TurnText {
   /** The evaluation of the best move: `+26, depth 8`. */
   readonly best: string;
   /** `up, −34, gave away 60 points`; absent if it was the best move, or none is left. */
   readonly played?: string;
 }
 
-/** Puts a turn into words, for the terminal and the page. */
-export function describeTurn({ score, depth, line, played }: TurnAnalysis): TurnWords {
+/** Describes a turn, for the terminal and the page. */
+export function describeTurn({ score, depth, line, played }: TurnAnalysis): TurnText {
   const best = `${formatWorth(score)}, depth ${depth}`;
   if (line.length === 0 || line[0] === played.move) return { best };
   const { loss } = gradeTurn({ score, played });
@@ -107,7 +109,7 @@ export interface AnalysisSums extends Readonly<Record<Mark, number>> {
   readonly meanLoss: number;
 }
 
-/** How often the snake made each mark, and what it gave away. */
+/** The number of each mark, and the mean of what was given away. */
 export function sumAnalysis({ turns }: Pick<GameAnalysis, 'turns'>): AnalysisSums {
   const grades = turns.map(gradeTurn);
   const count = (mark: Mark) => grades.filter((grade) => grade.mark === mark).length;

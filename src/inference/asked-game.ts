@@ -1,12 +1,12 @@
-/** A recorded game as one snake was asked in it, board by board. `analyse` and the page go through it. */
+/** A recorded game from the perspective of one snake, board by board. Used by `analyse` and the page. */
 import { copyPosition, type Position } from '../rules/position.js';
 import { seatOf } from '../rules/snakes.js';
 import type { Direction } from '../rules/types.js';
 import { parseRequest } from '../wire/reader.js';
-import { playLastStep, seenIn } from './last-step.js';
+import { playLastStep, seenSnakes } from './last-step.js';
 import { replayGame } from './replay-game.js';
 
-/** A game of the journal is one; one from a file is made one. */
+/** A game of the journal, or of a file. */
 export interface AskedGame {
   /** Id of the snake. */
   readonly you: string;
@@ -24,14 +24,14 @@ export interface AskedTurn {
 }
 
 /**
- * The boards of a game with the living in play: one for each turn of `list`, and the one on which the snake is dead if
- * that is known. Throws like {@link parseRequest} at a body that cannot be read.
+ * The boards of a game with the living snakes: one for each turn of `list`, and the one on which the snake is dead if
+ * that is known. Throws like {@link parseRequest} if a body is unreadable.
  */
 export function boardsOf({ list, end, you }: AskedGame): Position[] {
   const bodies = list.map(({ body }) => body);
   const boards = Array.from(replayGame(bodies), ({ position }) => copyPosition(position));
   const before = boards.at(-1);
   if (before === undefined || end === undefined) return boards;
-  const after = playLastStep(before, seatOf(before, you), seenIn(parseRequest(end)));
+  const after = playLastStep(before, seatOf(before, you), seenSnakes(parseRequest(end)));
   return after === undefined ? boards : [...boards, after];
 }

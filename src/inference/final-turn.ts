@@ -1,20 +1,22 @@
-/** The number of the final board, which an `/end` shows. Called for outcomes, replays, and all that shows a game. */
+/**
+ * The number of the final board, which an `/end` shows. Used for outcomes and replays, and wherever a game is shown.
+ */
 import type { Coordinate } from '../rules/types.js';
 import type { GameRequest } from '../wire/resources.js';
 
-/** What the official command-line engine calls its version. */
+/** The version that the official command-line engine reports. */
 const COUNTS_ONE_MORE = 'cli';
 
 /** The last board on which a snake was asked for a move. */
 export interface LastAsked {
   readonly turn: number;
-  /** Of that snake. */
+  /** The head of that snake. */
   readonly head: Coordinate | undefined;
 }
 
 /**
- * The turn of the board that an `/end` shows, as its engine numbers boards. The turn of the request itself is the
- * engine's count: the official command-line engine shows the boards 0 to 30, sends an `/end` with 31, and says
+ * The turn of the board that an `/end` shows, as its engine numbers boards. The turn in the request itself is the
+ * engine's count: the official command-line engine shows the boards 0 to 30, sends an `/end` with 31, and prints
  * "completed after 31 turns". Other engines send the number of the board.
  */
 export function finalTurnOf(end: GameRequest, last: LastAsked | undefined): number {
@@ -28,13 +30,16 @@ export function countsOneMore({ ruleset }: GameRequest['game']): boolean {
   return ruleset.version === COUNTS_ONE_MORE;
 }
 
-/** Whether the snake lives on the final board where it was when it was asked: it was asked on that board. */
+/**
+ * Whether the snake lives on the final board at the place where it was asked, which means that it was asked on that
+ * board.
+ */
 function isBoardOf({ head }: LastAsked, { board, you }: GameRequest): boolean {
   const after = board.snakes.find(({ id }) => id === you.id)?.body[0];
   return after !== undefined && after.x === head?.x && after.y === head.y;
 }
 
-/** What to remember of a request for a move, to know the board of the `/end`. */
+/** The part of a move request that is needed to know the board of the `/end`. */
 export function toLastAsked({ turn, you }: GameRequest): LastAsked {
   return { turn, head: you.body[0] };
 }

@@ -7,27 +7,29 @@ import type { GameRequest } from '../wire/resources.js';
 import type { SeatedPosition } from '../wire/to-position.js';
 import { eliminateDead, livingPosition, sharesElimination, AliveTracker } from './alive-tracker.js';
 import { finalTurnOf } from './final-turn.js';
-import { playLastStep, seenIn, stepsSeen } from './last-step.js';
+import { playLastStep, seenSnakes, stepsSeen } from './last-step.js';
 import { parseRequest } from '../wire/reader.js';
 
 /** All results, in the order in which reports list them. */
 export const GAME_RESULTS = ['win', 'draw', 'loss', 'abandoned', 'unknown'] as const;
-/** How a game ended for our snake. `abandoned`: no `/end` came. `unknown`: requests are missing that would show it. */
+/**
+ * How a game ended for our snake. `abandoned`: no `/end` came. `unknown`: the requests that would show it are missing.
+ */
 export type GameResult = (typeof GAME_RESULTS)[number];
 
-/** All that is known of a game when its `/end` has come. */
+/** Everything known of a game when its `/end` arrives. */
 export interface LastRequests {
   /** The position on which the snake was last asked for a move, with its turn; absent if it never was. */
   readonly asked: SeatedPosition | undefined;
   readonly end: GameRequest;
-  /** What the requests before the end have shown. */
+  /** The state after the requests before the end. */
   readonly seen: Pick<AliveTracker, 'dead' | 'shown' | 'firstTurn'>;
 }
 
-/** How a game ended for our snake. What the requests do not show is absent. */
+/** How a game ended for our snake. Fields that the requests do not show are absent. */
 export interface GameOutcome {
   readonly result: GameResult;
-  /** The engine's count of turns, dead snakes or not: the turn of its `/end`. */
+  /** The engine's count of turns: the turn of its `/end`. */
   readonly turns?: number | undefined;
   /** The first turn on whose board the snake is dead, as engines name it; absent if it has survived. */
   readonly died?: number | undefined;
@@ -41,9 +43,9 @@ export interface GameOutcome {
 /** The board of an `/end`. */
 interface FinalBoard extends SeatedPosition {
   readonly turn: number;
-  /** The turn on which a snake died that was still asked on the last board before; absent if it lives or is unknown. */
+  /** The turn on which a snake died that was still asked on the board before; absent if it lives or is unknown. */
   readonly diedOn: ReadonlyMap<string, number>;
-  /** Snakes on the board of which it is not known whether they live. */
+  /** Snakes on the board that may be alive or dead. */
   readonly unsure: ReadonlySet<string>;
 }
 
@@ -65,7 +67,7 @@ export function gameOutcomeOf(last: LastRequests): GameOutcome {
   if (asked === undefined || died === undefined) return { result, turns };
 
   const isNext = died === asked.position.turn + 1;
-  const step = isNext ? playLastStep(asked.position, asked.seat, seenIn(end)) : undefined;
+  const step = isNext ? playLastStep(asked.position, asked.seat, seenSnakes(end)) : undefined;
   const death = step && eliminationOf(step, asked.seat);
   const cause = death?.cause ?? (isNext && sharesElimination(end) ? 'squad-eliminated' : undefined);
   const place = rankOfDead(last, final, fellowOf(step, death));
@@ -74,14 +76,15 @@ export function gameOutcomeOf(last: LastRequests): GameOutcome {
 }
 
 /**
- * Who lives on the board of an `/end`. An engine that has taken a snake off the board removes its dead: all that are
- * left live. Of any other engine, those live that have made as many steps as the game and that the rules leave alive.
+ * Determines who lives on the board of an `/end`. If an engine has taken a snake off the board, it removes dead snakes,
+ * so all others live. With any other engine, a snake lives if it has made as many steps as the game, and the rules
+ * leave it alive.
  */
 function finalBoardOf({ asked, end, seen }: LastRequests): FinalBoard {
   const before = asked?.position;
   const turn = finalTurnOf(end, asked && { turn: asked.position.turn, head: headAt(asked) });
   const gap = before === undefined ? Infinity : turn - before.turn;
-  const later = seenIn(end);
+  const later = seenSnakes(end);
   const stepsOf = (id: string) => {
     if (gap <= 1) return gap;
     return before && stepsSeen(before, seatOf(before, id), later.get(id), gap);
@@ -119,7 +122,7 @@ function resultOf({ end, seen }: LastRequests, final: FinalBoard): GameResult {
   return isLastSquad(final) ? 'win' : 'draw';
 }
 
-/** Whether all that live are our snake and its squad mates. */
+/** Whether only our snake and its squad mates live. */
 function isLastSquad({ position, seat }: SeatedPosition): boolean {
   return position.ids.every((_, other) => other === seat || !isAlive(position, other) || isMate(position, seat, other));
 }
@@ -133,16 +136,16 @@ function headAt({ position, seat }: SeatedPosition) {
   return { x: xOf(position, head), y: yOf(position, head) };
 }
 
-/** Of two snakes that died head to head, the other one. */
+/** The other one of two snakes that died head to head. */
 function fellowOf(step: Position | undefined, death: Elimination | undefined): string | undefined {
   if (step === undefined || death?.cause !== 'head-collision') return undefined;
   return isAlive(step, seatOf(step, death.by)) ? undefined : death.by;
 }
 
 /**
- * Behind every snake that lived longer; shared with snakes that died on the same turn. Absent if requests are missing
- * that would show it. A snake that an engine has removed since our last turn is taken to have lived longer, unless the
- * boards show that it died with ours.
+ * Behind every snake that lived longer; shared with snakes that died on the same turn. Absent if the requests that
+ * would show it are missing. A snake that an engine has removed since our last turn counts as having lived longer,
+ * unless the boards show that it died with ours.
  */
 function rankOfDead({ asked, end }: LastRequests, final: FinalBoard, fellow: string | undefined): number | undefined {
   const { position: before, seat } = asked!;
@@ -164,8 +167,7 @@ function rankOfDead({ asked, end }: LastRequests, final: FinalBoard, fellow: str
 }
 
 /**
- * The outcome that a host infers which has seen all of a game. Throws like {@link parseRequest} at a body that cannot
- * be read.
+ * The outcome that a host infers from a complete game. Throws like {@link parseRequest} if a body is unreadable.
  *
  * @param turns the bodies on which the snake was asked for a move, in order.
  * @param body the `/end`.
@@ -176,7 +178,7 @@ export function outcomeOfTurns(turns: Iterable<string>, body: string): GameOutco
   let asked: SeatedPosition | undefined;
   for (const turn of turns) {
     const request = parseRequest(turn);
-    // A turn beyond the end cannot be its engine's.
+    // A turn after the end does not belong to the game.
     if (request.turn <= end.turn) asked = seen.update(request, true);
   }
   return gameOutcomeOf({ asked, end, seen });

@@ -1,4 +1,4 @@
-/** Plays one step of a snake from the boards before and after. Called for outcomes, shadow counts and `analyse`. */
+/** Plays one step of a snake from the boards before and after. Used for outcomes, shadow counts and `analyse`. */
 import { cellAt, stepOn } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
 import { bodyCell, headOf, isAlive } from '../rules/snakes.js';
@@ -8,8 +8,8 @@ import { legalMoves } from '../rules/toolkit/moves.js';
 import { DIRECTIONS, FULL_HEALTH, MAX_SNAKES, NO_MOVE, type Cell, type MoveNumber, type Seat } from '../rules/types.js';
 import type { GameRequest, Snake } from '../wire/resources.js';
 
-/** What a later request shows of a snake. */
-export type LaterSnake = Pick<Snake, 'body' | 'health'>;
+/** The part of a later request that shows a snake. */
+export type SeenSnake = Pick<Snake, 'body' | 'health'>;
 
 /**
  * The board after the step on which the snake on `seat` died; `undefined` if the boards do not show it.
@@ -20,11 +20,7 @@ export type LaterSnake = Pick<Snake, 'body' | 'health'>;
  * @param before the last board on which the snake was asked, with the living alone.
  * @param seen the snakes of a later request, by id.
  */
-export function playLastStep(
-  before: Position,
-  seat: Seat,
-  seen: ReadonlyMap<string, LaterSnake>,
-): Position | undefined {
+export function playLastStep(before: Position, seat: Seat, seen: ReadonlyMap<string, SeenSnake>): Position | undefined {
   const mine = stepSeen(before, seat, seen.get(before.ids[seat]!));
   if (mine === undefined) return undefined;
   const { alone, onto } = playStep(before, seat, mine, seen);
@@ -33,14 +29,14 @@ export function playLastStep(
 }
 
 /**
- * What a step leads to, the snake's own or another, while the other snakes make the steps that were seen. `unsure` if
- * that depends on a snake whose step was not seen.
+ * The result of a step of the snake or of another one, while the other snakes make the steps that were seen. `unsure`
+ * if that depends on a snake whose step was not seen.
  */
 export function fateOf(
   before: Position,
   seat: Seat,
   step: MoveNumber,
-  seen: ReadonlyMap<string, LaterSnake>,
+  seen: ReadonlyMap<string, SeenSnake>,
 ): 'lives' | 'dies' | 'unsure' {
   const { alone, onto } = playStep(before, seat, step, seen);
   if (!isAlive(alone, seat)) return 'dies';
@@ -51,7 +47,7 @@ export function fateOf(
  * Two boards after a step of the snake on `seat`: `alone`, on which every snake whose step was not seen went elsewhere,
  * and `onto`, on which each of them that could went to this snake's target cell.
  */
-function playStep(before: Position, seat: Seat, mine: MoveNumber, seen: ReadonlyMap<string, LaterSnake>) {
+function playStep(before: Position, seat: Seat, mine: MoveNumber, seen: ReadonlyMap<string, SeenSnake>) {
   const steps = before.ids.map((id, other) => (other === seat ? mine : stepSeen(before, other, seen.get(id))));
   const target = stepOn(before, before.rules.wraps, headOf(before, seat), mine);
   const elsewhere = steps.map((step, other) => step ?? stepBeside(before, other, target));
@@ -59,16 +55,16 @@ function playStep(before: Position, seat: Seat, mine: MoveNumber, seen: Readonly
   return { alone: play(before, elsewhere), onto: play(before, meeting) };
 }
 
-/** The snakes that a request shows, by id. `you` counts as the request describes it, on the board or not. */
-export function seenIn({ board, you }: GameRequest): ReadonlyMap<string, LaterSnake> {
+/** The snakes in a request, by id. `you` counts as the request describes it, on the board or not. */
+export function seenSnakes({ board, you }: GameRequest): ReadonlyMap<string, SeenSnake> {
   return new Map([...board.snakes, you].map((snake) => [snake.id, snake]));
 }
 
 /**
- * The step that a living snake has made since `before`, if its body, as seen later, is exactly one step further: either
- * it has not moved again, or the game was over.
+ * The step that a living snake has made since `before`, if its later body is exactly one step further: it has not moved
+ * again, or the game was over.
  */
-export function stepSeen(before: Position, seat: Seat, seen: LaterSnake | undefined): MoveNumber | undefined {
+export function stepSeen(before: Position, seat: Seat, seen: SeenSnake | undefined): MoveNumber | undefined {
   if (seen === undefined || !isAlive(before, seat)) return undefined;
   const cells = seen.body.map(({ x, y }) => cellAt(before, x, y));
   const length = before.lengths[seat]!;
@@ -79,19 +75,14 @@ export function stepSeen(before: Position, seat: Seat, seen: LaterSnake | undefi
   return hasAgedOne(before, seat, seen, cells[0]!) ? stepOnto(before, seat, cells[0]!) : undefined;
 }
 
-/** A body that has fewer cells in common with an earlier one may have come around to them. */
+/** With fewer cells in common, a body may have come around to the cells of an earlier one. */
 const CERTAIN_CELLS = 3;
 
 /**
- * How many steps a living snake has made since `before`, up to `most`, as its body and its health show it. `undefined`
- * if they do not.
+ * How many steps a living snake has made since `before`, up to `most`, judged by its body and its health. `undefined`
+ * if they do not show it.
  */
-export function stepsSeen(
-  before: Position,
-  seat: Seat,
-  seen: LaterSnake | undefined,
-  most: number,
-): number | undefined {
+export function stepsSeen(before: Position, seat: Seat, seen: SeenSnake | undefined, most: number): number | undefined {
   if (seen === undefined || !isAlive(before, seat)) return undefined;
   if (stepSeen(before, seat, seen) !== undefined) return 1;
   const { hazardCount, health, lengths, rules, squads } = before;
@@ -123,13 +114,13 @@ function hasMovedBy(before: Position, seat: Seat, cells: readonly Cell[], steps:
 }
 
 /**
- * The step that a living snake made next, if its body is seen `turns` turns later: the cells that its head has left are
- * still part of a body that is long enough. `undefined` if the body does not show it.
+ * The first step that a living snake made since `before`, if its body is seen `turns` turns later: the cells that its
+ * head has left are still part of a long enough body. `undefined` if the body does not show it.
  */
 export function stepSeenLater(
   before: Position,
   seat: Seat,
-  seen: LaterSnake | undefined,
+  seen: SeenSnake | undefined,
   turns: number,
 ): MoveNumber | undefined {
   if (turns === 1) return stepSeen(before, seat, seen);
@@ -147,7 +138,7 @@ export function stepSeenLater(
  * Whether health and length are one step further. A short snake may lie on the same cells after walking in a circle; it
  * is then hungrier, or has eaten where there was no food. Squad mates may share their length.
  */
-function hasAgedOne(before: Position, seat: Seat, { body, health }: LaterSnake, head: Cell): boolean {
+function hasAgedOne(before: Position, seat: Seat, { body, health }: SeenSnake, head: Cell): boolean {
   const { foodAt, hazardsAt, lengths, rules, squads } = before;
   if (rules.grows) return true;
   if (body.length > lengths[seat]!) return foodAt[head]! > 0 || squads[seat] !== '';

@@ -1,11 +1,14 @@
 /** Infers from the next request whether the engine used our last answer: engines do not say. Called by live games. */
 import { cellAt } from '../rules/cells.js';
-import { leadsTo, straightOn } from '../rules/steps.js';
+import { isStepTo, straightOn } from '../rules/steps.js';
 import { moveNumber, type Coordinate, type Direction } from '../rules/types.js';
 import { parseLatency, type GameRequest } from '../wire/resources.js';
 import { countsOneMore } from './final-turn.js';
 
-/** The longest latency that an engine can measure after a timeout, as a share of it: an engine may be slow as well. */
+/**
+ * The longest latency that an engine can measure after a timeout, as a multiple of it, because engines may be slow as
+ * well.
+ */
 const MAX_TIMEOUT_SHARE = 2;
 /** How much less than our time a latency may be, in ms: engines and hosts round. */
 export const ROUNDING_MS = 2;
@@ -43,15 +46,15 @@ export function wasMoveUsed(last: LiveTurn, request: GameRequest): Used | undefi
   if (you.body.length > 1 && cellOf(request, you.body[1]!) !== before) return 'unknown';
   const neck = last.neck && cellOf(request, last.neck);
   // A step may cross the edge in every ruleset: a custom one may wrap as well.
-  if (!leadsTo(board, true, before, moveNumber(last.move), after)) return 'no';
-  if (!leadsTo(board, true, before, straightOn(board, before, neck), after)) return 'yes';
+  if (!isStepTo(board, true, before, moveNumber(last.move), after)) return 'no';
+  if (!isStepTo(board, true, before, straightOn(board, before, neck), after)) return 'yes';
   if (isTimeout(you.latency, game.timeout)) return 'unlikely';
   return hasWaited(last.took, you.latency, game) ? 'yes' : 'unknown';
 }
 
 /**
- * The same for the last answer of a game: its `/end` shows the last step of a dead snake, too, however long the game
- * continued. `undefined` if the snake lies where it was asked, or elsewhere.
+ * The same for the last answer of a game, from its `/end`, which also shows the last step of a dead snake, however long
+ * the game continued. `undefined` if the snake lies where it was asked, or elsewhere.
  */
 export function wasLastMoveUsed(last: LiveTurn, end: GameRequest): Used | undefined {
   const [head, neck] = end.you.body;
@@ -60,21 +63,26 @@ export function wasLastMoveUsed(last: LiveTurn, end: GameRequest): Used | undefi
   return wasMoveUsed(last, { ...end, turn: last.turn + 1 });
 }
 
-/** Whether an engine has waited for our answer and no longer. Some report 0 after a timeout, the official one never. */
+/**
+ * Whether an engine has waited for our answer and no longer. Some report 0 after a timeout, the official one never
+ * does.
+ */
 function hasWaited(took: number, latency: string, game: GameRequest['game']): boolean {
   const ms = parseLatency(latency);
   return ms >= took - ROUNDING_MS && ms < game.timeout && (ms > 0 || countsOneMore(game));
 }
 
-/** Whether an engine gave up after this latency. One far beyond the timeout is not measured: engines do not wait. */
+/**
+ * Whether an engine gave up after this latency. A latency far beyond the timeout was not measured: engines do not wait.
+ */
 export function isTimeout(latency: string, timeout: number): boolean {
   const ms = parseLatency(latency);
   return ms >= timeout && ms <= MAX_TIMEOUT_SHARE * timeout;
 }
 
 /**
- * The latency of an answer in ms, `undefined` if the engine measured none. "0" is a measurement only if the answer was
- * certainly used; otherwise it may mean a timeout, or that nothing was measured.
+ * The latency of an answer in ms; `undefined` if the engine measured none. "0" counts only if the answer was certainly
+ * used; otherwise it may mean a timeout, or no measurement.
  */
 export function measuredLatency(latency: string, used: Used): number | undefined {
   const ms = parseLatency(latency);

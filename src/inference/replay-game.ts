@@ -1,18 +1,18 @@
-/** Replays a game from the requests that its snake received. Called for shadow counts, `replay` and `analyse`. */
+/** Replays a game from the requests that its snake received. Used for shadow counts, `replay` and `analyse`. */
 import type { GameRequest } from '../wire/resources.js';
 import { parseRequest } from '../wire/reader.js';
 import type { SeatedPosition } from '../wire/to-position.js';
 import { AliveTracker } from './alive-tracker.js';
 import { finalTurnOf, toLastAsked } from './final-turn.js';
 
-/** A request as it arrived, or parsed already. */
+/** The text of a request, or the parsed request. */
 export type RequestBody = string | GameRequest;
 
 /** One request of a replayed game. Its position is valid until the next one is drawn from the generator. */
 export interface ReplayStep extends SeatedPosition {
-  /** The end has the number of its board here, see {@link finalTurnOf}, whatever its engine has sent. */
+  /** Here, the end has the number of its board, whatever its engine has sent: see {@link finalTurnOf}. */
   readonly request: GameRequest;
-  /** The request after it; after the last turn the end, if there is one. */
+  /** The next request; after the last turn the end, if there is one. */
   readonly next: GameRequest | undefined;
   /** Whether this is the end of the game, on which the snake is not asked for a move. */
   readonly isEnd: boolean;
@@ -21,9 +21,9 @@ export interface ReplayStep extends SeatedPosition {
 }
 
 /**
- * Yields the turns of a game, and then its end if there is one, with the living snakes alone in play. The end has the
- * number of the last turn if it shows that board again. No more than two requests are parsed at a time. Throws like
- * {@link parseRequest} at a body that cannot be read.
+ * Yields the turns of a game, and then its end if there is one, with only the living snakes. The end has the number of
+ * the last turn if it shows that board again. At most two requests are parsed at a time. Throws like {@link
+ * parseRequest} if a body is unreadable.
  *
  * @param turns the bodies on which the snake was asked for a move, in order.
  */

@@ -132,16 +132,16 @@ export type JournalEvent =
       /** As inferred from the turns in `saw`. */
       readonly outcome: GameOutcome;
       /** Absent if no other host can have turns of the game. */
-      readonly saw?: SeenTurns | undefined;
+      readonly saw?: TurnRange | undefined;
     });
 
 /**
  * The last turns in a row that reached the host which received the `/end`. If the journal has turns outside this range,
  * other hosts had some, and the outcome is inferred again from all of them.
  */
-export type SeenTurns = readonly [first: number, last: number];
+export type TurnRange = readonly [first: number, last: number];
 
 /** The turns of a host that does not know the game. */
-export const NO_TURNS: SeenTurns = [0, -1];
+export const NO_TURNS: TurnRange = [0, -1];
 
 export type EventOf<Kind extends JournalEvent['kind']> = Extract<JournalEvent, { kind: Kind }>;

@@ -1,9 +1,9 @@
-/** Meters of a host besides its snakes: its configuration and its journal. Part of `metrics.ts`. */
+/** Meters of a host's configuration and its journal. Part of `metrics.ts`. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /**
- * Makes a counter. Returns what counts one more, or `by`, of a value. A series that starts with its first event hides
- * that event from every rate over time, so each value starts at 0.
+ * Creates a counter. Returns a function that counts a value once, or `by` times. Each value starts at 0, because a rate
+ * over time does not show the first event of a new series.
  */
 export function createCounter<Value extends string>(
   registry: Registry,
@@ -19,7 +19,7 @@ export function createCounter<Value extends string>(
   return (value, by) => counter.inc({ [label]: value }, by);
 }
 
-/** What came of reading the configuration. `started`: at the start of the host. */
+/** The outcome of reading the configuration. `started`: at the start of the host. */
 type ConfigOutcome = 'started' | 'applied' | 'unchanged' | 'failed';
 
 const RELOAD_OUTCOMES = ['applied', 'unchanged', 'failed'] as const;
@@ -52,9 +52,9 @@ interface Waiting {
   readonly bytes: number;
 }
 
-/** What waits for the disk, and in the spool for the database. */
+/** Entries that wait for the disk, and in the spool for the database. */
 export interface JournalWaiting extends Waiting {
-  /** `oldestAt` in ms since 1970. `unknown`: nobody has opened it yet. */
+  /** `oldestAt` in ms since 1970. `unknown`: it has not been opened yet. */
   readonly spool?: (Waiting & { readonly oldestAt?: number | undefined }) | 'unknown' | undefined;
 }
 
@@ -84,12 +84,12 @@ export function createJournalMeters(registry: Registry) {
     }),
     journalDamaged: () => damaged.inc(),
     journalRestarted: () => restarts.inc(),
-    /** Reports from now on what waits to be written by the journal. */
+    /** Reports from now on what the journal has still to write. */
     watchJournal: (waiting: () => JournalWaiting) => addGauges(registry, waiting),
   };
 }
 
-/** What waits is asked for with each scrape: it changes with every turn. */
+/** Read at each scrape, because it changes with every turn. */
 function addGauges(registry: Registry, waiting: () => JournalWaiting): void {
   const add = (name: string, help: string, read: () => number) => {
     const collect = function (this: Gauge) {

@@ -1,7 +1,4 @@
-/**
- * Counts what the host's snakes and its journal report, for Prometheus. `host-events.ts` feeds it, the admin port
- * serves it.
- */
+/** Prometheus counters of the host's snakes and its journal. Fed by `host-events.ts`, served by the admin port. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { GAME_RESULTS } from '../inference/game-outcome.js';
 import { USES, type Used } from '../inference/move-used.js';
@@ -11,22 +8,22 @@ import { LATE_CAUSES, OUTCOMES, type Answer, type LateCause } from '../wire/resp
 import { createConfigMeters, createCounter, createJournalMeters } from './meters.js';
 import { createShareMeters } from './share-meters.js';
 
-/** How a game ended. A health probe is not a game, and has its own counter. */
+/** How a game ended. Health probes are no games, and have a separate counter. */
 const RESULTS = [...GAME_RESULTS, 'solo', 'replayed'] as const;
-/** What the shadow of an experiment made of a turn. `skipped`: there was no time to ask it. */
+/** The result of a shadow's turn. `skipped`: there was no time to ask it. */
 const SHADOW_OUTCOMES = ['agreed', 'differed', 'late', 'failed', 'illegal', 'skipped'] as const;
 
 const LIMITS = ['connections', 'requests', 'pipelined', 'unfinished', 'newGames', 'largeBodies'] as const;
-/** What requests are refused with most. */
+/** The most common statuses of refused requests. */
 const REFUSALS = ['400', '401', '403', '404', '405', '413', '415', '429', '503', '508'] as const;
-/** What strangers can use up. */
+/** The limits per client address. */
 export type Limit = (typeof LIMITS)[number];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * Makes the counters of one host, in a separate registry. `snake` is always a prefix; times are in ms. Only snakes that
- * were added are counted: a shadow reports under a prefix that never was.
+ * Creates the counters of one host, in a separate registry. `snake` is always a prefix; times are in ms. Only added
+ * snakes are counted: a shadow reports under a prefix that never is.
  */
 export function createMetrics(version: string, eventLoop: Pick<EventLoopMonitor, 'takeDelays'>) {
   const registry = new Registry();
@@ -35,7 +32,7 @@ export function createMetrics(version: string, eventLoop: Pick<EventLoopMonitor,
   addBuildInfo(registry, version);
   addEventLoopDelay(registry, eventLoop);
   return {
-    /** The configuration was read, at the start or again. `version` is the one that is served now. */
+    /** The configuration was read, at the start or again. `version` is the served one. */
     configured: createConfigMeters(registry),
     add(snake: string): void {
       if (!snakes.has(snake)) snakes.set(snake, resolveMeters(meters, snake));
@@ -52,7 +49,7 @@ export function createMetrics(version: string, eventLoop: Pick<EventLoopMonitor,
     late: (snake: string, cause: LateCause) => snakes.get(snake)?.late.get(cause)?.inc(),
     moveConfirmed: (snake: string, used: Used) => snakes.get(snake)?.turns.get(used)?.inc(),
     addShadow: (snake: string) => startShadow(meters, snake, snakes.get(snake)),
-    /** What the shadow of a snake made of a turn. Counts nothing unless it was added. */
+    /** The result of a shadow's turn. Counts nothing if its snake was not added. */
     shadowAnswered: (snake: string, outcome: (typeof SHADOW_OUTCOMES)[number]) =>
       snakes.get(snake)?.shadows?.get(outcome)?.inc(),
     gameEnded(snake: string, result: (typeof RESULTS)[number] | 'probe'): void {
@@ -69,10 +66,10 @@ export function createMetrics(version: string, eventLoop: Pick<EventLoopMonitor,
     },
     childNotStarted: (snake: string) => snakes.get(snake)?.restarts.inc(),
     ...createJournalMeters(registry),
-    /** Reports from now on what the snakes have of the cores. */
+    /** Reports from now on the snakes' shares of the cores. */
     watchShares: createShareMeters(registry),
     ...createPortMeters(registry),
-    /** Everything in Prometheus's text format. The event loop's delays are those since the last call. */
+    /** Everything in Prometheus's text format. The delays of the event loop are measured since the last call. */
     text: () => formatAll(registry),
   };
 }
@@ -135,7 +132,7 @@ function createPortMeters(registry: Registry) {
   };
 }
 
-/** In seconds. Answers take from 1 ms to the usual timeout of 500 ms; what matters is how close they come to it. */
+/** In seconds. Answers take from 1 ms to the usual timeout of 500 ms; the buckets are finest near it. */
 const DURATION_BUCKETS = [1, 2, 3, 5, 7.5, 10, 15, 20, 30, 40, 50, 75, 100, 125, 150, 175, 200, 225, 250, 275, 300]
   .concat([325, 350, 375, 400, 425, 450, 475, 500, 750, 1000])
   .map((ms) => ms / 1000);
@@ -206,7 +203,7 @@ function removeMeters({ moves, late, turns, shadows, results, ...others }: Meter
   for (const meter of Object.values(others)) meter.remove(snake);
 }
 
-/** Each starts at 0, as in {@link createCounter}. */
+/** Each series starts at 0, as in {@link createCounter}. */
 function startCounters<Label extends string>(labels: readonly Label[], counter: Counter, snake: string) {
   const counters = new Map(labels.map((label) => [label, counter.labels(snake, label)]));
   for (const each of counters.values()) each.inc(0);
@@ -218,7 +215,7 @@ const TURNS_HELP =
 
 let registry: Registry | undefined;
 
-/** The registry of this process, made at the first call. It collects until the process ends. */
+/** The registry of this process, created at the first call. It collects until the process ends. */
 function processRegistry(): Registry {
   return (registry ??= createProcessRegistry());
 }
@@ -226,7 +223,7 @@ function processRegistry(): Registry {
 function createProcessRegistry(): Registry {
   const created = new Registry();
   collectDefaultMetrics({ register: created, eventLoopMonitoringPrecision: 60_000 });
-  // The library's figures of the event loop contain its sampling interval; `metrics.ts` has better ones.
+  // The library's figures of the event loop include its sampling interval; `metrics.ts` has better ones.
   for (const { name } of created.getMetricsAsArray()) {
     if (name.startsWith('nodejs_eventloop_lag')) created.removeSingleMetric(name);
   }

@@ -1,13 +1,10 @@
-/**
- * What the metrics say of the games of snakes, of the host's cores that they share, and of servers that answer for
- * them. Used by `metrics.ts`.
- */
+/** Meters of the snakes' games, their shares of the host's cores, and the servers behind them. Used by `metrics.ts`. */
 import { Gauge, type Registry } from 'prom-client';
 import type { UpstreamStatus } from '../exchange/upstream-status.js';
 
 type Upstream = Pick<UpstreamStatus, 'isReachable' | 'since' | 'failures' | 'latency'>;
 
-/** What one snake plays, and what it has of the host's cores, at a moment. The host itself has none. */
+/** The games of one snake, and its share of the host's cores, at one moment. */
 export interface SnakeShares {
   readonly snake: string;
   readonly live: number;
@@ -15,13 +12,13 @@ export interface SnakeShares {
   readonly cpuBound?: number | undefined;
   /** Turns that wait for a core. */
   readonly waiting?: number | undefined;
-  /** What the last turn of each game was given, in ms. */
+  /** The share of the last turn of each game, in ms. */
   readonly shares: readonly number[];
   /** The servers that answer for it. */
   readonly upstreams?: readonly Upstream[] | undefined;
 }
 
-/** A gauge with one value for each snake, made of all that it has: `join` makes one of two. */
+/** A gauge with one value for each snake: `join` combines the values of all its parts. */
 interface ShownShare {
   readonly name: string;
   readonly help: string;
@@ -87,8 +84,8 @@ const SHOWN: readonly ShownShare[] = [
 ];
 
 /**
- * Makes the gauges. Returns what takes the source of their values: it is asked with each scrape, as they change with
- * every turn. A snake of which there is nothing to say is left out.
+ * Creates the gauges. Returns a function that sets the source of their values, which is read at each scrape because
+ * they change with every turn. A snake without values is left out.
  */
 export function createShareMeters(registry: Registry): (read: () => readonly SnakeShares[]) => void {
   let source: (() => readonly SnakeShares[]) | undefined;

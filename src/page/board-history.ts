@@ -5,7 +5,7 @@ import { eliminationOf, seatOf } from '../rules/snakes.js';
 import type { FullGameRow, TurnRow } from '../journal/game-rows.js';
 import { cutString } from '../wire/limits.js';
 import { parseRequest } from '../wire/reader.js';
-import { DEFAULT_LOOKS, type GameRequest, type Snake } from '../wire/resources.js';
+import { DEFAULT_CUSTOMIZATION, type GameRequest, type Snake } from '../wire/resources.js';
 import { AliveTracker } from '../inference/alive-tracker.js';
 import { finalTurnOf, toLastAsked, type LastAsked } from '../inference/final-turn.js';
 
@@ -124,9 +124,9 @@ export function toBoardSnakeView({ id, name, customizations, ...snake }: Snake, 
   return {
     id,
     name: cutString(name, MAX_SHOWN_NAME),
-    color: /^#[0-9a-f]{6}$/i.test(customizations.color) ? customizations.color : DEFAULT_LOOKS.color,
-    ...(customizations.head !== DEFAULT_LOOKS.head && { head: cutString(customizations.head, MAX_SHOWN_LOOK) }),
-    ...(customizations.tail !== DEFAULT_LOOKS.tail && { tail: cutString(customizations.tail, MAX_SHOWN_LOOK) }),
+    color: /^#[0-9a-f]{6}$/i.test(customizations.color) ? customizations.color : DEFAULT_CUSTOMIZATION.color,
+    ...(customizations.head !== DEFAULT_CUSTOMIZATION.head && { head: cutString(customizations.head, MAX_SHOWN_LOOK) }),
+    ...(customizations.tail !== DEFAULT_CUSTOMIZATION.tail && { tail: cutString(customizations.tail, MAX_SHOWN_LOOK) }),
     health,
     body: cut(body, size, PER_CELL.body),
     ...(isYou && { isYou }),

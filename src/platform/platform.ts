@@ -1,19 +1,19 @@
 /**
- * The client of the platform where games are played: its calls, each with a checked answer; one schema each gives the
- * type and the check. Used by `arena`.
+ * The client of the platform that plays games: its calls, with checked answers; one schema each gives the type and the
+ * check. Used by `arena`.
  */
 import { Ajv } from 'ajv';
 import { askJson, ASK_LIMITS, type AskLimits, type JsonRequest } from '../exchange/ask-json.js';
 import { type SchemaValue, type TSchema, Type } from '../wire/type.js';
 
-/** Where players know it to be. */
+/** The platform's public address. */
 export const PLATFORM_BASE = 'https://arena.battlesnake.com/api';
 export const MAX_LISTED_GAMES = 100;
 
-/** What went wrong, in a sentence that never shows the token. */
+/** A failed call, as a sentence that never shows the token. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
-  /** What the platform answered; absent if it did not, or made no sense. */
+  /** The platform's status; absent without a valid answer. */
   readonly status: number | undefined;
 
   constructor(message: string, status?: number) {
@@ -25,7 +25,7 @@ export class PlatformError extends Error {
 export type SnakeFields = Pick<PlatformSnake, 'name' | 'url' | 'is_public'>;
 
 export interface NewGame {
-  /** Ids of snakes; the same one may be there twice. */
+  /** Ids of snakes; an id may repeat. */
   readonly snakes: readonly string[];
   /** Such as `11x11`. */
   readonly board: string;
@@ -33,7 +33,7 @@ export interface NewGame {
 }
 
 export interface PlatformOptions {
-  /** What `/snakes` is appended to, without a slash at its end. */
+  /** The base of all paths, without a slash at its end. */
   readonly base: string;
   readonly token: string;
   readonly limits?: AskLimits;
@@ -44,9 +44,9 @@ const ajv = new Ajv({ allowUnionTypes: true });
 /**
  * Owns the token.
  *
- * Guarantees that the token goes to the origin of the base URL and nowhere else, that every answer has the fields of
- * its type, that a busy platform is asked again after the time that it names, and that a change is never sent twice
- * unless the platform refused the first. Every method rejects with a {@link PlatformError}.
+ * Guarantees that the token is sent only to the origin of the base URL, that every answer has the fields of its type,
+ * that a busy platform is asked again after the time that it names, and that a change is never sent twice unless the
+ * platform refused the first. Every method rejects with a {@link PlatformError}.
  */
 export class Platform {
   readonly base: string;
@@ -76,7 +76,7 @@ export class Platform {
     return this.#ask(`/games?snake_id=${encodeURIComponent(snake)}&limit=${limit}`, PlatformGamesSchema);
   }
 
-  /** Has a game played. Resolves with its id. */
+  /** Starts a game. Resolves with its id. */
   async startGame(game: NewGame): Promise<string> {
     return (await this.#ask('/games', StartedGameSchema, { method: 'POST', body: game })).id;
   }
@@ -124,7 +124,7 @@ export class Platform {
     return new PlatformError(`${url.host} ${problem} (${call})${said}`, status);
   }
 
-  /** A server may answer with what it was sent. */
+  /** Removes the token, because a server may echo it. */
   #withoutToken(text: string): string {
     return text.replaceAll(this.#token, '***');
   }
@@ -133,7 +133,7 @@ export class Platform {
 /** May be absent or null. */
 const textOrNull = Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] }));
 const numberOrNull = Type.Optional(Type.Unsafe<number | null>({ type: ['number', 'null'] }));
-/** It goes into the paths of requests. */
+/** Used in paths of requests. */
 const id = Type.String({ minLength: 1, maxLength: 256 });
 
 export const PlatformSnakeSchema = Type.Object({
@@ -162,11 +162,11 @@ export type PlatformGame = SchemaValue<typeof PlatformGameSchema>;
 
 export const PlatformGamesSchema = Type.Array(PlatformGameSchema);
 
-/** What `POST /games` answers. */
+/** The answer to `POST /games`. */
 export const StartedGameSchema = Type.Object({ id });
 
 export const LeaderboardSchema = Type.Object({ id, name: Type.String(), active: Type.Optional(Type.Boolean()) });
-/** A table of snakes that play against each other all the time. */
+/** A leaderboard, whose snakes play each other continuously. */
 export type Leaderboard = SchemaValue<typeof LeaderboardSchema>;
 
 export const LeaderboardsSchema = Type.Array(LeaderboardSchema);
@@ -180,7 +180,7 @@ const RankingSchema = Type.Object({
   games_played: Type.Integer({ minimum: 0 }),
   first_place_rate: numberOrNull,
 });
-/** A snake on a leaderboard. Without a rank while it has played too few games. */
+/** A snake on a leaderboard; without a rank until it has played enough games. */
 export type Ranking = SchemaValue<typeof RankingSchema>;
 
 export const RankingsSchema = Type.Object({
@@ -191,5 +191,5 @@ export const RankingsSchema = Type.Object({
 });
 export type Rankings = SchemaValue<typeof RankingsSchema>;
 
-/** An answer to a change that says nothing, or nothing that is read. */
+/** The answer to a change, which is not read. */
 export const NothingSchema: TSchema = {};

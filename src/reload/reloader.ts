@@ -1,6 +1,6 @@
 /**
- * Takes over a configuration that has changed while the host runs. Made by `host.ts`; called on SIGHUP, by the admin
- * port and by `serve --reload`.
+ * Applies a changed configuration to the running host. Created by `host.ts`; called on SIGHUP, by the admin port and by
+ * `serve --reload`.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { LoadedConfig } from '../config/read-config.js';
@@ -18,10 +18,10 @@ export type ReloadOutcome =
       readonly outcome: 'applied' | 'unchanged';
       readonly version: number;
       readonly warnings: readonly Fault[];
-      /** Keys that have changed and are left as they were until a restart. */
+      /** Changed keys that take effect only after a restart. */
       readonly restartNeeded: readonly string[];
       readonly mounted: readonly SnakeConfig[];
-      /** The experiments that were mounted, as they are now. */
+      /** The mounted experiments, as they are now. */
       readonly live: readonly LiveExperiment[];
       /** Games in progress on mounts that were replaced or removed, now or before. */
       readonly ongoing: readonly OngoingGames[];
@@ -30,7 +30,7 @@ export type ReloadOutcome =
 
 export interface OngoingGames {
   readonly snake: string;
-  /** Of the configuration that the mount came with. */
+  /** The version of the configuration that the mount came with. */
   readonly version: number;
   readonly games: number;
 }
@@ -38,18 +38,18 @@ export interface OngoingGames {
 export interface ServedConfig {
   readonly loaded: LoadedConfig;
   readonly live: readonly LiveExperiment[];
-  /** The strategy files that are served, with all that they import from the disk. */
+  /** The served strategy files, with everything that they import from the disk. */
   readonly files: readonly string[];
 }
 
 export interface ReloaderListener {
-  /** Something is about to be mounted at this prefix, or is already; with a shadow or without one. */
+  /** A snake is being mounted at this prefix, or is already mounted; with a shadow or without one. */
   expected(prefix: string, hasShadow: boolean): void;
-  /** Nothing is mounted at this prefix any more, old games included. */
+  /** Nothing is left at this prefix, old games included. */
   forgotten(prefix: string): void;
-  /** A mount that was replaced has finished its games. `version` is the one it came with. */
+  /** A replaced mount has finished its games. `version` is the one it came with. */
   closed(prefix: string, version: number): void;
-  /** Called with what came of every reload, and with what asked for it. */
+  /** Called with the outcome of every reload, and its trigger. */
   reloaded(outcome: ReloadOutcome, trigger: string): void;
 }
 
@@ -58,16 +58,15 @@ type Wiring = Omit<MountVersionsDeps, 'loaded' | 'cache'>;
 /**
  * Owns the configuration of a running host, its version, and all mounts.
  *
- * Guarantees that reloads come one after the other, that each reads the files after it was asked for, and that one with
- * a fault leaves everything as it was. A reload never rejects, and never touches a mount that is the same before and
- * after.
+ * Guarantees that reloads run one after the other, that each reads the files after it was requested, and that a faulty
+ * one changes nothing. A reload never rejects, and never touches an unchanged mount.
  */
 export class Reloader {
   readonly #read: () => LoadedConfig;
   readonly #wiring: Wiring;
   readonly #listener: ReloaderListener;
   readonly #table: MountTable;
-  /** What the host was started with: its ports and its journal stay those. */
+  /** The configuration of the start, whose ports and journal stay in use. */
   #started: LoadedConfig | undefined;
   #current: ServedConfig | undefined;
   #version = 0;
@@ -80,7 +79,7 @@ export class Reloader {
 
   /**
    * @param read reads the configuration again. Throws a {@link UsageError} with its faults.
-   * @param wiring what every mount gets.
+   * @param wiring passed to every mount.
    */
   constructor(read: () => LoadedConfig, wiring: Wiring, listener: ReloaderListener) {
     this.#read = read;
@@ -98,19 +97,19 @@ export class Reloader {
     return this.#version;
   }
 
-  /** What is mounted at this moment; another object after every change. */
+  /** The current mounts; a new object after every change. */
   get mounts(): MountedNow {
     return this.#table.now;
   }
 
-  /** The configuration that is served. Not before {@link Reloader.start}. */
+  /** The served configuration. Not before {@link Reloader.start}. */
   get current(): ServedConfig {
     return this.#current!;
   }
 
   /**
-   * Mounts the first configuration. Returns what its strategies warn of. Throws a {@link UsageError} with their faults;
-   * then nothing is left running.
+   * Mounts the first configuration. Returns the warnings of its strategies. Throws a {@link UsageError} with their
+   * faults; then nothing is left running.
    */
   async start(loaded: LoadedConfig): Promise<readonly Fault[]> {
     const { warnings } = await this.#apply(loaded);
@@ -118,7 +117,7 @@ export class Reloader {
     return warnings;
   }
 
-  /** Reads everything again and takes it over. A call while another reload waits to begin gets that one's outcome. */
+  /** Reads everything again and applies it. A call while another reload is queued gets that one's outcome. */
   reload(trigger: string): Promise<ReloadOutcome> {
     if (this.#waiting !== undefined) return this.#waiting;
     const next = this.#running.then(async () => {
@@ -156,7 +155,7 @@ export class Reloader {
     }
   }
 
-  /** Mounts what is new, then takes it over in one moment. Throws if anything is wrong; then nothing has changed. */
+  /** Mounts what is new, then switches to it at once. Throws on any fault; then nothing has changed. */
   async #apply(loaded: LoadedConfig): Promise<Omit<AppliedChanges, 'outcome' | 'version' | 'restartNeeded'>> {
     const { snakes } = loaded.config;
     const cache = new SourceCache();
@@ -205,7 +204,7 @@ function faultsOf(thrown: unknown, source: string): readonly Fault[] {
   return thrown instanceof UsageError ? thrown.faults : [{ source, message: messageOf(thrown) }];
 }
 
-/** The keys, such as `server.port`, that have changed and take effect with a restart only. Never their values. */
+/** The changed keys, such as `server.port`, that take effect only after a restart. Never their values. */
 export function findRestartKeys(before: HostConfig, after: HostConfig): string[] {
   return (['server', 'journal'] as const).flatMap((key) => changedKeys(key, before[key], after[key]));
 }

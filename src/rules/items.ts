@@ -1,11 +1,11 @@
 /** Food and hazards of a position. Changes go through here, so that lists and counts by cell agree. */
-import { withRoom, type Position } from './position.js';
+import { growList, type Position } from './position.js';
 import type { Cell } from './types.js';
 
 /** Adds food at the end of the list. A cell off the board is ignored. */
 export function addFood(position: Position, cell: Cell): void {
   if (cell < 0) return;
-  position.food = withRoom(position.food, position.foodCount);
+  position.food = growList(position.food, position.foodCount);
   position.food[position.foodCount++] = cell;
   position.foodAt[cell]!++;
 }
@@ -28,7 +28,7 @@ export function clearFood(position: Position): void {
 
 /** Adds one hazard at the end of the list. Several hazards on one cell are a stack. */
 export function addHazard(position: Position, cell: Cell): void {
-  position.hazards = withRoom(position.hazards, position.hazardCount);
+  position.hazards = growList(position.hazards, position.hazardCount);
   position.hazards[position.hazardCount++] = cell;
   if (cell >= 0) position.hazardsAt[cell]!++;
 }

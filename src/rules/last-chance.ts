@@ -60,7 +60,7 @@ export function findLastChance(boards: readonly Position[], id: string, until: n
  * `move`; `undefined` if there is none, or if too many were tried. Assumes the same about the others as {@link
  * findLastChance}.
  */
-export function findWayOut(
+export function findEscapeMoves(
   boards: readonly Position[],
   index: number,
   id: string,
@@ -69,7 +69,7 @@ export function findWayOut(
 ): Direction[] | undefined {
   const board = boards[index]!;
   const search = new EscapeSearch(toRecord(boards), seatOf(board, id), until);
-  return search.survives(board, moveNumber(move)) ? search.way.map((each) => DIRECTIONS[each]!) : undefined;
+  return search.survives(board, moveNumber(move)) ? search.moves.map((each) => DIRECTIONS[each]!) : undefined;
 }
 
 /** What the boards show of one turn. */
@@ -109,7 +109,7 @@ function stepMade(position: Position, seat: Seat, next: Position): MoveNumber | 
 class EscapeSearch {
   tried = 0;
   /** The moves tried last, by depth; after a success, the successful ones. */
-  readonly way: MoveNumber[] = [];
+  readonly moves: MoveNumber[] = [];
   readonly #record: ReadonlyMap<number, RecordedTurn>;
   readonly #seat: Seat;
   readonly #until: number;
@@ -141,8 +141,8 @@ class EscapeSearch {
    */
   survives(position: Position, move: MoveNumber, depth = 0): boolean {
     if (this.#mustStarve(position) || ++this.tried > MAX_POSITIONS) return false;
-    this.way.length = depth;
-    this.way.push(move);
+    this.moves.length = depth;
+    this.moves.push(move);
     const next = (this.#boards[depth] = copyPosition(position, this.#boards[depth]));
     this.#play(next, move);
     if (!isAlive(next, this.#seat)) return false;

@@ -233,7 +233,7 @@ function copyList(from: Int32Array, count: number, into: Int32Array): Int32Array
 }
 
 /** A list with room for one more entry: the same list, or a copy of twice its length. */
-export function withRoom(list: Int32Array, count: number): Int32Array {
+export function growList(list: Int32Array, count: number): Int32Array {
   if (count < list.length) return list;
   const longer = new Int32Array(list.length * 2);
   longer.set(list);

@@ -29,13 +29,13 @@ export function neighbours(position: Position, cell: Cell): Cell[] {
 }
 
 /** Whether a step from one cell leads to the other; where `wraps` is set, a step over the edge counts as well. */
-export function leadsTo(grid: Grid, wraps: boolean, from: Cell, move: MoveNumber, to: Cell): boolean {
+export function isStepTo(grid: Grid, wraps: boolean, from: Cell, move: MoveNumber, to: Cell): boolean {
   return stepOn(grid, false, from, move) === to || (wraps && stepOn(grid, true, from, move) === to);
 }
 
 /** The step that leads from one cell to the other, `undefined` if no single step does. */
 export function stepBetween(grid: Grid, wraps: boolean, from: Cell, to: Cell): MoveNumber | undefined {
-  const move = DIRECTIONS.findIndex((_, each) => leadsTo(grid, wraps, from, each, to));
+  const move = DIRECTIONS.findIndex((_, each) => isStepTo(grid, wraps, from, each, to));
   return move < 0 ? undefined : move;
 }
 

@@ -14,7 +14,7 @@ import { InlineOwner } from './inline-owner.js';
 import { InlineRunner } from './inline-runner.js';
 import { MountedSnake, type MountedSnakeDeps } from './mounted-snake.js';
 import { ProcessRunner } from './process/process-runner.js';
-import { findEnclosure, launchEnclosed } from './process/enclosure.js';
+import { resolveIsolation, launchIsolated } from './process/isolation.js';
 import { Lane } from './schedule/lane.js';
 import { Shadow } from './shadow.js';
 import type { ChildContent, SourceCache, SourceContent } from './source-content.js';
@@ -60,7 +60,7 @@ export interface Mounting {
 /** Mounts a snake. Never rejects: everything that goes wrong while a strategy loads becomes a warning or a fault. */
 export async function mountSnake(given: MountDeps): Promise<Mounting> {
   const { content, listener, loopDelay, shadow, limits } = given;
-  const { isolation, missing } = await findEnclosure(given.config.isolation);
+  const { isolation, missing } = await resolveIsolation(given.config.isolation);
   if (missing !== undefined && isolation === 'sandbox') return { warnings: [fault(['isolation'], missing)] };
   const config = { ...given.config, isolation };
   const deps = { ...given, config };
@@ -214,8 +214,8 @@ type ProcessDeps = LoadDeps & { readonly content: ChildContent };
 async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Loaded | string> {
   const { config, content, cache, listener, env, limits } = deps;
   const environment = environmentFor(config, env);
-  const enclosure = await findEnclosure(config.isolation);
-  if (enclosure.isolation === 'sandbox' && enclosure.missing !== undefined) return enclosure.missing;
+  const resolved = await resolveIsolation(config.isolation);
+  if (resolved.isolation === 'sandbox' && resolved.missing !== undefined) return resolved.missing;
   const made = {
     config,
     content,
@@ -224,7 +224,7 @@ async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Load
     keepsNotes: keepsNotesOf(deps),
   };
   const runner = new ProcessRunner({
-    launch: launchEnclosed(made, enclosure),
+    launch: launchIsolated(made, resolved),
     env: environment,
     memoryMb: memoryMbOf(config),
     // One for each core, at least 2.

@@ -26,7 +26,7 @@ export interface ClientAddress {
   /** True for this machine, which has no limits: tests, matches, health checks. */
   readonly isLocal: boolean;
   /** The kind of network that it came over; each has its own overhead. `forwarded`: by a proxy. */
-  readonly way: 'loopback' | 'private' | 'public' | 'forwarded';
+  readonly network: 'loopback' | 'private' | 'public' | 'forwarded';
 }
 
 /** Live state for operators, as plain JSON. */

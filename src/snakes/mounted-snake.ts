@@ -197,7 +197,7 @@ export class MountedSnake implements ClosableMount {
   }
 
   #create(key: string, request: GameRequest, arrival: Arrival): LiveGame {
-    return new LiveGame(key, request, this.#memory.history.begin(arrival.from?.way), arrival);
+    return new LiveGame(key, request, this.#memory.history.begin(arrival.from?.network), arrival);
   }
 
   /** Answers and counts a `/move` that comes after the `/end` of its game, without recording a new game. */
@@ -279,7 +279,7 @@ export class MountedSnake implements ClosableMount {
   #conclude(game: LiveGame, end: GameEnd): void {
     game.settle();
     this.#drop(game);
-    if (!game.isProbe) this.#memory.history.add(game.overhead, game.way);
+    if (!game.isProbe) this.#memory.history.add(game.overhead, game.network);
     this.#reporter.ended(game, end);
   }
 }

@@ -28,7 +28,7 @@ export interface ShadowDeps {
   /** Delay of the host's event loop, in ms (default: 0). */
   readonly loopDelay?: (() => number) | undefined;
   /** The shadow waits while a turn of another snake waits for one of these (default: it never waits). */
-  readonly cores?: Pick<Cores, 'whenQuiet'> | undefined;
+  readonly cores?: Pick<Cores, 'whenIdle'> | undefined;
 }
 
 /**
@@ -136,7 +136,7 @@ export class Shadow {
     if (this.#cores === undefined) return void this.#askNext();
     if (this.#waitsForQuiet || this.#asked !== undefined || this.#waiting.size === 0) return;
     this.#waitsForQuiet = true;
-    this.#cores.whenQuiet(() => {
+    this.#cores.whenIdle(() => {
       this.#waitsForQuiet = false;
       void this.#askNext();
     });

@@ -55,14 +55,14 @@ export function createSharedLimits({
 const MAX_GAMES = 10_000;
 
 /** Removes a game that had to make room. */
-export type PushOut = (game: LiveGame) => void;
+export type EvictGame = (game: LiveGame) => void;
 
 /** Guarantees that all games together take at most the limit, plus one game: the game just entered stays. */
 export class GameLedger {
   readonly #maxBytes: number;
   readonly #maxGames: number;
   /** The game that was silent for longest comes first. */
-  readonly #entries = new Map<LiveGame, { readonly bytes: number; readonly pushOut: PushOut }>();
+  readonly #entries = new Map<LiveGame, { readonly bytes: number; readonly pushOut: EvictGame }>();
   #bytes = 0;
 
   constructor({ maxBytes, maxGames = MAX_GAMES }: { readonly maxBytes: number; readonly maxGames?: number }) {
@@ -75,7 +75,7 @@ export class GameLedger {
   }
 
   /** Enters the game of a new request. Evicts the games that were silent for longest to make room. */
-  enter(game: LiveGame, pushOut: PushOut): void {
+  enter(game: LiveGame, pushOut: EvictGame): void {
     this.remove(game);
     const { bytes } = game;
     this.#entries.set(game, { bytes, pushOut });

@@ -110,13 +110,13 @@ export function meanScores({ strata }: VariantComparison): Readonly<Record<Varia
   return Number.isNaN(means.base) || Number.isNaN(means.candidate) ? undefined : means;
 }
 
-/** Beyond this number of games, nobody waits for a decision. */
+/** More games than this are not worth forecasting. */
 const MAX_GAMES_NEEDED = 100_000;
 
 /**
- * How many more games will decide, if the difference and the spread of the scores do not change: after them, the
- * interval excludes 0. It is 0 if it does so already; `undefined` without games, or if more than
- * {@link MAX_GAMES_NEEDED} are needed.
+ * How many more games will decide, if the difference and the spread of the scores stay the same: after them, the
+ * interval excludes 0. 0 if it already does; `undefined` without games, or if more than {@link MAX_GAMES_NEEDED} are
+ * needed.
  */
 export function gamesNeeded(comparison: VariantComparison, alpha = 0.05): number | undefined {
   const { share, count, estimates, squares } = comparison;

@@ -28,13 +28,13 @@ export function mergeHistograms(one: Readonly<Histogram>, other: Readonly<Histog
   return merged;
 }
 
-/** The `share` quantile in ms, exact to half a bucket; `undefined` if nothing was counted. */
+/** The `share` quantile in ms, exact to half a bucket; `undefined` for an empty histogram. */
 export function durationPercentile(histogram: Readonly<Histogram>, scale: LogScale, share: number): number | undefined {
   const bucket = percentileBucket(histogram, share);
   return bucket === undefined ? undefined : durationAt(bucket, scale);
 }
 
-/** A duration in ms that at least `share` of those counted do not exceed; `undefined` if nothing was counted. */
+/** A duration in ms that at least `share` of the counted ones do not exceed; `undefined` for an empty histogram. */
 export function percentileBound(histogram: Readonly<Histogram>, scale: LogScale, share: number): number | undefined {
   const bucket = percentileBucket(histogram, share);
   return bucket === undefined ? undefined : durationAt(bucket + 0.5, scale);

@@ -18,10 +18,10 @@ export function formatSigned(value: number, digits: number): string {
 
 /** A count with its noun: `1 game`, `2 games`, `2 inaccuracies`. */
 export function formatCount(count: number, noun: string): string {
-  return `${count} ${nounFor(count, noun)}`;
+  return `${count} ${pluralize(count, noun)}`;
 }
 
 /** The noun as it is after this count: `game`, `games`, `inaccuracies`. */
-export function nounFor(count: number, noun: string): string {
+export function pluralize(count: number, noun: string): string {
   return count === 1 ? noun : `${noun.replace(/([^aeiou])y$/, '$1ie')}s`;
 }

@@ -9,7 +9,7 @@ import { safeMove } from '../rules/toolkit/safe-move.js';
 import type { Direction } from '../rules/types.js';
 import { toFrame, toRequest } from '../wire/frame.js';
 import type { CleanMove } from '../wire/move.js';
-import { DEFAULT_LOOKS, DEFAULT_TIMEOUT, type Game, type GameRequest } from '../wire/resources.js';
+import { DEFAULT_CUSTOMIZATION, DEFAULT_TIMEOUT, type Game, type GameRequest } from '../wire/resources.js';
 import { toPosition } from '../wire/to-position.js';
 import { validateModule } from '../snakes/strategy/validate-module.js';
 import { fillOptions } from '../snakes/strategy/options.js';
@@ -70,7 +70,7 @@ export function turnFrom(picture: string, options: PlayPositionOptions = {}): Ga
   const letters = Array.from({ length: position.snakeCount }, (_, seat) => headLetter(seat));
   const seat = letters.indexOf(snake);
   if (seat < 0 || !isAlive(position, seat)) throw new Error(`The picture shows no living snake "${snake}".`);
-  const profiles = letters.map((name) => ({ name, customizations: DEFAULT_LOOKS, latency: '0', shout: '' }));
+  const profiles = letters.map((name) => ({ name, customizations: DEFAULT_CUSTOMIZATION, latency: '0', shout: '' }));
   const frame = toFrame(position, profiles, { showsEliminated: false, showsOffBoard: false });
   const gameObject = gameWith(position.rules, game ?? 'position', timeout ?? DEFAULT_TIMEOUT);
   return toRequest(gameObject, frame, frame.snakes[seat]!);

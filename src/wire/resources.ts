@@ -81,13 +81,13 @@ export const Game = Type.Object(
 export type Game = Static<typeof Game>;
 
 /** The customization of a snake that has none. */
-export const DEFAULT_LOOKS = { color: '#888888', head: 'default', tail: 'default' } as const;
+export const DEFAULT_CUSTOMIZATION = { color: '#888888', head: 'default', tail: 'default' } as const;
 
 export const Customizations = Type.Object(
   {
-    color: text('#rrggbb', DEFAULT_LOOKS.color),
-    head: text('name of the head', DEFAULT_LOOKS.head),
-    tail: text('name of the tail', DEFAULT_LOOKS.tail),
+    color: text('#rrggbb', DEFAULT_CUSTOMIZATION.color),
+    head: text('name of the head', DEFAULT_CUSTOMIZATION.head),
+    tail: text('name of the tail', DEFAULT_CUSTOMIZATION.tail),
   },
   { default: {}, description: 'How a snake is drawn.' },
 );

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { array, assert, constant, integer, nat, option, property, record, string, type Arbitrary } from 'fast-check';
-import { wayOf, type BoardDrawing } from '../../src/drawing/board-drawing.js';
+import { cellsAlong, type BoardDrawing } from '../../src/drawing/board-drawing.js';
 import { HEADS, TAILS } from '../../src/drawing/artwork.js';
 import { snakeColor, snakeColors } from '../../src/drawing/palette.js';
 import {
@@ -110,7 +110,7 @@ describe('the scene of a board', () => {
   });
 
   it('draws ways below the living snakes, at most six steps, each fainter than the one before', () => {
-    const path = wayOf({ width: 9, height: 9 }, { x: 1, y: 1 }, [
+    const path = cellsAlong({ width: 9, height: 9 }, { x: 1, y: 1 }, [
       'up',
       'right',
       'right',
@@ -133,10 +133,10 @@ describe('the scene of a board', () => {
   });
 
   it('leads a way over the edge where the board wraps', () => {
-    expect(wayOf({ width: 5, height: 5, wraps: true }, { x: 0, y: 4 }, ['left', 'up'])).to.deep.equal(
+    expect(cellsAlong({ width: 5, height: 5, wraps: true }, { x: 0, y: 4 }, ['left', 'up'])).to.deep.equal(
       cellsOf('0,4 4,4 4,0'),
     );
-    expect(wayOf({ width: 5, height: 5 }, { x: 0, y: 4 }, ['left'])).to.deep.equal(cellsOf('0,4 -1,4'));
+    expect(cellsAlong({ width: 5, height: 5 }, { x: 0, y: 4 }, ['left'])).to.deep.equal(cellsOf('0,4 -1,4'));
   });
 
   it('draws a snake on a small board as a line with an eye', () => {

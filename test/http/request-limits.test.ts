@@ -271,10 +271,10 @@ describe('the address of a request', () => {
 
   it('says which way it came', () => {
     const addresses = ['127.0.0.1', '::1', '192.168.1.1', '::ffff:10.1.1.1', 'fd00::1', '203.0.113.1', '2001:db8::1'];
-    expect(addresses.map((address) => wayOf(address)).join(' ')).to.equal(
+    expect(addresses.map((address) => cellsAlong(address)).join(' ')).to.equal(
       'loopback loopback private private private public public',
     );
-    expect(wayOf('127.0.0.1', '203.0.113.1')).to.equal('forwarded');
+    expect(cellsAlong('127.0.0.1', '203.0.113.1')).to.equal('forwarded');
   });
 
   it('has one form', () => {
@@ -287,6 +287,6 @@ describe('the address of a request', () => {
   });
 });
 
-function wayOf(address: string, forwarded?: string) {
-  return new ClientAddresses([]).of(fakeRequest(address, forwarded)).way;
+function cellsAlong(address: string, forwarded?: string) {
+  return new ClientAddresses([]).of(fakeRequest(address, forwarded)).network;
 }

@@ -24,7 +24,7 @@ const began = performance.now();
 /** A request of a client, `ms` after the game began. */
 const by = (name: string, ms: number): Partial<Arrival> => ({
   at: began + ms,
-  from: { name, isLocal: false, way: 'public' },
+  from: { name, isLocal: false, network: 'public' },
 });
 
 /** Counts its turns in its memory, and how often it was started and ended. */

@@ -4,12 +4,12 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 /** Opens a port that leads to another one of this machine. */
 export async function openCuttingProxy(target: number) {
   const sockets = new Set<Socket>();
-  let leadsTo = target;
+  let isStepTo = target;
   let sent = 0;
   let cut: { at: number; when: 'before' | 'after' } | undefined;
   const cutAll = () => sockets.forEach((socket) => socket.destroy());
   const server = createServer((client) => {
-    const upstream = connect(leadsTo, '127.0.0.1');
+    const upstream = connect(isStepTo, '127.0.0.1');
     let state: 'open' | 'mute' = 'open';
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -46,7 +46,7 @@ export async function openCuttingProxy(target: number) {
      */
     cutAfter: (messages: number, when: 'before' | 'after') => void (cut = { at: sent + messages, when }),
     /** Leads to another port from now on. */
-    lead: (port: number) => void (leadsTo = port),
+    lead: (port: number) => void (isStepTo = port),
     async close() {
       cutAll();
       await new Promise((resolve) => server.close(resolve));

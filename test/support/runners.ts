@@ -11,7 +11,7 @@ import { InlineRunner } from '../../src/snakes/inline-runner.js';
 import type { ChildSpec } from '../../src/snakes/process/child-spec.js';
 import { ProcessRunner } from '../../src/snakes/process/process-runner.js';
 import { launchCommand } from '../../src/snakes/process/command-dialect.js';
-import { findEnclosure, launchEnclosed } from '../../src/snakes/process/enclosure.js';
+import { resolveIsolation, launchIsolated } from '../../src/snakes/process/isolation.js';
 import type { RunnerReport } from '../../src/snakes/snake-report.js';
 import type { CallOutcome, Runner, TurnJob } from '../../src/snakes/strategy/runner.js';
 import { commandFixture } from './command-fixtures.js';
@@ -84,7 +84,7 @@ export const inProcess =
       folder: undefined,
       keepsNotes,
     };
-    return await started({ launch: launchEnclosed(made, await findEnclosure(isolation)), ...limits }, options);
+    return await started({ launch: launchIsolated(made, await resolveIsolation(isolation)), ...limits }, options);
   };
 
 /** Makes process runners whose children are in sandboxes. */

@@ -25,12 +25,12 @@ export interface ContestFile<Tally> {
 export const CONTEST_COMMANDS = { match: 'compare', tournament: 'tournament', tuning: 'tune' } as const;
 /** A tournament of many snakes takes a few MB. */
 const MAX_BYTES = 256 * 1024 ** 2;
-export type ContestNoun = keyof typeof CONTEST_COMMANDS;
+export type ContestType = keyof typeof CONTEST_COMMANDS;
 
 /** A kind of contest, as its files are read. */
 export interface ContestKind<Tally> {
-  readonly noun: ContestNoun;
-  /** {@link ContestFile.format}: `serpentarium`, the noun, and a number that grows. */
+  readonly type: ContestType;
+  /** {@link ContestFile.format}: `serpentarium`, the type, and a number that grows. */
   readonly format: string;
   readonly roleOf: RoleOf;
   readonly tally: object;
@@ -58,13 +58,13 @@ export function saveContest<Tally>(file: string, saved: ContestFile<Tally>): voi
  * Throws a {@link UsageError} if a new contest must not or cannot be saved here: because the file is not empty, or
  * cannot be written. An empty file may be replaced.
  */
-export function expectFree(file: string, source: string, noun: ContestNoun): void {
+export function expectFree(file: string, source: string, type: ContestType): void {
   if (existsSync(file) && (!statSync(file).isFile() || statSync(file).size > 0)) {
     const held = findNoun(file);
     const what =
       held === undefined
-        ? `"${file}" exists, and is not a ${noun}. Choose another file.`
-        : `"${file}" holds a ${held} already. Continue it with ${formatContinuation(held, noun, file)}, or choose another file.`;
+        ? `"${file}" exists, and is not a ${type}. Choose another file.`
+        : `"${file}" holds a ${held} already. Continue it with ${formatContinuation(held, type, file)}, or choose another file.`;
     throw usageFault(source, what);
   }
   const partial = partialOf(file);
@@ -81,7 +81,7 @@ export function expectFree(file: string, source: string, noun: ContestNoun): voi
  * kind.
  */
 export function readContestFile<Tally>(file: string, kind: ContestKind<Tally>): ContestFile<Tally> {
-  const { noun } = kind;
+  const { type } = kind;
   let content: unknown;
   try {
     content = JSON.parse(readBytes(file, MAX_BYTES).toString());
@@ -92,18 +92,18 @@ export function readContestFile<Tally>(file: string, kind: ContestKind<Tally>): 
     );
   }
   const format = isRecord(content) ? content['format'] : undefined;
-  const held = typeof format === 'string' ? nounIn(format) : undefined;
-  if (held === undefined) throw usageFault(file, `is not a saved ${noun}. Is it the right file?`);
-  if (held !== noun) {
-    const message = `is a saved ${held}, not a ${noun}. Continue it with ${formatContinuation(held, noun, file)}.`;
+  const held = typeof format === 'string' ? typeIn(format) : undefined;
+  if (held === undefined) throw usageFault(file, `is not a saved ${type}. Is it the right file?`);
+  if (held !== type) {
+    const message = `is a saved ${held}, not a ${type}. Continue it with ${formatContinuation(held, type, file)}.`;
     throw usageFault(file, message);
   }
   if (format !== kind.format) {
     const formats = `is of the format "${String(format)}", and this version reads "${kind.format}"`;
-    throw usageFault(file, `${formats}. Begin a new ${noun}.`);
+    throw usageFault(file, `${formats}. Begin a new ${type}.`);
   }
   const damage = findDamage(content, kind);
-  if (damage !== undefined) throw usageFault(file, `is damaged: ${damage}. Begin a new ${noun}.`);
+  if (damage !== undefined) throw usageFault(file, `is damaged: ${damage}. Begin a new ${type}.`);
   return content as ContestFile<Tally>;
 }
 
@@ -112,33 +112,33 @@ export function expectSame<Tally>(
   file: string,
   { identity }: ContestFile<Tally>,
   asked: ContestIdentity,
-  { roleOf, noun }: ContestKind<Tally>,
+  { roleOf, type }: ContestKind<Tally>,
 ): void {
   const differences = describeDifferences(identity, asked, roleOf);
   if (differences.length === 0) return;
-  const end = `Begin a new ${noun}.`;
+  const end = `Begin a new ${type}.`;
   throw new UsageError(differences.map((message) => ({ source: file, message: `${message}. ${end}` })));
 }
 
 /** The kind of contest in a file that must not be replaced, damaged or not; `undefined` if it is not ours. */
-function findNoun(file: string): ContestNoun | undefined {
+function findNoun(file: string): ContestType | undefined {
   try {
-    return nounIn(readBytes(file, MAX_BYTES).toString(), '"');
+    return typeIn(readBytes(file, MAX_BYTES).toString(), '"');
   } catch {
     return undefined;
   }
 }
 
-function nounIn(text: string, before = ''): ContestNoun | undefined {
-  const nouns = Object.keys(CONTEST_COMMANDS) as ContestNoun[];
-  return nouns.find((noun) => {
-    const words = `${before}serpentarium ${noun} `;
+function typeIn(text: string, before = ''): ContestType | undefined {
+  const types = Object.keys(CONTEST_COMMANDS) as ContestType[];
+  return types.find((type) => {
+    const words = `${before}serpentarium ${type} `;
     return before === '' ? text.startsWith(words) : text.includes(words);
   });
 }
 
 /** How to continue the saved contest, with the name of the command if it differs from `asked`. */
-function formatContinuation(held: ContestNoun, asked: ContestNoun, file: string): string {
+function formatContinuation(held: ContestType, asked: ContestType, file: string): string {
   const flag = `--resume ${file}`;
   return held === asked ? flag : `"serpentarium ${CONTEST_COMMANDS[held]} ${flag}"`;
 }

@@ -6,7 +6,7 @@ import { defaultMove } from '../../rules/steps.js';
 import { DIRECTIONS, MAX_SNAKES, moveNumber, type Direction, type Seat } from '../../rules/types.js';
 import { toFrame, type Frame, type SnakeProfile } from '../../wire/frame.js';
 import { cutShout } from '../../wire/move.js';
-import { DEFAULT_LOOKS, type Game } from '../../wire/resources.js';
+import { DEFAULT_CUSTOMIZATION, type Game } from '../../wire/resources.js';
 import { SnakeRequest, type EngineGame, type Introduction, type Reply } from './arena-snake.js';
 import type { PlaySettings } from './play-options.js';
 import type { Death, EngineResult } from './watcher.js';
@@ -120,9 +120,9 @@ export class GameState implements EngineGame {
 }
 
 function toProfile(name: string, { info }: Introduction): SnakeProfile {
-  const color = info.color ?? DEFAULT_LOOKS.color;
-  const head = info.head ?? DEFAULT_LOOKS.head;
-  const tail = info.tail ?? DEFAULT_LOOKS.tail;
+  const color = info.color ?? DEFAULT_CUSTOMIZATION.color;
+  const head = info.head ?? DEFAULT_CUSTOMIZATION.head;
+  const tail = info.tail ?? DEFAULT_CUSTOMIZATION.tail;
   return { name, customizations: { color, head, tail }, latency: '0', shout: '' };
 }
 

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { variable } from '../../config/environment.js';
 import { EXIT, usageFault } from '../../errors.js';
-import { leadsToLoopback } from '../../loopback.js';
+import { isLoopbackUrl } from '../../loopback.js';
 import { Platform, PlatformError, PLATFORM_BASE } from '../../platform/platform.js';
 import { printError } from '../../terminal/print.js';
 import { DEFAULT_CONFIG, baseUrl } from '../arguments.js';
@@ -63,7 +63,7 @@ function explain(thrown: unknown, prefix = ''): void {
 function readPlatformBase(text: string): string {
   const base = baseUrl(text);
   const url = new URL(base);
-  if (url.protocol !== 'https:' && !leadsToLoopback(url))
+  if (url.protocol !== 'https:' && !isLoopbackUrl(url))
     throw new InvalidArgumentError('It must begin with https: the token is secret.');
   return base.endsWith('/api') ? base : `${base}/api`;
 }

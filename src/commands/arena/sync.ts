@@ -9,7 +9,7 @@ import { readArenaConfig, toKeylessUrl, pairSnakes, type ArenaConfig } from './o
 import type { ArenaEntry } from '../../config/types.js';
 import { didYouMean } from '../../did-you-mean.js';
 import { usageFault, UsageError, type Fault } from '../../errors.js';
-import { leadsToPrivate } from '../../loopback.js';
+import { isPrivateUrl } from '../../loopback.js';
 
 interface SyncFlags extends PlatformFlags {
   readonly url?: string;
@@ -49,7 +49,7 @@ async function sync(flags: SyncFlags): Promise<void> {
 function checkPublicUrl({ url, config, force }: SyncFlags, publicUrl: string | undefined): void {
   if (publicUrl === undefined || force) return;
   const { host, protocol } = new URL(publicUrl);
-  if (leadsToPrivate(new URL(publicUrl))) {
+  if (isPrivateUrl(new URL(publicUrl))) {
     const source = url === undefined ? config : '--url';
     const advice = 'Set "server.url" to the address that engines use, or give --force.';
     throw usageFault(source, `has ${publicUrl}: the platform cannot reach "${host}" from the internet. ${advice}`);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import { allOrFaults, optionalPort, timeFlag, whole } from '../arguments.js';
 import { availableCores } from '../../processes/machine.js';
-import type { ContestNoun } from '../../arena/contest/contest-file.js';
+import type { ContestType } from '../../arena/contest/contest-file.js';
 import type { ContestSettings } from '../../arena/contest/contest.js';
 import { PONDER_ALLOWANCE } from '../../snakes/strategy/runner.js';
 import { usageFault } from '../../errors.js';
@@ -40,7 +40,7 @@ type Clock = (typeof CLOCKS)[number];
 const CLOCK_HELP = 'the time of an answer: on the wall, or processor time, which a busy machine does not shorten';
 
 /** Declares the flags. Each command declares `--config` among its first flags. */
-export function addContestFlags(command: Command, noun: ContestNoun): Command {
+export function addContestFlags(command: Command, type: ContestType): Command {
   const ponder = 'let snakes ponder between turns for this long (default: as --timeout)';
   return command
     .option('--queue <URL>', `play on the workers of a queue, redis://… (or ${QUEUE_VARIABLE})`)
@@ -50,10 +50,10 @@ export function addContestFlags(command: Command, noun: ContestNoun): Command {
     .option('--seed <SEED>', 'the same seed plays the same games again')
     .option('--concurrency <NUMBER>', 'games at once on this machine (default: the number of cores)', whole(1, 1024))
     .option('--force', 'allow more games at once than there are cores')
-    .option('--save <FILE>', `save the ${noun} to a new file, for --resume`)
-    .option('--resume <FILE>', `continue the ${noun} in this file, and save it there; needs no other argument`)
+    .option('--save <FILE>', `save the ${type} to a new file, for --resume`)
+    .option('--resume <FILE>', `continue the ${type} in this file, and save it there; needs no other argument`)
     .option('--output-dir <DIR>', 'write each game to a file, as lines of JSON')
-    .option('--browser [PORT]', `show the ${noun} in a browser, on a terminal until Ctrl-C`, optionalPort)
+    .option('--browser [PORT]', `show the ${type} in a browser, on a terminal until Ctrl-C`, optionalPort)
     .option('--json', 'print the report as JSON');
 }
 

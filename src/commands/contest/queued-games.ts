@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Contest } from '../../arena/contest/contest.js';
 import { UsageError, messageOf, usageFault } from '../../errors.js';
-import { leadsToLoopback } from '../../loopback.js';
+import { isLoopbackUrl } from '../../loopback.js';
 import { createOffer } from '../../queue/queue-job.js';
 import { QueuePool } from '../../queue/queue-pool.js';
 import { QueueServer, type QueueAddress } from '../../queue/queue-server.js';
@@ -94,7 +94,7 @@ function expectReachable({ contestants }: Contest): void {
         'it and name its URL.';
       return usageFault(`"${one.name}"`, reason).faults;
     }
-    if (one.kind === 'local' || !leadsToLoopback(new URL(one.url))) return [];
+    if (one.kind === 'local' || !isLoopbackUrl(new URL(one.url))) return [];
     return usageFault(one.url, 'points each worker at its own machine. Use a host name of the network.').faults;
   });
   if (faults.length > 0) throw new UsageError(faults);

@@ -7,7 +7,7 @@ import {
   saveContest,
   type ContestFile,
   type ContestKind,
-  type ContestNoun,
+  type ContestType,
 } from '../../arena/contest/contest-file.js';
 import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
 import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
@@ -65,7 +65,7 @@ export async function runContest<Flags extends ContestFlags, Tally extends Conte
   const { kind, plan, identity, schedule, call, place, page, notice } = options;
   const { save, resume, outputDir } = call.flags;
   if (call.saved !== undefined) expectSame(resume!, call.saved, identity, kind);
-  if (save !== undefined && save !== resume) expectFree(save, '--save', kind.noun);
+  if (save !== undefined && save !== resume) expectFree(save, '--save', kind.type);
   if (outputDir !== undefined) makeOutputFolder(outputDir);
   if (notice !== undefined) printError(notice);
   const file = save ?? resume;
@@ -84,7 +84,7 @@ export async function runContest<Flags extends ContestFlags, Tally extends Conte
     },
   });
   const asked = toPlan(call, { seed: plan.seed, ...options.settled });
-  const saver = new ContestSaver<Tally>(file, kind.noun, { format: kind.format, plan: asked, identity });
+  const saver = new ContestSaver<Tally>(file, kind.type, { format: kind.format, plan: asked, identity });
   const shown = page?.show(options, from);
   try {
     tally = await playContest(schedule, games.pool, from, (latest) => {
@@ -116,7 +116,7 @@ function makeOutputFolder(folder: string): void {
 
 /** Prints the report in the requested form, and after Ctrl-C how to continue. */
 export function printContest<Report extends object>(
-  noun: ContestNoun,
+  type: ContestType,
   report: Report,
   format: (report: Report, width: number) => string,
   { workers, isInterrupted, savedIn }: ContestRunResult<unknown>,
@@ -127,7 +127,7 @@ export function printContest<Report extends object>(
     const width = terminalWidth();
     print(format(report, width) + formatWorkersBelow(workers, width));
   }
-  if (isInterrupted) printError(formatInterruption(noun, savedIn, flags));
+  if (isInterrupted) printError(formatInterruption(type, savedIn, flags));
 }
 
 /** Opens the games of a contest. Throws a `UsageError` if its queue cannot be used. */
@@ -151,16 +151,16 @@ const SAVE_INTERVAL_MS = 500;
  */
 export class ContestSaver<Tally> {
   readonly #file: string | undefined;
-  readonly #noun: ContestNoun;
+  readonly #type: ContestType;
   readonly #head: Omit<ContestFile<Tally>, 'tally'>;
   #savedAt = -Infinity;
   #hasWarned = false;
   #isSaved = false;
 
   /** @param file where to save (default: nowhere). */
-  constructor(file: string | undefined, noun: ContestNoun, head: Omit<ContestFile<Tally>, 'tally'>) {
+  constructor(file: string | undefined, type: ContestType, head: Omit<ContestFile<Tally>, 'tally'>) {
     this.#file = file;
-    this.#noun = noun;
+    this.#type = type;
     this.#head = head;
   }
 
@@ -184,7 +184,7 @@ export class ContestSaver<Tally> {
     } catch (thrown) {
       this.#isSaved = false;
       if (!this.#hasWarned)
-        printError(`warning: the ${this.#noun} cannot be saved now, and continues: ${messageOf(thrown)}`);
+        printError(`warning: the ${this.#type} cannot be saved now, and continues: ${messageOf(thrown)}`);
       this.#hasWarned = true;
     }
   }

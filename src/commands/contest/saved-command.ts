@@ -4,7 +4,7 @@ import {
   CONTEST_COMMANDS,
   readContestFile,
   type ContestKind,
-  type ContestNoun,
+  type ContestType,
   type ContestFile,
   type ContestCall,
 } from '../../arena/contest/contest-file.js';
@@ -66,7 +66,7 @@ export function readCall<Flags extends ContestFlags, Tally>(
   const changing = given.find((option) => !OF_RUNS.has(option.attributeName()));
   const word = changing?.long ?? names[0];
   if (word !== undefined) {
-    const message = `cannot be given with --resume: "${resume}" has the plan of its ${kind.noun}. Begin a new ${kind.noun} to change it.`;
+    const message = `cannot be given with --resume: "${resume}" has the plan of its ${kind.type}. Begin a new ${kind.type} to change it.`;
     throw usageFault(word, message);
   }
   const resumed = resumeCall<Flags, Tally>(resume, kind, declare);
@@ -88,16 +88,16 @@ export function resumeCall<Flags extends ContestFlags, Tally>(
 
 /** The message after Ctrl-C: how to continue, if the contest is saved. */
 export function formatInterruption(
-  noun: ContestNoun,
+  type: ContestType,
   file: string | undefined,
   flags: { readonly json?: true },
 ): string {
-  if (file === undefined) return `Stopped, and not saved: a ${noun} with --save FILE can be continued.`;
-  return `Stopped. To continue:\n${formatResumeLine(noun, file, flags)}`;
+  if (file === undefined) return `Stopped, and not saved: a ${type} with --save FILE can be continued.`;
+  return `Stopped. To continue:\n${formatResumeLine(type, file, flags)}`;
 }
 
-function formatResumeLine(noun: ContestNoun, file: string, { json }: { readonly json?: true }): string {
-  const words = [CONTEST_COMMANDS[noun], '--resume', quoteWord(file), ...(json === true ? ['--json'] : [])];
+function formatResumeLine(type: ContestType, file: string, { json }: { readonly json?: true }): string {
+  const words = [CONTEST_COMMANDS[type], '--resume', quoteWord(file), ...(json === true ? ['--json'] : [])];
   return `npx serpentarium ${words.join(' ')}`;
 }
 

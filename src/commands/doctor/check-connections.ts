@@ -1,7 +1,7 @@
 /** A server's network latency, the cost of its connections, and how long it keeps them open. */
 import type { Socket } from 'node:net';
 import { Connections, exchange } from '../../exchange/exchange.js';
-import { leadsToLoopback } from '../../loopback.js';
+import { isLoopbackUrl } from '../../loopback.js';
 import { formatMs } from '../../terminal/format-numbers.js';
 import { good, skipped, wrong, type Finding } from './finding.js';
 import type { EngineSession } from './engine-session.js';
@@ -54,7 +54,7 @@ function toBudget({ lookup, connection, tls }: Measured['latency'], timeout: num
 
 function checkBudget({ open, fresh }: Budget, timeout: number, url: URL): Finding {
   const left = `${Math.floor(open)} of ${timeout} ms for its answer, ${Math.floor(fresh)} on a new connection`;
-  const near = leadsToLoopback(url) ? '; from this machine: an engine elsewhere leaves less' : '';
+  const near = isLoopbackUrl(url) ? '; from this machine: an engine elsewhere leaves less' : '';
   const message = `an engine here leaves it ${left}${near}`;
   if (fresh >= LITTLE * timeout) return good('budget', message);
   const remedy = 'Run the server nearer to the engine, and keep connections open: see the parts below.';

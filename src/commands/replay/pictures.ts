@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import bytes from 'bytes';
 import { withCaption, type CaptionSnake } from '../../drawing/caption.js';
-import { wayOf, type SceneArrow } from '../../drawing/board-drawing.js';
+import { cellsAlong, type SceneArrow } from '../../drawing/board-drawing.js';
 import { encodeGif, pickEvenly } from '../../drawing/encode-gif.js';
 import type { Scene } from '../../drawing/scene.js';
 import { sceneToSvg } from '../../drawing/scene-to-svg.js';
@@ -126,7 +126,7 @@ function answerOf(turn: RecordingTurn | undefined): SceneArrow[] {
   const move = DIRECTIONS.find((direction) => direction === turn?.move);
   const head = turn?.request.you.body[0];
   if (turn === undefined || move === undefined || head === undefined) return [];
-  return [{ kind: 'answered', path: wayOf(turn.request.board, head, [move]) }];
+  return [{ kind: 'answered', path: cellsAlong(turn.request.board, head, [move]) }];
 }
 
 /** With letters instead of names, which may be long. */

@@ -51,7 +51,7 @@ export class ClientAddresses {
       if (before === undefined || isIP(before) === 0) break;
       address = before;
     }
-    return { name: nameOf(address), isLocal: false, way: 'forwarded' };
+    return { name: nameOf(address), isLocal: false, network: 'forwarded' };
   }
 
   /** Computed once a connection, because every request needs it. */
@@ -59,8 +59,8 @@ export class ClientAddresses {
     let known = this.#ofSockets.get(socket);
     if (known === undefined) {
       const { remoteAddress = '' } = socket;
-      const way = wayOf(remoteAddress);
-      known = { name: nameOf(remoteAddress), isLocal: way === 'loopback', way };
+      const network = networkOf(remoteAddress);
+      known = { name: nameOf(remoteAddress), isLocal: network === 'loopback', network };
       this.#ofSockets.set(socket, known);
     }
     return known;
@@ -82,7 +82,7 @@ export function nameOf(address: string): string {
   return isIPv6(plain) ? `${expandIPv6(plain).slice(0, 4).join(':')}::/64` : plain;
 }
 
-function wayOf(address: string): ClientAddress['way'] {
+function networkOf(address: string): ClientAddress['network'] {
   return isLoopback(address) ? 'loopback' : isPrivate(withoutMapping(address)) ? 'private' : 'public';
 }
 

@@ -124,10 +124,10 @@ export class RequestLimits {
 
   /** Throws a 429 if the address has begun too many games within a minute. */
   countNewGame(req: IncomingMessage): void {
-    const { name, isLocal, way } = this.#addresses.of(req);
+    const { name, isLocal, network } = this.#addresses.of(req);
     this.#begun ??= { address: name, games: 0 };
     if (this.#begun.address !== name) this.#begun = { address: undefined, games: 0 };
-    else if (++this.#begun.games === GAMES_OF_PROXY && way === 'private')
+    else if (++this.#begun.games === GAMES_OF_PROXY && network === 'private')
       this.#listener.unnamedProxy(name, GAMES_OF_PROXY);
     if (isLocal || this.#newGames.take(name)) return;
     const message = `more than ${this.#perAddress.newGames} new games a minute`;

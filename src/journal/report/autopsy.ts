@@ -1,6 +1,6 @@
 /** Finds out how a snake died, and when it could last have been saved. Called by `analyse` and the page. */
 import { stepOn, xOf, yOf } from '../../rules/cells.js';
-import { findLastChance, findWayOut } from '../../rules/last-chance.js';
+import { findLastChance, findEscapeMoves } from '../../rules/last-chance.js';
 import { headOf, seatOf } from '../../rules/snakes.js';
 import { moveNumber, type Coordinate, type Direction } from '../../rules/types.js';
 import type { FullGameRow, TurnRow } from '../game-rows.js';
@@ -50,17 +50,17 @@ export function performAutopsy(game: AutopsyInput, turns: number, most?: number)
 }
 
 /** A way to survive from the last chance: the moves, and the cells of the head, beginning with that turn. */
-export interface WayOut {
+export interface EscapePath {
   readonly moves: readonly Direction[];
   readonly cells: readonly Coordinate[];
 }
 
 /** One way to survive; `undefined` if the autopsy found no chance. */
-export function findSavingWay(game: AutopsyInput, { chance, until }: Autopsy): WayOut | undefined {
+export function findEscapePath(game: AutopsyInput, { chance, until }: Autopsy): EscapePath | undefined {
   if (chance === undefined) return undefined;
   const boards = boardsOf(game);
   const index = boards.findIndex(({ turn }) => turn === chance.turn);
-  const moves = findWayOut(boards, index, game.you, chance.moves[0]!, until);
+  const moves = findEscapeMoves(boards, index, game.you, chance.moves[0]!, until);
   if (moves === undefined) return undefined;
   const board = boards[index]!;
   let cell = headOf(board, seatOf(board, game.you));

@@ -8,7 +8,7 @@ import type { Database, SqlDialect } from '../store/tables.js';
 import { reportRatings } from '../store/ratings.js';
 import { addFormatted, type Histogram } from '../../stats/histogram.js';
 import { toPercentiles } from '../store/timings.js';
-import { reachVerdicts } from './verdicts.js';
+import { computeVerdicts } from './verdicts.js';
 import { LATE_CAUSES, type LateCause } from '../../wire/responses.js';
 import { readTurns } from '../store/close-game.js';
 import { PIECE_CHARACTERS } from '../store/packed-turns.js';
@@ -24,7 +24,7 @@ export async function report(db: Database, dialect: SqlDialect, { newest, ...all
     totals: await countSeats(countedGames(db, filter)),
     local: (await countSeats(localGames(db, filter))).games,
     lines: (await sumUpLines(db, dialect, filter)).map(toReportLine),
-    verdicts: reachVerdicts(await readExperimentGames(db, filter)).map((verdict) => {
+    verdicts: computeVerdicts(await readExperimentGames(db, filter)).map((verdict) => {
       const isSame = (line: ShadowLine) => line.snake === verdict.snake && line.experiment === verdict.experiment;
       return { ...verdict, shadow: shadows.find(isSame)?.games ?? 0 };
     }),

@@ -48,8 +48,8 @@ export const FEW_GAMES = 60;
  *
  * @param games in the order in which they began.
  */
-export function reachVerdicts(games: Iterable<ExperimentGame>): ExperimentVerdict[] {
-  return splitExperiments(games).map((each) => reachVerdict(each));
+export function computeVerdicts(games: Iterable<ExperimentGame>): ExperimentVerdict[] {
+  return splitExperiments(games).map((each) => computeVerdict(each));
 }
 
 /** The games of each experiment, in their order. */
@@ -69,7 +69,7 @@ export function splitExperiments(games: Iterable<ExperimentGame>): ExperimentGam
  *
  * @param onGame called after each game that counts, with their number and the comparison so far.
  */
-export function reachVerdict(
+export function computeVerdict(
   games: readonly ExperimentGame[],
   onGame?: (count: number, difference: () => ScoreDifference) => void,
 ): ExperimentVerdict {

@@ -5,7 +5,7 @@ import { measuredLatency, wasLastMoveUsed, wasMoveUsed, type LiveTurn, type Used
 import { ranksOf } from '../../stats/rank-score.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRef } from '../../wire/resources.js';
-import { NO_TURNS, type SeenTurns, type TurnFacts } from '../journal-event.js';
+import { NO_TURNS, type TurnRange, type TurnFacts } from '../journal-event.js';
 import {
   mergeFacts,
   mergeTurns,
@@ -29,7 +29,7 @@ export interface Ending {
   /** The body of `/end`; absent if none came. */
   readonly body?: string | undefined;
   /** The turns behind the outcome, if the host did not see the whole game. */
-  readonly saw?: SeenTurns | undefined;
+  readonly saw?: TurnRange | undefined;
 }
 
 /** The fate of an answer whose host could not see it, because the next request reached another host. */
@@ -53,7 +53,7 @@ export async function closeGame(db: Database, id: string, ending: Ending): Promi
 }
 
 /** Sums up a closed game that has got more turns since: they may show better how it ended. Throws as the above. */
-export async function sumUpAgain(db: Database, id: string): Promise<JudgedAnswer[]> {
+export async function recomputeSums(db: Database, id: string): Promise<JudgedAnswer[]> {
   const row = await findRow(db, id);
   if (row === undefined) return deleteChunks(db, id).then(() => []);
   const { ended_at: at, result } = row;

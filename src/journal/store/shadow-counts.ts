@@ -1,6 +1,6 @@
 /** Counts a shadow's answers and the outcomes of its moves. Called when a game is closed. */
 import { moveNumber, type Direction } from '../../rules/types.js';
-import { fateOf, seenIn, stepSeen } from '../../inference/last-step.js';
+import { fateOf, seenSnakes, stepSeen } from '../../inference/last-step.js';
 import { replayGame, type ReplayStep } from '../../inference/replay-game.js';
 import type { TurnFacts } from '../journal-event.js';
 import { formatHistogram, type Histogram } from '../../stats/histogram.js';
@@ -62,5 +62,5 @@ function countFates(counts: typeof NONE, facts: readonly TurnFacts[], bodies: re
  */
 function fateOfOther({ position, seat, next }: ReplayStep, answered: Direction, other: Direction) {
   if (next === undefined || stepSeen(position, seat, next.you) !== moveNumber(answered)) return 'unsure';
-  return fateOf(position, seat, moveNumber(other), seenIn(next));
+  return fateOf(position, seat, moveNumber(other), seenSnakes(next));
 }

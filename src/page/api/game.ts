@@ -13,7 +13,7 @@
  *
  * `live.ts` has the live stream, `page-info.ts` what the document says, `plots.ts` the rest.
  */
-import type { TurnAnalysis, TurnGrade, TurnWords } from '../../inference/analysis.js';
+import type { TurnAnalysis, TurnGrade, TurnText } from '../../inference/analysis.js';
 import type { FilterNames, GameList, GameRow, JournalResult, TurnRow } from '../../journal/game-rows.js';
 import type { AnswerFeedback, ShadowAnswer, TurnAnswer } from '../../journal/journal-event.js';
 import type { Coordinate, Direction } from '../../rules/types.js';
@@ -101,7 +101,7 @@ export interface TurnView extends Pick<TurnRow, 'turn' | 'at' | 'feedback'> {
 }
 
 /** The analysis of a turn, graded and in words, with the line of its best move. */
-export interface TurnAnalysisView extends TurnGrade, TurnWords, Pick<TurnAnalysis, 'line'> {}
+export interface TurnAnalysisView extends TurnGrade, TurnText, Pick<TurnAnalysis, 'line'> {}
 
 /** The query of `api/games`. Each name is a URL parameter, of the page's URL as well; an absent one matches all. */
 export interface GamesQuery {

@@ -11,10 +11,10 @@ import type {
   TurnView,
 } from '../api/game.js';
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
-import { DEFAULT_LOOKS } from '../../wire/resources.js';
+import { DEFAULT_CUSTOMIZATION } from '../../wire/resources.js';
 import { parseQuietly } from '../../wire/reader.js';
 import type { FullGameRow, TurnRow } from '../../journal/game-rows.js';
-import { findSavingWay, performAutopsy } from '../../journal/report/autopsy.js';
+import { findEscapePath, performAutopsy } from '../../journal/report/autopsy.js';
 import type { Query, QuerySource } from '../../journal/journal-queries.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import { describeTurn, gradeTurn, type TurnAnalysis } from '../../inference/analysis.js';
@@ -91,7 +91,7 @@ function showAutopsy(game: FullGameRow, turns: number): AutopsyView {
   if (found === undefined) return { refusal: whyNot(game) };
   const { chance, ...rest } = found;
   if (chance === undefined) return rest;
-  const way = findSavingWay(game, found);
+  const way = findEscapePath(game, found);
   const { turn, moves, answered, isLost } = chance;
   return {
     ...rest,
@@ -121,7 +121,7 @@ async function draw(turn: number, board: GameBoardView): Promise<string> {
     import('../../terminal/colors.js'),
   ]);
   const snakes = board.snakes.map(({ name, health, body, shout = '', color, isYou }) => {
-    const looks = { ...DEFAULT_LOOKS, color };
+    const looks = { ...DEFAULT_CUSTOMIZATION, color };
     return { name: isYou ? `${name} (you)` : name, health, length: body.length, shout, body, customizations: looks };
   });
   const deaths = board.snakes.flatMap(({ death }, seat): DrawnDeath[] => {

@@ -5,7 +5,7 @@ import type { GameFilter } from '../../journal/game-rows.js';
 import type { Database, SqlDialect } from '../../journal/store/tables.js';
 import { formatExperiment, formatShadow } from '../../journal/report/format-experiments.js';
 import { readExperimentGames, reportShadows } from '../../journal/report/report.js';
-import { reachVerdict, splitExperiments, type ExperimentGame } from '../../journal/report/verdicts.js';
+import { computeVerdict, splitExperiments, type ExperimentGame } from '../../journal/report/verdicts.js';
 
 const MAX_TRAIL_POINTS = 120;
 
@@ -32,10 +32,10 @@ export async function studyExperiments(
  * The points lie closer at the start, where the interval changes most.
  */
 function traceVerdict(games: readonly ExperimentGame[]): Omit<ExperimentView, 'sentence'> {
-  const verdict = reachVerdict(games);
+  const verdict = computeVerdict(games);
   const marks = marksOf(verdict.base + verdict.candidate);
   const trail: TrailPoint[] = [];
-  reachVerdict(games, (count, difference) => {
+  computeVerdict(games, (count, difference) => {
     if (marks.has(count)) trail.push({ games: count, ...difference() });
   });
   return { ...verdict, trail };

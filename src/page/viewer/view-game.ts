@@ -2,7 +2,7 @@
 import { isRecord } from '../../kind-of.js';
 import type { Coordinate } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
-import { DEFAULT_LOOKS, type Game } from '../../wire/resources.js';
+import { DEFAULT_CUSTOMIZATION, type Game } from '../../wire/resources.js';
 import type { ViewerTurn, ViewerCoordinate, ViewerFrame, ViewerGame, ViewerSnake } from '../../wire/viewer.js';
 import type { FullGameRow, TurnRow } from '../../journal/game-rows.js';
 import type { Query } from '../../journal/journal-queries.js';
@@ -166,7 +166,7 @@ export function toViewerFrame(turn: number, { snakes, food, hazards }: GameBoard
  */
 function toViewerSnake({ latency = '', ...snake }: BoardSnakeView, isLost: boolean): ViewerSnake {
   const { id, name, body, health, shout = '', squad = '', color, death } = snake;
-  const { head = DEFAULT_LOOKS.head, tail = DEFAULT_LOOKS.tail } = snake;
+  const { head = DEFAULT_CUSTOMIZATION.head, tail = DEFAULT_CUSTOMIZATION.tail } = snake;
   return {
     ID: id,
     Name: name,

@@ -34,7 +34,7 @@ const SYSTEM_OF_NETWORK = '/etc/resolv.conf /etc/hosts /etc/nsswitch.conf /etc/s
  * - `namespace`: in a user namespace. Available to every user where the system allows it.
  * - `user`: as a user id that nothing else uses. Only root can do that.
  */
-export type SandboxWay = 'namespace' | 'user';
+export type SandboxMethod = 'namespace' | 'user';
 
 /** Absolute paths of the programs that make a sandbox. */
 export interface SandboxTools {
@@ -44,7 +44,7 @@ export interface SandboxTools {
 }
 
 export interface SandboxOptions {
-  readonly way: SandboxWay;
+  readonly method: SandboxMethod;
   readonly tools: SandboxTools;
   /** The system calls that are blocked, as a BPF program. */
   readonly filter: Uint8Array;
@@ -54,14 +54,14 @@ export interface SandboxOptions {
 
 /** Wraps a program: it runs as before, but reaches only `reach` and the code of the system. */
 export function toSandboxed(program: Program, reach: Reach, options: SandboxOptions): Program {
-  const { way, tools, filter, user } = options;
+  const { method, tools, filter, user } = options;
   const { cwd = process.cwd(), channel } = program;
   const limits = `--nproc=${LIMITS.threads} --nofile=${LIMITS.descriptors} --fsize=${LIMITS.file} --core=0 --msgqueue=0`;
-  const asOther = way === 'user' ? asUser(tools.setpriv, reach, user) : [];
+  const asOther = method === 'user' ? asUser(tools.setpriv, reach, user) : [];
   const inside = [tools.prlimit, ...limits.split(' '), '--', ...asOther, ...program.command];
   const command = [
     tools.bwrap,
-    ...namespaces(way, reach),
+    ...namespaces(method, reach),
     ...files(reach, cwd),
     '--seccomp',
     `${handedDescriptor(channel)}`,
@@ -73,10 +73,10 @@ export function toSandboxed(program: Program, reach: Reach, options: SandboxOpti
   return { command, channel, handed: filter, wrappers: WRAPPERS, file: program.file };
 }
 
-function namespaces(way: SandboxWay, { network }: Reach): string[] {
+function namespaces(method: SandboxMethod, { network }: Reach): string[] {
   const own = '--die-with-parent --new-session --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try';
   const rights =
-    way === 'namespace'
+    method === 'namespace'
       ? '--unshare-user --disable-userns --cap-drop ALL'
       : '--cap-add CAP_SETUID --cap-add CAP_SETGID --cap-add CAP_SETPCAP';
   return `${own} ${network ? '' : '--unshare-net '}${rights}`.split(' ');

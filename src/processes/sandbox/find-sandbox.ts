@@ -15,11 +15,11 @@ import { ownCode, type Reach } from './reach.js';
 import { seccompFilter } from './seccomp-filter.js';
 
 /** Wraps a program in a sandbox, in which it can access only `reach`. */
-export type Enclose = (program: Program, reach: Reach) => Program;
+export type WrapProgram = (program: Program, reach: Reach) => Program;
 
 /** A working sandbox, or the reason why there is none, with the fix. */
 export type SandboxSearch =
-  { readonly kind: 'found'; readonly enclose: Enclose } | { readonly kind: 'missing'; readonly reason: string };
+  { readonly kind: 'found'; readonly wrap: WrapProgram } | { readonly kind: 'missing'; readonly reason: string };
 
 /** User ids that no system assigns (systemd's "UIDs and GIDs"). */
 const UNUSED_USERS = { from: 1_879_048_192, to: 2_147_483_646 };
@@ -68,11 +68,11 @@ export async function searchSandbox({
   }
   const tools = { bwrap, prlimit, setpriv };
   const refusals = new Set<string>();
-  for (const way of isRoot ? (['user', 'namespace'] as const) : (['namespace'] as const)) {
-    const options = () => ({ way, tools, filter, user: randomInt(UNUSED_USERS.from, UNUSED_USERS.to) });
+  for (const method of isRoot ? (['user', 'namespace'] as const) : (['namespace'] as const)) {
+    const options = () => ({ method, tools, filter, user: randomInt(UNUSED_USERS.from, UNUSED_USERS.to) });
     const refusal = await refusalOf(options());
     if (refusal === undefined) {
-      return { kind: 'found', enclose: (program, reach) => toSandboxed(program, reach, options()) };
+      return { kind: 'found', wrap: (program, reach) => toSandboxed(program, reach, options()) };
     }
     refusals.add(refusal);
   }

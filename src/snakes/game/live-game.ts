@@ -7,7 +7,7 @@ import { AliveTracker } from '../../inference/alive-tracker.js';
 import type { CleanMove } from '../../wire/move.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { Answer } from '../../wire/responses.js';
-import type { SeenTurns } from '../../journal/journal-event.js';
+import type { TurnRange } from '../../journal/journal-event.js';
 import type { Arrival, ClientAddress } from '../mount.js';
 import type { LastTurn } from '../strategy/contract.js';
 import type { CallOutcome } from '../strategy/runner.js';
@@ -47,7 +47,7 @@ export class LiveGame {
   readonly you: string;
   readonly overhead: Overhead;
   /** The kind of network that its requests come over. */
-  readonly way: ClientAddress['way'] | undefined;
+  readonly network: ClientAddress['network'] | undefined;
   readonly #tracker = new AliveTracker();
   /** True if the first request looks like an engine's health probe. The first turn of a solo game looks the same. */
   readonly mayBeProbe: boolean;
@@ -89,7 +89,7 @@ export class LiveGame {
     this.game = request.game.id;
     this.you = request.you.id;
     this.overhead = overhead;
-    this.way = arrival.from?.way;
+    this.network = arrival.from?.network;
     this.isSolo = request.board.snakes.every(({ id }) => id === request.you.id);
     this.mayBeProbe = looksLikeProbe(request) && arrival.text.length <= MAX_PROBE_BODY;
     this.#opened = [arrival.from?.name, digestOf(arrival)];
@@ -128,7 +128,7 @@ export class LiveGame {
   }
 
   /** The last turns in a row that came here; none if this host does not know the game. */
-  get saw(): SeenTurns {
+  get saw(): TurnRange {
     return [this.#sawFrom, this.turn];
   }
 

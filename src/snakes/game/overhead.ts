@@ -181,7 +181,7 @@ function insertSorted(sorted: Float64Array, gap: number, count: number, value: n
  */
 export class OverheadHistory {
   readonly configured: number;
-  readonly #games = new Map<Way, number[]>();
+  readonly #games = new Map<Network, number[]>();
 
   /**
    * @param configured in ms; assumed until games have measured it, unless the engine is on this machine. Counts as the
@@ -192,27 +192,27 @@ export class OverheadHistory {
   }
 
   /** A new game's estimate: the median of the last five games, so that no single one decides. */
-  begin(way?: Way): Overhead {
-    const sorted = this.#gamesOf(way).toSorted((a, b) => a - b);
+  begin(network?: Network): Overhead {
+    const sorted = this.#gamesOf(network).toSorted((a, b) => a - b);
     return new Overhead(sorted[Math.ceil(sorted.length / 2) - 1]!, this.configured);
   }
 
   /** Keeps the measurement of a game that has ended, if it is long enough. */
-  add({ measured }: Overhead, way?: Way): void {
+  add({ measured }: Overhead, network?: Network): void {
     if (measured === undefined) return;
-    const games = [...this.#gamesOf(way), measured];
-    this.#games.set(way, games.slice(-GAMES));
+    const games = [...this.#gamesOf(network), measured];
+    this.#games.set(network, games.slice(-GAMES));
   }
 
-  #gamesOf(way: Way): readonly number[] {
+  #gamesOf(network: Network): readonly number[] {
     const { configured } = this;
-    const isNear = way === 'loopback' && configured <= USUAL_MS;
-    return this.#games.get(way) ?? [isNear ? Math.min(configured, LOOPBACK_MS) : configured];
+    const isNear = network === 'loopback' && configured <= USUAL_MS;
+    return this.#games.get(network) ?? [isNear ? Math.min(configured, LOOPBACK_MS) : configured];
   }
 }
 
 /** How the requests of a game come; absent in a local one. */
-type Way = ClientAddress['way'] | undefined;
+type Network = ClientAddress['network'] | undefined;
 
 /** Time for parsing and for the messages to and from a child process, in ms. */
 const MARGIN_MS = 10;

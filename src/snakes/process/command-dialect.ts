@@ -45,7 +45,7 @@ class CommandDialect implements Dialect {
   /** The meaning of the message that is being read. */
   readonly #meant: FromChild[] = [];
   readonly #mean = (message: FromChild): void => void this.#meant.push(message);
-  readonly #lines = new SaidLines(this.#mean);
+  readonly #lines = new ReportedLines(this.#mean);
   #hasSaidHello = false;
   #lastId = 0;
 
@@ -247,7 +247,7 @@ export class CommandTurn {
 }
 
 /** Limits the log lines of a command to as many as a strategy may write in a call. */
-export class SaidLines {
+export class ReportedLines {
   #key = '';
   #turn = 0;
   readonly #mean: Mean;

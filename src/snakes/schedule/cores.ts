@@ -92,7 +92,7 @@ export class Cores {
   }
 
   /** Calls `run` once, when no turn waits for a core: now, or later. */
-  whenQuiet(run: () => void): void {
+  whenIdle(run: () => void): void {
     if (this.#waiting.length === 0) run();
     else this.#onQuiet.add(run);
   }

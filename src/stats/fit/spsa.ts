@@ -1,6 +1,6 @@
 /** Finds the best values of many parameters from noisy comparisons of two settings. Tunings of strategies use it. */
 
-/** One parameter, and where to look for a better value. */
+/** One parameter and its range. */
 export interface SpsaParameter {
   readonly minimum: number;
   readonly maximum: number;
@@ -77,8 +77,8 @@ export function stepAfter(
 }
 
 /**
- * How far a parameter may well be off: twice the way from its start to the nearer bound, at least a tenth of the range.
- * So a weight of 1 that may grow to 100 is not tried at 20 first.
+ * The initial scale of a parameter: twice the distance from its start to the nearer bound, at least a tenth of the
+ * range. So a weight of 1 that may grow to 100 is not tried at 20 first.
  */
 function scaleOf({ minimum, maximum, start }: SpsaParameter): number {
   const range = maximum - minimum;

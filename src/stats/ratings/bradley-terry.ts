@@ -9,17 +9,17 @@ interface BradleyTerryFit {
   /** The standard error of each rating, relative to the mean of all. */
   readonly errors: readonly number[];
   /**
-   * False if the results alone have no finite maximum: some snakes won (or lost) everything against the others. Then
-   * half a draw was added for each two that met, and those snakes' ratings are too near to the others.
+   * False if the results have no finite maximum, because some snakes won (or lost) everything against the others. Half
+   * a draw is then added for each two that met, which puts those snakes' ratings too near to the others.
    */
   readonly isFinite: boolean;
 }
 
 const ELO_PER_LOGIT = 400 / Math.LN10;
-/** Newton's method doubles the digits at each step; beyond this it circles in rounding errors. */
+/** Newton's method doubles the digits at each step; after this many it circles in rounding errors. */
 const MAX_STEPS = 100;
 const PRECISION = 1e-10;
-/** No difference is larger, in logits: a snake who wins one game in 10⁸. */
+/** Largest difference, in logits: a snake that wins one game in 10⁸. */
 const MAX_STEP = 5;
 
 /**
@@ -44,7 +44,7 @@ export function fitBradleyTerry(points: PointTable): BradleyTerryFit {
   }
   const mean = logits.reduce((sum, one) => sum + one, 0) / logits.length;
   const covariance = invert(informationOf(table, logits));
-  // The information has the direction of the mean added, where the results say nothing: its share is taken off again.
+  // The information has the direction of the mean added, of which the results say nothing; subtract its share.
   const share = 1 / logits.length;
   return {
     elo: logits.map((logit) => ELO_PER_LOGIT * (logit - mean)),
@@ -53,7 +53,7 @@ export function fitBradleyTerry(points: PointTable): BradleyTerryFit {
   };
 }
 
-/** The Fisher information, plus 1 / n everywhere, which makes it regular. */
+/** The Fisher information, plus 1 / n in each element, which makes it regular. */
 function informationOf(points: PointTable, logits: readonly number[]): number[][] {
   const share = 1 / logits.length;
   const matrix = logits.map(() => logits.map(() => share));
@@ -87,7 +87,7 @@ function forEachMeeting(points: PointTable, visit: (row: number, column: number,
   }
 }
 
-/** Whether each snake scored against each other one, directly or by way of others: Ford's condition. */
+/** Whether each snake scored against each other one, directly or through others: Ford's condition. */
 function isConnected(points: PointTable): boolean {
   const scored = (from: number, to: number) => points[from]![to]! > 0;
   return reachesAll(points.length, scored) && reachesAll(points.length, (from, to) => scored(to, from));
@@ -101,7 +101,7 @@ function reachesAll(count: number, isStep: (from: number, to: number) => boolean
   return reached.size === count;
 }
 
-/** Half a draw more for each two that met; for all, if nothing else connects them. */
+/** Adds half a draw for each two that met; for all, if nothing else connects them. */
 function addDraws(points: PointTable): number[][] {
   const add = (hasMet: (games: number) => boolean) =>
     points.map((row, snake) =>

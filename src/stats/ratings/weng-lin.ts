@@ -1,7 +1,7 @@
 /** Ratings that learn from game after game of any number of snakes. Tournaments use them, and so does the platform. */
 import { pointsOf } from '../rank-score.js';
 
-/** What is believed of a snake's skill: normal, with this mean and standard deviation. Plain data. */
+/** The belief about a snake's skill: normal, with this mean and standard deviation. Plain data. */
 export interface WengLinRating {
   readonly mean: number;
   readonly deviation: number;
@@ -10,9 +10,9 @@ export interface WengLinRating {
 /** A snake without games. The scale of the paper, of TrueSkill and of the platform. */
 export const NEW_RATING: WengLinRating = Object.freeze({ mean: 25, deviation: 25 / 3 });
 
-/** How much performances of one snake vary from game to game: a standard deviation. */
+/** Standard deviation of a snake's performance from game to game. */
 const BETA = 25 / 6;
-/** A game takes at most all but this share of a variance. */
+/** A game reduces a variance to no less than this share of it. */
 const KAPPA = 0.0001;
 
 /**
@@ -41,7 +41,7 @@ export function rateGame(ratings: readonly WengLinRating[], ranks: readonly numb
   });
 }
 
-/** What leaderboards sort by: nearly surely a lower bound of the skill. */
+/** The figure that leaderboards sort by: almost certainly a lower bound of the skill. */
 export function ordinalOf({ mean, deviation }: WengLinRating): number {
   return mean - 3 * deviation;
 }

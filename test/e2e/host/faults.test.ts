@@ -103,7 +103,7 @@ describe('serve', () => {
     const file = writeConfig({ snakes, server: { admin: { port } } });
     const { code, stderr } = await runCli(['serve', '--config', file]);
     expect(code).to.equal(2);
-    expect(stderr).to.match(new RegExp(`:1:\\d+ port ${port} .* by "server.admin.port" or .* ADMIN_PORT\\.\n$`));
+    expect(stderr).to.match(new RegExp(`:1:\\d+ port ${port} .* with "server.admin.port" or .* ADMIN_PORT\\.\n$`));
     const host = await spawnHost(file, { ADMIN_PORT: '0' });
     expect(host.admin).not.to.equal(`http://127.0.0.1:${port}`);
   });

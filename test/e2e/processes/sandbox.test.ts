@@ -62,7 +62,7 @@ const runIn =
     const found = await searchSandbox({ isRoot: way });
     if (found.kind === 'missing') throw new Error(found.reason);
     const program = { command: ['/bin/sh', '-c', script], cwd, channel: 'stdio' } as const;
-    const child = startProgram(found.enclose(program, { ...NOTHING, ...reach }), { PATH: '/usr/bin:/bin' });
+    const child = startProgram(found.wrap(program, { ...NOTHING, ...reach }), { PATH: '/usr/bin:/bin' });
     const [printed, [code]] = await Promise.all([text(child.stdout!), once(child, 'close')]);
     if (code !== 0) throw new Error(`it ended with ${code}`);
     return printed.trim();

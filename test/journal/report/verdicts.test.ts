@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { reachVerdicts, type ExperimentGame } from '../../../src/journal/report/verdicts.js';
+import { computeVerdicts, type ExperimentGame } from '../../../src/journal/report/verdicts.js';
 import { createChance, type Chance } from '../../../src/rules/chance.js';
 import { addGame, differenceInterval, createComparison } from '../../../src/stats/confidence-sequence.js';
 
@@ -17,7 +17,7 @@ function equalGame(chance: Chance, split: number): ExperimentGame {
   return { ...game, ...side, ...times };
 }
 
-describe('reachVerdicts', () => {
+describe('computeVerdicts', () => {
   it('errs no more often than it claims, even if it is read after every game', () => {
     let wrong = 0;
     for (let run = 0; run < RUNS; run++) {
@@ -39,7 +39,7 @@ describe('reachVerdicts', () => {
   it('follows the confidence sequence over the games in order', () => {
     const chance = createChance('verdict');
     const games = Array.from({ length: GAMES }, () => equalGame(chance, 0.3));
-    const [verdict] = reachVerdicts(games);
+    const [verdict] = computeVerdicts(games);
     let comparison = createComparison(0.3);
     for (const { variant, snakes, place } of games) {
       const score = (snakes - place!) / (snakes - 1);
@@ -53,7 +53,7 @@ describe('reachVerdicts', () => {
     const games = Array.from({ length: 10 }, () => equalGame(chance, 0.5));
     games[3] = { ...games[3]!, result: 'abandoned', place: null };
     games[7] = { ...games[7]!, result: null, place: null, ended_at: null };
-    const [verdict] = reachVerdicts(games);
+    const [verdict] = computeVerdicts(games);
     expect(verdict!.base + verdict!.candidate).to.equal(6);
     expect(verdict).to.include({ waiting: 2, overdue: 0 });
   });
@@ -65,13 +65,13 @@ describe('reachVerdicts', () => {
     games[50] = lasting(games[50]!, 50, 150, 'abandoned');
     const open = { result: null, place: null, ended_at: null };
     // It has lasted for 29 s, and the longest game for 60 s.
-    const [waits] = reachVerdicts(games.with(180, { ...games[180]!, ...open }));
+    const [waits] = computeVerdicts(games.with(180, { ...games[180]!, ...open }));
     expect(waits).to.include({ waiting: 19, overdue: 0 });
-    const [verdict] = reachVerdicts(games.with(100, { ...games[100]!, ...open }));
+    const [verdict] = computeVerdicts(games.with(100, { ...games[100]!, ...open }));
     expect(verdict).to.include({ waiting: 0, overdue: 1, decision: 'undecided' });
     expect(verdict!.base + verdict!.candidate).to.equal(198);
     for (const place of [1, 2, games[100]!.snakes]) {
-      const [known] = reachVerdicts(games.with(100, { ...games[100]!, place }));
+      const [known] = computeVerdicts(games.with(100, { ...games[100]!, place }));
       expect(verdict!.low, `${place}`).to.be.below(known!.low + 0.002);
       expect(verdict!.high, `${place}`).to.be.above(known!.high - 0.002);
     }
@@ -85,8 +85,8 @@ describe('reachVerdicts', () => {
     const after = Array.from({ length: 10 }, () => ({ ...equalGame(chance, 0.5), sides: 'later' })).map((game) =>
       game.variant === 'candidate' ? { ...game, options: '{"food":3}' } : game,
     );
-    const [verdict, ...rest] = reachVerdicts([...before, ...after]);
-    const [alone] = reachVerdicts(after);
+    const [verdict, ...rest] = computeVerdicts([...before, ...after]);
+    const [alone] = computeVerdicts(after);
     expect(rest).to.deep.equal([]);
     expect(alone).to.deep.include({ earlier: 0, changes: [] });
     expect(verdict).to.deep.equal({
@@ -102,7 +102,7 @@ describe('reachVerdicts', () => {
     const games = ['a', 'b', 'a'].flatMap((sides) =>
       Array.from({ length: 5 }, () => ({ ...equalGame(chance, 0.5), sides })),
     );
-    const [verdict] = reachVerdicts(games);
+    const [verdict] = computeVerdicts(games);
     expect(verdict!.base + verdict!.candidate).to.equal(10);
     expect(verdict!.earlier).to.equal(5);
   });
@@ -116,7 +116,7 @@ describe('reachVerdicts', () => {
       place: null,
       ended_at: null,
     };
-    const [verdict] = reachVerdicts([open, ...Array.from({ length: 4 }, () => equalGame(chance, 0.5))]);
+    const [verdict] = computeVerdicts([open, ...Array.from({ length: 4 }, () => equalGame(chance, 0.5))]);
     expect(verdict).to.include({ waiting: 0, earlier: 0 });
     expect(verdict!.base + verdict!.candidate).to.equal(4);
   });
@@ -140,7 +140,7 @@ function lasting(game: ExperimentGame, second: number, seconds: number, result =
 
 /** The verdict on the first games of {@link better}. */
 function verdictOf(length: number) {
-  return reachVerdicts(Array.from({ length }, (_, index) => better(index)))[0]!;
+  return computeVerdicts(Array.from({ length }, (_, index) => better(index)))[0]!;
 }
 
 /** The candidate wins six games of ten, and the base four. */

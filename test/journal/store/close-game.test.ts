@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { NO_TURNS, type EventOf, type JournalEvent, type SeenTurns } from '../../../src/journal/journal-event.js';
+import { NO_TURNS, type EventOf, type JournalEvent, type TurnRange } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { beganEvent, climbingOn, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
 
@@ -38,7 +38,7 @@ describe('a finished game', () => {
     const answer = { kind: 'moved', move: 'left', took: 4 } as const;
     const lost = turnEvent({}, on(3), { answer });
     const next = turnEvent({}, on(4), { answer });
-    const end = (turn: number, saw?: SeenTurns) => {
+    const end = (turn: number, saw?: TurnRange) => {
       const event = endedEvent({ turns: [on(3)], result: 'win', end: { turn: 5, snakes: climbingOn(turn) } });
       return { ...event, saw } as JournalEvent;
     };

@@ -179,7 +179,7 @@ export function scheduleMatch(plan: MatchPlan): PairSchedule<MatchTally, MatchPa
 }
 
 export const MATCH_FILE: ContestKind<MatchTally> = {
-  noun: 'match',
+  type: 'match',
   format: 'serpentarium match 3',
   roleOf,
   tally: matchTallySchema,

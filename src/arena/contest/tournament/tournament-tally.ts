@@ -110,7 +110,7 @@ export function scheduleTournament(plan: TournamentPlan): PairSchedule<Tournamen
 }
 
 export const TOURNAMENT_FILE: ContestKind<TournamentTally> = {
-  noun: 'tournament',
+  type: 'tournament',
   format: 'serpentarium tournament 2',
   roleOf: (index) => `participant ${index + 1}`,
   tally: tournamentTallySchema,

@@ -112,7 +112,7 @@ export function scheduleTuning(plan: TuningPlan): PairSchedule<TuningTally> {
 }
 
 export const TUNING_FILE: ContestKind<TuningTally> = {
-  noun: 'tuning',
+  type: 'tuning',
   format: 'serpentarium tuning 2',
   roleOf: () => 'strategy',
   tally: tuningTallySchema,

@@ -1,7 +1,7 @@
 /** Writes turns of a game: as a chunk while it is in progress, into its row when it is closed. */
 import { messageOf } from '../../../errors.js';
 import type { GameRef } from '../../../wire/resources.js';
-import { closeWithoutTurns, sumUpAgain } from '../close-game.js';
+import { closeWithoutTurns, recomputeSums } from '../close-game.js';
 import { mergeTurns, packTurns, unpackTurns, type ChunkTurn } from '../packed-turns.js';
 import { findRunPlayed, isFinal, type GameRun } from '../runs.js';
 import type { Database } from '../tables.js';
@@ -36,7 +36,7 @@ export async function addToClosed({ db, closed, judged }: Writing): Promise<Unre
   const unreadable: UnreadableGame[] = [];
   for (const [id, ref] of closed) {
     try {
-      judged.push(...(await sumUpAgain(db, id)));
+      judged.push(...(await recomputeSums(db, id)));
     } catch (thrown) {
       if (isUnavailable(thrown)) throw thrown;
       await closeWithoutTurns(db, id);

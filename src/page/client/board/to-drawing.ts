@@ -1,5 +1,5 @@
 /** Boards as the host sends them, as drawings. */
-import { wayOf, type BoardDrawing, type SceneArrow } from '../../../drawing/board-drawing.js';
+import { cellsAlong, type BoardDrawing, type SceneArrow } from '../../../drawing/board-drawing.js';
 import type { Direction } from '../../../rules/types.js';
 import type { GameBoardView, AutopsyView } from '../../api/game.js';
 import type { GameFrame } from '../game/frames.js';
@@ -45,7 +45,7 @@ export function drawFrame(
   const { move, note } = asked.answer;
   const line = hasThoughts && note?.line?.[0] === move ? note.line : [move];
   const toPath = (moves: readonly Direction[]) =>
-    wayOf({ ...board, wraps: ruleset.startsWith('wrapped') }, head, moves);
+    cellsAlong({ ...board, wraps: ruleset.startsWith('wrapped') }, head, moves);
   const saving = chance?.turn === turn ? chance.cells : undefined;
   const isShown = saving !== undefined || (hasThoughts && asked.analysis?.mark !== undefined);
   const better = isShown ? (asked.analysis ? toPath(asked.analysis.line) : saving) : undefined;

@@ -1,5 +1,5 @@
 /** Numbers as people read them. */
-import { formatSigned, nounFor } from '../../../terminal/format-numbers.js';
+import { formatSigned, pluralize } from '../../../terminal/format-numbers.js';
 
 /** An Elo difference with its 95 % interval. `null`: not bounded on this side. */
 interface EloRange {
@@ -29,7 +29,7 @@ export function formatThousands(count: number): string {
 
 /** A count with its noun: `1 game`, `12 games`, `2 inaccuracies`. */
 export function formatMany(count: number, noun: string): string {
-  return `${formatThousands(count)} ${nounFor(count, noun)}`;
+  return `${formatThousands(count)} ${pluralize(count, noun)}`;
 }
 
 /** Bytes: `512 B`, `14 kB`, `1.4 MB`, `2.1 GB`. */

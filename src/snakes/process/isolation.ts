@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Isolation } from '../../config/snake-keys.js';
 import type { SnakeConfig } from '../../config/types.js';
 import { SANDBOX_FOLDER } from '../../processes/sandbox/bubblewrap.js';
-import { findSandbox, type Enclose } from '../../processes/sandbox/find-sandbox.js';
+import { findSandbox, type WrapProgram } from '../../processes/sandbox/find-sandbox.js';
 import { ownCode, packageFolders, type Reach } from '../../processes/sandbox/reach.js';
 import type { Program } from '../../processes/program.js';
 import type { ChildContent } from '../source-content.js';
@@ -12,23 +12,23 @@ import type { Launch } from './child-spec.js';
 import { launchStrategy } from './strategy-dialect.js';
 
 /** How a snake is actually isolated on this machine. */
-export interface Enclosure {
+export interface ResolvedIsolation {
   readonly isolation: Exclude<Isolation, 'prefer-sandbox'>;
   /** Absent without isolation. */
-  readonly enclose?: Enclose;
+  readonly wrap?: WrapProgram;
   /** Why the configured sandbox is unavailable. */
   readonly missing?: string;
 }
 
 /** Finds out how a snake of this isolation runs here. It must not run if its sandbox is required and missing. */
-export async function findEnclosure(isolation: Isolation): Promise<Enclosure> {
+export async function resolveIsolation(isolation: Isolation): Promise<ResolvedIsolation> {
   if (isolation === 'process' || isolation === 'inline') return { isolation };
   const sandbox = await findSandbox();
-  if (sandbox.kind === 'found') return { isolation: 'sandbox', enclose: sandbox.enclose };
+  if (sandbox.kind === 'found') return { isolation: 'sandbox', wrap: sandbox.wrap };
   return { isolation: isolation === 'sandbox' ? 'sandbox' : 'process', missing: sandbox.reason };
 }
 
-export interface EnclosedSnake {
+export interface IsolatedSnake {
   readonly config: Pick<SnakeConfig, 'allow' | 'options' | 'prefix'>;
   readonly content: ChildContent;
   readonly memoryMb: number;
@@ -38,7 +38,7 @@ export interface EnclosedSnake {
 }
 
 /** What the children of a snake can reach in a sandbox: their own code, and what the configuration allows. */
-function reachOf({ config, content }: EnclosedSnake): Reach {
+function reachOf({ config, content }: IsolatedSnake): Reach {
   const { network, read, write } = config.allow;
   if (content.kind === 'command') return { network, read, write };
   const packages = [...new Set(content.packages.flatMap(foldersOfPackage))];
@@ -46,18 +46,18 @@ function reachOf({ config, content }: EnclosedSnake): Reach {
 }
 
 /** Returns a function that launches the next child of a snake of any kind. */
-export function launchEnclosed(made: EnclosedSnake, { enclose }: Enclosure): () => Launch {
-  const launch = launchOf(made, enclose !== undefined);
-  if (enclose === undefined) return launch;
+export function launchIsolated(made: IsolatedSnake, { wrap }: ResolvedIsolation): () => Launch {
+  const launch = launchOf(made, wrap !== undefined);
+  if (wrap === undefined) return launch;
   const reach = reachOf(made);
   return () => {
     const { program, dialect } = launch();
-    return { program: enclose(program, reach), dialect };
+    return { program: wrap(program, reach), dialect };
   };
 }
 
 function launchOf(
-  { config, content, memoryMb, folder, keepsNotes }: EnclosedSnake,
+  { config, content, memoryMb, folder, keepsNotes }: IsolatedSnake,
   isSandboxed: boolean,
 ): () => Launch {
   if (content.kind === 'command') {
