@@ -1,6 +1,4 @@
-/**
- * The number of the final board, which an `/end` shows. Used for outcomes and replays, and wherever a game is shown.
- */
+/** The number of the final board, which an `/end` shows. Used for outcomes, replays and views of games. */
 import type { Coordinate } from '../rules/types.js';
 import type { GameRequest } from '../wire/resources.js';
 
@@ -30,10 +28,7 @@ export function countsOneMore({ ruleset }: GameRequest['game']): boolean {
   return ruleset.version === COUNTS_ONE_MORE;
 }
 
-/**
- * Whether the snake lives on the final board at the place where it was asked, which means that it was asked on that
- * board.
- */
+/** Whether the snake lives on the final board where it was asked: it was asked on that board. */
 function isBoardOf({ head }: LastAsked, { board, you }: GameRequest): boolean {
   const after = board.snakes.find(({ id }) => id === you.id)?.body[0];
   return after !== undefined && after.x === head?.x && after.y === head.y;

@@ -5,10 +5,7 @@ import { moveNumber, type Coordinate, type Direction } from '../rules/types.js';
 import { parseLatency, type GameRequest } from '../wire/resources.js';
 import { countsOneMore } from './final-turn.js';
 
-/**
- * The longest latency that an engine can measure after a timeout, as a multiple of it, because engines may be slow as
- * well.
- */
+/** The longest latency that an engine, which may be slow itself, can measure after a timeout, as a multiple of it. */
 const MAX_TIMEOUT_SHARE = 2;
 /** How much less than our time a latency may be, in ms: engines and hosts round. */
 export const ROUNDING_MS = 2;
@@ -63,18 +60,13 @@ export function wasLastMoveUsed(last: LiveTurn, end: GameRequest): Used | undefi
   return wasMoveUsed(last, { ...end, turn: last.turn + 1 });
 }
 
-/**
- * Whether an engine has waited for our answer and no longer. Some report 0 after a timeout, the official one never
- * does.
- */
+/** Whether an engine has waited for our answer and no longer. After a timeout, some report 0; not the official one. */
 function hasWaited(took: number, latency: string, game: GameRequest['game']): boolean {
   const ms = parseLatency(latency);
   return ms >= took - ROUNDING_MS && ms < game.timeout && (ms > 0 || countsOneMore(game));
 }
 
-/**
- * Whether an engine gave up after this latency. A latency far beyond the timeout was not measured: engines do not wait.
- */
+/** Whether an engine gave up after this latency. One far beyond the timeout was not measured: engines do not wait. */
 export function isTimeout(latency: string, timeout: number): boolean {
   const ms = parseLatency(latency);
   return ms >= timeout && ms <= MAX_TIMEOUT_SHARE * timeout;

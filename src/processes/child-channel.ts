@@ -27,10 +27,7 @@ const EXIT_GRACE_MS = 250;
 export interface ChannelLimits {
   /** Longest line, in bytes. */
   readonly line: number;
-  /**
-   * Messages, and their bytes, between two calls of {@link ChildChannel.resetLimits}; a child that sends more is
-   * killed.
-   */
+  /** Messages, and their bytes, between two calls of {@link ChildChannel.resetLimits}; more of them are a flood. */
   readonly messages: number;
   readonly bytes: number;
   /** Bytes that may wait for the child to read them. */
@@ -57,10 +54,7 @@ export interface ChildChannelDeps<In> {
   readonly limits?: ChannelLimits | undefined;
   /** The number of lines that follow a message, belong to it and are not parsed (default: none). */
   readonly linesAfter?: ((message: unknown) => number) | undefined;
-  /**
-   * Whether a value is a message. A strategy can write anything to the channel; a value that is no message ends the
-   * child.
-   */
+  /** Whether a value is a message. A strategy can write anything; any other value ends the child. */
   readonly isMessage: (value: unknown) => value is In;
   received(message: In, after: readonly string[]): void;
   /** Called at most once; `reason` is the end of a sentence that begins with "it". Nothing is received afterwards. */
@@ -78,10 +72,7 @@ export class ChildChannel<Out extends object, In> {
   readonly #deps: ChildChannelDeps<In>;
   readonly #reader: MessageReader;
   readonly #limits: ChannelLimits;
-  /**
-   * Whether a message was sent in this turn of the event loop. Later ones leave together at its end: writing takes
-   * time.
-   */
+  /** Whether a message was sent in this turn of the event loop. Later ones leave together at its end. */
   #hasSent = false;
   #unsent = '';
   #messages = 0;

@@ -139,9 +139,7 @@ function writeSome(bytes: Buffer): number {
   }
 }
 
-/**
- * Returns the number of bytes read; `undefined` if the pipe is empty, 0 at its end, which the event loop reports too.
- */
+/** Returns the number of bytes read; `undefined` if the pipe is empty, 0 at its end, which the loop reports, too. */
 function readSome(bytes: Buffer): number | undefined {
   try {
     return read(CHANNEL_DESCRIPTOR, bytes);

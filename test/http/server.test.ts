@@ -38,7 +38,7 @@ describe('listen', () => {
 
   it('reports a host without an address', async () => {
     expect(await fault(serveApp({}, { host: 'no such host' }))).to.match(
-      /^snakes.yaml host "no such host" has no address/,
+      /^snakes.yaml host "no such host" cannot be resolved/,
     );
   });
 

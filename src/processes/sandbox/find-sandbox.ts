@@ -1,7 +1,4 @@
-/**
- * Finds out once whether this machine can run sandboxed programs. Used by the code that starts strategies, and by
- * `check`.
- */
+/** Finds out once whether this machine can run sandboxed programs. Used to start strategies, and by `check`. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';

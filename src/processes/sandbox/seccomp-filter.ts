@@ -17,7 +17,7 @@ const X32 = 0x40000000;
 /** `AF_UNIX`, `AF_INET`, `AF_INET6`, `AF_NETLINK`. Other families, such as `AF_VSOCK`, ignore network namespaces. */
 const SOCKET_FAMILIES = [1, 2, 10, 16];
 
-/** The verdicts of the filter. The error is that of a kernel without the call, so that libraries fall back. */
+/** The verdicts of the filter. The error is what a kernel without the call returns, so that libraries fall back. */
 const ALLOW = 0x7fff0000;
 const KILL = 0x80000000;
 const error = (code: number): number => 0x00050000 | code;
@@ -79,10 +79,7 @@ const CODES = { load: 0x20, give: 0x06, equals: 0x15, isAtLeast: 0x35, hasBit: 0
 const load = (offset: number): Instruction => [CODES.load, 0, 0, offset];
 const give = (action: number): Instruction => [CODES.give, 0, 0, action];
 
-/**
- * The instructions `then` run if the loaded value `equals`, `isAtLeast` or `hasBit` of the operand. They end in a
- * `give`.
- */
+/** Runs `then`, which ends in a `give`, if the loaded value `equals`, `isAtLeast` or `hasBit` of the operand. */
 function when(condition: 'equals' | 'isAtLeast' | 'hasBit', operand: number, ...then: Instruction[]): Instruction[] {
   return [[CODES[condition], 0, then.length, operand], ...then];
 }
