@@ -13,7 +13,7 @@ import type { AutopsyInput } from '../../journal/report/autopsy.js';
 import { isRecord } from '../../kind-of.js';
 import { describeCause, describeDeath } from '../../rules/describe-death.js';
 import { formatCount } from '../../terminal/format-numbers.js';
-import { wayOf } from '../../drawing/board-drawing.js';
+import { cellsAlong } from '../../drawing/board-drawing.js';
 import { DIRECTIONS, ELIMINATION_CAUSES } from '../../rules/types.js';
 import { parseRequest, RequestError, readRequest } from '../../wire/reader.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
@@ -214,7 +214,9 @@ function toEnd(next: GameRequest, turn: FileTurn, you: Snake): GameRequest {
 /** The snake one step further, and one turn hungrier. */
 function stepOn({ game, board: { width, height } }: GameRequest, snake: Snake, move: string): Snake {
   const made = DIRECTIONS.find((direction) => direction === move) ?? 'up';
-  const [, target] = wayOf({ width, height, wraps: game.ruleset.name.startsWith('wrapped') }, snake.body[0]!, [made]);
+  const [, target] = cellsAlong({ width, height, wraps: game.ruleset.name.startsWith('wrapped') }, snake.body[0]!, [
+    made,
+  ]);
   const health = Math.max(0, snake.health - 1);
   return { ...snake, head: target!, health, body: [target!, ...snake.body.slice(0, -1)] };
 }
