@@ -6,10 +6,8 @@ import { messageOf } from '../errors.js';
 import { LOCAL_SOURCE } from '../journal/game-rows.js';
 import type { JournalEvent } from '../journal/journal-event.js';
 import type { PlayRequest, PlayStart } from '../page/api/live.js';
-import { mountSnake } from '../snakes/mount-snake.js';
+import { mountApart } from '../snakes/mount-snake.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
-import { createSharedLimits } from '../snakes/shared-limits.js';
-import { readSource } from '../snakes/source-content.js';
 import { LocalSnake } from './snakes/local-snake.js';
 
 const MAX_TURNS = 1000;
@@ -69,20 +67,10 @@ export class LocalPlay {
   }
 
   async #mount(prefix: string): Promise<MountedSnake> {
-    const given = this.snakes.find((snake) => snake.prefix === prefix);
-    if (given === undefined) throw new Error(`no snake "${prefix}" can play here`);
-    const isolation = given.isolation === 'inline' ? 'process' : given.isolation;
+    const config = this.snakes.find((snake) => snake.prefix === prefix);
+    if (config === undefined) throw new Error(`no snake "${prefix}" can play here`);
     const { env, record } = this.#deps;
-    const { snake, warnings } = await mountSnake({
-      config: { ...given, isolation, processes: 1, overhead: 0 },
-      content: await readSource(given.source),
-      env,
-      record,
-      runsIdle: true,
-      limits: createSharedLimits(),
-    });
-    if (snake === undefined) throw new Error(warnings.map(({ message }) => message).join(' '));
-    return snake;
+    return mountApart({ ...config, overhead: 0 }, { env, record });
   }
 
   async #play(

@@ -1,9 +1,7 @@
 /** Asks a mounted snake for its move on a recorded turn. Called by the page. */
 import { type HostConfig, type SnakeConfig, serverOf } from '../config/types.js';
 import type { GameRow } from '../journal/game-rows.js';
-import { mountSnake } from '../snakes/mount-snake.js';
-import { createSharedLimits } from '../snakes/shared-limits.js';
-import { readSource } from '../snakes/source-content.js';
+import { mountApart } from '../snakes/mount-snake.js';
 import { messageOf } from '../errors.js';
 import { parseRequest } from '../wire/reader.js';
 import type { Answer } from '../wire/responses.js';
@@ -50,26 +48,11 @@ export class Asker {
     }
   }
 
-  async #askAlone(given: SnakeConfig, text: string): Promise<AskOutcome> {
-    const { server } = this.#config();
-    const isolation = given.isolation === 'inline' ? 'process' : given.isolation;
-    const config: SnakeConfig = { ...given, isolation, processes: 1 };
-    const content = await readSource(config.source);
-    const limits = createSharedLimits({ maxTimeout: server.maxTimeout, gamesMemory: server.gamesMemory });
-    const mounting = await mountSnake({
-      config,
-      content,
-      env: this.#env,
-      keepsNotes: true,
-      runsIdle: true,
-      limits,
-    });
-    const { snake } = mounting;
-    if (snake === undefined)
-      return { kind: 'refused', reason: mounting.warnings.map(({ message }) => message).join(' ') };
+  async #askAlone(config: SnakeConfig, text: string): Promise<AskOutcome> {
+    const { maxTimeout, gamesMemory } = this.#config().server;
+    const snake = await mountApart(config, { env: this.#env, keepsNotes: true, limits: { maxTimeout, gamesMemory } });
     try {
-      const request = parseRequest(text);
-      const answer = await snake.answer(request, { text, at: performance.now() });
+      const answer = await snake.answer(parseRequest(text), { text, at: performance.now() });
       return { kind: 'answered', snake: config.prefix, answer };
     } finally {
       await snake.close();

@@ -17,7 +17,8 @@ import { ProcessRunner } from './process/process-runner.js';
 import { resolveIsolation, launchIsolated } from './process/isolation.js';
 import { Lane } from './schedule/lane.js';
 import { Shadow } from './shadow.js';
-import type { ChildContent, SourceCache, SourceContent } from './source-content.js';
+import { createSharedLimits, type SharedLimitsOptions } from './shared-limits.js';
+import { readSource, type ChildContent, type SourceCache, type SourceContent } from './source-content.js';
 import { importBundle } from './strategy/import-bundle.js';
 import { fillOptions } from './strategy/options.js';
 import type { Runner } from './strategy/runner.js';
@@ -55,6 +56,26 @@ export interface Mounting {
   /** Plays with other complete options from now on, or with its own again. */
   readonly playWith?: (options: Readonly<Record<string, unknown>> | undefined) => void;
   readonly warnings: readonly MountWarning[];
+}
+
+/**
+ * Mounts a snake that the games of engines do not notice: with one process of the lowest priority, and nothing shared.
+ * Throws with the faults that prevent it.
+ */
+export async function mountApart(
+  config: SnakeConfig,
+  { limits, ...deps }: Pick<MountDeps, 'env' | 'record' | 'keepsNotes'> & { readonly limits?: SharedLimitsOptions },
+): Promise<MountedSnake> {
+  const isolation = config.isolation === 'inline' ? 'process' : config.isolation;
+  const { snake, warnings } = await mountSnake({
+    ...deps,
+    config: { ...config, isolation, processes: 1 },
+    content: await readSource(config.source),
+    runsIdle: true,
+    limits: createSharedLimits(limits),
+  });
+  if (snake === undefined) throw new Error(warnings.map(({ message }) => message).join(' '));
+  return snake;
 }
 
 /** Mounts a snake. Never rejects: everything that goes wrong while a strategy loads becomes a warning or a fault. */

@@ -48,11 +48,16 @@ export function readGameQuery(ctx: QueryContext): GameQuery {
 }
 
 export function readLimit(ctx: QueryContext, max = MAX_REPORTED): number | undefined {
-  const limit = firstOf(ctx, 'limit');
-  if (limit === undefined || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= max)) {
-    return limit === undefined ? undefined : Number(limit);
-  }
-  throw invalidQuery('limit', limit, `a whole number between 1 and ${max}`);
+  return readWhole(ctx, 'limit', 1, max);
+}
+
+/** A whole number in these limits; `undefined` if it is absent. Throws a 400 if it is anything else. */
+export function readWhole({ query }: QueryContext, name: string, min: number, max: number): number | undefined {
+  const written = String(query[name] ?? '');
+  if (written === '') return undefined;
+  const value = /^\d{1,15}$/.test(written) ? Number(written) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw invalidQuery(name, written, `a whole number between ${min} and ${max}`);
 }
 
 /** The filter of a query. Throws a 400 if it is invalid. */

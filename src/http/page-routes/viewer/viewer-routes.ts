@@ -6,6 +6,7 @@ import type { ViewerSource } from '../../../page/viewer/view-game.js';
 import type { ViewerFramesResponse, ViewerGameResponse } from '../../../wire/viewer.js';
 import { answerJson, type AppContext, type AppRouter } from '../../context.js';
 import { HttpError } from '../../http-error.js';
+import { readWhole } from '../../journal/game-query.js';
 import { addressOfConnection } from '../../limits/client-address.js';
 import type { ViewerSockets } from './viewer-sockets.js';
 
@@ -28,8 +29,8 @@ export function addViewerRoutes(router: AppRouter, source: ViewerSource, sockets
   });
   router.get(`${path}/frames`, async (ctx) => {
     allowAnyOrigin(ctx);
-    const offset = readWhole(ctx, 'offset', 0, 0, Number.MAX_SAFE_INTEGER);
-    const limit = readWhole(ctx, 'limit', DEFAULT_FRAMES, 1, MAX_FRAMES);
+    const offset = readWhole(ctx, 'offset', 0, Number.MAX_SAFE_INTEGER) ?? 0;
+    const limit = readWhole(ctx, 'limit', 1, MAX_FRAMES) ?? DEFAULT_FRAMES;
     const { frames } = required(await source.read(await find(ctx, source), offset, limit), ctx);
     answerJson(ctx, JSON.stringify({ count: frames.length, frames } satisfies ViewerFramesResponse));
   });
@@ -55,12 +56,4 @@ async function find(ctx: AppContext, source: ViewerSource): Promise<string> {
 function required<Value>(value: Value | undefined, { params: { id = '' } }: AppContext): Value {
   if (value !== undefined) return value;
   throw new HttpError(404, 'unknown_game', `no game has the id "${id.slice(0, LONGEST_ID)}". Is it complete?`);
-}
-
-function readWhole({ query }: AppContext, name: string, fallback: number, low: number, high: number): number {
-  const written = query[name];
-  if (written === undefined || written === '') return fallback;
-  const value = typeof written === 'string' && /^\d{1,15}$/.test(written) ? Number(written) : Number.NaN;
-  if (value >= low && value <= high) return value;
-  throw new HttpError(400, 'invalid_query', `"${name}" is not a whole number from ${low} to ${high}`);
 }

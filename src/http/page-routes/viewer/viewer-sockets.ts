@@ -1,5 +1,6 @@
 /** The WebSockets that send games to the official viewer, frame by frame. */
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { ViewerSource } from '../../../page/viewer/view-game.js';
 import { HttpError } from '../../http-error.js';
@@ -54,7 +55,7 @@ export class ViewerSockets {
     if (!this.#open.hasRoom(address))
       throw new HttpError(429, 'too_many_viewers', 'too many games are being viewed', undefined, 10);
     const upgrade = takeUpgrade(request);
-    if (upgrade === undefined) throw new HttpError(400, 'not_a_websocket', 'not a WebSocket: connect with "ws:"');
+    if (upgrade === undefined) throw new HttpError(400, 'not_a_websocket', 'this is for WebSockets: connect by "ws:"');
     server.handleUpgrade(request, upgrade.socket, upgrade.head, (socket) => {
       this.#open.take(address);
       this.#sockets.add(socket);
@@ -74,6 +75,8 @@ export class ViewerSockets {
   }
 
   async #stream(socket: WebSocket, source: ViewerSource, key: string): Promise<void> {
+    const gone = new AbortController();
+    socket.once('close', () => gone.abort());
     let sent = 0;
     let heardAt = Date.now();
     try {
@@ -89,10 +92,10 @@ export class ViewerSockets {
         }
         if (view.frames.length > 0) heardAt = Date.now();
         else if (Date.now() - heardAt >= PING_INTERVAL_MS) {
-          await this.#ping(socket);
+          await this.#inTime(socket, (done) => socket.once('pong', done).ping());
           heardAt = Date.now();
         }
-        await pause(socket, this.#limits.interval);
+        await sleep(this.#limits.interval, undefined, { signal: gone.signal });
       }
     } catch {
       // The client has disconnected, or the journal cannot be read.
@@ -105,28 +108,17 @@ export class ViewerSockets {
     return this.#inTime(socket, (done) => socket.send(JSON.stringify(message), done));
   }
 
-  #ping(socket: WebSocket): Promise<void> {
-    return this.#inTime(socket, (done) => {
-      socket.once('pong', () => done());
-      socket.ping();
-    });
-  }
-
-  async #inTime(socket: WebSocket, begin: (done: (error?: Error | null) => void) => void): Promise<void> {
+  /** Resolves when it is done, or the client has disconnected. */
+  async #inTime(socket: WebSocket, begin: (done: () => void) => void): Promise<void> {
     const timer = setTimeout(() => socket.terminate(), this.#limits.patience);
-    try {
-      await new Promise<void>((resolve, reject) => {
-        const gone = () => reject(new Error('the client has disconnected'));
-        socket.once('close', gone);
-        begin((error) => {
-          socket.off('close', gone);
-          if (error) reject(error);
-          else resolve();
-        });
+    await new Promise<void>((resolve) => {
+      socket.once('close', resolve);
+      begin(() => {
+        socket.off('close', resolve);
+        resolve();
       });
-    } finally {
-      clearTimeout(timer);
-    }
+    });
+    clearTimeout(timer);
   }
 }
 
@@ -134,17 +126,4 @@ export class ViewerSockets {
 async function createServer(): Promise<WebSocketServer> {
   const { WebSocketServer: Server } = await import('ws');
   return new Server({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: MAX_PAYLOAD });
-}
-
-/** Resolves after `ms`, or when the socket is closed. */
-function pause(socket: WebSocket, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      socket.off('close', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    socket.once('close', end);
-  });
 }
