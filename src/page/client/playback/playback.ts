@@ -71,7 +71,3 @@ export function stepPlayback(playback: Playback, action: PlaybackAction, reel: R
 export function isFollowing({ turn }: Playback, { isLive, opening }: Reel): boolean {
   return isLive && (turn ?? opening) === Infinity;
 }
-
-export function frameMs({ speed }: Pick<Playback, 'speed'>): number {
-  return 1000 / speed;
-}

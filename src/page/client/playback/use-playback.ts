@@ -1,7 +1,7 @@
 /** The playback of a game as the state of a component, worked by timer and keys. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { commandOf, type KeyCommand } from './keys.js';
-import { frameMs, START, stepPlayback, type Playback, type PlaybackAction, type Reel } from './playback.js';
+import { START, stepPlayback, type Playback, type PlaybackAction, type Reel } from './playback.js';
 
 /** @param named the turn to begin with, as a URL has it; it may arrive later. */
 export function usePlayback(reel: Reel, named: string | null): [Playback, (action: PlaybackAction) => void] {
@@ -14,7 +14,7 @@ export function usePlayback(reel: Reel, named: string | null): [Playback, (actio
   const { isPlaying, speed } = playback;
   useEffect(() => {
     if (!isPlaying) return;
-    const timer = setInterval(() => act({ kind: 'tick' }), frameMs({ speed }));
+    const timer = setInterval(() => act({ kind: 'tick' }), 1000 / speed);
     return () => clearInterval(timer);
   }, [isPlaying, speed]);
   return [playback, act];
