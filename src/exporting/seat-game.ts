@@ -57,22 +57,8 @@ export const JOURNAL_SOURCE = 'journal';
 
 /** A game of the journal. Throws if its end cannot be read. */
 export function fromKept(row: FullGameRow): SeatGame {
-  const { game, you, snake, snakes, opponents, version, ruleset, map, result, rank } = row;
-  return {
-    source: JOURNAL_SOURCE,
-    game,
-    you,
-    snake,
-    snakes,
-    opponents,
-    version,
-    ruleset,
-    map,
-    result,
-    rank,
-    ended: row.died ?? (hasEnded(result) ? findEnd(row) : undefined),
-    turns: () => keptTurns(row),
-  };
+  const ended = row.died ?? (hasEnded(row.result) ? findEnd(row) : undefined);
+  return { ...row, source: JOURNAL_SOURCE, ended, turns: () => keptTurns(row) };
 }
 
 /** Whether a game has an outcome that is known. */

@@ -27,7 +27,7 @@ export function reportPlayed(
 }
 
 export function reportContestant(side: SideTally, contestant: Contestant): ContestantReport {
-  const { games, answers, ownMoves, lostTurns, failures, fallbacks, crashes, took, length, deaths } = side;
+  const { games, took, length, deaths, pondered, problem = null, crash = null, ...counts } = side;
   const isLocal = contestant.kind === 'local';
   return {
     name: contestant.name,
@@ -35,18 +35,13 @@ export function reportContestant(side: SideTally, contestant: Contestant): Conte
     options: isLocal ? contestant.config.options : null,
     code: isLocal ? contestant.hash : null,
     url: isLocal ? null : contestant.url,
-    answers,
-    ownMoves,
-    lostTurns,
-    failures,
-    fallbacks,
-    crashes,
+    ...counts,
     took: { p50: percentileOf(took, 0.5), p99: percentileOf(took, 0.99) },
     length: ratio(length, games),
-    ...(side.pondered !== undefined && { pondered: side.pondered }),
+    ...(pondered !== undefined && { pondered }),
     deaths,
-    problem: side.problem ?? null,
-    crash: side.crash ?? null,
+    problem,
+    crash,
   };
 }
 

@@ -61,9 +61,10 @@ export function scoreGame({ deaths, winners }: Pick<EngineResult, 'deaths' | 'wi
   return scoreByDuration(lasted);
 }
 
-/** Scores by seat if the snake at `crashed` ended the game: it is last, and the others share the rest. */
-export function scoreCrash(crashed: Seat, snakes: number): number[] {
-  return scoreByDuration(Array.from({ length: snakes }, (_, seat) => (seat === crashed ? 0 : 1)));
+/** Scores by seat. If a snake ended the game by a crash, it is last, and the others share the rest. */
+export function scoresOf(record: GameRecord, snakes: number): readonly number[] {
+  if (record.kind === 'played') return record.scores;
+  return scoreByDuration(Array.from({ length: snakes }, (_, seat) => (seat === record.seat ? 0 : 1)));
 }
 
 /** @param lasted how long each snake lasted, by seat; two or more. */

@@ -2,7 +2,8 @@
 import type { Seat, EliminationCause } from '../../rules/types.js';
 import { Type, type SchemaValue } from '../../wire/type.js';
 import { mergeHistograms, type Histogram } from '../../stats/histogram.js';
-import type { SeatRecord } from './game-record.js';
+import type { ContestantIndex } from './contest.js';
+import type { GameRecord, SeatRecord } from './game-record.js';
 
 export const countSchema = Type.Integer({ minimum: 0 });
 
@@ -120,4 +121,23 @@ export function addCrash(side: SideTally, reason: string): SideTally {
 /** Whether it was asked to play and never did: none of its moves was the strategy's, or it crashed in all games. */
 export function neverPlayed({ answers, ownMoves, crashes }: SideTally): boolean {
   return ownMoves === 0 && (answers > 0 || crashes > 0);
+}
+
+interface GameCounts {
+  readonly played: number;
+  readonly turns: number;
+  /** By contestant. */
+  readonly sides: readonly SideTally[];
+}
+
+/** The counts of a tally with one more game. `seats` has the contestants by seat. */
+export function addRecord(counts: GameCounts, seats: readonly ContestantIndex[], record: GameRecord): GameCounts {
+  const sides = [...counts.sides];
+  if (record.kind === 'crashed') {
+    const side = seats[record.seat]!;
+    sides[side] = addCrash(sides[side]!, record.reason);
+    return { played: counts.played, turns: counts.turns, sides };
+  }
+  seats.forEach((side, seat) => (sides[side] = addSeat(sides[side]!, record.seats[seat]!)));
+  return { played: counts.played + 1, turns: counts.turns + record.turns, sides };
 }

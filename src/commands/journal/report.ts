@@ -145,13 +145,8 @@ function toRow(line: ReportLine, hasSolo: boolean): string[] {
   ];
 }
 
-function formatResults({
-  wins,
-  draws,
-  losses,
-  abandoned,
-  unknown,
-}: Pick<ReportLine, 'wins' | 'draws' | 'losses' | 'abandoned' | 'unknown'>) {
+function formatResults(line: Pick<ReportLine, 'wins' | 'draws' | 'losses' | 'abandoned' | 'unknown'>) {
+  const { wins, draws, losses, abandoned, unknown } = line;
   return [wins, draws, losses, abandoned, ...(unknown > 0 ? [unknown] : [])].join('/');
 }
 

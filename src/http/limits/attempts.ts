@@ -1,11 +1,5 @@
 /** Limits how often an address may do something. Used for new games, tokens and log lines. */
-
-/** Attempts within a minute, at once or spread over it. */
-export interface AttemptLimits {
-  readonly perAddress: number;
-  /** Of all addresses together (default: any number). */
-  readonly all?: number;
-}
+import type { Quota } from './per-address-quota.js';
 
 const MINUTE_MS = 60_000;
 /** Most counted addresses; beyond, the one that was silent for longest is forgotten. */
@@ -19,17 +13,14 @@ interface Allowance {
 
 /** Counts attempts, for a bounded number of addresses. Never delays anything. */
 export class Attempts {
-  readonly #limits: Required<AttemptLimits>;
+  readonly #limits: Required<Quota>;
   readonly #now: () => number;
   /** The address that was silent for longest comes first. */
   readonly #ofAddresses = new Map<string, Allowance>();
   #ofAll: Allowance;
 
-  /** @param now the clock, in ms. */
-  constructor(
-    { perAddress, all = Number.MAX_SAFE_INTEGER }: AttemptLimits,
-    now: () => number = () => performance.now(),
-  ) {
+  /** The quota is of attempts within a minute, at once or spread over it. @param now the clock, in ms. */
+  constructor({ perAddress, all = Number.MAX_SAFE_INTEGER }: Quota, now: () => number = () => performance.now()) {
     this.#limits = { perAddress, all };
     this.#now = now;
     this.#ofAll = { left: all, at: now() };

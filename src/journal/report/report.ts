@@ -120,17 +120,11 @@ function addCounts(line: LineSums, row: Counts): void {
 }
 
 export function toReportLine({ keys, sums, answers, causes, took, latency }: LineSums): ReportLine {
-  const { snake, experiment, variant, strategy, version, hash, options } = keys;
   const { games, results, rates } = sums;
   const { turns, moved, late, failed, illegal, lost, unlikely } = answers;
   return {
-    snake,
-    experiment,
-    variant,
-    strategy,
-    version,
-    hash,
-    options: JSON.parse(options) as Record<string, unknown>,
+    ...keys,
+    options: JSON.parse(keys.options) as Record<string, unknown>,
     games,
     wins: results.win,
     draws: results.draw,

@@ -73,7 +73,7 @@ function readPicture(name: string, picture: string): { width: number; height: nu
   return { width, height: rows.length, marks: rows.join('').split('') };
 }
 
-export const arcadeMaze = drawnMap({
+const arcadeMaze = drawnMap({
   name: 'arcade_maze',
   description: 'Corridors between walls of hazards, food at their corners; tunnels lead out if the game wraps.',
   picture: `
@@ -101,7 +101,7 @@ export const arcadeMaze = drawnMap({
   `,
 });
 
-export const castleWall = drawnMap({
+const castleWall = drawnMap({
   name: 'hz_castle_wall',
   description: 'A castle with a gate in each wall; food lies in the gates, two pieces at most.',
   maxFood: 2,
@@ -120,7 +120,7 @@ export const castleWall = drawnMap({
   `,
 });
 
-export const castleWallLarge = drawnMap({
+const castleWallLarge = drawnMap({
   name: 'hz_castle_wall_lg',
   description: 'A castle with thick walls and two gates in each; food lies in the gates, two pieces at most.',
   maxFood: 2,
@@ -147,7 +147,7 @@ export const castleWallLarge = drawnMap({
   `,
 });
 
-export const castleWallExtraLarge = drawnMap({
+const castleWallExtraLarge = drawnMap({
   name: 'hz_castle_wall_xl',
   description: 'A great castle with thick walls and three gates in each; food lies in the gates, four pieces at most.',
   maxFood: 4,
@@ -180,7 +180,7 @@ export const castleWallExtraLarge = drawnMap({
   `,
 });
 
-export const islands = drawnMap({
+const islands = drawnMap({
   name: 'hz_islands_bridges',
   description: 'Four islands amid hazards, with bridges from each to the next.',
   picture: `
@@ -198,7 +198,7 @@ export const islands = drawnMap({
   `,
 });
 
-export const islandsLarge = drawnMap({
+const islandsLarge = drawnMap({
   name: 'hz_islands_bridges_lg',
   description: 'The four islands and their bridges on a large board.',
   picture: `
@@ -224,7 +224,7 @@ export const islandsLarge = drawnMap({
   `,
 });
 
-export const rivers = drawnMap({
+const rivers = drawnMap({
   name: 'hz_rivers_bridges',
   description: 'Two rivers of hazards cross in the middle; a bridge leads over each arm.',
   picture: `
@@ -242,7 +242,7 @@ export const rivers = drawnMap({
   `,
 });
 
-export const riversLarge = drawnMap({
+const riversLarge = drawnMap({
   name: 'hz_rivers_bridges_lg',
   description: 'Two rivers that widen where they meet, on a large board, a bridge over each arm.',
   picture: `
@@ -268,7 +268,7 @@ export const riversLarge = drawnMap({
   `,
 });
 
-export const riversExtraLarge = drawnMap({
+const riversExtraLarge = drawnMap({
   name: 'hz_rivers_bridges_xl',
   description: 'Two rivers that meet in a lake, on a very large board, with gaps and bridges in each arm.',
   picture: `
@@ -299,3 +299,9 @@ export const riversExtraLarge = drawnMap({
     ............#............
   `,
 });
+
+const islandsAndRivers = [islands, islandsLarge, rivers, riversLarge, riversExtraLarge];
+const walls = [castleWall, castleWallLarge, castleWallExtraLarge, arcadeMaze];
+
+/** All of them, in the order of the list of maps. */
+export const drawnMaps: readonly GameMap[] = [...islandsAndRivers, ...walls];

@@ -1,14 +1,4 @@
-import {
-  arcadeMaze,
-  castleWall,
-  castleWallLarge,
-  castleWallExtraLarge,
-  islands,
-  islandsLarge,
-  rivers,
-  riversExtraLarge,
-  riversLarge,
-} from './drawn-maps.js';
+import { drawnMaps } from './drawn-maps.js';
 import type { GameMap } from './game-map.js';
 import { columns, innerWall, rings } from './fixed-hazards.js';
 import { hazardPits } from './moving/hazard-pits.js';
@@ -20,12 +10,8 @@ import { royale, empty, standard } from './standard.js';
 import { snailMode } from './snail-mode.js';
 
 const everySize = [standard, empty, royale, snailMode, columns, innerWall, rings];
-const islandsAndRivers = [islands, islandsLarge, rivers, riversLarge, riversExtraLarge];
-const walls = [castleWall, castleWallLarge, castleWallExtraLarge, arcadeMaze];
 const moving = [healingPools, hazardPits, sinkholes, spiral, scatter, growBox, expandBox, expandScatter, soloMaze];
-const maps = new Map<string, GameMap>(
-  [...everySize, ...islandsAndRivers, ...walls, ...moving].map((map) => [map.name, map]),
-);
+const maps = new Map<string, GameMap>([...everySize, ...drawnMaps, ...moving].map((map) => [map.name, map]));
 
 /** The names of all maps, in their order above. */
 export function mapNames(): string[] {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { scoreCrash, scoreGame } from '../../../src/arena/contest/game-record.js';
+import { scoresOf, scoreGame } from '../../../src/arena/contest/game-record.js';
 import type { Death } from '../../../src/arena/game/watcher.js';
 
 describe('scoreGame', () => {
@@ -20,10 +20,10 @@ describe('scoreGame', () => {
   });
 });
 
-describe('scoreCrash', () => {
+describe('scoresOf', () => {
   it('puts the crashed snake last and shares the rest among the others', () => {
-    expect(scoreCrash(0, 2)).to.deep.equal([0, 1]);
-    expect(scoreCrash(1, 4)).to.deep.equal([2 / 3, 0, 2 / 3, 2 / 3]);
+    expect(scoresOf({ kind: 'crashed', seat: 0, reason: '' }, 2)).to.deep.equal([0, 1]);
+    expect(scoresOf({ kind: 'crashed', seat: 1, reason: '' }, 4)).to.deep.equal([2 / 3, 0, 2 / 3, 2 / 3]);
   });
 });
 

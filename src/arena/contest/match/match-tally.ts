@@ -14,7 +14,7 @@ import {
 } from '../../../stats/sample.js';
 import { Type, type SchemaValue, type Static } from '../../../wire/type.js';
 import type { ContestantIndex } from '../contest.js';
-import { scoreCrash, type GameRecord } from '../game-record.js';
+import { scoresOf, type GameRecord } from '../game-record.js';
 import {
   BASE,
   CANDIDATE,
@@ -30,8 +30,7 @@ import {
   countSchema,
   noOutcomes,
   outcomesSchema,
-  addCrash,
-  addSeat,
+  addRecord,
   emptySide,
   sideSchema,
   countGames,
@@ -93,8 +92,7 @@ interface ScoredRecord {
 function foldPair(tally: MatchTally, pairings: readonly MatchPairing[], records: readonly GameRecord[]): MatchTally {
   const games = pairings.map((pairing, index): ScoredRecord => {
     const record = records[index]!;
-    const scores = record.kind === 'played' ? record.scores : scoreCrash(record.seat, pairing.seats.length);
-    return { pairing, record, scores };
+    return { pairing, record, scores: scoresOf(record, pairing.seats.length) };
   });
   const folded = games.reduce(foldGame, tally);
   return { ...folded, pairs: tally.pairs + 1, pairScores: foldScores(tally.pairScores, games) };
@@ -107,19 +105,8 @@ export function toSample({ pairScores }: MatchTally): ScoreSample {
 }
 
 function foldGame(tally: MatchTally, game: ScoredRecord): MatchTally {
-  const { pairing, record } = game;
-  const { seats } = pairing;
-  const sides = [...tally.sides];
-  let { played, turns } = tally;
-  if (record.kind === 'played') {
-    played += 1;
-    turns += record.turns;
-    seats.forEach((side, seat) => (sides[side] = addSeat(sides[side]!, record.seats[seat]!)));
-  } else {
-    const side = seats[record.seat]!;
-    sides[side] = addCrash(sides[side]!, record.reason);
-  }
-  return { ...tally, played, turns, outcomes: foldOutcomes(tally.outcomes, game), sides };
+  const counts = addRecord(tally, game.pairing.seats, game.record);
+  return { ...tally, ...counts, outcomes: foldOutcomes(tally.outcomes, game) };
 }
 
 function foldOutcomes(

@@ -5,14 +5,13 @@
 import { pointsOf, ranksOf } from '../../../stats/rank-score.js';
 import { NEW_RATING, rateGame, ordinalOf } from '../../../stats/ratings/weng-lin.js';
 import { Type, type SchemaValue } from '../../../wire/type.js';
-import { scoreCrash, type GameRecord } from '../game-record.js';
+import { scoresOf, type GameRecord } from '../game-record.js';
 import {
   addOutcome,
   countSchema,
   noOutcomes,
   outcomesSchema,
-  addCrash,
-  addSeat,
+  addRecord,
   emptySide,
   sideSchema,
   countGames,
@@ -60,7 +59,7 @@ function foldPair(
 }
 
 function foldGame(tally: TournamentTally, { seats }: Pairing, record: GameRecord, perGame: number): TournamentTally {
-  const scores = record.kind === 'played' ? record.scores : scoreCrash(record.seat, perGame);
+  const scores = scoresOf(record, perGame);
   const places = ranksOf(scores);
   const rated = rateGame(
     seats.map((contestant) => tally.ratings[contestant]!),
@@ -69,20 +68,14 @@ function foldGame(tally: TournamentTally, { seats }: Pairing, record: GameRecord
   const outcomes = [...tally.outcomes];
   const ratings = [...tally.ratings];
   const points = tally.points.map((row) => [...row]);
-  const sides = [...tally.sides];
   seats.forEach((contestant, seat) => {
     outcomes[contestant] = addOutcome(outcomes[contestant]!, scores, seat);
     ratings[contestant] = rated[seat]!;
     seats.forEach((other, otherSeat) => {
       if (other !== contestant) points[contestant]![other]! += pointsOf(places[seat]!, places[otherSeat]!);
     });
-    if (record.kind === 'played') sides[contestant] = addSeat(sides[contestant]!, record.seats[seat]!);
-    else if (record.seat === seat) sides[contestant] = addCrash(sides[contestant]!, record.reason);
   });
-  const { played, turns } = tally;
-  return record.kind === 'played'
-    ? { ...tally, outcomes, ratings, points, sides, played: played + 1, turns: turns + record.turns }
-    : { ...tally, outcomes, ratings, points, sides };
+  return { ...tally, ...addRecord(tally, seats, record), outcomes, ratings, points };
 }
 
 /**

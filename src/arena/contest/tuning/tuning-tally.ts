@@ -1,6 +1,6 @@
 /** The state of a tuning, and its report: plain data, to which pairs are added one by one. A save file holds it. */
 import { Type, type SchemaValue } from '../../../wire/type.js';
-import { scoreCrash, type GameRecord } from '../game-record.js';
+import { scoresOf, type GameRecord } from '../game-record.js';
 import type { Pairing } from '../contest.js';
 import { countSchema, addCrash, addSeat, emptySide, sideSchema, neverPlayed } from '../side-tally.js';
 import { addToTrail } from '../thinned-trail.js';
@@ -57,9 +57,10 @@ function addTrial(
 /** The score of the plus setting in a pair minus the score of the minus setting: from −1 to 1. */
 export function resultOf(games: readonly Pairing[], records: readonly GameRecord[]): number {
   const differences = games.map(({ seats }, game) => {
-    const record = records[game]!;
-    const scores = record.kind === 'played' ? record.scores : scoreCrash(record.seat, seats.length);
-    return scores.reduce((sum, score, seat) => sum + (seats[seat] === 0 ? score : -score), 0);
+    return scoresOf(records[game]!, seats.length).reduce(
+      (sum, score, seat) => sum + (seats[seat] === 0 ? score : -score),
+      0,
+    );
   });
   return differences.reduce((sum, one) => sum + one, 0) / games.length;
 }
