@@ -4,7 +4,7 @@
  *
  * The routes, relative to the base of the page:
  *
- * - `GET api/games?…`: {@link GameListView}, filtered by {@link GamesQuery}; `GET api/names`: {@link FilterNames}
+ * - `GET api/games?…`: {@link GameListView}; `GET api/names`: {@link FilterNames}
  * - `GET api/glimpses?ids=ID,ID`: {@link GlimpsesView}
  * - `GET api/games/ID/view?from=TURN`: {@link GamePieceView}, also of a game in progress that the journal does not have
  * - `GET api/games/ID/autopsy`: {@link AutopsyView}
@@ -102,28 +102,6 @@ export interface TurnView extends Pick<TurnRow, 'turn' | 'at' | 'feedback'> {
 
 /** The analysis of a turn, graded and in words, with the line of its best move. */
 export interface TurnAnalysisView extends TurnGrade, TurnText, Pick<TurnAnalysis, 'line'> {}
-
-/** The query of `api/games`. Each name is a URL parameter, of the page's URL as well; an absent one matches all. */
-export interface GamesQuery {
-  readonly snake?: string;
-  readonly ruleset?: string;
-  readonly map?: string;
-  readonly result?: JournalResult;
-  readonly cause?: string;
-  /** The whole name of another snake in the game. */
-  readonly opponent?: string;
-  readonly version?: string;
-  readonly experiment?: string;
-  /** A date, or a time such as `7d`: games that began at this moment or later, or earlier than it. */
-  readonly since?: string;
-  readonly until?: string;
-  /** 1 to 500 (default: 50). */
-  readonly limit?: string;
-  /** `true` ends the page between two of the engine's games, before `limit`. */
-  readonly whole?: string;
-  /** The `next` of the previous page. */
-  readonly after?: string;
-}
 
 export interface GameListView extends Omit<GameList, 'games'> {
   readonly games: readonly GameView[];

@@ -34,7 +34,6 @@ const MAX_SHOWN = 80;
  */
 export class GameFeed {
   readonly id: string;
-  readonly snake: string;
   readonly #began: Omit<EventOf<'began'>, 'body'>;
   #latest: WaitingTurn | undefined;
   #waiting: WaitingTurn[] = [];
@@ -48,7 +47,6 @@ export class GameFeed {
   constructor({ body, ...began }: EventOf<'began'>) {
     this.#began = began;
     this.id = gameIdOf(began);
-    this.snake = began.snake;
     this.#latest = { body, at: began.at };
   }
 
@@ -184,7 +182,7 @@ function bytesOf({ width, height, food, hazards, snakes }: GameBoardView): numbe
   return BOARD_BYTES.perCell * width * height + BOARD_BYTES.perItem * items;
 }
 
-export function ownDeathOf({ died, cause, killer }: EventOf<'ended'>['outcome']): DeathView | undefined {
+function ownDeathOf({ died, cause, killer }: EventOf<'ended'>['outcome']): DeathView | undefined {
   if (died === undefined) return undefined;
   return { turn: died, ...(cause !== undefined && { cause }), ...(killer !== undefined && { by: killer }) };
 }

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { AutopsyView, GamePieceView } from '../../../src/page/api/game.js';
+import type { Report } from '../../../src/journal/report/report-lines.js';
 import { describeInBrowser, expectSound } from '../../support/looks.js';
 import { until } from '../../support/soon.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
@@ -118,6 +119,8 @@ describeInBrowser('the page', () => {
 
   it('plays a local game, shows it live and keeps it', () =>
     stage().look(async ({ page, open }) => {
+      const report = () => stage().host.ask<Report>('/api/report');
+      const before = await report();
       await open('/');
       await page.getByText('Play a game').click();
       const form = page.locator('.play form');
@@ -134,6 +137,9 @@ describeInBrowser('the page', () => {
       await page.getByText('Play a game').waitFor();
       await open('/games');
       await page.locator('tbody tr').first().getByText('local', { exact: true }).waitFor();
+      // It is no game of an engine: reports only say that there is one.
+      await until(async () => (await report()).local > before.local);
+      expect(await report()).to.deep.equal({ ...before, local: before.local + 1 });
       // The mounted snakes did not take part in it.
       const mounts = (await (await fetch(`${stage().host.admin}/snakes`)).json()) as { games: readonly unknown[] }[];
       expect(mounts.flatMap(({ games }) => games)).to.deep.equal([]);
