@@ -15,6 +15,7 @@ const SOURCES = [
   'tsconfig.json',
   'README.md',
   'LICENSE',
+  'bin',
   'clients',
   'config',
   'create',
