@@ -25,8 +25,8 @@ export const STANDARD_BOARD_RULES: BoardRules = { wraps: false, hazardDamage: 14
  *
  * Cells are `y * width + x`; a negative cell is off the board. A seat is a snake's index, 0 to {@link snakeCount} − 1,
  * in all arrays marked "by seat". Eliminated snakes keep their seat and body but are not counted in `occupied`. Lists
- * keep the engine's order. Read and change a position with the functions of `snakes.ts` and `items.ts`: they keep
- * `occupied`, `foodAt`, `hazardsAt` and `offBoard` correct.
+ * keep the engine's order. Read a position with functions such as `headOf`, and change it with functions such as
+ * `advance`: they keep `occupied`, `foodAt`, `hazardsAt` and `offBoard` correct.
  */
 export interface Position extends Grid {
   /** Number of cells: width × height. */

@@ -1,8 +1,8 @@
-/** The appearance and the author of a snake. Checked here for the YAML and for what a strategy exports. */
+/** How a snake looks and who made it. Checked here for the YAML and for what a strategy exports. */
 import { didYouMean } from '../did-you-mean.js';
 import { kindOf } from '../kind-of.js';
 
-/** The fields of the response to `GET`. All are optional: the engine has a default for each. */
+/** The appearance of a snake, as `GET` returns it. Every field is optional: the engine has a default for each. */
 export interface Customization {
   /** `#rrggbb`. */
   readonly color?: string;
