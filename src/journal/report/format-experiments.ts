@@ -63,11 +63,13 @@ export function formatShadow(line: ShadowLine): string {
   const { experiment, snake, games, turns, agreed, agreement, took, wouldHaveDied, wouldHaveLived } = line;
   const { late, failed, illegal, skipped } = line;
   const share = agreement ? `, ${formatInterval(agreement)} of its moves` : '';
-  const times = formatTimes(took);
+  const { p50, p99 } = took;
+  const times =
+    p50 === undefined || p99 === undefined ? '' : `; time: median ${formatTime(p50)} ms, p99 ${formatTime(p99)} ms`;
   return (
     `${experiment} (${snake}): the candidate agreed ${formatCount(agreed, 'time')}${share}, over ${formatCount(turns, 'turn')} of ${formatCount(games, 'game')} of the base. ` +
     `Where they differed, its move would have died ${formatCount(wouldHaveDied, 'time')} when the base lived, and survived ${formatCount(wouldHaveLived, 'time')} when the base died. ` +
-    `Late, failed or illegal: ${late + failed + illegal}; skipped: ${skipped}${times === '' ? '' : `; took: ${times}`}.`
+    `Late, failed or illegal: ${late + failed + illegal}; skipped: ${skipped}${times}.`
   );
 }
 

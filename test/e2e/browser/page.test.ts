@@ -331,7 +331,7 @@ describeInBrowser('the page', () => {
       await open('/snakes/ladder');
       await page.getByRole('heading', { level: 1, name: 'upward /ladder' }).waitFor();
       await page.getByText(/^Score \d\.\d+, between .+ About \d+ more games narrow it to ±\s0\.05\.$/).waitFor();
-      expect(await page.locator('.plot').count()).to.equal(0);
+      expect(await page.getByRole('img', { name: /^Mean score over time/ }).count()).to.equal(0);
     }));
 
   it('shows experiments with their effect as it grew', () =>

@@ -106,7 +106,7 @@ const LAG_MS = { raised: 10, high: 25, most: 50 } as const;
 /** A lag in words. */
 export function describeLag(ms: number): { readonly text: string; readonly note: string; readonly tone?: Tone } {
   const text = ms >= LAG_MS.most ? `${LAG_MS.most} ms or more` : formatDuration(ms);
-  if (ms >= LAG_MS.high) return { text, note: `high: every turn has ${text} less`, tone: 'bad' };
+  if (ms >= LAG_MS.high) return { text, note: `high: shortens every turn by ${text}`, tone: 'bad' };
   if (ms >= LAG_MS.raised) return { text, note: `raised; normal below ${LAG_MS.raised} ms`, tone: 'warning' };
   return { text, note: `normal; raised from ${LAG_MS.raised} ms` };
 }

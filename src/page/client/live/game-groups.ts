@@ -1,5 +1,5 @@
 /** The seats of the live feed as the games that they play, and which of them the page shows. Without a browser. */
-import type { DeathView, GameBoardView } from '../../api/game.js';
+import type { DeathView, GameBoardView, GameView } from '../../api/game.js';
 import type { FeedGame } from './feed.js';
 
 /** A game with every seat that a snake of this host has in it. */
@@ -30,7 +30,10 @@ export function groupGames(games: readonly FeedGame[], before: readonly GameGrou
 }
 
 /** The board with our snakes under the names that `nameOf` knows for their prefixes, whatever the engine calls them. */
-export function nameOurs({ board, seats }: GameGroup, nameOf: (prefix: string) => string | undefined): GameBoardView {
+export function nameOurs(
+  { board, seats }: { board: GameBoardView; seats: readonly Pick<GameView, 'you' | 'snake'>[] },
+  nameOf: (prefix: string) => string | undefined,
+): GameBoardView {
   const ours = new Map(seats.map(({ you, snake }) => [you, nameOf(snake)]));
   return { ...board, snakes: board.snakes.map((snake) => ({ ...snake, name: ours.get(snake.id) ?? snake.name })) };
 }

@@ -4,8 +4,10 @@ import type { GameListView, GamePieceView } from '../../api/game.js';
 import { SnakeList } from '../board/snake-list.js';
 import { toDrawing } from '../board/to-drawing.js';
 import { PlaceBadge, TimeAgo } from '../kit/figures.js';
-import { SnakeName } from '../kit/snake-name.js';
+import { joinSeats, type ListedGame } from '../format/listed-games.js';
+import { SnakeName, useMountedNames } from '../kit/snake-name.js';
 import { Empty, Loaded } from '../kit/states.js';
+import { nameOurs } from '../live/game-groups.js';
 import { useFetched } from '../shell/fetch-json.js';
 import { linkTo } from '../shell/page-info.js';
 import { Featured } from './featured-game.js';
@@ -17,15 +19,27 @@ const TURN_MS = 160;
 const HELD_TURNS = 15;
 
 export function LoopedGame() {
-  const list = useFetched<GameListView>(`/api/games?limit=${NEWEST}`);
-  const last = list.state === 'loaded' ? list.value.games.find(({ endedAt }) => endedAt !== undefined) : undefined;
-  const piece = useFetched<GamePieceView>(last && `/api/games/${last.id}/view`);
+  const list = useFetched<GameListView>(`/api/games?limit=${NEWEST}&whole=true`);
+  const games = list.state === 'loaded' ? joinSeats(list.value.games) : [];
+  const last = games.find(({ seats }) => seats.every(({ endedAt }) => endedAt !== undefined));
+  const piece = useFetched<GamePieceView>(last && `/api/games/${last.seats[0].id}/view`);
   if (list.state === 'loaded' && last === undefined) return <NoGame />;
-  return <Loaded fetched={list}>{() => <Loaded fetched={piece}>{(value) => <Loop piece={value} />}</Loaded>}</Loaded>;
+  return (
+    <Loaded fetched={list}>
+      {() => <Loaded fetched={piece}>{(value) => <Loop piece={value} seats={last!.seats} />}</Loaded>}
+    </Loaded>
+  );
+}
+
+interface LoopProps {
+  readonly piece: GamePieceView;
+  /** Our seats in the game. */
+  readonly seats: ListedGame['seats'];
 }
 
 /** Of a long game, the first piece alone is played: it has hundreds of turns. */
-function Loop({ piece: { game, turns, end, next } }: { piece: GamePieceView }) {
+function Loop({ piece: { game, turns, end, next }, seats }: LoopProps) {
+  const mounted = useMountedNames();
   const frames = useMemo(() => [...turns, ...(end && next === undefined ? [end] : [])], [turns, end, next]);
   const [isMoving, setMoving] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [step, setStep] = useState(isMoving ? 0 : frames.length - 1);
@@ -52,7 +66,7 @@ function Loop({ piece: { game, turns, end, next } }: { piece: GamePieceView }) {
           <a href={linkTo({ page: 'game', id: game.id })}>Open the game</a>
         </p>
       </header>
-      <SnakeList board={frame.board} />
+      <SnakeList board={nameOurs({ board: frame.board, seats }, (prefix) => mounted.get(prefix)?.name)} />
       <button type="button" class="quiet" onClick={() => setMoving(!isMoving)}>
         {isMoving ? 'Pause' : 'Play'}
       </button>

@@ -243,7 +243,6 @@ function Result({ seat, isSilent }: { seat: GameView; isSilent: boolean }) {
   return (
     <span title={why}>
       <PlaceBadge of={seat} />
-      {cause !== undefined && <span class="soft why">{` ${describeCause(cause)}`}</span>}
     </span>
   );
 }

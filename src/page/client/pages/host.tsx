@@ -37,17 +37,15 @@ export function HostFiguresPage() {
 function tilesOf({ snakes, loopDelay, memoryMb, journal, uptime, state, games = 0, silent = [] }: HostView) {
   const sum = (of: (snake: MountView) => number | undefined): number =>
     snakes.reduce((total, snake) => total + (of(snake) ?? 0), 0);
+  const seats = sum((snake) => snake.games);
   const waiting = sum((snake) => snake.waiting);
   const lag = loopDelay === undefined ? undefined : describeLag(loopDelay);
   return [
     {
       name: 'Live games',
       figure: formatThousands(games),
-      note: `${formatMany(
-        sum((snake) => snake.games),
-        'seat',
-      )}; ${formatMany(silent.length, 'silent seat')}`,
-      title: 'A silent seat has had no request for a minute',
+      note: formatMany(seats, 'seat') + (silent.length > 0 ? `, ${formatThousands(silent.length)} silent` : ''),
+      title: 'Silent seats have had no request for a minute',
     },
     snakes.some(({ children }) => children !== undefined) && {
       name: 'Child processes',
@@ -123,7 +121,13 @@ const PROCESS_COLUMNS: readonly Column<MountView>[] = [
     isNumber: true,
     isMinor: true,
   },
-  { header: 'Waiting', title: 'Turns that wait for a core', cell: ({ waiting }) => waiting, isNumber: true },
+  {
+    header: 'Waiting',
+    title: 'Turns that wait for a core',
+    cell: ({ waiting }) => waiting,
+    isNumber: true,
+    isMinor: true,
+  },
   {
     header: 'Shortest turn',
     title: 'The shortest time that the last turn of one of its games was given',

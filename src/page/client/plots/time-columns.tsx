@@ -47,7 +47,8 @@ export function TimeColumns({ times, budget }: { times: TimeSpread; budget?: num
 
 function describeTimes({ count, p50, p99, longest }: TimeSpread, budget: number | undefined): string {
   if (p50 === undefined || p99 === undefined || longest === undefined) return 'Nothing was measured.';
-  const of = budget === undefined ? '' : `, of a budget of ${formatDuration(budget)} (the dashed line)`;
+  const of =
+    budget === undefined ? '' : `; the dashed line is the median budget of the last games, ${formatDuration(budget)}`;
   return (
     `Half of ${formatThousands(count)} answers took at most ${formatDuration(p50)}, 99 % at most ` +
     `${formatDuration(p99)}, the longest ${formatDuration(longest)}${of}.`

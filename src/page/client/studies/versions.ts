@@ -48,7 +48,8 @@ export function gamesMissing({ course }: Pick<VersionView, 'course'>): number {
   const played = course.reduce((sum, { games }) => sum + games, 0);
   // The square of an interval shrinks with the games.
   const spread = course.reduce((sum, { games, low, high }) => sum + games * ((high - low) / 2) ** 2, 0);
-  return Math.max(0, Math.ceil(spread / course.length / PRECISION ** 2) - played);
+  // To two digits: it is an estimate.
+  return Math.max(0, Number((spread / course.length / PRECISION ** 2 - played).toPrecision(2)));
 }
 
 export function versionCurves(versions: readonly VersionView[]): PlotData {

@@ -128,7 +128,7 @@ describe('describeLag', () => {
     const lags = [0.4, 9.9, 10, 24, 25, 50].map(describeLag);
     expect(lags.map(({ tone }) => tone)).to.deep.equal([undefined, undefined, 'warning', 'warning', 'bad', 'bad']);
     expect(lags.at(-1)!.text).to.equal('50 ms or more');
-    expect(lags[4]!.note).to.equal('high: every turn has 25 ms less');
+    expect(lags[4]!.note).to.equal('high: shortens every turn by 25 ms');
   });
 });
 
