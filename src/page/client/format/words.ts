@@ -11,23 +11,11 @@ export const LOST_TURNS = 'turns on which the engine did not use the answer';
 export const FALLBACKS = 'turns that the host answered, because the strategy was late or failed';
 export const SPREAD = 'Half of the answers, and 99\u00a0% of them, took at most this';
 
-/** How a game ended for the snake, as a word and its tone. */
-export function describeResult(result: JournalResult | undefined): { readonly word: string; readonly tone?: Tone } {
-  switch (result) {
-    case undefined:
-      return { word: 'live' };
-    case 'win':
-      return { word: 'won', tone: 'good' };
-    case 'loss':
-      return { word: 'lost', tone: 'bad' };
-    case 'draw':
-      return { word: 'drawn', tone: 'warning' };
-    case 'solo':
-      return { word: 'solo' };
-    case 'abandoned':
-    case 'unknown':
-      return { word: result };
-  }
+const RESULTS: Readonly<Partial<Record<JournalResult, string>>> = { win: 'won', loss: 'lost', draw: 'drawn' };
+
+/** How a game ended for the snake, as a word. */
+export function wordOf(result: JournalResult | undefined): string {
+  return result === undefined ? 'live' : (RESULTS[result] ?? result);
 }
 
 /** The place of a rank among the four that have tones: first, second, between, last. */
@@ -38,7 +26,7 @@ export function describePlace({ result, rank, snakes }: Pick<GameView, 'result' 
   readonly word: string;
   readonly place?: Place;
 } {
-  const { word } = describeResult(result);
+  const word = wordOf(result);
   if (rank === undefined || snakes < 2 || result === undefined || result === 'abandoned') return { word };
   const place = rank <= 1 ? 1 : rank >= snakes ? 4 : rank <= 2 ? 2 : 3;
   return { word: snakes === 2 ? word : `${formatRank(rank)} of ${snakes}`, place };
@@ -74,11 +62,6 @@ export function describeSource(answer: Pick<AnswerView, 'source' | 'kind' | 'cau
     case 'unknown':
       return 'as its frames show';
   }
-}
-
-/** The share of its time that an answer used; above 1 if it was late. `undefined` if unknown. */
-export function usedShare({ took, budget }: Pick<AnswerView, 'took' | 'budget'>): number | undefined {
-  return took === undefined || !budget ? undefined : took / budget;
 }
 
 /** Whether the host answered because the strategy did not. A step of an imported game is nobody's fallback. */

@@ -75,5 +75,9 @@ function Loop({ piece: { game, turns, end, next }, seats }: LoopProps) {
 }
 
 export function NoGame() {
-  return <Empty title="No game is being played.">The next one shows here as soon as it begins.</Empty>;
+  return (
+    <Empty title="No game is being played.">
+      Start one with “Play a game”. The games of engines show here as soon as they begin.
+    </Empty>
+  );
 }

@@ -1,14 +1,18 @@
 /** Starts a local game between mounted snakes, and stops it. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { PlayView } from '../../api/live.js';
 import { SnakeName } from '../kit/snake-name.js';
+import { Loaded } from '../kit/states.js';
 import { fetchJson, useFetched } from '../shell/fetch-json.js';
 import { changeQuery } from '../shell/location.js';
+
+const FORM = 'play-form';
 
 /** `isPlaying`: a local game is live. */
 export function PlayForm({ isPlaying }: { isPlaying: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const known = useFetched<PlayView>(isOpen ? '/api/play' : undefined);
+  const popover = useRef<HTMLDivElement>(null);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const send = (action: () => Promise<unknown>): void => {
@@ -26,7 +30,7 @@ export function PlayForm({ isPlaying }: { isPlaying: boolean }) {
     send(async () => {
       const { game } = await fetchJson<{ game: string }>('/api/play', { method: 'POST', body });
       changeQuery({ show: game });
-      setOpen(false);
+      popover.current?.hidePopover();
     });
   };
   if (isPlaying) {
@@ -38,31 +42,37 @@ export function PlayForm({ isPlaying }: { isPlaying: boolean }) {
     );
   }
   return (
-    <details class="play" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Play a game</summary>
-      <form class="card stack" onSubmit={start}>
-        <fieldset>
-          <legend>Snakes, one seat each</legend>
-          {known.state === 'loaded' &&
-            known.value.snakes.map(({ prefix, name }, index) => (
-              <label key={prefix}>
-                <input type="checkbox" name="snake" value={prefix} defaultChecked={index < 4} />
-                <SnakeName prefix={prefix} name={name} />
-              </label>
-            ))}
-        </fieldset>
-        <div class="filters">
-          <Choice name="size" label="Board" choices={BOARDS} chosen={11} />
-          <Choice name="pause" label="Pause after a turn" choices={PAUSES} chosen={200} />
-          <button type="submit" class="primary" disabled={isBusy || known.state !== 'loaded'}>
-            {isBusy ? 'Starting …' : 'Start'}
-          </button>
-        </div>
-        <p class="soft">It runs at the lowest priority, so games of engines are not slowed down.</p>
-        {error && <p role="alert">{error}</p>}
-        {known.state === 'failed' && <p role="alert">{known.error.message}</p>}
-      </form>
-    </details>
+    <div class="play">
+      <button type="button" class="primary" popoverTarget={FORM}>
+        Play a game
+      </button>
+      <div class="card" id={FORM} popover ref={popover} onToggle={({ newState }) => setOpen(newState === 'open')}>
+        <form class="stack" onSubmit={start}>
+          <fieldset>
+            <legend>Snakes, one seat each</legend>
+            <Loaded fetched={known}>
+              {({ snakes }) =>
+                snakes.map(({ prefix, name }, index) => (
+                  <label key={prefix} class="check">
+                    <input type="checkbox" name="snake" value={prefix} defaultChecked={index < 4} />
+                    <SnakeName prefix={prefix} name={name} />
+                  </label>
+                ))
+              }
+            </Loaded>
+          </fieldset>
+          <div class="filters">
+            <Choice name="size" label="Board" choices={BOARDS} chosen={11} />
+            <Choice name="pause" label="Pause after a turn" choices={PAUSES} chosen={200} />
+            <button type="submit" class="primary" disabled={isBusy || known.state !== 'loaded'}>
+              {isBusy ? 'Starting …' : 'Start'}
+            </button>
+          </div>
+          <p class="soft">It runs at the lowest priority, so games of engines are not slowed down.</p>
+          {error && <p role="alert">{error}</p>}
+        </form>
+      </div>
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ export function OneContestPage() {
   if (contest === undefined) return <Loading />;
   const isStale = state === 'reconnecting';
   const { shown, title, game, startedAt } = contest;
-  const [word, tone] = wordOf(contest.state, shown.kind === 'match' ? shown.report.verdict : null);
+  const [word, tone] = stateOf(contest.state, shown.kind === 'match' ? shown.report.verdict : null);
   return (
     <div class={isStale ? 'contents stale' : 'contents'}>
       <div class="heading">
@@ -49,7 +49,7 @@ export function OneContestPage() {
 }
 
 /** The verdict of a test that has ended; for everything else, whether it runs. */
-function wordOf(state: ContestView['state'], verdict: MatchReport['verdict']): readonly [string, Tone?] {
+function stateOf(state: ContestView['state'], verdict: MatchReport['verdict']): readonly [string, Tone?] {
   if (verdict === 'H1') return ['H1 accepted', 'good'];
   if (verdict === 'H0') return ['H0 accepted', 'bad'];
   if (state === 'over') return verdict === 'undecided' ? ['undecided', 'warning'] : ['over'];

@@ -7,7 +7,7 @@ import { toDrawing } from '../board/to-drawing.js';
 import { formatMany, formatThousands } from '../format/numbers.js';
 import { joinSeats, type ListedGame, type ListedSnake } from '../format/listed-games.js';
 import { formatSpread } from '../format/times.js';
-import { describeResult, FALLBACKS, LOST_TURNS, SPREAD } from '../format/words.js';
+import { FALLBACKS, LOST_TURNS, SPREAD, wordOf } from '../format/words.js';
 import { Badge, PlaceBadge, TimeAgo } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { FilterBar, type Filter } from '../kit/filters.js';
@@ -247,9 +247,10 @@ function Result({ seat, isSilent }: { seat: GameView; isSilent: boolean }) {
   );
 }
 
-const RESULTS = ['win', 'draw', 'loss', 'abandoned', 'solo', 'unknown'].map((value) => {
-  return { value, title: describeResult(value as GameView['result']).word };
-});
+const RESULTS = (['win', 'draw', 'loss', 'abandoned', 'solo', 'unknown'] as const).map((value) => ({
+  value,
+  title: wordOf(value),
+}));
 const SINCE = [
   { value: '1h', title: 'last hour' },
   { value: '24h', title: 'last day' },

@@ -21,9 +21,7 @@ export function NowPage() {
       <div class="heading">
         <h1>Now</h1>
         <StreamState state={state} since={since} />
-        {PAGE_INFO.page === 'admin' && (
-          <PlayForm isPlaying={feed.games.some(({ source, ending }) => source === 'local' && ending === undefined)} />
-        )}
+        <PlayForm isPlaying={feed.games.some(({ source, ending }) => source === 'local' && ending === undefined)} />
       </div>
       {feed.host === undefined ? (
         <Loading what={isStale ? 'Reconnecting' : 'Loading'} />

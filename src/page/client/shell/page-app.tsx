@@ -55,34 +55,30 @@ function Contents({ route }: FrameProps) {
   );
 }
 
+const PAGES = {
+  now: NowPage,
+  games: GamesPage,
+  snakes: SnakesPage,
+  experiments: ExperimentsPage,
+  host: HostFiguresPage,
+  contest: OneContestPage,
+} as const;
+
 /** The contents of a page. `undefined` is a path without one. */
 function contentsOf(route: PageRoute | undefined): JSX.Element {
-  switch (route?.page) {
-    case 'now':
-      return <NowPage />;
-    case 'games':
-      return <GamesPage />;
-    case 'game':
-      return <GamePage key={route.id} id={route.id} />;
-    case 'snakes':
-      return <SnakesPage />;
-    case 'snake':
-      return <SnakePage key={route.prefix} prefix={route.prefix} />;
-    case 'experiments':
-      return <ExperimentsPage />;
-    case 'host':
-      return <HostFiguresPage />;
-    case 'contest':
-      return <OneContestPage />;
-    case undefined:
-      return (
-        <Empty title="There is no such page.">
-          <a href={linkTo({ page: 'now' })} target="_self">
-            To the start
-          </a>
-        </Empty>
-      );
+  if (route === undefined) {
+    return (
+      <Empty title="There is no such page.">
+        <a href={linkTo({ page: 'now' })} target="_self">
+          To the start
+        </a>
+      </Empty>
+    );
   }
+  if (route.page === 'game') return <GamePage key={route.id} id={route.id} />;
+  if (route.page === 'snake') return <SnakePage key={route.prefix} prefix={route.prefix} />;
+  const Page = PAGES[route.page];
+  return <Page />;
 }
 
 function titleOf(route: PageRoute | undefined): string {
