@@ -18,16 +18,17 @@ export function wordOf(result: JournalResult | undefined): string {
   return result === undefined ? 'live' : (RESULTS[result] ?? result);
 }
 
-/** The place of a rank among the four that have tones: first, second, between, last. */
-export type Place = 1 | 2 | 3 | 4;
-
-/** How a game ended for the snake, as a badge: in a game of more than two, its rank is the result. */
+/**
+ * How a game ended for the snake, as a badge: in a game of more than two, its rank is the result. `place` is its tone:
+ * first or live, second, between, last.
+ */
 export function describePlace({ result, rank, snakes }: Pick<GameView, 'result' | 'rank' | 'snakes'>): {
   readonly word: string;
-  readonly place?: Place;
+  readonly place?: 1 | 2 | 3 | 4;
 } {
   const word = wordOf(result);
-  if (rank === undefined || snakes < 2 || result === undefined || result === 'abandoned') return { word };
+  if (result === undefined) return { word, place: 1 };
+  if (rank === undefined || snakes < 2 || result === 'abandoned') return { word };
   const place = rank <= 1 ? 1 : rank >= snakes ? 4 : rank <= 2 ? 2 : 3;
   return { word: snakes === 2 ? word : `${formatRank(rank)} of ${snakes}`, place };
 }

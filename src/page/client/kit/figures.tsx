@@ -18,9 +18,17 @@ export function Badge({ tone, title, children }: BadgeProps) {
   );
 }
 
-export function PlaceBadge({ of }: { of: Parameters<typeof describePlace>[0] }) {
+interface PlaceBadgeProps extends Pick<BadgeProps, 'title'> {
+  readonly of: Parameters<typeof describePlace>[0];
+}
+
+export function PlaceBadge({ of, title }: PlaceBadgeProps) {
   const { word, place } = describePlace(of);
-  return <span class={place === undefined ? 'badge' : `badge place-${place}`}>{word}</span>;
+  return (
+    <span class={place ? `badge place-${place}` : 'badge'} title={title}>
+      {word}
+    </span>
+  );
 }
 
 interface BarProps {

@@ -9,6 +9,17 @@ export interface Filter {
   readonly placeholder?: string;
 }
 
+export const SINCE: Filter = {
+  name: 'since',
+  label: 'Began',
+  choices: [
+    { value: '1h', title: 'last hour' },
+    { value: '24h', title: 'last day' },
+    { value: '7d', title: 'last week' },
+    { value: '30d', title: 'last month' },
+  ],
+};
+
 export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   const { query } = useLocation();
   const isAny = filters.some(({ name }) => query.get(name));

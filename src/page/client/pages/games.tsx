@@ -10,7 +10,8 @@ import { formatSpread } from '../format/times.js';
 import { FALLBACKS, LOST_TURNS, SPREAD, wordOf } from '../format/words.js';
 import { Badge, PlaceBadge, TimeAgo } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
-import { FilterBar, type Filter } from '../kit/filters.js';
+import { FilterBar, SINCE, type Filter } from '../kit/filters.js';
+import { SilentBadge } from '../now/game-cards.js';
 import { SnakeName, Swatch, useMountedNames } from '../kit/snake-name.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
 import type { LiveGames } from '../live/feed.js';
@@ -18,17 +19,13 @@ import { useLiveFeed } from '../live/use-live-feed.js';
 import { memo } from '../shell/memo.js';
 import { formatQuery } from '../shell/routes.js';
 import { useLocation } from '../shell/location.js';
-import { PAGE_INFO, linkTo } from '../shell/page-info.js';
+import { linkTo } from '../shell/page-info.js';
 import { fetchJson, useFetched } from '../shell/fetch-json.js';
-
-/** The names of the query's parameters, as `/api/games` knows them. */
-const NAMES = ['snake', 'result', 'opponent', 'cause', 'ruleset', 'map', 'version', 'experiment', 'since', 'until'];
 
 export function GamesPage() {
   const { query } = useLocation();
-  // Without all names, the filters are text fields.
-  const names = useFetched<FilterNames>(PAGE_INFO.page === 'admin' ? '/api/names' : undefined);
-  const asked = Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? undefined]));
+  const names = useFetched<FilterNames>('/api/names');
+  const asked = Object.fromEntries(filtersOf().map(({ name }) => [name, query.get(name) ?? undefined]));
   const filter = formatQuery(asked);
   return (
     <>
@@ -171,7 +168,13 @@ function columnsOf(
       header: 'Result',
       title: 'Of the best of our snakes',
       sortBy: ({ seats: [{ rank, snakes }] }) => rank && -rank / snakes,
-      cell: ({ seats: [seat] }) => <Result seat={seat} isSilent={host?.silent?.includes(seat.id) ?? false} />,
+      cell: ({ seats: [seat] }) => {
+        if (seat.result === undefined && host?.silent?.includes(seat.id)) return <SilentBadge />;
+        const { died, cause, killer } = seat;
+        return (
+          <PlaceBadge of={seat} title={died === undefined ? undefined : describeDeath({ cause, turn: died }, killer)} />
+        );
+      },
     },
     { header: 'Turns', isNumber: true, sortBy: turnsOf, cell: (game) => formatThousands(turnsOf(game)) },
     {
@@ -236,34 +239,20 @@ function Named({ player: { name, seat }, color }: { player: ListedSnake; color: 
   );
 }
 
-function Result({ seat, isSilent }: { seat: GameView; isSilent: boolean }) {
-  const { result, died, cause, killer } = seat;
-  if (result === undefined) return <Badge tone={isSilent ? 'warning' : 'good'}>{isSilent ? 'silent' : 'live'}</Badge>;
-  const why = died === undefined ? undefined : describeDeath({ cause, turn: died }, killer);
-  return (
-    <span title={why}>
-      <PlaceBadge of={seat} />
-    </span>
-  );
-}
-
 const RESULTS = (['win', 'draw', 'loss', 'abandoned', 'solo', 'unknown'] as const).map((value) => ({
   value,
   title: wordOf(value),
 }));
-const SINCE = [
-  { value: '1h', title: 'last hour' },
-  { value: '24h', title: 'last day' },
-  { value: '7d', title: 'last week' },
-  { value: '30d', title: 'last month' },
-];
+/** A list of hundreds of names is no choice: then the name is typed. */
+const MAX_CHOICES = 60;
 
-/** The rarer ones are folded up, unless one of them is set. Without names the filters are text fields. */
+/** The rarer ones are folded up, unless one of them is set. */
 function Filters({ names, asked }: { names: FilterNames | undefined; asked: Asked }) {
-  const [common, rare] = filtersOf(names);
+  const filters = filtersOf(names);
+  const rare = filters.splice(5);
   return (
     <div class="stack">
-      <FilterBar filters={common} />
+      <FilterBar filters={filters} />
       <details open={rare.some(({ name }) => asked[name] !== undefined)}>
         <summary>More filters</summary>
         <FilterBar filters={rare} />
@@ -272,29 +261,19 @@ function Filters({ names, asked }: { names: FilterNames | undefined; asked: Aske
   );
 }
 
-function toCauseChoice(value: string) {
-  return { value, title: describeCause(value) };
-}
-
-function filtersOf(names: FilterNames | undefined): [common: Filter[], rare: Filter[]] {
-  const common: Filter[] = [
+/** As `/api/games` knows them; without names they are text fields. */
+function filtersOf(names?: FilterNames): Filter[] {
+  const opponents = names && names.opponents.length <= MAX_CHOICES ? names.opponents : undefined;
+  return [
     { name: 'snake', label: 'Snake', choices: names?.snakes },
     { name: 'result', label: 'Result', choices: RESULTS },
-    { name: 'opponent', label: 'Opponent', choices: shortOnly(names?.opponents) },
-    { name: 'cause', label: 'Death', choices: names?.causes.map(toCauseChoice) },
-    { name: 'since', label: 'Began', choices: SINCE },
-  ];
-  const rare: Filter[] = [
+    { name: 'opponent', label: 'Opponent', choices: opponents },
+    { name: 'cause', label: 'Death', choices: names?.causes.map((value) => ({ value, title: describeCause(value) })) },
+    SINCE,
     { name: 'ruleset', label: 'Ruleset', choices: names?.rulesets },
     { name: 'map', label: 'Map', choices: names?.maps },
     { name: 'version', label: 'Version', choices: names?.versions },
     { name: 'experiment', label: 'Experiment', choices: names?.experiments },
     { name: 'until', label: 'Before', placeholder: '2026-03-01' },
   ];
-  return [common, rare];
-}
-
-/** A list of hundreds is no choice: then the name is typed. */
-function shortOnly(names: readonly string[] | undefined): readonly string[] | undefined {
-  return names !== undefined && names.length <= 60 ? names : undefined;
 }

@@ -8,7 +8,7 @@ import { formatDuration, formatMoment, formatSpread } from '../format/times.js';
 import { FALLBACKS, SPREAD } from '../format/words.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { Tiles, TimeAgo } from '../kit/figures.js';
-import { FilterBar, type Filter } from '../kit/filters.js';
+import { FilterBar, SINCE, type Filter } from '../kit/filters.js';
 import { SnakeName } from '../kit/snake-name.js';
 import { Empty, Loaded } from '../kit/states.js';
 import { BarList } from '../plots/bars.js';
@@ -22,15 +22,7 @@ import { formatCounts, formatMeanScore, MIN_POINTS, SCORE, ShareCell, WON } from
 import { addUp, gamesMissing, labelVersions, MAX_CURVES, PRECISION, versionCurves } from '../studies/versions.js';
 
 const FILTERS: readonly Filter[] = [
-  {
-    name: 'since',
-    label: 'Games of',
-    choices: [
-      { value: '24h', title: 'the last day' },
-      { value: '7d', title: 'the last week' },
-      { value: '30d', title: 'the last month' },
-    ],
-  },
+  SINCE,
   { name: 'ruleset', label: 'Ruleset', choices: ['standard', 'royale', 'constrictor', 'wrapped', 'squad', 'solo'] },
   { name: 'opponent', label: 'Opponent' },
 ];

@@ -35,25 +35,23 @@ export function SnakesPage() {
 }
 
 const COLUMNS: readonly Column<SnakeView>[] = [
-  { header: 'Snake', sortBy: ({ prefix }) => prefix, cell: (snake) => <ColoredName {...snake} /> },
+  { header: 'Snake', cell: (snake) => <ColoredName {...snake} /> },
   {
     header: 'Strategy',
     isMinor: true,
     cell: ({ strategy, isMounted }) => (isMounted ? strategy : <Badge>not mounted</Badge>),
   },
   { header: 'Live', title: 'Live games', isNumber: true, isMinor: true, cell: ({ live }) => live },
-  { header: 'Games', isNumber: true, sortBy: ({ games }) => games, cell: ({ games }) => formatThousands(games) },
+  { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },
   {
     header: 'Won',
     title: WON,
-    sortBy: ({ winRate }) => winRate?.share,
     cell: ({ winRate }) => <ShareCell share={winRate} />,
   },
   {
     header: 'Score',
     title: SCORE,
     isNumber: true,
-    sortBy: ({ score }) => score,
     cell: ({ score }) => formatMeanScore(score),
   },
   {
@@ -68,13 +66,11 @@ const COLUMNS: readonly Column<SnakeView>[] = [
     title: FALLBACKS,
     isNumber: true,
     isMinor: true,
-    sortBy: ({ fallbacks }) => fallbacks,
     cell: ({ fallbacks }) => formatThousands(fallbacks),
   },
   {
     header: 'Last game',
     isMinor: true,
-    sortBy: ({ last }) => last,
     cell: ({ last }) => (last === undefined ? <span class="soft">–</span> : <TimeAgo at={last} />),
   },
 ];
