@@ -111,7 +111,10 @@ function Courses({ versions }: { versions: readonly VersionView[] }) {
     <section class="stack card">
       <h2>Score over time</h2>
       <p class="soft">Each point is the mean of consecutive games, with its 95 % interval.{shown}</p>
-      <Plot label={describeCourses(versions, labels)} data={data}>
+      <Plot
+        label={`Mean score over time of ${labels.slice(0, MAX_CURVES).join(', ')}. The table below has its points.`}
+        data={data}
+      >
         <DataTable
           caption="Score over time"
           columns={STEP_COLUMNS}
@@ -149,16 +152,6 @@ const STEP_COLUMNS: readonly Column<Step>[] = [
   { header: 'Score', isNumber: true, cell: ({ score }) => score.toFixed(3) },
   { header: '95 % interval', isNumber: true, cell: ({ low, high }) => `${low.toFixed(3)} to ${high.toFixed(3)}` },
 ];
-
-function describeCourses(versions: readonly VersionView[], labels: readonly string[]): string {
-  const sentences = versions.flatMap(({ course }, index) => {
-    const [first, last] = [course[0], course.at(-1)];
-    if (first === undefined || last === undefined) return [];
-    const from = course.length === 1 ? '' : `from ${first.score.toFixed(2)} `;
-    return [`Version ${labels[index]!}: ${from}to ${last.score.toFixed(2)}.`];
-  });
-  return `Mean score over time. ${sentences.slice(0, MAX_CURVES).join(' ')}`;
-}
 
 function Versions({ versions, more }: { versions: readonly VersionView[]; more: number }) {
   const labels = labelVersions(versions);
