@@ -14,7 +14,7 @@ export const SPREAD = 'Half of the answers, and 99\u00a0% of them, took at most 
 const RESULTS: Readonly<Partial<Record<JournalResult, string>>> = { win: 'won', loss: 'lost', draw: 'drawn' };
 
 /** How a game ended for the snake, as a word. */
-export function wordOf(result: JournalResult | undefined): string {
+export function wordForResult(result: JournalResult | undefined): string {
   return result === undefined ? 'live' : (RESULTS[result] ?? result);
 }
 
@@ -26,7 +26,7 @@ export function describePlace({ result, rank, snakes }: Pick<GameView, 'result' 
   readonly word: string;
   readonly place?: 1 | 2 | 3 | 4;
 } {
-  const word = wordOf(result);
+  const word = wordForResult(result);
   if (result === undefined) return { word, place: 1 };
   if (rank === undefined || snakes < 2 || result === 'abandoned') return { word };
   const place = rank <= 1 ? 1 : rank >= snakes ? 4 : rank <= 2 ? 2 : 3;

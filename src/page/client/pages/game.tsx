@@ -15,7 +15,7 @@ import { TurnList } from '../game/turn-list.js';
 import { TurnPanel } from '../game/turn-panel.js';
 import { useGame, type WatchedGame } from '../game/use-game.js';
 import { useGameReview, type GameReview } from '../game/use-game-review.js';
-import { wordOf } from '../format/words.js';
+import { wordForResult } from '../format/words.js';
 import { Failed, Loading } from '../kit/states.js';
 import { useTitle } from '../shell/location.js';
 import { linkTo } from '../shell/page-info.js';
@@ -40,7 +40,7 @@ interface GameProps {
 
 function Game({ id, data, stream }: GameProps) {
   const { row, isWhole, isFinal } = data;
-  useTitle(`${row.snake} ${wordOf(row.result)}`);
+  useTitle(`${row.snake} ${wordForResult(row.result)}`);
   const hasDied = isFinal && row.cause !== undefined && isWhole;
   const fetched = useFetched<AutopsyView>(hasDied ? `/api/games/${encodeURIComponent(id)}/autopsy` : undefined);
   const review = useGameReview(id, data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);

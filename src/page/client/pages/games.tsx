@@ -7,7 +7,7 @@ import { toDrawing } from '../board/to-drawing.js';
 import { formatMany, formatThousands } from '../format/numbers.js';
 import { joinSeats, type ListedGame, type ListedSnake } from '../format/listed-games.js';
 import { formatSpread } from '../format/times.js';
-import { FALLBACKS, LOST_TURNS, SPREAD, wordOf } from '../format/words.js';
+import { FALLBACKS, LOST_TURNS, SPREAD, wordForResult } from '../format/words.js';
 import { Badge, PlaceBadge, TimeAgo } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { FilterBar, SINCE, type Filter } from '../kit/filters.js';
@@ -241,7 +241,7 @@ function Named({ player: { name, seat }, color }: { player: ListedSnake; color: 
 
 const RESULTS = (['win', 'draw', 'loss', 'abandoned', 'solo', 'unknown'] as const).map((value) => ({
   value,
-  title: wordOf(value),
+  title: wordForResult(value),
 }));
 /** A list of hundreds of names is no choice: then the name is typed. */
 const MAX_CHOICES = 60;
