@@ -34,7 +34,7 @@ describe('doctor', function () {
 
   it('refuses what is no address', async () => {
     const { stderr, code } = await runCli(['doctor', 'ftp://somewhere']);
-    expect(stderr).to.include('Only http and https are read.');
+    expect(stderr).to.include('Only http and https are supported.');
     expect(code).to.equal(2);
   });
 });
