@@ -1,4 +1,4 @@
-/** Whether and when to try again what has failed: to reach a database or queue, to start a process. */
+/** Whether and when to retry a failed action, such as to reach a database or to start a process. */
 
 /** Shortest and longest wait, in ms. */
 export interface BackoffLimits {
@@ -7,8 +7,8 @@ export interface BackoffLimits {
 }
 
 /**
- * For servers in the same network. They are back within seconds or away for longer; and a journal that has not got what
- * is a minute old is worth an alert, so that one which is back must be noticed well before.
+ * For servers in the same network. They return within seconds or stay away for longer. A journal with events a minute
+ * old is worth an alert, so a recovery must be noticed well before.
  */
 const DEFAULT_LIMITS: BackoffLimits = { least: 250, most: 5000 };
 

@@ -29,7 +29,7 @@ function removeStale(): void {
   }
 }
 
-/** The path of a source or of what is compiled from it, without its kind. */
+/** The path of a source or its compiled file, without the extension. */
 function stem(file: string): string {
   return file.replace(/(?:\.d)?\.[cm]?[jt]sx?(?:\.map)?$/, '');
 }

@@ -26,7 +26,7 @@ const program = new Command('serpentarium')
   .showHelpAfterError('(see --help)');
 
 try {
-  // What a project keeps out of Git. Variables that are set already win.
+  // Settings that a project keeps out of Git. Variables that are already set win.
   if (existsSync('.env')) process.loadEnvFile();
   const [name = '', ...words] = process.argv.slice(2);
   const called = name === 'help' ? (words[0] ?? '') : name;
@@ -58,7 +58,7 @@ function explain(thrown: unknown): number {
   return EXIT.failed;
 }
 
-/** What is wrong with the journal; `undefined` for any other error. */
+/** The fault of the journal; `undefined` for any other error. */
 function explainJournal(thrown: unknown): string | undefined {
   if (thrown instanceof DatabaseUnavailable) return `the journal is unreachable: ${thrown.message}`;
   if (!isDamage(thrown)) return undefined;

@@ -12,7 +12,7 @@ export interface SourceLocation {
   readonly column?: number;
 }
 
-/** One mistake in the operator's input: where it is, and a sentence that says what is wrong and the likely cause. */
+/** One mistake in the operator's input: its place, and a sentence with the fault and the likely cause. */
 export interface Fault extends SourceLocation {
   readonly message: string;
 }

@@ -46,7 +46,7 @@ export interface HostParts extends MiddlewareDeps {
   readonly record: (event: JournalEvent) => void;
 }
 
-/** What the page shows of the games: the live feed, the sockets of the official viewer, and the page's own files. */
+/** The data of the page about games: the live feed, the sockets of the official viewer, and the page's own files. */
 export interface HostPage {
   readonly feed: LiveFeed;
   readonly viewers: ViewerSockets;

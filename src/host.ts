@@ -53,7 +53,7 @@ export interface Host {
   readonly files: readonly string[];
   /** Absolute path of the directory of strategies, as it is configured now. */
   readonly strategies: string;
-  /** Reads configuration and strategies again, and takes over what has changed. `trigger` is for the log. */
+  /** Reads configuration and strategies again, and applies the changes. `trigger` is for the log. */
   reload(trigger: string): Promise<ReloadOutcome>;
   /**
    * Stops the host without losing a turn. From now on every response closes its connection; after `drain` ms no new
@@ -75,7 +75,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   try {
     return await serve(options, opened);
   } catch (thrown) {
-    // What stopped the start is what the caller must hear.
+    // The caller must see the reason for the failed start.
     await opened.close().catch((failure: unknown) => options.log.error({ err: failure }, 'host not closed cleanly'));
     throw thrown;
   }
@@ -103,7 +103,7 @@ class OpenParts {
   }
 }
 
-/** Makes what stands behind the ports: metrics and alerts, the journal, the snakes, the page. */
+/** Creates everything behind the ports: metrics and alerts, the journal, the snakes, the page. */
 async function createParts(options: HostOptions, readiness: () => Readiness, opened: OpenParts) {
   const { loaded, log } = options;
   const { server, journal: journalConfig } = loaded.config;
@@ -142,7 +142,7 @@ async function createParts(options: HostOptions, readiness: () => Readiness, ope
   return { parts, page, alerts };
 }
 
-/** What a host's reloader is tied to: `record` takes the events of all games, and is absent if nobody does. */
+/** The connections of a host's reloader: `record` takes the events of all games (default: none). */
 interface ReloaderParts extends Pick<HostParts, 'metrics' | 'journal' | 'loopDelay'> {
   readonly alerts: Alerts;
   readonly record: ((event: JournalEvent) => void) | undefined;
@@ -207,7 +207,7 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
     'PORT',
   );
 
-  // Only now: a host that gets no port must leave the journal of the one that has it alone. Nobody waits for it.
+  // Only now: a host without its port must not touch the journal of the host that has it. Nothing waits for this.
   void journal?.open();
   void logChanges(log, journal, reloader.current.live);
   if (journal !== undefined) alerts.watchVerdicts(journal, () => reloader.current.live);

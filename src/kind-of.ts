@@ -1,11 +1,11 @@
-/** What an unknown value is: a guard for code, a phrase for error messages. */
+/** The kind of an unknown value: a guard for code, a phrase for error messages. */
 
 /** Whether `value` is an object with keys to read: not null, not a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a value is, for error messages: `a number`, `null`, `a list`, `undefined`. */
+/** The kind of a value, for error messages: `a number`, `null`, `a list`, `undefined`. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (value === undefined) return 'undefined';

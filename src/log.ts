@@ -67,7 +67,7 @@ async function pretty(destination: DestinationStream): Promise<DestinationStream
 const MAX = { file: 1024 * 1024, line: 200 };
 /** Keys of a configuration whose values may be secret. */
 const SECRET = /\b(key|token|url|upstream)\b/i;
-/** Without the flag, opening a pipe that nobody writes to would never return. */
+/** Without this flag, opening a pipe without a writer would never return. */
 const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** @param fault as `formatFault` puts it; its message may name places in further files, one after the other. */

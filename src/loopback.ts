@@ -1,4 +1,4 @@
-/** Whether a name or an address is this machine itself, where nobody between can read what is sent, or is private. */
+/** Whether a host name or an address is this machine, so that no other can read the traffic, or a private one. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** Addresses that no network hands on to another. */

@@ -3,8 +3,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and those above it. Unlike Node's own way, which tries forever in `/proc`, it gives up when the
- * folder above is there and takes no folder. Throws what the disk says.
+ * Creates a folder and its parents. Unlike Node's `recursive`, which tries forever in `/proc`, it fails if an existing
+ * parent takes no folder. Throws the error of the disk.
  */
 export function makeFolder(path: string): void {
   try {

@@ -73,8 +73,8 @@ export async function mountExperiments(given: MountAllDeps): Promise<ClosableMou
 }
 
 /**
- * What each snake and experiment is made from, by prefix: its configuration and the content of its source. A snake
- * whose source cannot be read is left out; {@link mountAll} says why.
+ * The sources of each snake and experiment, by prefix: its configuration and the content of its files. Omits a snake
+ * whose source cannot be read; {@link mountAll} reports why.
  */
 async function findSources(given: MountAllDeps): Promise<Map<string, object>> {
   const deps = toDeps(given);
@@ -102,9 +102,9 @@ async function findSources(given: MountAllDeps): Promise<Map<string, object>> {
 export type MountVersionsDeps = Omit<MountAllDeps, 'isWanted' | 'cache'> & { readonly cache: SourceCache };
 
 /**
- * Mounts what `table` does not have yet, with `version`. All or nothing: throws as {@link mountAll} and
- * {@link mountExperiments} do, and then nothing new is left running. Changes neither the table nor what is in
- * it. Returns what is to be served, in the order of the configuration, and what the new strategies warn of.
+ * Mounts what `table` does not have yet, with `version`. All or nothing: throws like {@link mountAll} and {@link
+ * mountExperiments}, and then leaves nothing new running. Changes neither the table nor its mounts. Returns the mounts
+ * to serve, in the order of the configuration, and the warnings of new strategies.
  */
 export async function mountVersions(
   deps: MountVersionsDeps,
@@ -163,7 +163,7 @@ async function mountExperiment(deps: Deps, config: ExperimentConfig): Promise<Cl
   return new Experiment({ ...config, split }, { base: base!, candidate: candidate! });
 }
 
-/** Each live experiment with its two sides as they are now. Rejects if a strategy cannot be bundled. */
+/** Each live experiment with the current state of its two sides. Rejects if a strategy cannot be bundled. */
 export async function describeExperiments(given: MountAllDeps): Promise<LiveExperiment[]> {
   const deps = toDeps(given);
   return Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Packages that only some hosts need, and that are not installed unless asked for. Called where a configuration, a flag
- * or an address asks for what they do.
+ * Packages that only some hosts need, which are not installed by default. Used where a configuration, a flag or a URL
+ * needs one.
  */
 import { createRequire } from 'node:module';
 
@@ -13,7 +13,7 @@ const NEEDS = {
 
 export type OptionalPart = keyof typeof NEEDS;
 
-/** A sentence on what to install before this part can be used; `undefined` if all is there. */
+/** A sentence that names the packages to install for this part; `undefined` if all are installed. */
 export function missingPackages(part: OptionalPart): string | undefined {
   const { packages, otherwise } = NEEDS[part];
   if (part === 'the embedded journal' && hasSqlite()) return undefined;

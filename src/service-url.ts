@@ -10,7 +10,7 @@ const KINDS = {
 
 export type ServiceKind = (typeof KINDS)[keyof typeof KINDS];
 
-/** What is shown in place of a secret. */
+/** Shown in place of a secret. */
 const HIDDEN = '***';
 
 /** Parameters of a URL that hold secrets, too. */
@@ -22,7 +22,7 @@ export function serviceKindOf(url: string): ServiceKind | undefined {
   return parsed === undefined ? undefined : (KINDS as Readonly<Record<string, ServiceKind>>)[parsed.protocol];
 }
 
-/** A URL as it may be shown: the password is replaced. What is no URL is not shown at all. */
+/** A URL for display, without its password. Text that is not a URL is hidden completely. */
 export function toShownUrl(url: string): string {
   const parsed = parse(url);
   if (parsed === undefined) return HIDDEN;
@@ -38,7 +38,7 @@ export function withoutSecrets(text: string, url: string): string {
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text.replaceAll(url, toShownUrl(url)));
 }
 
-/** The secrets of a URL as they are written in it and as they are meant; the longest first. */
+/** The secrets of a URL as written and decoded; the longest first. */
 function secretsOf({ password, searchParams }: URL): string[] {
   const written = [password, ...SECRET_PARAMETERS.flatMap((name) => searchParams.getAll(name))];
   const all = written.flatMap((secret) => [secret, decode(secret)]).filter((secret) => secret !== '');

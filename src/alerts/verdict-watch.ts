@@ -26,7 +26,7 @@ export class VerdictWatch {
   readonly #known = new Map<string, ExperimentVerdict['decision']>();
   /** Prefixes of experiments with games that have ended since the last check. */
   readonly #ended = new Set<string>();
-  #looking: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
 
   /** @param experiments the live ones at the time of the call; empty if no alert is for them. */
   constructor(
@@ -47,15 +47,15 @@ export class VerdictWatch {
 
   /** Checks the experiments with new games, or without a check so far. */
   look(): Promise<void> {
-    this.#looking ??= this.#lookAtAll().finally(() => (this.#looking = undefined));
-    return this.#looking;
+    this.#checking ??= this.#checkAll().finally(() => (this.#checking = undefined));
+    return this.#checking;
   }
 
   close(): void {
     clearInterval(this.#timer);
   }
 
-  async #lookAtAll(): Promise<void> {
+  async #checkAll(): Promise<void> {
     const ended = new Set(this.#ended);
     this.#ended.clear();
     const live = this.#experiments();

@@ -34,7 +34,7 @@ export function checkPrefixes(
   for (const [index, message] of prefixClashes(written)) fault(places[index]!.path, message);
 }
 
-/** Reports a shadow without a journal: its answers are never sent, so nobody could read them. */
+/** Reports a shadow without a journal: its answers are never sent, so they would be lost. */
 export function checkShadows(
   journal: DeepPartial<ConfigFile['journal']> | undefined,
   experiments: Experiments,

@@ -14,10 +14,10 @@ type Written = ConfigFile['snakes'][number];
 export function toSnakeConfig(written: Written, source: SnakeSource, places: SecretPlaces): SnakeConfig {
   const { author, version, customization, name = source.name } = written;
   const kept = Object.entries(written).filter(([key]) => !replaced.has(key));
-  const looks = Object.entries({ ...customization, author, version }).filter(([, value]) => value !== undefined);
+  const entries = Object.entries({ ...customization, author, version }).filter(([, value]) => value !== undefined);
   const rest = Object.fromEntries(kept) as Omit<Written, (typeof REPLACED)[number]>;
   const allow = toAllowed(written.allow, source, places);
-  return { ...rest, source, allow, name, customization: Object.fromEntries(looks) };
+  return { ...rest, source, allow, name, customization: Object.fromEntries(entries) };
 }
 
 /** An experiment, with its kind in one key. */

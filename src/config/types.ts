@@ -67,7 +67,7 @@ export interface HostConfig {
   readonly keys: ReadonlyMap<string, string>;
   /** The URL under which engines reach this host, without a final slash. */
   readonly publicUrl: string | undefined;
-  /** By prefix. Separate: a change does not affect what is mounted. */
+  /** By prefix. Separate, because a change does not affect mounted snakes. */
   readonly arena: ReadonlyMap<string, ArenaEntry>;
 }
 

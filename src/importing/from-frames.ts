@@ -58,8 +58,8 @@ function findDeaths(frames: readonly ViewerFrame[]): SourceDeath[] {
   let before: ViewerFrame | undefined;
   for (const frame of frames) {
     for (const snake of before?.Snakes ?? []) {
-      const isGone = frame.Snakes.every(({ ID }) => ID !== snake.ID);
-      if (isGone && !deaths.has(snake.ID)) deaths.set(snake.ID, { id: snake.ID, turn: frame.Turn });
+      const isMissing = frame.Snakes.every(({ ID }) => ID !== snake.ID);
+      if (isMissing && !deaths.has(snake.ID)) deaths.set(snake.ID, { id: snake.ID, turn: frame.Turn });
     }
     for (const snake of frame.Snakes) {
       if (isDead(snake) && !deaths.has(snake.ID)) deaths.set(snake.ID, toDeath(snake, frame.Turn, before?.Turn ?? -1));

@@ -50,7 +50,7 @@ export function fateOf(
 function playStep(before: Position, seat: Seat, mine: MoveNumber, seen: ReadonlyMap<string, SeenSnake>) {
   const steps = before.ids.map((id, other) => (other === seat ? mine : stepSeen(before, other, seen.get(id))));
   const target = stepOn(before, before.rules.wraps, headOf(before, seat), mine);
-  const elsewhere = steps.map((step, other) => step ?? stepBeside(before, other, target));
+  const elsewhere = steps.map((step, other) => step ?? stepElsewhere(before, other, target));
   const meeting = steps.map((step, other) => step ?? stepOnto(before, other, target) ?? elsewhere[other]!);
   return { alone: play(before, elsewhere), onto: play(before, meeting) };
 }
@@ -94,10 +94,10 @@ export function stepsSeen(before: Position, seat: Seat, seen: SeenSnake | undefi
     if (meals > 0) return steps >= meals && (hazardCount > 0 || FULL_HEALTH - seen.health < steps);
     return lostHealth === steps || (hazardCount > 0 && Math.abs(lostHealth - steps) >= Math.abs(rules.hazardDamage));
   };
-  const healthTells = hazardCount === 0 && meals === 0 && !rules.grows && squads[seat] === '';
+  const healthShowsSteps = hazardCount === 0 && meals === 0 && !rules.grows && squads[seat] === '';
   for (let steps = 0; steps <= most; steps++) {
     const common = Math.min(cells.length, lengths[seat]!) - steps;
-    if (common < CERTAIN_CELLS && !healthTells) return undefined;
+    if (common < CERTAIN_CELLS && !healthShowsSteps) return undefined;
     if (steps !== 1 && hasAged(steps) && hasMovedBy(before, seat, cells, steps, common)) return steps;
   }
   return undefined;
@@ -150,7 +150,7 @@ function stepOnto(before: Position, seat: Seat, target: Cell): MoveNumber | unde
 }
 
 /** A step that is legal and does not lead to `target`. */
-function stepBeside(before: Position, seat: Seat, target: Cell): MoveNumber {
+function stepElsewhere(before: Position, seat: Seat, target: Cell): MoveNumber {
   if (!isAlive(before, seat)) return NO_MOVE;
   const moves = legalMoves(before, seat).map((direction) => DIRECTIONS.indexOf(direction));
   const head = headOf(before, seat);

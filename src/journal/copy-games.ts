@@ -8,14 +8,14 @@ export interface CopyCounts {
   /** Games that the other journal already had. */
   readonly known: number;
   /** Games that are not over: they are left out, because their hosts still write to them. */
-  readonly underWay: number;
+  readonly running: number;
   /** Games that are listed but unreadable. */
   readonly damaged: number;
   /** Whether pages of the file are damaged: it may have held more games than can be listed. */
   readonly isDamaged: boolean;
 }
 
-export const NO_COPIES: CopyCounts = { copied: 0, known: 0, underWay: 0, damaged: 0, isDamaged: false };
+export const NO_COPIES: CopyCounts = { copied: 0, known: 0, running: 0, damaged: 0, isDamaged: false };
 
 /** Most games in one write, and most bytes of their turns: all are in memory at once. */
 const BATCH = { games: 50, bytes: 8 * 1024 * 1024 };
@@ -47,7 +47,7 @@ export async function copyGames(
 
 function add(one: CopyCounts, other: Partial<CopyCounts>): CopyCounts {
   const sum = (name: Exclude<keyof CopyCounts, 'isDamaged'>) => one[name] + (other[name] ?? 0);
-  return { ...one, copied: sum('copied'), known: sum('known'), underWay: sum('underWay'), damaged: sum('damaged') };
+  return { ...one, copied: sum('copied'), known: sum('known'), running: sum('running'), damaged: sum('damaged') };
 }
 
 /** Yields the results of the next games, and adds their ids to `seen`. */
@@ -59,7 +59,7 @@ async function* copyPages(
   for await (const page of readPages(from.db)) {
     const ended = page.filter(({ ended_at: end }) => end !== null);
     const known = await findKnown(to.db, ended);
-    yield { known: known.size, underWay: page.length - ended.length };
+    yield { known: known.size, running: page.length - ended.length };
     for (const { id } of page) if (known.has(id) || !ended.some((game) => game.id === id)) done.add(id);
     for (const batch of toBatches(ended.filter(({ id }) => !known.has(id)))) {
       const copied = await copyBatch(from.db, to, batch);
@@ -80,9 +80,9 @@ async function* copyOneByOne(
     try {
       const game = await selectListed(from.db).where('id', '=', id).executeTakeFirst();
       if (game === undefined) continue;
-      const isUnderWay = game.ended_at === null;
-      const copied = isUnderWay ? 0 : await copyBatch(from.db, to, [game]);
-      yield isUnderWay ? { underWay: 1 } : { copied, known: 1 - copied };
+      const isRunning = game.ended_at === null;
+      const copied = isRunning ? 0 : await copyBatch(from.db, to, [game]);
+      yield isRunning ? { running: 1 } : { copied, known: 1 - copied };
     } catch (thrown) {
       if (!isDamage(thrown)) throw thrown;
       yield { damaged: 1 };

@@ -75,7 +75,7 @@ export const IMPORT_UNKNOWNS = [
  */
 export type ImportUnknown = (typeof IMPORT_UNKNOWNS)[number];
 
-/** The source of an imported game, and what it lacks. */
+/** The source of an imported game, and the facts that it lacks. */
 export interface ImportNote {
   /** The URL or file. */
   readonly from: string;

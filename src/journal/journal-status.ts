@@ -76,7 +76,7 @@ export interface SpoolContent {
   readonly oldestAt?: number | undefined;
 }
 
-/** What is queued for the disk. */
+/** Events that are queued for the disk. */
 export interface WaitingEvents {
   readonly entries: number;
   /** Roughly: most of it is text with one byte a character. */

@@ -70,8 +70,8 @@ const DEFAULT_TABLE_MB = 16;
 const RESERVE = { part: 1 / 40, least: 4 } as const;
 const DEFAULT_EXTENSIONS: Extensions = { forced: true, quiescence: 2, reductions: true };
 /**
- * A depth takes about three times as long as the one before it, and finding out that the best move fails takes a part
- * of that. With less time left than this share of what the last depth took, the next one is not worth starting.
+ * A depth takes about three times as long as the one before it, and part of that to find out that the best move fails.
+ * With less time left than this share of the last depth, the next one is not started.
  */
 const WORTH_STARTING = 0.5;
 

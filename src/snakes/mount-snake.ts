@@ -137,7 +137,7 @@ export async function mountShadow(
   throw new Error(filled.faults.map(({ message }) => message).join(' '));
 }
 
-/** What a snake exports, as data. Loads it briefly in a child process. Rejects if that fails. */
+/** A snake's exports, as data. Loads it briefly in a child process. Rejects if that fails. */
 export async function describeSnake(deps: Pick<MountDeps, 'config' | 'content' | 'env'>): Promise<StrategyShape> {
   const loaded = await load(deps);
   if (typeof loaded === 'string') throw new Error(loaded);
@@ -218,7 +218,7 @@ async function loadUpstream(
     shownUrl: writtenSource(source),
     customization: config.customization,
     program: run && new ServedProgram({ command: [run.program, ...run.command.slice(1)], cwd: run.cwd, ...served }),
-    underWay: limits?.underWay,
+    inFlight: limits?.inFlight,
     report,
   });
   const first = await runner.load();
@@ -254,7 +254,7 @@ async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Load
     ceiling: limits?.ceiling,
     priority,
     ponders: config.ponder,
-    underWay: limits?.underWay,
+    inFlight: limits?.inFlight,
     lane: priority === 'idle' ? undefined : limits?.cores && new Lane(limits.cores, config.priority),
     report: toReport(config.prefix, listener),
   });

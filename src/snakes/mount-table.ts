@@ -95,7 +95,7 @@ export class MountTable {
 
   /** Closes every mount. Resolves when all their processes have exited. */
   async close(): Promise<void> {
-    this.#stopLooking();
+    this.#stopChecks();
     const mounts = [...this.#present, ...this.#retired.keys()].map(({ mount }) => mount);
     await Promise.all([...mounts.map((mount) => mount.close()), ...this.#closing]);
   }
@@ -103,10 +103,10 @@ export class MountTable {
   #changed(): void {
     this.#now = { present: this.#present, retired: [...this.#retired.keys()] };
     if (this.#retired.size > 0) this.#timer ??= setInterval(() => this.#look(), this.#interval).unref();
-    else this.#stopLooking();
+    else this.#stopChecks();
   }
 
-  #stopLooking(): void {
+  #stopChecks(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
   }

@@ -104,7 +104,7 @@ export class MountedSnake implements ClosableMount {
     const key = keyOf(request);
     const known = this.#games.get(key);
     if (known === undefined && this.#isOver(key, request.turn, arrival)) {
-      return this.#answerLeftover(request, arrival);
+      return this.#answerAfterEnd(request, arrival);
     }
     if (known?.isBegunAgain(request.turn, arrival) === true) this.#restart(known);
     const game = this.#open(key, request, arrival);
@@ -201,7 +201,7 @@ export class MountedSnake implements ClosableMount {
   }
 
   /** Answers and counts a `/move` that comes after the `/end` of its game, without recording a new game. */
-  async #answerLeftover(request: GameRequest, arrival: Arrival): Promise<Answer> {
+  async #answerAfterEnd(request: GameRequest, arrival: Arrival): Promise<Answer> {
     const key = keyOf(request);
     const game = this.#create(key, request, arrival);
     game.receive(request, arrival);
@@ -234,7 +234,7 @@ export class MountedSnake implements ClosableMount {
     const known = this.#games.get(key);
     if (known !== undefined) return known;
     this.#memory.ended.delete(key);
-    // What the shadow still owes to an earlier run of this game would end this one.
+    // A pending turn of the shadow in an earlier run of this game would end this one.
     this.#shadow?.forget(key);
     const game = this.#create(key, request, arrival);
     this.#reporter.started(game, request, arrival);

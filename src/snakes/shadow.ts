@@ -15,7 +15,7 @@ const MAX_LOOP_DELAY_MS = 20;
 /** Most characters of the requests that wait for a shadow, over all games; later turns are skipped. */
 const MAX_WAITING_CHARACTERS = 4 * 1024 * 1024;
 
-interface OwedTurn {
+interface PendingTurn {
   readonly job: TurnJob;
   /** In ms, from the call. */
   readonly budget: number;
@@ -42,10 +42,10 @@ export class Shadow {
   readonly #runner: Runner;
   readonly #loopDelay: () => number;
   readonly #cores: ShadowDeps['cores'];
-  #waitsForQuiet = false;
+  #waitsForIdle = false;
   /** By game key, the longest waiting first. */
-  readonly #waiting = new Map<string, OwedTurn>();
-  #asked: OwedTurn | undefined;
+  readonly #waiting = new Map<string, PendingTurn>();
+  #asked: PendingTurn | undefined;
   /** What to do after a game's last turn has been answered, by game key. */
   readonly #endings = new Map<string, { readonly finish: () => void; readonly characters: number }>();
   #waitingCharacters = 0;
@@ -71,7 +71,7 @@ export class Shadow {
     if (this.#waitingCharacters + text.length > MAX_WAITING_CHARACTERS) return done({ kind: 'skipped' });
     this.#waiting.set(key, { job, budget, done });
     this.#waitingCharacters += text.length;
-    setImmediate(() => this.#askWhenQuiet());
+    setImmediate(() => this.#askWhenIdle());
   }
 
   /**
@@ -125,19 +125,19 @@ export class Shadow {
     return ending;
   }
 
-  #takeWaiting(key: string): OwedTurn | undefined {
+  #takeWaiting(key: string): PendingTurn | undefined {
     const owed = this.#waiting.get(key);
     this.#waiting.delete(key);
     this.#waitingCharacters -= owed?.job.text.length ?? 0;
     return owed;
   }
 
-  #askWhenQuiet(): void {
+  #askWhenIdle(): void {
     if (this.#cores === undefined) return void this.#askNext();
-    if (this.#waitsForQuiet || this.#asked !== undefined || this.#waiting.size === 0) return;
-    this.#waitsForQuiet = true;
+    if (this.#waitsForIdle || this.#asked !== undefined || this.#waiting.size === 0) return;
+    this.#waitsForIdle = true;
     this.#cores.whenIdle(() => {
-      this.#waitsForQuiet = false;
+      this.#waitsForIdle = false;
       void this.#askNext();
     });
   }
@@ -152,10 +152,10 @@ export class Shadow {
     this.#asked = undefined;
     turn.done?.(answer);
     if (!this.#waiting.has(key)) this.#finish(key);
-    this.#askWhenQuiet();
+    this.#askWhenIdle();
   }
 
-  async #ask({ job, budget }: OwedTurn): Promise<ShadowAnswer> {
+  async #ask({ job, budget }: PendingTurn): Promise<ShadowAnswer> {
     if (this.#loopDelay() > MAX_LOOP_DELAY_MS) return { kind: 'skipped' };
     const from = performance.now();
     const outcome = await this.#runner.move(job, from + budget);

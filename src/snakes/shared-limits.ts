@@ -12,7 +12,7 @@ export interface SharedLimits {
   readonly games: GameLedger;
   readonly memories: PrefixMemories;
   /** Limits the requests in flight to child processes. */
-  readonly underWay: ByteBudget;
+  readonly inFlight: ByteBudget;
   /** The longest engine timeout that is passed on to strategies, in ms. */
   readonly maxTimeout: number;
   /** Decides when strategies in child processes may compute; absent in local games, where no turn waits for a core. */
@@ -43,7 +43,7 @@ export function createSharedLimits({
   return {
     games: new GameLedger({ maxBytes: gamesMemory }),
     memories: new PrefixMemories(),
-    underWay: new ByteBudget(),
+    inFlight: new ByteBudget(),
     maxTimeout,
     cores,
     ceiling,
@@ -51,7 +51,7 @@ export function createSharedLimits({
   };
 }
 
-/** Most games at once: what a game takes outside of this process, in a strategy's memory, is not counted in bytes. */
+/** Most games at once, because the memory of a game in a strategy's process is not counted in bytes. */
 const MAX_GAMES = 10_000;
 
 /** Removes a game that had to make room. */

@@ -15,7 +15,7 @@ interface ColorChoice {
 export const PLAIN: Colors = new Chalk({ level: 0 });
 
 const TRUE_COLOR: ColorSupportLevel = 3;
-/** What an engine shows for a snake without a colour. */
+/** The colour that engines show for a snake without one. */
 const DEFAULT_COLOR = '888888';
 /** Text is black on colours that are lighter than this, and white on the others. */
 const LIGHT = 140;

@@ -107,7 +107,7 @@ function drawBoard(drawn: TurnDrawing, colors: Colors): string[] {
     const letter = headLetter(seat);
     const paint = (text: string) => onBackground(colors, color, text);
     for (const cell of body.toReversed()) put(cell, paint, letter.toLowerCase());
-    // A snake that a stranger invented may have no body.
+    // An untrusted snake may have no body.
     for (const head of body.slice(0, 1)) put(head, paint, letter);
   });
   return cells.map((row) => row.join(''));

@@ -118,7 +118,7 @@ export function terminalWidth(): number {
   return Math.max(MIN_WIDTH, process.stdout.columns ?? LINE_WIDTH);
 }
 
-/** Lines that stay whole: what is indented is laid out already, or to be pasted, as a command is. */
+/** Lines that stay whole: indented ones have their own layout, and commands are for copying. */
 const LAID_OUT = /^(\s|npx )/;
 
 /**

@@ -69,7 +69,7 @@ export function parsePositionFixture(file: string, content: string): PositionFix
   return { allowed: movesOf('allowed'), forbidden: movesOf('forbidden'), text: request };
 }
 
-/** What is wrong with a move; `undefined` if it is right. */
+/** The fault of a move; `undefined` if it is right. */
 export function checkMove({ allowed, forbidden }: PositionFixture, move: Direction): string | undefined {
   if (forbidden.includes(move)) return `${move} is forbidden`;
   if (allowed.length > 0 && !allowed.includes(move))

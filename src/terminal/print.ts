@@ -1,6 +1,6 @@
 /**
- * The one place where commands write to the terminal. Whatever strangers and strategies put into a line, a terminal
- * shows it and obeys none of it; `test/house.test.ts` keeps `console` out of all other files.
+ * The only place where commands write to the terminal. Control characters in untrusted text are shown and never obeyed;
+ * `test/house.test.ts` keeps `console` out of all other files.
  */
 import { printableDrawing, printableJson, printableLines } from './printable.js';
 import { wrapLines } from './format-table.js';

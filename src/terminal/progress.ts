@@ -8,9 +8,9 @@ const INTERVAL_MS = { live: 250, plain: 30_000 };
 
 export interface ProgressOptions {
   readonly output: NodeJS.WriteStream;
-  /** What is done by now: pairs, games or turns. */
+  /** The number of finished pairs, games or turns. */
   readonly done: () => number;
-  /** The line as it is now. `rate` is how much of that is done in a second of this run. */
+  /** The current line. `rate` is the progress of this run per second. */
   readonly format: (rate: number) => string;
 }
 

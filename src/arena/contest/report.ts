@@ -22,7 +22,7 @@ export interface PlayedReport {
   readonly seed: string;
   /** Where the games began, in words; `null` for the engine's start. */
   readonly openings: string | null;
-  /** What the time for an answer measures: `cpu` is processor time. */
+  /** The clock of the timeout: `cpu` is CPU time. */
   readonly clock: 'wall' | 'cpu';
   /** With the clock `cpu`: the contestants with the clock on the wall, because they are programs or servers. */
   readonly onWall: readonly string[];

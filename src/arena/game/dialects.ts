@@ -1,7 +1,7 @@
-/** The dialects of engines: what they send, when, and which answers they accept. */
+/** The dialects of engines: their requests, when they send them, and the answers they accept. */
 import type { FrameSettings } from '../../wire/frame.js';
 
-/** How one engine uses the API. The frame's settings decide what it shows of the board. */
+/** How one engine uses the API. The frame settings decide what it shows of the board. */
 export interface EngineDialect extends FrameSettings {
   /** `game.ruleset.version`. */
   readonly version: string;

@@ -110,7 +110,7 @@ export interface LineFile {
   close(): Promise<void>;
 }
 
-/** Opens a file, overwriting what is there. Throws a {@link UsageError} if that is not possible. */
+/** Opens a file, and overwrites it. Throws a {@link UsageError} if that is not possible. */
 export async function openLineFile(name: string): Promise<LineFile> {
   try {
     const file = await open(name, 'w');

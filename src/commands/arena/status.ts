@@ -80,7 +80,7 @@ async function status(flags: PlatformFlags): Promise<void> {
 const LEGEND =
   'last games: the newest first; W won, D drawn, L lost, - not over. "serpentarium doctor URL" diagnoses an unreachable one.';
 
-/** As the platform does before each game. */
+/** Asks like the platform before each game. */
 async function askLooks(url: string): Promise<{ readonly problem?: string; readonly version?: string }> {
   if (!URL.canParse(url)) return { problem: 'has a URL that cannot be read' };
   const connections = new Connections();

@@ -166,12 +166,12 @@ async function copyAll(source: OpenDatabase, target: OpenDatabase, isJson: boole
   }
 }
 
-function formatCounts({ copied, known, underWay, damaged, isDamaged }: CopyCounts): string {
+function formatCounts({ copied, known, running, damaged, isDamaged }: CopyCounts): string {
   const counts = [
     `${formatCount(copied, 'game')} copied`,
     ...(damaged === 0 ? [] : [`${damaged} cannot be read`]),
     ...(known === 0 ? [] : [`${known} existed already`]),
-    ...(underWay === 0 ? [] : [`${underWay} left that ${underWay === 1 ? 'is' : 'are'} running: copy again later`]),
+    ...(running === 0 ? [] : [`${running} left that ${running === 1 ? 'is' : 'are'} running: copy again later`]),
   ].join(', ');
   return isDamaged
     ? `${counts}. The file is damaged and may have held more games: copying again saves none of them.`

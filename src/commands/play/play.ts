@@ -169,8 +169,8 @@ async function playOnScreen(
   const drawn = chooseIds(participants, seed, flags.seed !== undefined && output !== undefined);
   const ids = start === undefined ? drawn : { ...drawn, snakes: start.from.position.ids };
   if (start !== undefined) remarkOnSeats(start, participants, screen);
-  const goesOn = start?.chanceFor(seed);
-  if (goesOn?.fits === false)
+  const continuation = start?.chanceFor(seed);
+  if (continuation?.fits === false)
     screen.remark('warning: no seed leads to the hazards on this board; new ones may not fit');
   const files: LineFile[] = [];
   try {
@@ -182,7 +182,7 @@ async function playOnScreen(
         async (line) => void (await Promise.all(files.map((file) => file.write(line)))),
       ),
     );
-    const continued = start && goesOn && { from: start.from, chance: goesOn.chance };
+    const continued = start && continuation && { from: start.from, chance: continuation.chance };
     const result = await play({ ...game, ...continued, participants, seed, ids, isSequential, watchers, signal });
     // The last log lines of strategies arrive one turn of the event loop later.
     await new Promise((resolve) => setImmediate(resolve));

@@ -39,13 +39,13 @@ export async function watchFiles({ list, onChange, interval, isNewAChange }: Wat
   const known = new Map<string, KnownFile>();
   for (const file of await list()) await hasChanged(known, file, false);
   const changed = new Set<string>();
-  let isLooking = false;
+  let isChecking = false;
   const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
+    if (isChecking) return;
+    isChecking = true;
     const now: string[] = [];
     for (const file of await list()) if (await hasChanged(known, file, isNewAChange)) now.push(file);
-    isLooking = false;
+    isChecking = false;
     for (const file of now) changed.add(file);
     if (now.length > 0 || changed.size === 0) return;
     const all = [...changed];

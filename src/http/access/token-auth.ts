@@ -75,8 +75,8 @@ function refuseForeign(ctx: AppContext): void {
 }
 
 /**
- * Browsers send `Sec-Fetch-Site` over HTTPS and to this machine, and `Origin` everywhere: with WebSockets, with what is
- * not a GET, and with what a script of another site wants to read.
+ * Browsers send `Sec-Fetch-Site` over HTTPS and to this machine. They send `Origin` everywhere: with WebSockets, with
+ * requests other than GET, and when a script of another site wants to read the answer.
  */
 function isOwnPage({ method, req }: AppContext): boolean {
   const { origin, host, 'sec-fetch-site': site } = req.headers;

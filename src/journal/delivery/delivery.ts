@@ -47,8 +47,7 @@ export class Delivery {
   /** Failed attempts in a row. */
   #failures = 0;
   /**
-   * Since when the target has been unreachable by the steady clock, and what it got since; until the backlog is
-   * delivered.
+   * The start of the target's outage, by the steady clock, and the events delivered since; until the backlog is empty.
    */
   #outage: { readonly since: number; delivered: number } | undefined;
   #reported: JournalStatus['kind'] | undefined;

@@ -92,7 +92,7 @@ async function rankSeats(db: Database, { game, run }: ClosingRow): Promise<void>
   }
 }
 
-/** Closes a game whose turns cannot be read: drops them, and keeps what is known without them. */
+/** Closes a game with unreadable turns: drops them, and keeps the rest. */
 export async function closeWithoutTurns(db: Database, id: string, known?: Ending): Promise<void> {
   await deleteChunks(db, id);
   const row = await findRow(db, id);
@@ -112,7 +112,7 @@ export async function closeWithoutTurns(db: Database, id: string, known?: Ending
   await update(db, id, { ...summary, packed: null, ending });
 }
 
-/** Packs all turns of a game, and writes its sums. Returns what they show of answers, and no host knew. */
+/** Packs all turns of a game, and writes its sums. Returns the fates of answers that no host knew. */
 async function packAll(
   db: Database,
   id: string,
@@ -291,7 +291,7 @@ function isDeath({ result, cause }: Pick<ClosingRow, 'result' | 'cause'>): boole
   return result === 'loss' || cause !== null;
 }
 
-/** What the row of a game says when it is closed. */
+/** The columns of a closed game. */
 interface ClosingRow extends GameRef {
   readonly run: number;
   readonly started_at: number;

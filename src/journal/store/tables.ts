@@ -62,7 +62,7 @@ export interface GamesTable {
   /** Histograms: see `timings.ts`. */
   took: Later<string>;
   latency: Later<string>;
-  /** Counts of what the base's shadow answered: see `shadow-counts.ts`. */
+  /** Counts of the shadow's answers in the base's games: see `shadow-counts.ts`. */
   shadow_moved: Later<number>;
   shadow_late: Later<number>;
   shadow_failed: Later<number>;
@@ -179,7 +179,7 @@ export interface SqlDialect {
   alone<T>(action: () => Promise<T>): Promise<T | undefined>;
 }
 
-/** What a database is opened for. */
+/** The purpose for which a database is opened. */
 export type OpenMode = 'write' | 'import' | 'read';
 
 export interface OpenDatabase {

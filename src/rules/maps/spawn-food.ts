@@ -54,10 +54,10 @@ function drawFreeCell(position: Position, chance: Chance, cells: FoodPlaces['cel
 }
 
 function isFree(position: Position, cell: Cell): boolean {
-  return position.occupied[cell] === 0 && position.foodAt[cell] === 0 && !isBesideHead(position, cell);
+  return position.occupied[cell] === 0 && position.foodAt[cell] === 0 && !isNextToHead(position, cell);
 }
 
-function isBesideHead(position: Position, cell: Cell): boolean {
+function isNextToHead(position: Position, cell: Cell): boolean {
   for (let move = 0; move < DIRECTIONS.length; move++) {
     const next = stepTo(position, cell, move);
     if (next >= 0 && position.occupied[next] !== 0 && isHead(position, next)) return true;

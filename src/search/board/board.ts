@@ -123,7 +123,7 @@ export class SearchBoard implements BoardView {
   }
 }
 
-/** A ring keeps what a tail leaves behind until the turn is taken back. */
+/** The length of a ring, in which a tail's cells stay until the turn is taken back. */
 function ringFor(size: number): number {
   let ring = 256;
   while (ring < size + 8 + MAX_PLIES) ring *= 2;

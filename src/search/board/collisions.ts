@@ -18,7 +18,7 @@ export const LIVES = 0;
 const GONE = 1;
 const COLLIDED = 2;
 
-/** The head's next cell, and what it meets there except other snakes. */
+/** Moves the head to its next cell, and collides it with everything but other snakes. */
 export function meet(board: SearchBoard, seat: Seat, move: number): void {
   const to = board.neighbours[board.headCells[seat]! * 4 + move]!;
   const hasFood = board.foodAt[to] !== 0;

@@ -4,7 +4,7 @@
 const SEAT_SHIFT = 14;
 const TURN_SHIFT = 18;
 
-/** Codes beyond the cells of the largest board, for what is not on a cell. */
+/** Codes above the cells of the largest board, for facts without a cell. */
 const LENGTH = (1 << SEAT_SHIFT) - 1;
 const HEALTH = LENGTH - 1;
 const HAZARDS = LENGTH - 2;

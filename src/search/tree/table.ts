@@ -3,7 +3,7 @@
  * of 1967 had the first). It owns a fixed amount of memory, and forgets the oldest and shallowest first.
  */
 
-/** What the score of an entry is: the value itself, or a bound on it. */
+/** The kind of an entry's score: the exact value, or a bound. */
 export const EXACT = 1;
 export const LOWER_BOUND = 2;
 export const UPPER_BOUND = 3;

@@ -40,7 +40,7 @@ export interface MoveReport {
   readonly overhead: number;
   /** The earlier move that this request confirmed; absent if it confirmed none, or is a repetition. */
   readonly confirmed: ConfirmedMove | undefined;
-  /** What the engine did with the answer to the previous turn, as far as is known. */
+  /** The fate of the answer to the previous turn, as far as it is known. */
   readonly last: ConfirmedMove | undefined;
   readonly arrival: Arrival;
 }

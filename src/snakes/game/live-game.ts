@@ -1,4 +1,4 @@
-/** One game of a mounted snake while it is played: who is dead, its overhead, what was answered last. */
+/** One running game of a mounted snake: its dead snakes, its overhead and the last answer. */
 import { createHash } from 'node:crypto';
 import { safeMove } from '../../rules/toolkit/safe-move.js';
 import type { Direction } from '../../rules/types.js';

@@ -44,7 +44,7 @@ export interface ChildSpec {
   /** The host's; without one, only `processes` bounds them. */
   readonly ceiling?: ChildCeiling | undefined;
   /** Shared with the other snakes of a host (default: its own budget). */
-  readonly underWay?: ByteBudget | undefined;
+  readonly inFlight?: ByteBudget | undefined;
   /** The snake's part of the host's cores; without one, every move is sent at once, and the snake does not ponder. */
   readonly lane?: Lane | undefined;
   /** Whether a strategy that exports `ponder` may (default: yes). */

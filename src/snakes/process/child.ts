@@ -15,7 +15,7 @@ const RETURN_MARGIN_MS = 3;
 /** The life of a child: `loading` → `loaded` → `proven` (it has done a call). From each it can be `gone`. */
 type ChildState = 'loading' | 'loaded' | 'proven' | 'gone';
 
-/** How a child exited, and what it was doing. */
+/** How a child exited, and its task at that time. */
 export interface InterruptedExit extends ChildExit {
   readonly reached: Exclude<ChildState, 'gone'>;
   /** Whether it was in a `ponder`: then no call is to blame. */
@@ -264,9 +264,9 @@ export class Child implements CallChild, CountedChild {
     const { grace, abandoned = 2 * grace } = this.#timeouts;
     // Timers fire up to two milliseconds early, and the first call may be another than the one whose timer fired.
     const early = first.due - performance.now();
-    const holdsUp = first.kind !== 'ponder' && first.isAbandoned && this.#calls.some(({ isAwaited }) => isAwaited);
+    const isBlocking = first.kind !== 'ponder' && first.isAbandoned && this.#calls.some(({ isAwaited }) => isAwaited);
     const due = early > 1 ? undefined : first.look('due', grace, this);
-    const gone = holdsUp ? first.look('gone', abandoned, this) : undefined;
+    const gone = isBlocking ? first.look('gone', abandoned, this) : undefined;
     if (due?.left === 0) {
       if (first.kind === 'move') this.#owner.inVain += first.span?.look().used ?? 0;
       return this.#child.kill(`${first.kind} had not returned ${due.limit} ms after ${dueOf(first)}`);

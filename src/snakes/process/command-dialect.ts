@@ -19,7 +19,7 @@ export interface CommandProgram {
   readonly keepsNotes?: boolean | undefined;
 }
 
-/** What the first child of a snake shows for all: whether it understands complete options. */
+/** Facts about a snake that its first child shows: whether it understands complete options. */
 interface Learnt {
   hasSchema: boolean;
 }
@@ -113,7 +113,7 @@ class CommandDialect implements Dialect {
   #hello(message: Record<string, unknown>): void {
     if (this.#hasSaidHello) return;
     this.#hasSaidHello = true;
-    const { protocol, looks = {}, options, games } = message;
+    const { protocol, looks: customization = {}, options, games } = message;
     if (protocol !== PROTOCOL) {
       const reason = `it speaks the protocol ${JSON.stringify(protocol)}, and this host the protocol ${PROTOCOL}`;
       return this.#mean({ type: 'broken', reason: reason.slice(0, MAX_REASON) });
@@ -123,7 +123,7 @@ class CommandDialect implements Dialect {
     // Without a schema it takes any options: it has received them.
     this.#mean({
       type: 'loaded',
-      shape: { customization: looks, options: options ?? { additionalProperties: true }, playsOne },
+      shape: { customization, options: options ?? { additionalProperties: true }, playsOne },
     });
   }
 

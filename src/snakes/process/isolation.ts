@@ -37,7 +37,7 @@ export interface IsolatedSnake {
   readonly keepsNotes: boolean;
 }
 
-/** What the children of a snake can reach in a sandbox: their own code, and what the configuration allows. */
+/** What the children of a snake can access in a sandbox: their own code, and the paths in the configuration. */
 function reachOf({ config, content }: IsolatedSnake): Reach {
   const { network, read, write } = config.allow;
   if (content.kind === 'command') return { network, read, write };

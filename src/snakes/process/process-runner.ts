@@ -53,7 +53,7 @@ type RunnerState =
 export class ProcessRunner implements Runner {
   readonly #spec: ChildSpec;
   /** Limits the requests in flight to children. */
-  readonly #underWay: ByteBudget;
+  readonly #inFlight: ByteBudget;
   #state: RunnerState = { kind: 'loading' };
   readonly #children: Children;
   readonly #waiting = new Set<ChildCall>();
@@ -66,7 +66,7 @@ export class ProcessRunner implements Runner {
 
   constructor(spec: ChildSpec) {
     this.#spec = spec;
-    this.#underWay = spec.underWay ?? new ByteBudget();
+    this.#inFlight = spec.inFlight ?? new ByteBudget();
     this.#children = new Children(spec, (child, exit) => this.#exited(child, exit));
   }
 
@@ -157,7 +157,7 @@ export class ProcessRunner implements Runner {
   async #play(call: ChildCall, first: Child | undefined): Promise<void> {
     const { job } = call;
     const { length } = job.text;
-    if (first !== undefined && !this.#underWay.take(length)) {
+    if (first !== undefined && !this.#inFlight.take(length)) {
       if (call.kind === 'end') first.forget(job.key);
       call.close();
       return call.answer({ kind: 'failed', reason: 'too many requests in flight to child processes' });
@@ -183,7 +183,7 @@ export class ProcessRunner implements Runner {
         child = this.#childFor(job);
       }
     } finally {
-      if (first !== undefined) this.#underWay.give(length);
+      if (first !== undefined) this.#inFlight.give(length);
       call.close();
     }
   }

@@ -70,7 +70,7 @@ export class Cores {
   readonly #waiting: Ticket[] = [];
   readonly #running = new Set<Ticket>();
   #cancelTimer: (() => void) | undefined;
-  readonly #onQuiet = new Set<() => void>();
+  readonly #onIdle = new Set<() => void>();
 
   constructor({ cores = availableCores(), now = () => performance.now(), setTimer }: CoresOptions = {}) {
     this.#cores = cores;
@@ -94,7 +94,7 @@ export class Cores {
   /** Calls `run` once, when no turn waits for a core: now, or later. */
   whenIdle(run: () => void): void {
     if (this.#waiting.length === 0) run();
-    else this.#onQuiet.add(run);
+    else this.#onIdle.add(run);
   }
 
   cpuBoundOf(lane: Weighted): number {
@@ -144,14 +144,14 @@ export class Cores {
     }
     for (let next = this.#next(now); next !== undefined; next = this.#next(now)) this.#begin(next, now);
     this.#arm(now);
-    this.#callQuiet();
+    this.#callIdle();
     this.idle.share();
   }
 
-  #callQuiet(): void {
-    if (this.#waiting.length > 0 || this.#onQuiet.size === 0) return;
-    const calls = [...this.#onQuiet];
-    this.#onQuiet.clear();
+  #callIdle(): void {
+    if (this.#waiting.length > 0 || this.#onIdle.size === 0) return;
+    const calls = [...this.#onIdle];
+    this.#onIdle.clear();
     for (const call of calls) call();
   }
 

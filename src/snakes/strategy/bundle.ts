@@ -13,7 +13,7 @@ import { within } from '../../within.js';
 const OWN_FOLDER = path.dirname(STRATEGY_ENTRY) + path.sep;
 
 /** Bundles in progress. esbuild's process takes 43 MB, and stops when there are none. */
-let underWay = 0;
+let inFlight = 0;
 /** Time to read the files, in ms: a disk may hang, and esbuild waits for a `package.json` that is a pipe. */
 const MAX_BUNDLE_MS = 20_000;
 /** Largest file, in bytes. */
@@ -37,7 +37,7 @@ export interface Bundle {
  * and failed import as `file:line:column` with its reason.
  */
 export async function bundleStrategy(file: string): Promise<Bundle> {
-  underWay += 1;
+  inFlight += 1;
   const folder = process.cwd();
   const sources = new Map<string, Buffer>();
   try {
@@ -73,8 +73,8 @@ export async function bundleStrategy(file: string): Promise<Bundle> {
     const sentences = await Promise.all(errors.map(describeBuildError));
     throw new Error(sentences.join('; '), { cause: thrown });
   } finally {
-    underWay -= 1;
-    if (underWay === 0) await stop();
+    inFlight -= 1;
+    if (inFlight === 0) await stop();
   }
 }
 

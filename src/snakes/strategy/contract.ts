@@ -1,4 +1,4 @@
-/** What a strategy is: the exports of its file and their arguments. `strategy.ts` exports these types. */
+/** The contract of a strategy: the exports of its file and their arguments. `strategy.ts` exports these types. */
 import type { Used } from '../../inference/move-used.js';
 import type { Position } from '../../rules/position.js';
 import type { Direction, Seat } from '../../rules/types.js';
@@ -17,7 +17,7 @@ export interface Turn extends GameRequest {
   readonly raw: unknown;
 }
 
-/** What the engine did with the answer to the previous turn. Times in ms. */
+/** The fate of the answer to the previous turn. Times in ms. */
 export interface LastTurn {
   readonly used: Used;
   /** Our duration, from the request's arrival to the answer. */

@@ -17,7 +17,7 @@ const MAX_EXPECTED = 64;
 export class PonderEnding {
   readonly #mustStop: () => boolean;
   readonly #returned: (isDone: boolean) => void;
-  #isTold = false;
+  #isStopping = false;
   #isOver = false;
 
   constructor(mustStop: () => boolean, returned: (isDone: boolean) => void) {
@@ -32,7 +32,7 @@ export class PonderEnding {
 
   /** Whether its time is up. */
   mustStop(): boolean {
-    return this.#isOver || (this.#isTold ||= this.#mustStop());
+    return this.#isOver || (this.#isStopping ||= this.#mustStop());
   }
 
   /** Takes its result. A promise that rejects because the signal aborted is no error. */
@@ -44,14 +44,14 @@ export class PonderEnding {
   }
 
   stop(): void {
-    this.#isTold = true;
+    this.#isStopping = true;
     this.finish();
   }
 
   finish(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#returned(!this.#isTold);
+    this.#returned(!this.#isStopping);
   }
 }
 

@@ -50,7 +50,7 @@ export interface UpstreamRunnerOptions {
   /** Runs the server, if the host does. The runner closes it. */
   readonly program?: ServedProgram | undefined;
   /** Shared with the other snakes of a host (default: its own budget). */
-  readonly underWay?: ByteBudget | undefined;
+  readonly inFlight?: ByteBudget | undefined;
   readonly report: (report: RunnerReport) => void;
 }
 
@@ -71,7 +71,7 @@ export class UpstreamRunner implements Runner {
   readonly #connections = new Connections(MAX_CONNECTIONS);
   readonly #urls: Readonly<Record<Action, URL>>;
   readonly #watch: UpstreamWatch;
-  readonly #underWay: ByteBudget;
+  readonly #inFlight: ByteBudget;
   readonly #games = new Map<string, UpstreamGame>();
   /** Abandons each `move` without an outcome. */
   readonly #moves = new Map<TurnJob, AbortController>();
@@ -80,9 +80,9 @@ export class UpstreamRunner implements Runner {
   #isClosed = false;
 
   constructor(options: UpstreamRunnerOptions) {
-    const { url, underWay = new ByteBudget(), report, program } = options;
+    const { url, inFlight = new ByteBudget(), report, program } = options;
     this.#options = options;
-    this.#underWay = underWay;
+    this.#inFlight = inFlight;
     this.#urls = { start: actionUrl(url, 'start'), move: actionUrl(url, 'move'), end: actionUrl(url, 'end') };
     const changed = (change: UpstreamChange) => report({ type: 'upstreamChanged', change });
     this.#watch = new UpstreamWatch({ ...options, connections: this.#connections, changed });
@@ -96,7 +96,7 @@ export class UpstreamRunner implements Runner {
   }
 
   info(): InfoResponse {
-    return toInfo(this.#options.customization, this.#watch.looks);
+    return toInfo(this.#options.customization, this.#watch.customization);
   }
 
   start(job: TurnJob): void {
@@ -196,7 +196,7 @@ export class UpstreamRunner implements Runner {
     const timeout = deadline - performance.now();
     if (timeout <= 0) return STILL_BUSY;
     const { text: body, via } = job;
-    if (!this.#underWay.take(body.length)) return NO_ROOM;
+    if (!this.#inFlight.take(body.length)) return NO_ROOM;
     const result = await exchange({
       method: 'POST',
       url: this.#urls[action],
@@ -206,7 +206,7 @@ export class UpstreamRunner implements Runner {
       headers: { via: appendVia(via) },
       ending,
     });
-    this.#underWay.give(body.length);
+    this.#inFlight.give(body.length);
     // An abandoned request shows nothing about the server.
     if (!ending.signal.aborted || ('problem' in result && result.isTimeout)) this.#watch.note(result);
     return result;

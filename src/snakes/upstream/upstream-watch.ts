@@ -26,11 +26,11 @@ export type FirstAnswer = { readonly fault: string } | { readonly warnings: read
 /** How long a starting host waits for a server, and for one that it runs itself, in ms. */
 const BEGINNING = { served: 2000, run: 10_000 } as const;
 /** A server that has answered nothing for this long is asked for its appearance, in ms. */
-const LOOK_MS = 10_000;
+const CHECK_MS = 10_000;
 /** Timeout of that request, in ms. */
-const LOOK_TIMEOUT = 2000;
+const CHECK_TIMEOUT = 2000;
 /** Between two requests to an unreachable server, in ms. */
-const WAITS = { least: 200, most: LOOK_MS } as const;
+const WAITS = { least: 200, most: CHECK_MS } as const;
 /** Between two requests to a server that has just been started, in ms. */
 const BOOT_WAIT = 50;
 /** A program that runs and does not answer is killed after this long; longer before its first answer, in ms. */
@@ -45,11 +45,11 @@ const HANGS = { before: 60_000, after: 15_000 } as const;
  */
 export class UpstreamWatch {
   readonly reachability: Reachability;
-  /** From the server's last answer; empty before that. */
-  looks: Customization = {};
+  /** From the server's last answer; empty before it. */
+  customization: Customization = {};
   readonly #options: UpstreamWatchOptions;
-  /** Whether the appearance belongs to the server that answers now. */
-  #hasLooks = false;
+  /** Whether the customization belongs to the current server. */
+  #isCurrent = false;
   readonly #backoff = new Backoff(WAITS, () => 0);
   #timer: NodeJS.Timeout | undefined;
   #hasBegun = false;
@@ -61,8 +61,8 @@ export class UpstreamWatch {
     this.reachability = new Reachability(shownUrl, (change) => {
       if (this.#hasBegun) changed(change);
       // A server that is reachable again may be another version.
-      this.#hasLooks = false;
-      if (this.#hasBegun) this.#lookAfter(change.isReachable ? 0 : WAITS.least);
+      this.#isCurrent = false;
+      if (this.#hasBegun) this.#checkAfter(change.isReachable ? 0 : WAITS.least);
     });
     if (program !== undefined) program.exited = ({ reason }) => this.reachability.lose(reason);
   }
@@ -79,7 +79,7 @@ export class UpstreamWatch {
     const beginning = await this.#judge(first, until);
     if ('fault' in beginning) return beginning;
     this.#hasBegun = true;
-    this.#lookAfter(this.reachability.isReachable ? LOOK_MS : WAITS.least);
+    this.#checkAfter(this.reachability.isReachable ? CHECK_MS : WAITS.least);
     if (!isForeign) return beginning;
     const warning = 'another server answers already: "run" starts once it has stopped';
     return { warnings: [...beginning.warnings, warning] };
@@ -89,9 +89,9 @@ export class UpstreamWatch {
   note(result: ExchangeResult): void {
     this.reachability.note(result);
     if (!('problem' in result) || result.isTimeout || result.reach === 'answer') return;
-    // Its server has exited, or will be another.
-    this.#hasLooks = false;
-    this.#lookAfter(WAITS.least);
+    // Its server has exited, and may be replaced.
+    this.#isCurrent = false;
+    this.#checkAfter(WAITS.least);
   }
 
   close(): void {
@@ -109,7 +109,7 @@ export class UpstreamWatch {
       if (performance.now() > until) return { warnings: ['has not answered yet. Its customization follows later'] };
       program.start();
       await new Promise((resolve) => setTimeout(resolve, BOOT_WAIT));
-      result = await this.#ask(LOOK_TIMEOUT);
+      result = await this.#ask(CHECK_TIMEOUT);
     }
     const fault = faultOf(result);
     if (fault !== undefined) return { fault };
@@ -120,9 +120,9 @@ export class UpstreamWatch {
   #take(result: ExchangeResult): readonly string[] {
     const answer = readObject(result);
     if ('problem' in answer) return [`${answer.problem} to GET`];
-    const { looks, problems } = readLooks(answer.json);
-    this.looks = looks;
-    this.#hasLooks = true;
+    const { customization, problems } = readInfo(answer.json);
+    this.customization = customization;
+    this.#isCurrent = true;
     return problems;
   }
 
@@ -135,7 +135,7 @@ export class UpstreamWatch {
     return result;
   }
 
-  #lookAfter(wait: number): void {
+  #checkAfter(wait: number): void {
     clearTimeout(this.#timer);
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => void this.#look(), wait).unref();
@@ -144,18 +144,18 @@ export class UpstreamWatch {
   async #look(): Promise<void> {
     const { program } = this.#options;
     const quiet = performance.now() - this.reachability.answeredAt;
-    if (this.#hasLooks && quiet < LOOK_MS) return this.#lookAfter(LOOK_MS - quiet);
-    const result = await this.#ask(LOOK_TIMEOUT);
+    if (this.#isCurrent && quiet < CHECK_MS) return this.#checkAfter(CHECK_MS - quiet);
+    const result = await this.#ask(CHECK_TIMEOUT);
     if (this.#isClosed) return;
     if (!('problem' in result)) {
       this.#take(result);
       this.#backoff.succeed();
-      return this.#lookAfter(LOOK_MS);
+      return this.#checkAfter(CHECK_MS);
     }
     const wait = this.#backoff.fail();
     program?.start();
     if (program !== undefined && this.#isHanging(program)) program.kill('its server did not answer');
-    this.#lookAfter(wait);
+    this.#checkAfter(wait);
   }
 
   #isHanging({ startedAt }: ServedProgram): boolean {
@@ -175,23 +175,23 @@ function faultOf(result: ExchangeResult): string | undefined {
   return `answered with status ${status}, a redirect${location === undefined ? '' : ` to ${location}`}. Write that URL.`;
 }
 
-interface ServedLooks {
-  readonly looks: Customization;
+interface ServedInfo {
+  readonly customization: Customization;
   readonly problems: readonly string[];
 }
 
-/** Reads a response. Keeps the fields that engines would show. */
-function readLooks(json: Readonly<Record<string, unknown>>): ServedLooks {
+/** Reads a response. Keeps the fields that engines show. */
+function readInfo(json: Readonly<Record<string, unknown>>): ServedInfo {
   const problems: string[] = [];
   if (json['apiversion'] !== '1') problems.push('"apiversion" is not the string "1", which engines ask for');
-  const looks: Record<string, string> = {};
+  const customization: Record<string, string> = {};
   for (const key of CUSTOMIZATION_KEYS) {
     const value = json[key];
     if (value === undefined || value === null || value === '') continue;
     const found = checkCustomization({ [key]: value });
     problems.push(...found.map(({ message }) => message));
     if (typeof value === 'string' && found.every(({ level }) => level === 'warning'))
-      looks[key] = cutString(value, MAX_NAME);
+      customization[key] = cutString(value, MAX_NAME);
   }
-  return { looks, problems };
+  return { customization, problems };
 }

@@ -60,7 +60,7 @@ describe('copyGames', () => {
     const [first, second, third] = [await open(findFile), await open(findDatabase), await open(findFile)];
     const journal = new SqlJournal(first);
     await journal.write([...variedGames(130).flat(), ...longGame()]);
-    const counts = { copied: 131, known: 0, underWay: 0, damaged: 0, isDamaged: false };
+    const counts = { copied: 131, known: 0, running: 0, damaged: 0, isDamaged: false };
     expect(await copyGames(first, second)).to.deep.equal(counts);
     expect(await copyGames(second, third)).to.deep.equal(counts);
     const expected = await readAll(first);
@@ -84,7 +84,7 @@ describe('copyGames', () => {
     expect(await copyGames(from, to, (counts) => void seen.push(counts))).to.deep.equal({
       copied: 130,
       known: 100,
-      underWay: 0,
+      running: 0,
       damaged: 0,
       isDamaged: false,
     });
@@ -93,7 +93,7 @@ describe('copyGames', () => {
     expect(await copyGames(from, to)).to.deep.equal({
       copied: 0,
       known: 230,
-      underWay: 0,
+      running: 0,
       damaged: 0,
       isDamaged: false,
     });
@@ -104,9 +104,9 @@ describe('copyGames', () => {
     const journal = new SqlJournal(from);
     const [began, ...rest] = gameEvents({ result: 'win', end: { ...DUEL, turn: 1 } });
     await journal.write([began!]);
-    expect(await copyGames(from, to)).to.deep.equal({ copied: 0, known: 0, underWay: 1, damaged: 0, isDamaged: false });
+    expect(await copyGames(from, to)).to.deep.equal({ copied: 0, known: 0, running: 1, damaged: 0, isDamaged: false });
     await journal.write(rest);
-    expect(await copyGames(from, to)).to.deep.equal({ copied: 1, known: 0, underWay: 0, damaged: 0, isDamaged: false });
+    expect(await copyGames(from, to)).to.deep.equal({ copied: 1, known: 0, running: 0, damaged: 0, isDamaged: false });
   });
 
   it('copies while hosts write to both journals', async () => {

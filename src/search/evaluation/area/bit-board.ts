@@ -1,4 +1,4 @@
-/** The board as bits while areas are counted: what is free, what each snake has reached. Shared working memory. */
+/** The board as bits while areas are counted: the free cells, and the cells of each snake. Shared working memory. */
 import { MAX_SNAKES, type Cell, type Seat } from '../../../rules/types.js';
 import type { BoardView } from '../../board/board.js';
 import { hasHarm, isDeadly, isHarmful, mayWait, openingCell, order, tailCell, type Areas } from './areas.js';
@@ -6,7 +6,7 @@ import { countColours, EVEN_MASK, ODD_SHIFT, WORDS, type BitLayout } from './bit
 
 /** By seat and word: the cells that the snake has reached first. */
 export const area = new Int32Array(MAX_SNAKES * WORDS);
-/** By word: the cells that nobody has reached and that no body holds at this step. */
+/** By word: the cells that no snake has reached and no body holds at this step. */
 export const free = new Int32Array(WORDS);
 /** By word: the cells with food. */
 export const food = new Int32Array(WORDS);

@@ -16,7 +16,7 @@ import {
 } from './areas.js';
 
 const MAX_SIZE = MAX_SIDE * MAX_SIDE;
-/** Owner of a cell that nobody has reached. */
+/** Owner of a cell that no snake has reached. */
 const NOBODY_YET = -1;
 /** Owner of a contested cell. */
 const CLOSED = MAX_SNAKES;

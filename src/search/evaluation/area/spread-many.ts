@@ -16,7 +16,7 @@ export function spreadMany(board: BoardView, layout: BitLayout, living: number, 
   for (let step = 1; ; step++) {
     if (step < opening) openCells(board, layout, living, step);
     let changes = 0;
-    // Longest first. What a snake reaches is free no more for the shorter ones.
+    // Longest first: the cells that a snake reaches are no longer free for shorter ones.
     for (let index = 0; index < living;) {
       let end = index + 1;
       while (end < living && lengths[order[end]!] === lengths[order[index]!]) end++;

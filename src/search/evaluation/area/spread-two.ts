@@ -13,7 +13,7 @@ import { WORDS, type BitLayout } from './bit-layout.js';
 export function spreadTwo(board: BoardView, layout: BitLayout, a: Seat, b: Seat, areas: Areas): void {
   const atA = a * WORDS;
   const atB = b * WORDS;
-  // What the other snake reaches at the same step is lost to a shorter one, and to both if they are equally long.
+  // Cells that both reach at the same step are lost to the shorter one, or to both if they are equally long.
   const aLoses = board.lengths[a] === board.lengths[b] ? -1 : 0;
   const g0 = food[0]!;
   const g1 = food[1]!;

@@ -10,16 +10,16 @@ const GAMES = ['one', 'two', 'three', 'four'];
 
 describe('a call to a child, in a runner', () => {
   const runWith = useRunners();
-  const underWay = new ByteBudget();
+  const inFlight = new ByteBudget();
   const run = async (
     strategy: string,
     processes = 4,
     schedule = new Cores({ cores: 1 }),
   ): Promise<WatchedRunner & { lane: Lane }> => {
     const lane = new Lane(schedule);
-    return { ...(await runWith(inProcess({ processes, lane, underWay }), strategy)), lane };
+    return { ...(await runWith(inProcess({ processes, lane, inFlight }), strategy)), lane };
   };
-  afterEach(() => expect(underWay.used).to.equal(0));
+  afterEach(() => expect(inFlight.used).to.equal(0));
 
   for (const processes of [1, 4]) {
     it(`gets an answer from every thinking snake without fallback, with ${processes} processes on one core`, async () => {

@@ -31,13 +31,13 @@ describe('ProcessRunner under load', () => {
   });
 
   it('refuses requests beyond the bytes that may be in flight', async () => {
-    const underWay = new ByteBudget(4000);
-    const { runner } = await run(inProcess({ processes: 1, underWay }), 'never');
+    const inFlight = new ByteBudget(4000);
+    const { runner } = await run(inProcess({ processes: 1, inFlight }), 'never');
     const late = [0, 1, 2].map((game) => ask(runner, { game: `invented ${game}` }, 300));
     const refused = await Promise.race(late);
     expect(refused).to.deep.equal({ kind: 'failed', reason: 'too many requests in flight to child processes' });
     await Promise.all(late);
     await runner.close();
-    expect(underWay.used).to.equal(0);
+    expect(inFlight.used).to.equal(0);
   });
 });
