@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { AutopsyView, GamePieceView } from '../../../src/page/api/game.js';
 import type { Report } from '../../../src/journal/report/report-lines.js';
+import { createArenaEngine } from '../../support/arena-engine.js';
 import { describeInBrowser, expectSound } from '../../support/looks.js';
 import { until } from '../../support/soon.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
@@ -271,6 +272,42 @@ describeInBrowser('the page', () => {
         await page.keyboard.press('Escape');
         await until(async () => (await page.getByRole('dialog').count()) === 0);
       }));
+
+    it('has the rows of turns that can be seen, and changes little from turn to turn', () =>
+      stage().look(
+        async ({ page, open }) => {
+          const { host } = stage();
+          const engine = createArenaEngine('arena');
+          const { turns } = await engine.play([`${host.url}/greedy`], {
+            seed: 'rows',
+            ruleset: 'solo',
+            maxTurns: 100,
+            timeout: ALLOWANCE,
+          });
+          engine.close();
+          const find = async () => (await host.games('snake=%2Fgreedy')).find((game) => game.turns === 100);
+          await until(async () => (await find())?.endedAt !== undefined);
+          const { id } = (await find())!;
+          await open(`/games/${id}?turn=${turns - 5}`);
+          const rows = page.getByRole('option');
+          const selected = page.getByRole('option', { selected: true });
+          await selected.filter({ hasText: new RegExp(`^${turns - 5}`) }).waitFor();
+          expect(await rows.count()).to.be.below(50);
+          await page.evaluate(`{
+            globalThis.changes = 0;
+            new MutationObserver((list) => (changes += list.length)).observe(document, {
+              subtree: true, childList: true, attributes: true, characterData: true,
+            });
+          }`);
+          await page.keyboard.press('ArrowRight');
+          await shows(page, turns - 4);
+          expect(Number(await page.evaluate('changes'))).to.be.within(5, 200);
+          await page.keyboard.press('Home');
+          await selected.filter({ hasText: /^0/ }).waitFor();
+          expect(await rows.count()).to.be.below(50);
+        },
+        { height: 300 },
+      ));
 
     it('shows thoughts, the last chance and the way that would have lived', () =>
       stage().look(async ({ page, open }) => {

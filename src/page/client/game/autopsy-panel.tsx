@@ -1,6 +1,5 @@
 /** Why a snake died, and where another move would have saved it. */
 import type { AutopsyView } from '../../api/game.js';
-import { describeCause } from '../../../rules/describe-death.js';
 import { Failed, Loading } from '../kit/states.js';
 import type { Fetched } from '../shell/fetch-json.js';
 
@@ -12,15 +11,15 @@ interface AutopsyPanelProps {
 export function AutopsyPanel({ fetched, onShow }: AutopsyPanelProps) {
   if (fetched.state === 'loading') return <Loading what="Looking for the last chance" />;
   if (fetched.state === 'failed') return <Failed error={fetched.error} />;
-  const { refusal, died, cause, killer, chance, unsure = [], until } = fetched.value;
+  const { refusal, died, chance, unsure = [], until } = fetched.value;
   if (refusal !== undefined || died === undefined) return <p class="soft">{refusal ?? 'The snake did not die.'}</p>;
   return (
     <div class="autopsy">
-      <p>
-        Eliminated on turn {died}: {describeCause(cause, killer)}.{' '}
-        {chance === undefined && `No move on the turns before could have saved it until turn ${until}.`}
-      </p>
-      {chance && (
+      {chance === undefined ? (
+        <p>
+          No move on the turns before {died} could have saved it until turn {until}.
+        </p>
+      ) : (
         <p>
           <button type="button" onClick={() => onShow(chance.turn)}>
             ★ Last chance: turn {chance.turn}

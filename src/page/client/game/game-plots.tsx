@@ -130,7 +130,8 @@ function EvaluationPlot({ evaluations, marks }: Pick<CourseProps, 'evaluations' 
   return (
     <>
       <p class="plot-title">
-        Evaluation <span class="soft">from −100, lost, to +100, won: {SOURCES[source]}</span>
+        <strong>Evaluation</strong>
+        <span class="soft">from −100, lost, to +100, won: {SOURCES[source]}</span>
         {other && (
           <Key sign="┅" kind="dashed">
             {SOURCES.own}
@@ -176,7 +177,7 @@ function TimePlot({ frames, marks }: Pick<CourseProps, 'frames' | 'marks'>) {
   return (
     <>
       <p class="plot-title">
-        Time
+        <strong>Time</strong>
         {kinds.map((kind) => (
           <Key key={kind} sign="■" kind={kind}>
             {TIMES[kind]}

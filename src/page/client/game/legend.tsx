@@ -63,7 +63,7 @@ const TERMS: readonly (readonly [names: readonly string[], meaning: string])[] =
 
 export function Help() {
   return (
-    <div class="help-box" id={HELP} popover role="dialog" tabIndex={0} aria-labelledby="help-title">
+    <div class="help-box card" id={HELP} popover role="dialog" tabIndex={0} aria-labelledby="help-title">
       <h2 id="help-title">Keys and marks</h2>
       <p>
         <strong>Evaluation</strong>: from −100, lost, to +100, won; 0 is even. It is what the search of{' '}
