@@ -6,9 +6,19 @@ import { toAnswerView } from '../answer-view.js';
 import { gameIdOf } from '../../journal/store/game-id.js';
 import { cutString } from '../../wire/limits.js';
 import { parseQuietly } from '../../wire/reader.js';
-import type { GameRequest } from '../../wire/resources.js';
+import type { GameRef, GameRequest } from '../../wire/resources.js';
 import type { DeathView, GameBoardView } from '../api/game.js';
 import type { GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
+
+/** What an update has of games. */
+export interface LiveNews {
+  readonly games: LiveGameView[];
+  readonly turns: LiveTurnView[];
+  readonly ended: GameEndView[];
+  readonly hidden: string[];
+}
+
+export const createLiveNews = (): LiveNews => ({ games: [], turns: [], ended: [], hidden: [] });
 
 /** A turn that waits to be shown. `facts` are absent for the first request of a game, which may be its `/start`. */
 interface WaitingTurn {
@@ -34,6 +44,7 @@ const MAX_SHOWN = 80;
  */
 export class GameFeed {
   readonly id: string;
+  readonly key: string;
   readonly #began: Omit<EventOf<'began'>, 'body'>;
   #latest: WaitingTurn | undefined;
   #waiting: WaitingTurn[] = [];
@@ -41,12 +52,15 @@ export class GameFeed {
   #shown: LiveGameView | undefined;
   #fallbacks = 0;
   #lost = 0;
+  #ended: EventOf<'ended'> | undefined;
+  #isEndShown = false;
   #isAlone = false;
   #boardBytes = 0;
 
   constructor({ body, ...began }: EventOf<'began'>) {
     this.#began = began;
     this.id = gameIdOf(began);
+    this.key = keyOf(began);
     this.#latest = { body, at: began.at };
   }
 
@@ -54,7 +68,8 @@ export class GameFeed {
   get bytes(): number {
     const latest = this.#latest?.body.length ?? 0;
     const waiting = this.#waiting.reduce((sum, { body }) => sum + body.length, 0);
-    return GAME_BYTES + 2 * (latest + waiting) + this.boardBytes;
+    const end = this.#ended?.body?.length ?? 0;
+    return GAME_BYTES + 2 * (latest + waiting + end) + this.boardBytes;
   }
 
   get boardBytes(): number {
@@ -77,9 +92,18 @@ export class GameFeed {
     return request && { ...this.#describe(request), turn: this.#show(request, this.#latest, new BoardHistory()) };
   }
 
-  /** Characters of the next turn to be shown; `undefined` if there is none. */
-  get nextSize(): number | undefined {
-    return this.#waiting[0]?.body.length;
+  get isOver(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  /** Whether a turn or the end waits to be shown. */
+  get hasMore(): boolean {
+    return this.#waiting.length > 0 || (this.isOver && !this.#isEndShown);
+  }
+
+  /** Characters of what is shown next. */
+  get nextSize(): number {
+    return (this.#waiting[0] ?? this.#ended)?.body?.length ?? 0;
   }
 
   /** Adds an answered turn, or updates one that is recorded again. */
@@ -89,6 +113,10 @@ export class GameFeed {
     if (!isAgain && facts.last?.used === 'no') this.#lost++;
     this.#latest = { body, at: facts.at, facts };
     if (isWatched) this.#queue(this.#latest);
+  }
+
+  end(event: EventOf<'ended'>): void {
+    this.#ended = event;
   }
 
   watch(): void {
@@ -108,26 +136,34 @@ export class GameFeed {
     this.unwatch();
   }
 
-  /**
-   * Parses the next turn that waits. Returns the whole game if it was not shown before, else the turn; `undefined` if
-   * it is unreadable.
-   */
-  showNext(): { readonly game: LiveGameView } | { readonly turn: LiveTurnView } | undefined {
+  /** Parses the next turn that waits, or else the end, and adds it to the news. Adds nothing that is unreadable. */
+  showNext(news: LiveNews): void {
     const next = this.#waiting.shift();
-    const request = next && parseQuietly(next.body);
-    if (next === undefined || request === undefined) return undefined;
+    if (next === undefined) return this.#showEnd(news, this.#ended?.body);
+    const request = parseQuietly(next.body);
+    if (request === undefined) return;
     const turn = this.#show(request, next, (this.#history ??= new BoardHistory()));
     const before = this.#shown;
     this.#isAlone = before === undefined ? request.board.snakes.length < 2 : this.#isAlone;
     this.#shown = { ...(before ?? this.#describe(request)), turn };
     this.#boardBytes = bytesOf(turn.board);
-    return before === undefined ? { game: this.#shown } : { turn };
+    if (before === undefined) news.games.push(this.#shown);
+    else news.turns.push(turn);
   }
 
-  showEnd({ at, body, outcome }: EventOf<'ended'>): GameEndView {
+  /** Adds that the game is no longer shown; if it is over, how it ended, without its board. */
+  hide(news: LiveNews): void {
+    if (this.isOver) this.#showEnd(news, undefined);
+    else if (this.#shown !== undefined) news.hidden.push(this.id);
+  }
+
+  #showEnd(news: LiveNews, body: string | undefined): void {
+    this.#isEndShown = true;
+    if (this.#ended === undefined || this.#shown === undefined) return;
+    const { at, outcome } = this.#ended;
     const { result, turns, died, place, cause } = outcome;
-    const request = body === undefined || this.#history === undefined ? undefined : parseQuietly(body);
-    return {
+    const request = body === undefined ? undefined : parseQuietly(body);
+    news.ended.push({
       id: this.id,
       at,
       result: toJournalResult(result, this.#isAlone ? 1 : 2),
@@ -135,8 +171,8 @@ export class GameFeed {
       ...(place !== undefined && { rank: place }),
       ...(died !== undefined && { died }),
       ...(cause !== undefined && { cause }),
-      ...(request && { final: this.#history!.showEnd(request, ownDeathOf(outcome)) }),
-    };
+      ...(request && this.#history && { final: this.#history.showEnd(request, ownDeathOf(outcome)) }),
+    });
   }
 
   #queue(turn: WaitingTurn): void {
@@ -185,4 +221,9 @@ function bytesOf({ width, height, food, hazards, snakes }: GameBoardView): numbe
 function ownDeathOf({ died, cause, killer }: EventOf<'ended'>['outcome']): DeathView | undefined {
   if (died === undefined) return undefined;
   return { turn: died, ...(cause !== undefined && { cause }), ...(killer !== undefined && { by: killer }) };
+}
+
+/** The key of the seat of a snake in a game. */
+export function keyOf({ snake, game, you }: GameRef): string {
+  return JSON.stringify([snake, game, you]);
 }

@@ -1,11 +1,10 @@
 /** The live games of a host for its viewers: fed with the journal's events, after each answer. */
-import type { EventOf, JournalEvent } from '../../journal/journal-event.js';
-import type { GameRef } from '../../wire/resources.js';
+import type { JournalEvent } from '../../journal/journal-event.js';
 import type { GamePieceView } from '../api/game.js';
 import type { LiveSnapshot, HostView } from '../api/live.js';
-import { GameFeed } from './game-feed.js';
+import { createLiveNews, GameFeed, keyOf, type LiveNews } from './game-feed.js';
 import { LiveChannel, type StreamReader } from './live-channel.js';
-import { toLiveGameViews, toLivePiece, toUpdate, type FeedEvent } from './live-update.js';
+import { toLiveGameViews, toLivePiece, toUpdate } from './live-update.js';
 
 /** Most followed games; beyond, the one that was silent for longest is forgotten. */
 const MAX_GAMES = 2000;
@@ -13,8 +12,6 @@ const MAX_GAMES = 2000;
 const MAX_BYTES = 16 * 1024 * 1024;
 /** A request with more characters is not shown. */
 const MAX_BODY = 512 * 1024;
-/** Memory limit of ended games whose end was not shown yet, in bytes. Others end without their board. */
-const MAX_ENDED_BYTES = 8 * 1024 * 1024;
 /** Characters of requests that are parsed for one update: a millisecond of the host's thread. */
 const PARSED_PER_UPDATE = 32 * 1024;
 /** Characters for the update that shows existing games to the first viewer. */
@@ -33,9 +30,8 @@ interface Watching {
   readonly channel: LiveChannel;
   /** Games with something to show, in the order of their turns. */
   readonly waiting: Set<GameFeed>;
-  readonly endings: Map<GameFeed, EventOf<'ended'>>;
-  endedBytes: number;
-  ready: FeedEvent[];
+  /** What the next update has. */
+  news: LiveNews;
   /** Characters that may still be parsed; negative after a long request. */
   credit: number;
   hostAt: number;
@@ -53,7 +49,7 @@ interface Watching {
 export class LiveFeed {
   readonly #host: () => HostView;
   readonly #now: () => number;
-  /** By snake, game and seat; the one that was silent for longest comes first. */
+  /** By key; the one that was silent for longest comes first. An ended one stays until its end was shown. */
   readonly #games = new Map<string, GameFeed>();
   #bytes = 0;
   #watching: Watching | undefined;
@@ -81,22 +77,23 @@ export class LiveFeed {
   }
 
   record(event: JournalEvent): void {
-    const key = keyOf(event);
-    const known = this.#games.get(key);
+    const known = this.#games.get(keyOf(event));
     switch (event.kind) {
       case 'began': {
-        if (known !== undefined) this.#forget(key, known);
+        if (known !== undefined) this.#forget(known);
         if (event.body.length > MAX_BODY) return;
         const game = new GameFeed(event);
-        this.#keep(key, game, () => this.#watching && game.watch());
-        return;
+        this.#bytes += game.bytes;
+        return this.#keep(game, () => this.#watching && game.watch());
       }
       case 'turn':
-        if (known === undefined) return;
-        if (event.body.length > MAX_BODY) return this.#forget(key, known);
-        return this.#keep(key, known, () => known.take(event.body, event.facts, this.#watching !== undefined));
+        if (known === undefined || known.isOver) return;
+        if (event.body.length > MAX_BODY) return this.#forget(known);
+        return this.#keep(known, () => known.take(event.body, event.facts, this.#watching !== undefined));
       case 'ended':
-        if (known !== undefined) this.#end(key, known, event);
+        if (known === undefined || known.isOver) return;
+        if (this.#watching === undefined) return this.#forget(known);
+        return this.#keep(known, () => known.end(event));
     }
   }
 
@@ -128,10 +125,11 @@ export class LiveFeed {
     const now = this.#now();
     if (this.readers > 0) watching.readAt = now;
     else if (now - watching.readAt >= LINGER_MS) return this.#stopWatching();
-    const shown = this.#showWaiting(watching);
+    this.#showWaiting(watching);
     const isHostDue = now - watching.hostAt >= HOST_INTERVAL_MS;
     if (isHostDue) watching.hostAt = now;
-    const update = toUpdate(shown, isHostDue ? this.#host() : undefined);
+    const update = toUpdate(watching.news, isHostDue ? this.#host() : undefined);
+    watching.news = createLiveNews();
     if (update === undefined) watching.channel.beat(now);
     else watching.channel.send(update, now);
   }
@@ -141,19 +139,14 @@ export class LiveFeed {
     const watching: Watching = {
       channel: new LiveChannel(),
       waiting: new Set(),
-      endings: new Map(),
-      endedBytes: 0,
-      ready: [],
+      news: createLiveNews(),
       credit: PARSED_AT_FIRST,
       hostAt: now,
       readAt: now,
       timer: undefined,
     };
-    const games = [...this.#games.values()];
-    for (const game of games) {
-      this.#bytes -= game.bytes;
-      game.watch();
-      this.#bytes += game.bytes;
+    for (const game of this.#games.values()) {
+      this.#change(game, () => game.watch());
       watching.waiting.add(game);
     }
     const schedule = () => {
@@ -171,100 +164,68 @@ export class LiveFeed {
   #stopWatching(): void {
     clearTimeout(this.#watching?.timer);
     this.#watching = undefined;
-    this.#bytes = 0;
     for (const game of this.#games.values()) {
-      game.unwatch();
-      this.#bytes += game.bytes;
+      if (game.isOver) this.#forget(game);
+      else this.#change(game, () => game.unwatch());
     }
   }
 
   /** Changes a game, which becomes the newest, and makes room if it needs more. */
-  #keep(key: string, game: GameFeed, change: () => void): void {
-    if (this.#games.delete(key)) this.#bytes -= game.bytes;
-    change();
-    this.#games.set(key, game);
-    this.#bytes += game.bytes;
+  #keep(game: GameFeed, change: () => void): void {
+    this.#games.delete(game.key);
+    this.#games.set(game.key, game);
+    this.#change(game, change);
     this.#watching?.waiting.add(game);
     this.#makeRoom(game);
   }
 
+  #change(game: GameFeed, change: () => void): void {
+    this.#bytes -= game.bytes;
+    change();
+    this.#bytes += game.bytes;
+  }
+
   /** Forgets the oldest games if there are too many, and drops texts of other games if they take too much. */
   #makeRoom(newest: GameFeed): void {
-    for (const [key, game] of this.#games) {
+    for (const game of this.#games.values()) {
       if (game === newest || (this.#games.size <= MAX_GAMES && this.#bytes <= MAX_BYTES)) return;
-      if (this.#games.size > MAX_GAMES) this.#forget(key, game);
+      if (this.#games.size > MAX_GAMES || game.isOver) this.#forget(game);
       else if (!game.isEmpty) {
         this.#hide(game);
-        this.#bytes -= game.bytes;
-        game.drop();
-        this.#bytes += game.bytes;
+        this.#change(game, () => game.drop());
       }
     }
   }
 
-  #forget(key: string, game: GameFeed): void {
-    this.#games.delete(key);
+  #forget(game: GameFeed): void {
+    this.#games.delete(game.key);
     this.#bytes -= game.bytes;
     this.#hide(game);
   }
 
   #hide(game: GameFeed): void {
     this.#watching?.waiting.delete(game);
-    if (game.shown === undefined) return;
-    this.#watching?.ready.push({ hidden: game.id });
+    if (this.#watching) game.hide(this.#watching.news);
   }
 
-  #end(key: string, game: GameFeed, event: EventOf<'ended'>): void {
-    this.#games.delete(key);
-    this.#bytes -= game.bytes;
-    const watching = this.#watching;
-    if (watching === undefined) return;
-    const bytes = bytesOf(game, event);
-    if (watching.endedBytes + bytes > MAX_ENDED_BYTES) {
-      watching.waiting.delete(game);
-      if (game.shown !== undefined) watching.ready.push({ ending: game.showEnd({ ...event, body: undefined }) });
-      return;
-    }
-    watching.endedBytes += bytes;
-    watching.waiting.add(game);
-    watching.endings.set(game, event);
-  }
-
-  #showWaiting(watching: Watching): FeedEvent[] {
-    const { waiting, endings } = watching;
-    const shown = watching.ready.splice(0);
+  #showWaiting(watching: Watching): void {
+    const { waiting, news } = watching;
     for (const game of waiting) {
       if (watching.credit <= 0) break;
       waiting.delete(game);
-      const ended = endings.get(game);
-      watching.credit -= (game.nextSize ?? 0) + TURN_COST;
-      if (ended === undefined) this.#bytes -= game.bytes;
-      else watching.endedBytes -= bytesOf(game, ended);
-      const next = game.showNext();
-      if (next !== undefined) shown.push(next);
-      if (ended === undefined) this.#bytes += game.bytes;
-      else if (game.nextSize !== undefined) watching.endedBytes += bytesOf(game, ended);
+      watching.credit -= game.nextSize + TURN_COST;
+      this.#change(game, () => game.showNext(news));
       // One turn of each game after the other, then again the games that are behind.
-      if (game.nextSize !== undefined) waiting.add(game);
-      else if (ended !== undefined) {
-        endings.delete(game);
-        watching.credit -= ended.body?.length ?? 0;
-        if (game.shown !== undefined) shown.push({ ending: game.showEnd(ended) });
+      if (game.hasMore) waiting.add(game);
+      else if (game.isOver) {
+        this.#games.delete(game.key);
+        this.#bytes -= game.bytes;
       }
     }
     watching.credit = Math.min(PARSED_PER_UPDATE, watching.credit + PARSED_PER_UPDATE);
-    return shown;
   }
 
   #toSnapshot(): LiveSnapshot {
     return { host: this.#host(), games: toLiveGameViews([...this.#games.values()]) };
   }
-}
-
-function bytesOf(game: GameFeed, { body = '' }: EventOf<'ended'>): number {
-  return game.bytes + 2 * body.length;
-}
-
-function keyOf({ snake, game, you }: GameRef): string {
-  return JSON.stringify([snake, game, you]);
 }

@@ -1,31 +1,15 @@
 /** The messages to readers of the live feed. */
 import type { GamePieceView } from '../api/game.js';
-import type { LiveUpdate, HostView, GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
-import type { GameFeed } from './game-feed.js';
+import type { LiveUpdate, HostView, LiveGameView } from '../api/live.js';
+import type { GameFeed, LiveNews } from './game-feed.js';
 
 /** Most games in a snapshot, the newest, and most bytes of their boards. */
 const MAX_SNAPSHOT = { games: 200, bytes: 4 * 1024 * 1024 } as const;
 
-export type FeedEvent =
-  | { readonly game: LiveGameView }
-  | { readonly turn: LiveTurnView }
-  | { readonly ending: GameEndView }
-  | { readonly hidden: string };
-
-/** An update with these events in order; `undefined` without any. */
-export function toUpdate(events: readonly FeedEvent[], host: HostView | undefined): LiveUpdate | undefined {
-  if (events.length === 0 && host === undefined) return undefined;
-  const games = events.flatMap((event) => ('game' in event ? [event.game] : []));
-  const turns = events.flatMap((event) => ('turn' in event ? [event.turn] : []));
-  const ended = events.flatMap((event) => ('ending' in event ? [event.ending] : []));
-  const hidden = events.flatMap((event) => ('hidden' in event ? [event.hidden] : []));
-  return {
-    ...(host && { host }),
-    ...(games.length > 0 && { games }),
-    ...(turns.length > 0 && { turns }),
-    ...(ended.length > 0 && { ended }),
-    ...(hidden.length > 0 && { hidden }),
-  };
+/** An update with the lists that are not empty; `undefined` if it says nothing. */
+export function toUpdate(news: LiveNews, host: HostView | undefined): LiveUpdate | undefined {
+  const lists = Object.entries(news).filter(([, list]) => list.length > 0);
+  return lists.length === 0 && host === undefined ? undefined : { ...(host && { host }), ...Object.fromEntries(lists) };
 }
 
 /** The newest shown games, for a snapshot. `games` are in the order of their last turns. */
