@@ -67,7 +67,7 @@ async function runWorker(flags: WorkerFlags): Promise<void> {
   print(`worker "${printable(name)}" on ${shown}: ${machine}, ${formatCount(concurrency, 'game')} at once`);
   const worker = new QueueWorker(server, { facts, concurrency, lock, listener: LISTENER });
   if (!stopped.aborted) await new Promise((resolve) => void stopped.addEventListener('abort', resolve));
-  print('stopping: games in progress are finished or given back');
+  print('stopping: finishing running games, returning the rest to the queue');
   // An unresponsive queue must not keep the worker: its locks expire anyway.
   setTimeout(() => process.exit(EXIT.ok), GRACE_MS + 3000).unref();
   await worker.close(GRACE_MS);

@@ -124,7 +124,7 @@ async function chooseGames(words: readonly string[], flags: AnalyseFlags): Promi
     words.map(async (word) => {
       const chosen = await findChosenGame(word, flags);
       if (chosen.row === undefined || chosen.row.endedAt !== undefined) return chosen;
-      throw usageFault(word, `is ${formatResult(chosen.row)}: the game is not over yet.`);
+      throw usageFault(word, `is ${formatResult(chosen.row)}: the game is still running.`);
     }),
   );
 }

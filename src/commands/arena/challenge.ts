@@ -44,7 +44,7 @@ async function challenge(word: string, opponents: readonly string[], flags: Chal
   const id = await platform.startGame({ snakes: [mine!.registered.id, ...others], board, game_type: gametype });
   const page = `${platform.base.replace(/\/api$/, '')}/games/${encodeURIComponent(id)}`;
   if (flags.json) printJson({ id, page }, 2);
-  else print(`${page}\nWhen it is over: serpentarium arena games ${word} --import`);
+  else print(`${page}\nAfter its end: serpentarium arena games ${word} --import`);
 }
 
 /** The ids of opponents. Throws a `UsageError` with names that are unknown or ambiguous. */

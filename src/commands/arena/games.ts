@@ -81,7 +81,7 @@ async function importAll(platform: Platform, found: readonly OwnGame[], flags: G
   const results = await importOver(platform, found, flags);
   const known = results.filter(({ kept = [] }) => kept.every(({ state }) => state === 'known') && kept.length > 0);
   if (flags.json) printJson(results, 2);
-  else if (known.length > 0) print(`${formatCount(known.length, 'game')} had been imported before.`);
+  else if (known.length > 0) print(`${formatCount(known.length, 'game')} imported before.`);
   if (results.some(({ problem }) => problem !== undefined)) process.exitCode = EXIT.failed;
 }
 

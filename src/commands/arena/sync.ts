@@ -42,7 +42,7 @@ async function sync(flags: SyncFlags): Promise<void> {
   if (flags.json) return printJson({ isDone: flags.yes === true, steps: steps.map(toShown) }, 2);
   if (steps.length === 0) return print('The platform matches the configuration.');
   if (flags.yes) return print(`Done: ${formatCount(steps.length, 'change')}.`);
-  print([...steps.map(describeStep), '', 'Nothing is changed yet. With --yes, it is.'].join('\n'));
+  print([...steps.map(describeStep), '', 'Nothing changed yet. Use --yes to make these changes.'].join('\n'));
 }
 
 /** Throws a `UsageError` if the platform cannot reach that URL, except with `--force`. */
@@ -109,7 +109,7 @@ export function planSync(file: string, config: ArenaConfig, state: PlatformState
   const { arena, publicUrl, keys } = config;
   if (arena.size === 0) throw usageFault(file, 'has no snake with "arena:": see docs/guides/arena.md.');
   if (publicUrl === undefined) {
-    throw usageFault(file, 'does not say where engines reach this host. Set "server.url", or give --url.');
+    throw usageFault(file, 'does not name the URL of this host. Set "server.url", or use --url.');
   }
   const pairs = new Map(pairSnakes(config, state.snakes).map(({ prefix, registered }) => [prefix, registered]));
   const faults: Fault[] = [];

@@ -47,7 +47,7 @@ async function checkPort(
   switch (refusal.code ?? '') {
     case 'EADDRINUSE':
       if (running !== undefined) return good(check, `${shown} is taken: a host with version ${running} is running`);
-      return warn(check, `${shown} is taken by another program or host`, `End it, or change "${key}" or ${variable}.`);
+      return warn(check, `${shown} is taken by another program or host`, `Stop it, or change "${key}" or ${variable}.`);
     case 'EACCES':
       return warn(check, `${shown} is not allowed to this user`, `Take a port above 1023 for "${key}".`);
     case 'EADDRNOTAVAIL':
@@ -100,7 +100,7 @@ export function checkJournalFolder({ path: file, maxSize }: Pick<JournalConfig, 
     const mostMb = Math.floor(maxSize / 1024 ** 2);
     const message = `${folder} can be written; ${freeMb} MB are free, the journal may take ${mostMb}`;
     if (freeMb >= mostMb || existsSync(file)) return good(check, message);
-    return warn(check, message, 'Lower "journal.maxSize", or make room: a full disk ends writing.');
+    return warn(check, message, 'Lower "journal.maxSize", or free space: a full disk stops writing.');
   } catch (thrown) {
     return warn(check, `${folder} ${diskReason(thrown)}`, remedy);
   }
@@ -114,7 +114,7 @@ export function checkMemory({ server, snakes }: Pick<HostConfig, 'server' | 'sna
   const needed = EXPECTED_MB * snakes.filter(({ isolation }) => isolation !== 'inline').length;
   const message = `${ceiling} of ${memoryMb} MB for child processes; ${formatCount(snakes.length, 'snake')} expected to take ${needed}`;
   if (ceiling > memoryMb)
-    return warn('memory', message, 'Lower "server.memory", or leave it out: the system kills what takes more.');
+    return warn('memory', message, 'Lower "server.memory", or remove it: the system kills processes that take more.');
   if (needed <= ceiling) return good('memory', message);
-  return warn('memory', message, 'Mount fewer snakes: below that, games end each other’s processes.');
+  return warn('memory', message, 'Mount fewer snakes: with less, games kill each other’s processes.');
 }

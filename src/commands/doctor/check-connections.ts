@@ -65,7 +65,7 @@ function checkWaiting({ waiting }: Measured['latency'], timeout: number): Findin
   if (waiting === undefined) return skipped('answers', 'none came');
   const message = `half within ${formatMs(waiting.p50)}, 95 % within ${formatMs(waiting.p95)} of ${timeout} ms`;
   if (waiting.p95 < timeout) return good('answers', message);
-  return wrong('warning', 'answers', message, 'Give each turn less time to think: what comes late does not count.');
+  return wrong('warning', 'answers', message, 'Think for less time per turn: late answers do not count.');
 }
 
 /** Checks whether a connection survives a pause. @param pause in ms. */

@@ -64,7 +64,7 @@ function checkClock(date: string | undefined): Finding[] {
   if (Number.isNaN(server) || Math.abs(ahead) < MAX_CLOCK_DIFFERENCE_MS) return [];
   const seconds = Math.round(Math.abs(ahead) / 1000);
   const message = `its clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's`;
-  return [wrong('warning', 'clock', message, 'Set both clocks by NTP, or the times of logs and games do not fit.')];
+  return [wrong('warning', 'clock', message, 'Set both clocks by NTP, so that the times of logs and games match.')];
 }
 
 type Answered = Exclude<ExchangeResult, { problem: string }>;
@@ -111,12 +111,12 @@ function checkVersion({ apiversion, color, head, tail }: Record<string, unknown>
   if (apiversion === '1') return good('appearance', `apiversion "1"${looks === '' ? '' : `, ${looks}`}`);
   const shown = typeof apiversion === 'string' ? JSON.stringify(apiversion.slice(0, 40)) : kindOf(apiversion);
   const message = `"apiversion" is ${shown}, not the string "1"`;
-  return wrong('bad', 'appearance', message, 'Without it the platform takes the snake out of its games.');
+  return wrong('bad', 'appearance', message, 'Without it the platform removes the snake from its games.');
 }
 
 function checkCustomizations(json: Record<string, unknown>): Finding[] {
   const looks = CUSTOMIZATION_KEYS.flatMap((key) => (json[key] === undefined ? [] : [[key, json[key]] as const]));
   return checkCustomization(Object.fromEntries(looks)).map(({ message }) =>
-    wrong('warning', 'appearance', message, 'Engines show the default in its place.'),
+    wrong('warning', 'appearance', message, 'Engines show the default instead.'),
   );
 }

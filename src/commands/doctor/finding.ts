@@ -66,7 +66,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/^answered with status 40[45]/, 'Answer $, below the path of the registered URL, with status 200.'],
   [/^answered with status 429/, 'Exempt engines from the rate limit.'],
 ];
-const ANY_OTHER = 'Look for $ in the log of the server: it says why. Engines need status 200.';
+const ANY_OTHER = 'Look for $ in the log of the server: it shows the reason. Engines need status 200.';
 
 /** @param problem such as `/move answered with status 500`; without an action, it is a `GET`. @param timeout in ms. */
 export function remedyFor(problem: string, timeout: number): string {

@@ -117,7 +117,7 @@ async function writeGames(
   const counts = { games: 0, broken: 0 };
   const leaveOut = (message: string) => {
     counts.broken++;
-    printError(printable(`${message} It is left out.`));
+    printError(printable(`${message} Skipped.`));
   };
   const progress = showProgress({
     output: process.stderr,

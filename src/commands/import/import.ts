@@ -96,7 +96,7 @@ function explain(word: string, thrown: unknown): string {
   if (thrown instanceof UsageError) return thrown.message;
   if (thrown instanceof SourceError)
     return formatFault({ source: word, message: thrown.message.replace(/[^.?]$/, '$&.') });
-  if (isUnavailable(thrown)) return formatFault({ source: word, message: `cannot be kept: ${messageOf(thrown)}.` });
+  if (isUnavailable(thrown)) return formatFault({ source: word, message: `cannot be stored: ${messageOf(thrown)}.` });
   throw thrown;
 }
 

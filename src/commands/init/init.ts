@@ -41,7 +41,7 @@ async function init(directory: string, flags: InitFlags): Promise<void> {
   const configuration = path.join(directory, DEFAULT_CONFIG);
   if (existsSync(configuration)) {
     const remedy = '"npx serpentarium new NAME" adds a snake to a project.';
-    throw usageFault(configuration, `exists. "init" overwrites nothing, and has written nothing. ${remedy}`);
+    throw usageFault(configuration, `exists. "init" overwrites nothing, and wrote nothing. ${remedy}`);
   }
   const choices = await choose(flags, extension);
   if (choices === undefined) return void (process.exitCode = EXIT.interrupted);
@@ -57,18 +57,18 @@ async function init(directory: string, flags: InitFlags): Promise<void> {
   }
   if (tarball !== undefined) print(`wrote ${tarball}: Serpentarium itself, which the project depends on`);
   if (kept.has('package.json')) print(`\n${whatIsMissing(manifest, dependencyOn(source))}`);
-  if (kept.has('.env')) print(`\nThe .env that was there is as it was. It needs the line\n  ${KEY_VARIABLE}=${key}`);
+  if (kept.has('.env')) print(`\nThe existing .env is unchanged. Add this line to it:\n  ${KEY_VARIABLE}=${key}`);
   print(`\n${nextSteps(directory, snake)}`);
-  print(`Once it is deployed, register https://YOUR-HOST/${choices.name}?key=${key}`);
-  print('That is the key in .env: a request without it does not reach your snake.');
+  print(`When it is deployed, register https://YOUR-HOST/${choices.name}?key=${key}`);
+  print('The key is in .env: a request without it does not reach your snake.');
 }
 
 /** The language that flags name. Throws a `UsageError` for contradictory flags. */
 function languageOf({ python, js, from }: InitFlags): Extension | 'py' | undefined {
   if (!python) return js && 'js';
-  if (js) throw usageFault('--python', 'takes no --js: a first snake is in one language. Leave out one of them.');
+  if (js) throw usageFault('--python', 'cannot be used with --js: choose one language.');
   if (from === undefined) return 'py';
-  throw usageFault('--python', `takes no --from: "${from}" is not in Python. Leave out one of them.`);
+  throw usageFault('--python', `cannot be used with --from: "${from}" is not in Python.`);
 }
 
 /** Without a terminal, or with `--yes`, flags and defaults decide. */

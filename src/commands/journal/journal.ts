@@ -161,7 +161,7 @@ async function copyAll(source: OpenDatabase, target: OpenDatabase, isJson: boole
   } catch (thrown) {
     progress();
     if (!isUnavailable(thrown)) throw thrown;
-    printError(`${messageOf(thrown)}. ${formatCounts(counts)}. Run it again: it skips the games that are copied.`);
+    printError(`${messageOf(thrown)}. ${formatCounts(counts)}. Run it again: it skips the copied games.`);
     process.exitCode = EXIT.failed;
   }
 }

@@ -84,7 +84,7 @@ async function runPlay(seatFlags: SeatFlags, flags: PlayFlags, command: Command)
   const [word] = command.args;
   if (word !== undefined)
     throw usageFault(word, `needs a flag before it. Write "play --snake ${command.args.join(' --snake ')}".`);
-  if (flags.json && flags.viewmap) throw usageFault('--json', 'does not go with --viewmap.');
+  if (flags.json && flags.viewmap) throw usageFault('--json', 'cannot be used with --viewmap.');
   const planned =
     flags.from === undefined ? planGame(seatFlags, flags) : await planContinuation(seatFlags, flags, command);
   const { seats, squads } = planned;
@@ -135,7 +135,7 @@ function planGame(seatFlags: SeatFlags, flags: PlayFlags): PlannedGame {
 
 async function planContinuation(seatFlags: SeatFlags, flags: PlayFlags, command: Command): Promise<PlannedGame> {
   if (seatFlags.squads.length > 0)
-    throw usageFault('--squad', 'does not go with --from: the squads are the recorded ones.');
+    throw usageFault('--squad', 'cannot be used with --from: the squads are the recorded ones.');
   const start = await readStart(flags.from!, flags, command);
   return { start, game: start.game, squads: start.squads, seats: fillSeats(start.snakes, seatFlags) };
 }

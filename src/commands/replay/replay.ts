@@ -67,8 +67,8 @@ async function replay(game: string, flags: ReplayFlags): Promise<void> {
 
 async function writePictures(recording: Recording, flags: ReplayFlags): Promise<void> {
   const { svg, gif, turn, fixture } = flags;
-  if (fixture !== undefined) throw usageFault('--fixture', 'does not go with pictures. Write one after the other.');
-  if (svg === undefined && turn !== undefined) throw usageFault('--turn', 'is for --svg. --gif begins with --start.');
+  if (fixture !== undefined) throw usageFault('--fixture', 'cannot be used with --svg or --gif. Run them separately.');
+  if (svg === undefined && turn !== undefined) throw usageFault('--turn', 'applies to --svg. For --gif, use --start.');
   if (svg !== undefined) print(writeSvg(recording, svg, turn));
   if (gif !== undefined) print(await writeGif(recording, gif, flags));
 }
@@ -95,7 +95,7 @@ async function showTurn(
   const turn = recording.turns[index];
   printDrawing(page.text);
   if (flags.fixture !== undefined) {
-    if (turn?.text === undefined) throw usageFault('--turn', `${number} asks the snake for no move.`);
+    if (turn?.text === undefined) throw usageFault('--turn', `${number} does not ask the snake for a move.`);
     return writeFixture(flags.fixture, formatPositionFixture(`turn ${number}`, page.text, turn.text));
   }
   if (turn !== undefined) await compareWithToday(recording, turn, flags);
@@ -105,7 +105,8 @@ async function showTurn(
 async function compareWithToday(recording: Recording, turn: RecordingTurn, flags: ReplayFlags): Promise<void> {
   const { config, ask: snake = askedSnakeOf(recording, config) } = flags;
   if (snake === undefined) return;
-  if (turn.text === undefined) return print(`\nThe snake was dead on turn ${turn.request.turn}: nothing to ask.`);
+  if (turn.text === undefined)
+    return print(`\nThe snake was dead on turn ${turn.request.turn}: there is nothing to ask.`);
   try {
     const { kind, move, took, note } = await askAgain(turn.text, snake, config);
     const today = `${kind} ${move} in ${formatMs(took)}`;

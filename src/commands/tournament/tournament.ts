@@ -120,7 +120,7 @@ function declareTournament(command: Command): Command {
 
 /** The number of pairs. Throws a `UsageError` for contradictory flags. */
 function readPairs({ pairs, games, perGame, gauntlet }: TournamentFlags, participants: number): number {
-  if (pairs !== undefined && games !== undefined) throw usageFault('--games', 'and --pairs exclude each other.');
+  if (pairs !== undefined && games !== undefined) throw usageFault('--games', 'cannot be used with --pairs.');
   if (games !== undefined) return Math.ceil(games / perGame);
   const groups = countGroups({ contestants: { length: participants }, perGame, isGauntlet: gauntlet !== undefined });
   return groups * (pairs ?? DEFAULT_ROUNDS);

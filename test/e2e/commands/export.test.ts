@@ -87,7 +87,7 @@ describe('serpentarium export', function () {
     const output = folder.path('broken.jsonl');
     const { stdout, stderr, code } = await runCli(['export', games, '-o', output]);
     expect(stderr).to.match(
-      /2\.jsonl:2 is not JSON: .*\. Was the file cut off\? It is left out\.\n.*4\.jsonl does not exist\. It is left out\.\n$/,
+      /2\.jsonl:2 is not JSON: .*\. Was the file cut off\? Skipped\.\n.*4\.jsonl does not exist\. Skipped\.\n$/,
     );
     expect([stdout.includes(' of 2 games '), code]).to.deep.equal([true, 1]);
     expect(new Set(readRows(output).map(({ game }) => game))).to.deep.equal(new Set(['standard 1', 'standard 3']));

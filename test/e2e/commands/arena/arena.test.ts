@@ -86,7 +86,7 @@ describe('arena', function () {
     const shown = await cli('sync', '--config', config);
     expect(shown.stdout).to.equal(
       '/mine: register "My Snake", public, at https://host.example/snakes/mine\n' +
-        '/mine: join the leaderboard "Standard"\n\nNothing is changed yet. With --yes, it is.\n',
+        '/mine: join the leaderboard "Standard"\n\nNothing changed yet. Use --yes to make these changes.\n',
     );
     expect(platform.calls.filter(({ method }) => method !== 'GET')).to.deep.equal([]);
     const done = await cli('sync', '--config', config, '--yes');
@@ -201,7 +201,7 @@ describe('arena', function () {
     const first = await cli('games', '--import', '--config', config);
     expect(first.stdout).to.match(/^\/mine won against Snake b: imported as [0-9a-f]{16}\n$/);
     const again = await cli('games', 'Snake a', '--import', '--config', config);
-    expect(again.stdout).to.equal('1 game had been imported before.\n');
+    expect(again.stdout).to.equal('1 game imported before.\n');
     const { stderr, code } = await cli('games', '/min', '--config', config);
     expect(stderr).to.equal('/min is not one of your snakes on the platform. Did you mean "/mine"?\n');
     expect(code).to.equal(2);
@@ -254,7 +254,7 @@ describe('arena', function () {
     platform.entries.set('l', [rankingOf({ id: 'x9', name: 'Rival' }), ...twins]);
     const config = write();
     const { stdout } = await cli('challenge', '/mine', 'Rival', '/mine', 't2', '--board', '19x19', '--config', config);
-    expect(stdout).to.equal(`${platform.url}/games/game-1\nWhen it is over: serpentarium arena games /mine --import\n`);
+    expect(stdout).to.equal(`${platform.url}/games/game-1\nAfter its end: serpentarium arena games /mine --import\n`);
     expect(platform.calls.at(-1)!.body).to.deep.equal({
       snakes: ['id-1', 'x9', 'id-1', 't2'],
       board: '19x19',

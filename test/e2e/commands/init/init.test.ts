@@ -89,7 +89,7 @@ describe('serpentarium init', () => {
     const config = path.join(folder, 'config/snakes.yaml');
     expect(again).to.include({
       code: 2,
-      stderr: `${config} exists. "init" overwrites nothing, and has written nothing. "npx serpentarium new NAME" adds a snake to a project.\n`,
+      stderr: `${config} exists. "init" overwrites nothing, and wrote nothing. "npx serpentarium new NAME" adds a snake to a project.\n`,
     });
     expect(readFileSync(path.join(folder, 'strategies/first.ts'), 'utf8')).to.equal('mine');
   });
@@ -97,8 +97,8 @@ describe('serpentarium init', () => {
   it('writes nothing if its flags are about two languages', async () => {
     const folder = writeFolder({});
     for (const [flag, reason] of [
-      [['--js'], 'takes no --js: a first snake is in one language.'],
-      [['--from', 'champion'], 'takes no --from: "champion" is not in Python.'],
+      [['--js'], 'cannot be used with --js: choose one language.'],
+      [['--from', 'champion'], 'cannot be used with --from: "champion" is not in Python.'],
     ] as const) {
       const { code, stderr } = await runCli(['init', folder, '--python', ...flag]);
       expect({ code, stderr }).to.deep.equal({ code: 2, stderr: `--python ${reason} Leave out one of them.\n` });

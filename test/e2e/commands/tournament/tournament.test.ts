@@ -60,7 +60,7 @@ describe('serpentarium tournament', () => {
   for (const [what, args, message] of [
     ['one snake', ['dice'], /^SNAKES are missing\. Name two or more/],
     ['too few for its games', ['dice', 'cautious', '--per-game', '4'], /^--per-game is 4, but only 2 snakes/],
-    ['two limits', ['dice', 'cautious', '--pairs', '1', '--games', '2'], /^--games and --pairs exclude each other/],
+    ['two limits', ['dice', 'cautious', '--pairs', '1', '--games', '2'], /^--games cannot be used with --pairs/],
     ['squads', ['dice', 'cautious', '--gametype', 'squad'], /^--gametype squad games cannot be rated/],
     ['a misspelt name', ['dice', 'cautius'], /^SNAKES strategy "cautius" .* Did you mean "cautious"\?/],
   ] as const) {
