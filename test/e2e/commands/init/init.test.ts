@@ -77,7 +77,7 @@ describe('serpentarium init', () => {
     const { code, stdout } = await runCli(['init', folder]);
     expect(code).to.equal(0);
     expect(stdout).to.match(/^kept {2}.*\.gitignore$/m);
-    expect(stdout).to.match(/^The \.env that was there is as it was\. It needs the line\n {2}SNAKE_KEY=[\w-]{20}$/m);
+    expect(stdout).to.match(/^The existing \.env is unchanged\. Add this line to it:\n {2}SNAKE_KEY=[\w-]{20}$/m);
     expect(stdout).to.match(
       /npm pkg set "scripts.start=serpentarium serve"\n[^]*npm install \.\/vendor\/serpentarium-/,
     );
@@ -101,7 +101,7 @@ describe('serpentarium init', () => {
       [['--from', 'champion'], 'cannot be used with --from: "champion" is not in Python.'],
     ] as const) {
       const { code, stderr } = await runCli(['init', folder, '--python', ...flag]);
-      expect({ code, stderr }).to.deep.equal({ code: 2, stderr: `--python ${reason} Leave out one of them.\n` });
+      expect({ code, stderr }).to.deep.equal({ code: 2, stderr: `--python ${reason}\n` });
     }
     expect(readdirSync(folder)).to.deep.equal([]);
   });
