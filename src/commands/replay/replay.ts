@@ -105,8 +105,7 @@ async function showTurn(
 async function compareWithToday(recording: Recording, turn: RecordingTurn, flags: ReplayFlags): Promise<void> {
   const { config, ask: snake = askedSnakeOf(recording, config) } = flags;
   if (snake === undefined) return;
-  if (turn.text === undefined)
-    return print(`\nThe snake was dead on turn ${turn.request.turn}: there is nothing to ask.`);
+  if (turn.text === undefined) return print(`\nThe snake was dead on turn ${turn.request.turn}: nothing to ask.`);
   try {
     const { kind, move, took, note } = await askAgain(turn.text, snake, config);
     const today = `${kind} ${move} in ${formatMs(took)}`;

@@ -77,7 +77,7 @@ async function conclude(
   }
   if (flags.json !== true) {
     present(report, flags, tuning);
-    print(`\nTo test whether they are better, run:\n${plan.line}\n`);
+    print(`\nThis match decides whether they are better:\n${plan.line}\n`);
   }
   const adoption = await decideAdoption(plan, page);
   if (flags.json === true) printJson({ ...report, match: adoption.match, adopt: adoption.exitCode === EXIT.ok });
