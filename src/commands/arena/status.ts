@@ -8,7 +8,7 @@ import type { PlatformSnake, Rankings } from '../../platform/platform.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
 import { EXIT } from '../../errors.js';
-import { openJournalToImport } from '../journal/open-journal.js';
+import { openJournalToImport, withJournal } from '../journal/open-journal.js';
 import { resultThere } from './games.js';
 import { addPlatformFlags, openPlatform, orExplain, orWarn, type PlatformFlags } from './open-platform.js';
 import { pairSnakes, prefixFor, readArenaConfig, toKeylessUrl } from './own-snakes.js';
@@ -112,12 +112,9 @@ function ratingsOf(
 async function keepInJournal(file: string, ratings: readonly Rating[]): Promise<number> {
   if (ratings.length === 0 || !existsSync(file)) return 0;
   if (readConfig(file, process.env).config.journal === 'off') return 0;
-  const journal = await openJournalToImport(file);
-  try {
+  return withJournal(openJournalToImport, file, async (journal) => {
     return await journal.keepRatings(ratings);
-  } finally {
-    await journal.close();
-  }
+  });
 }
 
 const LETTERS = { won: 'W', drawn: 'D', lost: 'L', '': '-' } as const;

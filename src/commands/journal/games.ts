@@ -6,7 +6,7 @@ import { print, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/format-table.js';
 import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js';
 import { formatGames } from './format-games.js';
-import { openJournal } from './open-journal.js';
+import { openJournal, withJournal } from './open-journal.js';
 
 interface GamesFlags extends FilterFlags {
   readonly result?: JournalResult;
@@ -24,13 +24,10 @@ export function addGamesCommand(program: Command): void {
 }
 
 async function listGames({ result, limit, json, ...flags }: GamesFlags): Promise<void> {
-  const journal = await openJournal(flags.config);
-  try {
+  return withJournal(openJournal, flags.config, async (journal) => {
     const filter = readFilter(flags, await journal.listNames());
     const page = await journal.listGames({ ...filter, result, limit });
     if (json) printJson(page, 2);
     else print(formatGames(page, terminalWidth()));
-  } finally {
-    await journal.close();
-  }
+  });
 }

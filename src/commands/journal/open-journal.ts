@@ -27,6 +27,16 @@ export async function openJournalToImport(config: string): Promise<SqlJournal> {
   return orRefuse(address, 'import', () => journals.SqlJournal.openToImport(address));
 }
 
+/** Opens the journal of a configuration for `run`, and closes it afterwards. */
+export async function withJournal<Result>(
+  open: (config: string) => Promise<SqlJournal>,
+  config: string,
+  run: (journal: SqlJournal) => Promise<Result>,
+): Promise<Result> {
+  const journal = await open(config);
+  return run(journal).finally(() => journal.close());
+}
+
 /** Opens the database of the journal at an address, a path or a URL; the caller destroys it. Throws a `UsageError`. */
 export async function openJournalDatabase(address: string, mode: 'read' | 'import'): Promise<OpenDatabase> {
   const { openDatabase } = await import('../../journal/open-database.js');

@@ -6,7 +6,7 @@ import { print, printJson } from '../../terminal/print.js';
 import { linksOf, type HostLinks } from '../game-links.js';
 import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js';
 import { adminPortQuery } from '../../journal/journal-queries.js';
-import { openJournal } from './open-journal.js';
+import { openJournal, withJournal } from './open-journal.js';
 import type { GameRow } from '../../journal/game-rows.js';
 import { describeCause } from '../../rules/describe-death.js';
 import { printable } from '../../terminal/printable.js';
@@ -40,8 +40,7 @@ export function addReportCommand(program: Command): void {
 }
 
 async function printReport({ limit, json, ...flags }: ReportFlags): Promise<void> {
-  const journal = await openJournal(flags.config);
-  try {
+  return withJournal(openJournal, flags.config, async (journal) => {
     const filter = readFilter(flags, await journal.listNames());
     const report = await journal.report({ ...filter, newest: limit });
     if (json) printJson(report, 2);
@@ -52,9 +51,7 @@ async function printReport({ limit, json, ...flags }: ReportFlags): Promise<void
       const links = linksOf(readConfig(flags.config, process.env).config, running);
       if (links !== undefined && games.length > 0) print(`\n${formatNewest(games, links)}`);
     }
-  } finally {
-    await journal.close();
-  }
+  });
 }
 
 /** A line for each game, newest first: players, result, link. */

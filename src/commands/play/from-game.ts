@@ -13,7 +13,7 @@ import { copyPosition } from '../../rules/position.js';
 import { isAlive } from '../../rules/snakes.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
 import { toPosition } from '../../wire/to-position.js';
-import { openJournal } from '../journal/open-journal.js';
+import { openJournal, withJournal } from '../journal/open-journal.js';
 import { readGameFile } from '../replay/game-file.js';
 import { findGameFile } from '../replay/played-games.js';
 import { readGameFlags, type GameFlags } from './game-flags.js';
@@ -108,8 +108,7 @@ function readFromFile(file: string, turn: number): RecordedStart {
 
 /** The turn of a stored game. Several of our snakes may have played it: the first one alive on this turn is used. */
 async function readFromJournal(word: string, turn: number, config: string): Promise<RecordedStart> {
-  const journal = await openJournal(config);
-  try {
+  return withJournal(openJournal, config, async (journal) => {
     const games = await findGames(journal, word);
     for (const { id } of games) {
       const game = await journal.findGame(id);
@@ -119,9 +118,7 @@ async function readFromJournal(word: string, turn: number, config: string): Prom
     }
     if (games.length === 0) throw usageFault('--from', `"${word}" is neither a file nor a game in the journal.`);
     throw usageFault('--from', `turn ${turn} of ${word} was not kept, or is not a turn of it.`);
-  } finally {
-    await journal.close();
-  }
+  });
 }
 
 function findTurn(

@@ -4,7 +4,7 @@ import { findGames, LAST } from '../../journal/filter-words.js';
 import type { FullGameRow } from '../../journal/game-rows.js';
 import type { AutopsyInput } from '../../journal/report/autopsy.js';
 import { readFilter, type FilterFlags } from '../journal/filter-flags.js';
-import { openJournal } from '../journal/open-journal.js';
+import { openJournal, withJournal } from '../journal/open-journal.js';
 import { findSnake, readGameFile, toAutopsyInput, toFileRecording } from './game-file.js';
 import { findGameFile } from './played-games.js';
 import { toRecording, type Recording } from './recording.js';
@@ -46,8 +46,7 @@ export async function findChosenGame(word: string, { config, you }: WantedGame):
 
 async function findKept(word: string, config: string, snake: string | undefined): Promise<FullGameRow> {
   if (FILE.test(word)) throw usageFault(word, 'does not exist.');
-  const journal = await openJournal(config);
-  try {
+  return withJournal(openJournal, config, async (journal) => {
     const [found, ...others] = await findGames(journal, word, snake);
     if (found === undefined) throw usageFault(word || '""', whyNone(word, snake));
     if (others.length > 0) {
@@ -55,9 +54,7 @@ async function findKept(word: string, config: string, snake: string | undefined)
       throw usageFault(word, `could be ${games.join(' or ')}. Which one?`);
     }
     return (await journal.findGame(found.id))!;
-  } finally {
-    await journal.close();
-  }
+  });
 }
 
 function whyNone(word: string, snake = 'any snake'): string {
@@ -67,15 +64,12 @@ function whyNone(word: string, snake = 'any snake'): string {
 
 /** The newest lost games of the journal that the flags select. */
 export async function findLostGames(flags: FilterFlags, limit: number): Promise<ChosenGame[]> {
-  const journal = await openJournal(flags.config);
-  try {
+  return withJournal(openJournal, flags.config, async (journal) => {
     const filter = readFilter(flags, await journal.listNames());
     const lost = await journal.listGames({ ...filter, result: 'loss', limit });
     const games = await Promise.all(lost.games.map(({ id }) => journal.findGame(id)));
     return games.flatMap((game) => (game === undefined ? [] : fromRow(game)));
-  } finally {
-    await journal.close();
-  }
+  });
 }
 
 function fromRow(row: FullGameRow): ChosenGame {

@@ -5,7 +5,7 @@ import { openLineFile, type LineFile } from '../../arena/output/game-lines.js';
 import { pathOf } from '../../config/read-text.js';
 import { UsageError } from '../../errors.js';
 import { findGames, LAST } from '../../journal/filter-words.js';
-import { openJournal } from '../journal/open-journal.js';
+import { openJournal, withJournal } from '../journal/open-journal.js';
 import { findSnake, readGameFile } from './game-file.js';
 
 const MOST_KEPT = 20;
@@ -33,8 +33,7 @@ export async function findGameFile(word: string, config: string, you?: string): 
   const played = word === LAST ? listPlayed(config).find((file) => isGameOf(you, file)) : undefined;
   if (played === undefined) return undefined;
   try {
-    const journal = await openJournal(config);
-    const [newest] = await findGames(journal, LAST, you).finally(() => journal.close());
+    const [newest] = await withJournal(openJournal, config, (journal) => findGames(journal, LAST, you));
     // A host knows more about its own game than its opponent's recording.
     const isSame = newest?.game === readGameFile(played).turns[0].request.game.id;
     return isSame || (newest?.endedAt ?? 0) > statSync(played).mtimeMs ? undefined : played;

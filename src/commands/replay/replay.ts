@@ -18,7 +18,7 @@ import { writeFlagged, writeGif, writeSvg } from './pictures.js';
 import { stepThrough } from './step-through.js';
 import { readConfig } from '../../config/read-config.js';
 import { linksOf, openLink } from '../game-links.js';
-import { openJournal } from '../journal/open-journal.js';
+import { openJournal, withJournal } from '../journal/open-journal.js';
 import { adminPortQuery } from '../../journal/journal-queries.js';
 
 interface ReplayFlags {
@@ -142,8 +142,7 @@ async function openGame(
 ): Promise<void> {
   if (asked === undefined)
     throw usageFault('--browser', 'shows games of the journal; --svg and --gif also draw files.');
-  const journal = await openJournal(config);
-  const running = await journal.ask(adminPortQuery, undefined).finally(() => journal.close());
+  const running = await withJournal(openJournal, config, (journal) => journal.ask(adminPortQuery, undefined));
   const links = linksOf(readConfig(config, process.env).config, running);
   if (links === undefined) throw usageFault(config, '"server.admin" is "off": nothing serves the page.');
   const page = links.page(asked.id, turn);
