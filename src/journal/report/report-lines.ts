@@ -14,8 +14,23 @@ export interface Percentiles {
   readonly p99?: number;
 }
 
+/** Finished games of a snake by their result. */
+export interface ResultCounts {
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly abandoned: number;
+  /** Games whose result the requests do not show. */
+  readonly unknown: number;
+  /** Share of games won with its 95 % interval, without solo and abandoned games. */
+  readonly winRate?: Share;
+  /** Mean of (n − place) / (n − 1). */
+  readonly score?: number;
+}
+
 /** One version of a strategy at one prefix. Times in ms. */
-export interface ReportLine {
+export interface ReportLine extends ResultCounts {
   readonly snake: string;
   readonly experiment: string;
   readonly variant: string;
@@ -24,19 +39,8 @@ export interface ReportLine {
   readonly version: string;
   readonly hash: string;
   readonly options: Readonly<Record<string, unknown>>;
-  readonly games: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly abandoned: number;
-  /** Games whose result the requests do not show. */
-  readonly unknown: number;
   /** Games that the snake played alone to the end. */
   readonly solo: number;
-  /** Share of games won with its 95 % interval, without solo and abandoned games. */
-  readonly winRate?: Share;
-  /** Mean of (n − place) / (n − 1). */
-  readonly score?: number;
   /** Mean turn on which games ended for the snake. */
   readonly length: number;
   /** All answers; the late, failed and illegal ones; and the ones that the engine did not use, or probably not. */
@@ -61,21 +65,13 @@ export interface LateLine {
   readonly causes: Readonly<Record<LateCause, number>>;
 }
 
-/** One snake's games against an opponent of this name, all versions of the snake together. */
-export interface OpponentLine {
+/**
+ * One snake's games against an opponent of this name, all versions of the snake together. Results are the snake's,
+ * whichever opponent won.
+ */
+export interface OpponentLine extends ResultCounts {
   readonly snake: string;
   readonly opponent: string;
-  /** Finished games. Results are the snake's, whichever opponent won. */
-  readonly games: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly abandoned: number;
-  readonly unknown: number;
-  /** Share of games won with its 95 % interval, without abandoned games. */
-  readonly winRate?: Share;
-  /** Mean of (n − place) / (n − 1). */
-  readonly score?: number;
 }
 
 /** A snake on a leaderboard at a moment. Only changes are stored. */

@@ -49,6 +49,8 @@ export async function sumUpLines(db: Database, dialect: SqlDialect, filter: Game
   return [...lines].sort(([one], [other]) => compareNames(one, other)).map(([, line]) => line);
 }
 
+const COUNTS = ['turns', 'moved', 'late', 'failed', 'illegal', 'lost', 'unlikely'] as const;
+
 /** Counts by the database: one row for each kind of ending, with all times in one string. */
 function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
   const joined = (column: 'took' | 'latency') => sql<string>`${sql.raw(join)}(${sql.ref(column)}, ' ')`.as(column);
@@ -56,13 +58,7 @@ function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
     .select([...VERSION_KEYS, 'result', 'cause', 'snakes', 'place'])
     .select(({ fn }) => [
       fn.countAll<number>().as('games'),
-      fn.sum<number>('turns').as('turns'),
-      fn.sum<number>('moved').as('moved'),
-      fn.sum<number>('late').as('late'),
-      fn.sum<number>('failed').as('failed'),
-      fn.sum<number>('illegal').as('illegal'),
-      fn.sum<number>('lost').as('lost'),
-      fn.sum<number>('unlikely').as('unlikely'),
+      ...COUNTS.map((name) => fn.sum<number>(name).as(name)),
       joined('took'),
       joined('latency'),
     ])
@@ -88,7 +84,7 @@ type Counts = Awaited<ReturnType<typeof readCounts>>[number];
 export interface LineSums {
   readonly keys: VersionKeys;
   readonly sums: ResultSums;
-  readonly answers: Record<'turns' | 'moved' | 'late' | 'failed' | 'illegal' | 'lost' | 'unlikely', number>;
+  readonly answers: Record<(typeof COUNTS)[number], number>;
   readonly causes: Record<string, number>;
   readonly took: Histogram;
   readonly latency: Histogram;
@@ -113,33 +109,22 @@ function lineOf(lines: Map<string, LineSums>, row: VersionKeys): LineSums {
 
 function addCounts(line: LineSums, row: Counts): void {
   line.sums.add(row);
-  for (const name of Object.keys(line.answers) as (keyof LineSums['answers'])[]) line.answers[name] += row[name];
+  for (const name of COUNTS) line.answers[name] += row[name];
   addFormatted(line.took, row.took);
   addFormatted(line.latency, row.latency);
   if (row.cause !== null) line.causes[row.cause] = (line.causes[row.cause] ?? 0) + row.games;
 }
 
 export function toReportLine({ keys, sums, answers, causes, took, latency }: LineSums): ReportLine {
-  const { games, results, rates } = sums;
-  const { turns, moved, late, failed, illegal, lost, unlikely } = answers;
+  const { turns, moved, ...others } = answers;
   return {
     ...keys,
     options: JSON.parse(keys.options) as Record<string, unknown>,
-    games,
-    wins: results.win,
-    draws: results.draw,
-    losses: results.loss,
-    abandoned: results.abandoned,
-    unknown: results.unknown,
-    solo: results.solo,
-    ...rates,
-    length: turns / Math.max(1, games),
-    answers: moved + late + failed + illegal,
-    late,
-    failed,
-    illegal,
-    lost,
-    unlikely,
+    ...sums.counts,
+    solo: sums.results.solo,
+    length: turns / Math.max(1, sums.games),
+    answers: moved + others.late + others.failed + others.illegal,
+    ...others,
     took: toPercentiles(took),
     latency: toPercentiles(latency),
     causes: Object.fromEntries(
@@ -183,7 +168,7 @@ export async function reportOpponents(db: Database, filter: GameFilter): Promise
       if (filter.opponent === undefined || opponent === filter.opponent) addRow(tallies, opponent, row);
     }
   }
-  const lines = [...tallies.values()].map(toOpponentLine);
+  const lines = [...tallies.values()].map(({ sums, ...line }) => ({ ...line, ...sums.counts }));
   return lines.sort(
     (a, b) => compareNames(a.snake, b.snake) || b.games - a.games || compareNames(a.opponent, b.opponent),
   );
@@ -211,11 +196,6 @@ function addRow(tallies: Map<string, Tally>, opponent: string, row: ResultRow): 
   const tally = tallies.get(key) ?? { snake, opponent, sums: new ResultSums() };
   tallies.set(key, tally);
   tally.sums.add(row);
-}
-
-function toOpponentLine({ snake, opponent, sums: { games, results, rates } }: Tally): OpponentLine {
-  const { win: wins, draw: draws, loss: losses, abandoned, unknown } = results;
-  return { snake, opponent, games, wins, draws, losses, abandoned, unknown, ...rates };
 }
 
 /** One line per snake and shadow experiment, over the games of a filter. */

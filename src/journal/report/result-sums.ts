@@ -2,7 +2,7 @@
 import { rankScore } from '../../stats/rank-score.js';
 import { wilsonInterval } from '../../stats/wilson.js';
 import { toJournalResult, type JournalResult } from '../game-rows.js';
-import type { ReportLine } from './report-lines.js';
+import type { ResultCounts } from './report-lines.js';
 
 /** Games with the same ending, as the database has counted them. */
 interface CountedGames {
@@ -27,8 +27,14 @@ export class ResultSums {
     return Object.values(this.results).reduce((sum, games) => sum + games, 0);
   }
 
+  /** For a line of the report. */
+  get counts(): ResultCounts {
+    const { win: wins, draw: draws, loss: losses, abandoned, unknown } = this.results;
+    return { games: this.games, wins, draws, losses, abandoned, unknown, ...this.rates };
+  }
+
   /** The rates in games against other snakes; absent if there were none. */
-  get rates(): Pick<ReportLine, 'winRate' | 'score'> {
+  get rates(): Pick<ResultCounts, 'winRate' | 'score'> {
     const { win, draw, loss } = this.results;
     const played = win + draw + loss;
     const byScore = [...this.#games].sort(([one], [other]) => one - other);
