@@ -7,7 +7,10 @@ import { Counter, Gauge, type Registry } from 'prom-client';
  */
 export function createCounter<Value extends string>(
   registry: Registry,
-  { name, help, label, values }: { name: string; help: string; label: string; values: readonly Value[] },
+  name: string,
+  help: string,
+  label: string,
+  values: readonly Value[],
 ): (value: Value, by?: number) => void {
   const counter = new Counter<string>({
     name: `serpentarium_${name}`,
@@ -19,6 +22,12 @@ export function createCounter<Value extends string>(
   return (value, by) => counter.inc({ [label]: value }, by);
 }
 
+/** Creates a counter of one event. Returns a function that counts it. */
+export function createEventCounter(registry: Registry, name: string, help: string): () => void {
+  const counter = new Counter({ name: `serpentarium_${name}`, help, registers: [registry] });
+  return () => counter.inc();
+}
+
 /** The outcome of reading the configuration. `started`: at the start of the host. */
 type ConfigOutcome = 'started' | 'applied' | 'unchanged' | 'failed';
 
@@ -26,12 +35,13 @@ const RELOAD_OUTCOMES = ['applied', 'unchanged', 'failed'] as const;
 
 export function createConfigMeters(registry: Registry): (outcome: ConfigOutcome, version: number) => void {
   const registers = [registry];
-  const reloaded = createCounter(registry, {
-    name: 'config_reloads_total',
-    help: 'Reloads of the configuration.',
-    label: 'outcome',
-    values: RELOAD_OUTCOMES,
-  });
+  const reloaded = createCounter(
+    registry,
+    'config_reloads_total',
+    'Reloads of the configuration.',
+    'outcome',
+    RELOAD_OUTCOMES,
+  );
   const gauge = (name: string, help: string) => new Gauge({ name: `serpentarium_config_${name}`, help, registers });
   const versions = gauge('version', 'Version of the served configuration, from 1 at the start.');
   const time = gauge('last_reload_timestamp_seconds', 'When the configuration was last read, in Unix time.');
@@ -59,31 +69,14 @@ export interface JournalWaiting extends Waiting {
 }
 
 export function createJournalMeters(registry: Registry) {
-  const damaged = new Counter({
-    name: 'serpentarium_journal_files_damaged_total',
-    help: 'Times that the journal file was found damaged.',
-    registers: [registry],
-  });
-  const restarts = new Counter({
-    name: 'serpentarium_journal_restarts_total',
-    help: 'Restarts of the journal process.',
-    registers: [registry],
-  });
+  const countEvent = (name: string, help: string) => createEventCounter(registry, `journal_${name}`, help);
+  const count = <Outcome extends string>(name: string, help: string, outcomes: readonly Outcome[]) =>
+    createCounter(registry, `journal_${name}`, help, 'outcome', outcomes);
   return {
-    journaled: createCounter(registry, {
-      name: 'journal_entries_total',
-      help: 'Journal entries: starts, turns and ends of games.',
-      label: 'outcome',
-      values: JOURNALED,
-    }),
-    journalDelivery: createCounter(registry, {
-      name: 'journal_deliveries_total',
-      help: 'Attempts to deliver entries to the journal database.',
-      label: 'outcome',
-      values: DELIVERIES,
-    }),
-    journalDamaged: () => damaged.inc(),
-    journalRestarted: () => restarts.inc(),
+    journaled: count('entries_total', 'Journal entries: starts, turns and ends of games.', JOURNALED),
+    journalDelivery: count('deliveries_total', 'Attempts to deliver entries to the journal database.', DELIVERIES),
+    journalDamaged: countEvent('files_damaged_total', 'Times that the journal file was found damaged.'),
+    journalRestarted: countEvent('restarts_total', 'Restarts of the journal process.'),
     /** Reports from now on what the journal has still to write. */
     watchJournal: (waiting: () => JournalWaiting) => addGauges(registry, waiting),
   };

@@ -5,7 +5,7 @@ import { USES, type Used } from '../inference/move-used.js';
 import type { EventLoopMonitor } from '../processes/event-loop-monitor.js';
 import type { ChildExit } from '../processes/supervised-child.js';
 import { LATE_CAUSES, OUTCOMES, type Answer, type LateCause } from '../wire/responses.js';
-import { createConfigMeters, createCounter, createJournalMeters } from './meters.js';
+import { createConfigMeters, createCounter, createEventCounter, createJournalMeters } from './meters.js';
 import { createShareMeters } from './share-meters.js';
 
 /** How a game ended. Health probes are no games, and have a separate counter. */
@@ -104,31 +104,13 @@ function addEventLoopDelay(registry: Registry, eventLoop: Pick<EventLoopMonitor,
 }
 
 function createPortMeters(registry: Registry) {
-  const evicted = new Counter({
-    name: 'serpentarium_idle_connections_closed_total',
-    help: 'Idle connections closed to make room for new ones.',
-    registers: [registry],
-  });
+  const limited = 'Requests and connections refused by a limit of the public port.';
+  const evicted = 'Idle connections closed to make room for new ones.';
   return {
-    limited: createCounter(registry, {
-      name: 'limited_total',
-      help: 'Requests and connections refused by a limit of the public port.',
-      label: 'limit',
-      values: LIMITS,
-    }),
-    refused: createCounter<string>(registry, {
-      name: 'refused_total',
-      help: 'Refused requests by status.',
-      label: 'status',
-      values: REFUSALS,
-    }),
-    evicted: () => evicted.inc(),
-    alerted: createCounter(registry, {
-      name: 'alerts_total',
-      help: 'Alerts to webhooks.',
-      label: 'outcome',
-      values: ['delivered', 'failed'],
-    }),
+    limited: createCounter(registry, 'limited_total', limited, 'limit', LIMITS),
+    refused: createCounter<string>(registry, 'refused_total', 'Refused requests by status.', 'status', REFUSALS),
+    evicted: createEventCounter(registry, 'idle_connections_closed_total', evicted),
+    alerted: createCounter(registry, 'alerts_total', 'Alerts to webhooks.', 'outcome', ['delivered', 'failed']),
   };
 }
 
@@ -213,15 +195,12 @@ function startCounters<Label extends string>(labels: readonly Label[], counter: 
 const TURNS_HELP =
   'Whether the engine used an answer. "no": the turn is lost. "unlikely": it probably is. "unknown": nothing tells.';
 
-let registry: Registry | undefined;
+let created: Registry | undefined;
 
 /** The registry of this process, created at the first call. It collects until the process ends. */
 function processRegistry(): Registry {
-  return (registry ??= createProcessRegistry());
-}
-
-function createProcessRegistry(): Registry {
-  const created = new Registry();
+  if (created !== undefined) return created;
+  created = new Registry();
   collectDefaultMetrics({ register: created, eventLoopMonitoringPrecision: 60_000 });
   // The library's figures of the event loop include its sampling interval; `metrics.ts` has better ones.
   for (const { name } of created.getMetricsAsArray()) {
