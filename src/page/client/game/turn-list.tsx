@@ -47,7 +47,7 @@ export function TurnList({ frames, marks, heights, at, onMove }: TurnListProps) 
       aria-activedescendant={`turn-${at}`}
       tabIndex={0}
       ref={list}
-      onScroll={() => setTop(Math.floor(list.current!.scrollTop / ROW_PX / SPARE) * SPARE)}
+      onScroll={({ currentTarget }) => setTop(Math.floor(currentTarget.scrollTop / ROW_PX / SPARE) * SPARE)}
       onClick={choose}
       onKeyDown={step}
     >
