@@ -5,6 +5,11 @@ export function formatPercent(share: number, digits = 0): string {
   return `${(100 * share).toFixed(digits)} %`;
 }
 
+/** A probability as `98.9 %`; only rounding makes one certain: `> 99.9 %`. */
+export function formatChance(share: number): string {
+  return share > 0.999 ? '> 99.9 %' : share < 0.001 ? '< 0.1 %' : formatPercent(share, 1);
+}
+
 /** A duration in ms as `4.0 ms`. */
 export function formatMs(ms: number, digits = 1): string {
   return `${ms.toFixed(digits)} ms`;

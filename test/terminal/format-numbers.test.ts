@@ -1,9 +1,13 @@
 import { expect } from 'chai';
-import { formatCount, formatMs, formatPercent, formatSigned } from '../../src/terminal/format-numbers.js';
+import { formatChance, formatCount, formatMs, formatPercent, formatSigned } from '../../src/terminal/format-numbers.js';
 
 describe('formatted numbers', () => {
   it('show shares in percent', () => {
     expect([formatPercent(0.525), formatPercent(0.525, 1)]).to.deep.equal(['53 %', '52.5 %']);
+  });
+
+  it('show no probability as certain', () => {
+    expect([0, 0.5, 0.9989, 1].map(formatChance)).to.deep.equal(['< 0.1 %', '50.0 %', '99.9 %', '> 99.9 %']);
   });
 
   it('show durations with their unit', () => {

@@ -10,7 +10,7 @@ import {
   forecastPairs,
 } from '../../arena/contest/match/match-tally.js';
 import { estimateElo, type EloEstimate } from '../../stats/elo.js';
-import { formatPercent, formatSigned } from '../../terminal/format-numbers.js';
+import { formatChance, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
 import { formatTable, wrapText } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
@@ -64,7 +64,7 @@ function resultLines(report: MatchReport): (readonly [string, string])[] {
   return [
     ...(snakes === 2 ? duelLines(report) : placeLines(report)),
     ...(pairCounts === undefined ? [] : [['pairs', `${pairCounts} with 0, ½, 1, 1½, 2 points`] as const]),
-    ['Elo', `${formatElo(toEstimate(report))}; probability of being better: ${formatPercent(los, 1)}`],
+    ['Elo', `${formatElo(toEstimate(report))}; probability of being better: ${formatChance(los)}`],
     ...(normalizedElo === null
       ? []
       : [['norm. Elo', `${formatSigned(normalizedElo, 1)} ± ${normalizedEloError!.toFixed(1)}`] as const]),

@@ -6,7 +6,7 @@ import { BASE, CANDIDATE, gamesPerPair, roleOf, isDuel, type MatchPlan } from '.
 import { reportContestant, reportOutcomes, reportPlayed, describeErrors, firstReason } from '../contestant-report.js';
 import { toBounded, toJsonNumber, type MatchPoint, type MatchReport } from '../report.js';
 import type { SprtParameters } from '../../../stats/sprt.js';
-import { formatCount, formatPercent } from '../../../terminal/format-numbers.js';
+import { formatChance, formatCount, formatPercent } from '../../../terminal/format-numbers.js';
 import { labelOf, type ContestantIndex } from '../contest.js';
 import { meanScore, neverPlayed, type SideTally } from '../side-tally.js';
 
@@ -116,7 +116,7 @@ function formatUndecided(tally: MatchTally, plan: MatchPlan): string {
 }
 
 function formatSuperiority(tally: MatchTally): string {
-  return formatPercent(likelihoodOfSuperiority(toSample(tally)), 1);
+  return formatChance(likelihoodOfSuperiority(toSample(tally)));
 }
 
 function formatDoubt({ pairs }: MatchTally): string {

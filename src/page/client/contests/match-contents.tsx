@@ -1,7 +1,7 @@
 /** A match: the verdict, Elo and LLR over its pairs, the pentanomial, both sides. */
 import { useMemo } from 'preact/hooks';
 import { sidesOf, toBounded, type MatchPoint, type MatchReport } from '../../../arena/contest/report.js';
-import { formatSigned } from '../../../terminal/format-numbers.js';
+import { formatChance, formatSigned } from '../../../terminal/format-numbers.js';
 import { formatEloRange, formatShare, formatThousands, keepUnits } from '../format/numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import type { Tile } from '../kit/figures.js';
@@ -23,7 +23,7 @@ export function matchTiles({ elo, eloLow, eloHigh, los, score }: MatchReport): T
     {
       name: 'Score',
       figure: formatShare(score),
-      note: `${formatShare(los)} likely to be better`,
+      note: `${keepUnits(formatChance(los))} likely to be better`,
       title: 'Points of the candidate per game; 50\u00a0% if both are equally good',
     },
   ];

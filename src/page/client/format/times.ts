@@ -21,7 +21,7 @@ export function formatDuration(ms: number): string {
 export function formatSpread({ p50, p99 }: { readonly p50?: number; readonly p99?: number }): string {
   if (p50 === undefined || p99 === undefined) return '–';
   const [median, most] = [p50, p99].map((ms) => (ms > 0 && ms < 0.1 ? '< 0.1 ms' : formatDuration(ms)));
-  return `median ${median} · p99 ${most}`;
+  return `median ${median} · p99 ${most}`.replaceAll(/ (?!p99)/g, '\u00a0');
 }
 
 function inTwo(ms: number, large: number, largeUnit: string, small: number, smallUnit: string): string {

@@ -90,9 +90,11 @@ export function Tiles({ label, tiles }: { label: string; tiles: readonly (Tile |
         (tile) =>
           tile && (
             <div key={tile.name} class={tile.tone ? `card tile ${tile.tone}` : 'card tile'}>
-              <dt title={tile.title}>{tile.name}</dt>
+              <dt class="soft small" title={tile.title}>
+                {tile.name}
+              </dt>
               <dd class="figure">{tile.figure}</dd>
-              {tile.note !== undefined && <dd class="note">{tile.note}</dd>}
+              {tile.note !== undefined && <dd class="soft small">{tile.note}</dd>}
             </div>
           ),
       )}

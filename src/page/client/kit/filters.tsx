@@ -50,7 +50,7 @@ function FilterField({ filter: { name, label, choices, placeholder }, value }: F
   const change = (event: Event): void => changeQuery({ [name]: (event.currentTarget as HTMLInputElement).value });
   return (
     <label class={value ? 'field chosen' : 'field'}>
-      <span>{label}</span>
+      <span class="soft small">{label}</span>
       {choices ? (
         <select value={value} onChange={change}>
           <option value="">any</option>

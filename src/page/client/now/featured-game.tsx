@@ -61,11 +61,11 @@ function Title({ group, seat, isSilent }: Omit<FeaturedGameProps, 'onChoose'>) {
   const details = [ruleset, map !== 'standard' && map, `${formatDuration(timeout)} timeout`, strategy, version];
   return (
     <header class="game-title">
-      <h2>
+      <h2 class="row">
         <SnakeName prefix={snake} /> <Troubles turn={seat.turn} />
       </h2>
       <p class="soft">{details.filter(Boolean).join(' · ')}</p>
-      <p class="turn-line">
+      <p class="turn-line row">
         <span class="figure">Turn {group.turn}</span>
         {source === 'local' && <Badge title="Started from this page">local</Badge>}
         {isSilent && <SilentBadge />}
@@ -89,7 +89,7 @@ function Seats({
   onChoose,
 }: Pick<FeaturedGameProps, 'group' | 'onChoose'> & { chosen: string }) {
   return (
-    <div class="seats" role="group" aria-label="Our snakes in this game">
+    <div class="seats row" role="group" aria-label="Our snakes in this game">
       {seats.map(({ id, snake }) => (
         <button
           key={id}
@@ -110,7 +110,7 @@ function LastAnswer({ game, group }: { game: FeedGame; group: GameGroup }) {
   if (answer === undefined) return <p class="soft">No answer yet.</p>;
   const { move, note, reason } = answer;
   return (
-    <div class="last-answer">
+    <div class="last-answer stack">
       <p>
         <span class="soft">{describeFate(game, group)}</span>
         <strong>{move}</strong>, {describeSource(answer)}

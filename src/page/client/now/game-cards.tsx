@@ -44,7 +44,8 @@ export function GameCards({ groups, shown, silent, onChoose }: GameCardsProps) {
     <section class="game-list" aria-label="Live games">
       {live.length > 0 && (
         <h2>
-          Live <span class="soft">{`${formatMany(live.length, 'game')}, ${formatMany(seats.length, 'seat')}`}</span>
+          Live{' '}
+          <span class="soft small">{`${formatMany(live.length, 'game')}, ${formatMany(seats.length, 'seat')}`}</span>
         </h2>
       )}
       <div class="game-grid">
@@ -77,9 +78,7 @@ const GameCard = memo(function GameCard({ group, isChosen, onChoose }: GameCardP
       <BoardPicture drawing={drawing} />
       <span class="about">
         <span class="line soft">
-          <span>
-            Turn <span class="turn">{turn}</span>
-          </span>
+          <span>Turn {turn}</span>
           {others > 0 && <span>{`+ ${formatMany(others, 'other')}`}</span>}
         </span>
         {seats.map((seat) => {

@@ -60,7 +60,7 @@ function Loop({ piece: { game, turns, end, next }, seats }: LoopProps) {
         <h2>
           <SnakeName prefix={game.snake} />
         </h2>
-        <p class="turn-line">
+        <p class="turn-line row">
           <span class="figure">Turn {frame.turn}</span>
           <PlaceBadge of={game} />
           <a href={linkTo({ page: 'game', id: game.id })}>Open the game</a>

@@ -93,7 +93,7 @@ interface ChoiceProps {
 function Choice({ name, label, choices, chosen }: ChoiceProps) {
   return (
     <label class="field">
-      <span>{label}</span>
+      <span class="soft small">{label}</span>
       <select name={name}>
         {choices.map(([value, title]) => (
           <option key={value} value={value} selected={value === chosen}>

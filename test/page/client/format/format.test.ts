@@ -152,8 +152,8 @@ describe('describePlace', () => {
 
 describe('formatSpread', () => {
   it('names both figures, with their units', () => {
-    expect(formatSpread({ p50: 4.3, p99: 120 })).to.equal('median 4.3 ms · p99 120 ms');
-    expect(formatSpread({ p50: 0.02, p99: 4 })).to.equal('median < 0.1 ms · p99 4 ms');
+    expect(formatSpread({ p50: 4.3, p99: 120 })).to.equal('median\u00a04.3\u00a0ms\u00a0· p99\u00a0120\u00a0ms');
+    expect(formatSpread({ p50: 0.02, p99: 4 })).to.equal('median\u00a0<\u00a00.1\u00a0ms\u00a0· p99\u00a04\u00a0ms');
     expect(formatSpread({})).to.equal('–');
   });
 });

@@ -12,6 +12,7 @@ import {
   isSilent,
   takePlaces,
   type GameGroup,
+  nameOurs,
 } from '../../../../src/page/client/live/game-groups.js';
 
 const NAMES = ['one', 'two', 'three'];
@@ -158,5 +159,16 @@ describe('the places of cards', () => {
   it('close up when most of them are free', () => {
     expect(takePlaces(['a', 'b', 'c', 'd', 'e'], ['e', 'c'])).to.deep.equal(['c', 'e']);
     expect(takePlaces(['a'], [])).to.deep.equal([]);
+  });
+});
+
+describe('nameOurs', () => {
+  it('calls our snakes by the names of this host, and leaves the others to the engine', () => {
+    const [group] = groupGames(FEED);
+    const names = nameOurs(group!, (prefix) => (prefix === '/one' ? 'First' : undefined)).snakes.map(
+      ({ name }) => name,
+    );
+    const before = group!.board.snakes.map(({ id, name }) => (id === 'one' ? 'First' : name));
+    expect(names).to.deep.equal(before).and.to.include('First');
   });
 });
