@@ -182,6 +182,25 @@ describe('live feed', () => {
     expect(feed.bytes).to.be.below(17 * 1024 * 1024);
   });
 
+  it('ends a game for its readers, if need be without its last board', () => {
+    const reader = new RecordingReader();
+    feed.open(reader);
+    for (const isFull of [false, true]) {
+      const game = { game: `full ${isFull}` };
+      feed.play(game, 1);
+      feed.pass();
+      feed.record(endedEvent({ ...game, result: 'win', end: { ...DUEL, turn: 1 } }));
+      for (let other = 0; other < (isFull ? 100 : 0); other++)
+        feed.record({ ...beganEvent({ game: `${other}` }), body: ' '.repeat(200_000) });
+      feed.pass();
+    }
+    const ended = updatesOf(reader).flatMap((update) => update.ended ?? []);
+    expect(ended.map(({ result, final }) => [result, final !== undefined])).to.deep.equal([
+      ['win', true],
+      ['win', false],
+    ]);
+  });
+
   it('does not show what is too long, and forgets what it followed when it is closed', () => {
     const reader = new RecordingReader();
     feed.open(reader);
