@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import { allOrFaults, optionalPort, timeFlag, whole } from '../arguments.js';
+import type { BrowserFlag } from '../browser-page.js';
 import { availableCores } from '../../processes/machine.js';
 import type { ContestType } from '../../arena/contest/contest-file.js';
 import type { ContestSettings } from '../../arena/contest/contest.js';
@@ -32,7 +33,7 @@ export interface ContestFlags {
   readonly openings?: string;
   readonly clock: Clock;
   /** A port; `true` for any. */
-  readonly browser?: number | true;
+  readonly browser?: BrowserFlag;
 }
 
 const CLOCKS = ['wall', 'cpu'] as const;

@@ -1,18 +1,14 @@
 /** `--browser`: shows the running contest of this command in a browser. */
-import { messageOf } from '../../errors.js';
 import type { ContestPlan, ContestSettings } from '../../arena/contest/contest.js';
 import { describeOpenings } from '../../arena/game/opening.js';
 import type { ContestTally } from '../../arena/contest/play-contest.js';
 import type { ContestView, ShownReport } from '../../arena/contest/report.js';
 import type { AppContext } from '../../http/context.js';
 import { openEventStream } from '../../http/page-routes/live-route.js';
-import { startPageServer, type PageServer } from '../../http/page-routes/page-server.js';
 import { StreamReaders } from '../../page/live/live-channel.js';
 import { printError } from '../../terminal/print.js';
-import { keepPage } from '../interrupt.js';
+import { startPageServer, withPage, type BrowserFlag, type PageServer } from '../browser-page.js';
 
-/** The source in errors and warnings. */
-const FLAG = '--browser';
 const PATH = '/contest';
 /** Time between two updates, in ms. */
 const INTERVAL_MS = 1000;
@@ -34,10 +30,7 @@ interface PageUpdates<Tally> {
   end(tally: Tally, state: 'over' | 'stopped'): void;
 }
 
-/**
- * The page of a command, which shows one contest after the other: a tuning, then its deciding match. A failure of the
- * page never disturbs the contest: it is printed once.
- */
+/** The page of a command, which shows one contest after the other: a tuning, then its deciding match. */
 export class ContestPage {
   readonly #server: PageServer;
   readonly #stream: ContestStream;
@@ -47,20 +40,12 @@ export class ContestPage {
     this.#stream = stream;
   }
 
-  /** Serves the page on this port of this machine; 0 picks a free one. Throws a `UsageError` if it cannot be used. */
-  static async open(port: number): Promise<ContestPage> {
-    let hasWarned = false;
+  /** Throws a `UsageError` if it cannot be served. */
+  static async open(port: BrowserFlag): Promise<ContestPage> {
     const stream = new ContestStream();
-    const server = await startPageServer({
-      port,
-      source: FLAG,
-      page: 'contest',
-      home: () => PATH,
+    const server = await startPageServer(port, {
+      home: PATH,
       extend: (router) => router.get('/api/contest/live', (ctx) => stream.open(ctx)),
-      onBug(bug) {
-        if (!hasWarned) printError(`warning: ${FLAG}: the page has failed: ${messageOf(bug)}`);
-        hasWarned = true;
-      },
     });
     return new ContestPage(server, stream);
   }
@@ -151,15 +136,10 @@ function formatGame({ ruleset, map, width, height, timeout, ponder, openings, cl
  * Calls `run`, which prints the report, with the page of the flags, if any. On a terminal, the page stays until Ctrl-C.
  */
 export async function withContestPage(
-  { browser }: { readonly browser?: number | true },
+  { browser }: { readonly browser?: BrowserFlag },
   run: (page: ContestPage | undefined) => Promise<void>,
 ): Promise<void> {
   if (browser === undefined) return run(undefined);
-  const opened = await ContestPage.open(browser === true ? 0 : browser);
-  try {
-    await run(opened);
-    await keepPage();
-  } finally {
-    await opened.close();
-  }
+  const page = await ContestPage.open(browser);
+  await withPage(page, () => run(page));
 }

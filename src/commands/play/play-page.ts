@@ -5,21 +5,17 @@ import type { Death, EngineResult, WatcherTurn, Watcher } from '../../arena/game
 import { HttpError } from '../../http/http-error.js';
 import { answerJson, type AppRouter } from '../../http/context.js';
 import { addLiveRoute } from '../../http/page-routes/live-route.js';
-import { startPageServer, type PageServer } from '../../http/page-routes/page-server.js';
 import { addViewerRoutes } from '../../http/page-routes/viewer/viewer-routes.js';
 import { ViewerSockets } from '../../http/page-routes/viewer/viewer-sockets.js';
-import { messageOf } from '../../errors.js';
 import type { AnswerView, AutopsyView, DeathView } from '../../page/api/game.js';
 import { viewerLink } from '../../page/api/viewer-link.js';
 import { LocalGame, type LocalEnding } from '../../page/live/local-game.js';
 import { DIRECTIONS } from '../../rules/types.js';
 import { printError } from '../../terminal/print.js';
 import { version } from '../../version.js';
-import { keepPage } from '../interrupt.js';
+import { startPageServer, withPage, type BrowserFlag, type PageServer } from '../browser-page.js';
 import { openLink } from '../game-links.js';
 
-/** The source in errors and warnings. */
-const FLAG = '--browser';
 /** There is one game, so its address is short. */
 const ID = 'local';
 
@@ -42,16 +38,12 @@ export class PlayPage {
     this.#participants = participants;
   }
 
-  /** Serves the page on this port of this machine; 0 picks a free one. Throws a `UsageError` if it cannot be used. */
-  static async open(port: number, participants: readonly Participant[]): Promise<PlayPage> {
+  /** Throws a `UsageError` if it cannot be served. */
+  static async open(port: BrowserFlag, participants: readonly Participant[]): Promise<PlayPage> {
     const page = new PlayPage(participants);
-    page.#server = await startPageServer({
-      port,
-      source: FLAG,
-      page: 'contest',
-      home: () => `/games/${ID}`,
+    page.#server = await startPageServer(port, {
+      home: `/games/${ID}`,
       extend: (router) => page.#addRoutes(router),
-      onBug: (bug) => printError(`warning: ${FLAG}: the page has failed: ${messageOf(bug)}`),
     });
     return page;
   }
@@ -117,24 +109,18 @@ export class PlayPage {
   }
 }
 
-/**
- * Calls `run` with the page, and opens it in a browser. On a terminal, it stays until Ctrl-C when the game is over.
- * `browser` is a port, or `true` for any free one.
- */
+/** Calls `run` with the page, and opens it in a browser. On a terminal, it stays until Ctrl-C when the game is over. */
 export async function withPlayPage(
-  browser: number | true,
+  browser: BrowserFlag,
   participants: readonly Participant[],
   run: (watchers: readonly Watcher[]) => Promise<void>,
 ): Promise<void> {
-  const page = await PlayPage.open(browser === true ? 0 : browser, participants);
-  try {
+  const page = await PlayPage.open(browser, participants);
+  const opener: Watcher = { began: () => void openPage(page.link) };
+  await withPage(page, () => {
     printError(`page: ${page.link}\nofficial viewer: ${page.viewer}`);
-    const opener: Watcher = { began: () => void openPage(page.link) };
-    await run([page.watcher, opener]);
-    await keepPage();
-  } finally {
-    await page.close();
-  }
+    return run([page.watcher, opener]);
+  });
 }
 
 async function openPage(link: string): Promise<void> {

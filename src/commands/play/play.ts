@@ -16,6 +16,7 @@ import { colorsOfStdout } from '../../terminal/colors.js';
 import { print, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
 import { allOrFaults, DEFAULT_CONFIG, optionalPort, timeFlag } from '../arguments.js';
+import type { BrowserFlag } from '../browser-page.js';
 import { interruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { keepGame } from '../replay/played-games.js';
@@ -41,7 +42,7 @@ interface PlayFlags extends GameFlags {
   readonly delay?: number;
   readonly duration: number;
   readonly output?: string;
-  readonly browser?: number | true;
+  readonly browser?: BrowserFlag;
   readonly from?: string;
   readonly json?: true;
 }

@@ -84,7 +84,7 @@ const ASSETS = '/assets/';
  *
  * @param home where its start leads, if the start has no page.
  */
-export function createPageRoutes(files: PageFiles, info: PageInfo, home?: () => string | undefined): AppMiddleware {
+export function createPageRoutes(files: PageFiles, info: PageInfo, home?: string): AppMiddleware {
   const document = renderDocument(files, info);
   return (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
@@ -95,8 +95,7 @@ export function createPageRoutes(files: PageFiles, info: PageInfo, home?: () => 
     if (ctx.accepts('json', 'html') !== 'html') return next();
     secure(ctx);
     ctx.set('Cache-Control', 'no-cache');
-    const target = path === '/' ? home?.() : undefined;
-    if (target !== undefined) return ctx.redirect(target);
+    if (path === '/' && home !== undefined) return ctx.redirect(home);
     ctx.type = 'html';
     ctx.body = document;
     return undefined;

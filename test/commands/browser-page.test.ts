@@ -1,22 +1,13 @@
 import { expect } from 'chai';
 import { request } from 'node:http';
-import { PAGE_POLICY } from '../../../src/http/page-routes/page-document.js';
-import { startPageServer, type PageServer, type PageServerOptions } from '../../../src/http/page-routes/page-server.js';
-import { answerJson } from '../../../src/http/context.js';
+import { PAGE_POLICY } from '../../src/http/page-routes/page-document.js';
+import { startPageServer, type PageServer } from '../../src/commands/browser-page.js';
+import { answerJson, type AppRouter } from '../../src/http/context.js';
 
 const servers: PageServer[] = [];
 
-async function serve(extend: PageServerOptions['extend'] = () => {}, bugs: unknown[] = []): Promise<PageServer> {
-  const onBug = (bug: unknown) => void bugs.push(bug);
-
-  const server = await startPageServer({
-    port: 0,
-    source: '--browser',
-    page: 'contest',
-    home: () => '/contest',
-    extend,
-    onBug,
-  });
+async function serve(extend: (router: AppRouter) => void = () => {}, bugs: unknown[] = []): Promise<PageServer> {
+  const server = await startPageServer(true, { home: '/contest', extend }, (bug) => void bugs.push(bug));
   servers.push(server);
   return server;
 }
@@ -61,14 +52,7 @@ describe('startPageServer', () => {
 
   it('names the flag if the port is taken', async () => {
     const { url } = await serve();
-    const taken = startPageServer({
-      port: Number(new URL(url).port),
-      source: '--browser',
-      page: 'contest',
-      home: () => undefined,
-      extend() {},
-      onBug() {},
-    });
+    const taken = startPageServer(Number(new URL(url).port), { home: '/contest', extend() {} });
     await taken.then(
       () => expect.fail('the port was taken'),
       (error: Error) =>
