@@ -49,7 +49,7 @@ const GROUPS: readonly { files: RegExp; atMost: number }[] = [
   { files: /^src\//, atMost: 0 },
   { files: /^(?:strategies|clients|templates|create|\.github|test\/strategies)\//, atMost: 0 },
   { files: /^test\//, atMost: 1 },
-  { files: /^(?:docs\/|site\/pages\/|[A-Z]+\.md$)/, atMost: 15 },
+  { files: /^(?:docs\/|site\/pages\/|[A-Z]+\.md$)/, atMost: 0 },
   { files: /^(?:config|deploy)\//, atMost: 0 },
 ];
 const PROSE = /\.(?:tsx?|[cm]?js|md|ya?ml|py|sh|css|cfg|conf)$/;
