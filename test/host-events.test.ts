@@ -37,7 +37,7 @@ describe('the log of a host', () => {
     const { log, lines, logged } = createLog();
     const metrics = createMetrics('', eventLoop);
     metrics.add('/test');
-    const why = { cause: 'machine', reason: 'it had the processor for 180 of 364 ms: this machine is busy' } as const;
+    const why = { cause: 'machine', reason: 'it had the CPU for 180 of 364 ms: this machine is busy' } as const;
     const answer = { kind: 'late', move: 'up', took: 431, fallback: 'safe', ...why } as const;
     const turn = { game: 'game', you: 'me', turn: 3, overhead: 60, budget: 430 };
     createSnakeListener(log, metrics, true)('/test', { type: 'answered', ...turn, answer });

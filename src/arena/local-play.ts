@@ -23,8 +23,8 @@ interface LocalPlayDeps {
 /**
  * Owns the game in progress and its snakes.
  *
- * Guarantees that the games of engines notice nothing: its snakes have separate processes of the lowest priority,
- * and neither the schedule of the cores nor what the host has learnt of the network is shared.
+ * Guarantees that games of engines are not affected: its snakes have separate processes of the lowest priority, and
+ * share neither the schedule of the cores nor the measured network latency.
  */
 export class LocalPlay {
   readonly #deps: LocalPlayDeps;

@@ -133,7 +133,7 @@ function createMeters(registry: Registry) {
     moves: counter('moves_total', 'Answers to /move. All but "moved" are the fallback.', 'outcome'),
     late: counter(
       'late_moves_total',
-      'Late answers: slow strategy, too little processor time, process still starting, closed connection.',
+      'Late answers: slow strategy, too little CPU time, process still starting, closed connection.',
       'cause',
     ),
     duration: histogram('move_duration_seconds', 'From the arrival of /move to the answer.', DURATION_BUCKETS),

@@ -46,7 +46,7 @@ export interface MountDeps extends Omit<MountedSnakeDeps, 'info' | 'runner' | 'r
   readonly keepsNotes?: boolean | undefined;
   /** The side of the experiment that the snake plays for, if any. */
   readonly assignment?: Assignment | undefined;
-  /** Whether its processes only get idle processor time (default: no). */
+  /** Whether its processes only get idle CPU time (default: no). */
   readonly runsIdle?: boolean | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface ContestCall<Flags = Readonly<Record<string, unknown>>> {
 }
 
 export interface ContestFile<Tally> {
-  /** The first field of the file. Files of another format are refused. */
+  /** The first field of the file. Other formats are rejected. */
   readonly format: string;
   readonly plan: ContestCall;
   readonly identity: ContestIdentity;
@@ -30,7 +30,7 @@ export type ContestType = keyof typeof CONTEST_COMMANDS;
 /** A kind of contest, as its files are read. */
 export interface ContestKind<Tally> {
   readonly type: ContestType;
-  /** {@link ContestFile.format}: `serpentarium`, the type, and a number that grows. */
+  /** {@link ContestFile.format}: `serpentarium`, the type, and an increasing number. */
   readonly format: string;
   readonly roleOf: RoleOf;
   readonly tally: object;
@@ -41,7 +41,7 @@ export interface ContestKind<Tally> {
   readonly findContradiction: (saved: ContestFile<Tally>) => string | undefined;
 }
 
-/** Replaces the file. It is whole even if the process is killed meanwhile. */
+/** Replaces the file atomically: it is complete even if the process is killed meanwhile. */
 export function saveContest<Tally>(file: string, saved: ContestFile<Tally>): void {
   const partial = partialOf(file);
   const descriptor = openSync(partial, 'w');
@@ -60,7 +60,7 @@ export function saveContest<Tally>(file: string, saved: ContestFile<Tally>): voi
  */
 export function expectFree(file: string, source: string, type: ContestType): void {
   if (existsSync(file) && (!statSync(file).isFile() || statSync(file).size > 0)) {
-    const held = findNoun(file);
+    const held = findType(file);
     const what =
       held === undefined
         ? `"${file}" exists, and is not a ${type}. Choose another file.`
@@ -120,8 +120,8 @@ export function expectSame<Tally>(
   throw new UsageError(differences.map((message) => ({ source: file, message: `${message}. ${end}` })));
 }
 
-/** The kind of contest in a file that must not be replaced, damaged or not; `undefined` if it is not ours. */
-function findNoun(file: string): ContestType | undefined {
+/** The type of the contest in a file that must not be replaced, damaged or not; `undefined` if it is not ours. */
+function findType(file: string): ContestType | undefined {
   try {
     return typeIn(readBytes(file, MAX_BYTES).toString(), '"');
   } catch {

@@ -1,4 +1,4 @@
-/** The identity of a contest: what must be equal when a saved contest continues. */
+/** The identity of a contest: what must be equal to continue a saved one. */
 import type { Contestant, ContestantIndex } from './contest.js';
 
 /** The identity of a contestant: a strategy with its code and options, or a URL. */
@@ -14,7 +14,7 @@ type ContestantIdentity =
 
 export interface ContestIdentity {
   readonly contestants: readonly ContestantIdentity[];
-  /** Numbers and strings by their names for people: `timeout`, `royale.shrinkEveryNTurns`. */
+  /** Numbers and strings by readable names: `timeout`, `royale.shrinkEveryNTurns`. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 

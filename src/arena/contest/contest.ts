@@ -15,13 +15,13 @@ export interface ContestSettings extends Pick<
   /** Where the games of a pair begin (default: at the engine's start). */
   readonly openings?: Openings | undefined;
   /**
-   * What `timeout` and `ponder` measure for a strategy: time on the wall (default), or processor time of its process.
-   * Programs and servers always have the wall clock.
+   * What `timeout` and `ponder` measure for a strategy: wall-clock time (default), or CPU time of its process. Programs
+   * and servers always have the wall clock.
    */
   readonly clock?: 'cpu' | undefined;
 }
 
-/** With processor time, what only sleeps may take this many times its allowance on the wall. */
+/** With CPU time, the wall-clock limit is this many times the allowance, for strategies that only sleep. */
 export const CPU_ALLOWANCE = 20;
 
 /** All that a worker needs to play the games of a contest. Plain data. */

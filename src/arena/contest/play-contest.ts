@@ -2,7 +2,7 @@
 import type { GameRecord } from './game-record.js';
 import type { Pairing } from './contest.js';
 
-/** Pairs begun before an earlier one is done: a game that hangs must not hold up the others. */
+/** Pairs begun before an earlier one is done, so that a hanging game does not block the others. */
 const PAIRS_AHEAD = 300;
 
 /** Plays the games of a contest, in any order: on this machine, on the workers of a queue, or in a test. */

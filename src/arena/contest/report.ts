@@ -20,11 +20,11 @@ export interface PlayedReport {
   /** Of a game, on average. */
   readonly turns: number;
   readonly seed: string;
-  /** Where the games began, in words; `null` for the engine's start. */
+  /** Where the games began, as text; `null` for the engine's start. */
   readonly openings: string | null;
   /** The clock of the timeout: `cpu` is CPU time. */
   readonly clock: 'wall' | 'cpu';
-  /** With the clock `cpu`: the contestants with the clock on the wall, because they are programs or servers. */
+  /** With the clock `cpu`: the contestants with the wall clock, because they are programs or servers. */
   readonly onWall: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export interface ThinnedTrail<Point> {
 export const MAX_TRAIL = 400;
 
 /**
- * The trail with what `measure` returns, if a point is due after this many pairs. Beyond {@link MAX_TRAIL} points,
+ * Adds the result of `measure` to the trail if a point is due after this many pairs. Above {@link MAX_TRAIL} points,
  * every other one is removed.
  */
 export function addToTrail<Point>(

@@ -1,6 +1,6 @@
 /**
  * Where the games of a pair begin: after some turns of random safe moves, or at a given position. From the engine's
- * start, two equal strategies repeat one game; openings make every pair ask something else, as in fastchess.
+ * start, two equal strategies repeat one game; openings make every pair different, as in fastchess.
  */
 import { createChance, createGameChance, type Chance } from '../../rules/chance.js';
 import { createGame, isGameOver, playTurn, type GameOptions, type RulesGame } from '../../rules/game.js';
@@ -29,7 +29,7 @@ const ATTEMPTS = 100;
 /** A snake has room if it reaches this many times its own length. */
 const ROOM = 3;
 
-/** As people read it: `after 6 random turns`, `from 40 positions of late/`. */
+/** For people: `after 6 random turns`, `from 40 positions of late/`. */
 export function describeOpenings(openings: Openings): string {
   if (openings.kind === 'random') return `after ${openings.turns} random turns`;
   return `from ${openings.texts.length} positions of ${openings.name}`;

@@ -15,7 +15,7 @@ export interface Clocks {
 
 /** Reading the CPU time takes some µs, so moves within this time of a reading share it, in ms. */
 const MAX_SAMPLE_AGE_MS = 5;
-/** With the clock of the processor, a reading this old is taken again, in ms. */
+/** With the CPU clock, an older reading is repeated, in ms. */
 const TICK_MS = 0.5;
 
 const CLOCKS: Clocks = {
@@ -32,7 +32,7 @@ const CLOCKS: Clocks = {
  * - A move that returns after its deadline counts as late, with the last proposal made in time: by then the host would
  *   have answered. It must also have used the CPU for longer than its budget: a strategy is not to blame for
  *   a machine that ran something else, and one that never looks at the clock must not play differently because of it.
- *   With the clock of the processor, the budget itself is processor time of this process, garbage collection included.
+ *   With the CPU clock, the budget itself is CPU time of this process, garbage collection included.
  * - `start` and `end` are called at once, because no answer waits for them.
  * - It may ponder, for a time that the match sets: {@link MatchRunner.ponderFor}.
  *
@@ -42,7 +42,7 @@ export class MatchRunner implements Runner {
   readonly #session: Session;
   readonly #options: Record<string, unknown>;
   readonly #budget: number;
-  /** Whether the budget is processor time. */
+  /** Whether the budget is CPU time. */
   readonly #isCpu: boolean;
   readonly #clocks: Clocks;
   #sample = { at: -Infinity, cpu: 0 };
@@ -91,7 +91,7 @@ export class MatchRunner implements Runner {
     return isLate ? { kind: 'late', cause: 'strategy', reason: 'move returned after its deadline', proposal } : outcome;
   }
 
-  /** The clock of the budget, in ms. Processor time is read every half millisecond, and in between assumed to pass. */
+  /** The clock of the budget, in ms. CPU time is read every half millisecond, and in between assumed to pass. */
   #time(): number {
     const { now, cpu } = this.#clocks;
     const at = now();

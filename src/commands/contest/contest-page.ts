@@ -127,7 +127,7 @@ function toEvent(json: string): Buffer {
 function formatGame({ ruleset, map, width, height, timeout, ponder, openings, clock }: ContestSettings): string {
   const on = map === 'standard' ? '' : `, map ${map}`;
   const between = ponder === undefined ? '' : `, ${ponder} ms to ponder`;
-  const time = `${timeout} ms${clock === 'cpu' ? ' of processor time' : ''}`;
+  const time = `${timeout} ms${clock === 'cpu' ? ' of CPU time' : ''}`;
   const from = openings === undefined ? '' : `, ${describeOpenings(openings)}`;
   return `${ruleset} on ${width}×${height}${on}, ${time}${between}${from}`;
 }

@@ -24,7 +24,7 @@ export function formatPlayed(report: PlayedReport, size: string, width: number):
     `${games}${size} in ${formatCount(pairs, 'pair')}`,
     `seed ${seed}`,
     ...(openings === null ? [] : [openings]),
-    ...(clock === 'wall' ? [] : [`by processor time${others}`]),
+    ...(clock === 'wall' ? [] : [`by CPU time${others}`]),
   ];
   const text = `${parts.join(', ')}; ${turns.toFixed(0)} turns on average`;
   return formatLabelled('games', printable(text), width);

@@ -117,9 +117,11 @@ function addCounts(line: LineSums, row: Counts): void {
 
 export function toReportLine({ keys, sums, answers, causes, took, latency }: LineSums): ReportLine {
   const { turns, moved, ...others } = answers;
+  // `keys` is a row of the database, which has more columns.
+  const { snake, experiment, variant, strategy, version, hash, options } = keys;
   return {
-    ...keys,
-    options: JSON.parse(keys.options) as Record<string, unknown>,
+    ...{ snake, experiment, variant, strategy, version, hash },
+    options: JSON.parse(options) as Record<string, unknown>,
     ...sums.counts,
     solo: sums.results.solo,
     length: turns / Math.max(1, sums.games),

@@ -38,7 +38,7 @@ export interface ChildOwner {
  * Owns one supervised child and its queue of calls. It does them in the order in which they were given, unless the
  * strategy awaits something. A `ponder` is always first, because it only begins when the queue is empty.
  *
- * Guarantees that a child is killed when it computes past the deadline of its first call, measured in processor time.
+ * Guarantees that a child is killed when it computes past the deadline of its first call, measured in CPU time.
  * Never knows which kind of child it has, nor what happens to its unfinished calls.
  */
 export class Child implements CallChild, CountedChild {

@@ -102,7 +102,7 @@ export interface LateFacts {
 const BUSY_SHARE = 0.1;
 /** and for less than this in ms: systems count in ticks. */
 const BUSY_MS = 5;
-/** A process that has been off the processor for less than this, in ms, may only have been woken late. */
+/** A process that has been off the CPU for less than this, in ms, may only have been woken late. */
 const LEAST_SLEEP_MS = 20;
 /** A strategy that has computed for this many budgets without an answer may loop. */
 const LOOP_BUDGETS = 3;
@@ -120,7 +120,7 @@ export function explainLateness(facts: LateFacts): Lateness {
   const lacked = isReady ? idle : Math.min(idle, waited);
   if (lacked > Math.max(BUSY_MS, BUSY_SHARE * passed)) {
     const had = `${Math.round(used)} of ${Math.round(passed)} ms`;
-    return { cause: 'machine', reason: `it had the processor for ${had}: this machine is busy` };
+    return { cause: 'machine', reason: `it had the CPU for ${had}: this machine is busy` };
   }
   if (waitsFor !== undefined) return { cause: 'strategy', reason: `${late}: ${waitsFor}` };
   if (idle > Math.max(LEAST_SLEEP_MS, passed / 2))

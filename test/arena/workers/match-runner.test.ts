@@ -66,8 +66,8 @@ describe('MatchRunner', () => {
     });
   });
 
-  describe('with the clock of the processor', () => {
-    it('gives a strategy its budget in processor time, however long the machine ran something else', async () => {
+  describe('with the CPU clock', () => {
+    it('gives a strategy its budget in CPU time, however long the machine ran something else', async () => {
       const began = wall;
       const left: number[] = [];
       const outcome = await ask((_, context) => {

@@ -205,7 +205,7 @@ describe('check', () => {
     expect(again).to.include({ code: 0, stderr: '' });
     expect(again.stdout).to.match(/^\/freeze .* moved left /m);
     expect(stdout).to.match(/^\/freeze .* late \w+ /m);
-    expect(stderr).to.match(/^warning: \/freeze: it had the processor for \d+ of \d+ ms: this machine is busy\n$/);
+    expect(stderr).to.match(/^warning: \/freeze: it had the CPU for \d+ of \d+ ms: this machine is busy\n$/);
     expect(code).to.equal(0);
   });
 });

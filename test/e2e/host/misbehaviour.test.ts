@@ -22,8 +22,7 @@ type SnakeFixture = { readonly strategy: string } | { readonly command: string }
 
 const LATE = {
   kind: /^move late$/,
-  reason:
-    /^(no answer (within the \d+ ms budget|by its deadline)|it had the processor for \d+ of \d+ ms|the host itself)/,
+  reason: /^(no answer (within the \d+ ms budget|by its deadline)|it had the CPU for \d+ of \d+ ms|the host itself)/,
 };
 /**
  * A turn may also be late, because the next child has to start first and this can take the whole turn on a busy

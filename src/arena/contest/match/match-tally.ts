@@ -200,7 +200,7 @@ function findContradiction({ identity, tally }: ContestFile<MatchTally>): string
 
 /** With fewer pairs, the spread of their scores is too uncertain for a forecast. */
 export const FEW_PAIRS = 30;
-/** A forecast looks no further than this many times the played pairs: few pairs prove little. */
+/** A forecast covers at most this many times the played pairs, because few pairs prove little. */
 const MAX_GROWTH = 2 ** 20;
 /** Steps of the search between two powers of two: enough for three digits. */
 const BISECTIONS = 12;

@@ -43,9 +43,7 @@ describe('ProcessRunner', () => {
     const { runner } = await run(inProcess(), 'freeze', { ms: 60_000 });
     const outcome = await ask(runner, {}, 150);
     expect(outcome).to.include({ kind: 'late', cause: 'machine' });
-    expect('reason' in outcome && outcome.reason).to.match(
-      /^it had the processor for \d+ of \d+ ms: this machine is busy$/,
-    );
+    expect('reason' in outcome && outcome.reason).to.match(/^it had the CPU for \d+ of \d+ ms: this machine is busy$/);
   });
 
   it('says that a process is still starting only while it is', async () => {
