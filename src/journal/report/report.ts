@@ -120,7 +120,12 @@ export function toReportLine({ keys, sums, answers, causes, took, latency }: Lin
   // `keys` is a row of the database, which has more columns.
   const { snake, experiment, variant, strategy, version, hash, options } = keys;
   return {
-    ...{ snake, experiment, variant, strategy, version, hash },
+    snake,
+    experiment,
+    variant,
+    strategy,
+    version,
+    hash,
     options: JSON.parse(options) as Record<string, unknown>,
     ...sums.counts,
     solo: sums.results.solo,
