@@ -367,7 +367,9 @@ describeInBrowser('the page', () => {
       // Too few games for a plot: how many it takes is shown instead.
       await open('/snakes/ladder');
       await page.getByRole('heading', { level: 1, name: 'upward /ladder' }).waitFor();
-      await page.getByText(/^Score \d\.\d+, between .+ About \d+ more games narrow it to ±\s0\.05\.$/).waitFor();
+      await page
+        .getByText(/^Score \d\.\d+ ±\s0\.\d+ after \d+ games. About \d+ more games narrow it to ±\s0\.05\.$/)
+        .waitFor();
       expect(await page.getByRole('img', { name: /^Mean score over time/ }).count()).to.equal(0);
     }));
 

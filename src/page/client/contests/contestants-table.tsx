@@ -4,7 +4,7 @@ import type { ContestantReport } from '../../../arena/contest/report.js';
 import { formatShare, formatThousands } from '../format/numbers.js';
 import { formatSpread } from '../format/times.js';
 import { FALLBACKS, LOST_TURNS, SPREAD } from '../format/words.js';
-import { DataTable, type Column } from '../kit/data-table.js';
+import { TableSection, type Column } from '../kit/data-table.js';
 
 export function ContestantsTable({ contestants }: { contestants: readonly ContestantReport[] }) {
   const problems = contestants.flatMap(({ name, crash, problem }) => {
@@ -13,18 +13,16 @@ export function ContestantsTable({ contestants }: { contestants: readonly Contes
   });
   const hasPondered = contestants.some(({ pondered }) => pondered !== undefined);
   return (
-    <section class="stack">
-      <h2>Errors, times, deaths</h2>
-      <DataTable
-        caption="Errors, times, deaths"
-        columns={[...COLUMNS, hasPondered && FOUND]}
-        rows={contestants}
-        keyOf={({ name }) => name}
-      />
+    <TableSection
+      caption="Errors, times, deaths"
+      columns={[...COLUMNS, hasPondered && FOUND]}
+      rows={contestants}
+      keyOf={({ name }) => name}
+    >
       {problems.map(({ name, reason }) => (
         <p key={name}>{`${name}: ${reason}`}</p>
       ))}
-    </section>
+    </TableSection>
   );
 }
 

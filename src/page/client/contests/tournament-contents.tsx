@@ -2,7 +2,7 @@
 import type { ParticipantReport, TournamentReport } from '../../../arena/contest/report.js';
 import { formatMany, formatShare, formatThousands, keepUnits } from '../format/numbers.js';
 import { formatSigned } from '../../../terminal/format-numbers.js';
-import { DataTable, type Column } from '../kit/data-table.js';
+import { TableSection, type Column } from '../kit/data-table.js';
 import { Badge } from '../kit/figures.js';
 import { IntervalBar } from '../plots/bars.js';
 import { formatCounts, SCORE } from '../studies/shares.js';
@@ -19,24 +19,18 @@ export function TournamentContents({ report: { participants, remarks } }: { repo
           {keepUnits(remark)}
         </p>
       ))}
-      <section class="stack">
-        <h2>Ratings</h2>
-        <DataTable
-          caption="Ratings"
-          columns={ratingColumns(participants)}
-          rows={participants}
-          keyOf={({ name }) => name}
-        />
-      </section>
-      <section class="stack">
-        <h2>Each against each</h2>
-        <DataTable
-          caption="Score of each row against each column"
-          columns={crossColumns(participants)}
-          rows={participants}
-          keyOf={({ name }) => name}
-        />
-      </section>
+      <TableSection
+        caption="Ratings"
+        columns={ratingColumns(participants)}
+        rows={participants}
+        keyOf={({ name }) => name}
+      />
+      <TableSection
+        caption="Score of each against each"
+        columns={crossColumns(participants)}
+        rows={participants}
+        keyOf={({ name }) => name}
+      />
       <ContestantsTable contestants={participants} />
     </>
   );

@@ -59,6 +59,18 @@ export function DataTable<Row>({ caption, rows, keyOf, hrefOf, ...props }: DataT
   );
 }
 
+/** A table below its caption, with notes below it; nothing without rows. */
+export function TableSection<Row>({ children, ...table }: DataTableProps<Row> & { children?: ComponentChildren }) {
+  if (table.rows.length === 0) return null;
+  return (
+    <section class="stack">
+      <h2>{table.caption}</h2>
+      <DataTable {...table} />
+      {children}
+    </section>
+  );
+}
+
 interface HeaderProps<Row> {
   readonly column: Column<Row>;
   readonly sorting: Sorting | undefined;

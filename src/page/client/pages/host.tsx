@@ -3,7 +3,7 @@ import type { HostView, JournalView, MountView, UpstreamStatus } from '../../api
 import { formatBytes, formatMany, formatThousands } from '../format/numbers.js';
 import { formatDuration, formatMoment } from '../format/times.js';
 import { describeLag } from '../format/words.js';
-import { DataTable, type Column } from '../kit/data-table.js';
+import { TableSection, type Column } from '../kit/data-table.js';
 import { Badge, Tiles, type Tile } from '../kit/figures.js';
 import { ColoredName } from '../kit/snake-name.js';
 import { Loading, StreamState } from '../kit/states.js';
@@ -25,7 +25,6 @@ export function HostFiguresPage() {
       ) : (
         <>
           <Tiles label="Host" tiles={tilesOf(feed.host)} />
-          <h2>Mounted snakes</h2>
           <MountsTable snakes={feed.host.snakes} />
         </>
       )}
@@ -90,7 +89,7 @@ function MountsTable({ snakes }: Pick<HostView, 'snakes'>) {
   const hasChildren = snakes.some(({ children }) => children !== undefined);
   const hasUpstreams = snakes.some(({ upstreams }) => upstreams !== undefined);
   return (
-    <DataTable
+    <TableSection
       caption="Mounted snakes"
       columns={[...COLUMNS, ...(hasChildren ? PROCESS_COLUMNS : []), hasUpstreams && UPSTREAM_COLUMN]}
       rows={snakes}

@@ -6,7 +6,7 @@ import type { OpponentLine, RatingLine, SnakeStats, VersionView } from '../../ap
 import { formatMany, formatShare, formatThousands } from '../format/numbers.js';
 import { formatDuration, formatMoment, formatSpread } from '../format/times.js';
 import { FALLBACKS, SPREAD } from '../format/words.js';
-import { DataTable, type Column } from '../kit/data-table.js';
+import { DataTable, TableSection, type Column } from '../kit/data-table.js';
 import { Tiles, TimeAgo } from '../kit/figures.js';
 import { FilterBar, SINCE, type Filter } from '../kit/filters.js';
 import { SnakeName } from '../kit/snake-name.js';
@@ -19,7 +19,7 @@ import { useLocation } from '../shell/location.js';
 import { linkTo } from '../shell/page-info.js';
 import { encodePrefix, formatQuery } from '../shell/routes.js';
 import { formatCounts, formatMeanScore, MIN_POINTS, SCORE, ShareCell, WON } from '../studies/shares.js';
-import { addUp, gamesMissing, labelVersions, MAX_CURVES, PRECISION, versionCurves } from '../studies/versions.js';
+import { addUp, labelVersions, MAX_CURVES, PRECISION, precisionOf, versionCurves } from '../studies/versions.js';
 
 const FILTERS: readonly Filter[] = [
   SINCE,
@@ -54,7 +54,8 @@ export function SnakePage({ prefix }: { prefix: string }) {
 }
 
 function Contents({ stats }: { stats: SnakeStats }) {
-  const { versions, moreVersions, budget } = stats;
+  const { snake, versions, moreVersions, opponents, moreOpponents, ratings, budget } = stats;
+  const labels = labelVersions(versions);
   const newest = versions[0]!;
   const sums = addUp(versions);
   const tiles = [
@@ -82,8 +83,15 @@ function Contents({ stats }: { stats: SnakeStats }) {
   return (
     <>
       <Tiles label="All versions together" tiles={tiles} />
-      <Courses versions={versions} />
-      <Versions versions={versions} more={moreVersions} />
+      <Courses versions={versions} labels={labels} />
+      <TableSection
+        caption="Versions"
+        columns={VERSION_COLUMNS}
+        rows={versions.map((version, index) => ({ ...version, label: labels[index]! }))}
+        keyOf={({ label, hash }) => `${hash} ${label}`}
+      >
+        {moreVersions > 0 && <p class="soft">{formatMany(moreVersions, 'earlier version')} not shown.</p>}
+      </TableSection>
       <div class="two">
         <section class="stack card">
           <h2>Causes of death</h2>
@@ -94,15 +102,27 @@ function Contents({ stats }: { stats: SnakeStats }) {
           <TimeColumns times={newest.times} budget={budget} />
         </section>
       </div>
-      <Ratings ratings={stats.ratings} />
-      <Opponents stats={stats} />
+      <TableSection
+        caption="Ratings on the platform"
+        columns={RATING_COLUMNS}
+        rows={ratings.toReversed()}
+        keyOf={({ leaderboard, from }) => `${leaderboard} ${from}`}
+      />
+      <TableSection
+        caption="Opponents"
+        columns={OPPONENT_COLUMNS}
+        rows={opponents}
+        keyOf={({ opponent }) => opponent}
+        hrefOf={({ opponent }) => linkTo({ page: 'games' }, { snake, opponent })}
+      >
+        {moreOpponents > 0 && <p class="soft">{formatMany(moreOpponents, 'less frequent opponent')} not shown.</p>}
+      </TableSection>
     </>
   );
 }
 
-function Courses({ versions }: { versions: readonly VersionView[] }) {
+function Courses({ versions, labels }: { versions: readonly VersionView[]; labels: readonly string[] }) {
   const data = useMemo(() => versionCurves(versions), [versions]);
-  const labels = labelVersions(versions);
   if (data.curves.length === 0) return null;
   const steps = versions.flatMap(({ course }, index) => course.map((step) => ({ ...step, version: labels[index]! })));
   if (steps.length < MIN_POINTS) return <FirstGames version={versions.find(({ course }) => course.length > 0)!} />;
@@ -128,13 +148,12 @@ function Courses({ versions }: { versions: readonly VersionView[] }) {
 
 /** In place of a plot that would show chance: the score so far, and the games that it takes to know it. */
 function FirstGames({ version }: { version: VersionView }) {
-  const { score, low, high } = version.course.at(-1)!;
-  const missing = gamesMissing(version);
+  const { games, half, missing } = precisionOf(version);
   return (
     <section class="stack card">
       <h2>Score over time</h2>
       <p>
-        {`Score ${formatMeanScore(score)}, between ${low.toFixed(2)} and ${high.toFixed(2)} (95\u00a0%). `}
+        {`Score ${formatMeanScore(version.score)} ±\u00a0${half.toFixed(2)} after ${formatMany(games, 'game')}. `}
         {missing > 0 && `About ${formatMany(missing, 'more game')} narrow it to ±\u00a0${PRECISION}.`}
       </p>
     </section>
@@ -152,23 +171,6 @@ const STEP_COLUMNS: readonly Column<Step>[] = [
   { header: 'Score', isNumber: true, cell: ({ score }) => score.toFixed(3) },
   { header: '95 % interval', isNumber: true, cell: ({ low, high }) => `${low.toFixed(3)} to ${high.toFixed(3)}` },
 ];
-
-function Versions({ versions, more }: { versions: readonly VersionView[]; more: number }) {
-  const labels = labelVersions(versions);
-  const rows = versions.map((version, index) => ({ ...version, label: labels[index]! }));
-  return (
-    <section class="stack">
-      <h2>Versions</h2>
-      <DataTable
-        caption="Versions"
-        columns={VERSION_COLUMNS}
-        rows={rows}
-        keyOf={({ label, hash }) => `${hash} ${label}`}
-      />
-      {more > 0 && <p class="soft">{formatMany(more, 'earlier version')} not shown.</p>}
-    </section>
-  );
-}
 
 const VERSION_COLUMNS: readonly Column<VersionView & { readonly label: string }>[] = [
   { header: 'Version', cell: ({ label, hash }) => <span title={`code ${hash}`}>{label}</span> },
@@ -200,21 +202,6 @@ const VERSION_COLUMNS: readonly Column<VersionView & { readonly label: string }>
   { header: 'Last game', isMinor: true, cell: ({ to }) => (to === undefined ? '–' : <TimeAgo at={to} />) },
 ];
 
-function Ratings({ ratings }: { ratings: readonly RatingLine[] }) {
-  if (ratings.length === 0) return null;
-  return (
-    <section class="stack">
-      <h2>Ratings on the platform</h2>
-      <DataTable
-        caption="Ratings on the platform"
-        columns={RATING_COLUMNS}
-        rows={ratings.toReversed()}
-        keyOf={({ leaderboard, from }) => `${leaderboard} ${from}`}
-      />
-    </section>
-  );
-}
-
 const RATING_COLUMNS: readonly Column<RatingLine>[] = [
   { header: 'Leaderboard', cell: ({ leaderboard }) => leaderboard },
   { header: 'Version', cell: ({ version }) => version || <span class="soft">not named</span> },
@@ -234,23 +221,6 @@ function Causes({ causes }: { causes: Readonly<Record<string, number>> }) {
   const counts = Object.entries(causes).sort(([, a], [, b]) => b - a);
   if (counts.every(([, count]) => count === 0)) return <p class="soft">No deaths with a known cause.</p>;
   return <BarList caption="Causes of death" counts={counts.map(([cause, count]) => [describeCause(cause), count])} />;
-}
-
-function Opponents({ stats: { snake, opponents, moreOpponents } }: { stats: SnakeStats }) {
-  if (opponents.length === 0) return null;
-  return (
-    <section class="stack">
-      <h2>Opponents</h2>
-      <DataTable
-        caption="Opponents"
-        columns={OPPONENT_COLUMNS}
-        rows={opponents}
-        keyOf={({ opponent }) => opponent}
-        hrefOf={({ opponent }) => linkTo({ page: 'games' }, { snake, opponent })}
-      />
-      {moreOpponents > 0 && <p class="soft">{formatMany(moreOpponents, 'less frequent opponent')} not shown.</p>}
-    </section>
-  );
 }
 
 const OPPONENT_COLUMNS: readonly Column<OpponentLine>[] = [

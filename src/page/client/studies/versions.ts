@@ -43,13 +43,15 @@ export function addUp(versions: readonly VersionView[]) {
 /** Half of the interval of a score that is known well enough to compare versions. */
 export const PRECISION = 0.05;
 
-/** Games that a version still has to play until its mean score is known to ±{@link PRECISION}. */
-export function gamesMissing({ course }: Pick<VersionView, 'course'>): number {
-  const played = course.reduce((sum, { games }) => sum + games, 0);
+/** How well the mean score of a version is known: half of its interval, and the games missing to {@link PRECISION}. */
+export function precisionOf({ course }: Pick<VersionView, 'course'>) {
+  const games = course.reduce((sum, point) => sum + point.games, 0);
   // The square of an interval shrinks with the games.
-  const spread = course.reduce((sum, { games, low, high }) => sum + games * ((high - low) / 2) ** 2, 0);
+  const spread =
+    course.reduce((sum, { games: of, low, high }) => sum + of * ((high - low) / 2) ** 2, 0) / course.length;
   // To two digits: it is an estimate.
-  return Math.max(0, Number((spread / course.length / PRECISION ** 2 - played).toPrecision(2)));
+  const missing = Math.max(0, Number((spread / PRECISION ** 2 - games).toPrecision(2)));
+  return { games, half: Math.sqrt(spread / games), missing };
 }
 
 export function versionCurves(versions: readonly VersionView[]): PlotData {

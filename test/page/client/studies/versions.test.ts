@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { VersionView } from '../../../../src/page/api/plots.js';
 import {
   addUp,
-  gamesMissing,
+  precisionOf,
   labelVersions,
   MAX_CURVES,
   versionCurves,
@@ -80,11 +80,12 @@ describe('versions of a snake', () => {
     expect(curves[0]!.points).to.deep.equal([{ x: 2000, y: 0.5, low: 0.3, high: 0.7 }]);
   });
 
-  it('miss as many games as narrow the interval of their score to ±0.05', () => {
+  it('are known by their games, and miss as many as narrow the interval of the score to ±0.05', () => {
     // Half of the interval is to be a quarter: 16 times as many games.
-    expect(gamesMissing({ course: points(1, 30, 0.2) })).to.equal(16 * 30 - 30);
-    expect(gamesMissing({ course: points(2, 30, 0.2) })).to.equal(16 * 30 - 60);
-    expect(gamesMissing({ course: points(2, 900, 0.04) })).to.equal(0);
+    expect(precisionOf({ course: points(1, 30, 0.2) })).to.deep.include({ games: 30, missing: 450 });
+    expect(precisionOf({ course: points(2, 30, 0.2) })).to.deep.include({ games: 60, missing: 420 });
+    expect(precisionOf({ course: points(4, 30, 0.2) }).half).to.be.closeTo(0.1, 1e-9);
+    expect(precisionOf({ course: points(2, 900, 0.04) }).missing).to.equal(0);
   });
 
   it('add up', () => {
