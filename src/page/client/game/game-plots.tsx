@@ -219,7 +219,7 @@ interface MarksProps {
 /** What the analysis has graded is on its curve; chance and death are at the upper edge, troubles at the lower one. */
 function Marks({ marks, count, heights }: MarksProps) {
   return (
-    <svg class="marks">
+    <svg>
       {marks.map(({ at, kind }) => {
         const edge = kind === 'chance' || kind === 'death' ? 1 : 0;
         const height = (MARKS.some(([grade]) => grade === kind) && heights?.[at]) || edge;

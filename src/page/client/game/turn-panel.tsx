@@ -23,9 +23,9 @@ export function TurnPanel({ frame, timeout, chance, lastMove }: TurnPanelProps) 
   const { answer, feedback, shadow } = asked;
   return (
     <div class="turn-panel">
-      <p class="answer">
-        <strong class="move">{answer.move}</strong>, {describeSource(answer)}{' '}
-        {feedback?.used === 'no' && <Badge tone="bad">lost: not used by the engine</Badge>}
+      <p>
+        <strong>{answer.move}</strong>, {describeSource(answer)}{' '}
+        {feedback?.used === 'no' && <Badge tone="bad">not used by the engine</Badge>}
         {feedback?.used === 'unlikely' && <Badge tone="warning">probably lost</Badge>}
       </p>
       {answer.reason && <p class="reason">{answer.reason}</p>}
