@@ -162,7 +162,7 @@ describeInBrowser('the page', () => {
       expect(
         await rows
           .filter({ hasText: '/slow' })
-          .getByText(/median .+ ms · p99 .+ ms/)
+          .getByText(/median\s.+\sms\s·\sp99\s.+\sms/)
           .count(),
       ).to.equal(1);
       const end = page.getByText(/^\d+ games, \d+ seats: these are all$/);
