@@ -1,4 +1,4 @@
-/** What all tests share. Which tests are run is said by `package.json`, `test/e2e/` and `test/deep/`. */
+/** What all tests share. `package.json`, `test/e2e/` and `test/deep/` select them. */
 const { availableParallelism } = require('node:os');
 
 module.exports = {

@@ -1,5 +1,5 @@
 /**
- * Builds the site: `npm run site`. Its pages are those of `docs/` and of `site/pages/`, the reference is made from the
+ * Builds the site: `npm run site`. Its pages come from `docs/` and `site/pages/`, the reference is made from the
  * docstrings by TypeDoc, the games are played here. VitePress makes HTML of all that, and fails on a dead link.
  *
  *     node site/build.js [--out FOLDER] [--base PATH]

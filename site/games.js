@@ -15,7 +15,7 @@ const GAMES = [
   { name: 'hunter', snakes: ['hunter', 'surveyor'], seed: 7 },
   { name: 'champion', snakes: ['champion', 'hunter'], seed: 7 },
 ];
-/** `champion` searches to its deadline unless it is told how many positions. */
+/** `champion` searches to its deadline (default), or a given number of positions. */
 const CONFIG = 'snakes: [{ prefix: /champion, strategy: champion, name: champion, options: { nodes: 3000 } }]\n';
 /** A picture from the middle of the game, for browsers without scripts and before the game has loaded. */
 const POSTER_TURN = 60;

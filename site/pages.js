@@ -1,4 +1,4 @@
-/** The pages of the site, copied to a folder of their own with links that fit it. */
+/** The pages of the site, copied to a separate folder, with links that fit it. */
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderMermaidSVG } from 'beautiful-mermaid';
@@ -15,7 +15,7 @@ const THEMES = {
 };
 /** The list of all documents. */
 const LIST = 'docs/README.md';
-/** Documents of the top folder, and their pages; SECURITY.md beside security.md would be one file on some disks. */
+/** Documents of the top folder, and their pages; SECURITY.md and security.md would be one file on some disks. */
 const TOP = { 'CHANGELOG.md': 'changes.md', 'CONTRIBUTING.md': 'contributing.md', 'SECURITY.md': 'reporting.md' };
 
 /** Copies all documents, and `site/pages/`. */

@@ -124,7 +124,7 @@ function summaryOf(child) {
 }
 
 /**
- * A page without the sections that only repeat the types of a signature, with empty cells where nothing is said, and
+ * A page without the sections that only repeat the types of a signature, with empty cells for missing text, and
  * with the anchors of VitePress.
  */
 function withoutRepeats(text) {

@@ -1,4 +1,4 @@
-/** How VitePress shows the pages. Their order and titles are those of docs/README.md. */
+/** How VitePress shows the pages. Order and titles come from docs/README.md. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ICON } from '../../dist/src/http/plain-page.js';

@@ -36,7 +36,7 @@ describe('listen', () => {
     );
   });
 
-  it('reports a host without an address', async () => {
+  it('reports a host name that cannot be resolved', async () => {
     expect(await fault(serveApp({}, { host: 'no such host' }))).to.match(
       /^snakes.yaml host "no such host" cannot be resolved/,
     );

@@ -39,7 +39,7 @@ describe('a host with servers behind it', () => {
     expect(await host.ended).to.include({ code: 0 });
   });
 
-  it('does not ask itself, whatever way leads back', async () => {
+  it('does not ask itself, through any chain of hosts', async () => {
     const port = await findFreePort();
     const config = writeYamlHost([`prefix: /loop, upstream: 'http://127.0.0.1:${port}/loop'`]);
     const host = await spawnHost(config, { PORT: String(port) }).catch((thrown: unknown) => thrown);

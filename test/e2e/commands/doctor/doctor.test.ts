@@ -32,7 +32,7 @@ describe('doctor', function () {
     expect(code).to.equal(1);
   });
 
-  it('refuses what is no address', async () => {
+  it('rejects an argument that is not a URL', async () => {
     const { stderr, code } = await runCli(['doctor', 'ftp://somewhere']);
     expect(stderr).to.include('Only http and https are supported.');
     expect(code).to.equal(2);
