@@ -74,7 +74,7 @@ function ratingOf({ elo, eloError, skill }: ParticipantReport) {
 function Rating({ row, range }: { row: ParticipantReport; range: readonly [number, number] }) {
   const { value, error, text } = ratingOf(row);
   return (
-    <span class="share">
+    <span class="share rating">
       <span>{text}</span>
       <IntervalBar label={text} value={value} low={value - error} high={value + error} range={range} />
     </span>
