@@ -106,13 +106,9 @@ export class SupervisedChild<Out extends object, In> {
     return this.#state.kind === 'running' && this.pid !== undefined;
   }
 
-  /**
-   * Sends a message; does nothing if the child has exited. Throws an `Error` if the message cannot be serialised.
-   *
-   * @param body JSON that follows as the next line.
-   */
-  send(message: Out, body?: string): void {
-    this.#channel?.send(message, body);
+  /** Sends a message; does nothing if the child has exited. Throws an `Error` if the message cannot be serialised. */
+  send(message: Out): void {
+    this.#channel?.send(message);
   }
 
   sendLines(lines: string): void {

@@ -40,6 +40,8 @@ export interface ScoreDifference {
 
 /** The interval is tightest after about this many games, if the variants share them evenly and no game is drawn. */
 const TUNED_FOR_GAMES = 300;
+/** The probability that the interval ever misses the true advantage; half of it on each side. */
+const ALPHA = 0.05;
 
 const NO_GAMES: Averages = { base: { count: 0, sum: 0 }, candidate: { count: 0, sum: 0 } };
 
@@ -79,22 +81,18 @@ export function addGame(comparison: VariantComparison, { stratum, variant, score
 /**
  * Estimates the candidate's advantage in mean score, where each stratum counts as often as it was played.
  *
- * With probability 1 - `alpha` the interval contains the true advantage after every game at once. So the experiment may
+ * With a probability of 95 % the interval contains the true advantage after every game at once. So the experiment may
  * stop at any time and for any reason, for example when the interval excludes 0. If scores drift because opponents
  * change, the interval contains the average advantage over the games. Without games it is [-1, 1].
  *
  * This is the empirical-Bernstein confidence sequence of Howard et al. (2021), Theorem 4, with the gamma-exponential
- * mixture and half of `alpha` on each side. The theorem takes the width of the estimates' range as its scale; its proof
- * only needs that no weighted prediction error exceeds the scale, and such an error is at most 1 divided by the smaller
- * probability.
+ * mixture and half of the error on each side. The theorem takes the width of the estimates' range as its scale; its
+ * proof only needs that no weighted prediction error exceeds the scale, and such an error is at most 1 divided by the
+ * smaller probability.
  */
-export function differenceInterval(
-  { share, count, estimates, squares }: VariantComparison,
-  alpha = 0.05,
-): ScoreDifference {
+export function differenceInterval({ share, count, estimates, squares }: VariantComparison): ScoreDifference {
   if (count === 0) return { difference: 0, low: -1, high: 1 };
-  const mixture = createGammaMixture(1 / Math.min(share, 1 - share), TUNED_FOR_GAMES, alpha / 2);
-  const radius = mixtureBound(mixture, squares, alpha / 2) / count;
+  const radius = boundFor(share, squares) / count;
   const difference = estimates / count;
   return { difference: clamp(difference), low: clamp(difference - radius), high: clamp(difference + radius) };
 }
@@ -118,12 +116,9 @@ const MAX_GAMES_NEEDED = 100_000;
  * interval excludes 0. 0 if it already does; `undefined` without games, or if more than {@link MAX_GAMES_NEEDED} are
  * needed.
  */
-export function gamesNeeded(comparison: VariantComparison, alpha = 0.05): number | undefined {
-  const { share, count, estimates, squares } = comparison;
+export function gamesNeeded({ share, count, estimates, squares }: VariantComparison): number | undefined {
   if (count === 0) return undefined;
-  const mixture = createGammaMixture(1 / Math.min(share, 1 - share), TUNED_FOR_GAMES, alpha / 2);
-  const decides = (games: number) =>
-    mixtureBound(mixture, (squares / count) * games, alpha / 2) < Math.abs(estimates / count) * games;
+  const decides = (games: number) => boundFor(share, (squares / count) * games) < Math.abs(estimates / count) * games;
   let [low, high] = [count - 1, count];
   while (!decides(high)) {
     if (high - count >= MAX_GAMES_NEEDED) return undefined;
@@ -143,6 +138,12 @@ export function gamesNeeded(comparison: VariantComparison, alpha = 0.05): number
  */
 export function assumeGame(comparison: VariantComparison, game: StratumScore): VariantComparison {
   return { ...addGame(comparison, game), strata: comparison.strata };
+}
+
+/** The bound of the sum of weighted prediction errors, on one side. */
+function boundFor(share: number, squares: number): number {
+  const mixture = createGammaMixture(1 / Math.min(share, 1 - share), TUNED_FOR_GAMES, ALPHA / 2);
+  return mixtureBound(mixture, squares, ALPHA / 2);
 }
 
 function predict({ count, sum }: Average): number {

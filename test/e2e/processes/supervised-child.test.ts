@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { nodeProgram } from '../../../src/processes/program.js';
+import { toLine } from '../../../src/processes/child-channel.js';
 import { SupervisedChild, type ChildExit } from '../../../src/processes/supervised-child.js';
 import { inRepository } from '../../support/fixtures.js';
 import { until } from '../../support/soon.js';
@@ -69,7 +70,7 @@ describe('SupervisedChild', () => {
         if (lines.length === 2) host.send({ id: 1, pad: JSON.stringify([...lines.splice(0), line.length]) });
       };`);
     const json = JSON.stringify({ text: 'ä\n"𝄞', list: [1, 2] }, undefined, 2);
-    child.send({ id: 7 }, json);
+    child.sendLines(`{"id":7}\n${toLine(json)}\n`);
     await until(() => messages.length === 1);
     expect(JSON.parse(messages[0]!.pad!)).to.deep.equal([{ id: 7 }, JSON.parse(json), json.length]);
   });
