@@ -38,7 +38,7 @@ export interface ContestFlags {
 
 const CLOCKS = ['wall', 'cpu'] as const;
 type Clock = (typeof CLOCKS)[number];
-const CLOCK_HELP = 'the time of an answer: on the wall, or CPU time, which a busy machine does not shorten';
+const CLOCK_HELP = 'the clock of an answer: wall-clock time, or CPU time, which a busy machine does not shorten';
 
 /** Declares the flags. Each command declares `--config` among its first flags. */
 export function addContestFlags(command: Command, type: ContestType): Command {

@@ -19,7 +19,7 @@ export function formatLabelled(label: string, text: string, width: number): stri
 /** `200 games` in pairs, and how they were played. `size` follows the number: ` of 4 snakes`. */
 export function formatPlayed(report: PlayedReport, size: string, width: number): string[] {
   const { games, pairs, seed, turns, openings, clock, onWall } = report;
-  const others = onWall.length === 0 ? '' : `; ${onWall.join(', ')} by the clock on the wall`;
+  const others = onWall.length === 0 ? '' : `; ${onWall.join(', ')} by wall-clock time`;
   const parts = [
     `${games}${size} in ${formatCount(pairs, 'pair')}`,
     `seed ${seed}`,

@@ -63,7 +63,7 @@ describe('serpentarium compare', () => {
     const args = ['--openings', '6', '--games', '6', '--output-dir', 'games', '--clock', 'cpu'];
     const { code, out } = await compare('random', 'dice', ...args);
     expect(code).to.equal(0);
-    expect(out).to.match(/6 in 3 pairs, seed seven, after 6 random turns, by CPU time;\s+\d+ turns on average/);
+    expect(out).to.match(/6 in 3 pairs, seed seven, after 6 random turns, by CPU time;\s+\d+\s+turns\s+on\s+average/);
     const files = readdirSync(path.join(folder.path, 'games'));
     const boards = files.map((file) => JSON.stringify(firstBoardIn(path.join(folder.path, 'games', file))));
     expect(boards.map((board) => boards.indexOf(board))).to.deep.equal([0, 0, 2, 2, 4, 4]);
