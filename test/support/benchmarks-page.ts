@@ -14,7 +14,7 @@ const RUNNERS = ['sandbox', 'command in C', 'command in Python', 'upstream'];
 
 const ROWS: readonly Row[] = [
   [
-    '`/move` through the whole host, as a share of the rate of raw `node:http` on the same core: inline; inline with a journal; a process for the strategy, with a journal',
+    'rate of `/move` through the whole host, as a share of raw `node:http` on the same core: inline; inline with a journal; a process for the strategy, with a journal',
     'host',
     (of) => [of('share inline'), of('share inline, journal'), of('share process, journal')].map(toSpread).join('; '),
   ],
@@ -25,22 +25,22 @@ const ROWS: readonly Row[] = [
       `${['raw', 'inline', 'inline, journal', 'process, journal'].map((kind) => toWhole(of(`µs ${kind}`))).join('; ')} µs`,
   ],
   [
-    'start with ten snakes until each has answered, the start of Node included',
+    'start of Node and a host with ten snakes, until each has answered',
     'boot',
     (of) => `${toSpread(of('seconds until all have answered'))} s`,
   ],
   [
-    'memory of the host with ten snakes: private; proportional',
+    'memory of the host with ten snakes: private; proportional (PSS)',
     'boot',
     (of) => `${toWhole(of('MB private'))} MB; ${toWhole(of('MB proportional'))} MB`,
   ],
   [
-    'turns a second by the rules: four snakes, random legal moves, food, one core; bytes allocated a turn',
+    'turns that the rules play a second: four snakes, random legal moves, food, one core; bytes allocated a turn',
     'rules',
     (of) => `${toMillions(of('turns'))}; ${toSpread(of('allocated'))}`,
   ],
   [
-    'reachable space and area control a second, four snakes on 11x11',
+    'calls a second of `reachableSpace`; of `areaControl`: four snakes on 11x11',
     'rules',
     (of) => `${toMillions(of('reachableSpace'))}; ${toMillions(of('areaControl'))}`,
   ],
@@ -50,17 +50,17 @@ const ROWS: readonly Row[] = [
     (of) => [2, 4].map((snakes) => searchOf(of, snakes)).join('; '),
   ],
   [
-    'bytes that a position of this search allocates: two snakes; four snakes',
+    'bytes that this search allocates per position: two snakes; four snakes',
     'search',
     (of) => [2, 4].map((snakes) => toSpread(of(`allocated, ${snakes} snakes, house evaluation`))).join('; '),
   ],
   [
-    'median time of an answer compared with a strategy in a process: in a sandbox; by a command in C; in Python; by a server behind the host',
+    'median time of an answer, as a multiple of a strategy in a process: in a sandbox; a command in C; in Python; a server behind the host',
     'runners',
     (of) => RUNNERS.map((name) => toSpread(of(`${name}, times p50`))).join('; '),
   ],
   [
-    'the same for the 99th percentile',
+    '99th percentile of the time, as the same multiple',
     'runners',
     (of) => RUNNERS.map((name) => toSpread(of(`${name}, times p99`))).join('; '),
   ],
@@ -78,11 +78,11 @@ export function createBenchmarksPage(): string {
   return `# Benchmarks
 
 Speed and memory of the host, each with its command, commit and date. Measured on ${describeMachines(Object.values(recordings))}.
-A figure is the median of all rounds, with the least and the greatest; "one value" is one round, or rounds that agree. The code has
-changed since: run the command for the figures of your version. Figures in [decisions](decisions/README.md) are as old as the decision.
+Each figure is the median of all rounds, with the least and the greatest; "one value" means one round, or rounds that agree. The code
+has changed since: run the command for figures of your version. Figures in [decisions](decisions/README.md) date from the decision.
 
 \`npm run bench -- NAME… --record\` writes \`test/bench/figures.json\`, from which \`npm run generate\` makes this page. Record on an
-otherwise idle machine. It refuses a tree with changes, and figures during which HEAD has moved.
+otherwise idle machine. With uncommitted changes, or if HEAD moves during the run, \`--record\` writes nothing.
 
 \`\`\`sh
 npm run bench # all of them
@@ -98,21 +98,21 @@ npm run bench -- host --account --record # for the account on this page
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-\`npm run bench -- none\` lists all benchmarks by name: the overload by games that think at once, floods from strangers, proxies,
+\`npm run bench -- none\` lists all benchmarks by name. Others measure too many games at once, floods from strangers, proxies,
 workers, the journal in PostgreSQL. Run the ones that matter to you on your machine.
 
 ## Where the time of a move goes
 
-A separate run, so its totals differ from the table above. A profile divides the CPU of a move among the stages.
+A profiler divides the CPU of a move among the stages. This is a separate run, so its totals differ from the table above.
 ${createAccount(recordings[ACCOUNT])}
 What the host takes beyond raw \`node:http\`, and why it stays:
 
-- **Raw parses the same JSON, and answers over the same sockets.** That is nearly all that it does, and half of what the
-  host does inline. Its column has these costs under "socket and parser"; the host's are under body and answer, too. The rest is Koa,
-  the check of every field, who has died and whether the last answer was used, the budget, the counters and garbage.
-- **A process for the strategy parses and checks the request again.** It receives the text that the engine sent, because
-  to send the parsed request would take longer. Two messages cross pipes, and each wakes a process.
-- **A journal keeps every request.** The host joins some hundred turns to one message. The journal's process sorts them
+- **Raw parses the same JSON, and answers over the same sockets.** It does nearly nothing else; for the inline host, this is
+  half of the work. The raw column has it all under "socket and parser", the others also under "body" and "answer". The rest is Koa,
+  the check of every field, who died and whether the last answer was used, the budget, the counters and garbage collection.
+- **A process for the strategy parses and checks the request again.** It receives the engine's text, because sending
+  the parsed request would take longer. Each move sends two messages through pipes, and each wakes a process.
+- **A journal keeps every request.** The host sends some hundred turns in one message. The journal's process sorts them
   by game, compresses and writes them. It yields to the host and its snakes: with a core to spare, no answer waits for
   it.
 `;

@@ -27,7 +27,7 @@ function canImport(...modules: string[]): boolean {
 
 function expectModel(printed: string): void {
   const [first, ...weights] = printed.trimEnd().split('\n');
-  expect(first).to.match(/^surprise 0\.\d+ of a coin 0\.693\d+$/);
+  expect(first).to.match(/^log loss 0\.\d+ coin toss 0\.693\d+$/);
   expect(weights).to.have.lengthOf(7);
   for (const line of weights) expect(line).to.match(/^[a-z_]+ +[+-]\d+\.\d\d$/);
 }
