@@ -26,7 +26,7 @@ interface SnakeNameProps {
   readonly name?: string | undefined;
 }
 
-/** A prefix that is the name with a slash is shown once. */
+/** A prefix that the name ends with is shown once. */
 export function SnakeName({ prefix, name }: SnakeNameProps) {
   const mounted = useMountedNames().get(prefix)?.name;
   const called = name ?? mounted ?? prefix.replace(/^\/(?=.)/, '');
@@ -35,7 +35,7 @@ export function SnakeName({ prefix, name }: SnakeNameProps) {
     <span class="snake-name" title={prefix}>
       {isOne && <span class="soft">/</span>}
       <bdi>{called}</bdi>
-      {!isOne && called !== prefix && <span class="soft">{` ${prefix}`}</span>}
+      {!isOne && !called.endsWith(prefix) && <span class="soft">{` ${prefix}`}</span>}
     </span>
   );
 }
