@@ -12,7 +12,7 @@ export function toJournalResult(result: string, snakes: number): JournalResult {
   return snakes < 2 && result !== 'abandoned' && result !== 'unknown' ? 'solo' : (result as JournalResult);
 }
 
-/** The `source` of games that the page starts: they are kept like an engine's, but no statistics count them. */
+/** The `source` of games that the page or `doctor` starts: kept like an engine's, but no statistics count them. */
 export const LOCAL_SOURCE = 'local';
 
 /** Selects games. An absent field matches every game. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DIALECTS, type EngineDialect } from '../../arena/game/dialects.js';
 import { play } from '../../arena/game/play.js';
 import type { WatcherTurn } from '../../arena/game/watcher.js';
+import { LOCAL_SOURCE } from '../../journal/game-rows.js';
 import { formatCount } from '../../terminal/format-numbers.js';
 import { probeBody } from '../../testing/probe.js';
 import { good, wrong, type Finding, remedyFor } from './finding.js';
@@ -74,6 +75,6 @@ async function playShort(session: EngineSession, dialect: EngineDialect, maxTurn
   };
   const participants = [session.participant(dialect)];
   const { timeout } = session;
-  await play({ participants, dialect, timeout, maxTurns, seed: randomUUID(), watchers: [watcher] });
+  await play({ participants, dialect, timeout, maxTurns, seed: randomUUID(), source: LOCAL_SOURCE, watchers: [watcher] });
   return { problems, turns };
 }

@@ -2,6 +2,7 @@
 import { good, wrong, type Finding, remedyFor } from './finding.js';
 import type { EngineBody, EngineSession } from './engine-session.js';
 import { randomUUID } from 'node:crypto';
+import { LOCAL_SOURCE } from '../../journal/game-rows.js';
 import { DEFAULT_SETTINGS } from '../../rules/settings.js';
 import type { Coordinate, Direction } from '../../rules/types.js';
 
@@ -104,7 +105,7 @@ function toBody(sketch: BodySketch): EngineBody {
   const food = [{ x: side - 1, y: Math.floor(side / 2), ...extra }];
   const snakes = [you, ...others.map((body, index) => toSnake(`other-${index}`, body, 80))];
   return {
-    game: { id: `doctor-${randomUUID()}`, ruleset: rules, map, source: '', ...extra },
+    game: { id: `doctor-${randomUUID()}`, ruleset: rules, map, source: LOCAL_SOURCE, ...extra },
     turn,
     board: { height: side, width: side, food, hazards, snakes, ...extra },
     you,

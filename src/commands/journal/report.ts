@@ -75,7 +75,7 @@ export function formatReport(
   { totals, local, lines, verdicts, shadows, late, opponents, ratings }: Report,
   width: number,
 ): string {
-  const omitted = local === 0 ? '' : ` (${formatCount(local, 'local game')} of the page not counted)`;
+  const omitted = local === 0 ? '' : ` (${formatCount(local, 'local game')} not counted)`;
   if (lines.length === 0)
     return `No finished game of a served snake matches${omitted}. Games of "play" and "compare" are not kept.`;
   const hasSolo = lines.some(({ solo }) => solo > 0);

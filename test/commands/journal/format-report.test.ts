@@ -35,10 +35,10 @@ describe('formatReport', () => {
   it('says how many games it leaves out because they were started on the page', async () => {
     const local = { result: 'win', turns: [{ ...DUEL, source: LOCAL_SOURCE }] } as const;
     await journal.write(gameEvents({ game: 'first', ...local }));
-    expect(await report()).to.include('matches (1 local game of the page not counted). Games');
+    expect(await report()).to.include('matches (1 local game not counted). Games');
     await journal.write(gameEvents({ game: 'second', ...local }));
     await play('third', 'base');
-    expect(await report()).to.match(/^1 game \(2 local games of the page not counted\):/);
+    expect(await report()).to.match(/^1 game \(2 local games not counted\):/);
   });
 
   it('compares nothing until both sides have games', async () => {

@@ -1,17 +1,27 @@
 /** `doctor` as its users run it, against a host of ours. */
 import { expect } from 'chai';
+import path from 'node:path';
 import type { Finding } from '../../../../src/commands/doctor/finding.js';
 import type { ServerReport } from '../../../../src/commands/doctor/doctor.js';
-import { killProcesses, runCli, spawnHost, type HostProcess } from '../../../support/host-process.js';
+import {
+  killProcesses,
+  runCli,
+  spawnHost,
+  writeConfig,
+  writeFolder,
+  type HostProcess,
+} from '../../../support/host-process.js';
 
 const failuresOf = (findings: readonly Finding[]) => findings.filter(({ verdict }) => verdict !== 'good');
 
 describe('doctor', function () {
   this.timeout(240_000);
   let host: HostProcess;
+  let config: string;
   before(async () => {
     const snake = { prefix: '/walker', strategy: 'no-return', isolation: 'inline', key: 'long-enough-key' };
-    host = await spawnHost({ snakes: [snake] });
+    config = writeConfig({ snakes: [snake], journal: { path: path.join(writeFolder({}), 'games.db') } });
+    host = await spawnHost(config);
   });
   after(killProcesses);
 
@@ -23,6 +33,8 @@ describe('doctor', function () {
     expect({ verdict, stderr, code }).to.deep.equal({ verdict: 'good', stderr: '', code: 0 });
     expect(stdout).not.to.include('long-enough-key');
     expect(servers[0]!.latency.waiting!.count).to.be.greaterThan(50);
+    const report = await runCli(['report', '--config', config]);
+    expect(report.stdout).to.match(/^No finished game of a served snake matches \(\d+ local games not counted\)\./);
   });
 
   it('fails for CI, with a sentence, where no snake is', async () => {
