@@ -75,6 +75,14 @@ async function playShort(session: EngineSession, dialect: EngineDialect, maxTurn
   };
   const participants = [session.participant(dialect)];
   const { timeout } = session;
-  await play({ participants, dialect, timeout, maxTurns, seed: randomUUID(), source: LOCAL_SOURCE, watchers: [watcher] });
+  await play({
+    participants,
+    dialect,
+    timeout,
+    maxTurns,
+    seed: randomUUID(),
+    source: LOCAL_SOURCE,
+    watchers: [watcher],
+  });
   return { problems, turns };
 }
