@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { spawnHost, writeFolder, type HostProcess } from '../../support/host-process.js';
 import { describeInBrowser, expectUsable } from '../../support/looks.js';
+import { until } from '../../support/soon.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 import { useStage, type Stage } from './stage.js';
 
@@ -9,6 +10,8 @@ interface Sight {
   readonly path: (stage: Stage) => string;
   /** What is there once the page is complete. */
   readonly shows: string;
+  /** What is there once all parts have loaded, as the page is scrolled to its end. */
+  readonly ends?: string;
   /** What can be seen without scrolling on a desk. */
   readonly first?: readonly string[];
   /** Of the stage's host (default: its admin port), or of a host that was just installed. */
@@ -21,7 +24,7 @@ const PAGES: Readonly<Record<string, Sight>> = {
   'Now with nothing': { path: () => '/', shows: '.state.empty', on: 'new' },
   'Now with the last game on loop': { path: () => '/', shows: '.featured .board', first: ['.featured .board'] },
   Host: { path: () => '/host', shows: '[aria-label="Mounted snakes"]' },
-  Games: { path: () => '/games', shows: '.pager' },
+  Games: { path: () => '/games', shows: '.pager', ends: '.pager :text("these are all")' },
   'no game': { path: () => '/games?result=abandoned', shows: '.state.empty' },
   'a lost game': {
     path: ({ games }) => `/games/${games.thinker.id}?turn=6`,
@@ -58,7 +61,7 @@ describeInBrowser('every page', () => {
     });
   });
 
-  for (const [name, { path, shows, first = [], on }] of Object.entries(PAGES)) {
+  for (const [name, { path, shows, ends, first = [], on }] of Object.entries(PAGES)) {
     it(`works at every size, light and dark, and by keyboard alone: ${name}`, () => {
       const { host } = stage();
       const base = on === 'new' ? fresh.admin : on === 'public' ? host.url : host.admin;
@@ -66,6 +69,12 @@ describeInBrowser('every page', () => {
         async ({ page, open }) => {
           await open(path(stage()));
           await page.locator(shows).first().waitFor();
+          if (ends !== undefined) {
+            await until(async () => {
+              await page.keyboard.press('End');
+              return page.locator(ends).isVisible();
+            });
+          }
           await expectUsable(page, name, first);
         },
         { allowed: /404/ },
