@@ -50,7 +50,10 @@ describe('the site', function () {
     const [, shown] = /<code>(?=<span class="line"><span>\$ npx serpentarium compare )([^]*?)<\/code>/.exec(
       pages.get('index.html')!,
     )!;
-    const lines = shown!.replaceAll(/<[^>]*>/g, '').split('\n');
+    const lines = shown!
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll('&gt;', '>')
+      .split('\n');
     expect(match!.split('\n')).to.include.members(lines);
     expect(lines).to.have.length(6);
   });
