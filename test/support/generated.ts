@@ -6,6 +6,7 @@ import { createCliReference } from './cli-reference.js';
 import { inRepository } from './fixtures.js';
 import { createConfigPage } from './config-tables.js';
 import { createExportReference } from './export-reference.js';
+import { withLadder } from './ladder-table.js';
 import { createConfigSchema } from './json-schema.js';
 import { createMetricsPage } from './metrics-page.js';
 
@@ -18,6 +19,7 @@ export async function createGenerated(): Promise<Map<string, string>> {
     'docs/reference/export.md': createExportReference(),
     'docs/reference/metrics.md': await createMetricsPage(),
     'docs/internals/benchmarks.md': createBenchmarksPage(),
+    'docs/guides/house-snakes.md': withLadder(readFileSync(inRepository('docs/guides/house-snakes.md'), 'utf8')),
     ...Object.fromEntries(
       ['package.json', 'README.md', 'docs/start/install.md', 'site/pages/index.md'].map((file) => [
         file,

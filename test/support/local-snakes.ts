@@ -17,6 +17,7 @@ import * as greedy from '../../strategies/greedy.js';
 import * as hunter from '../../strategies/hunter.js';
 import * as planner from '../../strategies/planner.js';
 import * as random from '../../strategies/random.js';
+import * as sparring from '../../strategies/sparring.js';
 import * as surveyor from '../../strategies/surveyor.js';
 
 /** The strategies of this repository. */
@@ -30,6 +31,7 @@ export const SHIPPED: Readonly<Record<string, object>> = {
   planner,
   surveyor,
   hunter,
+  sparring,
   champion,
 };
 

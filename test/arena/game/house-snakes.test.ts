@@ -6,6 +6,7 @@ import { RULESET_NAMES } from '../../../src/rules/rulesets.js';
 import { FREE_HEADS, FREE_TAILS } from '../../../src/wire/customization.js';
 import * as champion from '../../../strategies/champion.js';
 import * as planner from '../../../strategies/planner.js';
+import * as sparring from '../../../strategies/sparring.js';
 import { createParticipant, createParticipants, SHIPPED } from '../../support/local-snakes.js';
 
 /** A number of positions and all the time it takes: the same games on every machine. */
@@ -45,6 +46,19 @@ describe('the shipped strategies', () => {
       expect(first).to.deep.equal(second);
     });
   }
+
+  it('sparring is stronger by level', async () => {
+    const [base, candidate] = [2, 8].map((level) => {
+      return createParticipant(`level ${level}`, {
+        ...sparring,
+        options: Options({ level: integer({ default: level }) }),
+      });
+    });
+    for (const seed of [1, 2, 3]) {
+      const { winners } = await play({ participants: [base!, candidate!], seed, timeout: 10_000 });
+      expect(winners, `seed ${seed}`).to.deep.equal([1]);
+    }
+  });
 
   for (const ruleset of RULESET_NAMES.filter((name) => name !== 'squad' && name !== 'solo')) {
     it(`champion beats random at ${ruleset}`, async () => {
