@@ -55,8 +55,9 @@ async function serve({ config: file, reload: isWatching = false }: ServeFlags): 
   // Unhandled rejections arrive here as well.
   process.on('uncaughtException', (thrown, origin) => blameInlineStrategy(thrown, origin) || onBug(thrown));
   const host = await startHost({ loaded, reread: read, log: log.log, env: process.env, onBug });
-  logStart(host, loaded, log);
+  // Before the log says "serving": who waits for that may stop the host at once.
   const close = closeOnSignal(host, loaded, log, onBug);
+  logStart(host, loaded, log);
   const reload = async (trigger: string): Promise<void> => void (await host.reload(trigger));
   files.begin(host, reload);
   hangup.begin({ reload, close });
