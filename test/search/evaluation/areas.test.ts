@@ -64,18 +64,19 @@ function areasByTheBook(position: Position): PlainAreas {
     const own = cells.filter((cell) => colour(cell) === colour(headOf(position, seat))).length;
     return [own, cells.length - own] as const;
   };
-  const mustWait = (step: number) =>
-    seats.some((seat) => {
-      const [own, other] = coloured(seat, cellsOf(seat));
-      return own + other < lengths[seat]! && step < Math.min(2 * own, 2 * other + 1);
-    });
+  const walkableOf = (seat: number) => {
+    const [own, other] = coloured(seat, cellsOf(seat));
+    return Math.min(2 * own, 2 * other + 1);
+  };
+  const needsExit = (seat: number) => walkableOf(seat) < lengths[seat]!;
+  const trapped = new Set<number>();
 
   for (let step = 1; ; step++) {
     const claims = new Map<number, number | 'contested'>();
     for (let cell = 0; cell < position.size; cell++) {
       if (owners.has(cell) || (opensAt.get(cell) ?? 0) > step) continue;
       const around = new Set(neighbours(position, cell).map((next) => owners.get(next)));
-      const able = seats.filter((seat) => around.has(seat) && !kills(cell, seat));
+      const able = seats.filter((seat) => around.has(seat) && !trapped.has(seat) && !kills(cell, seat));
       const longest = Math.max(...able.map((seat) => lengths[seat]!));
       const best = able.filter((seat) => lengths[seat] === longest);
       if (best.length > 0) claims.set(cell, best.length === 1 ? best[0]! : 'contested');
@@ -84,8 +85,13 @@ function areasByTheBook(position: Position): PlainAreas {
       owners.set(cell, owner);
       if (owner !== 'contested' && feeds(cell)) foodSteps[owner] ||= step;
     }
+    for (const seat of seats) {
+      const isStuck = ![...claims.values()].includes(seat);
+      if (isStuck && needsExit(seat) && step >= walkableOf(seat)) trapped.add(seat);
+    }
+    const mustWait = seats.some((seat) => needsExit(seat) && step < walkableOf(seat));
     const isLater = [...opensAt.values()].some((opens) => opens > step && opens < Infinity && isBody(position, opens));
-    if (claims.size === 0 && !(isLater && mustWait(step))) break;
+    if (claims.size === 0 && !(isLater && mustWait)) break;
   }
   const all = position.ids.map((_, seat) => (isAlive(position, seat) ? cellsOf(seat) : []));
   const counted = all.map((cells, seat) =>
@@ -169,6 +175,18 @@ describe('area counts', () => {
 
   it('do not wait if there is nothing to wait for', () => {
     expect(counts('Aaa.....\nrules grows').own).to.deep.equal([1]);
+  });
+
+  it('do not wait longer than the cells of a room last, even if others still walk', () => {
+    // B opens the room of A at step 11, which has six cells.
+    const room = 'A.bB...........\n..b............\n..bbbbbbbbbbb..\nA length 20';
+    for (const count of [countAreasByBits, countAreasByCell]) {
+      const { own, other } = countWith(count, parsePicture(room));
+      expect(own[0]! + other[0]!).to.equal(6);
+    }
+    const soon = 'A.bB...........\n..b............\n..bbb..........\nA length 20';
+    const { own, other } = counts(soon);
+    expect(own[0]! + other[0]!).to.equal(8);
   });
 
   it('find the steps to food and count it', () => {

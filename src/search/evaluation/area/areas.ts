@@ -98,10 +98,16 @@ export function orderByLength({ alive, lengths, snakeCount }: BoardView): number
 }
 
 /**
- * A snake with less area than its own length has to get out. It waits inside while it has cells to walk on: `step`
- * steps before it leaves take as many cells, and one for the head.
+ * Whether a snake that reaches no new cell at `step` waits for a way out. Each step takes a cell, and its head has the
+ * first; with as many cells as its length it follows its own tail instead.
  */
 export function mayWait({ lengths }: BoardView, areas: Areas, seat: Seat, step: number): boolean {
-  const cells = areas.own[seat]! + areas.other[seat]!;
-  return cells < lengths[seat]! && step < walkable(areas, seat);
+  const cells = walkable(areas, seat);
+  return cells < lengths[seat]! && step < cells;
+}
+
+/** Whether a snake that reaches no new cell at `step` has waited as long as its cells last: no way out comes in time. */
+export function isTrapped({ lengths }: BoardView, areas: Areas, seat: Seat, step: number): boolean {
+  const cells = walkable(areas, seat);
+  return cells < lengths[seat]! && step >= cells;
 }

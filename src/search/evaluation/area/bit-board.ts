@@ -1,7 +1,7 @@
 /** The board as bits while areas are counted: the free cells, and the cells of each snake. Shared working memory. */
 import { MAX_SNAKES, type Cell, type Seat } from '../../../rules/types.js';
 import type { BoardView } from '../../board/board.js';
-import { hasHarm, isDeadly, isHarmful, mayWait, openingCell, order, tailCell, type Areas } from './areas.js';
+import { hasHarm, isDeadly, isHarmful, isTrapped, mayWait, openingCell, order, tailCell, type Areas } from './areas.js';
 import { countColours, EVEN_MASK, ODD_SHIFT, WORDS, type BitLayout } from './bit-layout.js';
 
 /** By seat and word: the cells that the snake has reached first. */
@@ -103,6 +103,12 @@ function countCells({ headCells }: BoardView, { colourOf }: BitLayout, seat: Sea
   const isEven = colourOf[headCells[seat]!] === 0;
   own[seat] = isEven ? even : odd;
   other[seat] = isEven ? odd : even;
+}
+
+/** Whether a snake without a new cell is trapped by now; see {@link isTrapped}. */
+export function isTrappedBy(board: BoardView, layout: BitLayout, seat: Seat, step: number, areas: Areas): boolean {
+  countCells(board, layout, seat, areas);
+  return isTrapped(board, areas, seat, step);
 }
 
 /** Whether one of the `living` snakes without a new cell waits for a body to move out of its way. */

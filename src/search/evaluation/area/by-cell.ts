@@ -7,6 +7,7 @@ import {
   hasHarm,
   isDeadly,
   isHarmful,
+  isTrapped,
   mayWait,
   openingCell,
   order,
@@ -28,6 +29,9 @@ const listedAt = new Int32Array(MAX_SIZE + 1);
 /** The cells reached at the last step, and the cells that may be reached at this one. */
 const front = new Int32Array(MAX_SIZE + 1);
 const candidates = new Int32Array(MAX_SIZE + 1);
+/** By seat: the last step at which it reached a cell; {@link TRAPPED} if it reaches no more. */
+const reachedAt = new Int32Array(MAX_SNAKES + 1);
+const TRAPPED = -1;
 /** By index on {@link candidates}: who gets the cell at this step. */
 const winners = new Int8Array(MAX_SIZE + 1);
 
@@ -45,7 +49,13 @@ export function countAreasByCell(board: BoardView, into: Areas): void {
       if (winner === NOBODY_YET) continue;
       owners[candidates[index]!] = winner;
       front[fronts++] = candidates[index]!;
-      if (winner !== CLOSED) countCell(board, candidates[index]!, winner, step, into);
+      if (winner === CLOSED) continue;
+      countCell(board, candidates[index]!, winner, step, into);
+      reachedAt[winner] = step;
+    }
+    for (let index = 0; index < living; index++) {
+      const seat = order[index]!;
+      if (reachedAt[seat]! < step && isTrapped(board, into, seat, step)) reachedAt[seat] = TRAPPED;
     }
     if (fronts === 0 && !isAnyoneWaiting(board, living, step, into)) break;
   }
@@ -56,6 +66,7 @@ export function countAreasByCell(board: BoardView, into: Areas): void {
 function placeHeads(board: BoardView, living: number, { own }: Areas): number {
   owners.fill(NOBODY_YET, 0, board.size + 1);
   listedAt.fill(0, 0, board.size + 1);
+  reachedAt.fill(0);
   let heads = 0;
   for (let index = 0; index < living; index++) {
     const seat = order[index]!;
@@ -102,7 +113,7 @@ function winnerOf(board: BoardView, cell: Cell): number {
   let longest = 0;
   for (let entry = cell * 4; entry < cell * 4 + 4; entry++) {
     const seat = owners[neighbours[entry]!]!;
-    if (seat === NOBODY_YET || seat === CLOSED || seat === winner) continue;
+    if (seat === NOBODY_YET || seat === CLOSED || seat === winner || reachedAt[seat] === TRAPPED) continue;
     const length = lengths[seat]!;
     if (length < longest || (isRisky && isDeadly(board, seat, cell))) continue;
     winner = length === longest ? CLOSED : seat;

@@ -4,8 +4,8 @@
  * All snakes walk at once. A body cell opens when the body has moved on, the tail's at the first step. A cell that
  * snakes reach together belongs to the longest; between equally long ones it is contested: it is nobody's, and nobody
  * walks on through it. Cells whose hazards would kill a snake are closed for it; cells that cost health may be crossed
- * but do not count. Snakes that have nowhere to go wait for a way out while they have cells to walk on; see
- * `mayWait`. Mates count as opponents.
+ * but do not count. A snake that has nowhere to go waits for a way out while it has cells to walk on, and then goes
+ * nowhere any more; see `mayWait` and `isTrapped`. Mates count as opponents.
  */
 import type { BoardView } from '../../board/board.js';
 import { clearAreas, hasHarm, order, orderByLength, type Areas } from './areas.js';

@@ -1,7 +1,7 @@
 /** Spreads three or four snakes over a board as bits: the loop behind most nodes of a game of four. */
 import type { BoardView } from '../../board/board.js';
 import { order, type Areas } from './areas.js';
-import { area, food, free, isAnyWaiting, openCells } from './bit-board.js';
+import { area, food, free, isAnyWaiting, isTrappedBy, openCells } from './bit-board.js';
 import { WORDS, type BitLayout } from './bit-layout.js';
 
 const SNAKES = 4;
@@ -12,13 +12,24 @@ const SNAKES = 4;
  */
 const side = new Int32Array((WORDS + 1) * SNAKES);
 
+/** By index in {@link order}: all ones while the snake walks, zero once it is trapped. */
+const goes = new Int32Array(SNAKES);
+/** By index in {@link order}: what the snake has reached at this step, all words together. */
+const got = new Int32Array(SNAKES);
+
 /** Lets the `living` snakes, three or four, walk until none reaches a new cell. No hazard kills. */
 export function spreadFour(board: BoardView, layout: BitLayout, living: number, areas: Areas): void {
   const opening = board.rules.grows ? 0 : board.lengths[order[0]!]!;
   putSide(living);
+  goes.fill(-1);
   for (let step = 1; ; step++) {
     if (step < opening) openCells(board, layout, living, step);
     const changes = spread(board, living, step, areas);
+    if (step < opening - 1) {
+      for (let index = 0; index < living; index++) {
+        if (got[index] === 0 && goes[index] !== 0) stopTrapped(board, layout, index, step, areas);
+      }
+    }
     if (changes !== 0) continue;
     if (step >= opening - 1) break;
     takeBack(living);
@@ -36,10 +47,17 @@ function putSide(living: number): void {
 }
 
 function takeBack(living: number): void {
-  for (let index = 0; index < living; index++) {
-    const at = order[index]! * WORDS;
-    for (let word = 0; word < WORDS; word++) area[at + word] = side[word * SNAKES + index]!;
-  }
+  for (let index = 0; index < living; index++) takeBackOne(index);
+}
+
+function takeBackOne(index: number): void {
+  const at = order[index]! * WORDS;
+  for (let word = 0; word < WORDS; word++) area[at + word] = side[word * SNAKES + index]!;
+}
+
+function stopTrapped(board: BoardView, layout: BitLayout, index: number, step: number, areas: Areas): void {
+  takeBackOne(index);
+  if (isTrappedBy(board, layout, order[index]!, step, areas)) goes[index] = 0;
 }
 
 /**
@@ -74,6 +92,14 @@ function spread(board: BoardView, living: number, step: number, { foodSteps }: A
   side[25] = b >>> 16;
   side[26] = c >>> 16;
   side[27] = d >>> 16;
+  const goesA = goes[0]!;
+  const goesB = goes[1]!;
+  const goesC = goes[2]!;
+  const goesD = goes[3]!;
+  let allA = 0;
+  let allB = 0;
+  let allC = 0;
+  let allD = 0;
   let changes = 0;
   let foodA = 0;
   let foodB = 0;
@@ -86,10 +112,10 @@ function spread(board: BoardView, living: number, step: number, { foodSteps }: A
     const b1 = side[at + 5]!;
     const c1 = side[at + 6]!;
     const d1 = side[at + 7]!;
-    const x = open & ((a << 1) | (a >>> 1) | a0 | a1);
-    const y = open & ((b << 1) | (b >>> 1) | b0 | b1);
-    const z = open & ((c << 1) | (c >>> 1) | c0 | c1);
-    const w = open & ((d << 1) | (d >>> 1) | d0 | d1);
+    const x = open & goesA & ((a << 1) | (a >>> 1) | a0 | a1);
+    const y = open & goesB & ((b << 1) | (b >>> 1) | b0 | b1);
+    const z = open & goesC & ((c << 1) | (c >>> 1) | c0 | c1);
+    const w = open & goesD & ((d << 1) | (d >>> 1) | d0 | d1);
     a0 = a;
     b0 = b;
     c0 = c;
@@ -105,9 +131,13 @@ function spread(board: BoardView, living: number, step: number, { foodSteps }: A
     const gotC = z & ~(x | y | (w & cd));
     const gotD = w & ~(x | y | z);
     side[at] = a0 | gotA;
+    allA |= gotA;
     side[at + 1] = b0 | gotB;
+    allB |= gotB;
     side[at + 2] = c0 | gotC;
+    allC |= gotC;
     side[at + 3] = d0 | gotD;
+    allD |= gotD;
     free[word] = open ^ reached;
     changes |= reached;
     const fed = food[word]! & reached;
@@ -117,6 +147,10 @@ function spread(board: BoardView, living: number, step: number, { foodSteps }: A
     foodC |= gotC & fed;
     foodD |= gotD & fed;
   }
+  got[0] = allA;
+  got[1] = allB;
+  got[2] = allC;
+  got[3] = allD;
   if (foodA !== 0) noteFood(foodSteps, 0, step);
   if (foodB !== 0) noteFood(foodSteps, 1, step);
   if (foodC !== 0) noteFood(foodSteps, 2, step);

@@ -2,17 +2,23 @@
 import { MAX_SNAKES, type Seat } from '../../../rules/types.js';
 import type { BoardView } from '../../board/board.js';
 import { hasHarm, order, type Areas } from './areas.js';
-import { area, deadly, food, free, isAnyWaiting, openCells } from './bit-board.js';
+import { area, deadly, food, free, isAnyWaiting, isTrappedBy, openCells } from './bit-board.js';
 import { WORDS, type BitLayout } from './bit-layout.js';
 
 /** By seat and word: the cells that the snake can reach at this step. */
 const fresh = new Int32Array(MAX_SNAKES * WORDS);
+
+/** By seat: what it has reached at this step, all words together. */
+const reached = new Int32Array(MAX_SNAKES);
+/** By seat: 1 once the snake reaches no more. */
+const isStuck = new Uint8Array(MAX_SNAKES);
 
 /** Lets the `living` snakes walk until none reaches a new cell. */
 export function spreadMany(board: BoardView, layout: BitLayout, living: number, areas: Areas): void {
   const { rules, lengths } = board;
   const isHarmful = hasHarm(board);
   const opening = rules.grows ? 0 : lengths[order[0]!]!;
+  isStuck.fill(0);
   for (let step = 1; ; step++) {
     if (step < opening) openCells(board, layout, living, step);
     let changes = 0;
@@ -24,6 +30,10 @@ export function spreadMany(board: BoardView, layout: BitLayout, living: number, 
       changes |= end === index + 1 ? claim(order[index]!) : contest(index, end);
       index = end;
     }
+    for (let index = 0; index < living; index++) {
+      const seat = order[index]!;
+      if (reached[seat] === 0 && isTrappedBy(board, layout, seat, step, areas)) isStuck[seat] = 1;
+    }
     noteFood(living, step, areas);
     if (changes !== 0) continue;
     if (step >= opening - 1 || !isAnyWaiting(board, layout, living, step, areas)) return;
@@ -33,6 +43,7 @@ export function spreadMany(board: BoardView, layout: BitLayout, living: number, 
 /** Fills the snake's words of {@link fresh}. */
 function reach(seat: Seat, isHarmful: boolean): void {
   const at = seat * WORDS;
+  if (isStuck[seat] === 1) return void fresh.fill(0, at, at + WORDS);
   const a0 = area[at]!;
   const a1 = area[at + 1]!;
   const a2 = area[at + 2]!;
@@ -53,28 +64,32 @@ function claim(seat: Seat): number {
   const at = seat * WORDS;
   let changes = 0;
   for (let word = 0; word < WORDS; word++) {
-    const reached = fresh[at + word]!;
-    area[at + word]! |= reached;
-    free[word]! &= ~reached;
-    changes |= reached;
+    const got = fresh[at + word]!;
+    area[at + word]! |= got;
+    free[word]! &= ~got;
+    changes |= got;
   }
+  reached[seat] = changes;
   return changes;
 }
 
 /** Gives equally long snakes what only one of them reaches. What several reach is closed for everybody. */
 function contest(start: number, end: number): number {
   let changes = 0;
+  for (let index = start; index < end; index++) reached[order[index]!] = 0;
   for (let word = 0; word < WORDS; word++) {
     let once = 0;
     let twice = 0;
     for (let index = start; index < end; index++) {
-      const reached = fresh[order[index]! * WORDS + word]!;
-      twice |= once & reached;
-      once |= reached;
+      const got = fresh[order[index]! * WORDS + word]!;
+      twice |= once & got;
+      once |= got;
     }
     for (let index = start; index < end; index++) {
       const at = order[index]! * WORDS + word;
-      area[at]! |= fresh[at]! & ~twice;
+      const got = fresh[at]! & ~twice;
+      area[at]! |= got;
+      reached[order[index]!]! |= got;
     }
     free[word]! &= ~once;
     changes |= once;
