@@ -8,7 +8,7 @@ import { ponderWith, type PonderSearchContext } from './ponder.js';
 import { AlphaBeta, INFINITE, TURN_DEPTH, type Evaluate, type Extensions } from './tree/alpha-beta.js';
 import { legalMovesOn } from './tree/replies.js';
 import { isWonOrLost, lostOn, toScore } from './tree/scores.js';
-import { EXACT, LOWER_BOUND, NO_TT_MOVE, TranspositionTable } from './tree/table.js';
+import { EXACT, LOWER_BOUND, NO_TT_MOVE, TranspositionTable, UPPER_BOUND } from './tree/table.js';
 import { fromPlain } from '../rules/plain.js';
 
 /** The part of a strategy's context that {@link search} needs. */
@@ -69,6 +69,8 @@ const DEFAULT_TABLE_MB = 16;
 /** The answer takes longer to the host when others need the core, which is usual with long timeouts. */
 const RESERVE = { part: 1 / 40, least: 4 } as const;
 const DEFAULT_EXTENSIONS: Extensions = { forced: true, quiescence: 2, reductions: true };
+/** From which depth on the window around the last score is tried, and how far it reaches to both sides. */
+const ASPIRATION = { from: 3, width: 150 } as const;
 /**
  * A depth takes about three times as long as the one before it, and part of that to find out that the best move fails.
  * With less time left than this share of the last depth, the next one is not started.
@@ -169,7 +171,7 @@ class Search {
     let depth = 0;
     let before = clock?.() ?? 0;
     while (depth < last && !this.#alphaBeta.isStopped) {
-      const found = this.#searchRoot(board, context, count, depth + 1);
+      const found = this.#searchNear(best.score, board, context, count, depth + 1);
       if (found.moves > 0) best = found;
       if (found.moves < count) break;
       depth++;
@@ -196,28 +198,52 @@ class Search {
     return count;
   }
 
-  /** Searches our moves to one depth, and puts the best in front. Proposes the best so far after each of them. */
-  #searchRoot(board: SearchBoard, { propose }: SearchContext, count: number, depth: number): RootResult {
+  /**
+   * Searches one depth in a window around the score of the depth before it (aspiration windows: Slate & Atkin, 1977),
+   * and with all scores if the new one is outside.
+   */
+  #searchNear(last: number, board: SearchBoard, context: SearchContext, count: number, depth: number): RootResult {
+    if (depth <= ASPIRATION.from || isWonOrLost(last)) return this.#searchRoot(board, context, count, depth);
+    const [alpha, beta] = [last - ASPIRATION.width, last + ASPIRATION.width];
+    const found = this.#searchRoot(board, context, count, depth, alpha, beta);
+    if (this.#alphaBeta.isStopped || (found.score > alpha && found.score < beta)) return found;
+    const exact = this.#searchRoot(board, context, count, depth);
+    return exact.moves > 0 || found.score <= alpha ? exact : found;
+  }
+
+  /**
+   * Searches our moves to one depth, and puts the best in front. Proposes the best so far after each of them. A score of
+   * `beta` or more ends it.
+   */
+  #searchRoot(
+    board: SearchBoard,
+    { propose }: SearchContext,
+    count: number,
+    depth: number,
+    alpha = -INFINITE,
+    beta = INFINITE,
+  ): RootResult {
     const alphaBeta = this.#alphaBeta;
     let [best, move, moves] = [-INFINITE, this.#rootMoves[0]!, 0];
+    let lower = alpha;
     alphaBeta.replies.fill(board, 0);
     const legal = legalMovesOn(board, board.me);
     // A choice that `moves` removes still counts as one: a depth means the same with and without it.
     const left = depth * TURN_DEPTH - alphaBeta.costOf((legal & (legal - 1)) === 0 ? 1 : 2, 0);
-    for (; moves < count; moves++) {
+    for (; moves < count && best < beta; moves++) {
       const tried = this.#rootMoves[moves]!;
-      let score = alphaBeta.searchMove(tried, left, best, moves === 0 ? INFINITE : best + 1);
-      if (moves > 0 && score > best) score = alphaBeta.searchMove(tried, left, best, INFINITE);
+      let score = alphaBeta.searchMove(tried, left, lower, moves === 0 ? beta : lower + 1);
+      if (moves > 0 && score > lower && score < beta) score = alphaBeta.searchMove(tried, left, lower, beta);
       if (alphaBeta.isStopped) break;
-      if (score > best) {
-        best = score;
-        move = tried;
-      }
+      best = Math.max(best, score);
+      // Below the window, scores are bounds, and say nothing about which move is better.
+      if (score > lower) [lower, move] = [score, tried];
       propose?.(DIRECTIONS[move]!);
     }
     if (moves > 0) {
       this.#putFirst(move);
-      alphaBeta.store(best, moves === count ? EXACT : LOWER_BOUND, moves === count ? depth * TURN_DEPTH : 0, move);
+      const bound = best <= alpha ? UPPER_BOUND : best >= beta || moves < count ? LOWER_BOUND : EXACT;
+      alphaBeta.store(best, bound, moves === count || best >= beta ? depth * TURN_DEPTH : 0, move);
     }
     return { move, score: best, moves };
   }

@@ -25,7 +25,7 @@ export interface Extensions {
   readonly forced: boolean;
   /** The most turns by which a search continues until heads are no longer near each other; 0 for none. */
   readonly quiescence: number;
-  /** Later moves and replies are tried one turn shallower before they are searched. */
+  /** Later moves and replies are tried one or two turns shallower before they are searched. */
   readonly reductions: boolean;
 }
 
@@ -46,15 +46,16 @@ interface SearchRun {
 /** Heads closer than this: the search continues instead of evaluating. */
 const NEAR_HEADS = 2;
 
-/** From this depth on, later moves and replies are tried one turn shallower. */
+/** From these depths on, later moves and replies are tried one turn shallower, and two. */
 const REDUCED_FROM = 2 * TURN_DEPTH;
+const REDUCED_TWICE_FROM = 4 * TURN_DEPTH;
 
 /**
  * Alpha-beta (Knuth & Moore, 1975) over simultaneous turns that are played one side after the other: we move, and the
  * others answer knowing it. That is a lower bound of the turn's value. Several opponents answer together, as in
  * best-reply search (Schadd & Winands, 2011), but each with a move: see {@link Replies}. Moves are tried in the order
  * of the table, the killer move (Huberman, 1968) and the history heuristic (Schaeffer, 1983); all but the first with a
- * null window (Pearl's Scout, 1980), and one turn shallower until they are better than expected.
+ * null window (Pearl's Scout, 1980), and shallower until they are better than expected.
  *
  * Owns its working memory, and allocates nothing while it searches. Scores are as in `scores.ts`.
  */
@@ -223,12 +224,13 @@ export class AlphaBeta {
   }
 
   /**
-   * The depth at which a later move or reply is tried: one turn shallower (late move reductions). A result better than
-   * `bound` is searched again. Only in duels; not near the other head, nor if the game may be decided.
+   * The depth at which a later move or reply is tried: shallower (late move reductions). A result better than `bound` is
+   * searched again. Only in duels; not near the other head, nor if the game may be decided.
    */
   #lateDepth(depth: number, bound: number): number {
     if (depth < REDUCED_FROM || this.board.living > 2 || !this.#extensions.reductions) return depth;
-    return isWonOrLost(bound) || !this.#isQuiet() ? depth : depth - TURN_DEPTH;
+    if (isWonOrLost(bound) || !this.#isQuiet()) return depth;
+    return depth - (depth < REDUCED_TWICE_FROM ? 1 : 2) * TURN_DEPTH;
   }
 
   /** Puts our moves in the order in which they are tried. Returns their number; a lost snake has one. */
