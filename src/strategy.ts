@@ -39,7 +39,8 @@ export { search, type SearchContext, type SearchOptions, type SearchResult } fro
 export type { PonderSearchContext } from './search/ponder.js';
 export { warmUp } from './search/search.js';
 export { endOf } from './search/tree/scores.js';
-export type { Evaluate, Extensions } from './search/tree/alpha-beta.js';
+export type { Evaluate } from './search/tree/alpha-beta.js';
+export type { Extensions } from './search/tree/depths.js';
 export type { BoardView } from './search/board/board.js';
 export { DRAW_SCORE, evaluationFor } from './search/evaluation/evaluate.js';
 export { readFeatures, type Features } from './search/evaluation/features.js';

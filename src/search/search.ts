@@ -1,14 +1,14 @@
 /** `search`: the move of a strategy by a deep search with its own evaluation: see docs/guides/searching.md. */
-import { DIRECTIONS, moveNumber, type Direction, type Seat } from '../rules/types.js';
+import { DIRECTIONS, type Direction, type Seat } from '../rules/types.js';
 import type { Position } from '../rules/position.js';
 import { loadBoard, SearchBoard } from './board/board.js';
 import { mixLow } from './board/keys.js';
-import { makeTurn, unmakeTurn } from './board/turn.js';
 import { ponderWith, type PonderSearchContext } from './ponder.js';
-import { AlphaBeta, INFINITE, TURN_DEPTH, type Evaluate, type Extensions } from './tree/alpha-beta.js';
-import { legalMovesOn } from './tree/replies.js';
+import { AlphaBeta, type Evaluate } from './tree/alpha-beta.js';
+import { DEFAULT_EXTENSIONS, type Extensions } from './tree/depths.js';
+import { Root, type RootResult, type RootTask } from './tree/root.js';
 import { isWonOrLost, lostOn, toScore } from './tree/scores.js';
-import { EXACT, LOWER_BOUND, NO_TT_MOVE, TranspositionTable, UPPER_BOUND } from './tree/table.js';
+import { TranspositionTable } from './tree/table.js';
 import { fromPlain } from '../rules/plain.js';
 
 /** The part of a strategy's context that {@link search} needs. */
@@ -63,14 +63,10 @@ export interface SearchResult {
   readonly pv: readonly Direction[];
 }
 
-const UP = 0;
 const MAX_DEPTH = 60;
 const DEFAULT_TABLE_MB = 16;
 /** The answer takes longer to the host when others need the core, which is usual with long timeouts. */
 const RESERVE = { part: 1 / 40, least: 4 } as const;
-const DEFAULT_EXTENSIONS: Extensions = { forced: true, quiescence: 2, reductions: true };
-/** From which depth on the window around the last score is tried, and how far it reaches to both sides. */
-const ASPIRATION = { from: 3, width: 150 } as const;
 /**
  * A depth takes about three times as long as the one before it, and part of that to find out that the best move fails.
  * With less time left than this share of the last depth, the next one is not started.
@@ -101,27 +97,19 @@ search.ponder = (context: PonderSearchContext, options: SearchOptions): void =>
       search({ position, seat, timeLeft }, { ...options, ...(moves && { moves }), reserve: 0 }).move,
   );
 
-interface RootResult {
-  readonly move: number;
-  readonly score: number;
-  /** The moves that were searched to the end. */
-  readonly moves: number;
-}
-
 /**
- * Iterative deepening at the root. Owns the state between turns: transposition tables, a board, and the working memory
+ * Iterative deepening. Owns the state between turns: transposition tables, a board, and the working memory
  * of {@link AlphaBeta}. One search at a time.
  */
 class Search {
   readonly #alphaBeta = new AlphaBeta();
+  readonly #root = new Root(this.#alphaBeta);
   /** By size, so that two snakes of a process with tables of different sizes do not evict each other's entries. */
   readonly #tables = new Map<number, TranspositionTable>();
   /** By evaluation: a number that separates its entries in a table. */
   readonly #salts = new WeakMap<Evaluate, number>();
   #lastSalt = 0;
   #board: SearchBoard | undefined;
-  /** Our moves at the root, the best of the last finished depth first. `up` alone if all are lost at once. */
-  readonly #rootMoves = new Uint8Array(4);
 
   search(context: SearchContext, options: SearchOptions): SearchResult {
     const { position, seat } = context;
@@ -137,7 +125,9 @@ class Search {
     const isFresh = options.nodes !== undefined || options.moves !== undefined;
     const salt = (isFresh ? ++this.#lastSalt : this.#saltOf(evaluate)) ^ mixLow(drawScore);
     this.#alphaBeta.newSearch(board, { table, evaluate, extensions, salt, drawScore, mustStop, nodes });
-    return this.#deepen(board, context, { ...options, reserve });
+    this.#root.begin(board, options.moves);
+    const task = { board, extensions, propose: context.propose };
+    return this.#deepen(task, { ...options, reserve }, nodes === Infinity ? context.timeLeft : undefined);
   }
 
   #boardFor(position: Position): SearchBoard {
@@ -158,20 +148,20 @@ class Search {
     return salt;
   }
 
-  /** Searches deeper and deeper, until a depth decides the game or time is up. */
+  /** Searches deeper and deeper, until a depth decides the game or time is up. Without a clock, nodes are the limit. */
   #deepen(
-    board: SearchBoard,
-    context: SearchContext,
+    task: RootTask,
     options: SearchOptions & { readonly reserve: number },
+    clock: (() => number) | undefined,
   ): SearchResult {
-    const count = this.#sortRoot(board, options.moves);
+    const [root, { board }] = [this.#root, task];
+    const { count } = root;
     const last = count === 0 ? 0 : Math.min(options.depth ?? MAX_DEPTH, MAX_DEPTH);
-    const clock = options.nodes === undefined ? context.timeLeft : undefined;
-    let best: RootResult = { move: this.#rootMoves[0]!, score: count === 0 ? lostOn(board.turn + 1) : 0, moves: 0 };
+    let best: RootResult = { move: root.moves[0]!, score: count === 0 ? lostOn(board.turn + 1) : 0, moves: 0 };
     let depth = 0;
     let before = clock?.() ?? 0;
     while (depth < last && !this.#alphaBeta.isStopped) {
-      const found = this.#searchNear(best.score, board, context, count, depth + 1);
+      const found = root.searchNear(best.score, task, depth + 1);
       if (found.moves > 0) best = found;
       if (found.moves < count) break;
       depth++;
@@ -181,96 +171,8 @@ class Search {
       if (count === 1 || left - options.reserve < (before - left) * WORTH_STARTING) break;
       before = left;
     }
-    const pv = count === 0 ? [] : this.#pvFrom(board, best.move);
+    const pv = count === 0 ? [] : root.lineFrom(board, best.move, MAX_DEPTH);
     return { move: DIRECTIONS[best.move]!, score: best.score, depth, nodes: this.#alphaBeta.nodes, pv };
-  }
-
-  /** Fills the root moves, the move of the table first. Returns the number of moves that do not lose at once. */
-  #sortRoot(board: SearchBoard, moves: readonly Direction[] = DIRECTIONS): number {
-    this.#rootMoves[0] = UP;
-    const mask = moves.reduce((bits, move) => bits | (1 << moveNumber(move)), 0) & legalMovesOn(board, board.me);
-    let count = 0;
-    const { ttMove } = this.#alphaBeta.probeMoves();
-    if (ttMove < NO_TT_MOVE && (mask & (1 << ttMove)) !== 0) this.#rootMoves[count++] = ttMove;
-    for (let move = 0; move < 4; move++) {
-      if ((mask & (1 << move)) !== 0 && move !== ttMove) this.#rootMoves[count++] = move;
-    }
-    return count;
-  }
-
-  /**
-   * Searches one depth in a window around the score of the depth before it (aspiration windows: Slate & Atkin, 1977),
-   * and with all scores if the new one is outside.
-   */
-  #searchNear(last: number, board: SearchBoard, context: SearchContext, count: number, depth: number): RootResult {
-    if (depth <= ASPIRATION.from || isWonOrLost(last)) return this.#searchRoot(board, context, count, depth);
-    const [alpha, beta] = [last - ASPIRATION.width, last + ASPIRATION.width];
-    const found = this.#searchRoot(board, context, count, depth, alpha, beta);
-    if (this.#alphaBeta.isStopped || (found.score > alpha && found.score < beta)) return found;
-    const exact = this.#searchRoot(board, context, count, depth);
-    return exact.moves > 0 || found.score <= alpha ? exact : found;
-  }
-
-  /**
-   * Searches our moves to one depth, and puts the best in front. Proposes the best so far after each of them. A score of
-   * `beta` or more ends it.
-   */
-  #searchRoot(
-    board: SearchBoard,
-    { propose }: SearchContext,
-    count: number,
-    depth: number,
-    alpha = -INFINITE,
-    beta = INFINITE,
-  ): RootResult {
-    const alphaBeta = this.#alphaBeta;
-    let [best, move, moves] = [-INFINITE, this.#rootMoves[0]!, 0];
-    let lower = alpha;
-    alphaBeta.replies.fill(board, 0);
-    const legal = legalMovesOn(board, board.me);
-    // A choice that `moves` removes still counts as one: a depth means the same with and without it.
-    const left = depth * TURN_DEPTH - alphaBeta.costOf((legal & (legal - 1)) === 0 ? 1 : 2, 0);
-    for (; moves < count && best < beta; moves++) {
-      const tried = this.#rootMoves[moves]!;
-      let score = alphaBeta.searchMove(tried, left, lower, moves === 0 ? beta : lower + 1);
-      if (moves > 0 && score > lower && score < beta) score = alphaBeta.searchMove(tried, left, lower, beta);
-      if (alphaBeta.isStopped) break;
-      best = Math.max(best, score);
-      // Below the window, scores are bounds, and say nothing about which move is better.
-      if (score > lower) [lower, move] = [score, tried];
-      propose?.(DIRECTIONS[move]!);
-    }
-    if (moves > 0) {
-      this.#putFirst(move);
-      const bound = best <= alpha ? UPPER_BOUND : best >= beta || moves < count ? LOWER_BOUND : EXACT;
-      alphaBeta.store(best, bound, moves === count || best >= beta ? depth * TURN_DEPTH : 0, move);
-    }
-    return { move, score: best, moves };
-  }
-
-  #putFirst(move: number): void {
-    const index = this.#rootMoves.indexOf(move);
-    this.#rootMoves.copyWithin(1, 0, index);
-    this.#rootMoves[0] = move;
-  }
-
-  /** The principal variation, as far as the table remembers it. */
-  #pvFrom(board: SearchBoard, first: number): Direction[] {
-    const { replies } = this.#alphaBeta;
-    const pv: Direction[] = [];
-    let ttMove = first;
-    let reply = this.#alphaBeta.replyTo(first);
-    while (ttMove < NO_TT_MOVE && pv.length < MAX_DEPTH) {
-      pv.push(DIRECTIONS[ttMove]!);
-      const count = replies.fill(board, board.plies);
-      const moves = replies.moves[board.plies]![reply % count]!;
-      moves[board.me] = ttMove;
-      makeTurn(board, moves);
-      if (board.alive[board.me] === 0) break;
-      ({ ttMove, reply } = this.#alphaBeta.probeMoves());
-    }
-    while (board.plies > 0) unmakeTurn(board);
-    return pv;
   }
 }
 

@@ -8,11 +8,6 @@ const NEAR = 6;
 /** Most replies at the root: three near opponents. */
 const MAX_REPLIES = 27;
 
-export const COUNT = Uint8Array.from(
-  { length: 16 },
-  (_, mask) => [0, 1, 2, 3].filter((bit) => (mask >> bit) & 1).length,
-);
-
 /** Below this health a reflex goes for food before all else. */
 const HUNGRY = 35;
 
