@@ -1,6 +1,6 @@
 /**
  * How deep a line is searched. Turns without a choice cost nothing (after the singular extensions of Anantharaman,
- * Campbell & Hsu, 1990), heads near each other are searched on until they part (quiescence search: Beal, 1990), and late
+ * Campbell & Hsu, 1990). Heads near each other are searched on until they part (quiescence search: Beal, 1990). Late
  * moves and replies are tried shallower first (late move reductions, in use since about 2005).
  */
 import type { SearchBoard } from '../board/board.js';

@@ -54,7 +54,7 @@ export class Root {
 
   /**
    * Searches to one depth, in a window around the score of the depth before it (aspiration windows: Slate & Atkin,
-   * 1977), and once more without one if the score is outside.
+   * 1977), and again without one if the score is outside.
    */
   searchNear(last: number, task: RootTask, depth: number): RootResult {
     if (depth <= ASPIRATION.from || isWonOrLost(last)) return this.#search(task, depth, -INFINITE, INFINITE);

@@ -106,7 +106,7 @@ export function mayWait({ lengths }: BoardView, areas: Areas, seat: Seat, step: 
   return cells < lengths[seat]! && step < cells;
 }
 
-/** Whether a snake that reaches no new cell at `step` has waited as long as its cells last: no way out comes in time. */
+/** Whether a snake that reaches no new cell at `step` has waited as long as its cells last. */
 export function isTrapped({ lengths }: BoardView, areas: Areas, seat: Seat, step: number): boolean {
   const cells = walkable(areas, seat);
   return cells < lengths[seat]! && step >= cells;
