@@ -6,8 +6,8 @@ import { createCliReference } from './cli-reference.js';
 import { inRepository } from './fixtures.js';
 import { createConfigPage } from './config-tables.js';
 import { createExportReference } from './export-reference.js';
-import { withLadder } from './ladder-table.js';
 import { createConfigSchema } from './json-schema.js';
+import { withDuels, withLadder } from './match-tables.js';
 import { createMetricsPage } from './metrics-page.js';
 
 /** Their text by their absolute path. */
@@ -19,6 +19,7 @@ export async function createGenerated(): Promise<Map<string, string>> {
     'docs/reference/export.md': createExportReference(),
     'docs/reference/metrics.md': await createMetricsPage(),
     'docs/internals/benchmarks.md': createBenchmarksPage(),
+    'docs/internals/record.md': withDuels(readFileSync(inRepository('docs/internals/record.md'), 'utf8')),
     'docs/guides/house-snakes.md': withLadder(readFileSync(inRepository('docs/guides/house-snakes.md'), 'utf8')),
     ...Object.fromEntries(
       ['package.json', 'README.md', 'docs/start/install.md', 'site/pages/index.md'].map((file) => [
