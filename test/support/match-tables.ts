@@ -1,4 +1,4 @@
-/** Makes tables of pages from the matches that were saved: the ladder of the house snakes, and the record of `champion`. */
+/** Makes tables of pages from saved matches: the ladder of the house snakes, and the record of `champion`. */
 import { readFileSync } from 'node:fs';
 import type { ContestFile } from '../../src/arena/contest/contest-file.js';
 import type { TournamentTally } from '../../src/arena/contest/tournament/tournament-tally.js';
