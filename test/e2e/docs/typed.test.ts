@@ -29,6 +29,7 @@ const ELSEWHERE: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^createdb |SERPENTARIUM_JOURNAL/, 'needs a database: "copy-games.test.ts" does it'],
   [/\.damaged-2026/, 'needs a damaged file: "damaged-file.test.ts" does it'],
   [/localhost:9001|\/go champion|\/old first-steps/, 'needs the servers of a reader'],
+  [/\bcompare before after\b/, 'needs builds of two commits'],
   [/^npx serpentarium report --experiment/, 'needs games of an experiment: "experiment.test.ts" does it'],
 ];
 
