@@ -1,5 +1,5 @@
 /**
- * A partner for every strength: ten levels, from the second on about 150 Elo apart. Level 1 plays any legal move;
+ * A partner for every strength: ten levels, on average 150 Elo apart. Level 1 plays any legal move;
  * level 10 searches a few thousand positions a turn. It ignores the clock, so it plays the same on every machine.
  */
 import {
@@ -24,7 +24,7 @@ export const options = Options({
 /** By level: the share of turns on which it plays any legal move, and the positions that it searches on the others. */
 const LEVELS: readonly { readonly slips: number; readonly nodes: number }[] = [
   { slips: 1, nodes: 1 },
-  { slips: 0.78, nodes: 300 },
+  { slips: 0.67, nodes: 300 },
   { slips: 0.57, nodes: 300 },
   { slips: 0.36, nodes: 300 },
   { slips: 0.2, nodes: 300 },
