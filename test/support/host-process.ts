@@ -227,7 +227,9 @@ function askAdmin(url: string) {
     async endedGames(count: number) {
       let list: readonly GameRow[] = [];
       await until(async () => {
-        list = await games();
+        // Until the database has started, the answer is an error instead of a list.
+        const answer = await ask<Partial<GameList>>('/api/games?limit=500');
+        list = answer.games ?? [];
         return list.length === count && list.every(({ result }) => result !== undefined);
       });
       return list;
