@@ -68,7 +68,7 @@ const DEFAULT_TABLE_MB = 16;
 /** The answer takes longer to the host when others need the core, which is usual with long timeouts. */
 const RESERVE = { part: 1 / 40, least: 4 } as const;
 /**
- * A depth takes about three times as long as the one before it, and part of that to find out that the best move fails.
+ * A depth takes about twice as long as the one before it, and part of that to find out that the best move fails.
  * With less time left than this share of the last depth, the next one is not started.
  */
 const WORTH_STARTING = 0.5;

@@ -21,7 +21,7 @@ export function withLadder(page: string): string {
       return `| \`${name}\` | ${formatSigned(elo[index]!, 0)} ± ${(Z95 * errors[index]!).toFixed(0)} |`;
     });
   const table = ['| Snake | Elo |', '| --- | ---: |', ...rows].join('\n');
-  return page.replace(/(<!-- ladder -->)[^]*(<!-- ladder ends -->)/, `$1\n\n${table}\n\n$2`);
+  return replaceBetween(page, 'ladder', table);
 }
 
 /** A match of `docs/internals/matches/duels.json`. */
@@ -49,5 +49,10 @@ export function withDuels(page: string): string {
   });
   const head = ['| Change | Against | A turn | Won–drawn–lost | Elo |', '| --- | --- | --- | ---: | ---: |'];
   const table = [...head, ...rows].join('\n');
-  return page.replace(/(<!-- duels -->)[^]*(<!-- duels end -->)/, `$1\n\n${table}\n\n$2`);
+  return replaceBetween(page, 'duels', table);
+}
+
+/** The page with a text between the marks `<!-- NAME -->` and `<!-- NAME ends -->`. */
+function replaceBetween(page: string, name: string, text: string): string {
+  return page.replace(new RegExp(`(<!-- ${name} -->)[^]*(<!-- ${name} ends -->)`), `$1\n\n${text}\n\n$2`);
 }
