@@ -3,6 +3,7 @@ const { availableParallelism } = require('node:os');
 
 module.exports = {
   'node-option': ['enable-source-maps'],
+  require: ['./dist/test/support/budget.js'],
   // Only what hangs is to reach it, also on a slow and busy machine.
   timeout: 60_000,
   slow: 2000,

@@ -3,7 +3,7 @@ import type { Position } from '../rules/position.js';
 import { eliminateSnake, eliminationOf, headOf, isAlive, NO_KILLER } from '../rules/snakes.js';
 import { eliminateSnakes } from '../rules/stages/eliminate.js';
 import { shareElimination } from '../rules/stages/squad.js';
-import type { Cell } from '../rules/types.js';
+import type { Cell, Coordinate } from '../rules/types.js';
 import type { GameRequest } from '../wire/resources.js';
 import { toPosition, type SeatedPosition } from '../wire/to-position.js';
 
@@ -14,7 +14,8 @@ const MAX_DEAD = 256;
  * Remembers the dead of one game and finds new ones in each request.
  *
  * It owns the ids of the dead and the position it returns, which the next update overwrites. It guarantees:
- * - A dead snake stays dead until turn 0, where every snake is alive again.
+ * - A dead snake stays dead until it moves, which shows that it was judged wrongly on a board after missed turns, or
+ *   until turn 0, where every snake is alive again.
  * - A snake that is asked for a move is alive; if the rules say another snake killed it, that other one is the dead
  *   one.
  * - Otherwise a snake is dead if the rules would eliminate it on the board as it arrived, or if its head has not moved
@@ -25,12 +26,15 @@ const MAX_DEAD = 256;
  */
 export class AliveTracker {
   readonly #dead = new Set<string>();
+  /** Where the heads of the dead lie. */
+  readonly #fallen = new Map<string, Coordinate>();
   /** The living snakes of the last turn, and the head of each. */
   readonly #living: string[] = [];
   readonly #heads: Cell[] = [];
   #turn = -1;
   #firstTurn = -1;
   #shown = 0;
+  #hasGaps = false;
   #position: Position | undefined;
 
   /** The ids of the snakes known to be dead. */
@@ -41,6 +45,11 @@ export class AliveTracker {
   /** The turn of the first request since turn 0, if any came; −1 before. */
   get firstTurn(): number {
     return this.#firstTurn;
+  }
+
+  /** Whether a turn is missing between two requests. */
+  get hasGaps(): boolean {
+    return this.#hasGaps;
   }
 
   /** The largest number of snakes on one board. */
@@ -56,9 +65,14 @@ export class AliveTracker {
    */
   update(request: GameRequest, asked: boolean): SeatedPosition {
     const { turn, you } = request;
-    if (turn === 0) this.#dead.clear();
+    if (turn === 0) {
+      this.#dead.clear();
+      this.#hasGaps = false;
+    }
     if (turn === 0 || this.#firstTurn < 0) this.#firstTurn = turn;
+    if (this.#turn >= 0 && turn > this.#turn + 1) this.#hasGaps = true;
     this.#shown = Math.max(this.#shown, request.board.snakes.length);
+    this.revive(request);
     if (asked) this.#dead.delete(you.id);
     const seated = livingPosition(request, this.#dead, asked, this.#position);
     this.#position = seated.position;
@@ -75,6 +89,14 @@ export class AliveTracker {
     return seated;
   }
 
+  /** Forgets the deaths of snakes that have moved since. */
+  revive({ board }: GameRequest): void {
+    for (const { id, body } of board.snakes) {
+      const [head, at] = [body[0], this.#fallen.get(id)];
+      if (this.#dead.has(id) && at && head && (head.x !== at.x || head.y !== at.y)) this.#dead.delete(id);
+    }
+  }
+
   #recordDeaths({ position, seat: mine }: SeatedPosition, request: GameRequest, asked: boolean): void {
     const isNext = asked && request.turn === this.#turn + 1;
     for (let seat = 0; seat < position.snakeCount; seat++) {
@@ -89,6 +111,8 @@ export class AliveTracker {
       if (this.#dead.size <= MAX_DEAD) break;
       this.#dead.delete(id);
     }
+    this.#fallen.clear();
+    for (const { id, body } of request.board.snakes) if (this.#dead.has(id)) this.#fallen.set(id, { ...body[0]! });
   }
 
   #recordHeads(position: Position, turn: number): void {

@@ -7,7 +7,7 @@ import type { GameRequest } from '../wire/resources.js';
 import type { SeatedPosition } from '../wire/to-position.js';
 import { eliminateDead, livingPosition, sharesElimination, AliveTracker } from './alive-tracker.js';
 import { finalTurnOf } from './final-turn.js';
-import { playLastStep, seenSnakes, stepsSeen } from './last-step.js';
+import { playLastStep, seenSnakes, stepSeen, stepsSeen } from './last-step.js';
 import { parseRequest } from '../wire/reader.js';
 
 /** All results, in the order in which reports list them. */
@@ -23,7 +23,7 @@ export interface LastRequests {
   readonly asked: SeatedPosition | undefined;
   readonly end: GameRequest;
   /** The state after the requests before the end. */
-  readonly seen: Pick<AliveTracker, 'dead' | 'shown' | 'firstTurn'>;
+  readonly seen: Pick<AliveTracker, 'dead' | 'shown' | 'firstTurn' | 'hasGaps'>;
 }
 
 /** How a game ended for our snake. Fields that the requests do not show are absent. */
@@ -45,8 +45,8 @@ interface FinalBoard extends SeatedPosition {
   readonly turn: number;
   /** The turn on which a snake died that was still asked on the board before; absent if it lives or is unknown. */
   readonly diedOn: ReadonlyMap<string, number>;
-  /** Snakes on the board that may be alive or dead. */
-  readonly unsure: ReadonlySet<string>;
+  /** Snakes on the board that may be alive or dead, with the turns on which they may have died or last moved. */
+  readonly unsure: ReadonlyMap<string, readonly number[]>;
 }
 
 /**
@@ -85,19 +85,31 @@ function finalBoardOf({ asked, end, seen }: LastRequests): FinalBoard {
   const turn = finalTurnOf(end, asked && { turn: asked.position.turn, head: headAt(asked) });
   const gap = before === undefined ? Infinity : turn - before.turn;
   const later = seenSnakes(end);
+  const hasHazards = end.board.hazards.length > 0 || (before?.hazardCount ?? 0) > 0;
   const stepsOf = (id: string) => {
-    if (gap <= 1) return gap;
-    return before && stepsSeen(before, seatOf(before, id), later.get(id), gap);
+    if (before === undefined) return [];
+    const seat = seatOf(before, id);
+    // A snake that missed no turn died at once. Only where requests are lost may its body have come around to there.
+    if (id === end.you.id && !seen.hasGaps && stepSeen(before, seat, later.get(id)) !== undefined) return [1];
+    return stepsSeen(before, seat, later.get(id), gap, hasHazards);
   };
+  // One turn on, the end may repeat the board before it: a snake that stands still is dead only if ours has moved.
+  const hasMoved = gap === 1 && stepsOf(end.you.id)[0] === 1;
   const isShown = (id: string) => end.board.snakes.some((snake) => snake.id === id);
   const removes = end.board.snakes.length < seen.shown || !isShown(end.you.id);
   const diedOn = new Map<string, number>();
-  const unsure = new Set<string>();
+  const unsure = new Map<string, readonly number[]>();
   for (const [id] of later) {
     if (removes ? isShown(id) : end.turn === 0 || seen.dead.has(id)) continue;
-    const steps = stepsOf(id);
-    if (steps === undefined && !removes) unsure.add(id);
-    if (steps !== undefined && (removes || steps < gap)) diedOn.set(id, before!.turn + Math.max(1, steps));
+    const fitting = gap > 1 || hasMoved ? stepsOf(id) : [];
+    const [steps, ...others] = gap > 1 || (fitting.length === 1 && fitting[0] === 0) ? fitting : [gap];
+    if (steps !== undefined && others.length === 0) {
+      const least = id === end.you.id ? 1 : 0;
+      if (removes || steps < gap) diedOn.set(id, before!.turn + Math.max(least, steps));
+    } else if (!removes) {
+      const turns = fitting.map((number) => before!.turn + number);
+      unsure.set(id, turns);
+    }
   }
   const gone = removes ? NOBODY : new Set([...seen.dead, ...diedOn.keys()]);
   const living = livingPosition(end, gone, false);
@@ -147,19 +159,26 @@ function fellowOf(step: Position | undefined, death: Elimination | undefined): s
  * would show it are missing. A snake that an engine has removed since our last turn counts as having lived longer,
  * unless the boards show that it died with ours.
  */
-function rankOfDead({ asked, end }: LastRequests, final: FinalBoard, fellow: string | undefined): number | undefined {
+function rankOfDead(
+  { asked, end, seen }: LastRequests,
+  final: FinalBoard,
+  fellow: string | undefined,
+): number | undefined {
   const { position: before, seat } = asked!;
   const died = final.diedOn.get(end.you.id)!;
   const isNext = died === before.turn + 1;
   let [better, tied] = [0, 1];
   for (const [other, id] of before.ids.entries()) {
-    if (other === seat || !isAlive(before, other)) continue;
+    if (other === seat || seen.dead.has(id)) continue;
+    // Taken for dead after missed turns, and it has moved since.
+    if (!isAlive(before, other)) return undefined;
     const its = final.diedOn.get(id);
+    const may = final.unsure.get(id);
     const livesOn = final.position.ids.includes(id) && isAlive(final.position, seatOf(final.position, id));
     if (id === fellow || (sharesElimination(end) && isMate(before, seat, other))) tied++;
     else if (its !== undefined) [better, tied] = [better + Number(its > died), tied + Number(its === died)];
-    else if (livesOn && !final.unsure.has(id)) better++;
-    else if (!isNext) return undefined;
+    else if (may === undefined ? livesOn : may.length > 0 && may.every((turn) => turn > died)) better++;
+    else if (may !== undefined || !isNext) return undefined;
     else if (died === final.turn) tied++;
     else better++;
   }
@@ -181,5 +200,6 @@ export function outcomeOfTurns(turns: Iterable<string>, body: string): GameOutco
     // A turn after the end does not belong to the game.
     if (request.turn <= end.turn) asked = seen.update(request, true);
   }
+  seen.revive(end);
   return gameOutcomeOf({ asked, end, seen });
 }

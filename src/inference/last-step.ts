@@ -75,42 +75,53 @@ export function stepSeen(before: Position, seat: Seat, seen: SeenSnake | undefin
   return hasAgedOne(before, seat, seen, cells[0]!) ? stepOnto(before, seat, cells[0]!) : undefined;
 }
 
-/** With fewer cells in common, a body may have come around to the cells of an earlier one. */
-const CERTAIN_CELLS = 3;
-
 /**
- * How many steps a living snake has made since `before`, up to `most`, judged by its body and its health. `undefined`
- * if they do not show it.
+ * The numbers of steps, up to `most`, that a living snake may have made since `before`, judged by its body and its
+ * health. Several, if a short body may have come around to its old cells.
+ *
+ * @param hasHazards whether there may have been hazards since `before`.
  */
-export function stepsSeen(before: Position, seat: Seat, seen: SeenSnake | undefined, most: number): number | undefined {
-  if (seen === undefined || !isAlive(before, seat)) return undefined;
-  if (stepSeen(before, seat, seen) !== undefined) return 1;
-  const { hazardCount, health, lengths, rules, squads } = before;
-  const cells = seen.body.map(({ x, y }) => cellAt(before, x, y));
-  const meals = cells.length - lengths[seat]!;
-  const lostHealth = health[seat]! - seen.health;
-  const hasAged = (steps: number) => {
-    if (rules.grows || squads[seat] !== '') return true;
-    if (meals > 0) return steps >= meals && (hazardCount > 0 || FULL_HEALTH - seen.health < steps);
-    return lostHealth === steps || (hazardCount > 0 && Math.abs(lostHealth - steps) >= Math.abs(rules.hazardDamage));
-  };
-  const healthShowsSteps = hazardCount === 0 && meals === 0 && !rules.grows && squads[seat] === '';
+export function stepsSeen(
+  before: Position,
+  seat: Seat,
+  seen: SeenSnake | undefined,
+  most: number,
+  hasHazards: boolean,
+): number[] {
+  if (seen === undefined || !isAlive(before, seat)) return [];
+  const fitting: number[] = [];
   for (let steps = 0; steps <= most; steps++) {
-    const common = Math.min(cells.length, lengths[seat]!) - steps;
-    if (common < CERTAIN_CELLS && !healthShowsSteps) return undefined;
-    if (steps !== 1 && hasAged(steps) && hasMovedBy(before, seat, cells, steps, common)) return steps;
+    const fits =
+      steps === 1
+        ? stepSeen(before, seat, seen) !== undefined
+        : hasAged(before, seat, seen, steps, hasHazards) && hasMovedBy(before, seat, seen, steps);
+    if (fits) fitting.push(steps);
   }
-  return undefined;
+  return fitting;
 }
 
-/** Whether a body leads in this many steps from where the snake's head was; `common`: the cells that it still has. */
-function hasMovedBy(before: Position, seat: Seat, cells: readonly Cell[], steps: number, common: number): boolean {
+/** Whether health and length may be this many steps on. */
+function hasAged(before: Position, seat: Seat, seen: SeenSnake, steps: number, hasHazards: boolean): boolean {
+  const { health, lengths, rules, squads } = before;
+  if (rules.grows || squads[seat] !== '') return true;
+  const meals = seen.body.length - lengths[seat]!;
+  const start = meals > 0 ? FULL_HEALTH : health[seat]!;
+  const hurt = start - steps - seen.health;
+  if (meals === 0 && !hasHazards) return hurt === 0;
+  // After a meal, fewer steps count.
+  if (meals > 0) return steps >= meals && (hasHazards || hurt < 0);
+  return seen.health === 0 ? hurt >= 0 : hurt === 0 || (steps > 0 && hurt % rules.hazardDamage === 0);
+}
+
+/** Whether a body leads in this many steps from where the snake's head was. */
+function hasMovedBy(before: Position, seat: Seat, { body }: SeenSnake, steps: number): boolean {
+  const cells = body.map(({ x, y }) => cellAt(before, x, y));
+  const length = before.lengths[seat]!;
+  const common = before.rules.grows ? length - 1 : Math.min(cells.length, length) - steps;
   for (let index = 0; index < common; index++) {
     if (cells[steps + index] !== bodyCell(before, seat, index)) return false;
   }
-  return cells
-    .slice(0, Math.min(steps, cells.length - 1))
-    .every((cell, index) => stepBetween(before, before.rules.wraps, cells[index + 1]!, cell) !== undefined);
+  return true;
 }
 
 /**
@@ -142,7 +153,7 @@ function hasAgedOne(before: Position, seat: Seat, { body, health }: SeenSnake, h
   const { foodAt, hazardsAt, lengths, rules, squads } = before;
   if (rules.grows) return true;
   if (body.length > lengths[seat]!) return foodAt[head]! > 0 || squads[seat] !== '';
-  return health >= before.health[seat]! - 1 || health === 0 || hazardsAt[head]! > 0;
+  return health >= before.health[seat]! - 1 || hazardsAt[head]! > 0;
 }
 
 function stepOnto(before: Position, seat: Seat, target: Cell): MoveNumber | undefined {

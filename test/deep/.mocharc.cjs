@@ -2,6 +2,5 @@
 const { configOf } = require('../kinds.cjs');
 
 module.exports = configOf('deep', /from 'fast-check'|\brunsOf\(/, {
-  require: ['./dist/test/support/budget.js'],
   timeout: 600_000,
 });

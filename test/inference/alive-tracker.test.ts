@@ -84,6 +84,16 @@ describe('AliveTracker', () => {
     expect(legalMoves(position, seat)).not.to.include('down');
   });
 
+  it('takes a snake for alive again that moves on: after missed turns, it was judged by a dead body', () => {
+    const lain = { id: 'lain', body: '7,7 7,6 7,5' };
+    const walker = { id: 'walker', body: '7,6 6,6 5,6' };
+    const later = { id: 'walker', body: '8,6 7,6 6,6' };
+    expect(deadAfter({ turn: 9, snakes: [me, lain, walker] })).to.deep.equal(['walker']);
+    const moved = { ...me, body: '1,2 1,1 1,0' };
+    const next = { turn: 10, snakes: [moved, lain, later] };
+    expect(deadAfter({ turn: 9, snakes: [me, lain, walker] }, next)).to.deep.equal(['lain']);
+  });
+
   it('forgets the dead on turn 0, when the game is played again', () => {
     const outside = { id: 'other', body: '11,5 10,5' };
     const inside = { id: 'other', body: '9,5 9,5' };

@@ -82,6 +82,16 @@ describe('the outcome of a game', () => {
     expect(kept).to.include({ result: 'win', rank: 1.5, snakes: 3 });
   });
 
+  it('ranks ours before a snake that died on a missed turn, as it stands still while ours moves to its death', async () => {
+    const [asked, end] = [
+      sketchTurn(22, '10,5 9,5 8,5', '2,2 2,1 2,0'),
+      sketchTurn(23, '11,5 10,5 9,5', '2,3 2,2 2,1'),
+    ];
+    await journal.write(gameEvents({ game: 'still', turns: [asked], result: 'loss', end }));
+    const kept = await journal.findGame(gameIdOf({ snake: '/greedy', game: 'still', you: 'me' }));
+    expect(kept).to.include({ died: 23, rank: 2 });
+  });
+
   async function expectOutcome(id: string, seat: number, result: EngineResult): Promise<unknown> {
     const game = (await keptOf(id, seat))!;
     const { deaths, survivors, turns } = result;
@@ -105,6 +115,11 @@ describe('the outcome of a game', () => {
     return undefined;
   }
 });
+
+function sketchTurn(turn: number, mine: string, others: string) {
+  const still = { id: 'still', body: '5,8 5,7 5,6' };
+  return { turn, snakes: [{ id: 'me', body: mine }, still, { id: 'other', body: others, health: 122 - turn }] };
+}
 
 function mapFor(ruleset: RulesetName): string {
   return ruleset === 'royale' ? 'royale' : 'standard';

@@ -116,6 +116,15 @@ function arrivingOf(sent: readonly Sent[], { loses, last, percent, seed }: Loss)
   return sent.filter((one) => (one.action === 'move' ? kept.has(one) : !loses[one.action]));
 }
 
+/**
+ * Whether a snake that missed no turn died right after its last one, as far as requests tell: its body may also have
+ * come around to there in the turns that only then were lost.
+ */
+function diedAtOnce(arriving: readonly Sent[], died: number | undefined): boolean {
+  const turns = arriving.filter(({ action }) => action === 'move').map(({ body }) => parseRequest(body).turn);
+  return turns.every((turn, index) => index === 0 || turn === turns[index - 1]! + 1) && died === turns.at(-1)! + 1;
+}
+
 describe('the outcome of a game of which requests are lost', () => {
   let journal: SqlJournal;
   let games: PlayedGame[];
@@ -193,6 +202,7 @@ describe('the outcome of a game of which requests are lost', () => {
         expect(arriving.at(-1)!.action, hint).not.to.equal('end');
         return;
       }
+      if (kept.died !== truth.died && diedAtOnce(arriving, kept.died)) return;
       if (kept.result !== 'unknown') expect(kept.result, hint).to.equal(truth.result);
       expect(kept.turns, hint).to.equal(truth.turns);
       expect(kept.died, hint).to.be.oneOf([undefined, truth.died]);

@@ -159,7 +159,12 @@ export function endedEvent(sketch: GameSketch): JournalEvent {
 
 function inferOutcome({ turns = [DUEL], dead = [] }: GameSketch, end: RequestSketch): GameOutcome {
   const requests = turns.map((turn) => sketchRequest(turn));
-  const seen = { dead: new Set(dead), shown: requests.at(-1)!.board.snakes.length, firstTurn: requests[0]!.turn };
+  const seen = {
+    dead: new Set(dead),
+    shown: requests.at(-1)!.board.snakes.length,
+    firstTurn: requests[0]!.turn,
+    hasGaps: false,
+  };
   const asked = livingPosition(requests.at(-1)!, seen.dead, true);
   return gameOutcomeOf({ asked, end: sketchRequest(end), seen });
 }

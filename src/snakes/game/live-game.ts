@@ -242,6 +242,7 @@ export class LiveGame {
    */
   finish(end: GameRequest): { readonly outcome: GameOutcome; readonly confirmed: ConfirmedMove | undefined } {
     const [asked, last] = [this.#position, this.#answered];
+    this.#tracker.revive(end);
     const outcome = gameOutcomeOf({ asked, end, seen: this.#tracker });
     this.#tracker.update(end, false);
     const used = last && this.#judge(last, end, wasLastMoveUsed(last, end));
