@@ -2,7 +2,7 @@
 import { xOf, yOf } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
 import { eliminationOf, headOf, isAlive, isMate, livingCount, seatOf, type Elimination } from '../rules/snakes.js';
-import type { EliminationCause } from '../rules/types.js';
+import type { EliminationCause, Seat } from '../rules/types.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { SeatedPosition } from '../wire/to-position.js';
 import { eliminateDead, livingPosition, sharesElimination, AliveTracker } from './alive-tracker.js';
@@ -70,7 +70,7 @@ export function gameOutcomeOf(last: LastRequests): GameOutcome {
   const step = isNext ? playLastStep(asked.position, asked.seat, seenSnakes(end)) : undefined;
   const death = step && eliminationOf(step, asked.seat);
   const cause = death?.cause ?? (isNext && sharesElimination(end) ? 'squad-eliminated' : undefined);
-  const place = rankOfDead(last, final, fellowOf(step, death));
+  const place = rankOfDead(last, final, fellowOf(step, asked.seat, death));
   const killer = death?.by === '' ? undefined : death?.by;
   return { result, turns, died, place, cause, killer };
 }
@@ -148,10 +148,11 @@ function headAt({ position, seat }: SeatedPosition) {
   return { x: xOf(position, head), y: yOf(position, head) };
 }
 
-/** The other one of two snakes that died head to head. */
-function fellowOf(step: Position | undefined, death: Elimination | undefined): string | undefined {
+/** The other one of two snakes that died head to head. A longer one lived, if no third snake was there. */
+function fellowOf(step: Position | undefined, seat: Seat, death: Elimination | undefined): string | undefined {
   if (step === undefined || death?.cause !== 'head-collision') return undefined;
-  return isAlive(step, seatOf(step, death.by)) ? undefined : death.by;
+  const other = seatOf(step, death.by);
+  return isAlive(step, other) || step.lengths[other] !== step.lengths[seat] ? undefined : death.by;
 }
 
 /**
@@ -175,8 +176,9 @@ function rankOfDead(
     const its = final.diedOn.get(id);
     const may = final.unsure.get(id);
     const livesOn = final.position.ids.includes(id) && isAlive(final.position, seatOf(final.position, id));
-    if (id === fellow || (sharesElimination(end) && isMate(before, seat, other))) tied++;
+    if (sharesElimination(end) && isMate(before, seat, other)) tied++;
     else if (its !== undefined) [better, tied] = [better + Number(its > died), tied + Number(its === died)];
+    else if (id === fellow && (may === undefined ? !livesOn : may.includes(died))) tied++;
     else if (may === undefined ? livesOn : may.length > 0 && may.every((turn) => turn > died)) better++;
     else if (may !== undefined || !isNext) return undefined;
     else if (died === final.turn) tied++;
