@@ -51,6 +51,6 @@ function describeTimes({ count, p50, p99, longest }: TimeSpread, budget: number 
     budget === undefined ? '' : `; the dashed line is the median budget of the last games, ${formatDuration(budget)}`;
   return (
     `Half of ${formatThousands(count)} answers took at most ${formatDuration(p50)}, 99 % at most ` +
-    `${formatDuration(p99)}, the longest ${formatDuration(longest)}${of}.`
+    `${formatDuration(p99)}, the longest ${formatDuration(longest)}${of}. The axis is logarithmic.`
   );
 }
