@@ -5,5 +5,5 @@ const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.me
   version: string;
 };
 
-/** As in package.json: `0.2.0`. */
+/** As in package.json: `1.0.0`. */
 export const { version } = manifest;

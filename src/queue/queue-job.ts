@@ -77,19 +77,14 @@ export function refusalOf(
   { version: theirs, env }: Pick<ContestOffer, 'version' | 'env'>,
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  if (seriesOf(theirs) !== seriesOf(version)) {
+  const [[theirMajor], [major]] = [theirs.split('.'), version.split('.')];
+  if (theirMajor !== major) {
     return `it has version ${version}, the driver of the contest ${theirs}: use the same on all machines`;
   }
   const missing = env.filter((name) => environment[name] === undefined);
   return missing.length === 0
     ? undefined
     : `its environment lacks ${missing.join(', ')}, which a strategy asks for: set it where the worker starts`;
-}
-
-/** The version series, whose members are compatible: the major version, below 1.0 with the minor one. */
-function seriesOf(text: string): string {
-  const [major, minor] = text.split('.');
-  return major === '0' ? `0.${minor}` : major!;
 }
 
 /** The result of a job with these pairs; `undefined` if it is damaged or incomplete. */
