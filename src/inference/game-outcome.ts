@@ -40,6 +40,9 @@ export interface GameOutcome {
   readonly killer?: string | undefined;
 }
 
+/** A snake of this length hardly comes around to its old cells while it misses turns. */
+const CERTAIN_LENGTH = 6;
+
 /** The board of an `/end`. */
 interface FinalBoard extends SeatedPosition {
   readonly turn: number;
@@ -88,10 +91,11 @@ function finalBoardOf({ asked, end, seen }: LastRequests): FinalBoard {
   const hasHazards = end.board.hazards.length > 0 || (before?.hazardCount ?? 0) > 0;
   const stepsOf = (id: string) => {
     if (before === undefined) return [];
-    const seat = seatOf(before, id);
-    // A snake that missed no turn died at once. Only where requests are lost may its body have come around to there.
-    if (id === end.you.id && !seen.hasGaps && stepSeen(before, seat, later.get(id)) !== undefined) return [1];
-    return stepsSeen(before, seat, later.get(id), gap, hasHazards);
+    const [seat, shown] = [seatOf(before, id), later.get(id)];
+    // Ours died at once if it missed no turn. Else its body may have come around to there, unless it is too long.
+    const isCertain = id === end.you.id && (!seen.hasGaps || before.lengths[seat]! >= CERTAIN_LENGTH);
+    if (isCertain && stepSeen(before, seat, shown) !== undefined) return [1];
+    return stepsSeen(before, seat, shown, gap, hasHazards);
   };
   // One turn on, the end may repeat the board before it: a snake that stands still is dead only if ours has moved.
   const hasMoved = gap === 1 && stepsOf(end.you.id)[0] === 1;
