@@ -1,4 +1,5 @@
 /** `serpentarium check`: checks a configuration as `serve` would, and plays a health probe against every snake. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { ConfigError, readConfig, type LoadedConfig } from '../../config/read-config.js';
@@ -81,13 +82,18 @@ async function check({ config: file, json }: CheckFlags): Promise<void> {
   }
 }
 
+/** The longest wait for a snake that is still at its late move, in ms. */
+const MAX_WAIT_MS = 1000;
+
 /**
  * Repeats a late probe, twice at most: the machine may have been busy. If all were late, prefers the last one that the
- * strategy is to blame for.
+ * strategy is to blame for. Each begins when the snake is done with the one before, which would delay it.
  */
 async function probeAgain(mount: Mount): Promise<ProbeReport> {
   let report = await probe(mount);
   for (let tries = 1; tries < 3 && report.answer.kind === 'late'; tries++) {
+    const until = performance.now() + MAX_WAIT_MS;
+    while (mount.status().children.some(({ state }) => state === 'busy') && performance.now() < until) await wait(10);
     const next = await probe(mount);
     if (!isLateBy(report, 'strategy') || next.answer.kind !== 'late' || isLateBy(next, 'strategy')) report = next;
   }
