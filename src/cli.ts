@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { addCommand, COMMANDS } from './commands/all-commands.js';
-import { EXIT, messageOf, UsageError } from './errors.js';
+import { EXIT, messageOf, UsageError } from './errors/errors.js';
 import { DatabaseUnavailable, isDamage } from './journal/is-unavailable.js';
 import { describeMissing, missingFile } from './processes/program.js';
 import { printError } from './terminal/print.js';

@@ -5,7 +5,7 @@ export type { Note } from './wire/note.js';
 
 export type { Board, Game, GameRequest, Ruleset, RulesetSettings, Snake } from './wire/resources.js';
 export type { Context, MoveResult, LastTurn, PonderContext, Strategy, Turn } from './snakes/strategy/contract.js';
-export type { Used } from './inference/move-used.js';
+export type { Used } from './views/game-rows.js';
 export {
   boolean,
   integer,

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { createSnakeListener } from '../src/host-events.js';
+import { createSnakeListener } from '../src/host/host-events.js';
 import { createMetrics } from '../src/metrics/metrics.js';
 import { drawRecording } from '../src/commands/replay/follow-recording.js';
 import { toRecording } from '../src/commands/replay/recording.js';
-import type { FullGameRow } from '../src/journal/game-rows.js';
+import type { FullGameRow } from '../src/views/game-rows.js';
 import { SqlJournal } from '../src/journal/sql-journal.js';
-import type { Used } from '../src/inference/move-used.js';
+import type { Used } from '../src/views/game-rows.js';
 import { gameIdOf } from '../src/journal/store/game-id.js';
 import { toGamePiece } from '../src/page/queries/game-queries.js';
 import { viewGame } from '../src/page/viewer/view-game.js';

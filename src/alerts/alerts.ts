@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AlertConfig } from '../config/types.js';
 import type { JournalReader } from '../journal/journal.js';
 import type { JournalStore } from '../journal/journal-status.js';
-import type { ExperimentVerdict } from '../journal/report/report-lines.js';
+import type { ExperimentVerdict } from '../views/report-lines.js';
 import { formatAlert, quoteReason, AlertRoute, type Alert, type AlertClock, type Incident } from './alert-route.js';
 import { VerdictWatch, type WatchedExperiment } from './verdict-watch.js';
 import { Webhook, type AlertListener } from './webhook.js';

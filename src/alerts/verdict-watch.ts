@@ -1,6 +1,6 @@
 /** Notices that an experiment has reached a decision. Owned by `alerts.ts`. */
 import type { JournalReader } from '../journal/journal.js';
-import type { ExperimentVerdict } from '../journal/report/report-lines.js';
+import type { ExperimentVerdict } from '../views/report-lines.js';
 
 /** Shortest interval between two queries of the journal, in ms. It is queried only if games have ended meanwhile. */
 const INTERVAL_MS = 60_000;

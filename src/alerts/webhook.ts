@@ -1,6 +1,6 @@
 /** Delivers alerts to one URL, one at a time. Used by `alerts.ts` and the command `alert`. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { within } from '../within.js';
+import { within } from '../processes/timing.js';
 
 /** Receives the fate of alerts. `host` is the part of the URL that may be shown. */
 export interface AlertListener {

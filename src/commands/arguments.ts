@@ -1,9 +1,9 @@
 /** Flags that several commands share, parsers of their values, and a way to check several at once. */
 import { InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../config/units.js';
-import { didYouMean } from '../did-you-mean.js';
-import { UsageError, messageOf, type Fault } from '../errors.js';
-import { readBase } from '../importing/locate-game.js';
+import { didYouMean } from '../errors/did-you-mean.js';
+import { UsageError, messageOf, type Fault } from '../errors/errors.js';
+import { readBase } from '../recorded/importing/locate-game.js';
 
 export { DEFAULT_CONFIG } from '../config/read-text.js';
 

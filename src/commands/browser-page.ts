@@ -1,8 +1,8 @@
 /** `--browser`: a server for the page alone, on a loopback port, while a command runs. */
 import { Router } from '@koa/router';
 import { pino } from 'pino';
-import { didYouMean } from '../did-you-mean.js';
-import { messageOf, usageFault } from '../errors.js';
+import { didYouMean } from '../errors/did-you-mean.js';
+import { messageOf, usageFault } from '../errors/errors.js';
 import { createLoopbackHost } from '../http/access/loopback-host.js';
 import type { AppRouter, AppState } from '../http/context.js';
 import { createKoa, createNotFound } from '../http/error-handler.js';

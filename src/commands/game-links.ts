@@ -1,6 +1,6 @@
 /** Links to a game in a browser: on the page of a host, and in the official viewer. Called by `replay` and `report`. */
 import type { HostConfig } from '../config/types.js';
-import { viewerLink } from '../page/api/viewer-link.js';
+import { viewerLink } from '../views/viewer-link.js';
 import { spawn } from 'node:child_process';
 
 export interface HostLinks {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { printError } from '../terminal/print.js';
-import { EXIT } from '../errors.js';
+import { EXIT } from '../errors/errors.js';
 import { blameInlineStrategy } from '../snakes/inline-owner.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

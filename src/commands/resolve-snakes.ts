@@ -3,11 +3,11 @@
  * `http://…` a snake on any server. Called by `play`, `compare` and `replay`.
  */
 import { existsSync } from 'node:fs';
-import { chooseSnake, type ChosenSnake } from '../config/choose-snake.js';
+import { chooseSnake, type ChosenSnake } from './choose-snake.js';
 import { readConfig, withoutConfig, type LoadedConfig } from '../config/read-config.js';
 import type { SnakeConfig } from '../config/types.js';
-import { formatFault, UsageError, usageFault, type Fault } from '../errors.js';
-import { mountAll } from '../mount-all.js';
+import { formatFault, UsageError, usageFault, type Fault } from '../errors/errors.js';
+import { mountAll } from '../host/mount-all.js';
 import type { SnakeListener } from '../snakes/snake-report.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
 import type { SourceCache } from '../snakes/source-content.js';

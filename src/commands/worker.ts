@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
-import { EXIT, usageFault } from '../errors.js';
+import { EXIT, usageFault } from '../errors/errors.js';
 import { availableCores } from '../processes/machine.js';
 import type { QueueWorkerListener } from '../queue/queue-worker.js';
-import { toShownUrl } from '../service-url.js';
-import { formatCount } from '../terminal/format-numbers.js';
+import { toShownUrl } from '../exchange/service-url.js';
+import { formatCount } from '../views/numbers.js';
 import { print, printError } from '../terminal/print.js';
 import { printable } from '../terminal/printable.js';
 import { version } from '../version.js';

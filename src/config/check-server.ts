@@ -1,12 +1,12 @@
 /** Checks that the schema cannot make of `server:`, `alerts:` and `journal:`. Called by `read-config.ts`. */
 import { isIP } from 'node:net';
-import type { Fault } from '../errors.js';
-import { isLoopback } from '../loopback.js';
+import type { Fault } from '../errors/errors.js';
+import { isLoopback } from '../exchange/loopback.js';
 import type { DeepPartial, ReportFault } from './check-shape.js';
 import { variable, type Overrides } from './environment.js';
 import type { ConfigFile } from './schema.js';
-import { missingPackages } from '../optional-packages.js';
-import { serviceKindOf } from '../service-url.js';
+import { missingPackages } from '../processes/optional-packages.js';
+import { serviceKindOf } from '../exchange/service-url.js';
 
 type Server = DeepPartial<ConfigFile['server']>;
 

@@ -1,9 +1,9 @@
 /** Checks a file against the schema: keys, types and bounds. Called by `read-config.ts`. */
 import { Ajv, type ErrorObject } from 'ajv';
 import type { DataValidationCxt as DataCxt } from 'ajv/dist/types/index.js';
-import { didYouMean, nearest } from '../did-you-mean.js';
-import { parsePointer, type Path } from '../json-pointer.js';
-import { isRecord, kindOf } from '../kind-of.js';
+import { didYouMean, nearest } from '../errors/did-you-mean.js';
+import { parsePointer, type Path } from '../errors/json-pointer.js';
+import { isRecord, kindOf } from '../errors/kind-of.js';
 import type { Annotations } from './snake-keys.js';
 import { FileKeys, listKeys, type ConfigFile } from './schema.js';
 import { parseDuration, parseSize } from './units.js';

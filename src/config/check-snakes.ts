@@ -2,7 +2,7 @@
  * Checks that the schema cannot make: snakes and experiments against each other, the disk, the environment. Called by
  * `read-config.ts`.
  */
-import { didYouMean } from '../did-you-mean.js';
+import { didYouMean } from '../errors/did-you-mean.js';
 import { checkCustomization } from '../wire/customization.js';
 import type { DeepPartial, Reports } from './check-shape.js';
 import type { Environment } from './environment.js';

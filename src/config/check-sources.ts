@@ -1,8 +1,8 @@
 /** Checks the source of each snake, and finds it on this machine. Called by `read-config.ts`. */
 import { statSync, accessSync, constants, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve, delimiter, join } from 'node:path';
-import { didYouMean } from '../did-you-mean.js';
-import type { Path } from '../json-pointer.js';
+import { didYouMean } from '../errors/did-you-mean.js';
+import type { Path } from '../errors/json-pointer.js';
 import type { DeepPartial, Reports } from './check-shape.js';
 import { checkUpstream } from './check-upstreams.js';
 import { diskReason, isFile } from './read-text.js';

@@ -1,6 +1,6 @@
 /** Checks the URLs of upstreams, and the keys next to them. Called by `check-sources.ts` and `read-config.ts`. */
 import { hostname, networkInterfaces } from 'node:os';
-import { isLoopbackUrl } from '../loopback.js';
+import { isLoopbackUrl } from '../exchange/loopback.js';
 import type { DeepPartial, ReportFault, Reports } from './check-shape.js';
 import type { Overrides } from './environment.js';
 import type { ConfigFile } from './schema.js';

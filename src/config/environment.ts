@@ -2,10 +2,9 @@
  * The environment variables that the host reads, and the ones that a configuration names. Called by `read-config.ts`
  * and the command `serve`.
  */
-import { usageFault, type Fault } from '../errors.js';
-import { formatPointer, type Path } from '../json-pointer.js';
-import { isRecord } from '../kind-of.js';
-import { LOG_LEVELS, type LogLevel } from '../log.js';
+import { usageFault, type Fault } from '../errors/errors.js';
+import { formatPointer, type Path } from '../errors/json-pointer.js';
+import { isRecord } from '../errors/kind-of.js';
 import type { TSchema } from '../wire/type.js';
 import type { ReportFault } from './check-shape.js';
 import { FileKeys } from './schema.js';
@@ -51,6 +50,11 @@ function readPort(env: Environment, name: string, faults: Fault[]): number | und
   faults.push({ source: variable(name), message: `is "${written}", not a whole number between 0 and 65535.` });
   return undefined;
 }
+
+/** From the fewest lines to the most, and none. */
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Reads `LOG_LEVEL`, in any case; `info` if unset. Throws a `UsageError` if it is not a log level. */
 export function readLogLevel(env: Environment): LogLevel {

@@ -2,9 +2,9 @@
  * Reads a YAML file and the environment into a {@link HostConfig}: parse, check against the schema, check values
  * against each other and the disk, fill in. Called by the commands.
  */
-import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors.js';
-import { formatPointer, type Path } from '../json-pointer.js';
-import { isRecord } from '../kind-of.js';
+import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors/errors.js';
+import { formatPointer, type Path } from '../errors/json-pointer.js';
+import { isRecord } from '../errors/kind-of.js';
 import { checkAllowed, toArenaEntries, toExperimentConfig, toSnakeConfig } from './to-snake-config.js';
 import { checkJournalPackages, checkJournalUrl, checkAlerts, checkServer } from './check-server.js';
 import { checkShape, type DeepPartial, type ReportFault, type Reports } from './check-shape.js';

@@ -3,7 +3,7 @@ import { closeSync, constants, existsSync, fstatSync, openSync, readdirSync, rea
 import type { Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { didYouMean } from '../did-you-mean.js';
+import { didYouMean } from '../errors/did-you-mean.js';
 
 /** Most bytes of a configuration; a larger file is probably the wrong one. */
 const MAX_CONFIG_BYTES = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { didYouMean } from '../did-you-mean.js';
+import { didYouMean } from '../errors/did-you-mean.js';
 import { diskReason, isFile } from './read-text.js';
 
 export const STRATEGIES = 'strategies';

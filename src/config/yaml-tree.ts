@@ -12,9 +12,9 @@ import {
   type Node,
   type YAMLMap,
 } from 'yaml';
-import { messageOf, type Fault } from '../errors.js';
-import type { Path } from '../json-pointer.js';
-import { isRecord } from '../kind-of.js';
+import { messageOf, type Fault } from '../errors/errors.js';
+import type { Path } from '../errors/json-pointer.js';
+import { isRecord } from '../errors/kind-of.js';
 
 /** More than enough for a handwritten file; nested aliases exceed it. */
 const MAX_ALIASES = 10_000;

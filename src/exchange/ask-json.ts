@@ -1,6 +1,6 @@
 /** One request for JSON to a server that may be slow, busy, broken or hostile. Used by imports and the platform. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { messageOf } from '../errors.js';
+import { messageOf } from '../errors/errors.js';
 
 export interface AskLimits {
   /** Time until the last byte of an answer, in ms. */

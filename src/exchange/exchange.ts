@@ -15,8 +15,8 @@ import {
   type RequestOptions,
 } from 'node:http';
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
-import { messageOf, UsageError, type Fault } from '../errors.js';
-import { isRecord } from '../kind-of.js';
+import { messageOf, UsageError, type Fault } from '../errors/errors.js';
+import { isRecord } from '../errors/kind-of.js';
 
 /** The longest answer that is read, in bytes: far more than a move with the longest shout. */
 const MAX_ANSWER_BYTES = 64 * 1024;

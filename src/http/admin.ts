@@ -1,7 +1,7 @@
 /**
  * The app on the admin port, for operators: health, metrics, and the present state of the snakes. Served by `host.ts`.
  */
-import { didYouMean } from '../did-you-mean.js';
+import { didYouMean } from '../errors/did-you-mean.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
 import { version } from '../version.js';

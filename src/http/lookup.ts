@@ -1,5 +1,5 @@
 /** Finds the mounts that a request may reach: by its path, and by the key in its query. Used by the public app. */
-import { didYouMean } from '../did-you-mean.js';
+import { didYouMean } from '../errors/did-you-mean.js';
 import type { Mount } from '../snakes/mount.js';
 import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
 import { createKeyCheck, type IsReachable } from './access/key-check.js';

@@ -8,7 +8,7 @@ import { createServer, ServerResponse } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { messageOf, usageFault, type SourceLocation } from '../errors.js';
+import { messageOf, usageFault, type SourceLocation } from '../errors/errors.js';
 import { silentLimitListener, type RequestLimits } from './limits/request-limits.js';
 import { answerOddRequests } from './sockets/client-error.js';
 import { ConnectionLimits, MAX_CONNECTIONS, type ConnectionLimitsOptions } from './sockets/connection-limits.js';

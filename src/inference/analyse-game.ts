@@ -4,7 +4,7 @@ import { seatOf } from '../rules/snakes.js';
 import { DIRECTIONS, type Direction, type Seat } from '../rules/types.js';
 import { DRAW_SCORE, evaluationFor } from '../search/evaluation/evaluate.js';
 import { search, type SearchOptions, type SearchResult } from '../search/search.js';
-import type { TurnAnalysis } from './analysis.js';
+import type { TurnAnalysis } from '../views/analysis.js';
 import { boardsOf, type AskedGame } from './asked-game.js';
 
 export interface AnalyseOptions {

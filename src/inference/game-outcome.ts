@@ -1,4 +1,5 @@
 /** Infers how a game ended for our snake: result, turn, place, cause and killer. Called by live games. */
+import type { GameResult } from '../views/game-rows.js';
 import { xOf, yOf } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
 import { eliminationOf, headOf, isAlive, isMate, livingCount, seatOf, type Elimination } from '../rules/snakes.js';
@@ -9,13 +10,6 @@ import { eliminateDead, livingPosition, sharesElimination, AliveTracker } from '
 import { finalTurnOf } from './final-turn.js';
 import { playLastStep, seenSnakes, stepSeen, stepsSeen } from './last-step.js';
 import { parseRequest } from '../wire/reader.js';
-
-/** All results, in the order in which reports list them. */
-export const GAME_RESULTS = ['win', 'draw', 'loss', 'abandoned', 'unknown'] as const;
-/**
- * How a game ended for our snake. `abandoned`: no `/end` came. `unknown`: the requests that would show it are missing.
- */
-export type GameResult = (typeof GAME_RESULTS)[number];
 
 /** Everything known of a game when its `/end` arrives. */
 export interface LastRequests {

@@ -1,4 +1,5 @@
 /** Infers from the next request whether the engine used our last answer: engines do not say. Called by live games. */
+import type { Used } from '../views/game-rows.js';
 import { cellAt } from '../rules/cells.js';
 import { isStepTo, straightOn } from '../rules/steps.js';
 import { moveNumber, type Coordinate, type Direction } from '../rules/types.js';
@@ -9,13 +10,6 @@ import { countsOneMore } from './final-turn.js';
 const MAX_TIMEOUT_SHARE = 2;
 /** How much less than our time a latency may be, in ms: engines and hosts round. */
 export const ROUNDING_MS = 2;
-
-export const USES = ['yes', 'no', 'unlikely', 'unknown'] as const;
-/**
- * Whether the engine used our answer. `unlikely`: the snake went where it would have gone anyway, and the engine
- * reports a timeout, so the turn is probably lost. `unknown`: the next request leaves it open.
- */
-export type Used = (typeof USES)[number];
 
 /** An answered turn, kept until the next request shows whether the answer was used. */
 export interface LiveTurn {

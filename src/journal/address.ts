@@ -1,6 +1,6 @@
 /** The address of a journal: the path of a file, or the URL of a database. Loads no database. */
-import { messageOf } from '../errors.js';
-import { serviceKindOf, toShownUrl, withoutSecrets } from '../service-url.js';
+import { messageOf } from '../errors/errors.js';
+import { serviceKindOf, toShownUrl, withoutSecrets } from '../exchange/service-url.js';
 
 /** Whether an address is the URL of a database. Anything else is the path of a file. */
 export function isServerAddress(address: string): boolean {

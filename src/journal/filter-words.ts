@@ -1,9 +1,9 @@
 /** Parses words about the journal: moments, games, names that may be misspelt. Used by its commands and routes. */
 import ms, { type StringValue } from 'ms';
-import { didYouMean } from '../did-you-mean.js';
+import { didYouMean } from '../errors/did-you-mean.js';
 import { mapNames } from '../rules/maps/registry.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
-import type { FilterNames, GameFilter, GameRow } from './game-rows.js';
+import type { FilterNames, GameFilter, GameRow } from '../views/game-rows.js';
 import type { JournalReader } from './journal.js';
 
 /** The names in the configuration, of which the journal may have no game yet. */

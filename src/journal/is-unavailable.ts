@@ -1,5 +1,5 @@
 /** Classifies database errors: unreachable or read-only for now, damaged, or a bad event. */
-import { messageOf } from '../errors.js';
+import { messageOf } from '../errors/errors.js';
 
 /**
  * The server is unreachable or rejects the login: a later attempt may succeed. The message says why, without secrets.

@@ -1,10 +1,7 @@
 /** The events that a mounted snake records in the journal: `snakes/` makes them, `journal/` writes them. */
 import type { GameOutcome } from '../inference/game-outcome.js';
-import type { Used } from '../inference/move-used.js';
-import type { Direction } from '../rules/types.js';
+import type { AnswerFeedback, ImportNote, ShadowAnswer, TurnAnswer } from '../views/game-rows.js';
 import type { GameRef } from '../wire/resources.js';
-import type { CleanNote } from '../wire/note.js';
-import type { Answer } from '../wire/responses.js';
 
 /** The side of a live experiment that plays a game. */
 export interface Assignment {
@@ -15,13 +12,6 @@ export interface Assignment {
   /** Identifies code, version and options of both sides. Games with different strings are never compared. */
   readonly sides?: string;
 }
-
-/** The shadow candidate's answer to a turn that the base had answered. `took` in ms. */
-export type ShadowAnswer =
-  | { readonly kind: 'moved'; readonly move: Direction; readonly took: number }
-  | { readonly kind: 'late' | 'failed' | 'illegal'; readonly reason: string; readonly took: number }
-  /** There was no time to ask. */
-  | { readonly kind: 'skipped' };
 
 /** A shadow's answer compared with the base: the same move, another one, no valid one, or skipped for lack of time. */
 export type ShadowOutcome = 'agreed' | 'differed' | Exclude<ShadowAnswer['kind'], 'moved'>;
@@ -35,57 +25,6 @@ export interface StrategyFacts {
   readonly version: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly assignment?: Assignment | undefined;
-}
-
-/**
- * A snake's step in an imported game, as the engine's frames show it. Its answer, reason and time are unknown: the
- * engine may have repeated an earlier move.
- */
-export interface ImportedStep {
-  readonly kind: 'seen';
-  readonly move: Direction;
-  readonly shout?: string;
-  readonly took?: undefined;
-  /** Engines show none. */
-  readonly note?: CleanNote;
-}
-
-/** A snake's turn: the answer of a mounted snake, or the step of a snake in an imported game. */
-export type TurnAnswer = Answer | ImportedStep;
-
-/** All values of {@link ImportUnknown}, in display order. */
-export const IMPORT_UNKNOWNS = [
-  'strategy',
-  'answers',
-  'times',
-  'moment',
-  'ruleset',
-  'settings',
-  'squads',
-  'map',
-  'timeout',
-  'turns',
-  'end',
-] as const;
-/**
- * What the source of an imported game lacks. `strategy`: which strategy played; `answers`: the snake's answers and
- * their reasons, beyond its steps; `times`: budgets, and how long answers took; `moment`: when the game was played;
- * `ruleset`, `settings`, `map`, `timeout`: assumed to be the defaults; `squads`: the rules of squads; `turns`: some are
- * missing; `end`: how the game ended.
- */
-export type ImportUnknown = (typeof IMPORT_UNKNOWNS)[number];
-
-/** The source of an imported game, and the facts that it lacks. */
-export interface ImportNote {
-  /** The URL or file. */
-  readonly from: string;
-  readonly unknown: readonly ImportUnknown[];
-}
-
-/** What the request after an answer showed about it. `latency` is the engine's, in ms; empty if it measured none. */
-export interface AnswerFeedback {
-  readonly used: Used;
-  readonly latency: string;
 }
 
 /** One answered turn. Times in ms; `at`, the moment of the answer, in ms since 1970. */

@@ -2,8 +2,8 @@
  * The queries that every journal answers; `journal.ts` has a method for each. Their code is loaded with the first
  * query: a host only names them, and loads no database code.
  */
-import type { Report, SidesChange } from './report/report-lines.js';
-import type { FilterNames, GameList, GameQuery, GameRow, FullGameRow, ReportFilter } from './game-rows.js';
+import type { Report, SidesChange } from '../views/report-lines.js';
+import type { FilterNames, GameList, GameQuery, GameRow, FullGameRow, ReportFilter } from '../views/game-rows.js';
 import type { LiveExperiment } from './report/experiment-sides.js';
 import type { Database, SqlDialect } from './store/tables.js';
 

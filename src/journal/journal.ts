@@ -1,5 +1,5 @@
 /** The interface of a journal: it stores every game of every snake and answers queries, with any database. */
-import type { Report, SidesChange } from './report/report-lines.js';
+import type { Report, SidesChange } from '../views/report-lines.js';
 import type { JournalEvent } from './journal-event.js';
 import {
   gameQuery,
@@ -10,7 +10,7 @@ import {
   sidesChangeQuery,
   type Query,
 } from './journal-queries.js';
-import type { FilterNames, GameList, GameQuery, GameRow, FullGameRow, ReportFilter } from './game-rows.js';
+import type { FilterNames, GameList, GameQuery, GameRow, FullGameRow, ReportFilter } from '../views/game-rows.js';
 import type { LiveExperiment } from './report/experiment-sides.js';
 
 /** Takes events. Its methods do not block, and never throw or reject: no answer to an engine waits for it. */

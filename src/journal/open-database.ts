@@ -1,4 +1,4 @@
-import { missingPackages } from '../optional-packages.js';
+import { missingPackages } from '../processes/optional-packages.js';
 import { isServerAddress } from './address.js';
 import { openEmbedded } from './store/embedded.js';
 import { expectMigrated, migrate } from './store/migrations.js';

@@ -1,5 +1,5 @@
 /** Answers as the page shows them, of live and recorded games. Called for every shown turn. */
-import type { AnswerView } from './api/game.js';
+import type { AnswerView } from '../views/game.js';
 import type { TurnFacts } from '../journal/journal-event.js';
 
 export function toAnswerView({

@@ -1,8 +1,8 @@
 /** Asks a mounted snake for its move on a recorded turn. Called by the page. */
 import { type HostConfig, type SnakeConfig, serverOf } from '../config/types.js';
-import type { GameRow } from '../journal/game-rows.js';
+import type { GameRow } from '../views/game-rows.js';
 import { mountApart } from '../snakes/mount-snake.js';
-import { messageOf } from '../errors.js';
+import { messageOf } from '../errors/errors.js';
 import { parseRequest } from '../wire/reader.js';
 import type { Answer } from '../wire/responses.js';
 

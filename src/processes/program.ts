@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { messageOf } from '../errors.js';
+import { messageOf } from '../errors/errors.js';
 
 /** The descriptor of a channel with a separate one. */
 export const CHANNEL_DESCRIPTOR = 3;

@@ -7,7 +7,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { Backoff } from '../backoff.js';
+import { Backoff } from './timing.js';
 
 /**
  * An environment variable with a unique value for each child. Processes that the child starts inherit it, and are found

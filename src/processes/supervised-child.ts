@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { messageOf } from '../errors.js';
+import { messageOf } from '../errors/errors.js';
 import { CHANNEL_CLOSED, CHANNEL_BROKEN, ChildChannel, type ChildChannelDeps } from './child-channel.js';
 import { Descendants, threadsOf } from './descendants.js';
 import { PrintedLines } from './printed-lines.js';

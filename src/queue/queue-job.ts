@@ -4,7 +4,7 @@ import type { Contest, Contestant, Pairing } from '../arena/contest/contest.js';
 import type { GameRecord } from '../arena/contest/game-record.js';
 import { environmentNamesOf } from '../arena/workers/match-worker.js';
 import { isPlayedGame } from '../arena/workers/worker-messages.js';
-import { isRecord } from '../kind-of.js';
+import { isRecord } from '../errors/kind-of.js';
 import { version } from '../version.js';
 
 /** A queue with one job for each contest, whose data is a {@link ContestOffer}. No worker processes these jobs. */

@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Queue, Worker, type Processor, type WorkerOptions } from 'bullmq';
 import { Redis } from 'ioredis';
-import { Backoff, isPassing } from '../backoff.js';
-import { messageOf, usageFault } from '../errors.js';
-import { toShownUrl, withoutSecrets } from '../service-url.js';
+import { Backoff, isPassing } from '../processes/timing.js';
+import { messageOf, usageFault } from '../errors/errors.js';
+import { toShownUrl, withoutSecrets } from '../exchange/service-url.js';
 
 /** Timeout of the first answer, in ms. */
 const CONNECT_TIMEOUT_MS = 10_000;

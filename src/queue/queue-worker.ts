@@ -2,7 +2,7 @@
 import { WaitingError, type Job, type Queue, type Worker } from 'bullmq';
 import { MatchWorkerPool } from '../arena/workers/match-worker-pool.js';
 import type { GameRecord } from '../arena/contest/game-record.js';
-import { messageOf } from '../errors.js';
+import { messageOf } from '../errors/errors.js';
 import {
   CONTESTS,
   pairsQueueOf,

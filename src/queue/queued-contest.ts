@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
-import { isPassing } from '../backoff.js';
-import { messageOf } from '../errors.js';
+import { isPassing } from '../processes/timing.js';
+import { messageOf } from '../errors/errors.js';
 import { CONTESTS, pairsQueueOf, type ContestOffer, type QueueJob } from './queue-job.js';
 import { repeat, type QueueServer } from './queue-server.js';
 

@@ -1,6 +1,6 @@
 /** From a snake's configuration to a mounted snake: its strategy loaded and checked, its options filled in. */
 import { tmpdir } from 'node:os';
-import { messageOf } from '../errors.js';
+import { messageOf } from '../errors/errors.js';
 import type { StrategyFacts, Assignment } from '../journal/journal-event.js';
 import { availableCores } from '../processes/machine.js';
 import type { Priority } from '../processes/supervised-child.js';

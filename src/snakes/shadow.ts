@@ -1,7 +1,7 @@
 /**
  * A candidate that plays every turn after a mounted snake has answered it, in idle time. Its answers are never sent.
  */
-import type { ShadowAnswer } from '../journal/journal-event.js';
+import type { ShadowAnswer } from '../views/game-rows.js';
 import { safeMove } from '../rules/toolkit/safe-move.js';
 import type { Direction } from '../rules/types.js';
 import { toPosition } from '../wire/to-position.js';

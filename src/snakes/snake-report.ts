@@ -2,8 +2,9 @@
  * Everything that a snake reports besides its answers: on its strategy, processes and games. `host-events.ts` connects
  * it to log and metrics. A report never delays an answer.
  */
-import type { GameOutcome, GameResult } from '../inference/game-outcome.js';
-import type { Used } from '../inference/move-used.js';
+import type { GameOutcome } from '../inference/game-outcome.js';
+import type { GameResult } from '../views/game-rows.js';
+import type { Used } from '../views/game-rows.js';
 import type { ShadowOutcome } from '../journal/journal-event.js';
 import type { ChildExit } from '../processes/supervised-child.js';
 import type { Answer } from '../wire/responses.js';

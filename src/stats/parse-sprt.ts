@@ -1,5 +1,5 @@
 /** Reads an SPRT as an operator writes it, for example `elo0=0,elo1=10,alpha=0.05,beta=0.05`; `compare` calls it. */
-import { UsageError } from '../errors.js';
+import { UsageError } from '../errors/errors.js';
 import { DEFAULT_SPRT, type SprtParameters } from './sprt.js';
 
 const KEYS = ['elo0', 'elo1', 'alpha', 'beta'] as const;

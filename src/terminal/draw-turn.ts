@@ -7,7 +7,7 @@ import { describeDeath } from '../rules/describe-death.js';
 import { EMPTY, FOOD, HAZARD, headLetter, HIGHEST_DRAWN_STACK } from '../rules/picture/legend.js';
 import type { Coordinate, EliminationCause, Seat } from '../rules/types.js';
 import { onBackground, type Colors } from './colors.js';
-import { formatMs } from './format-numbers.js';
+import { formatMs } from '../views/numbers.js';
 import { padColumns } from './format-table.js';
 import { printable } from './printable.js';
 

@@ -3,7 +3,7 @@
  * commands and the page.
  */
 import { DIRECTIONS, type Direction } from '../rules/types.js';
-import { usageFault } from '../errors.js';
+import { usageFault } from '../errors/errors.js';
 import { printableJson } from './printable.js';
 
 /** What such a file begins with. */

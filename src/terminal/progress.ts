@@ -1,6 +1,6 @@
 /** Shows how something long is going: one line that changes on a terminal, a new line every half minute elsewhere. */
 import { createLogUpdate } from 'log-update';
-import { formatCount } from './format-numbers.js';
+import { formatCount } from '../views/numbers.js';
 import { printable } from './printable.js';
 
 /** Time between two lines, in ms. */

@@ -1,6 +1,6 @@
 /** How a snake looks and who made it. Checked here for the YAML and for what a strategy exports. */
-import { didYouMean } from '../did-you-mean.js';
-import { kindOf } from '../kind-of.js';
+import { didYouMean } from '../errors/did-you-mean.js';
+import { kindOf } from '../errors/kind-of.js';
 
 /** The appearance of a snake, as `GET` returns it. Every field is optional: the engine has a default for each. */
 export interface Customization {

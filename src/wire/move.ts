@@ -1,7 +1,7 @@
 /** Reads what a strategy returned or proposed. Called in the strategy's process: only clean moves leave it. */
 import { DIRECTIONS, type Direction } from '../rules/types.js';
-import { messageOf } from '../errors.js';
-import { kindOf } from '../kind-of.js';
+import { messageOf } from '../errors/errors.js';
+import { kindOf } from '../errors/kind-of.js';
 import { cutString } from './limits.js';
 
 /** Longest shout, in characters. Engines cut longer ones; we cut our own, and the ones that strategies see. */

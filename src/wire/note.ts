@@ -1,7 +1,7 @@
 /** A strategy's note about a turn. Cleaned in the strategy's process, kept by the journal with the answer. */
 import { xOf, yOf, type Grid } from '../rules/cells.js';
 import type { Cell, Coordinate, Direction } from '../rules/types.js';
-import { isRecord, kindOf } from '../kind-of.js';
+import { isRecord, kindOf } from '../errors/kind-of.js';
 import { cutString } from './limits.js';
 import { isDirection } from './move.js';
 

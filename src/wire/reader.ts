@@ -1,5 +1,5 @@
 /** Reads JSON into a {@link GameRequest}. Every body of `/start`, `/move` and `/end` passes through here. */
-import { isRecord } from '../kind-of.js';
+import { isRecord } from '../errors/kind-of.js';
 import { isGameRequest } from './compiled-request.js';
 import { limitRequest } from './limits.js';
 import { GameRequest } from './resources.js';

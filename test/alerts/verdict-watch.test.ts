@@ -1,4 +1,4 @@
-import type { Report, ReportedVerdict } from '../../src/journal/report/report-lines.js';
+import type { Report, ReportedVerdict } from '../../src/views/report-lines.js';
 import { expect } from 'chai';
 import { VerdictWatch } from '../../src/alerts/verdict-watch.js';
 

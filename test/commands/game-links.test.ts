@@ -6,7 +6,7 @@ import { adminPortQuery } from '../../src/journal/journal-queries.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { createJournalHost } from '../../src/journal/store/hosts.js';
 import { useFolder } from '../support/journals.js';
-import type { GameRow } from '../../src/journal/game-rows.js';
+import type { GameRow } from '../../src/views/game-rows.js';
 
 const serverWith = (admin: object | 'off') => ({ server: { admin } }) as unknown as HostConfig;
 const LOCAL = { host: '127.0.0.1', port: 8090 };

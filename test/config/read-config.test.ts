@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config/read-config.js';
-import { formatFault } from '../../src/errors.js';
+import { formatFault } from '../../src/errors/errors.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
 const DAY = 86_400_000;

@@ -6,8 +6,8 @@ import type { TSchema } from '../../src/wire/type.js';
 import { FileKeys, listKeys } from '../../src/config/schema.js';
 import { readConfig } from '../../src/config/read-config.js';
 import { parseYaml } from '../../src/config/yaml-tree.js';
-import type { Path } from '../../src/json-pointer.js';
-import { isRecord } from '../../src/kind-of.js';
+import type { Path } from '../../src/errors/json-pointer.js';
+import { isRecord } from '../../src/errors/kind-of.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
 const text = readFileSync('config/reference.yaml', 'utf8');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { chmodSync } from 'node:fs';
 import { parseYaml } from '../../src/config/yaml-tree.js';
-import { formatFault } from '../../src/errors.js';
+import { formatFault } from '../../src/errors/errors.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
 const faultsOf = (yaml: string) => parseYaml('file', yaml).faults.map(formatFault);

@@ -1,6 +1,6 @@
 /** Plays the recorded turns of a file again, and prints where our rules differ. Run by `npm run conform -- FILE`. */
 import { open } from 'node:fs/promises';
-import { formatFault } from '../../src/errors.js';
+import { formatFault } from '../../src/errors/errors.js';
 import { formatTable } from '../../src/terminal/format-table.js';
 import { print, printError } from '../../src/terminal/print.js';
 import { fixture } from '../support/fixtures.js';

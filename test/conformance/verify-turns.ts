@@ -1,5 +1,5 @@
 /** Counts the recorded turns that our rules play as another engine did. Used by `npm run conform`. */
-import { messageOf } from '../../src/errors.js';
+import { messageOf } from '../../src/errors/errors.js';
 import { findDifference, parseConformanceTurn } from './recorded-turn.js';
 
 /** How many turns of one ruleset came out as recorded. */

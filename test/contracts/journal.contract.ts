@@ -1,9 +1,10 @@
 /** What every journal promises. Each implementation runs this suite: `journalContract(name, open)`. */
 import { expect } from 'chai';
 import { gameIdOf } from '../../src/journal/store/game-id.js';
-import type { GameFilter, FullGameRow } from '../../src/journal/game-rows.js';
-import type { JournalEvent, ShadowAnswer } from '../../src/journal/journal-event.js';
-import type { GameResult } from '../../src/inference/game-outcome.js';
+import type { GameFilter, FullGameRow } from '../../src/views/game-rows.js';
+import type { JournalEvent } from '../../src/journal/journal-event.js';
+import type { ShadowAnswer } from '../../src/views/game-rows.js';
+import type { GameResult } from '../../src/views/game-rows.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 import {
   beganEvent,

@@ -1,8 +1,8 @@
-/** The tables of the documentation say what the code does: layers, variables, log messages. */
+/** The tables of the documentation say what the code does: storeys, variables, log messages. */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { inRepository } from '../support/fixtures.js';
-import { LAYERS } from '../support/layers.js';
+import { STOREYS } from '../support/layers.js';
 import { codeSpans, tableBelow } from '../support/markdown.js';
 import { readSourceFiles } from '../support/source-files.js';
 
@@ -13,10 +13,10 @@ const source = readSourceFiles('src')
 describe('docs/internals/architecture.md', () => {
   const page = readPage('internals/architecture');
 
-  it('shows the layers that the source is held to', () => {
-    const layers = tableBelow(page, 'Layers').map(([, names]) => codeSpans(names!));
-    const shown = layers.map((names) => names.map((name) => name.replaceAll(/^src\/|\/$/g, '')));
-    expect(shown).to.deep.equal(LAYERS.toReversed());
+  it('shows the storeys that the source is held to', () => {
+    const storeys = tableBelow(page, 'Storeys').map(([, names]) => codeSpans(names!));
+    const shown = storeys.map((names) => names.map((name) => name.replaceAll(/^src\/|\/$/g, '')));
+    expect(shown).to.deep.equal(STOREYS.toReversed());
   });
 });
 

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statS
 import path from 'node:path';
 import { parse } from 'yaml';
 import { python } from '../support/command-fixtures.js';
-import { messageOf } from '../../src/errors.js';
+import { messageOf } from '../../src/errors/errors.js';
 import { inRepository } from '../support/fixtures.js';
 import { requestText } from '../support/requests.js';
 import { commandBlocks } from '../support/typed.js';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { GameRow } from '../../src/journal/game-rows.js';
+import type { GameRow } from '../../src/views/game-rows.js';
 import { until } from '../support/soon.js';
 import { describeFaults } from './describe-faults.js';
 import type { Fault, Scene } from './fault.js';

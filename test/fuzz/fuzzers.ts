@@ -10,7 +10,7 @@ import { MATCH_FILE, toSample } from '../../src/arena/contest/match/match-tally.
 import { drawRecording } from '../../src/commands/replay/follow-recording.js';
 import { findChosenGame } from '../../src/commands/replay/chosen-games.js';
 import { readConfig } from '../../src/config/read-config.js';
-import { formatFault, UsageError } from '../../src/errors.js';
+import { formatFault, UsageError } from '../../src/errors/errors.js';
 import { replayGame } from '../../src/inference/replay-game.js';
 import { MessageReader } from '../../src/processes/message-reader.js';
 import { createChance, type Chance } from '../../src/rules/chance.js';

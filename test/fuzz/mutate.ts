@@ -1,6 +1,6 @@
 /** Changes inputs at random: JSON by its structure, any text by its lines and characters. */
 import type { Chance } from '../../src/rules/chance.js';
-import { isRecord } from '../../src/kind-of.js';
+import { isRecord } from '../../src/errors/kind-of.js';
 
 /** Values that programs forget about. */
 const ODD_VALUES: readonly unknown[] = [

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect } from 'chai';
-import { UsageError } from '../../src/errors.js';
+import { UsageError } from '../../src/errors/errors.js';
 import { createHeldMount } from '../support/mounts.js';
 import { openRaw, postText } from '../support/raw-http.js';
 import { requestText } from '../support/requests.js';

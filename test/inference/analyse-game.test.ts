@@ -1,7 +1,7 @@
 /** What the search makes of recorded games, and the grades of that. */
 import { expect } from 'chai';
 import { analyseGame, rankMoves } from '../../src/inference/analyse-game.js';
-import { gradeTurn, standingOf, sumAnalysis, type TurnAnalysis } from '../../src/inference/analysis.js';
+import { gradeTurn, standingOf, sumAnalysis, type TurnAnalysis } from '../../src/views/analysis.js';
 import type { AskedGame } from '../../src/inference/asked-game.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import type { Direction } from '../../src/rules/types.js';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Direction } from '../../src/rules/types.js';
-import { wasMoveUsed, type Used } from '../../src/inference/move-used.js';
+import { wasMoveUsed } from '../../src/inference/move-used.js';
+import { type Used } from '../../src/views/game-rows.js';
 import { sketchRequest, type RequestSketch } from '../support/requests.js';
 
 const at = ([x, y]: number[]) => ({ x: x!, y: y! });

@@ -1,7 +1,7 @@
 /** What can be known and saved of a journal whose file has damaged pages; and one that another version wrote. */
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { messageOf } from '../../src/errors.js';
+import { messageOf } from '../../src/errors/errors.js';
 import { openDatabase } from '../../src/journal/open-database.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { openEmbedded } from '../../src/journal/store/embedded.js';

@@ -1,8 +1,8 @@
 /** Imported games in the journal: kept once, together with the games of hosts, and never mixed up with them. */
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
-import { fromFrames } from '../../src/importing/from-frames.js';
-import { toEvents } from '../../src/importing/to-events.js';
+import { fromFrames } from '../../src/recorded/importing/from-frames.js';
+import { toEvents } from '../../src/recorded/importing/to-events.js';
 import type { JournalEvent } from '../../src/journal/journal-event.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { playFrames } from '../support/frames.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { UsageError } from '../../src/errors.js';
+import { UsageError } from '../../src/errors/errors.js';
 import { formatSprt, parseSprt } from '../../src/stats/parse-sprt.js';
 
 function faultsOf(text: string): string[] {

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { UsageError, formatFault } from '../../src/errors.js';
+import { UsageError, formatFault } from '../../src/errors/errors.js';
 import { readConfig, type LoadedConfig } from '../../src/config/read-config.js';
 import type { Environment } from '../../src/config/environment.js';
 

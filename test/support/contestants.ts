@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { LocalContestant } from '../../src/arena/contest/contest.js';
 import type { MatchPlan } from '../../src/arena/contest/match/match-plan.js';
-import { defaultSnake } from '../../src/config/choose-snake.js';
+import { defaultSnake } from '../../src/commands/choose-snake.js';
 import { DEFAULT_SETTINGS } from '../../src/rules/settings.js';
 import { bundleStrategy } from '../../src/snakes/strategy/bundle.js';
 import { fixture, inRepository } from './fixtures.js';

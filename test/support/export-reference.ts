@@ -1,6 +1,6 @@
 /** The reference of exported tables, made from the columns and planes that are written. */
-import { COLUMNS } from '../../src/exporting/columns.js';
-import { PLANES } from '../../src/exporting/samples.js';
+import { COLUMNS } from '../../src/recorded/exporting/columns.js';
+import { PLANES } from '../../src/recorded/exporting/samples.js';
 
 export function createExportReference(): string {
   const columns = COLUMNS.map(

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
-import type { FullGameRow, GameList, GameRow } from '../../src/journal/game-rows.js';
+import type { FullGameRow, GameList, GameRow } from '../../src/views/game-rows.js';
 import type { MountStatus } from '../../src/snakes/mount.js';
 import { fixture, inRepository } from './fixtures.js';
 import { soon, until } from './soon.js';

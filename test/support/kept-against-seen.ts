@@ -1,5 +1,5 @@
 /** Compares a journal with what an engine saw of the games in it. */
-import type { FullGameRow, GameRow } from '../../src/journal/game-rows.js';
+import type { FullGameRow, GameRow } from '../../src/views/game-rows.js';
 import type { JournalReader } from '../../src/journal/journal.js';
 import { chooseVariant } from '../../src/snakes/experiment.js';
 import type { SeenGame, SeenSeat, OverheadSample } from './many-games.js';

@@ -1,39 +1,24 @@
-/**
- * The source layout as data; `house.test.ts` checks the imports by it, `docs.test.ts` a table of the architecture page.
- */
+/** The source layout as data; `house.test.ts` checks the imports by it, `docs/tables.test.ts` the map. */
 
 /**
- * Lowest layer first. A folder or file of `src/` imports from lower layers only, never from its own or a higher one. A
- * folder in another one that has an entry here is apart from it.
+ * The storeys, the lowest first. A folder of `src/` imports from lower storeys, and in its own from the folders before
+ * it. A folder in another one that has an entry here is apart from it.
  */
-export const LAYERS = [
-  [
-    'rules',
-    'backoff.ts',
-    'errors.ts',
-    'did-you-mean.ts',
-    'json-pointer.ts',
-    'kind-of.ts',
-    'loopback.ts',
-    'make-folder.ts',
-    'optional-packages.ts',
-    'service-url.ts',
-    'version.ts',
-    'within.ts',
-  ],
-  ['drawing', 'wire', 'stats', 'processes', 'exchange', 'terminal', 'search'],
-  ['inference', 'platform', 'log.ts'],
-  ['config', 'journal', 'metrics'],
-  ['alerts', 'importing', 'page/api', 'snakes'],
-  ['exporting', 'page'],
-  ['arena', 'http', 'testing'],
-  ['host-events.ts', 'mount-all.ts', 'page/client', 'queue'],
-  ['reload'],
-  ['host-apps.ts'],
-  ['host.ts'],
+export const STOREYS = [
+  ['rules', 'errors', 'wire', 'search'],
+  ['processes', 'exchange', 'stats', 'drawing', 'views', 'terminal'],
+  ['config', 'inference', 'metrics', 'journal'],
+  ['snakes', 'platform'],
+  ['recorded', 'arena', 'queue'],
+  ['alerts', 'page', 'http', 'host', 'page/client'],
   ['commands'],
-  ['build.ts', 'cli.ts'],
 ];
+
+/** Files outside of a folder: programs, and the version. */
+export const LOOSE_FILES = ['build.ts', 'cli.ts', 'version.ts'];
 
 /** What users of the package import. Nothing in `src/` does. */
 export const PUBLIC_ENTRY_POINTS = ['strategy.ts', 'testing.ts', 'typescript.ts'];
+
+/** Folders whose files run in browsers, too: they import only each other, and no package and nothing of Node. */
+export const SHARED_WITH_BROWSERS = ['rules', 'stats', 'drawing', 'views'];

@@ -1,7 +1,7 @@
 /** Strategies mounted inline, as snakes of the arena; the shipped ones by name. */
 import { LocalSnake } from '../../src/arena/snakes/local-snake.js';
 import type { Participant } from '../../src/arena/game/play-options.js';
-import { defaultSnake } from '../../src/config/choose-snake.js';
+import { defaultSnake } from '../../src/commands/choose-snake.js';
 import { validateModule } from '../../src/snakes/strategy/validate-module.js';
 import type { SnakeListener } from '../../src/snakes/snake-report.js';
 import { InlineRunner } from '../../src/snakes/inline-runner.js';

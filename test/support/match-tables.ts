@@ -6,7 +6,7 @@ import { Z95 } from '../../src/stats/normal.js';
 import { estimateElo } from '../../src/stats/elo.js';
 import { fitBradleyTerry } from '../../src/stats/ratings/bradley-terry.js';
 import { sampleFromPairs, type Pentanomial } from '../../src/stats/sample.js';
-import { formatSigned } from '../../src/terminal/format-numbers.js';
+import { formatSigned } from '../../src/views/numbers.js';
 import { inRepository } from './fixtures.js';
 
 /** The page with the present ladder between its two marks, the weakest snake first. */

@@ -1,7 +1,8 @@
 /** Plays games over simulated networks against the estimator of the overhead. Nothing waits: times are numbers. */
 import { createChance, type Chance } from '../../src/rules/chance.js';
 import { budgetOf, OverheadHistory } from '../../src/snakes/game/overhead.js';
-import { isTimeout, type Used } from '../../src/inference/move-used.js';
+import { isTimeout } from '../../src/inference/move-used.js';
+import { type Used } from '../../src/views/game-rows.js';
 
 /** The engine's allowance, in ms. */
 export const TIMEOUT = 500;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { toShownUrl } from '../../src/service-url.js';
+import { toShownUrl } from '../../src/exchange/service-url.js';
 import { importBundle } from '../../src/snakes/strategy/import-bundle.js';
 import type { RunnerReport } from '../../src/snakes/snake-report.js';
 import type { Runner, TurnJob } from '../../src/snakes/strategy/runner.js';

@@ -1,5 +1,5 @@
 /** Mounted snakes with strategies written in a test, and the events that they report. */
-import { defaultSnake } from '../../src/config/choose-snake.js';
+import { defaultSnake } from '../../src/commands/choose-snake.js';
 import type { SnakeConfig } from '../../src/config/types.js';
 import type { Strategy } from '../../src/snakes/strategy/contract.js';
 import type { SnakeReport } from '../../src/snakes/snake-report.js';

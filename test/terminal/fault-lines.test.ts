@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { showFault } from '../../src/log.js';
+import { showFault } from '../../src/host/log.js';
 
 describe('showFault', () => {
   let folder: string;

@@ -1,8 +1,8 @@
 /** Stores a contest in a file, so that a killed run can continue. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { diskReason, readBytes } from '../../config/read-text.js';
-import { UsageError, messageOf, usageFault } from '../../errors.js';
-import { isRecord } from '../../kind-of.js';
+import { UsageError, messageOf, usageFault } from '../../errors/errors.js';
+import { isRecord } from '../../errors/kind-of.js';
 import { describeDifferences, type ContestIdentity, type RoleOf } from './contest-identity.js';
 import { Ajv } from 'ajv';
 import { Type } from '../../wire/type.js';

@@ -4,8 +4,8 @@ import { describeOpenings } from '../game/opening.js';
 import { labelOf, type Contestant, type ContestPlan } from './contest.js';
 import { ANSWER_TIMES } from './game-record.js';
 import { countGames, meanScore, type Outcomes, type SideTally } from './side-tally.js';
-import type { ContestantReport, OutcomesReport, PlayedReport } from './report.js';
-import { formatCount } from '../../terminal/format-numbers.js';
+import type { ContestantReport, OutcomesReport, PlayedReport } from '../../views/contest-report.js';
+import { formatCount } from '../../views/numbers.js';
 
 /** How the games were played. `gamesPerPair` and the tally give their number. */
 export function reportPlayed(

@@ -1,5 +1,5 @@
 /** The squads of a game: named by the caller, or two that take turns at the seats. */
-import { UsageError } from '../../errors.js';
+import { UsageError } from '../../errors/errors.js';
 import { DEFAULT_SETTINGS, type GameSettings } from '../../rules/settings.js';
 
 const ALL_SHARED: GameSettings['squad'] = {

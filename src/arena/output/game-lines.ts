@@ -4,7 +4,7 @@ import type { Death, EngineResult, WatcherTurn, GameAndFrame, Watcher } from '..
 import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { open } from 'node:fs/promises';
-import { UsageError, messageOf } from '../../errors.js';
+import { UsageError, messageOf } from '../../errors/errors.js';
 
 /** The fields of the first line besides the game as snakes see it. */
 type GameHeader = Pick<PlaySettings, 'seed' | 'width' | 'height' | 'maxTurns'>;

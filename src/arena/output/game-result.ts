@@ -2,7 +2,7 @@
 import stringWidth from 'string-width';
 import { formatDeath } from '../../terminal/draw-turn.js';
 import { padColumns } from '../../terminal/format-table.js';
-import { formatCount } from '../../terminal/format-numbers.js';
+import { formatCount } from '../../views/numbers.js';
 import type { Participant } from '../game/play-options.js';
 import type { EngineResult, WatcherTurn, Watcher } from '../game/watcher.js';
 import type { Seat } from '../../rules/types.js';

@@ -1,5 +1,5 @@
 /** Makes snakes that play in this process from contestants, which are data. */
-import { messageOf } from '../../errors.js';
+import { messageOf } from '../../errors/errors.js';
 import type { Direction } from '../../rules/types.js';
 import { formatGameKey } from '../../snakes/game/live-game.js';
 import { budgetOf, Overhead } from '../../snakes/game/overhead.js';

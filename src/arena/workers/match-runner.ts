@@ -3,7 +3,7 @@ import { Session } from '../../snakes/strategy/session.js';
 import type { Strategy } from '../../snakes/strategy/contract.js';
 import type { AnsweredTurn, CallOutcome, Runner, TurnJob } from '../../snakes/strategy/runner.js';
 import type { CleanMove } from '../../wire/move.js';
-import { within } from '../../within.js';
+import { within } from '../../processes/timing.js';
 import { CPU_ALLOWANCE, type ContestSettings } from '../contest/contest.js';
 
 export interface Clocks {

@@ -1,8 +1,8 @@
 /**
  * The processes that play the games of a match: one for each core, each with a queue of tasks, restarted when it dies.
  */
-import { Backoff } from '../../backoff.js';
-import { messageOf } from '../../errors.js';
+import { Backoff } from '../../processes/timing.js';
+import { messageOf } from '../../errors/errors.js';
 import type { GameRecord } from '../contest/game-record.js';
 import type { WorkerPool } from '../contest/play-contest.js';
 import type { Contest, Pairing } from '../contest/contest.js';

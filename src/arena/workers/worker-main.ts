@@ -1,5 +1,5 @@
 /** The program of a worker process: takes tasks, plays their games one after the other, and exits with its parent. */
-import { messageOf } from '../../errors.js';
+import { messageOf } from '../../errors/errors.js';
 import { HostChannel } from '../../processes/host-channel.js';
 import { createChance } from '../../rules/chance.js';
 import { MAX_REASON } from '../../snakes/strategy/call.js';

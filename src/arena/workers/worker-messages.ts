@@ -1,6 +1,6 @@
 /** The messages between a match and its worker processes. Both sides import only this file of each other. */
 import { Ajv } from 'ajv';
-import { isRecord } from '../../kind-of.js';
+import { isRecord } from '../../errors/kind-of.js';
 import { playedGameSchema, type GameRecord, type PlayedGame } from '../contest/game-record.js';
 import type { Contest, Pairing } from '../contest/contest.js';
 import { CALLS, type TracedCall } from './call-trace.js';

@@ -8,10 +8,10 @@ import {
   toPoints,
   type GameAnalysis,
   type TurnAnalysis,
-} from '../../inference/analysis.js';
+} from '../../views/analysis.js';
 import type { Autopsy } from '../../journal/report/autopsy.js';
 import type { Direction } from '../../rules/types.js';
-import { formatCount } from '../../terminal/format-numbers.js';
+import { formatCount } from '../../views/numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { sparkline } from '../../terminal/sparkline.js';
 

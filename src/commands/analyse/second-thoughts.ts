@@ -1,9 +1,9 @@
 /** Asks a snake again on some turns of a game, and grades the new answers. Called by `analyse`. */
 import { analyseGame } from '../../inference/analyse-game.js';
-import { formatWorth, gradeTurn, type TurnAnalysis } from '../../inference/analysis.js';
+import { formatWorth, gradeTurn, type TurnAnalysis } from '../../views/analysis.js';
 import type { Autopsy, AutopsyInput } from '../../journal/report/autopsy.js';
 import type { Mount } from '../../snakes/mount.js';
-import { formatCount } from '../../terminal/format-numbers.js';
+import { formatCount } from '../../views/numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';

@@ -1,7 +1,7 @@
 /** `serpentarium arena challenge`: starts a game between named snakes on the platform. */
 import type { Command } from 'commander';
-import { didYouMean } from '../../did-you-mean.js';
-import { usageFault } from '../../errors.js';
+import { didYouMean } from '../../errors/did-you-mean.js';
+import { usageFault } from '../../errors/errors.js';
 import type { Platform } from '../../platform/platform.js';
 import { print, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { PlatformError, type Platform, type PlatformGame, type PlatformSnake } from '../../platform/platform.js';
-import { formatCount } from '../../terminal/format-numbers.js';
+import { formatCount } from '../../views/numbers.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
@@ -11,11 +11,11 @@ import { interruptSignal } from '../interrupt.js';
 import { openJournalToImport } from '../journal/open-journal.js';
 import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
 import { chooseOwn, pairSnakes, prefixFor, readArenaConfig } from './own-snakes.js';
-import { EXIT, messageOf, UsageError } from '../../errors.js';
-import { fromFrames } from '../../importing/from-frames.js';
-import { loadGame } from '../../importing/load-game.js';
-import { SourceError, type SourceGame } from '../../importing/source-game.js';
-import { toEvents } from '../../importing/to-events.js';
+import { EXIT, messageOf, UsageError } from '../../errors/errors.js';
+import { fromFrames } from '../../recorded/importing/from-frames.js';
+import { loadGame } from '../../recorded/importing/load-game.js';
+import { SourceError, type SourceGame } from '../../recorded/importing/source-game.js';
+import { toEvents } from '../../recorded/importing/to-events.js';
 import type { ImportState } from '../../journal/import-game.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 

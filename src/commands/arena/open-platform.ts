@@ -1,8 +1,8 @@
 /** The flags, the token and the error messages that all commands of the platform share. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { variable } from '../../config/environment.js';
-import { EXIT, usageFault } from '../../errors.js';
-import { isLoopbackUrl } from '../../loopback.js';
+import { EXIT, usageFault } from '../../errors/errors.js';
+import { isLoopbackUrl } from '../../exchange/loopback.js';
 import { Platform, PlatformError, PLATFORM_BASE } from '../../platform/platform.js';
 import { printError } from '../../terminal/print.js';
 import { DEFAULT_CONFIG, baseUrl } from '../arguments.js';

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { readConfig } from '../../config/read-config.js';
 import type { HostConfig } from '../../config/types.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
-import { didYouMean } from '../../did-you-mean.js';
-import { usageFault } from '../../errors.js';
-import { toPrefix } from '../../importing/choose-seat.js';
+import { didYouMean } from '../../errors/did-you-mean.js';
+import { usageFault } from '../../errors/errors.js';
+import { toPrefix } from '../../recorded/importing/choose-seat.js';
 import type { PlatformSnake } from '../../platform/platform.js';
 
 /** The part of a configuration that concerns the platform. */

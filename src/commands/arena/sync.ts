@@ -1,15 +1,15 @@
 /** `serpentarium arena sync`: registers and updates snakes on the platform as configured. */
 import type { Command } from 'commander';
 import type { Platform, SnakeFields, Leaderboard, Rankings, PlatformSnake } from '../../platform/platform.js';
-import { formatCount } from '../../terminal/format-numbers.js';
+import { formatCount } from '../../views/numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { baseUrl } from '../arguments.js';
 import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
 import { readArenaConfig, toKeylessUrl, pairSnakes, type ArenaConfig } from './own-snakes.js';
 import type { ArenaEntry } from '../../config/types.js';
-import { didYouMean } from '../../did-you-mean.js';
-import { usageFault, UsageError, type Fault } from '../../errors.js';
-import { isPrivateUrl } from '../../loopback.js';
+import { didYouMean } from '../../errors/did-you-mean.js';
+import { usageFault, UsageError, type Fault } from '../../errors/errors.js';
+import { isPrivateUrl } from '../../exchange/loopback.js';
 
 interface SyncFlags extends PlatformFlags {
   readonly url?: string;

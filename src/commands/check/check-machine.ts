@@ -7,11 +7,11 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { diskReason } from '../../config/read-text.js';
 import type { HostConfig, JournalConfig } from '../../config/types.js';
-import { messageOf } from '../../errors.js';
-import { isRecord } from '../../kind-of.js';
+import { messageOf } from '../../errors/errors.js';
+import { isRecord } from '../../errors/kind-of.js';
 import { thisMachine } from '../../processes/machine.js';
 import { ChildCeiling, EXPECTED_MB } from '../../snakes/process/child-ceiling.js';
-import { formatCount } from '../../terminal/format-numbers.js';
+import { formatCount } from '../../views/numbers.js';
 import { good, skipped, wrong, type Finding } from '../doctor/finding.js';
 import { nameOfHost } from '../game-links.js';
 

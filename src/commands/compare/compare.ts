@@ -5,10 +5,10 @@ import { labelOf, mayPonder, type ContestSettings } from '../../arena/contest/co
 import { gamesPerPair, identifyMatch, type MatchPlan } from '../../arena/contest/match/match-plan.js';
 import { listSilent, measureMatch, reportMatch } from '../../arena/contest/match/match-report.js';
 import { evaluateMatch, MATCH_FILE, scheduleMatch, type MatchTally } from '../../arena/contest/match/match-tally.js';
-import type { MatchPoint, MatchReport } from '../../arena/contest/report.js';
+import type { MatchPoint, MatchReport } from '../../views/contest-report.js';
 import { addToTrail, type ThinnedTrail } from '../../arena/contest/thinned-trail.js';
 import type { ContestCall } from '../../arena/contest/contest-file.js';
-import { EXIT, usageFault, messageOf } from '../../errors.js';
+import { EXIT, usageFault, messageOf } from '../../errors/errors.js';
 import { MAX_SNAKES } from '../../rules/types.js';
 import { formatSprt, parseSprt } from '../../stats/parse-sprt.js';
 import { DEFAULT_SPRT } from '../../stats/sprt.js';

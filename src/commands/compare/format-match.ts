@@ -1,6 +1,6 @@
 /** Formats a match: the progress line, and the report at its end. Called by `compare`. */
 import { describeCause } from '../../rules/describe-death.js';
-import { sidesOf, type MatchReport } from '../../arena/contest/report.js';
+import { sidesOf, type MatchReport } from '../../views/contest-report.js';
 import { gamesPerPair, type MatchPlan } from '../../arena/contest/match/match-plan.js';
 import {
   evaluateMatch,
@@ -10,7 +10,7 @@ import {
   forecastPairs,
 } from '../../arena/contest/match/match-tally.js';
 import { estimateElo, type EloEstimate } from '../../stats/elo.js';
-import { formatChance, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
+import { formatChance, formatPercent, formatSigned } from '../../views/numbers.js';
 import { formatTable, wrapText } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';

@@ -7,13 +7,13 @@ import { availableCores } from '../../processes/machine.js';
 import type { ContestType } from '../../arena/contest/contest-file.js';
 import type { ContestSettings } from '../../arena/contest/contest.js';
 import { PONDER_ALLOWANCE } from '../../snakes/strategy/runner.js';
-import { usageFault } from '../../errors.js';
-import { missingPackages } from '../../optional-packages.js';
+import { usageFault } from '../../errors/errors.js';
+import { missingPackages } from '../../processes/optional-packages.js';
 import type { QueueAddress } from '../../queue/queue-server.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameFlags } from '../play/game-flags.js';
 import { listFiles, readPosition } from '../replay/game-file.js';
-import { serviceKindOf } from '../../service-url.js';
+import { serviceKindOf } from '../../exchange/service-url.js';
 
 /** The variable with the URL of the queue, so that no command line contains its password. */
 export const QUEUE_VARIABLE = 'SERPENTARIUM_QUEUE';

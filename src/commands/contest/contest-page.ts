@@ -2,7 +2,7 @@
 import type { ContestPlan, ContestSettings } from '../../arena/contest/contest.js';
 import { describeOpenings } from '../../arena/game/opening.js';
 import type { ContestTally } from '../../arena/contest/play-contest.js';
-import type { ContestView, ShownReport } from '../../arena/contest/report.js';
+import type { ContestView, ShownReport } from '../../views/contest-report.js';
 import type { AppContext } from '../../http/context.js';
 import { openEventStream } from '../../http/page-routes/live-route.js';
 import { StreamReaders } from '../../page/live/live-channel.js';

@@ -2,7 +2,7 @@
 import type { Contestant } from '../../arena/contest/contest.js';
 import { serverOf } from '../../config/types.js';
 import { requireAnswers } from '../../exchange/exchange.js';
-import { UsageError, usageFault } from '../../errors.js';
+import { UsageError, usageFault } from '../../errors/errors.js';
 import { SourceCache } from '../../snakes/source-content.js';
 import { printError } from '../../terminal/print.js';
 import { DEFAULT_TIMEOUT } from '../../wire/resources.js';

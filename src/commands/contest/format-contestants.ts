@@ -1,7 +1,7 @@
 /** The parts that the printed reports of all contests share. */
-import type { ContestantReport, PlayedReport } from '../../arena/contest/report.js';
+import type { ContestantReport, PlayedReport } from '../../views/contest-report.js';
 import type { EloEstimate } from '../../stats/elo.js';
-import { formatCount, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
+import { formatCount, formatPercent, formatSigned } from '../../views/numbers.js';
 import { formatTable, padColumns, wrapText } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
 

@@ -1,13 +1,13 @@
 /** Plays the games of a contest on the workers of a queue. Loaded where a URL asks for it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Contest } from '../../arena/contest/contest.js';
-import { UsageError, messageOf, usageFault } from '../../errors.js';
-import { isLoopbackUrl } from '../../loopback.js';
+import { UsageError, messageOf, usageFault } from '../../errors/errors.js';
+import { isLoopbackUrl } from '../../exchange/loopback.js';
 import { createOffer } from '../../queue/queue-job.js';
 import { QueuePool } from '../../queue/queue-pool.js';
 import { QueueServer, type QueueAddress } from '../../queue/queue-server.js';
 import { QueuedContest } from '../../queue/queued-contest.js';
-import { toShownUrl } from '../../service-url.js';
+import { toShownUrl } from '../../exchange/service-url.js';
 import { printError } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
 import { WorkerShares, type ContestGames } from './worker-shares.js';

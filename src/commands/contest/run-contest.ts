@@ -12,9 +12,9 @@ import {
 import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
 import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
 import { removeGameFiles } from '../../arena/output/game-lines.js';
-import { messageOf, usageFault } from '../../errors.js';
-import { makeFolder } from '../../make-folder.js';
-import { formatCount } from '../../terminal/format-numbers.js';
+import { messageOf, usageFault } from '../../errors/errors.js';
+import { makeFolder } from '../../processes/make-folder.js';
+import { formatCount } from '../../views/numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { showProgress } from '../../terminal/progress.js';
 import { terminalWidth } from '../../terminal/format-table.js';

@@ -8,7 +8,7 @@ import {
   type ContestFile,
   type ContestCall,
 } from '../../arena/contest/contest-file.js';
-import { usageFault } from '../../errors.js';
+import { usageFault } from '../../errors/errors.js';
 import type { ContestFlags } from './contest-flags.js';
 
 /** The call as commander parses it: names may be missing when a saved contest continues. */

@@ -1,12 +1,12 @@
 /** A server's network latency, the cost of its connections, and how long it keeps them open. */
 import type { Socket } from 'node:net';
 import { Connections, exchange } from '../../exchange/exchange.js';
-import { isLoopbackUrl } from '../../loopback.js';
-import { formatMs } from '../../terminal/format-numbers.js';
+import { isLoopbackUrl } from '../../exchange/loopback.js';
+import { formatMs } from '../../views/numbers.js';
 import { good, skipped, wrong, type Finding } from './finding.js';
 import type { EngineSession } from './engine-session.js';
 import { percentilesByPhase, PhaseMeter, type PhasePercentiles, type Phase } from './phases.js';
-import { within } from '../../within.js';
+import { within } from '../../processes/timing.js';
 
 const NEW_CONNECTIONS = 6;
 /** Both engines close a connection after this idle time, in ms; a server that closes it earlier loses turns. */

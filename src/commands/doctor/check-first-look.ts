@@ -1,7 +1,7 @@
 /** Checks whether a server is reachable, and its snake's customization. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { exchange, type ExchangeResult } from '../../exchange/exchange.js';
-import { isRecord, kindOf } from '../../kind-of.js';
+import { isRecord, kindOf } from '../../errors/kind-of.js';
 import { checkCustomization, CUSTOMIZATION_KEYS } from '../../wire/customization.js';
 import { good, wrong, type Finding, remedyFor } from './finding.js';
 import type { EngineSession } from './engine-session.js';

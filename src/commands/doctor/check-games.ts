@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { DIALECTS, type EngineDialect } from '../../arena/game/dialects.js';
 import { play } from '../../arena/game/play.js';
 import type { WatcherTurn } from '../../arena/game/watcher.js';
-import { LOCAL_SOURCE } from '../../journal/game-rows.js';
-import { formatCount } from '../../terminal/format-numbers.js';
-import { probeBody } from '../../testing/probe.js';
+import { LOCAL_SOURCE } from '../../views/game-rows.js';
+import { formatCount } from '../../views/numbers.js';
+import { probeBody } from './probe.js';
 import { good, wrong, type Finding, remedyFor } from './finding.js';
 import { withAction, type EngineBody, type EngineSession } from './engine-session.js';
 

@@ -2,7 +2,7 @@
 import { good, wrong, type Finding, remedyFor } from './finding.js';
 import type { EngineBody, EngineSession } from './engine-session.js';
 import { randomUUID } from 'node:crypto';
-import { LOCAL_SOURCE } from '../../journal/game-rows.js';
+import { LOCAL_SOURCE } from '../../views/game-rows.js';
 import { DEFAULT_SETTINGS } from '../../rules/settings.js';
 import type { Coordinate, Direction } from '../../rules/types.js';
 

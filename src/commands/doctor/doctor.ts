@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
-import { EXIT } from '../../errors.js';
+import { EXIT } from '../../errors/errors.js';
 import { timeFlag, baseUrl } from '../arguments.js';
 import { formatFindings, worstOf, skipped, type Finding } from './finding.js';
 import { PHASES, type Phase } from './phases.js';

@@ -1,10 +1,10 @@
 /** Reads a file with a game: saved frames of an engine, or the recording of a local game. */
 import { createHash } from 'node:crypto';
-import { fromFrames } from '../../importing/from-frames.js';
-import { LOAD_LIMITS } from '../../importing/load-game.js';
-import { readFrame, readGame } from '../../importing/read-viewer.js';
-import { SourceError, type SourceGame, type SourceTurn } from '../../importing/source-game.js';
-import { isRecord } from '../../kind-of.js';
+import { fromFrames } from '../../recorded/importing/from-frames.js';
+import { LOAD_LIMITS } from '../../recorded/importing/load-game.js';
+import { readFrame, readGame } from '../../recorded/importing/read-viewer.js';
+import { SourceError, type SourceGame, type SourceTurn } from '../../recorded/importing/source-game.js';
+import { isRecord } from '../../errors/kind-of.js';
 import type { ViewerGame } from '../../wire/viewer.js';
 import {
   readFile,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
-import { EXIT, usageFault } from '../../errors.js';
+import { EXIT, usageFault } from '../../errors/errors.js';
 import { print } from '../../terminal/print.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import { dependencyOn, findPackageSource, provideTarball } from './package-source.js';

@@ -4,9 +4,9 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { messageOf, usageFault } from '../../errors.js';
-import { isRecord } from '../../kind-of.js';
-import { makeFolder } from '../../make-folder.js';
+import { messageOf, usageFault } from '../../errors/errors.js';
+import { isRecord } from '../../errors/kind-of.js';
+import { makeFolder } from '../../processes/make-folder.js';
 import { version } from '../../version.js';
 
 const PACKAGE = fileURLToPath(new URL('../../../../', import.meta.url));

@@ -1,9 +1,16 @@
 /** The files of a new project: templates, and a package.json with the versions of this package. Called by `init`. */
 import path from 'node:path';
-import { hasSqlite } from '../../optional-packages.js';
+import { hasSqlite } from '../../processes/optional-packages.js';
 import { dependencyOn, type PackageSource } from './package-source.js';
-import { pythonFiles, pythonModule, strategyText, readShipped, readTemplates } from './starters.js';
-import type { Extension, Starter } from './starters.js';
+import {
+  pythonFiles,
+  pythonModule,
+  strategyText,
+  readShipped,
+  readTemplates,
+  type Extension,
+  type Starter,
+} from './starters.js';
 
 /** The choices for a project. The name is the snake's and its prefix. */
 export type ProjectChoices = { readonly name: string } & (

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InvalidArgumentError } from 'commander';
 import { prefixProblem } from '../../config/prefixes.js';
-import { usageFault } from '../../errors.js';
-import { makeFolder } from '../../make-folder.js';
+import { usageFault } from '../../errors/errors.js';
+import { makeFolder } from '../../processes/make-folder.js';
 
 /** The starting points of a strategy: a shipped one, or nearly nothing. */
 export const STARTERS = ['greedy', 'cautious', 'champion', 'empty'] as const;

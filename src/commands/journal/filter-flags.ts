@@ -1,8 +1,8 @@
 /** The flags that filter games of the journal, named like the HTTP parameters. Shared by `report` and `games`. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { readConfig } from '../../config/read-config.js';
-import { UsageError, type Fault } from '../../errors.js';
-import type { FilterNames, GameFilter } from '../../journal/game-rows.js';
+import { UsageError, type Fault } from '../../errors/errors.js';
+import type { FilterNames, GameFilter } from '../../views/game-rows.js';
 import { parseSince, findUnknownNames } from '../../journal/filter-words.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 

@@ -1,8 +1,8 @@
 /** Formats games of the journal for people: a table, and the words for a result. */
-import type { GameList, GameRow, JournalResult } from '../../journal/game-rows.js';
+import type { GameList, GameRow, JournalResult } from '../../views/game-rows.js';
 import { describeDeath } from '../../rules/describe-death.js';
-import { formatCount } from '../../terminal/format-numbers.js';
-import type { ReportTotals } from '../../journal/report/report-lines.js';
+import { formatCount } from '../../views/numbers.js';
+import type { ReportTotals } from '../../views/report-lines.js';
 import { formatTable } from '../../terminal/format-table.js';
 
 const HEADING = ['id', 'began', 'snake', 'result', 'against'];

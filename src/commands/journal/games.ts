@@ -1,7 +1,7 @@
 /** `serpentarium games`: lists the games in the journal, with the ids for `replay` and `analyse`. */
 import type { Command } from 'commander';
 import { wordOf, whole } from '../arguments.js';
-import { JOURNAL_RESULTS, type JournalResult } from '../../journal/game-rows.js';
+import { JOURNAL_RESULTS, type JournalResult } from '../../views/game-rows.js';
 import { print, printJson } from '../../terminal/print.js';
 import { terminalWidth } from '../../terminal/format-table.js';
 import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js';

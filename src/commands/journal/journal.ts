@@ -3,15 +3,15 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DEFAULT_CONFIG } from '../arguments.js';
-import { formatCount } from '../../terminal/format-numbers.js';
+import { formatCount } from '../../views/numbers.js';
 import { print, printJson, printError } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
 import { showProgress } from '../../terminal/progress.js';
 import { findAddress, openJournalDatabase, readAddress } from './open-journal.js';
-import { EXIT, messageOf, usageFault } from '../../errors.js';
+import { EXIT, messageOf, usageFault } from '../../errors/errors.js';
 import { isDamage, isUnavailable, OtherVersion } from '../../journal/is-unavailable.js';
 import { isServerAddress, toShownAddress } from '../../journal/address.js';
-import type { Database, OpenDatabase } from '../../journal/store/tables.js';
+import type { OpenDatabase } from '../../journal/store/tables.js';
 import type { CopyCounts } from '../../journal/copy-games.js';
 
 const ADDRESSES = `
@@ -92,10 +92,11 @@ async function checkJournal(
   const address = word === undefined ? findAddress(config) : readAddress(word);
   const { db } = await openJournalDatabase(address, 'read');
   const { findDamage } = await import('../../journal/store/sqlite-file.js');
+  const { countAllGames } = await import('../../journal/store/read-games.js');
   const isServer = isServerAddress(address);
   const damage = isServer ? [] : await findDamage(address, 'integrity_check');
   try {
-    const { games, running } = await countGames(db);
+    const { games, running } = await countAllGames(db);
     if (json === true) printJson({ games, running, damage }, 2);
     else if (damage.length > 0) printDamage(damage);
     else print(`${formatCount(games, 'game')}, ${running} running: ${isServer ? 'it can be read' : 'no damage'}`);
@@ -108,14 +109,6 @@ async function checkJournal(
     await db.destroy();
   }
   process.exitCode = damage.length === 0 ? EXIT.ok : EXIT.failed;
-}
-
-async function countGames(db: Database): Promise<{ readonly games: number; readonly running: number }> {
-  const { games, ended } = await db
-    .selectFrom('games')
-    .select(({ fn }) => [fn.countAll<number>().as('games'), fn.count<number>('ended_at').as('ended')])
-    .executeTakeFirstOrThrow();
-  return { games, running: games - ended };
 }
 
 /** Most shown sentences of SQLite: a truncated file has thousands. */

@@ -1,7 +1,7 @@
 /** Opens journals for the commands, while hosts may be running. */
 import { existsSync } from 'node:fs';
 import { readConfig } from '../../config/read-config.js';
-import { messageOf, usageFault } from '../../errors.js';
+import { messageOf, usageFault } from '../../errors/errors.js';
 import { isServerAddress, toShownAddress } from '../../journal/address.js';
 import { isDamage, OtherVersion } from '../../journal/is-unavailable.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';

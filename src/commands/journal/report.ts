@@ -7,12 +7,12 @@ import { linksOf, type HostLinks } from '../game-links.js';
 import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js';
 import { adminPortQuery } from '../../journal/journal-queries.js';
 import { openJournal, withJournal } from './open-journal.js';
-import type { GameRow } from '../../journal/game-rows.js';
+import type { GameRow } from '../../views/game-rows.js';
 import { describeCause } from '../../rules/describe-death.js';
 import { printable } from '../../terminal/printable.js';
 import { formatResult, formatSeats } from './format-games.js';
 import { LATE_CAUSES } from '../../wire/responses.js';
-import type { LateLine, OpponentLine, RatingLine, Report, ReportLine } from '../../journal/report/report-lines.js';
+import type { LateLine, OpponentLine, RatingLine, Report, ReportLine } from '../../views/report-lines.js';
 import {
   formatExperiment,
   formatShadow,
@@ -20,7 +20,7 @@ import {
   formatTimes,
   METHOD,
 } from '../../journal/report/format-experiments.js';
-import { formatCount, formatSigned } from '../../terminal/format-numbers.js';
+import { formatCount, formatSigned } from '../../views/numbers.js';
 import { formatTable, terminalWidth, wrapText } from '../../terminal/format-table.js';
 
 interface ReportFlags extends FilterFlags {

@@ -6,8 +6,8 @@ import { isCollection, isSeq, parse, parseDocument, type YAMLSeq } from 'yaml';
 import { readConfig } from '../../config/read-config.js';
 import { listIfThere } from '../../config/strategy-files.js';
 import type { HostConfig, SnakeConfig } from '../../config/types.js';
-import { UsageError, usageFault, type Fault } from '../../errors.js';
-import { isRecord } from '../../kind-of.js';
+import { UsageError, usageFault, type Fault } from '../../errors/errors.js';
+import { isRecord } from '../../errors/kind-of.js';
 import { print } from '../../terminal/print.js';
 import { DEFAULT_CONFIG } from '../arguments.js';
 import {

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { findHazardChance } from '../../arena/game/hazard-course.js';
 import type { StartPosition } from '../../arena/game/play-options.js';
 import type { Squads } from '../../arena/game/squads.js';
-import { usageFault } from '../../errors.js';
+import { usageFault } from '../../errors/errors.js';
 import { replayGame, type RequestBody } from '../../inference/replay-game.js';
 import { findGames } from '../../journal/filter-words.js';
 import { createGameChance, type GameChance } from '../../rules/chance.js';

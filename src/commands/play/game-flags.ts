@@ -1,14 +1,14 @@
 /** The flags of a game, named as in the official command-line tool. Shared by `play` and `compare`. */
 import type { Command } from 'commander';
 import type { ContestSettings } from '../../arena/contest/contest.js';
-import { UsageError, messageOf, type Fault } from '../../errors.js';
+import { UsageError, messageOf, type Fault } from '../../errors/errors.js';
 import { LAST_TURN } from '../../rules/game.js';
 import { checkMap } from '../../rules/maps/game-map.js';
 import { findMap, mapNames } from '../../rules/maps/registry.js';
 import { isRulesetName, RULESET_NAMES, type RulesetName } from '../../rules/rulesets.js';
 import { DEFAULT_SETTINGS, fillSettings } from '../../rules/settings.js';
 import { MAX_SIDE } from '../../rules/types.js';
-import { didYouMean } from '../../did-you-mean.js';
+import { didYouMean } from '../../errors/did-you-mean.js';
 import { timeFlag, whole } from '../arguments.js';
 import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
 

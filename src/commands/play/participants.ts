@@ -6,7 +6,7 @@ import { LocalSnake } from '../../arena/snakes/local-snake.js';
 import { RemoteSnake } from '../../arena/snakes/remote-snake.js';
 import type { SnakeListener } from '../../snakes/snake-report.js';
 import { distinctNames, mountNamed, nameOfUrl, parseSnakeUrl } from '../resolve-snakes.js';
-import { usageFault } from '../../errors.js';
+import { usageFault } from '../../errors/errors.js';
 import type { Snake } from '../../wire/resources.js';
 import { printable } from '../../terminal/printable.js';
 

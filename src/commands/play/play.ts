@@ -10,7 +10,7 @@ import { AnswerCount, formatGameResult } from '../../arena/output/game-result.js
 import { openLineFile, createGameLines, type LineFile } from '../../arena/output/game-lines.js';
 import { createPace, createScreen, type Screen } from '../../arena/output/screen.js';
 import { RemoteSnake } from '../../arena/snakes/remote-snake.js';
-import { EXIT, usageFault } from '../../errors.js';
+import { EXIT, usageFault } from '../../errors/errors.js';
 import type { SnakeListener } from '../../snakes/snake-report.js';
 import { colorsOfStdout } from '../../terminal/colors.js';
 import { print, printJson } from '../../terminal/print.js';

@@ -1,7 +1,7 @@
 /** Finds games of one snake, in the journal or in a file. Called by `replay` and `analyse`. */
-import { usageFault } from '../../errors.js';
+import { usageFault } from '../../errors/errors.js';
 import { findGames, LAST } from '../../journal/filter-words.js';
-import type { FullGameRow } from '../../journal/game-rows.js';
+import type { FullGameRow } from '../../views/game-rows.js';
 import type { AutopsyInput } from '../../journal/report/autopsy.js';
 import { readFilter, type FilterFlags } from '../journal/filter-flags.js';
 import { openJournal, withJournal } from '../journal/open-journal.js';

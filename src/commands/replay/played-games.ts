@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { openLineFile, type LineFile } from '../../arena/output/game-lines.js';
 import { pathOf } from '../../config/read-text.js';
-import { UsageError } from '../../errors.js';
+import { UsageError } from '../../errors/errors.js';
 import { findGames, LAST } from '../../journal/filter-words.js';
 import { openJournal, withJournal } from '../journal/open-journal.js';
 import { findSnake, readGameFile } from './game-file.js';

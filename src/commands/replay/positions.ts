@@ -1,8 +1,8 @@
 /** `serpentarium positions`: asks a snake for its move in one position, or in every position of a folder, as a test. */
 import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
-import { EXIT, usageFault } from '../../errors.js';
-import { formatMs } from '../../terminal/format-numbers.js';
+import { EXIT, usageFault } from '../../errors/errors.js';
+import { formatMs } from '../../views/numbers.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
 import { parseRequest } from '../../wire/reader.js';

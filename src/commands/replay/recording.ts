@@ -1,12 +1,11 @@
 /** A recorded game for `replay` and `analyse`, and the conversion from a game of the journal. */
-import type { TurnAnswer } from '../../journal/journal-event.js';
-import type { GameRow, FullGameRow, TurnRow } from '../../journal/game-rows.js';
+import type { GameRow, FullGameRow, TurnAnswer, TurnRow } from '../../views/game-rows.js';
 import { ELIMINATION_CAUSES, type Coordinate, type EliminationCause } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
 import { formatAnalysis } from '../analyse/format-analysis.js';
 import { formatCause, formatResult } from '../journal/format-games.js';
-import { formatCount } from '../../terminal/format-numbers.js';
+import { formatCount } from '../../views/numbers.js';
 import type { CleanNote } from '../../wire/note.js';
 
 export interface RecordingTurn {

@@ -1,9 +1,9 @@
 /** `serpentarium replay`: shows a recorded game, asks its strategy again, or writes a turn as a test. */
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
-import { UsageError, usageFault } from '../../errors.js';
+import { UsageError, usageFault } from '../../errors/errors.js';
 import { colorsOfStdout, PLAIN } from '../../terminal/colors.js';
-import { formatMs } from '../../terminal/format-numbers.js';
+import { formatMs } from '../../views/numbers.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printDrawing, printError } from '../../terminal/print.js';
 import { askAgain, askedSnakeOf } from './ask-again.js';

@@ -11,8 +11,8 @@ import {
   TOURNAMENT_FILE,
   reportTournament,
 } from '../../arena/contest/tournament/tournament-tally.js';
-import { EXIT, usageFault } from '../../errors.js';
-import { formatCount, formatPercent, formatSigned } from '../../terminal/format-numbers.js';
+import { EXIT, usageFault } from '../../errors/errors.js';
+import { formatCount, formatPercent, formatSigned } from '../../views/numbers.js';
 import { allOrFaults, DEFAULT_CONFIG, whole } from '../arguments.js';
 import {
   addContestFlags,
@@ -27,7 +27,7 @@ import { resolveContestants, TIMEOUT_RULE, timeoutFor } from '../contest/contest
 import { printContest, runContest } from '../contest/run-contest.js';
 import { readCall, type WrittenCall } from '../contest/saved-command.js';
 import { readGameFlags, addGameFlags, type GameFlags } from '../play/game-flags.js';
-import type { ParticipantReport, TournamentReport } from '../../arena/contest/report.js';
+import type { ParticipantReport, TournamentReport } from '../../views/contest-report.js';
 import { Z95 } from '../../stats/normal.js';
 import { formatTable, wrapText } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { MATCH_FILE, type MatchTally } from '../../arena/contest/match/match-tally.js';
 import type { ContestCall } from '../../arena/contest/contest-file.js';
-import type { MatchReport } from '../../arena/contest/report.js';
+import type { MatchReport } from '../../views/contest-report.js';
 import { exitCodeOf, playMatch, declareCompare, type CompareFlags } from '../compare/compare.js';
 import { formatMatchReport } from '../compare/format-match.js';
 import type { ContestFlags } from '../contest/contest-flags.js';

@@ -1,7 +1,7 @@
 /** The flags of `serpentarium tune`, and their checked values. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { BUDGET_OPTION, chooseParameters, type TunedOption } from '../../arena/contest/tuning/tuning-plan.js';
-import { usageFault, type UsageError } from '../../errors.js';
+import { usageFault, type UsageError } from '../../errors/errors.js';
 import { DEFAULT_CONFIG, whole } from '../arguments.js';
 import { addContestFlags, type ContestFlags } from '../contest/contest-flags.js';
 import { addGameFlags, type GameFlags } from '../play/game-flags.js';

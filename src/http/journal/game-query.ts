@@ -1,6 +1,6 @@
 /** Finds the games that a request names. Called by the routes of the journal and of the page. */
-import { didYouMean } from '../../did-you-mean.js';
-import { JOURNAL_RESULTS, type GameFilter, type GameQuery, type GameRow } from '../../journal/game-rows.js';
+import { didYouMean } from '../../errors/did-you-mean.js';
+import { JOURNAL_RESULTS, type GameFilter, type GameQuery, type GameRow } from '../../views/game-rows.js';
 import { parseSince, findGames } from '../../journal/filter-words.js';
 import type { AppContext } from '../context.js';
 import { HttpError } from '../http-error.js';

@@ -1,7 +1,7 @@
 /** The journal as JSON on the admin port: a report, games page by page, and single games with all turns. */
 import type { JournalReader } from '../../journal/journal.js';
 import { gameQuery } from '../../journal/journal-queries.js';
-import type { GameFilter } from '../../journal/game-rows.js';
+import type { GameFilter } from '../../views/game-rows.js';
 import { findUnknownNames, type ConfiguredNames } from '../../journal/filter-words.js';
 import { answerJson, type AppRouter } from '../context.js';
 import {

@@ -1,7 +1,7 @@
 /** Finds the client of a request, for limits per address. Used by the limits of connections and of requests. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { isPrivate } from '../../loopback.js';
+import { isPrivate } from '../../exchange/loopback.js';
 import type { ClientAddress } from '../../snakes/mount.js';
 
 const LOOPBACK = new BlockList();

@@ -1,7 +1,7 @@
 /** One game of the journal for the page. Used by the admin port. */
 import { toAnswerView } from '../../page/answer-view.js';
 import type { JournalReader } from '../../journal/journal.js';
-import type { AskView } from '../../page/api/game.js';
+import type { AskView } from '../../views/game.js';
 import type { Asker } from '../../page/asker.js';
 import type { LiveFeed } from '../../page/live/live-feed.js';
 import {
@@ -11,7 +11,7 @@ import {
   positionQuery,
   requestQuery,
 } from '../../page/queries/game-queries.js';
-import { isRecord } from '../../kind-of.js';
+import { isRecord } from '../../errors/kind-of.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
 import { findOneGame, unknownGame } from '../journal/game-query.js';
 import { HttpError } from '../http-error.js';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { HttpError } from '../http-error.js';
 import type { AppContext, AppMiddleware } from '../context.js';
-import type { PageInfo } from '../../page/api/page-info.js';
+import type { PageInfo } from '../../views/page-info.js';
 import { ICON } from '../plain-page.js';
 
 /** A file of the page. Its name contains a hash of its content, so it never changes. */

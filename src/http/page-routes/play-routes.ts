@@ -1,6 +1,6 @@
 /** Starts and stops local games from the page. Served on the admin port alone. */
-import { isRecord } from '../../kind-of.js';
-import type { PlayRequest, PlayStart, PlayView } from '../../page/api/live.js';
+import { isRecord } from '../../errors/kind-of.js';
+import type { PlayRequest, PlayStart, PlayView } from '../../views/live.js';
 import { answerJson, type AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { readSmallBody } from './small-body.js';

@@ -1,9 +1,9 @@
 /** Snakes and experiments for the page's plots. Served on the admin port. */
-import { didYouMean } from '../../did-you-mean.js';
+import { didYouMean } from '../../errors/did-you-mean.js';
 import type { JournalReader } from '../../journal/journal.js';
-import type { GameFilter } from '../../journal/game-rows.js';
-import type { ExperimentsView, SnakeView, SnakeStats } from '../../page/api/plots.js';
-import { experimentsQuery, snakeQuery, snakesQuery } from '../../page/studies/study-queries.js';
+import type { GameFilter } from '../../views/game-rows.js';
+import type { ExperimentsView, SnakeView, SnakeStats } from '../../views/plots.js';
+import { experimentsQuery, snakeQuery, snakesQuery } from '../../journal/report/study-queries.js';
 import type { MountedNow } from '../../snakes/mount-table.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';

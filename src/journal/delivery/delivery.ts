@@ -1,12 +1,11 @@
 /** Moves batches of events to a store: from memory to the file, or from the spool to the database. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Backoff } from '../../backoff.js';
+import { type Backoff, within } from '../../processes/timing.js';
 import { reasonOf, toShownAddress } from '../address.js';
 import type { JournalReport, JournalStatus } from '../journal-status.js';
 import { CLOCK_SKEW_MS } from '../store/runs.js';
 import { countEvents, type EventBatch } from './batches.js';
 import type { JournalTarget, TakenBatches } from './journal-target.js';
-import { within } from '../../within.js';
 
 /** How often an idle delivery asks its target whether it is due, in ms. */
 const WATCH_INTERVAL_MS = 2000;

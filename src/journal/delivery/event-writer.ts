@@ -1,10 +1,10 @@
 /** Writes events in the journal's process: to the host's file, and from there to a remote database. */
-import { Backoff } from '../../backoff.js';
+import { Backoff } from '../../processes/timing.js';
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalReport, SpoolContent } from '../journal-status.js';
 import type { Retention } from '../journal.js';
 import type { JournalHost } from '../store/hosts.js';
-import { messageOf } from '../../errors.js';
+import { messageOf } from '../../errors/errors.js';
 import { isDamage } from '../is-unavailable.js';
 import { markDamaged, setBrokenAside } from '../store/broken-file.js';
 import { continueSteadyClock } from '../store/retention.js';

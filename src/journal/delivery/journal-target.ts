@@ -10,7 +10,7 @@ import { RETENTION_INTERVAL_MS } from '../store/retention.js';
 import { SpoolFull } from '../store/spool.js';
 import type { WrittenEvents } from '../store/write-events.js';
 import { countEvents, DatabaseRestored, NO_MARK, type BatchMark, type EventBatch } from './batches.js';
-import { within } from '../../within.js';
+import { within } from '../../processes/timing.js';
 
 /** Longest time to connect, renew the host's row and migrate, in ms: then another attempt begins. */
 const OPEN_TIMEOUT_MS = 60_000;

@@ -3,9 +3,9 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import { Pool, types, type PoolClient } from 'pg';
 import { toStorable } from '../store/storable.js';
 import { isUnavailable, DatabaseUnavailable } from '../is-unavailable.js';
-import { messageOf } from '../../errors.js';
-import { withoutSecrets } from '../../service-url.js';
-import { isPassing, sqlStateOf } from '../../backoff.js';
+import { messageOf } from '../../errors/errors.js';
+import { withoutSecrets } from '../../exchange/service-url.js';
+import { isPassing, sqlStateOf } from '../../processes/timing.js';
 
 /** Options of a connection pool. Times in ms. */
 export interface PoolOptions {

@@ -1,16 +1,15 @@
 /** Answers queries in a process that reads the journal. The main file of the process lists the queries. */
-import { Backoff } from '../../backoff.js';
+import { Backoff, within } from '../../processes/timing.js';
 import { HostChannel } from '../../processes/host-channel.js';
 import { describeMissing, missingFile } from '../../processes/program.js';
-import { withoutSecrets } from '../../service-url.js';
-import { messageOf } from '../../errors.js';
+import { withoutSecrets } from '../../exchange/service-url.js';
+import { messageOf } from '../../errors/errors.js';
 import { isDamage, isUnavailable } from '../is-unavailable.js';
 import { isServerAddress } from '../address.js';
 import { JOURNAL_QUERIES, type Query } from '../journal-queries.js';
 import { SqlJournal } from '../sql-journal.js';
 import { markDamaged } from '../store/broken-file.js';
 import type { FromJournal, ToJournal } from './messages.js';
-import { within } from '../../within.js';
 
 /** Most waiting queries of a database; a file answers them one by one. */
 const MAX_QUERIES = 50;

@@ -6,7 +6,7 @@ import type { JsonOf } from '../journal.js';
 import { JournalUnavailable } from '../is-unavailable.js';
 import type { Query } from '../journal-queries.js';
 import { isFromJournal, linesAfter, type FromJournal, type OpenMessage, type ToJournal } from './messages.js';
-import { within } from '../../within.js';
+import { within } from '../../processes/timing.js';
 
 /** Limit of its memory, in MB: a report over a million games needs some hundred. */
 const MEMORY_MB = 1024;

@@ -1,5 +1,5 @@
 /** A journal in separate processes: no answer waits for its file or its database. Opened by `host.ts`. */
-import { Backoff } from '../../backoff.js';
+import { Backoff, within } from '../../processes/timing.js';
 import type { JournalEvent } from '../journal-event.js';
 import {
   isStatus,
@@ -18,7 +18,6 @@ import { steadyNow } from '../store/retention.js';
 import { JournalChild, type Heartbeat } from './journal-child.js';
 import type { FromJournal } from './messages.js';
 import { UnwrittenEvents } from './unwritten-events.js';
-import { within } from '../../within.js';
 
 /** How long events are collected into one batch, in ms: packed together, they take a fraction of the space. */
 const SEND_DELAY_MS = 250;

@@ -3,7 +3,7 @@ import { stepOn, xOf, yOf } from '../../rules/cells.js';
 import { findLastChance, findEscapeMoves } from '../../rules/last-chance.js';
 import { headOf, seatOf } from '../../rules/snakes.js';
 import { moveNumber, type Coordinate, type Direction } from '../../rules/types.js';
-import type { FullGameRow, TurnRow } from '../game-rows.js';
+import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
 import { boardsOf, type AskedGame, type AskedTurn } from '../../inference/asked-game.js';
 
 /** A game from the journal, or one made from a file. */

@@ -2,7 +2,7 @@
  * The two sides of an experiment, and how they have changed. An experiment only counts games with the present code,
  * version and options of both sides. Called for verdicts, and when a host starts.
  */
-import type { SidesChange } from './report-lines.js';
+import type { SidesChange } from '../../views/report-lines.js';
 import { createHash } from 'node:crypto';
 import type { Assignment } from '../journal-event.js';
 import type { Database } from '../store/tables.js';

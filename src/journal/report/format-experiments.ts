@@ -1,7 +1,7 @@
 /** Formats the results of live and shadow experiments for people. Called by `report` and for the page. */
-import type { ReportedVerdict, Percentiles, ShadowLine } from './report-lines.js';
+import type { ReportedVerdict, Percentiles, ShadowLine } from '../../views/report-lines.js';
 import { FEW_GAMES } from './verdicts.js';
-import { formatCount, formatSigned, formatPercent } from '../../terminal/format-numbers.js';
+import { formatCount, formatSigned, formatPercent } from '../../views/numbers.js';
 
 /** Where the method is documented. */
 export const METHOD = 'How experiments are judged: docs/guides/experiments.md';

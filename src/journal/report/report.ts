@@ -1,7 +1,7 @@
 /** Reports how the snakes did: a line per snake, version and variant of an experiment, and a verdict per experiment. */
 import { sql } from 'kysely';
-import type { Report, ReportLine, ShadowLine, LateLine, OpponentLine } from './report-lines.js';
-import type { GameFilter, ReportFilter } from '../game-rows.js';
+import type { Report, ReportLine, ShadowLine, LateLine, OpponentLine } from '../../views/report-lines.js';
+import type { GameFilter, ReportFilter } from '../../views/game-rows.js';
 import { compareNames, ResultSums } from './result-sums.js';
 import { countedGames, findNewest, gamesOf, localGames } from '../store/read-games.js';
 import type { Database, SqlDialect } from '../store/tables.js';

@@ -1,8 +1,8 @@
 /** Sums of game results. Used for the lines of reports, and for the snakes on the page. */
 import { rankScore } from '../../stats/rank-score.js';
 import { wilsonInterval } from '../../stats/wilson.js';
-import { toJournalResult, type JournalResult } from '../game-rows.js';
-import type { ResultCounts } from './report-lines.js';
+import { toJournalResult, type JournalResult } from '../../views/game-rows.js';
+import type { ResultCounts } from '../../views/report-lines.js';
 
 /** Games with the same ending, as the database has counted them. */
 interface CountedGames {

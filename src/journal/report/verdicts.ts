@@ -1,5 +1,5 @@
 /** Compares candidate and base of live experiments, with intervals that are valid at every look. Called for reports. */
-import type { Decision, ExperimentVerdict, SidesChange } from './report-lines.js';
+import type { Decision, ExperimentVerdict, SidesChange } from '../../views/report-lines.js';
 import {
   addGame,
   assumeGame,

@@ -1,6 +1,6 @@
 /** Files that are no database or a damaged one: damage found at run time is set aside at the next start. */
 import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
-import { messageOf } from '../../errors.js';
+import { messageOf } from '../../errors/errors.js';
 import { isDamage } from '../is-unavailable.js';
 import { identifyFile, findDamage, openSqliteFile } from './sqlite-file.js';
 

@@ -1,7 +1,9 @@
 /** Closes a game: counts its turns and packs them into its own row. Called inside a transaction. */
 import type { Updateable } from 'kysely';
-import { outcomeOfTurns, type GameOutcome, type GameResult } from '../../inference/game-outcome.js';
-import { measuredLatency, wasLastMoveUsed, wasMoveUsed, type LiveTurn, type Used } from '../../inference/move-used.js';
+import { outcomeOfTurns, type GameOutcome } from '../../inference/game-outcome.js';
+import { type GameResult } from '../../views/game-rows.js';
+import { measuredLatency, wasLastMoveUsed, wasMoveUsed, type LiveTurn } from '../../inference/move-used.js';
+import { type Used } from '../../views/game-rows.js';
 import { ranksOf } from '../../stats/rank-score.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRef } from '../../wire/resources.js';

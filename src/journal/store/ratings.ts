@@ -1,8 +1,8 @@
 /** Stores the platform's ratings of snakes, copies them to other journals, and deletes old ones. */
 import { toStorable } from './storable.js';
 import { MAX_ROWS, type Database } from './tables.js';
-import type { GameFilter } from '../game-rows.js';
-import type { Rating, RatingLine } from '../report/report-lines.js';
+import type { GameFilter } from '../../views/game-rows.js';
+import type { Rating, RatingLine } from '../../views/report-lines.js';
 
 /** Stores the ratings that have changed. Returns how many. Call it inside a transaction. */
 export async function keepRatings(db: Database, ratings: readonly Rating[]): Promise<number> {

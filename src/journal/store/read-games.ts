@@ -9,10 +9,10 @@ import {
   type GameRow,
   type FullGameRow,
   type TurnRow,
-} from '../game-rows.js';
-import type { GameAnalysis } from '../../inference/analysis.js';
-import type { ImportNote } from '../journal-event.js';
-import { usageFault } from '../../errors.js';
+} from '../../views/game-rows.js';
+import type { GameAnalysis } from '../../views/analysis.js';
+import type { ImportNote } from '../../views/game-rows.js';
+import { usageFault } from '../../errors/errors.js';
 import { readTurns } from './close-game.js';
 import { unpackText, unpackTurns, type ChunkTurn } from './packed-turns.js';
 import type { Database, GamesTable } from './tables.js';
@@ -272,4 +272,13 @@ function toSummary(row: Row): GameRow {
     lost: row.lost,
     ...(row.unlikely > 0 && { unlikely: row.unlikely }),
   };
+}
+
+/** The number of all games, and of the running ones. */
+export async function countAllGames(db: Database): Promise<{ readonly games: number; readonly running: number }> {
+  const { games, ended } = await db
+    .selectFrom('games')
+    .select(({ fn }) => [fn.countAll<number>().as('games'), fn.count<number>('ended_at').as('ended')])
+    .executeTakeFirstOrThrow();
+  return { games, running: games - ended };
 }

@@ -1,7 +1,7 @@
 /** An SQLite file, by `node:sqlite` or, before Node 22.16, by a package with the same API. */
 import { rmSync, statSync } from 'node:fs';
-import { messageOf } from '../../errors.js';
-import { hasSqlite, missingPackages } from '../../optional-packages.js';
+import { messageOf } from '../../errors/errors.js';
+import { hasSqlite, missingPackages } from '../../processes/optional-packages.js';
 import { DatabaseUnavailable, isDamage } from '../is-unavailable.js';
 import type { OpenMode } from './tables.js';
 

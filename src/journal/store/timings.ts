@@ -1,5 +1,5 @@
 /** Histograms of times: with them, a report computes percentiles over thousands of games without their turns. */
-import type { Percentiles } from '../report/report-lines.js';
+import type { Percentiles } from '../../views/report-lines.js';
 import { addDuration, durationPercentile, type Histogram, type LogScale } from '../../stats/histogram.js';
 
 /** The scale of all times in the database: buckets that are 6 % wide. Stored rows depend on it. */

@@ -1,14 +1,14 @@
 /** One live game as the page follows it: its latest turn, and, while it is watched, its boards. */
-import { BoardHistory } from '../board-history.js';
+import { BoardHistory } from '../../recorded/board-history.js';
 import type { EventOf, TurnFacts } from '../../journal/journal-event.js';
-import { toJournalResult } from '../../journal/game-rows.js';
+import { toJournalResult } from '../../views/game-rows.js';
 import { toAnswerView } from '../answer-view.js';
 import { gameIdOf } from '../../journal/store/game-id.js';
 import { cutString } from '../../wire/limits.js';
 import { parseQuietly } from '../../wire/reader.js';
 import type { GameRef, GameRequest } from '../../wire/resources.js';
-import type { DeathView, GameBoardView } from '../api/game.js';
-import type { GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
+import type { DeathView, GameBoardView } from '../../views/game.js';
+import type { GameEndView, LiveGameView, LiveTurnView } from '../../views/live.js';
 
 /** What an update has of games. */
 export interface LiveNews {

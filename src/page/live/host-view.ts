@@ -2,7 +2,7 @@
 import { gameIdOf } from '../../journal/store/game-id.js';
 import type { JournalStatus, WaitingEvents } from '../../journal/journal-status.js';
 import type { MountedNow, MountVersion } from '../../snakes/mount-table.js';
-import type { HostView, JournalView, MountView } from '../api/live.js';
+import type { HostView, JournalView, MountView } from '../../views/live.js';
 
 export interface HostSources {
   readonly version: string;

@@ -1,6 +1,6 @@
 /** Sends the same live stream to all of its readers: encoded once, and kept for a while for readers that reconnect. */
 import { randomBytes } from 'node:crypto';
-import { BEAT_MS, type LiveEvents } from '../api/live.js';
+import { BEAT_MS, type LiveEvents } from '../../views/live.js';
 
 /** Updates kept for readers that reconnect. */
 const MAX_KEPT = 256;

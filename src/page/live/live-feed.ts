@@ -1,7 +1,7 @@
 /** The live games of a host for its viewers: fed with the journal's events, after each answer. */
 import type { JournalEvent } from '../../journal/journal-event.js';
-import type { GamePieceView } from '../api/game.js';
-import type { LiveSnapshot, HostView } from '../api/live.js';
+import type { GamePieceView } from '../../views/game.js';
+import type { LiveSnapshot, HostView } from '../../views/live.js';
 import { createLiveNews, GameFeed, keyOf, type LiveNews } from './game-feed.js';
 import { LiveChannel, type StreamReader } from './live-channel.js';
 import { toLiveGameViews, toLivePiece, toUpdate } from './live-update.js';

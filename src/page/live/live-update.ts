@@ -1,6 +1,6 @@
 /** The messages to readers of the live feed. */
-import type { GamePieceView } from '../api/game.js';
-import type { LiveUpdate, HostView, LiveGameView } from '../api/live.js';
+import type { GamePieceView } from '../../views/game.js';
+import type { LiveUpdate, HostView, LiveGameView } from '../../views/live.js';
 import type { GameFeed, LiveNews } from './game-feed.js';
 
 /** Most games in a snapshot, the newest, and most bytes of their boards. */

@@ -2,9 +2,9 @@
 import { toViewerFrame, toViewerGame, type FramesView, type ViewerSource } from '../viewer/view-game.js';
 import type { Frame } from '../../wire/frame.js';
 import type { Game } from '../../wire/resources.js';
-import type { GameView, AnswerView, GameBoardView, DeathView, GamePieceView, TurnView } from '../api/game.js';
-import type { HostView, GameEndView, LiveGameView, LiveTurnView } from '../api/live.js';
-import { toBoardSnakeView } from '../board-history.js';
+import type { GameView, AnswerView, GameBoardView, DeathView, GamePieceView, TurnView } from '../../views/game.js';
+import type { HostView, GameEndView, LiveGameView, LiveTurnView } from '../../views/live.js';
+import { toBoardSnakeView } from '../../recorded/board-history.js';
 import { LiveChannel, type StreamReader } from './live-channel.js';
 import { toLivePiece } from './live-update.js';
 

@@ -1,6 +1,6 @@
 /** The page's queries about a single game. Run in the reading processes. */
 import type { DrawnDeath } from '../../terminal/draw-turn.js';
-import { BoardHistory, keptBoards } from '../board-history.js';
+import { BoardHistory, keptBoards } from '../../recorded/board-history.js';
 import type {
   AutopsyView,
   GameBoardView,
@@ -9,15 +9,15 @@ import type {
   GlimpsesView,
   TurnAnalysisView,
   TurnView,
-} from '../api/game.js';
+} from '../../views/game.js';
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
 import { DEFAULT_CUSTOMIZATION } from '../../wire/resources.js';
 import { parseQuietly } from '../../wire/reader.js';
-import type { FullGameRow, TurnRow } from '../../journal/game-rows.js';
+import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
 import { findEscapePath, performAutopsy } from '../../journal/report/autopsy.js';
 import type { Query, QuerySource } from '../../journal/journal-queries.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
-import { describeTurn, gradeTurn, type TurnAnalysis } from '../../inference/analysis.js';
+import { describeTurn, gradeTurn, type TurnAnalysis } from '../../views/analysis.js';
 import { cutString } from '../../wire/limits.js';
 import { toAnswerView } from '../answer-view.js';
 
@@ -38,19 +38,10 @@ export const gamePieceQuery: Query<{ readonly id: string; readonly from: number 
 export const glimpsesQuery: Query<readonly string[], GlimpsesView> = {
   name: 'glimpses',
   async run({ db }, ids) {
-    if (ids.length === 0) return {};
-    const [{ unpackText }, { addFormatted }, { toPercentiles }] = await Promise.all([
-      import('../../journal/store/packed-turns.js'),
-      import('../../stats/histogram.js'),
-      import('../../journal/store/timings.js'),
-    ]);
-    const rows = await db.selectFrom('games').select(['id', 'ending', 'took']).where('id', 'in', ids).execute();
-    const glimpses = rows.map(({ id, ending, took }) => {
-      const histogram = {};
-      addFormatted(histogram, took);
-      const end = ending && parseQuietly(unpackText(ending));
-      const board = end && { board: new BoardHistory().showEnd(end, undefined).board };
-      return [id, { times: toPercentiles(histogram), ...board }] as const;
+    const { readGlimpses } = await import('../../journal/report/glimpses.js');
+    const glimpses = (await readGlimpses(db, ids)).map(({ id, times, end }) => {
+      const request = end && parseQuietly(end);
+      return [id, { times, ...(request && { board: new BoardHistory().showEnd(request, undefined).board }) }] as const;
     });
     return Object.fromEntries(glimpses);
   },

@@ -1,14 +1,14 @@
 /** Games of the journal in the official viewer's format: the game, and frames. */
-import { isRecord } from '../../kind-of.js';
+import { isRecord } from '../../errors/kind-of.js';
 import type { Coordinate } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
 import { DEFAULT_CUSTOMIZATION, type Game } from '../../wire/resources.js';
 import type { ViewerTurn, ViewerCoordinate, ViewerFrame, ViewerGame, ViewerSnake } from '../../wire/viewer.js';
-import type { FullGameRow, TurnRow } from '../../journal/game-rows.js';
+import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
 import type { Query } from '../../journal/journal-queries.js';
 import type { JournalReader } from '../../journal/journal.js';
-import type { BoardSnakeView, GameBoardView } from '../api/game.js';
-import { keptBoards } from '../board-history.js';
+import type { BoardSnakeView, GameBoardView } from '../../views/game.js';
+import { keptBoards } from '../../recorded/board-history.js';
 
 export interface ViewerSource {
   /**

@@ -5,7 +5,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { messageOf } from '../../errors.js';
+import { messageOf } from '../../errors/errors.js';
 import { startProgram, type Program } from '../program.js';
 import { toSandboxed, type SandboxOptions } from './bubblewrap.js';
 import { ownCode, type Reach } from './reach.js';

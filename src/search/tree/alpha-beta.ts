@@ -1,6 +1,5 @@
 /** The search of one position to one depth: alpha-beta over turns. `search.ts` deepens it. */
-import type { BoardView, SearchBoard } from '../board/board.js';
-import { MAX_PLIES } from '../board/board.js';
+import { type BoardView, type SearchBoard, MAX_PLIES } from '../board/board.js';
 import { mixHigh, mixLow } from '../board/keys.js';
 import { makeTurn, unmakeTurn } from '../board/turn.js';
 import { costOf, DEFAULT_EXTENSIONS, isAtEnd, lateDepth, type Extensions } from './depths.js';

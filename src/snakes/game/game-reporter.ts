@@ -2,7 +2,8 @@
  * Reports what happens in the games of one mounted snake to the log, the counters and the journal, and decides when.
  */
 import type { GameOutcome } from '../../inference/game-outcome.js';
-import type { JournalEvent, StrategyFacts, ShadowAnswer } from '../../journal/journal-event.js';
+import type { JournalEvent, StrategyFacts } from '../../journal/journal-event.js';
+import type { ShadowAnswer } from '../../views/game-rows.js';
 import type { GameRef, GameRequest } from '../../wire/resources.js';
 import type { Answer } from '../../wire/responses.js';
 import type { GameEnding, SnakeListener, SnakeReport } from '../snake-report.js';

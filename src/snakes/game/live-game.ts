@@ -13,7 +13,8 @@ import type { LastTurn } from '../strategy/contract.js';
 import type { CallOutcome } from '../strategy/runner.js';
 import { gameOutcomeOf, type GameOutcome } from '../../inference/game-outcome.js';
 import type { Overhead } from './overhead.js';
-import { wasLastMoveUsed, wasMoveUsed, type LiveTurn, type Used } from '../../inference/move-used.js';
+import { wasLastMoveUsed, wasMoveUsed, type LiveTurn } from '../../inference/move-used.js';
+import { type Used } from '../../views/game-rows.js';
 
 /** Longest body of a health probe, in characters; a probe from play.battlesnake.com has less than 2,000. */
 const MAX_PROBE_BODY = 4096;

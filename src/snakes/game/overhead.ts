@@ -3,7 +3,8 @@
  * the budget that it leaves to a strategy. Used by `LiveGame` and `MountedSnake`.
  */
 import type { ClientAddress } from '../mount.js';
-import { measuredLatency, ROUNDING_MS, type Used } from '../../inference/move-used.js';
+import { measuredLatency, ROUNDING_MS } from '../../inference/move-used.js';
+import { type Used } from '../../views/game-rows.js';
 import { parseLatency } from '../../wire/resources.js';
 
 /** Turns in the window: enough that one slow turn in twenty counts, few enough to forget a bad minute. */

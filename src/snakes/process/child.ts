@@ -1,5 +1,5 @@
 /** One child process of a snake: its queue of calls, in order, and when one of them gets it killed. */
-import { messageOf } from '../../errors.js';
+import { messageOf } from '../../errors/errors.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import { ABANDONED, type CallOutcome, type ChildStatus, type TurnJob } from '../strategy/runner.js';
 import type { StrategyShape } from '../strategy/validate-module.js';

@@ -1,6 +1,6 @@
 /** Children that run a user's command, by the protocol of docs/guides/other-languages.md: one JSON object a line. */
 import type { Program } from '../../processes/program.js';
-import { isRecord } from '../../kind-of.js';
+import { isRecord } from '../../errors/kind-of.js';
 import { MAX_REASON, keepShort, LineLimit } from '../strategy/call.js';
 import type { TurnJob, CallOutcome } from '../strategy/runner.js';
 import type { Dialect, Launch } from './child-spec.js';

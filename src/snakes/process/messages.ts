@@ -6,7 +6,7 @@
  * the dead off its board. That is less work for both sides than writing and parsing the canonical request as well: 152
  * instead of 181 µs of CPU for a whole answer (bodies of 2 KB, all on one core, Node 20).
  */
-import { isRecord } from '../../kind-of.js';
+import { isRecord } from '../../errors/kind-of.js';
 import { isDirection, MAX_SHOUT, type CleanMove } from '../../wire/move.js';
 import { isCleanNote } from '../../wire/note.js';
 import { LATE_CAUSES } from '../../wire/responses.js';

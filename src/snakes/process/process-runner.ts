@@ -2,7 +2,7 @@
  * Runs a strategy in child processes: whatever it does there, the host answers in time and the other snakes are
  * unaffected.
  */
-import { Backoff } from '../../backoff.js';
+import { Backoff } from '../../processes/timing.js';
 import { ByteBudget } from '../byte-budget.js';
 import type { Direction } from '../../rules/types.js';
 import type { LaneStatus, Lease } from '../schedule/lane.js';

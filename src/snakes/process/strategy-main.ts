@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { clearImmediate, setImmediate } from 'node:timers';
 import { format } from 'node:util';
-import { messageOf } from '../../errors.js';
+import { messageOf } from '../../errors/errors.js';
 import { HostChannel } from '../../processes/host-channel.js';
 import { toCanonical } from '../../wire/canonical.js';
 import type { CleanMove } from '../../wire/move.js';

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, stop, type BuildFailure, type BuildResult, type Plugin } from 'esbuild';
 import { diskReason, loadBytes } from '../../config/read-text.js';
-import { messageOf } from '../../errors.js';
+import { messageOf } from '../../errors/errors.js';
 import { describeBuildError, importInsteadOf, STRATEGY_ENTRY, unknownBuiltin } from './describe-build-error.js';
-import { within } from '../../within.js';
+import { within } from '../../processes/timing.js';
 
 /** Where the toolkit's files are. They only export, so a bundle keeps only the functions it uses. */
 const OWN_FOLDER = path.dirname(STRATEGY_ENTRY) + path.sep;

@@ -1,5 +1,5 @@
-import { messageOf } from '../../errors.js';
-import { isRecord } from '../../kind-of.js';
+import { messageOf } from '../../errors/errors.js';
+import { isRecord } from '../../errors/kind-of.js';
 import { legalMask } from '../../rules/toolkit/moves.js';
 import { readMove, type CleanMove } from '../../wire/move.js';
 import { readNote, type CleanNote } from '../../wire/note.js';

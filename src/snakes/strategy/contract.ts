@@ -1,5 +1,5 @@
 /** The contract of a strategy: the exports of its file and their arguments. `strategy.ts` exports these types. */
-import type { Used } from '../../inference/move-used.js';
+import type { Used } from '../../views/game-rows.js';
 import type { Position } from '../../rules/position.js';
 import type { Direction, Seat } from '../../rules/types.js';
 import type { Customization } from '../../wire/customization.js';

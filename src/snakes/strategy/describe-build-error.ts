@@ -5,7 +5,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Message } from 'esbuild';
-import { didYouMean } from '../../did-you-mean.js';
+import { didYouMean } from '../../errors/did-you-mean.js';
 
 /** What `import … from 'serpentarium'` resolves to, wherever the strategy's file is. */
 export const STRATEGY_ENTRY = fileURLToPath(new URL('../../strategy.js', import.meta.url));

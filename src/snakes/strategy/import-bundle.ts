@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { messageOf } from '../../errors.js';
+import { messageOf } from '../../errors/errors.js';
 import { framesOf } from './call.js';
 
 /**

@@ -1,10 +1,10 @@
 /** Fills and checks a snake's options against the schema that its strategy exports. */
 import { runInNewContext } from 'node:vm';
 import { Ajv, type ErrorObject } from 'ajv';
-import { didYouMean } from '../../did-you-mean.js';
-import { messageOf } from '../../errors.js';
-import { parsePointer } from '../../json-pointer.js';
-import { isRecord, kindOf } from '../../kind-of.js';
+import { didYouMean } from '../../errors/did-you-mean.js';
+import { messageOf } from '../../errors/errors.js';
+import { parsePointer } from '../../errors/json-pointer.js';
+import { isRecord, kindOf } from '../../errors/kind-of.js';
 
 /**
  * One validator for all strategies. It keeps no schema, so two of them may have the same `$id`. It skips the check

@@ -3,7 +3,7 @@ import type { Position } from '../../rules/position.js';
 import { bodyCell, isAlive } from '../../rules/snakes.js';
 import type { Direction } from '../../rules/types.js';
 import type { Call } from './call.js';
-import { isPromise } from '../../kind-of.js';
+import { isPromise } from '../../errors/kind-of.js';
 import type { PonderContext } from './contract.js';
 
 /** Most positions kept of one turn. */

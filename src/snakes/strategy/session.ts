@@ -4,7 +4,7 @@ import type { CallOptions } from './strategy-context.js';
 import type { StrategyReport } from '../snake-report.js';
 import { Call, describeThrown, LineLimit, MAX_LINES, MAX_REASON } from './call.js';
 import type { Strategy } from './contract.js';
-import { isPromise } from '../../kind-of.js';
+import { isPromise } from '../../errors/kind-of.js';
 import { PonderEnding, snakesOf, toPonderContext } from './ponder-call.js';
 import {
   ABANDONED,
@@ -15,7 +15,7 @@ import {
   type CallOutcome,
   type TurnJob,
 } from './runner.js';
-import { within } from '../../within.js';
+import { within } from '../../processes/timing.js';
 
 /** Time for each call, in ms. */
 const ALLOWANCES = { start: START_ALLOWANCE, end: END_ALLOWANCE, ponder: PONDER_ALLOWANCE } as const;

@@ -1,6 +1,6 @@
 /** Checks the exports of a strategy's file. Runs where the strategy runs, which reports the result to the host. */
-import { didYouMean } from '../../did-you-mean.js';
-import { isRecord, kindOf } from '../../kind-of.js';
+import { didYouMean } from '../../errors/did-you-mean.js';
+import { isRecord, kindOf } from '../../errors/kind-of.js';
 import type { Strategy } from './contract.js';
 
 /** A strategy's exports as data, for a host that runs it elsewhere. */

@@ -1,7 +1,7 @@
 /** Finds a folder in which code may be written for its import. Called by the host, whose root may be read-only. */
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolder } from '../../make-folder.js';
+import { makeFolder } from '../../processes/make-folder.js';
 
 /** The first writable folder, created if it is missing. The first of all if none is writable. */
 export function findWritable(folders: readonly string[]): string {

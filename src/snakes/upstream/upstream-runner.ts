@@ -32,7 +32,7 @@ import { toInfo } from '../mount.js';
 import type { UpstreamStatus } from '../../exchange/upstream-status.js';
 import type { ServedProgram } from './served-program.js';
 import { UpstreamWatch, type FirstAnswer } from './upstream-watch.js';
-import { within } from '../../within.js';
+import { within } from '../../processes/timing.js';
 
 /** Most connections to one server at a time; further requests wait for one. */
 const MAX_CONNECTIONS = 256;

@@ -2,7 +2,7 @@
  * Asks a snake's server for its appearance, and checks that it is reachable between games. Owned by
  * `upstream-runner.ts`.
  */
-import { Backoff } from '../../backoff.js';
+import { Backoff } from '../../processes/timing.js';
 import { exchange, readObject, type Connections, type ExchangeResult } from '../../exchange/exchange.js';
 import { appendVia } from '../../exchange/via.js';
 import { checkCustomization, CUSTOMIZATION_KEYS, type Customization } from '../../wire/customization.js';

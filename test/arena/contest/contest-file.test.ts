@@ -13,7 +13,7 @@ import {
 import type { LocalContestant } from '../../../src/arena/contest/contest.js';
 import { MATCH_FILE, scheduleMatch, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
 import { identifyMatch, type MatchPlan } from '../../../src/arena/contest/match/match-plan.js';
-import { UsageError } from '../../../src/errors.js';
+import { UsageError } from '../../../src/errors/errors.js';
 import { createMatch } from '../../support/contestants.js';
 import { penta } from '../../support/penta.js';
 

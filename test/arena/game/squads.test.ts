@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { play } from '../../../src/arena/game/play.js';
 import { seatSquads } from '../../../src/arena/game/squads.js';
-import { UsageError } from '../../../src/errors.js';
+import { UsageError } from '../../../src/errors/errors.js';
 import { createParticipant } from '../../support/local-snakes.js';
 
 const squadsOf = (ruleset: string, snakes: number, names: readonly string[] = []) =>

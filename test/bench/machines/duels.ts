@@ -5,8 +5,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import type { WorkerPool } from '../../../src/arena/contest/play-contest.js';
-import { playContest } from '../../../src/arena/contest/play-contest.js';
+import { type WorkerPool, playContest } from '../../../src/arena/contest/play-contest.js';
 import type { MatchPlan } from '../../../src/arena/contest/match/match-plan.js';
 import { scheduleMatch } from '../../../src/arena/contest/match/match-tally.js';
 import { MatchWorkerPool } from '../../../src/arena/workers/match-worker-pool.js';

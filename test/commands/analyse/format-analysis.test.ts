@@ -5,7 +5,7 @@ import {
   formatLastChance,
   pickTurns,
 } from '../../../src/commands/analyse/format-analysis.js';
-import type { TurnAnalysis } from '../../../src/inference/analysis.js';
+import type { TurnAnalysis } from '../../../src/views/analysis.js';
 import { lostOn, wonOn } from '../../../src/search/tree/scores.js';
 
 const CALM: TurnAnalysis = {

@@ -1,9 +1,8 @@
 /** What `arena sync` would do: before, wanted, steps. */
 import { expect } from 'chai';
-import type { ArenaConfig } from '../../../src/commands/arena/own-snakes.js';
-import { pairSnakes } from '../../../src/commands/arena/own-snakes.js';
+import { type ArenaConfig, pairSnakes } from '../../../src/commands/arena/own-snakes.js';
 import { describeStep, planSync, type PlatformState } from '../../../src/commands/arena/sync.js';
-import { UsageError } from '../../../src/errors.js';
+import { UsageError } from '../../../src/errors/errors.js';
 import type { PlatformSnake } from '../../../src/platform/platform.js';
 import { rankingOf } from '../../support/platform-server.js';
 

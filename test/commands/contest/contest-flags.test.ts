@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readOpenings } from '../../../src/commands/contest/contest-flags.js';
-import { UsageError } from '../../../src/errors.js';
+import { UsageError } from '../../../src/errors/errors.js';
 import { DUEL, useFolder } from '../../support/journals.js';
 import { sketchRequest } from '../../support/requests.js';
 import { mkdtempSync, writeFileSync } from 'node:fs';

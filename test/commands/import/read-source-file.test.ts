@@ -2,10 +2,10 @@
 import { expect } from 'chai';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readSourceFile } from '../../../src/commands/import/read-source-file.js';
-import { UsageError } from '../../../src/errors.js';
-import { SourceError } from '../../../src/importing/source-game.js';
-import { toEvents } from '../../../src/importing/to-events.js';
-import { isRecord } from '../../../src/kind-of.js';
+import { UsageError } from '../../../src/errors/errors.js';
+import { SourceError } from '../../../src/recorded/importing/source-game.js';
+import { toEvents } from '../../../src/recorded/importing/to-events.js';
+import { isRecord } from '../../../src/errors/kind-of.js';
 import { fixture } from '../../support/fixtures.js';
 import { playFrames } from '../../support/frames.js';
 import { snakesNamed } from '../../support/games.js';

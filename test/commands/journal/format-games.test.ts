@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import stringWidth from 'string-width';
 import { formatGames } from '../../../src/commands/journal/format-games.js';
-import type { GameRow } from '../../../src/journal/game-rows.js';
+import type { GameRow } from '../../../src/views/game-rows.js';
 
 const GAME: GameRow = {
   id: '0123456789abcdef',

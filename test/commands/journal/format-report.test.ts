@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import stringWidth from 'string-width';
 import { formatReport } from '../../../src/commands/journal/report.js';
-import { LOCAL_SOURCE } from '../../../src/journal/game-rows.js';
+import { LOCAL_SOURCE } from '../../../src/views/game-rows.js';
 import type { Assignment } from '../../../src/journal/journal-event.js';
 import { formatExperiment } from '../../../src/journal/report/format-experiments.js';
-import type { ReportedVerdict } from '../../../src/journal/report/report-lines.js';
+import type { ReportedVerdict } from '../../../src/views/report-lines.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
 

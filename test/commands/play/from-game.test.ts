@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { readStart } from '../../../src/commands/play/from-game.js';
 import { addGameFlags, type GameFlags } from '../../../src/commands/play/game-flags.js';
 import { fillSeats, type SeatFlags } from '../../../src/commands/play/participants.js';
-import { UsageError } from '../../../src/errors.js';
+import { UsageError } from '../../../src/errors/errors.js';
 import { toPlain } from '../../../src/rules/plain.js';
 import type { GameRequest } from '../../../src/wire/resources.js';
 import { fixture } from '../../support/fixtures.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { play } from '../../../src/arena/game/play.js';
 import { PlayPage } from '../../../src/commands/play/play-page.js';
-import type { GamePieceView } from '../../../src/page/api/game.js';
+import type { GamePieceView } from '../../../src/views/game.js';
 import { createParticipants } from '../../support/local-snakes.js';
 import { watchGame } from '../../support/viewers.js';
 

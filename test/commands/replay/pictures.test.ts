@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { writeGif, writeSvg } from '../../../src/commands/replay/pictures.js';
 import { findChosenGame } from '../../../src/commands/replay/chosen-games.js';
 import type { Recording } from '../../../src/commands/replay/recording.js';
-import { UsageError } from '../../../src/errors.js';
+import { UsageError } from '../../../src/errors/errors.js';
 import { createGameLines } from '../../../src/arena/output/game-lines.js';
 import { play } from '../../../src/arena/game/play.js';
 import { parseRequest } from '../../../src/wire/reader.js';

@@ -10,7 +10,7 @@ import {
 } from '../../../src/terminal/position-fixture.js';
 import { findChosenGame } from '../../../src/commands/replay/chosen-games.js';
 import type { Recording } from '../../../src/commands/replay/recording.js';
-import { UsageError } from '../../../src/errors.js';
+import { UsageError } from '../../../src/errors/errors.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { DUEL, gameEvents, useFolder } from '../../support/journals.js';
 import { sketchRequest, type RequestSketch } from '../../support/requests.js';

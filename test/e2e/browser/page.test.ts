@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import type { AutopsyView, GamePieceView } from '../../../src/page/api/game.js';
-import type { Report } from '../../../src/journal/report/report-lines.js';
+import type { AutopsyView, GamePieceView } from '../../../src/views/game.js';
+import type { Report } from '../../../src/views/report-lines.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { describeInBrowser, expectSound } from '../../support/looks.js';
 import { until } from '../../support/soon.js';

@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import type { GameRow } from '../../../src/journal/game-rows.js';
+import type { GameRow } from '../../../src/views/game-rows.js';
 import { createArenaEngine, type ArenaEngine } from '../../support/arena-engine.js';
 import { fixture, inRepository } from '../../support/fixtures.js';
 import {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { GameList, GameRow } from '../../../src/journal/game-rows.js';
+import type { GameList, GameRow } from '../../../src/views/game-rows.js';
 import { openDatabase } from '../../../src/journal/open-database.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';

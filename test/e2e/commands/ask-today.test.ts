@@ -1,7 +1,7 @@
 /** “Ask today’s strategy” of the page, on a real host. */
 import { expect } from 'chai';
 import { join } from 'node:path';
-import type { GameListView } from '../../../src/page/api/game.js';
+import type { GameListView } from '../../../src/views/game.js';
 import { killProcesses, spawnHost, writeFolder } from '../../support/host-process.js';
 import { DUEL } from '../../support/journals.js';
 import { sketchRequest } from '../../support/requests.js';

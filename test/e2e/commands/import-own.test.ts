@@ -1,11 +1,11 @@
 /** Both ways: the games that a host serves to viewers are imported, and served again byte for byte. */
 import { expect } from 'chai';
 import { join } from 'node:path';
-import { fromFrames } from '../../../src/importing/from-frames.js';
-import { loadGame } from '../../../src/importing/load-game.js';
-import { locateGame } from '../../../src/importing/locate-game.js';
-import { toEvents } from '../../../src/importing/to-events.js';
-import type { GameRow } from '../../../src/journal/game-rows.js';
+import { fromFrames } from '../../../src/recorded/importing/from-frames.js';
+import { loadGame } from '../../../src/recorded/importing/load-game.js';
+import { locateGame } from '../../../src/recorded/importing/locate-game.js';
+import { toEvents } from '../../../src/recorded/importing/to-events.js';
+import type { GameRow } from '../../../src/views/game-rows.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { viewGame } from '../../../src/page/viewer/view-game.js';
 import { createArenaEngine } from '../../support/arena-engine.js';

@@ -2,7 +2,7 @@
  * Games of another engine, imported while a host has the journal open: listed at once, replayed, explained, asked
  * again.
  */
-import type { Report } from '../../../src/journal/report/report-lines.js';
+import type { Report } from '../../../src/views/report-lines.js';
 import { expect } from 'chai';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GameRow } from '../../../src/journal/game-rows.js';
+import type { GameRow } from '../../../src/views/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';

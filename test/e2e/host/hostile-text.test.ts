@@ -124,7 +124,7 @@ describe('hostile text', () => {
 
   it('is harmless in the log on a terminal', () => {
     const program = `
-      import { createLog } from ${JSON.stringify(inRepository('dist/src/log.js'))};
+      import { createLog } from ${JSON.stringify(inRepository('dist/src/host/log.js'))};
       const { log, flush } = await createLog('info', true);
       const text = ${JSON.stringify(HOSTILE)};
       log.info({ game: text, nested: { [text]: [text] }, err: new Error(text) }, text);

@@ -1,7 +1,7 @@
 /** The live stream of a real host. */
 import { expect } from 'chai';
 import { join } from 'node:path';
-import type { LiveSnapshot, LiveUpdate } from '../../../src/page/api/live.js';
+import type { LiveSnapshot, LiveUpdate } from '../../../src/views/live.js';
 import { killProcesses, spawnHost, writeFolder } from '../../support/host-process.js';
 import { DUEL } from '../../support/journals.js';
 import { readLive, type HttpReader } from '../../support/live-readers.js';

@@ -1,7 +1,7 @@
 /** What strategies note down, from a real host to `replay`, `analyse` and the API of the journal. */
 import { expect } from 'chai';
 import { join } from 'node:path';
-import type { GameRow } from '../../../src/journal/game-rows.js';
+import type { GameRow } from '../../../src/views/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import {
   killProcesses,

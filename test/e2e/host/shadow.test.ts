@@ -2,7 +2,7 @@
  * Shadow experiments on a real host that an engine plays with: what they find out, and that they do not disturb the
  * games.
  */
-import type { Report, ShadowLine } from '../../../src/journal/report/report-lines.js';
+import type { Report, ShadowLine } from '../../../src/views/report-lines.js';
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';

@@ -9,7 +9,7 @@ import { createIds, type GameIds } from '../../../src/arena/game/play-options.js
 import { seatSquads } from '../../../src/arena/game/squads.js';
 import type { EngineResult, WatcherTurn } from '../../../src/arena/game/watcher.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
-import type { FullGameRow } from '../../../src/journal/game-rows.js';
+import type { FullGameRow } from '../../../src/views/game-rows.js';
 import { RULESET_NAMES, type RulesetName } from '../../../src/rules/rulesets.js';
 import { createArenaEngine, fatesOf, type ArenaEngine, type EngineOptions } from '../../support/arena-engine.js';
 import { ranksOf } from '../../../src/stats/rank-score.js';

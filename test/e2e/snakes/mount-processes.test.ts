@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mountAll } from '../../../src/mount-all.js';
+import { mountAll } from '../../../src/host/mount-all.js';
 import { ChildCeiling } from '../../../src/snakes/process/child-ceiling.js';
 import { createSharedLimits } from '../../../src/snakes/shared-limits.js';
 import { useConfigFolder } from '../../support/config-folder.js';

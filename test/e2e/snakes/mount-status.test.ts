@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mountAll, mountExperiments } from '../../../src/mount-all.js';
+import { mountAll, mountExperiments } from '../../../src/host/mount-all.js';
 import { readShares } from '../../../src/snakes/mount-table.js';
 import { Cores } from '../../../src/snakes/schedule/cores.js';
 import { createSharedLimits } from '../../../src/snakes/shared-limits.js';

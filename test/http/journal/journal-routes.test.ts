@@ -1,7 +1,7 @@
-import type { Report } from '../../../src/journal/report/report-lines.js';
+import type { Report } from '../../../src/views/report-lines.js';
 import { expect } from 'chai';
 import { addJournalRoutes } from '../../../src/http/journal/journal-routes.js';
-import type { GameList, FullGameRow } from '../../../src/journal/game-rows.js';
+import type { GameList, FullGameRow } from '../../../src/views/game-rows.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { refusalOf } from '../../support/errors.js';
 import { DUEL, gameEvents } from '../../support/journals.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { addGameRoutes, addTurnRoutes } from '../../../src/http/page-routes/game-routes.js';
-import type { GamePieceView, GlimpsesView } from '../../../src/page/api/game.js';
+import type { GamePieceView, GlimpsesView } from '../../../src/views/game.js';
 import type { AskOutcome, Asker } from '../../../src/page/asker.js';
 import { LiveFeed } from '../../../src/page/live/live-feed.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';

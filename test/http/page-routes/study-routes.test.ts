@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { addStudyRoutes } from '../../../src/http/page-routes/study-routes.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import type { SnakeView, SnakeStats } from '../../../src/page/api/plots.js';
+import type { SnakeView, SnakeStats } from '../../../src/views/plots.js';
 import { refusalOf } from '../../support/errors.js';
 import { DUEL, gameEvents } from '../../support/journals.js';
 import { createMount } from '../../support/mounts.js';

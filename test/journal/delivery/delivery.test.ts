@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { copyFileSync } from 'node:fs';
-import { Backoff } from '../../../src/backoff.js';
+import { Backoff } from '../../../src/processes/timing.js';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { Delivery } from '../../../src/journal/delivery/delivery.js';

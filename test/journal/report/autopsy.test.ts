@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { performAutopsy } from '../../../src/journal/report/autopsy.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';
-import type { FullGameRow } from '../../../src/journal/game-rows.js';
+import type { FullGameRow } from '../../../src/views/game-rows.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameEvents, type GameSketch } from '../../support/journals.js';
 import type { RequestSketch } from '../../support/requests.js';

@@ -1,6 +1,6 @@
 /** Analyses of games in the journal: kept with their game, replaced by later ones, copied and deleted with it. */
 import { expect } from 'chai';
-import type { GameAnalysis } from '../../../src/inference/analysis.js';
+import type { GameAnalysis } from '../../../src/views/analysis.js';
 import { openDatabase } from '../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameIdOf } from '../../../src/journal/store/game-id.js';

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { spawnSync } from 'node:child_process';
-import { openEmbedded } from '../../../src/journal/store/embedded.js';
+import { openEmbedded, IN_MEMORY } from '../../../src/journal/store/embedded.js';
 import { createJournalHost, findOtherHosts, renewHost, type JournalHost } from '../../../src/journal/store/hosts.js';
-import { IN_MEMORY } from '../../../src/journal/store/embedded.js';
 import { migrate } from '../../../src/journal/store/migrations.js';
 
 const NOW = 1_800_000_000_000;

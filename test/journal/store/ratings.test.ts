@@ -1,7 +1,7 @@
 /** Ratings in the journal: what is kept, what a report makes of it, what is deleted. */
 import { expect } from 'chai';
 import { openDatabase } from '../../../src/journal/open-database.js';
-import type { Rating } from '../../../src/journal/report/report-lines.js';
+import type { Rating } from '../../../src/views/report-lines.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { copyGames } from '../../../src/journal/copy-games.js';
 import { onEveryDatabase } from '../../support/journal-addresses.js';

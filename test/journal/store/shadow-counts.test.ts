@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { countShadow, type SeenEnd } from '../../../src/journal/store/shadow-counts.js';
 import type { ChunkTurn } from '../../../src/journal/store/packed-turns.js';
 import type { Direction } from '../../../src/rules/types.js';
-import type { ShadowAnswer } from '../../../src/journal/journal-event.js';
+import type { ShadowAnswer } from '../../../src/views/game-rows.js';
 import { sketchRequest, type RequestSketch } from '../../support/requests.js';
 
 /** Against the right wall, with the only ways on up and down. */

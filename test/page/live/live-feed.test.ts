@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { LiveSnapshot, LiveUpdate, LiveGameView } from '../../../src/page/api/live.js';
+import type { LiveSnapshot, LiveUpdate, LiveGameView } from '../../../src/views/live.js';
 import { LiveFeed } from '../../../src/page/live/live-feed.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent, type GameSketch } from '../../support/journals.js';
 import { RecordingReader } from '../../support/live-readers.js';

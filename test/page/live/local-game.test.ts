@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { LocalGame, type LocalTurn } from '../../../src/page/live/local-game.js';
-import type { LiveSnapshot, LiveUpdate } from '../../../src/page/api/live.js';
+import type { LiveSnapshot, LiveUpdate } from '../../../src/views/live.js';
 import type { StreamReader } from '../../../src/page/live/live-channel.js';
 import type { Frame } from '../../../src/wire/frame.js';
 import { climbingOn } from '../../support/journals.js';

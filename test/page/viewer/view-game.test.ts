@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { FullGameRow, TurnRow } from '../../../src/journal/game-rows.js';
+import type { FullGameRow, TurnRow } from '../../../src/views/game-rows.js';
 import { viewGame } from '../../../src/page/viewer/view-game.js';
 import type { ViewerTurn } from '../../../src/wire/viewer.js';
 import { climbingOn } from '../../support/journals.js';

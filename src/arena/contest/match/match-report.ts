@@ -4,9 +4,9 @@ import { toPentanomial } from '../../../stats/sample.js';
 import { evaluateMatch, toSample, type MatchTally, forecastPairs, FEW_PAIRS } from './match-tally.js';
 import { BASE, CANDIDATE, gamesPerPair, roleOf, isDuel, type MatchPlan } from './match-plan.js';
 import { reportContestant, reportOutcomes, reportPlayed, describeErrors, firstReason } from '../contestant-report.js';
-import { toBounded, toJsonNumber, type MatchPoint, type MatchReport } from '../report.js';
+import { toBounded, toJsonNumber, type MatchPoint, type MatchReport } from '../../../views/contest-report.js';
 import type { SprtParameters } from '../../../stats/sprt.js';
-import { formatChance, formatCount, formatPercent } from '../../../terminal/format-numbers.js';
+import { formatChance, formatCount, formatPercent } from '../../../views/numbers.js';
 import { labelOf, type ContestantIndex } from '../contest.js';
 import { meanScore, neverPlayed, type SideTally } from '../side-tally.js';
 

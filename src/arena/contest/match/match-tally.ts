@@ -37,7 +37,7 @@ import {
 } from '../side-tally.js';
 import { evaluateSprt, type SprtReport, DEFAULT_SPRT } from '../../../stats/sprt.js';
 import type { PairSchedule } from '../play-contest.js';
-import { formatCount } from '../../../terminal/format-numbers.js';
+import { formatCount } from '../../../views/numbers.js';
 import type { ContestKind, ContestFile } from '../contest-file.js';
 
 const closed = { additionalProperties: false };

@@ -24,7 +24,7 @@ import type { ContestKind, ContestFile } from '../contest-file.js';
 import { Z95 } from '../../../stats/normal.js';
 import { fitBradleyTerry } from '../../../stats/ratings/bradley-terry.js';
 import { reportPlayed, reportContestant, reportOutcomes, describeErrors } from '../contestant-report.js';
-import type { ParticipantReport, TournamentReport } from '../report.js';
+import type { ParticipantReport, TournamentReport } from '../../../views/contest-report.js';
 
 const closed = { additionalProperties: false };
 

@@ -1,9 +1,9 @@
 /** A tuning: a strategy, a game, and the tuned options: the numbers that its schema bounds. */
 import { identifyContest, type ContestIdentity } from '../contest-identity.js';
 import { identifyGame, type Contestant, type ContestPlan } from '../contest.js';
-import { didYouMean } from '../../../did-you-mean.js';
-import { usageFault } from '../../../errors.js';
-import { isRecord } from '../../../kind-of.js';
+import { didYouMean } from '../../../errors/did-you-mean.js';
+import { usageFault } from '../../../errors/errors.js';
+import { isRecord } from '../../../errors/kind-of.js';
 import type { SpsaParameter } from '../../../stats/fit/spsa.js';
 
 /** The gains are computed for `maxPairs`. */

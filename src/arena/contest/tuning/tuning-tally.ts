@@ -10,7 +10,7 @@ import { stepAfter, trialAt } from '../../../stats/fit/spsa.js';
 import type { PairSchedule } from '../play-contest.js';
 import type { ContestKind, ContestFile } from '../contest-file.js';
 import { reportContestant, reportPlayed } from '../contestant-report.js';
-import type { TuningReport } from '../report.js';
+import type { TuningReport } from '../../../views/contest-report.js';
 
 /** Pairs begun before an earlier one is done: their trials do not know its result. The same number on every machine. */
 const MAX_TRIALS_AHEAD = 32;

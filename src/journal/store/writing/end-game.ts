@@ -1,5 +1,5 @@
 /** Writes the end of a game. Called by `write-events.ts`. */
-import { messageOf } from '../../../errors.js';
+import { messageOf } from '../../../errors/errors.js';
 import type { GameRef } from '../../../wire/resources.js';
 import { NO_TURNS, type EventOf } from '../../journal-event.js';
 import { closeGame, closeWithoutTurns } from '../close-game.js';

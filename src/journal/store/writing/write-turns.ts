@@ -1,5 +1,5 @@
 /** Writes turns of a game: as a chunk while it is in progress, into its row when it is closed. */
-import { messageOf } from '../../../errors.js';
+import { messageOf } from '../../../errors/errors.js';
 import type { GameRef } from '../../../wire/resources.js';
 import { closeWithoutTurns, recomputeSums } from '../close-game.js';
 import { mergeTurns, packTurns, unpackTurns, type ChunkTurn } from '../packed-turns.js';

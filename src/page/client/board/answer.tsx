@@ -1,7 +1,7 @@
 /** What is shown of an answer: how much of its time it used, and what the strategy thought. */
-import type { AnswerView, CleanNote } from '../../api/game.js';
-import { formatScore, formatThousands } from '../format/numbers.js';
-import { formatDuration } from '../format/times.js';
+import type { AnswerView, CleanNote } from '../../../views/game.js';
+import { formatScore, formatThousands } from '../../../views/numbers.js';
+import { formatDuration } from '../../../views/times.js';
 import { Bar, type Fact } from '../kit/figures.js';
 
 /** The time an answer took of the time it was given, as a bar and in words; nothing if that is not known. */

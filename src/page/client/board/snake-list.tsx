@@ -1,8 +1,8 @@
 /** The snakes of a board as a list: who they are, how they do. */
 import { drawMiniature } from '../../../drawing/draw-snake.js';
 import { snakeColors } from '../../../drawing/palette.js';
-import type { GameBoardView, BoardSnakeView } from '../../api/game.js';
-import { describeDeathAmong, describePlace, formatRank } from '../format/words.js';
+import type { GameBoardView, BoardSnakeView } from '../../../views/game.js';
+import { describeDeathAmong, describePlace, formatRank } from '../../../views/words.js';
 import { Bar } from '../kit/figures.js';
 import { SnakeName } from '../kit/snake-name.js';
 import { SvgShapes } from './board-picture.js';

@@ -1,7 +1,7 @@
 /** Boards as the host sends them, as drawings. */
 import { cellsAlong, type BoardDrawing, type SceneArrow } from '../../../drawing/board-drawing.js';
 import type { Direction } from '../../../rules/types.js';
-import type { GameBoardView, AutopsyView } from '../../api/game.js';
+import type { GameBoardView, AutopsyView } from '../../../views/game.js';
 import type { GameFrame } from '../game/frames.js';
 
 /** A board as a drawing that says in words what it shows. `over` is drawn over it. */

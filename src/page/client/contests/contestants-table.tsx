@@ -1,9 +1,9 @@
 /** Errors, times and deaths of the contestants. */
 import { describeCause } from '../../../rules/describe-death.js';
-import type { ContestantReport } from '../../../arena/contest/report.js';
-import { formatShare, formatThousands } from '../format/numbers.js';
-import { formatSpread } from '../format/times.js';
-import { FALLBACKS, LOST_TURNS, SPREAD } from '../format/words.js';
+import type { ContestantReport } from '../../../views/contest-report.js';
+import { formatShare, formatThousands } from '../../../views/numbers.js';
+import { formatSpread } from '../../../views/times.js';
+import { FALLBACKS, LOST_TURNS, SPREAD } from '../../../views/words.js';
 import { TableSection, type Column } from '../kit/data-table.js';
 
 export function ContestantsTable({ contestants }: { contestants: readonly ContestantReport[] }) {

@@ -1,8 +1,14 @@
 /** A match: the verdict, Elo and LLR over its pairs, the pentanomial, both sides. */
 import { useMemo } from 'preact/hooks';
-import { sidesOf, toBounded, type MatchPoint, type MatchReport } from '../../../arena/contest/report.js';
-import { formatChance, formatSigned } from '../../../terminal/format-numbers.js';
-import { formatEloRange, formatShare, formatThousands, keepUnits } from '../format/numbers.js';
+import { sidesOf, toBounded, type MatchPoint, type MatchReport } from '../../../views/contest-report.js';
+import {
+  formatChance,
+  formatSigned,
+  formatEloRange,
+  formatShare,
+  formatThousands,
+  keepUnits,
+} from '../../../views/numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import type { Tile } from '../kit/figures.js';
 import { BarList } from '../plots/bars.js';

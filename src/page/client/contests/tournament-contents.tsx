@@ -1,7 +1,6 @@
 /** A tournament: ratings with their errors, and the score of each against each. */
-import type { ParticipantReport, TournamentReport } from '../../../arena/contest/report.js';
-import { formatMany, formatShare, formatThousands, keepUnits } from '../format/numbers.js';
-import { formatSigned } from '../../../terminal/format-numbers.js';
+import type { ParticipantReport, TournamentReport } from '../../../views/contest-report.js';
+import { formatMany, formatShare, formatThousands, keepUnits, formatSigned } from '../../../views/numbers.js';
 import { TableSection, type Column } from '../kit/data-table.js';
 import { Badge } from '../kit/figures.js';
 import { IntervalBar } from '../plots/bars.js';

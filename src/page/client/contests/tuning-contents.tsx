@@ -1,7 +1,7 @@
 /** A tuning: the course of every option between its bounds. */
 import { useMemo } from 'preact/hooks';
-import type { TunedParameter, TuningReport } from '../../../arena/contest/report.js';
-import { formatThousands } from '../format/numbers.js';
+import type { TunedParameter, TuningReport } from '../../../views/contest-report.js';
+import { formatThousands } from '../../../views/numbers.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { Plot } from '../plots/plot.js';
 import type { PlotData } from '../plots/plot-scale.js';

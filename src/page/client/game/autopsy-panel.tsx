@@ -1,5 +1,5 @@
 /** Why a snake died, and where another move would have saved it. */
-import type { AutopsyView } from '../../api/game.js';
+import type { AutopsyView } from '../../../views/game.js';
 import { Failed, Loading } from '../kit/states.js';
 import type { Fetched } from '../shell/fetch-json.js';
 

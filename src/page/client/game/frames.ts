@@ -1,8 +1,8 @@
 /** All that a game's page knows of its game, from the journal and the live stream, and the frames that it shows. */
 import { toScoreCurve } from '../../../drawing/score-curve.js';
-import { MARKS } from '../../../inference/analysis.js';
+import { MARKS } from '../../../views/analysis.js';
 import { ranksOf } from '../../../stats/rank-score.js';
-import { describeDeathAmong, isFallback } from '../format/words.js';
+import { describeDeathAmong, isFallback } from '../../../views/words.js';
 import type {
   AnswerView,
   GameBoardView,
@@ -11,8 +11,8 @@ import type {
   JournalResult,
   TurnAnalysisView,
   TurnView,
-} from '../../api/game.js';
-import type { LiveTurnView, GameEndView } from '../../api/live.js';
+} from '../../../views/game.js';
+import type { LiveTurnView, GameEndView } from '../../../views/live.js';
 
 /** One board. The final one has an answer if our snake lives on it and its engine asks for another move. */
 export interface GameFrame {

@@ -1,7 +1,7 @@
 /** Which game a page shows, and how it ended. */
-import type { GameView } from '../../api/game.js';
+import type { GameView } from '../../../views/game.js';
 import { describeDeath } from '../../../rules/describe-death.js';
-import { formatMany } from '../format/numbers.js';
+import { formatMany } from '../../../views/numbers.js';
 import { PlaceBadge, TimeAgo } from '../kit/figures.js';
 import { SnakeName } from '../kit/snake-name.js';
 import type { LiveState } from '../live/live-source.js';

@@ -1,8 +1,8 @@
 /** A game as two plots over its turns, how it stood and how long each answer took, with a slider over both. */
 import { useRef, useState } from 'preact/hooks';
-import { formatEvaluation, MARKS } from '../../../inference/analysis.js';
-import { sparklinePoints } from '../format/numbers.js';
-import { formatDuration } from '../format/times.js';
+import { formatEvaluation, MARKS } from '../../../views/analysis.js';
+import { sparklinePoints } from '../../../views/numbers.js';
+import { formatDuration } from '../../../views/times.js';
 import { niceTicks } from '../plots/plot-scale.js';
 import { AxisBelow, shareAt, Strip } from '../plots/strip.js';
 import { memo } from '../shell/memo.js';

@@ -1,7 +1,7 @@
 /** What is marked in a game, and what marks, evaluation and keys mean. */
 import { useMemo } from 'preact/hooks';
-import { MARKS, toPoints } from '../../../inference/analysis.js';
-import { formatMany } from '../format/numbers.js';
+import { MARKS, toPoints } from '../../../views/analysis.js';
+import { formatMany } from '../../../views/numbers.js';
 import { KEY_LIST } from '../playback/keys.js';
 import type { TurnMark } from './frames.js';
 import { MARK_LOOKS } from './marks.js';

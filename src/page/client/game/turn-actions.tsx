@@ -1,10 +1,10 @@
 /** What can be done with a turn: ask the strategy of today, save it, link to it. */
 import { useState } from 'preact/hooks';
-import { viewerLink } from '../../api/viewer-link.js';
-import type { TurnView, AskView, AskRequest } from '../../api/game.js';
+import { viewerLink } from '../../../views/viewer-link.js';
+import type { TurnView, AskView, AskRequest } from '../../../views/game.js';
 import { hostPath, PAGE_INFO } from '../shell/page-info.js';
 import { BudgetBar } from '../board/answer.js';
-import { describeSource } from '../format/words.js';
+import { describeSource } from '../../../views/words.js';
 import { useMountedNames } from '../kit/snake-name.js';
 import { fetchJson } from '../shell/fetch-json.js';
 import { Thoughts } from './turn-panel.js';

@@ -1,7 +1,7 @@
 /** All turns of a game below each other, as the moves of a game of chess: move, grade, evaluation, time. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { formatEvaluation } from '../../../inference/analysis.js';
-import { formatDuration } from '../format/times.js';
+import { formatEvaluation } from '../../../views/analysis.js';
+import { formatDuration } from '../../../views/times.js';
 import type { GameFrame, TurnMark } from './frames.js';
 import { MARK_LOOKS } from './marks.js';
 import { ARROWS } from './turn-panel.js';

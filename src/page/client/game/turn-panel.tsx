@@ -1,10 +1,10 @@
 /** What was answered to a turn, why, and what the strategy thought. */
-import type { AnswerView, AutopsyView, TurnView } from '../../api/game.js';
+import type { AnswerView, AutopsyView, TurnView } from '../../../views/game.js';
 import { describeCause } from '../../../rules/describe-death.js';
 import { describeUnseen, type GameFrame } from './frames.js';
 import { BudgetBar, noteFacts, Thought } from '../board/answer.js';
-import { formatDuration } from '../format/times.js';
-import { describeSource } from '../format/words.js';
+import { formatDuration } from '../../../views/times.js';
+import { describeSource } from '../../../views/words.js';
 import { Badge, Facts } from '../kit/figures.js';
 import { MARK_LOOKS } from './marks.js';
 

@@ -1,6 +1,6 @@
 /** A game with all that is shown of it at one moment: its frames, the one that is shown, and what can be done. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { AutopsyView } from '../../api/game.js';
+import type { AutopsyView } from '../../../views/game.js';
 import type { KeyCommand } from '../playback/keys.js';
 import { isFollowing, shownAt } from '../playback/playback.js';
 import { useKeys, usePlayback } from '../playback/use-playback.js';

@@ -1,7 +1,7 @@
 /** One game as the state of a component: from the journal, and from the live stream while it is running. */
 import { useEffect, useReducer, useState } from 'preact/hooks';
-import type { GamePieceView } from '../../api/game.js';
-import type { LiveUpdate } from '../../api/live.js';
+import type { GamePieceView } from '../../../views/game.js';
+import type { LiveUpdate } from '../../../views/live.js';
 import { followGames, type GamesEvent, type LiveState } from '../live/live-source.js';
 import { fetchJson } from '../shell/fetch-json.js';
 import { PAGE_INFO } from '../shell/page-info.js';

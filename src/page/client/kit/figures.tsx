@@ -1,8 +1,8 @@
 /** Small pieces that show a figure, a word or a moment. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { describePlace, type Tone } from '../format/words.js';
-import { formatMoment, formatTimeAgo } from '../format/times.js';
+import { describePlace, type Tone } from '../../../views/words.js';
+import { formatMoment, formatTimeAgo } from '../../../views/times.js';
 
 interface BadgeProps {
   readonly tone?: Tone | undefined;

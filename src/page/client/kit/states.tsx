@@ -1,6 +1,6 @@
 /** What a page shows in place of its contents, and next to its title: that they load, are missing, or are stale. */
 import type { ComponentChildren } from 'preact';
-import { formatMoment } from '../format/times.js';
+import { formatMoment } from '../../../views/times.js';
 import type { StreamStatus } from '../live/live-source.js';
 import type { Fetched } from '../shell/fetch-json.js';
 

@@ -1,5 +1,5 @@
 /** The live games, from the events of the live stream. Without a browser: one state to the next. */
-import type { GameEndView, HostView, LiveGameView, LiveSnapshot, LiveUpdate } from '../../api/live.js';
+import type { GameEndView, HostView, LiveGameView, LiveSnapshot, LiveUpdate } from '../../../views/live.js';
 
 export interface LiveGames {
   readonly host?: HostView | undefined;

@@ -1,5 +1,5 @@
 /** The seats of the live feed as the games that they play, and which of them the page shows. Without a browser. */
-import type { DeathView, GameBoardView, GameView } from '../../api/game.js';
+import type { DeathView, GameBoardView, GameView } from '../../../views/game.js';
 import type { FeedGame } from './feed.js';
 
 /** A game with every seat that a snake of this host has in it. */

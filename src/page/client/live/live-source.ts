@@ -1,6 +1,6 @@
 /** Keeps a stream of events open while the page is visible, and reports its state: of live games, of a contest. */
 import { useEffect, useState } from 'preact/hooks';
-import { BEAT_MS, type LiveEvents } from '../../api/live.js';
+import { BEAT_MS, type LiveEvents } from '../../../views/live.js';
 import { hostPath } from '../shell/page-info.js';
 
 /** `paused` while the page is hidden, `ended` when nothing more will come. */

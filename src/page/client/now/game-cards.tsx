@@ -1,16 +1,16 @@
 /** All games of the live feed as cards: live ones, each at its place, then silent ones, then the ones that are over. */
 import { useRef, useMemo } from 'preact/hooks';
-import { formatMany } from '../format/numbers.js';
+import { formatMany } from '../../../views/numbers.js';
 import { isOver, isSilent, takePlaces, firstSeat, type GameGroup } from '../live/game-groups.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { SeatLetter } from '../board/snake-list.js';
 import { snakeColors } from '../../../drawing/palette.js';
 import { toDrawing } from '../board/to-drawing.js';
-import { FALLBACKS, LOST_TURNS, type Tone } from '../format/words.js';
+import { FALLBACKS, LOST_TURNS, type Tone } from '../../../views/words.js';
 import { Badge, PlaceBadge } from '../kit/figures.js';
 import { SnakeName } from '../kit/snake-name.js';
 import { memo } from '../shell/memo.js';
-import type { LiveTurnView } from '../../api/live.js';
+import type { LiveTurnView } from '../../../views/live.js';
 
 interface GameCardsProps {
   readonly groups: readonly GameGroup[];

@@ -1,10 +1,10 @@
 /** The last game that has ended, played again and again while no other is live. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { GameListView, GamePieceView } from '../../api/game.js';
+import type { GameListView, GamePieceView } from '../../../views/game.js';
 import { SnakeList } from '../board/snake-list.js';
 import { toDrawing } from '../board/to-drawing.js';
 import { PlaceBadge, TimeAgo } from '../kit/figures.js';
-import { joinSeats, type ListedGame } from '../format/listed-games.js';
+import { joinSeats, type ListedGame } from '../games/listed-games.js';
 import { SnakeName, useMountedNames } from '../kit/snake-name.js';
 import { Empty, Loaded } from '../kit/states.js';
 import { nameOurs } from '../live/game-groups.js';

@@ -1,6 +1,6 @@
 /** Starts a local game between mounted snakes, and stops it. */
 import { useRef, useState } from 'preact/hooks';
-import type { PlayView } from '../../api/live.js';
+import type { PlayView } from '../../../views/live.js';
 import { SnakeName } from '../kit/snake-name.js';
 import { Loaded } from '../kit/states.js';
 import { fetchJson, useFetched } from '../shell/fetch-json.js';

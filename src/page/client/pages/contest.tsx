@@ -1,12 +1,12 @@
 /** The page of a command with `--browser`: its match, tournament or tuning while it runs. */
 import { useState } from 'preact/hooks';
-import type { ContestView, MatchReport } from '../../../arena/contest/report.js';
+import type { ContestView, MatchReport } from '../../../views/contest-report.js';
 import { matchTiles, MatchContents } from '../contests/match-contents.js';
 import { TournamentContents } from '../contests/tournament-contents.js';
 import { TuningContents } from '../contests/tuning-contents.js';
-import { formatMany, formatThousands } from '../format/numbers.js';
-import { formatDuration, formatMoment } from '../format/times.js';
-import type { Tone } from '../format/words.js';
+import { formatMany, formatThousands } from '../../../views/numbers.js';
+import { formatDuration, formatMoment } from '../../../views/times.js';
+import type { Tone } from '../../../views/words.js';
 import { Badge, Bar, Tiles, type Tile } from '../kit/figures.js';
 import { Loading } from '../kit/states.js';
 import { followStream, useStream, type LiveListener } from '../live/live-source.js';

@@ -1,9 +1,8 @@
 /** The page *Experiments*: live experiments with their intervals, shadow experiments. */
 import { useMemo } from 'preact/hooks';
-import { formatSigned } from '../../../terminal/format-numbers.js';
-import type { ExperimentView, ExperimentsView, ShadowView } from '../../api/plots.js';
-import { formatShare, formatThousands, keepUnits } from '../format/numbers.js';
-import type { Tone } from '../format/words.js';
+import { formatSigned, formatShare, formatThousands, keepUnits } from '../../../views/numbers.js';
+import type { ExperimentView, ExperimentsView, ShadowView } from '../../../views/plots.js';
+import type { Tone } from '../../../views/words.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { Badge } from '../kit/figures.js';
 import { SnakeName } from '../kit/snake-name.js';

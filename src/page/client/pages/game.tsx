@@ -1,6 +1,6 @@
 /** The page *Game*: one game as an analysis board. */
-import { formatEvaluation } from '../../../inference/analysis.js';
-import type { AutopsyView } from '../../api/game.js';
+import { formatEvaluation } from '../../../views/analysis.js';
+import type { AutopsyView } from '../../../views/game.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { SnakeList } from '../board/snake-list.js';
 import { BOARD_OPTIONS, type BoardOptions } from '../board/to-drawing.js';
@@ -15,7 +15,7 @@ import { TurnList } from '../game/turn-list.js';
 import { TurnPanel } from '../game/turn-panel.js';
 import { useGame, type WatchedGame } from '../game/use-game.js';
 import { useGameReview, type GameReview } from '../game/use-game-review.js';
-import { wordForResult } from '../format/words.js';
+import { wordForResult } from '../../../views/words.js';
 import { Failed, Loading } from '../kit/states.js';
 import { useTitle } from '../shell/location.js';
 import { linkTo } from '../shell/page-info.js';

@@ -1,13 +1,13 @@
 /** The page *Games*: kept games, one line each, newest first, with filters in the URL; older ones come by scrolling. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { FilterNames, GameListView, GameView, GlimpsesView } from '../../api/game.js';
+import type { FilterNames, GameListView, GameView, GlimpsesView } from '../../../views/game.js';
 import { describeCause, describeDeath } from '../../../rules/describe-death.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { toDrawing } from '../board/to-drawing.js';
-import { formatMany, formatThousands } from '../format/numbers.js';
-import { joinSeats, type ListedGame, type ListedSnake } from '../format/listed-games.js';
-import { formatSpread } from '../format/times.js';
-import { FALLBACKS, LOST_TURNS, SPREAD, wordForResult } from '../format/words.js';
+import { formatMany, formatThousands } from '../../../views/numbers.js';
+import { joinSeats, type ListedGame, type ListedSnake } from '../games/listed-games.js';
+import { formatSpread } from '../../../views/times.js';
+import { FALLBACKS, LOST_TURNS, SPREAD, wordForResult } from '../../../views/words.js';
 import { Badge, PlaceBadge, TimeAgo } from '../kit/figures.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { FilterBar, SINCE, type Filter } from '../kit/filters.js';

@@ -1,8 +1,8 @@
 /** The page *Host*: the figures of the process with their thresholds, and each mounted snake. */
-import type { HostView, JournalView, MountView, UpstreamStatus } from '../../api/live.js';
-import { formatBytes, formatMany, formatThousands } from '../format/numbers.js';
-import { formatDuration, formatMoment } from '../format/times.js';
-import { describeLag } from '../format/words.js';
+import type { HostView, JournalView, MountView, UpstreamStatus } from '../../../views/live.js';
+import { formatBytes, formatMany, formatThousands } from '../../../views/numbers.js';
+import { formatDuration, formatMoment } from '../../../views/times.js';
+import { describeLag } from '../../../views/words.js';
 import { TableSection, type Column } from '../kit/data-table.js';
 import { Badge, Tiles, type Tile } from '../kit/figures.js';
 import { ColoredName } from '../kit/snake-name.js';

@@ -1,11 +1,10 @@
 /** The page of one snake: its versions, their scores over time, causes of death, times, and its opponents. */
 import { useMemo } from 'preact/hooks';
 import { describeCause } from '../../../rules/describe-death.js';
-import { formatSigned } from '../../../terminal/format-numbers.js';
-import type { OpponentLine, RatingLine, SnakeStats, VersionView } from '../../api/plots.js';
-import { formatMany, formatShare, formatThousands } from '../format/numbers.js';
-import { formatDuration, formatMoment, formatSpread } from '../format/times.js';
-import { FALLBACKS, SPREAD } from '../format/words.js';
+import { formatSigned, formatMany, formatShare, formatThousands } from '../../../views/numbers.js';
+import type { OpponentLine, RatingLine, SnakeStats, VersionView } from '../../../views/plots.js';
+import { formatDuration, formatMoment, formatSpread } from '../../../views/times.js';
+import { FALLBACKS, SPREAD } from '../../../views/words.js';
 import { DataTable, TableSection, type Column } from '../kit/data-table.js';
 import { Tiles, TimeAgo } from '../kit/figures.js';
 import { FilterBar, SINCE, type Filter } from '../kit/filters.js';

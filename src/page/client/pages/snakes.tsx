@@ -1,7 +1,7 @@
 /** The page *Snakes*: each mounted snake, and each with games. */
-import type { SnakeView } from '../../api/plots.js';
-import { formatThousands } from '../format/numbers.js';
-import { FALLBACKS } from '../format/words.js';
+import type { SnakeView } from '../../../views/plots.js';
+import { formatThousands } from '../../../views/numbers.js';
+import { FALLBACKS } from '../../../views/words.js';
 import { DataTable, type Column } from '../kit/data-table.js';
 import { Badge, TimeAgo } from '../kit/figures.js';
 import { ColoredName } from '../kit/snake-name.js';

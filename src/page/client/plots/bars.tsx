@@ -1,5 +1,5 @@
 /** Figures of a table as bars: counts by name, and estimates with their intervals. */
-import { formatShare, formatThousands } from '../format/numbers.js';
+import { formatShare, formatThousands } from '../../../views/numbers.js';
 
 interface BarListProps {
   /** Says what is counted; read aloud. */

@@ -1,8 +1,8 @@
 /** A plot of curves with their bands, as SVG. What it shows is also there as a sentence and as a table. */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { formatThousands } from '../format/numbers.js';
-import { formatMoment } from '../format/times.js';
+import { formatThousands } from '../../../views/numbers.js';
+import { formatMoment } from '../../../views/times.js';
 import { createPlotScale, type Curve, type PlotData } from './plot-scale.js';
 import { AxisBelow, shareAt, Strip } from './strip.js';
 

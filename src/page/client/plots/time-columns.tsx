@@ -1,7 +1,7 @@
 /** How times are spread, as columns over a logarithmic axis, with the budget among them. */
-import { barPosition, type TimeSpread } from '../../api/plots.js';
-import { formatShare, formatThousands } from '../format/numbers.js';
-import { formatDuration } from '../format/times.js';
+import { barPosition, type TimeSpread } from '../../../views/plots.js';
+import { formatShare, formatThousands } from '../../../views/numbers.js';
+import { formatDuration } from '../../../views/times.js';
 import { AxisBelow, Strip } from './strip.js';
 
 export function TimeColumns({ times, budget }: { times: TimeSpread; budget?: number | undefined }) {

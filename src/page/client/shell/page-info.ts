@@ -1,5 +1,5 @@
 /** What the host has written into the document of the page, and the addresses that follow from it. */
-import type { PageInfo } from '../../api/page-info.js';
+import type { PageInfo } from '../../../views/page-info.js';
 import { formatRoute, parseRoute, type PageRoute, type QueryValues } from './routes.js';
 
 export const PAGE_INFO = JSON.parse(document.documentElement.dataset['info']!) as PageInfo;

@@ -1,5 +1,5 @@
 /** The pages and their URLs, without a browser: which pages there are, which one a path is, and the path of a page. */
-import type { PageInfo } from '../../api/page-info.js';
+import type { PageInfo } from '../../../views/page-info.js';
 
 /** Pages at a path of their name; `contest` is the page of a command with `--browser`. */
 const NAMED = ['games', 'snakes', 'experiments', 'host', 'contest'] as const;

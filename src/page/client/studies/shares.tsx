@@ -1,6 +1,6 @@
 /** Shares and scores with their intervals, as tables have them. */
-import type { Share } from '../../api/plots.js';
-import { formatShare } from '../format/numbers.js';
+import type { Share } from '../../../views/plots.js';
+import { formatShare } from '../../../views/numbers.js';
 import { IntervalBar } from '../plots/bars.js';
 
 /** A plot of fewer points would show chance; a sentence replaces it. */

@@ -1,5 +1,5 @@
 /** The versions of a snake: their labels, their sums, their courses as curves of one plot. */
-import type { VersionView } from '../../api/plots.js';
+import type { VersionView } from '../../../views/plots.js';
 import type { PlotData } from '../plots/plot-scale.js';
 
 /** More curves than this cannot be distinguished. */

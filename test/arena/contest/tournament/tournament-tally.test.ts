@@ -13,7 +13,7 @@ import {
   reportTournament,
 } from '../../../../src/arena/contest/tournament/tournament-tally.js';
 import { identifyTournament, type TournamentPlan } from '../../../../src/arena/contest/tournament/tournament-plan.js';
-import { UsageError } from '../../../../src/errors.js';
+import { UsageError } from '../../../../src/errors/errors.js';
 import { createMatch } from '../../../support/contestants.js';
 import { createRandom } from '../../../support/simulated-sprt.js';
 

@@ -5,7 +5,7 @@ import {
   toOptions,
   withValues,
 } from '../../../../src/arena/contest/tuning/tuning-plan.js';
-import { UsageError } from '../../../../src/errors.js';
+import { UsageError } from '../../../../src/errors/errors.js';
 
 const SCHEMA = {
   properties: {

@@ -12,7 +12,7 @@ import {
   reportTuning,
 } from '../../../../src/arena/contest/tuning/tuning-tally.js';
 import { identifyTuning } from '../../../../src/arena/contest/tuning/tuning-plan.js';
-import { UsageError } from '../../../../src/errors.js';
+import { UsageError } from '../../../../src/errors/errors.js';
 import { createTuning, createSimulatedPool, simulateTuning } from '../../../support/simulated-tuning.js';
 
 const SCHEMA = {

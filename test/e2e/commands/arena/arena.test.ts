@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { Report } from '../../../../src/journal/report/report-lines.js';
-import type { SnakeStats } from '../../../../src/page/api/plots.js';
+import type { Report } from '../../../../src/views/report-lines.js';
+import type { SnakeStats } from '../../../../src/views/plots.js';
 import type { PlatformSnake } from '../../../../src/platform/platform.js';
 import { inRepository } from '../../../support/fixtures.js';
 import { playFrames, type FramedGame } from '../../../support/frames.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { openJournal, openJournalToImport } from '../../../../src/commands/journal/open-journal.js';
-import { toShownUrl } from '../../../../src/service-url.js';
+import { toShownUrl } from '../../../../src/exchange/service-url.js';
 import { openDatabase } from '../../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
 import { useConfigFolder } from '../../../support/config-folder.js';

@@ -1,7 +1,7 @@
 /** Several hosts that write to one PostgreSQL database at the same time: it really runs their transactions at once. */
 import { expect } from 'chai';
-import { fromFrames } from '../../../../src/importing/from-frames.js';
-import { toEvents } from '../../../../src/importing/to-events.js';
+import { fromFrames } from '../../../../src/recorded/importing/from-frames.js';
+import { toEvents } from '../../../../src/recorded/importing/to-events.js';
 import type { JournalEvent } from '../../../../src/journal/journal-event.js';
 import { openDatabase } from '../../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf } from '../../../../src/errors.js';
+import { messageOf } from '../../../../src/errors/errors.js';
 import type { JournalListener } from '../../../../src/journal/journal-status.js';
 import { DUEL, gameEvents, turnEvent, useJournalProcesses } from '../../../support/journals.js';
 import { soon } from '../../../support/soon.js';

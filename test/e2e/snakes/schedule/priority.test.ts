@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mountAll } from '../../../../src/mount-all.js';
+import { mountAll } from '../../../../src/host/mount-all.js';
 import { Cores } from '../../../../src/snakes/schedule/cores.js';
 import type { GameLoad } from '../../../../src/snakes/schedule/game-load.js';
 import type { Lane } from '../../../../src/snakes/schedule/lane.js';

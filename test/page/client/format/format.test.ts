@@ -8,8 +8,8 @@ import {
   formatShare,
   formatThousands,
   sparklinePoints,
-} from '../../../../src/page/client/format/numbers.js';
-import { formatDuration, formatMoment, formatSpread, formatTimeAgo } from '../../../../src/page/client/format/times.js';
+} from '../../../../src/views/numbers.js';
+import { formatDuration, formatMoment, formatSpread, formatTimeAgo } from '../../../../src/views/times.js';
 import {
   describeDeathAmong,
   describeLag,
@@ -17,7 +17,7 @@ import {
   describeSource,
   formatRank,
   isFallback,
-} from '../../../../src/page/client/format/words.js';
+} from '../../../../src/views/words.js';
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 

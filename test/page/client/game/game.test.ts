@@ -1,7 +1,7 @@
 /** The frames of a game's page, the marks on them, and how live turns join the turns of the journal. */
 import { expect } from 'chai';
-import type { GameView, AnswerView, GameBoardView, GamePieceView, TurnView } from '../../../../src/page/api/game.js';
-import type { LiveTurnView } from '../../../../src/page/api/live.js';
+import type { GameView, AnswerView, GameBoardView, GamePieceView, TurnView } from '../../../../src/views/game.js';
+import type { LiveTurnView } from '../../../../src/views/live.js';
 import { drawFrame } from '../../../../src/page/client/board/to-drawing.js';
 import {
   barKindOf,

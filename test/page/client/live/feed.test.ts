@@ -1,7 +1,7 @@
 /** What the page knows of the live games, event by event. */
 import { expect } from 'chai';
-import type { AnswerView, GameBoardView } from '../../../../src/page/api/game.js';
-import type { HostView, LiveGameView, LiveTurnView } from '../../../../src/page/api/live.js';
+import type { AnswerView, GameBoardView } from '../../../../src/views/game.js';
+import type { HostView, LiveGameView, LiveTurnView } from '../../../../src/views/live.js';
 import { dropEnded, LINGER_MS, takeSnapshot, takeUpdate } from '../../../../src/page/client/live/feed.js';
 
 const HOST: HostView = { at: 0, version: '1.0.0', snakes: [] };

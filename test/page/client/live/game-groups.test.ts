@@ -1,7 +1,7 @@
 /** Seats as games: what belongs together, which board is shown, and where cards stay. */
 import { expect } from 'chai';
-import type { GameBoardView } from '../../../../src/page/api/game.js';
-import type { GameEndView } from '../../../../src/page/api/live.js';
+import type { GameBoardView } from '../../../../src/views/game.js';
+import type { GameEndView } from '../../../../src/views/live.js';
 import type { FeedGame } from '../../../../src/page/client/live/feed.js';
 import {
   describeFate,

@@ -1,7 +1,7 @@
 /** Which page a path is, and back; which pages there are for whom. */
 import { expect } from 'chai';
 import { assert, constantFrom, oneof, property, string, type Arbitrary } from 'fast-check';
-import type { PageInfo } from '../../../../src/page/api/page-info.js';
+import type { PageInfo } from '../../../../src/views/page-info.js';
 import {
   formatQuery,
   formatRoute,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { VersionView } from '../../../../src/page/api/plots.js';
+import type { VersionView } from '../../../../src/views/plots.js';
 import {
   addUp,
   precisionOf,

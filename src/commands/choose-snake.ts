@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { didYouMean } from '../errors/did-you-mean.js';
+import type { LoadedConfig } from '../config/read-config.js';
+import { checkShape } from '../config/check-shape.js';
+import { findStrategy, listIfThere, listStrategies } from '../config/strategy-files.js';
+import type { SnakeConfig } from '../config/types.js';
+
+/** A snake, and the places of its values, by their paths below its entry in the file. */
+export interface ChosenSnake {
+  readonly snake: SnakeConfig;
+  readonly locate: LoadedConfig['locate'];
+}
+
+type Choice = ChosenSnake | { readonly problem: string };
+
+/**
+ * The snake that a word names: a prefix if it starts with a slash, else the name of a strategy or the path of its file,
+ * which then plays with all defaults; its faults are located in the strategy's file. A name is looked up in the
+ * configured directory, then among the shipped strategies, then as the last part of a prefix.
+ */
+export function chooseSnake(loaded: LoadedConfig, word: string): Choice {
+  if (word.startsWith('/')) return byPrefix(loaded, word);
+  return /[/\\]/.test(word) ? byPath(word) : byName(loaded, word);
+}
+
+function byPrefix(loaded: LoadedConfig, prefix: string): Choice {
+  const { snakes, experiments } = loaded.config;
+  const index = snakes.findIndex((one) => one.prefix === prefix);
+  if (index >= 0) {
+    return { snake: snakes[index]!, locate: (below, part) => loaded.locate(['snakes', index, ...below], part) };
+  }
+  const experiment = experiments.find((one) => one.prefix === prefix);
+  if (experiment !== undefined) {
+    const { name, base, candidate } = experiment;
+    const problem = `"${prefix}" is the experiment "${name}". Name its base "${base}" or its candidate "${candidate}".`;
+    return { problem };
+  }
+  const prefixes = snakes.map((one) => one.prefix);
+  const hint = didYouMean(prefix, prefixes) || ` Snakes: ${prefixes.map((one) => `"${one}"`).join(', ')}.`;
+  return { problem: `snake "${prefix}" is not in the configuration.${hint}` };
+}
+
+/** The strategy in a file, as in a checkout of another branch. */
+function byPath(word: string): Choice {
+  const { dir, base, name, ext } = path.parse(path.resolve(word));
+  const directory = listStrategies(dir, path.dirname(word));
+  if (!('files' in directory)) return directory;
+  if (directory.files.get(name)?.includes(base)) {
+    const { snake, locate } = withDefaults(name, path.join(dir, base));
+    // As written: it may play against its namesake.
+    return { snake: { ...snake, name: word }, locate };
+  }
+  const problem = ext === '' ? 'has no extension. Did you forget ".ts"?' : 'does not exist.';
+  return { problem: `strategy file "${word}" ${problem}` };
+}
+
+/** A strategy of the operator; else a shipped one, as a sparring partner; else a mounted snake. */
+function byName(loaded: LoadedConfig, name: string): Choice {
+  const { strategies, snakes, experiments } = loaded.config;
+  const prefixes = [...snakes, ...experiments].map(({ prefix }) => prefix);
+  const found = findStrategy(listIfThere(strategies, path.relative('.', strategies)), name, prefixes);
+  if ('file' in found) return withDefaults(name, found.file);
+  const [first, ...others] = prefixes.filter((prefix) => prefix.endsWith(`/${name}`));
+  if (first === undefined) return found;
+  if (others.length === 0) return byPrefix(loaded, first);
+  return { problem: `"${name}" could be "${[first, ...others].join('" or "')}". Which one?` };
+}
+
+function withDefaults(name: string, file: string): ChosenSnake {
+  const locate = () => ({ source: path.relative('.', file) });
+  return { snake: { ...defaultSnake(name, file), overhead: 0 }, locate };
+}
+
+/** A snake with the defaults of every key. The strategy's name is also its name and its prefix. */
+export function defaultSnake(strategy: string, file: string): SnakeConfig {
+  const { complete } = checkShape({ snakes: [{ prefix: strategy, strategy }] }, () => undefined);
+  const { strategy: _, ...snake } = complete!.snakes[0]!;
+  return { ...snake, name: strategy, source: { kind: 'strategy', name: strategy, file }, customization: {} };
+}

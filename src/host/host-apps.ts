@@ -1,0 +1,157 @@
+/** The apps of a host's two ports, each with all of its routes. Made by `host.ts`. */
+import { Router } from '@koa/router';
+import { LocalPlay } from '../page/live/local-play.js';
+import type { LoadedConfig } from '../config/read-config.js';
+import type { AdminConfig } from '../config/types.js';
+import { createLimitListener } from './host-events.js';
+import { createAdmin } from '../http/admin.js';
+import { createApp, type AppBelow } from '../http/app.js';
+import type { App, AppRouter, AppState, MiddlewareDeps } from '../http/context.js';
+import { describeMounts } from '../http/index-page.js';
+import { addJournalRoutes } from '../http/journal/journal-routes.js';
+import { ClientAddresses } from '../http/limits/client-address.js';
+import { RequestLimits } from '../http/limits/request-limits.js';
+import { addGameRoutes, addTurnRoutes } from '../http/page-routes/game-routes.js';
+import { addLiveRoute } from '../http/page-routes/live-route.js';
+import { readPageFiles, type PageFiles } from '../http/page-routes/page-document.js';
+import { addPlayRoutes } from '../http/page-routes/play-routes.js';
+import { addStudyRoutes } from '../http/page-routes/study-routes.js';
+import { addViewerRoutes } from '../http/page-routes/viewer/viewer-routes.js';
+import { ViewerSockets } from '../http/page-routes/viewer/viewer-sockets.js';
+import type { ListenOptions } from '../http/server.js';
+import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from '../http/sockets/connection-limits.js';
+import type { JournalProcess } from '../journal/process/journal-process.js';
+import type { JournalEvent } from '../journal/journal-event.js';
+import type { ConfiguredNames } from '../journal/filter-words.js';
+import type { Metrics } from '../metrics/metrics.js';
+import { Asker } from '../page/asker.js';
+import { LiveFeed } from '../page/live/live-feed.js';
+import { toHostView, toJournalView } from '../page/live/host-view.js';
+import { JournalViewerSource } from '../page/viewer/view-game.js';
+import { addReloadRoute } from './report-reload.js';
+import type { Reloader } from './reloader.js';
+import { version } from '../version.js';
+
+export interface HostParts extends MiddlewareDeps {
+  /** The configuration that the host was started with: its ports and limits stay those. */
+  readonly loaded: LoadedConfig;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly reloader: Reloader;
+  readonly metrics: Metrics;
+  /** Absent if games are not kept. */
+  readonly journal: JournalProcess | undefined;
+  /** The delay of the event loop, in ms. */
+  readonly loopDelay: () => number;
+  /** Takes the events of all games. */
+  readonly record: (event: JournalEvent) => void;
+}
+
+/** The data of the page about games: the live feed, the sockets of the official viewer, and the page's own files. */
+export interface HostPage {
+  readonly feed: LiveFeed;
+  readonly viewers: ViewerSockets;
+  readonly local: LocalPlay;
+  /** Absent if the page was not built. */
+  readonly files: PageFiles | undefined;
+  /** Ends all streams, whose readers reconnect automatically, and the local game. */
+  close(): Promise<void>;
+}
+
+export interface PortApp extends Pick<ListenOptions, 'host' | 'port' | 'connections' | 'limits' | 'hasSockets'> {
+  readonly app: App;
+}
+
+export async function createHostPage(parts: HostParts): Promise<HostPage> {
+  const { reloader, journal, readiness, loopDelay, env, record, onBug } = parts;
+  const viewers = new ViewerSockets();
+  const feed: LiveFeed = new LiveFeed(() => {
+    const [mounts, readers] = [() => reloader.mounts, () => feed.readers];
+    return toHostView({ version, state: readiness, loopDelay, journal, mounts, readers });
+  });
+  const local = new LocalPlay({ config: () => reloader.current.loaded.config, env, record, failed: onBug });
+  const close = () => {
+    feed.close();
+    viewers.close();
+    return local.stop();
+  };
+  return { feed, viewers, local, files: await readPageFiles(), close };
+}
+
+export function createPublicPort(parts: HostParts, below?: AppBelow): PortApp {
+  const { loaded, log, onBug, readiness, reloader, metrics } = parts;
+  const { host, port, limits: perAddress, maxBody, trustedProxies } = loaded.config.server;
+  const listener = createLimitListener(log, metrics);
+  const addresses = new ClientAddresses(trustedProxies, (address) => listener.unnamedProxy(address));
+  const descriptors = descriptorLimit();
+  const maxConnections = connectionsWithin(descriptors);
+  if (maxConnections < MAX_CONNECTIONS) log.warn({ descriptors, maxConnections }, 'few file descriptors');
+  const limits = new RequestLimits(perAddress, addresses, listener);
+  const app = createApp({
+    log,
+    onBug,
+    onRefused: metrics.refused,
+    readiness,
+    mounts: () => reloader.mounts,
+    version,
+    about: () => describeMounts(reloader.current.loaded.config),
+    limits,
+    maxBody,
+    below,
+  });
+  const isExempt = (address: string) => addresses.isExempt(address);
+  const { connections, unfinished } = perAddress;
+  return {
+    app,
+    host,
+    port,
+    connections: { maxConnections, perAddress: connections, unfinished, isExempt, listener },
+    limits,
+  };
+}
+
+export function createAdminPort(parts: HostParts, page: HostPage, admin: AdminConfig): PortApp {
+  const { host, port } = admin;
+  return { app: createAdminApp(parts, page, admin, ''), host, port, hasSockets: true };
+}
+
+/** The same for the public port; `undefined` unless the configuration names a path. */
+export function createAdminBelow(parts: HostParts, page: HostPage, admin: AdminConfig): AppBelow | undefined {
+  const { path } = admin;
+  return path === undefined ? undefined : { path, app: createAdminApp(parts, page, admin, path) };
+}
+
+function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig, base: string): App {
+  const { env, reloader, journal, metrics } = parts;
+  const mounts = () => reloader.mounts;
+  const config = () => reloader.current.loaded.config;
+  const router: AppRouter = new Router<AppState, object>();
+  addReloadRoute(router, () => reloader.reload('POST /reload'));
+  addLiveRoute(router, page.feed);
+  addGameRoutes(router, journal, page.feed);
+  if (journal !== undefined) {
+    addJournalRoutes(router, journal, () => namesOf(config()));
+    addTurnRoutes(router, journal, new Asker(config, env));
+    addViewerRoutes(router, new JournalViewerSource(journal), page.viewers);
+  }
+  addStudyRoutes(router, { mounts, journal });
+  addPlayRoutes(router, page.local);
+  return createAdmin({
+    ...parts,
+    base,
+    onRefused: metrics.refused,
+    addresses: new ClientAddresses(parts.loaded.config.server.trustedProxies),
+    token,
+    router,
+    mounts,
+    journal: journal && (() => toJournalView(journal).state),
+    page: page.files,
+  });
+}
+
+/** The names that a filter of games may have before the journal has any game of them. */
+function namesOf({ snakes, experiments }: LoadedConfig['config']): ConfiguredNames {
+  return {
+    prefixes: [...snakes, ...experiments].map(({ prefix }) => prefix),
+    experiments: experiments.map(({ name }) => name),
+  };
+}

@@ -1,0 +1,247 @@
+/**
+ * From a configuration to its mounted snakes, or everything that is wrong with their strategies. Used by host and
+ * commands.
+ */
+import type { LoadedConfig } from '../config/read-config.js';
+import type { ExperimentConfig, SnakeConfig } from '../config/types.js';
+import { byPlace, UsageError, messageOf, type Fault } from '../errors/errors.js';
+import type { Assignment } from '../journal/journal-event.js';
+import { identifySides, type LiveExperiment, type Side } from '../journal/report/experiment-sides.js';
+import { Experiment } from '../snakes/experiment.js';
+import {
+  mountShadow,
+  mountSnake,
+  sourceFault,
+  type Mounting,
+  type MountWarning,
+  type MountDeps,
+} from '../snakes/mount-snake.js';
+import type { ClosableMount } from '../snakes/mount.js';
+import type { MountTable, SourcedMount } from '../snakes/mount-table.js';
+import type { MountedSnake } from '../snakes/mounted-snake.js';
+import type { Shadow } from '../snakes/shadow.js';
+import { SourceCache } from '../snakes/source-content.js';
+
+export interface MountAllDeps extends Pick<
+  MountDeps,
+  'env' | 'listener' | 'loopDelay' | 'record' | 'keepsNotes' | 'limits'
+> {
+  readonly loaded: LoadedConfig;
+  /** Whether to mount the snake or experiment at a prefix (default: all). */
+  readonly isWanted?: ((prefix: string) => boolean) | undefined;
+  /** Pass the same cache to all calls that should get the same code; without one, each call reads it again. */
+  readonly cache?: SourceCache | undefined;
+}
+
+/**
+ * Loads every strategy and mounts every snake that is wanted, in the order of the configuration. Throws a
+ * {@link UsageError} with the faults of all of them, each at its line; then nothing is left running.
+ */
+export async function mountAll(given: MountAllDeps): Promise<{ snakes: MountedSnake[]; warnings: Fault[] }> {
+  const deps = toDeps(given);
+  const { config } = deps.loaded;
+  const { isWanted = () => true } = deps;
+  const unwanted = Promise.resolve<Mounting>({ warnings: [] });
+  const mountings = await Promise.all(
+    config.snakes.map((snake) => (isWanted(snake.prefix) ? mountOne(deps, snake) : unwanted)),
+  );
+
+  const snakes = mountings.flatMap(({ snake }) => snake ?? []);
+  const found = mountings.flatMap(({ warnings }, index) => warnings.map((warning) => ({ index, warning })));
+  const located = (level: MountWarning['level']) =>
+    found
+      .filter(({ warning }) => warning.level === level)
+      .map(({ index, warning }) => locate(deps.loaded, index, warning))
+      .sort(byPlace);
+  const faults = located('fault');
+  if (faults.length > 0) {
+    await Promise.all(snakes.map((snake) => snake.close()));
+    throw new UsageError(faults);
+  }
+  return { snakes, warnings: located('warning') };
+}
+
+/**
+ * Mounts the experiments that are wanted, between snakes that {@link mountAll} has mounted without a fault. Throws if
+ * one of their strategies cannot be loaded again; then none is left running.
+ */
+export async function mountExperiments(given: MountAllDeps): Promise<ClosableMount[]> {
+  const deps = toDeps(given);
+  const { isWanted = () => true } = deps;
+  const experiments = deps.loaded.config.experiments.filter(({ prefix }) => isWanted(prefix));
+  return allOrNone(experiments.map((config) => mountExperiment(deps, config)));
+}
+
+/**
+ * The sources of each snake and experiment, by prefix: its configuration and the content of its files. Omits a snake
+ * whose source cannot be read; {@link mountAll} reports why.
+ */
+async function findSources(given: MountAllDeps): Promise<Map<string, object>> {
+  const deps = toDeps(given);
+  const { snakes, experiments, keys } = deps.loaded.config;
+  const found = await Promise.allSettled(snakes.map(({ source }) => deps.cache.read(source)));
+  const hashes = new Map(
+    found.flatMap((one, index) =>
+      one.status === 'rejected' ? [] : [[snakes[index]!.prefix, one.value.hash] as const],
+    ),
+  );
+  const sideOf = (prefix: string) => ({ config: findSnake(deps, prefix), hash: hashes.get(prefix) });
+  return new Map<string, object>([
+    ...snakes
+      .filter(({ prefix }) => hashes.has(prefix))
+      .map(({ prefix }) => [prefix, { ...sideOf(prefix), key: keys.get(prefix) }] as const),
+    ...experiments
+      .filter(({ base, candidate }) => hashes.has(base) && hashes.has(candidate))
+      .map((config) => {
+        const { prefix, base, candidate } = config;
+        return [prefix, { config, sides: [sideOf(base), sideOf(candidate)], key: keys.get(prefix) }] as const;
+      }),
+  ]);
+}
+
+export type MountVersionsDeps = Omit<MountAllDeps, 'isWanted' | 'cache'> & { readonly cache: SourceCache };
+
+/**
+ * Mounts what `table` does not have yet, with `version`. All or nothing: throws like {@link mountAll} and {@link
+ * mountExperiments}, and then leaves nothing new running. Changes neither the table nor its mounts. Returns the mounts
+ * to serve, in the order of the configuration, and the warnings of new strategies.
+ */
+export async function mountVersions(
+  deps: MountVersionsDeps,
+  table: Pick<MountTable, 'find'>,
+  version: number,
+): Promise<{ versions: SourcedMount[]; warnings: Fault[] }> {
+  const { keys, snakes, experiments } = deps.loaded.config;
+  const sources = await findSources(deps);
+  const prefixes = [...snakes, ...experiments].map(({ prefix }) => prefix);
+  const kept = new Map<string, SourcedMount>();
+  for (const prefix of prefixes) {
+    const source = sources.get(prefix);
+    const same = source && table.find(prefix, source);
+    if (same !== undefined) kept.set(prefix, same);
+  }
+  const isWanted = (prefix: string) => !kept.has(prefix);
+  const mounted = await mountAll({ ...deps, isWanted });
+  const both = await mountExperiments({ ...deps, isWanted }).catch(async (thrown: unknown) => {
+    await Promise.all(mounted.snakes.map((snake) => snake.close()));
+    throw thrown;
+  });
+  const made = new Map<string, ClosableMount>([...mounted.snakes, ...both].map((mount) => [mount.prefix, mount]));
+  const versions = prefixes.map((prefix) => {
+    const mount = made.get(prefix);
+    if (mount === undefined) return kept.get(prefix)!;
+    return { mount, version, key: keys.get(prefix), source: sources.get(prefix)! };
+  });
+  return { versions, warnings: mounted.warnings };
+}
+
+/** Resolves with all that was mounted. If one failed, closes the others and rejects with its reason. */
+async function allOrNone<T extends ClosableMount>(pending: readonly Promise<T>[]): Promise<T[]> {
+  const mountings = await Promise.allSettled(pending);
+  const mounted = mountings.flatMap((mounting) => (mounting.status === 'fulfilled' ? [mounting.value] : []));
+  const failed = mountings.find((mounting) => mounting.status === 'rejected');
+  if (failed === undefined) return mounted;
+  await Promise.all(mounted.map((mount) => mount.close()));
+  throw failed.reason;
+}
+
+type Deps = MountAllDeps & { readonly cache: SourceCache };
+
+function toDeps(given: MountAllDeps): Deps {
+  return { ...given, cache: given.cache ?? new SourceCache() };
+}
+
+/** Mounts both variants again under the experiment's prefix, each with its own child processes and games. */
+async function mountExperiment(deps: Deps, config: ExperimentConfig): Promise<ClosableMount> {
+  const { split } = config;
+  if (split === 'shadow') return mountShadowed(deps, config);
+  const sides = identifySides(await describeExperiment(deps, config, split));
+  const variants = (['base', 'candidate'] as const).map((variant) =>
+    mountVariant(deps, config, variant, { split, sides }),
+  );
+  const [base, candidate] = await allOrNone(variants);
+  return new Experiment({ ...config, split }, { base: base!, candidate: candidate! });
+}
+
+/** Each live experiment with the current state of its two sides. Rejects if a strategy cannot be bundled. */
+export async function describeExperiments(given: MountAllDeps): Promise<LiveExperiment[]> {
+  const deps = toDeps(given);
+  return Promise.all(
+    given.loaded.config.experiments.flatMap((config) =>
+      config.split === 'shadow' ? [] : [describeExperiment(deps, config, config.split)],
+    ),
+  );
+}
+
+async function describeExperiment(deps: Deps, config: ExperimentConfig, split: number): Promise<LiveExperiment> {
+  const sideOf = async (prefix: string): Promise<Side> => {
+    const { source, customization, options } = findSnake(deps, prefix);
+    const { hash } = await deps.cache.read(source);
+    return { hash, version: customization.version ?? '', options: JSON.stringify(options) };
+  };
+  const [base, candidate] = await Promise.all([sideOf(config.base), sideOf(config.candidate)]);
+  return { snake: config.prefix, experiment: config.name, split, base, candidate };
+}
+
+/** Mounts the base again, with the candidate as its shadow. */
+async function mountShadowed(deps: Deps, config: ExperimentConfig): Promise<ClosableMount> {
+  const { prefix, name, candidate } = config;
+  const snake = { ...findSnake(deps, candidate), prefix };
+  const shadow = await deps.cache
+    .read(snake.source)
+    .then((content) => mountShadow({ ...deps, config: snake, content }))
+    .catch((thrown: unknown) => Promise.reject(new Error(`Experiment "${name}": ${messageOf(thrown)}`)));
+  try {
+    return await mountVariant(deps, config, 'base', { split: 0, shadow });
+  } catch (thrown) {
+    await shadow.close();
+    throw thrown;
+  }
+}
+
+async function mountVariant(
+  deps: Deps,
+  config: ExperimentConfig,
+  variant: Assignment['variant'],
+  { shadow, ...more }: Pick<Assignment, 'split' | 'sides'> & { readonly shadow?: Shadow },
+): Promise<MountedSnake> {
+  const { prefix, name } = config;
+  const served = { ...findSnake(deps, config[variant]), prefix };
+  const { snake, warnings } = await mountOne(deps, served, {
+    assignment: { experiment: name, variant, ...more },
+    shadow,
+  });
+  if (snake !== undefined) return snake;
+  throw new Error(`Experiment "${name}": ${warnings.map(({ message }) => message).join(' ')}`);
+}
+
+function findSnake({ loaded }: Deps, prefix: string): SnakeConfig {
+  return loaded.config.snakes.find((one) => one.prefix === prefix)!;
+}
+
+async function mountOne(
+  deps: Deps,
+  config: SnakeConfig,
+  more: Pick<MountDeps, 'assignment' | 'shadow'> = {},
+): Promise<Mounting> {
+  try {
+    const content = await deps.cache.read(config.source);
+    return await mountSnake({ ...deps, config, content, ...more });
+  } catch (thrown) {
+    return { warnings: [sourceFault(config, messageOf(thrown))] };
+  }
+}
+
+function locate(loaded: LoadedConfig, index: number, { path, message }: MountWarning): Fault {
+  const { snakes } = loaded.config;
+  const place = loaded.locate(['snakes', index, ...path]);
+  return inFront({ ...place, message: `snake "${snakes[index]!.prefix}": ${message}` });
+}
+
+/** A fault of a file as a whole whose message names a line of that file, at this line. */
+function inFront(fault: Fault): Fault {
+  const [before, after = ''] = fault.message.split(`${fault.source}:`, 2);
+  const [, line, column, message] = /^(\d+):(\d+) (.*)$/s.exec(after) ?? [];
+  if (message === undefined) return fault;
+  return { source: fault.source, line: Number(line), column: Number(column), message: `${before}${message}` };
+}

@@ -1,0 +1,154 @@
+/** Converts the boards of a game for the page: by seat, the dead included. Takes one request after another. */
+import type { GameBoardView, DeathView, BoardSnakeView } from '../views/game.js';
+import type { Position } from '../rules/position.js';
+import { eliminationOf, seatOf } from '../rules/snakes.js';
+import type { FullGameRow, TurnRow } from '../views/game-rows.js';
+import { cutString } from '../wire/limits.js';
+import { parseRequest } from '../wire/reader.js';
+import { DEFAULT_CUSTOMIZATION, type GameRequest, type Snake } from '../wire/resources.js';
+import { AliveTracker } from '../inference/alive-tracker.js';
+import { finalTurnOf, toLastAsked, type LastAsked } from '../inference/final-turn.js';
+
+/** Most shown snakes of a game: a caller may invent another id on every turn. */
+const MAX_SHOWN_SNAKES = 32;
+/** Most shown cells of a list, for each cell of the board and as a minimum. */
+const PER_CELL = { body: 1, food: 1, hazards: 8 } as const;
+const SPARE_CELLS = 16;
+/** Longest shown strings, in characters. */
+const MAX_SHOWN_NAME = 80;
+const MAX_SHOWN_LATENCY = 12;
+const MAX_SHOWN_LOOK = 40;
+
+/** A board of a recorded game. `row` is the turn on which our snake was asked; absent on the final board. */
+interface KeptBoard extends FinalBoardView {
+  readonly request: GameRequest;
+  readonly row?: TurnRow;
+}
+
+/** The boards of a recorded game in order. Throws if a request is unreadable. */
+export function* keptBoards({ list, end, died, cause, killer }: FullGameRow): Generator<KeptBoard> {
+  const history = new BoardHistory();
+  let last: GameRequest | undefined;
+  for (const row of list) {
+    last = parseRequest(row.body);
+    yield { turn: row.turn, board: history.show(last), request: last, row };
+  }
+  if (end === undefined) return;
+  const request = parseRequest(end);
+  const by = last?.board.snakes.find(({ id, name }) => id !== last?.you.id && name === killer)?.id;
+  const death = died === undefined ? undefined : { turn: died, ...(cause && { cause }), ...(by && { by }) };
+  yield { ...history.showEnd(request, death), request };
+}
+
+interface Seated {
+  /** As last seen. */
+  snake: Omit<BoardSnakeView, 'death'>;
+  death: DeathView | undefined;
+}
+
+export interface FinalBoardView {
+  /** Its number, which can differ from the `/end`'s. */
+  readonly turn: number;
+  readonly board: GameBoardView;
+}
+
+/**
+ * Follows one game. It owns the seats, the last body of each snake, and the deaths, as far as the boards show them.
+ * Guarantees that its memory and results are bounded by the size of the board, whatever a caller sends.
+ */
+export class BoardHistory {
+  readonly #tracker = new AliveTracker();
+  /** By id, in the order of seats. */
+  readonly #seats = new Map<string, Seated>();
+  #last: LastAsked | undefined;
+
+  /** The board of a request for a move. A game that begins again gets new seats. */
+  show(request: GameRequest): GameBoardView {
+    const { position } = this.#tracker.update(request, true);
+    const board = this.#show(request, position, true);
+    this.#last = toLastAsked(request);
+    return board;
+  }
+
+  /** The final board. `death` is the death of the snake whose game it is, which the boards do not show. */
+  showEnd(end: GameRequest, death: DeathView | undefined): FinalBoardView {
+    const turn = finalTurnOf(end, this.#last);
+    const { position } = this.#tracker.update(end, false);
+    const board = this.#show({ ...end, turn }, position, death === undefined);
+    if (death === undefined) return { turn, board };
+    const snakes = board.snakes.map((snake) => (snake.isYou ? { ...snake, death } : snake));
+    return { turn, board: { ...board, snakes } };
+  }
+
+  /** `isLiving`: the snake whose game it is lives, whatever the board shows. */
+  #show({ turn, board, you }: GameRequest, position: Position, isLiving: boolean): GameBoardView {
+    if (turn === 0) this.#seats.clear();
+    const before = this.#last?.turn ?? turn;
+    const died = { turn: Math.max(turn, before), ...(turn > before + 1 && { isLatest: true as const }) };
+    const present = new Set(board.snakes.flatMap(({ id, body }) => (body.length > 0 ? [id] : [])));
+    const { dead } = this.#tracker;
+    for (const snake of board.snakes) this.#see(snake, board, snake.id === you.id);
+    if (!board.snakes.some(({ id }) => id === you.id)) this.#see(you, board, true);
+    for (const [id, seated] of this.#seats) {
+      if (id === you.id && isLiving) seated.death = undefined;
+      else if (seated.death === undefined && (dead.has(id) || !present.has(id))) {
+        seated.death = { ...died, ...deathOn(position, id) };
+      }
+    }
+    const { width, height } = board;
+    return {
+      width,
+      height,
+      food: cut(board.food, board, PER_CELL.food),
+      hazards: cut(board.hazards, board, PER_CELL.hazards),
+      snakes: Array.from(this.#seats.values(), ({ snake, death }) =>
+        death === undefined ? snake : { ...snake, death },
+      ),
+    };
+  }
+
+  #see(snake: Snake, size: Size, isYou: boolean): void {
+    const seated = this.#seats.get(snake.id);
+    if (seated === undefined && this.#seats.size >= MAX_SHOWN_SNAKES) return;
+    if (seated?.death !== undefined && !isYou) return;
+    const shown = toBoardSnakeView(snake, size, isYou);
+    if (seated === undefined) this.#seats.set(snake.id, { snake: shown, death: undefined });
+    else seated.snake = shown;
+  }
+}
+
+type Size = Pick<GameRequest['board'], 'width' | 'height'>;
+
+export function toBoardSnakeView({ id, name, customizations, ...snake }: Snake, size: Size, isYou: boolean) {
+  const { health, body, shout, squad, latency } = snake;
+  return {
+    id,
+    name: cutString(name, MAX_SHOWN_NAME),
+    color: /^#[0-9a-f]{6}$/i.test(customizations.color) ? customizations.color : DEFAULT_CUSTOMIZATION.color,
+    ...(customizations.head !== DEFAULT_CUSTOMIZATION.head && { head: cutString(customizations.head, MAX_SHOWN_LOOK) }),
+    ...(customizations.tail !== DEFAULT_CUSTOMIZATION.tail && { tail: cutString(customizations.tail, MAX_SHOWN_LOOK) }),
+    health,
+    body: cut(body, size, PER_CELL.body),
+    ...(isYou && { isYou }),
+    ...(shout !== '' && { shout }),
+    ...(squad !== '' && { squad: cutString(squad, MAX_SHOWN_NAME) }),
+    latency: cutString(latency, MAX_SHOWN_LATENCY),
+  };
+}
+
+/** The cells without unknown fields. */
+function cut(cells: readonly { x: number; y: number }[], { width, height }: Size, perCell: number) {
+  const most = SPARE_CELLS + width * height * perCell;
+  return cells.slice(0, most).map(({ x, y }) => ({ x, y }));
+}
+
+/**
+ * Known only if the engine leaves the body on the board. A snake that counts as dead because it stopped moving has no
+ * cause.
+ */
+function deathOn(position: Position, id: string): Pick<DeathView, 'cause' | 'by'> {
+  const seat = seatOf(position, id);
+  const death = seat < 0 ? undefined : eliminationOf(position, seat);
+  if (death === undefined || (death.cause === 'snake-collision' && death.by === '')) return {};
+  return { cause: death.cause, ...(death.by !== '' && { by: death.by }) };
+}

@@ -1,0 +1,156 @@
+/**
+ * The live stream, `GET api/live`: server-sent events, at most ten a second.
+ *
+ * A stream begins with `snapshot`, or, for a known `Last-Event-ID`, with the updates after that one. Then come
+ * `update`s; each has an id. Before the server ends a stream it sends `end` with the time to wait before the browser
+ * reconnects. A `beat` shows that the host lives when nothing else is sent.
+ */
+import type { UpstreamStatus } from '../exchange/upstream-status.js';
+import type { AnswerFeedback, AnswerView, GamePieceView, GameView, JournalResult, TurnView } from './game.js';
+
+export type { UpstreamStatus };
+
+/** A stream has at least a `beat` this often, in ms. A stream that is silent for much longer has lost its host. */
+export const BEAT_MS = 5000;
+
+/** The data of each event, by its name. */
+export interface LiveEvents {
+  readonly snapshot: LiveSnapshot;
+  readonly update: LiveUpdate;
+  readonly beat: Readonly<Record<string, never>>;
+  readonly end: LiveEnd;
+}
+
+/** All live games. Replaces the browser's state. */
+export interface LiveSnapshot {
+  readonly host: HostView;
+  /** In the order of their last turns, the newest at the end. More may follow as updates. */
+  readonly games: readonly LiveGameView[];
+}
+
+/** Events since the last update. Absent lists are empty. */
+export interface LiveUpdate {
+  readonly host?: HostView;
+  /** Games that are shown from now on, each as of its last turn. Replaces known games. */
+  readonly games?: readonly LiveGameView[];
+  /** Turns of known games, in order. Turns are left out if there are too many. */
+  readonly turns?: readonly LiveTurnView[];
+  readonly ended?: readonly GameEndView[];
+  /** Ids of games that continue, but are no longer shown because there are too many. */
+  readonly hidden?: readonly string[];
+}
+
+export interface LiveEnd {
+  readonly reason: 'closing' | 'slow';
+  /** When to reconnect, in ms. */
+  readonly retry: number;
+}
+
+/** A game in progress, as of its last turn. */
+export interface LiveGameView
+  extends
+    Pick<GameView, 'id' | 'snake' | 'game' | 'you' | 'startedAt' | 'ruleset' | 'map' | 'source'>,
+    Pick<GameView, 'strategy' | 'version' | 'experiment' | 'variant'> {
+  /** The engine's timeout. */
+  readonly timeout: number;
+  readonly turn: LiveTurnView;
+}
+
+export interface LiveTurnView extends Pick<TurnView, 'turn' | 'at' | 'board'> {
+  /** Of the game. */
+  readonly id: string;
+  /**
+   * Turns so far that the host answered instead of the strategy, or that the engine did not use. A turn may count as
+   * both.
+   */
+  readonly fallbacks: number;
+  readonly lost: number;
+  /** Absent until a turn is answered. */
+  readonly answer?: AnswerView;
+  /** The engine's use of the previous answer. */
+  readonly before?: AnswerFeedback;
+}
+
+/** What `GET api/play` answers: the snakes that a local game can be started with, by `POST api/play`. */
+export interface PlayView {
+  readonly snakes: readonly Pick<MountView, 'prefix' | 'name'>[];
+}
+
+export interface PlayRequest {
+  /** Prefixes, in the order of the seats. */
+  readonly snakes: readonly string[];
+  /** Of the square board, in cells. */
+  readonly size: number;
+  /** Pause after each turn, in ms. */
+  readonly pause: number;
+}
+
+export type PlayStart =
+  | { readonly kind: 'started'; readonly game: string }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** The end of a game, for the snake or for all. */
+export interface GameEndView extends Pick<GameView, 'id' | 'rank' | 'cause' | 'died'> {
+  readonly at: number;
+  readonly result: JournalResult;
+  readonly turns?: number;
+  /** The final board with its turn, if an `/end` came. */
+  readonly final?: GamePieceView['end'];
+}
+
+export interface HostView {
+  readonly at: number;
+  readonly version: string;
+  /** Since its start. */
+  readonly uptime?: number;
+  readonly state?: 'starting' | 'ready' | 'draining';
+  readonly loopDelay?: number;
+  /** Memory of the host's own process, in MB. */
+  readonly memoryMb?: number;
+  readonly journal?: JournalView;
+  readonly snakes: readonly MountView[];
+  /** Live games, as `serpentarium_live_games` counts them: fewer than the sum over snakes if several play in one. */
+  readonly games?: number;
+  /** Ids of unfinished games without a request for a minute. */
+  readonly silent?: readonly string[];
+  readonly readers?: number;
+}
+
+/**
+ * The status of the journal. `waiting`: events and bytes that are not on the disk yet. `damaged`: damage was found in
+ * its file, at the start of the host or later.
+ */
+export type JournalView =
+  | { readonly state: 'off' }
+  | { readonly state: 'working' | 'failing' | 'damaged'; readonly waiting: number; readonly bytes: number };
+
+export interface MountView {
+  readonly prefix: string;
+  readonly name: string;
+  readonly strategy?: string;
+  readonly isolation?: string;
+  readonly color?: string;
+  /** Of the configuration that it came with. */
+  readonly version?: number;
+  /** It only finishes its games. */
+  readonly isRetired?: true;
+  /** Number of live games. */
+  readonly games?: number;
+  /**
+   * Games in which it computes to its deadline, and turns that wait for a core; absent if the cores are not scheduled.
+   */
+  readonly cpuBound?: number;
+  readonly waiting?: number;
+  /** The last share of each game, by the id of the game in the journal. */
+  readonly shares?: Readonly<Record<string, number>>;
+  readonly children?: readonly ChildView[];
+  /** The servers that answer for it; absent without any. */
+  readonly upstreams?: readonly UpstreamStatus[];
+}
+
+export interface ChildView {
+  readonly state: string;
+  readonly games: number;
+  readonly memoryMb: number;
+}

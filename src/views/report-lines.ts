@@ -1,0 +1,180 @@
+/** The lines of a report. The page's API derives its views from these types: they import no database. */
+import type { ScoreDifference } from '../stats/confidence-sequence.js';
+import type { LateCause } from '../wire/responses.js';
+import type { Interval } from '../stats/wilson.js';
+
+/** A share of games or turns with its 95 % interval. */
+export interface Share extends Interval {
+  readonly share: number;
+}
+
+/** Percentiles in ms; absent without measurements. */
+export interface Percentiles {
+  readonly p50?: number;
+  readonly p99?: number;
+}
+
+/** Finished games of a snake by their result. */
+export interface ResultCounts {
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly abandoned: number;
+  /** Games whose result the requests do not show. */
+  readonly unknown: number;
+  /** Share of games won with its 95 % interval, without solo and abandoned games. */
+  readonly winRate?: Share;
+  /** Mean of (n − place) / (n − 1). */
+  readonly score?: number;
+}
+
+/** One version of a strategy at one prefix. Times in ms. */
+export interface ReportLine extends ResultCounts {
+  readonly snake: string;
+  readonly experiment: string;
+  readonly variant: string;
+  /** Empty for imported games: they have separate lines, without answers and times. */
+  readonly strategy: string;
+  readonly version: string;
+  readonly hash: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Games that the snake played alone to the end. */
+  readonly solo: number;
+  /** Mean turn on which games ended for the snake. */
+  readonly length: number;
+  /** All answers; the late, failed and illegal ones; and the ones that the engine did not use, or probably not. */
+  readonly answers: number;
+  readonly late: number;
+  readonly failed: number;
+  readonly illegal: number;
+  readonly lost: number;
+  readonly unlikely: number;
+  /** Our time for an answer, and the engine's latency. */
+  readonly took: Percentiles;
+  readonly latency: Percentiles;
+  /** Number of deaths by cause, the most frequent first. */
+  readonly causes: Readonly<Record<string, number>>;
+}
+
+/** Causes of one snake's late answers, in the newest games that had some. */
+export interface LateLine {
+  readonly snake: string;
+  readonly games: number;
+  /** Number of late answers. */
+  readonly causes: Readonly<Record<LateCause, number>>;
+}
+
+/**
+ * One snake's games against an opponent of this name, all versions of the snake together. Results are the snake's,
+ * whichever opponent won.
+ */
+export interface OpponentLine extends ResultCounts {
+  readonly snake: string;
+  readonly opponent: string;
+}
+
+/** A snake on a leaderboard at a moment. Only changes are stored. */
+export interface Rating {
+  /** In ms since 1970. */
+  readonly at: number;
+  readonly snake: string;
+  readonly leaderboard: string;
+  /** The version that the snake's server named; empty if it named none. */
+  readonly version: string;
+  /** The platform's score: higher is better. */
+  readonly score: number;
+  /** Absent until the snake has played enough games there. */
+  readonly rank?: number | undefined;
+  /** Games played there. */
+  readonly games: number;
+}
+
+/** The platform's last rating of a snake on a leaderboard with one version. */
+export interface RatingLine extends Omit<Rating, 'at'> {
+  /** When the snake was first and last seen with that version, in ms since 1970. */
+  readonly from: number;
+  readonly to: number;
+  /** The last score of the previous version. */
+  readonly before?: number;
+}
+
+/** One shadow experiment, over finished games. */
+export interface ShadowLine {
+  readonly snake: string;
+  readonly experiment: string;
+  readonly games: number;
+  /** Turns on which the candidate was asked; on `skipped` ones there was no time. */
+  readonly turns: number;
+  readonly skipped: number;
+  /** Turns on which it was asked and gave no move. */
+  readonly late: number;
+  readonly failed: number;
+  readonly illegal: number;
+  /** Moves that equal the base's answer, and their share; the 95 % interval assumes independent turns. */
+  readonly agreed: number;
+  readonly agreement?: Share;
+  readonly took: Percentiles;
+  /** Other moves of the candidate that lead to certain death, on turns that the base survived. */
+  readonly wouldHaveDied: number;
+  /** Other moves of the candidate that certainly survive, on turns on which the base died. */
+  readonly wouldHaveLived: number;
+}
+
+/** Games of an experiment that do not count, because a side has changed since. */
+export interface SidesChange {
+  readonly earlier: number;
+  /** The changes, each with its side; empty if unknown. */
+  readonly changes: readonly string[];
+}
+
+export type Decision = 'candidate is better' | 'base is better' | 'undecided';
+
+/**
+ * The verdict on one experiment, over the games with its present sides. A change of its split begins a new comparison.
+ */
+export interface ExperimentVerdict extends ScoreDifference, SidesChange {
+  readonly snake: string;
+  readonly experiment: string;
+  readonly split: number;
+  /** Counted games of each variant. */
+  readonly base: number;
+  readonly candidate: number;
+  /** Their mean scores, without the adjustment of the difference. Absent unless both have games. */
+  readonly means?: { readonly base: number; readonly candidate: number };
+  /** Games that began after an unfinished one: they count when that one has ended. */
+  readonly waiting: number;
+  /** Unfinished games that take longer than any finished one. The interval covers all their possible results. */
+  readonly overdue: number;
+  readonly decision: Decision;
+  /**
+   * Estimated games until a decision, if the difference stays as it is. Absent if decided, if too few games count, or
+   * if too many are needed.
+   */
+  readonly needed?: number;
+}
+
+/** A verdict, and how many games the experiment also has as a shadow experiment; shadow games never count. */
+export interface ReportedVerdict extends ExperimentVerdict {
+  readonly shadow: number;
+}
+
+/** The number of games behind a report: several snakes of a host may play in one game. */
+export interface ReportTotals {
+  /** Finished games, each counted once. */
+  readonly games: number;
+  /** Our snakes in them. */
+  readonly seats: number;
+}
+
+export interface Report {
+  readonly totals: ReportTotals;
+  /** Finished games that were started on the page: they count nowhere in the report. */
+  readonly local: number;
+  readonly lines: readonly ReportLine[];
+  readonly verdicts: readonly ReportedVerdict[];
+  readonly shadows: readonly ShadowLine[];
+  readonly late: readonly LateLine[];
+  readonly opponents: readonly OpponentLine[];
+  readonly ratings: readonly RatingLine[];
+}

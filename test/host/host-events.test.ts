@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import { silentAlerts } from '../../src/alerts/alerts.js';
+import { createJournalListener, createSnakeListener } from '../../src/host/host-events.js';
+import { createMetrics } from '../../src/metrics/metrics.js';
+import { EventLoopMonitor } from '../../src/processes/event-loop-monitor.js';
+import { GameReporter } from '../../src/snakes/game/game-reporter.js';
+import { LiveGame } from '../../src/snakes/game/live-game.js';
+import { Overhead } from '../../src/snakes/game/overhead.js';
+import { readRequest } from '../../src/wire/reader.js';
+import type { GameRequest } from '../../src/wire/resources.js';
+import { requestJson } from '../support/requests.js';
+import { createLog } from '../support/served.js';
+import { until } from '../support/soon.js';
+
+/** The longest line that a request may cause: four strings of 256 characters, each written as `\u0001`. */
+const MAX_LINE = 8000;
+
+describe('the log of a host', () => {
+  const eventLoop = new EventLoopMonitor();
+  after(() => eventLoop.close());
+
+  it('has lines of a bounded length, whatever a request carries', async () => {
+    const { log, lines, logged } = createLog();
+    const listener = createSnakeListener(log, createMetrics('', eventLoop), true);
+    const reporter = new GameReporter({ snake: '/test', listener });
+    const request = readRequest(hostileBody());
+    const game = new LiveGame('key', request, new Overhead(0), { text: '' });
+    game.receive(request, { at: 0 });
+    reporter.started(game, request, { text: '', at: 0 });
+    reporter.ended(game, { ending: 'loss', turn: 1, at: 0 });
+    await logged('game ended');
+    expect(lines.map(({ msg }) => msg)).to.deep.equal(['game started', 'game ended']);
+    for (const line of lines) expect(JSON.stringify(line).length).to.be.lessThan(MAX_LINE);
+  });
+
+  it('says why a move was late, and the metrics count that', async () => {
+    const { log, lines, logged } = createLog();
+    const metrics = createMetrics('', eventLoop);
+    metrics.add('/test');
+    const why = { cause: 'machine', reason: 'it had the CPU for 180 of 364 ms: this machine is busy' } as const;
+    const answer = { kind: 'late', move: 'up', took: 431, fallback: 'safe', ...why } as const;
+    const turn = { game: 'game', you: 'me', turn: 3, overhead: 60, budget: 430 };
+    createSnakeListener(log, metrics, true)('/test', { type: 'answered', ...turn, answer });
+    await logged('move late');
+    expect(lines[0]).to.include(why);
+    const { body } = await metrics.text();
+    expect(body).to.include('serpentarium_late_moves_total{snake="/test",cause="machine"} 1\n');
+  });
+
+  it('says of a turn that the journal finds lost what it says of any other, and counts it', async () => {
+    const { log, lines, logged } = createLog();
+    const metrics = createMetrics('', eventLoop);
+    metrics.add('/test');
+    const alerted: string[] = [];
+    const alerts = { ...silentAlerts, turnLost: (snake: string) => void alerted.push(snake) };
+    const answer = { game: 'game', you: 'me', turn: 3, took: 12.34, latency: '500', used: 'no' } as const;
+    createSnakeListener(log, metrics, true, alerts)('/test', { type: 'moveConfirmed', ...answer });
+    createJournalListener(log, metrics, alerts)({ kind: 'judged', answers: [{ snake: '/test', ...answer }] });
+    await logged('turn lost');
+    await until(() => lines.length === 2);
+    const [host, journal] = lines.map((line) => ({ ...line, time: 0 }));
+    expect(host).to.include({ snake: '/test', game: 'game', turn: 3, took: 12.3 });
+    expect(journal).to.deep.equal(host);
+    expect(alerted).to.deep.equal(['/test', '/test']);
+    expect((await metrics.text()).body).to.include('serpentarium_turns_total{snake="/test",used="no"} 2\n');
+  });
+
+  it('warns when retention deletes more than a tenth of all games at once', async () => {
+    const { log, lines, logged } = createLog();
+    const listener = createJournalListener(log, createMetrics('', eventLoop));
+    listener({ kind: 'forgotten', games: 100, left: 900 });
+    listener({ kind: 'forgotten', games: 101, left: 899 });
+    await logged('journal retention deleted games');
+    await until(() => lines.length === 2);
+    expect(lines.map(({ level }) => level)).to.deep.equal([30, 40]);
+  });
+});
+
+/** The longest ids that are accepted, and every other string far longer. */
+function hostileBody(): GameRequest {
+  const body = requestJson() as unknown as GameRequest;
+  const long = '\u0001'.repeat(1_000_000);
+  const id = '\u0001'.repeat(256);
+  Object.assign(body.game, { id, map: long, source: long });
+  Object.assign(body.game.ruleset, { name: long, version: long });
+  for (const snake of [body.you, ...body.board.snakes])
+    Object.assign(snake, { name: long, latency: long, shout: long });
+  body.you.id = id;
+  return body;
+}

@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { formatChance, formatCount, formatMs, formatPercent, formatSigned } from '../../src/views/numbers.js';
+
+describe('formatted numbers', () => {
+  it('show shares in percent', () => {
+    expect([formatPercent(0.525), formatPercent(0.525, 1)]).to.deep.equal(['53 %', '52.5 %']);
+  });
+
+  it('show no probability as certain', () => {
+    expect([0, 0.5, 0.9989, 1].map(formatChance)).to.deep.equal(['< 0.1 %', '50.0 %', '99.9 %', '> 99.9 %']);
+  });
+
+  it('show durations with their unit', () => {
+    expect([formatMs(4), formatMs(0.0213, 3)]).to.deep.equal(['4.0 ms', '0.021 ms']);
+  });
+
+  it('show differences with their sign', () => {
+    expect([formatSigned(12.5, 1), formatSigned(0, 1), formatSigned(-1, 3)]).to.deep.equal(['+12.5', '0.0', '−1.000']);
+    expect([formatSigned(-0.4, 0), formatSigned(-0.6, 0)]).to.deep.equal(['0', '−1']);
+  });
+
+  it('put the noun into the plural', () => {
+    expect([0, 1, 2].map((count) => formatCount(count, 'game'))).to.deep.equal(['0 games', '1 game', '2 games']);
+  });
+});
