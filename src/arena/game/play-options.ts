@@ -1,5 +1,4 @@
 /** The options of a game in the arena: as given, with defaults left out, and complete. */
-import { v4 } from 'uuid';
 import { createGameChance, type GameChance, createChance, type Chance } from '../../rules/chance.js';
 import { LAST_TURN } from '../../rules/game.js';
 import type { GameMap } from '../../rules/maps/game-map.js';
@@ -92,12 +91,10 @@ export function createIds(seed: string | number, snakes: number): GameIds {
   return { game: drawId(chance), snakes: Array.from({ length: snakes }, () => drawId(chance)) };
 }
 
+/** A UUID of version 4 and variant 1, as RFC 9562 has them: the two fixed fields replace six of the drawn bits. */
 function drawId(chance: Chance): string {
-  const random = new Uint8Array(16);
-  for (let index = 0; index < random.length; index += 2) {
-    const pair = chance.below(0x10000);
-    random[index] = pair >> 8;
-    random[index + 1] = pair & 0xff;
-  }
-  return v4({ random });
+  const [a, b, c, version, variant, ...rest] = Array.from({ length: 8 }, () => chance.below(0x10000));
+  const words = [a, b, c, (version! & 0x0fff) | 0x4000, (variant! & 0x3fff) | 0x8000, ...rest];
+  const digits = words.map((word) => word!.toString(16).padStart(4, '0')).join('');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

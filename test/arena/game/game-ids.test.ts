@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { validate, version } from 'uuid';
 import { createIds } from '../../../src/arena/game/play-options.js';
 
 describe('createIds', () => {
@@ -12,7 +11,8 @@ describe('createIds', () => {
 
   it('draws UUIDs of version 4', () => {
     const { game, snakes } = createIds(7, 8);
-    for (const id of [game, ...snakes]) expect([validate(id), version(id)]).to.deep.equal([true, 4]);
+    for (const id of [game, ...snakes])
+      expect(id).to.match(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });
 
   it('gives a seat the same id whatever the number of snakes', () => {
