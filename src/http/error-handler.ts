@@ -13,7 +13,7 @@ import {
 } from './context.js';
 import { HttpError } from './http-error.js';
 import { PLAIN_PAGE_POLICY, renderErrorPage } from './plain-page.js';
-import { Attempts } from './limits/attempts.js';
+import { Attempts } from './limits/per-address.js';
 import { addressOfConnection } from './limits/client-address.js';
 
 /** Longest part of a URL in a log line or a message, in characters. */

@@ -1,7 +1,7 @@
 /** Middleware that lets only callers with the token pass: programs send it as Bearer, browsers as Basic. */
 import type { AppContext, AppMiddleware } from '../context.js';
 import { HttpError } from '../http-error.js';
-import { Attempts } from '../limits/attempts.js';
+import { Attempts } from '../limits/per-address.js';
 import type { ClientAddresses } from '../limits/client-address.js';
 import { digestSecret, isSameSecret } from './key-check.js';
 

@@ -5,9 +5,8 @@ import type { ClientAddress } from '../../snakes/mount.js';
 import { HttpError } from '../http-error.js';
 import { Connection } from '../sockets/connection.js';
 import type { AppContext } from '../context.js';
-import { Attempts } from './attempts.js';
+import { Attempts, PerAddressQuota } from './per-address.js';
 import type { ClientAddresses } from './client-address.js';
-import { PerAddressQuota } from './per-address-quota.js';
 
 export interface LimitListener {
   limited(limit: Limit, address: string): void;

@@ -3,7 +3,7 @@ import type { LiveFeed } from '../../page/live/live-feed.js';
 import type { AppRouter, AppContext } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { addressOfConnection } from '../limits/client-address.js';
-import { PerAddressQuota, type Quota } from '../limits/per-address-quota.js';
+import { PerAddressQuota, type Quota } from '../limits/per-address.js';
 import type { StreamReader } from '../../page/live/live-channel.js';
 
 const HEADERS = {

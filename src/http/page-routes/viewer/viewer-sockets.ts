@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { ViewerSource } from '../../../page/viewer/view-game.js';
 import { HttpError } from '../../http-error.js';
-import { PerAddressQuota, type Quota } from '../../limits/per-address-quota.js';
+import { PerAddressQuota, type Quota } from '../../limits/per-address.js';
 import { takeUpgrade } from '../../sockets/upgrades.js';
 
 export interface ViewerLimits extends Quota {
