@@ -3,7 +3,7 @@ import { Router } from '@koa/router';
 import { pino } from 'pino';
 import { didYouMean } from '../errors/did-you-mean.js';
 import { messageOf, usageFault } from '../errors/errors.js';
-import { createLoopbackHost } from '../http/access/loopback-host.js';
+import { createLoopbackHost } from '../http/access/admin-access.js';
 import type { AppRouter, AppState } from '../http/context.js';
 import { createKoa, createNotFound } from '../http/error-handler.js';
 import { readPageFiles, createPageRoutes } from '../http/page-routes/page-document.js';

@@ -1,4 +1,7 @@
-/** Middleware that lets only callers with the token pass: programs send it as Bearer, browsers as Basic. */
+/**
+ * Who may use the admin port: with a token, callers that send it, programs as Bearer and browsers as Basic; without one,
+ * this machine, under a local name.
+ */
 import type { AppContext, AppMiddleware } from '../context.js';
 import { HttpError } from '../http-error.js';
 import { Attempts } from '../limits/per-address.js';
@@ -6,7 +9,7 @@ import type { ClientAddresses } from '../limits/client-address.js';
 import { digestSecret, isSameSecret } from './key-check.js';
 
 /** Platforms probe these without a token; they show no more than the public port does. */
-export const OPEN_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+const OPEN_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 /** Wrong tokens of one address within a minute. */
 const WRONG_TOKENS = { perAddress: 10 };
@@ -83,4 +86,34 @@ function isOwnPage({ method, req }: AppContext): boolean {
   if (site === 'same-origin') return true;
   if (origin !== undefined) return URL.canParse(origin) && new URL(origin).host === host;
   return method === 'GET' || method === 'HEAD' || site === undefined || site === 'none';
+}
+
+const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])\.?(:\d{1,5})?$/i;
+
+/** Throws a 400 if a request names two hosts: a proxy before this port may have used the other one. */
+export const requireOneHost: AppMiddleware = ({ req }, next) => {
+  if ((req.headersDistinct.host?.length ?? 0) <= 1) return next();
+  throw new HttpError(400, 'several_hosts', 'the request has more than one "Host" header');
+};
+
+/**
+ * Requires that `Host` names this machine, else throws a 403. This stops DNS rebinding: a web page whose name suddenly
+ * resolves to 127.0.0.1. Browsers always send `Host`; a request without one passes. Other methods than GET must not
+ * come from a page of another machine either, by `Origin`.
+ */
+export function createLoopbackHost(): AppMiddleware {
+  return (ctx, next) => {
+    const { host = '', origin } = ctx.req.headers;
+    if (origin !== undefined && ctx.method !== 'GET' && !isLocalOrigin(origin)) {
+      throw new HttpError(403, 'foreign_origin', 'a web page of another machine may not do this. Use a token.');
+    }
+    if (host === '' || LOOPBACK.test(host) || OPEN_PATHS.has(ctx.path)) return next();
+    const named = host.slice(0, 100);
+    const message = `the admin port without a token answers to "localhost" only, not to "${named}". Set "server.admin.token" to use other names.`;
+    throw new HttpError(403, 'foreign_host', message);
+  };
+}
+
+function isLocalOrigin(origin: string): boolean {
+  return URL.canParse(origin) && LOOPBACK.test(new URL(origin).host);
 }
