@@ -1,8 +1,7 @@
 /** The maps that are drawn: each has one size, and its picture says what is where. Their hazards never move. */
 import { shuffle } from '../chance.js';
 import { addFood, addHazard } from '../items.js';
-import { placeSnakes } from '../set-up/start-cells.js';
-import { placeStartFood } from '../set-up/start-food.js';
+import { placeSnakes, placeStartFood } from './start.js';
 import type { Cell } from '../types.js';
 import type { GameMap } from './game-map.js';
 import { spawnFood } from './spawn-food.js';

@@ -2,8 +2,7 @@
 import { xOf, yOf } from '../cells.js';
 import { addHazard, clearHazards } from '../items.js';
 import type { Position } from '../position.js';
-import { placeSnakes, startCells } from '../set-up/start-cells.js';
-import { placeStartFood } from '../set-up/start-food.js';
+import { placeSnakes, startCells, placeStartFood } from './start.js';
 import { MAX_SNAKES, type Cell } from '../types.js';
 import { ODD_SQUARES, type GameMap, type MapInput } from './game-map.js';
 import { spawnFood } from './spawn-food.js';

@@ -3,8 +3,7 @@ import { cellAt, xOf, yOf } from '../../cells.js';
 import { shuffle } from '../../chance.js';
 import { addHazard, clearHazards } from '../../items.js';
 import type { Position } from '../../position.js';
-import { placeSnakes } from '../../set-up/start-cells.js';
-import { placeStartFood } from '../../set-up/start-food.js';
+import { placeSnakes, placeStartFood } from '../start.js';
 import type { Cell } from '../../types.js';
 import { standardBut } from '../standard.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createPosition, type Position } from '../../../src/rules/position.js';
 import { xOf, yOf } from '../../../src/rules/cells.js';
 import { createChance, lowest } from '../../../src/rules/chance.js';
-import { startCells } from '../../../src/rules/set-up/start-cells.js';
+import { startCells } from '../../../src/rules/maps/start.js';
 import type { Cell } from '../../../src/rules/types.js';
 
 function places(position: Position, cells: Iterable<Cell>): string[] {
