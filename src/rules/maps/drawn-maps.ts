@@ -4,7 +4,7 @@ import { addFood, addHazard } from '../items.js';
 import { placeSnakes, placeStartFood } from './start.js';
 import type { Cell } from '../types.js';
 import type { GameMap } from './game-map.js';
-import { spawnFood } from './spawn-food.js';
+import { spawnFood } from './standard.js';
 
 interface DrawnMapOptions extends Pick<GameMap, 'name' | 'description'> {
   /**

@@ -7,7 +7,7 @@ import { createGameChance } from '../../../src/rules/chance.js';
 import { createGame, type RulesGame, type GameOptions } from '../../../src/rules/game.js';
 import { drawnMap } from '../../../src/rules/maps/drawn-maps.js';
 import { findMap } from '../../../src/rules/maps/registry.js';
-import { spawnFood } from '../../../src/rules/maps/spawn-food.js';
+import { spawnFood } from '../../../src/rules/maps/standard.js';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
 import { RULESET_NAMES } from '../../../src/rules/rulesets.js';
 import { fillSettings } from '../../../src/rules/settings.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Position } from '../../../src/rules/position.js';
 import { highest, lowest } from '../../../src/rules/chance.js';
-import { spawnFood } from '../../../src/rules/maps/spawn-food.js';
+import { spawnFood } from '../../../src/rules/maps/standard.js';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
 import { fillSettings, type PartialSettings } from '../../../src/rules/settings.js';
 import { expectPicture, expectSound } from '../../support/boards.js';
