@@ -1,9 +1,7 @@
 import { drawnMaps } from './drawn-maps.js';
 import type { GameMap } from './game-map.js';
 import { columns, innerWall, rings } from './fixed-hazards.js';
-import { hazardPits } from './moving/hazard-pits.js';
-import { healingPools } from './moving/healing-pools.js';
-import { sinkholes } from './moving/sinkholes.js';
+import { hazardPits, healingPools, sinkholes } from './moving/hollows.js';
 import { soloMaze } from './moving/solo-maze.js';
 import { expandBox, expandScatter, growBox, scatter, spiral } from './moving/spreading.js';
 import { royale, empty, standard } from './standard.js';
