@@ -29,15 +29,13 @@ export { bodyCell, headOf, isAlive, livingCount, seatOf, tailMoves, tailOf } fro
 export { neighbours, step } from './rules/steps.js';
 export { areaControl, createAreaControl, CONTESTED, NOBODY, type AreaControl } from './rules/toolkit/area.js';
 export { deepen, type DeepenOptions, type DepthSearch } from './rules/toolkit/deepen.js';
-export { distances, findFood, findNearest, type Route } from './rules/toolkit/distances.js';
+export { distances, findFood, findNearest, reachableSpace, type Route } from './rules/toolkit/reachable.js';
 export { advance, lookAhead, moveNumbers, type MovesBySeat } from './rules/toolkit/look-ahead.js';
 export { legalMoves, safeMoves } from './rules/toolkit/moves.js';
 export { safeMove } from './rules/toolkit/safe-move.js';
-export { reachableSpace } from './rules/toolkit/space.js';
 
-export { search, type SearchContext, type SearchOptions, type SearchResult } from './search/search.js';
+export { search, warmUp, type SearchContext, type SearchOptions, type SearchResult } from './search/search.js';
 export type { PonderSearchContext } from './search/ponder.js';
-export { warmUp } from './search/search.js';
 export { endOf } from './search/tree/scores.js';
 export type { Evaluate } from './search/tree/alpha-beta.js';
 export type { Extensions } from './search/tree/depths.js';

@@ -6,7 +6,7 @@ import { bodyCell, headOf, isAlive, seatOf } from './snakes.js';
 import { defaultMove, stepBetween } from './steps.js';
 import { advance } from './toolkit/look-ahead.js';
 import { directionsIn, legalMask } from './toolkit/moves.js';
-import { spaceAfter } from './toolkit/space.js';
+import { spaceAfter } from './toolkit/reachable.js';
 import { DIRECTIONS, MAX_SNAKES, moveNumber, type Cell, type Direction, type MoveNumber, type Seat } from './types.js';
 
 /** The last turn on which another move would have saved the snake. */

@@ -9,10 +9,9 @@ import { createGame, isGameOver, playTurn, type RulesGame } from '../../src/rule
 import { hashPosition } from '../../src/rules/hash.js';
 import { fromPlain, toPlain } from '../../src/rules/plain.js';
 import { areaControl, createAreaControl } from '../../src/rules/toolkit/area.js';
-import { distances } from '../../src/rules/toolkit/distances.js';
+import { distances, reachableSpace } from '../../src/rules/toolkit/reachable.js';
 import { legalMask } from '../../src/rules/toolkit/moves.js';
 import { safeMove } from '../../src/rules/toolkit/safe-move.js';
-import { reachableSpace } from '../../src/rules/toolkit/space.js';
 import { headOf, livingCount } from '../../src/rules/snakes.js';
 import { MAX_SNAKES } from '../../src/rules/types.js';
 import { record } from './support/record.js';

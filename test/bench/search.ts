@@ -8,7 +8,7 @@ import { createChance, createGameChance } from '../../src/rules/chance.js';
 import { createGame, isGameOver, playTurn } from '../../src/rules/game.js';
 import type { Position } from '../../src/rules/position.js';
 import { livingCount } from '../../src/rules/snakes.js';
-import { reachableSpace } from '../../src/rules/toolkit/space.js';
+import { reachableSpace } from '../../src/rules/toolkit/reachable.js';
 import { directionsIn, safeMask } from '../../src/rules/toolkit/moves.js';
 import { MAX_SNAKES, moveNumber } from '../../src/rules/types.js';
 import { loadBoard, SearchBoard } from '../../src/search/board/board.js';

@@ -7,7 +7,7 @@ import { createGame, isGameOver, playTurn, type GameOptions, type RulesGame } fr
 import type { Position } from '../../rules/position.js';
 import { isAlive } from '../../rules/snakes.js';
 import { directionsIn, safeMask } from '../../rules/toolkit/moves.js';
-import { reachableSpace } from '../../rules/toolkit/space.js';
+import { reachableSpace } from '../../rules/toolkit/reachable.js';
 import { MAX_SNAKES, moveNumber, type Seat } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
 import { toPosition } from '../../wire/to-position.js';

@@ -5,7 +5,7 @@ import { headOf } from '../snakes.js';
 import { stepTo } from '../steps.js';
 import { DIRECTIONS, type Direction, type MoveNumber, type Seat } from '../types.js';
 import { legalMask, safeMask, survivableMask } from './moves.js';
-import { spaceAfter } from './space.js';
+import { spaceAfter } from './reachable.js';
 
 /**
  * The move that keeps a snake alive without a plan: of the safe moves, or else of the moves without certain death, or

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { startOf } from '../../../src/arena/game/opening.js';
 import { toPlain } from '../../../src/rules/plain.js';
 import { safeMask } from '../../../src/rules/toolkit/moves.js';
-import { reachableSpace } from '../../../src/rules/toolkit/space.js';
+import { reachableSpace } from '../../../src/rules/toolkit/reachable.js';
 import { isAlive } from '../../../src/rules/snakes.js';
 import { RULESET_NAMES } from '../../../src/rules/rulesets.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { cellAt } from '../../../src/rules/cells.js';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
-import { distances, findFood, findNearest } from '../../../src/rules/toolkit/distances.js';
+import { distances, findFood, findNearest } from '../../../src/rules/toolkit/reachable.js';
 
 describe('distances', () => {
   it('count steps around bodies, and wait for them to move', () => {

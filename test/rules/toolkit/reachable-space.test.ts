@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { parsePicture } from '../../../src/rules/picture/parse-picture.js';
-import { reachableSpace } from '../../../src/rules/toolkit/space.js';
+import { reachableSpace } from '../../../src/rules/toolkit/reachable.js';
 
 describe('reachable space', () => {
   it('ends at bodies that stay', () => {
