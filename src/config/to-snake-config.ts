@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { JOURNAL, pathOf } from './read-text.js';
 import type { ConfigFile } from './schema.js';
 import { REPLACED, type ArenaEntry, type ExperimentConfig, type SnakeConfig, type SnakeSource } from './types.js';
-import { isWithin } from '../processes/sandbox/reach.js';
+import { isWithin } from '../processes/sandbox/bubblewrap.js';
 import type { DeepPartial, Reports } from './check-shape.js';
 
 const replaced: ReadonlySet<string> = new Set(REPLACED);

@@ -1,7 +1,43 @@
-/** Wraps a program in bubblewrap. Tried and used by `find-sandbox.ts`. */
-import { statSync } from 'node:fs';
+/** What a sandboxed program may access, and how bubblewrap confines it to that. Tried and used by `find-sandbox.ts`. */
+import { statSync, existsSync } from 'node:fs';
 import { handedDescriptor, type Program } from '../program.js';
-import { ancestorsOf, isWithin, type Reach } from './reach.js';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What a program may access besides the system's programs and libraries. Paths are absolute. */
+export interface Reach {
+  /** Whether it may open connections and listen, as any program on the machine. */
+  readonly network: boolean;
+  readonly read: readonly string[];
+  readonly write: readonly string[];
+}
+
+/** The folder of this package's compiled code. Besides packages, its programs import from here only. */
+const OWN_CODE = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+
+/** The paths that a child with our own code has to read: Node, that code, and the packages that it imports. */
+export function ownCode(): string[] {
+  const root = path.resolve(OWN_CODE, '../..');
+  return [process.execPath, OWN_CODE, path.join(root, 'package.json'), ...packageFolders(OWN_CODE)];
+}
+
+/** The folders in which Node looks for the packages that a file or folder imports. */
+export function packageFolders(file: string): string[] {
+  return ancestorsOf(file)
+    .map((folder) => path.join(folder, 'node_modules'))
+    .filter((folder) => existsSync(folder));
+}
+
+/** The folders above a path, the root last. */
+export function ancestorsOf(file: string): string[] {
+  const parent = path.dirname(file);
+  return parent === file ? [] : [parent, ...ancestorsOf(parent)];
+}
+
+/** Whether `inner` is `outer`, or lies in it. */
+export function isWithin(inner: string, outer: string): boolean {
+  return inner === outer || ancestorsOf(inner).includes(outer);
+}
 
 /** The folder in memory in which a sandboxed program can write; it is deleted with the sandbox. */
 export const SANDBOX_FOLDER = '/tmp';

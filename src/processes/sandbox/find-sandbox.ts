@@ -7,8 +7,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { messageOf } from '../../errors/errors.js';
 import { startProgram, type Program } from '../program.js';
-import { toSandboxed, type SandboxOptions } from './bubblewrap.js';
-import { ownCode, type Reach } from './reach.js';
+import { toSandboxed, type SandboxOptions, ownCode, type Reach } from './bubblewrap.js';
 import { seccompFilter } from './seccomp-filter.js';
 
 /** Wraps a program in a sandbox, in which it can access only `reach`. */

@@ -2,9 +2,8 @@
 import path from 'node:path';
 import type { Isolation } from '../../config/snake-keys.js';
 import type { SnakeConfig } from '../../config/types.js';
-import { SANDBOX_FOLDER } from '../../processes/sandbox/bubblewrap.js';
+import { SANDBOX_FOLDER, ownCode, packageFolders, type Reach } from '../../processes/sandbox/bubblewrap.js';
 import { findSandbox, type WrapProgram } from '../../processes/sandbox/find-sandbox.js';
-import { ownCode, packageFolders, type Reach } from '../../processes/sandbox/reach.js';
 import type { Program } from '../../processes/program.js';
 import type { ChildContent } from '../source-content.js';
 import { launchCommand } from './command-dialect.js';

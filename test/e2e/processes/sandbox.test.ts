@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { startProgram } from '../../../src/processes/program.js';
 import { searchSandbox } from '../../../src/processes/sandbox/find-sandbox.js';
-import type { Reach } from '../../../src/processes/sandbox/reach.js';
+import type { Reach } from '../../../src/processes/sandbox/bubblewrap.js';
 import { cCompiler, compileC } from '../../support/command-fixtures.js';
 import { fixture } from '../../support/fixtures.js';
 import { needsSandbox } from '../../support/runners.js';
