@@ -5,7 +5,7 @@ import { DIRECTIONS, type Direction, type Seat } from '../rules/types.js';
 import { DRAW_SCORE, evaluationFor } from '../search/evaluation/evaluate.js';
 import { search, type SearchOptions, type SearchResult } from '../search/search.js';
 import type { TurnAnalysis } from '../views/analysis.js';
-import { boardsOf, type AskedGame } from './asked-game.js';
+import { boardsOf, type AskedGame } from './replay-game.js';
 
 export interface AnalyseOptions {
   /** The positions to search for each score. */

@@ -1,9 +1,13 @@
-/** Replays a game from the requests that its snake received. Used for shadow counts, `replay` and `analyse`. */
+/** Replays a game from the requests that its snake received. Used for shadow counts, `replay` and `analyse`, and the page. */
 import type { GameRequest } from '../wire/resources.js';
 import { parseRequest } from '../wire/reader.js';
 import type { SeatedPosition } from '../wire/to-position.js';
 import { AliveTracker } from './alive-tracker.js';
 import { finalTurnOf, toLastAsked } from './final-turn.js';
+import { copyPosition, type Position } from '../rules/position.js';
+import { seatOf } from '../rules/snakes.js';
+import type { Direction } from '../rules/types.js';
+import { playLastStep, seenSnakes } from './last-step.js';
 
 /** The text of a request, or the parsed request. */
 export type RequestBody = string | GameRequest;
@@ -48,4 +52,34 @@ function toEnd(end: GameRequest, last: GameRequest | undefined): GameRequest {
 
 function toRequest(body: RequestBody): GameRequest {
   return typeof body === 'string' ? parseRequest(body) : body;
+}
+
+/** A game of the journal, or of a file. */
+export interface AskedGame {
+  /** Id of the snake. */
+  readonly you: string;
+  /** The turns on which the snake was asked, in order. */
+  readonly list: readonly AskedTurn[];
+  /** The body of `/end`, if one came. */
+  readonly end?: string;
+}
+
+export interface AskedTurn {
+  readonly turn: number;
+  /** The request as it arrived. */
+  readonly body: string;
+  readonly answer: { readonly move: Direction };
+}
+
+/**
+ * The boards of a game with the living snakes: one for each turn of `list`, and the one on which the snake is dead if
+ * that is known. Throws like {@link parseRequest} if a body is unreadable.
+ */
+export function boardsOf({ list, end, you }: AskedGame): Position[] {
+  const bodies = list.map(({ body }) => body);
+  const boards = Array.from(replayGame(bodies), ({ position }) => copyPosition(position));
+  const before = boards.at(-1);
+  if (before === undefined || end === undefined) return boards;
+  const after = playLastStep(before, seatOf(before, you), seenSnakes(parseRequest(end)));
+  return after === undefined ? boards : [...boards, after];
 }

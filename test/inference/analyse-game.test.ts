@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { analyseGame, rankMoves } from '../../src/inference/analyse-game.js';
 import { gradeTurn, standingOf, sumAnalysis, type TurnAnalysis } from '../../src/views/analysis.js';
-import type { AskedGame } from '../../src/inference/asked-game.js';
+import type { AskedGame } from '../../src/inference/replay-game.js';
 import { parsePicture } from '../../src/rules/picture/parse-picture.js';
 import type { Direction } from '../../src/rules/types.js';
 import { endOf, lostOn, wonOn } from '../../src/search/tree/scores.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { AnalyseOptions } from '../../inference/analyse-game.js';
 import type { TurnAnalysis } from '../../views/analysis.js';
-import type { AskedGame } from '../../inference/asked-game.js';
+import type { AskedGame } from '../../inference/replay-game.js';
 
 export interface AnalysisTask extends AnalyseOptions {
   readonly game: AskedGame;

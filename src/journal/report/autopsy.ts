@@ -4,7 +4,7 @@ import { findLastChance, findEscapeMoves } from '../../rules/last-chance.js';
 import { headOf, seatOf } from '../../rules/snakes.js';
 import { moveNumber, type Coordinate, type Direction } from '../../rules/types.js';
 import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
-import { boardsOf, type AskedGame, type AskedTurn } from '../../inference/asked-game.js';
+import { boardsOf, type AskedGame, type AskedTurn } from '../../inference/replay-game.js';
 
 /** A game from the journal, or one made from a file. */
 export interface AutopsyInput extends AskedGame, Pick<FullGameRow, 'cause' | 'killer' | 'died'> {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Worker } from 'node:worker_threads';
 import { analyseInThreads } from '../../../src/commands/analyse/analyse-in-threads.js';
-import type { AskedTurn } from '../../../src/inference/asked-game.js';
+import type { AskedTurn } from '../../../src/inference/replay-game.js';
 import { requestText } from '../../support/requests.js';
 
 describe('analyseInThreads', () => {
