@@ -1,4 +1,4 @@
-/** Replays a game from the requests that its snake received. Used for shadow counts, `replay` and `analyse`, and the page. */
+/** Replays a game from the requests that its snake received. For shadow counts, `replay`, `analyse` and the page. */
 import type { GameRequest } from '../wire/resources.js';
 import { parseRequest } from '../wire/reader.js';
 import type { SeatedPosition } from '../wire/to-position.js';

@@ -1,4 +1,4 @@
-/** The normal distribution; the intervals and the likelihood of superiority use it. */
+/** The normal distribution, and with it an interval for a probability seen as successes among trials. */
 
 /** A standard normal variable lies between -Z95 and Z95 with a probability of 95 %. */
 export const Z95 = 1.959963984540054;
@@ -20,4 +20,29 @@ export function normalCdf(x: number): number {
   }
   const probability = 0.5 + (sum * Math.exp((-x * x) / 2)) / Math.sqrt(2 * Math.PI);
   return Math.min(1, Math.max(0, probability));
+}
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * Wilson's score interval for the probability behind `successes` among `trials`, at 95 % unless `z` says otherwise.
+ *
+ * It lies within [0, 1] and is never empty; without trials it is [0, 1].
+ *
+ * Wilson (1927), "Probable inference, the law of succession, and statistical inference", JASA 22(158); method 3 of
+ * Newcombe (1998), Statistics in Medicine 17.
+ */
+export function wilsonInterval(successes: number, trials: number, z = Z95): Interval {
+  if (trials === 0) return { low: 0, high: 1 };
+  const share = successes / trials;
+  const centre = share + (z * z) / (2 * trials);
+  const radius = z * Math.sqrt((share * (1 - share)) / trials + (z * z) / (4 * trials * trials));
+  const scale = 1 + (z * z) / trials;
+  return {
+    low: successes === 0 ? 0 : (centre - radius) / scale,
+    high: successes === trials ? 1 : (centre + radius) / scale,
+  };
 }

@@ -9,7 +9,7 @@
 import type { JournalResult } from './game-rows.js';
 import type { ExperimentVerdict, OpponentLine, RatingLine, ReportLine, ShadowLine, Share } from './report-lines.js';
 import type { ScoreDifference } from '../stats/confidence-sequence.js';
-import type { Interval } from '../stats/wilson.js';
+import type { Interval } from '../stats/normal.js';
 
 export type { OpponentLine, RatingLine, Share };
 

@@ -1,7 +1,7 @@
 /** The lines of a report. The page's API derives its views from these types: they import no database. */
 import type { ScoreDifference } from '../stats/confidence-sequence.js';
 import type { LateCause } from '../wire/responses.js';
-import type { Interval } from '../stats/wilson.js';
+import type { Interval } from '../stats/normal.js';
 
 /** A share of games or turns with its 95 % interval. */
 export interface Share extends Interval {

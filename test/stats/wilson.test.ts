@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { wilsonInterval } from '../../src/stats/wilson.js';
+import { wilsonInterval } from '../../src/stats/normal.js';
 
 describe('wilsonInterval', () => {
   // Newcombe (1998), Statistics in Medicine 17, table I, method 3.

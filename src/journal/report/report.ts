@@ -12,7 +12,7 @@ import { computeVerdicts } from './verdicts.js';
 import { LATE_CAUSES, type LateCause } from '../../wire/responses.js';
 import { readTurns } from '../store/close-game.js';
 import { PIECE_CHARACTERS } from '../store/packed-turns.js';
-import { wilsonInterval } from '../../stats/wilson.js';
+import { wilsonInterval } from '../../stats/normal.js';
 
 /** The columns that tell the versions of a strategy apart. */
 export const VERSION_KEYS = ['snake', 'experiment', 'variant', 'strategy', 'version', 'hash', 'options'] as const;

@@ -1,6 +1,6 @@
 /** Sums of game results. Used for the lines of reports, and for the snakes on the page. */
 import { rankScore } from '../../stats/rank-score.js';
-import { wilsonInterval } from '../../stats/wilson.js';
+import { wilsonInterval } from '../../stats/normal.js';
 import { toJournalResult, type JournalResult } from '../../views/game-rows.js';
 import type { ResultCounts } from '../../views/report-lines.js';
 

@@ -15,7 +15,7 @@ import { TIME_SCALE } from '../store/timings.js';
 import { durationPercentile, type Histogram } from '../../stats/histogram.js';
 import { reportRatings } from '../store/ratings.js';
 import { sumUpLines, toReportLine, VERSION_KEYS, type LineSums, type VersionKeys, reportOpponents } from './report.js';
-import { wilsonInterval } from '../../stats/wilson.js';
+import { wilsonInterval } from '../../stats/normal.js';
 
 const MAX_VERSIONS = 24;
 const MAX_OPPONENTS = 100;
