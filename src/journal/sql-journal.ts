@@ -7,7 +7,7 @@ import { closeGame, closeWithoutTurns } from './store/close-game.js';
 import { IN_MEMORY } from './store/embedded.js';
 import { JournalReader, type JsonOf, type Retention } from './journal.js';
 import type { Query } from './journal-queries.js';
-import { importGame, type ImportResult } from './import-game.js';
+import { importGame, type ImportResult, writeEvents, type WrittenEvents } from './store/write-events.js';
 import { createJournalHost, findOtherHosts, removeHost, renewHost, type JournalHost } from './store/hosts.js';
 import type { GameAnalysis } from '../views/analysis.js';
 import type { GameRow } from '../views/game-rows.js';
@@ -19,7 +19,6 @@ import { skipBatches, writeOnce, type BatchMark, type EventBatch } from './deliv
 import type { SpoolContent } from './journal-status.js';
 import { keepBatch, readSpool, readSpoolContent, removeSpooled } from './store/spool.js';
 import type { Database, OpenDatabase, SqlDialect } from './store/tables.js';
-import { writeEvents, type WrittenEvents } from './store/write-events.js';
 
 /** The result of opening a journal for writing. */
 export interface OpenedJournal {

@@ -16,7 +16,7 @@ import { fromFrames } from '../../recorded/importing/from-frames.js';
 import { loadGame } from '../../recorded/importing/load-game.js';
 import { SourceError, type SourceGame } from '../../recorded/importing/source-game.js';
 import { toEvents } from '../../recorded/importing/to-events.js';
-import type { ImportState } from '../../journal/import-game.js';
+import type { ImportState } from '../../journal/store/write-events.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 
 interface GamesFlags extends PlatformFlags {

@@ -15,7 +15,7 @@ import { toEvents, formatGaps } from '../../recorded/importing/to-events.js';
 import type { GameRow } from '../../views/game-rows.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 import { isUnavailable } from '../../journal/is-unavailable.js';
-import type { ImportState } from '../../journal/import-game.js';
+import type { ImportState } from '../../journal/store/write-events.js';
 import { MAX_SIDE } from '../../rules/types.js';
 import { formatCount } from '../../views/numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
