@@ -6,7 +6,7 @@ import type { JudgedAnswer } from './store/close-game.js';
 import type { JournalHost } from './store/hosts.js';
 import type { ForgottenGames } from './store/retention.js';
 import type { RepeatedGame } from './store/runs.js';
-import type { UnreadableGame } from './store/writing/end-game.js';
+import type { UnreadableGame } from './store/writing/writing.js';
 
 /** A store that a host writes to: its local file (journal or spool), or the remote database. */
 export type JournalStore = 'file' | 'database';

@@ -8,7 +8,7 @@ import { SqlJournal } from '../sql-journal.js';
 import { RENEWAL_INTERVAL_MS, type JournalHost } from '../store/hosts.js';
 import { RETENTION_INTERVAL_MS } from '../store/retention.js';
 import { SpoolFull } from '../store/spool.js';
-import type { WrittenEvents } from '../store/write-events.js';
+import type { WrittenEvents } from '../store/writing/writing.js';
 import { countEvents, DatabaseRestored, NO_MARK, type BatchMark, type EventBatch } from './batches.js';
 import { within } from '../../processes/timing.js';
 

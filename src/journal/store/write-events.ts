@@ -1,22 +1,14 @@
-/** Writes events into the tables, many at once: those of a host, or of an imported game. Called inside a transaction. */
+/** Writes the events of a host or of an imported game into the tables, many at once. Called inside a transaction. */
 import type { GameRef } from '../../wire/resources.js';
 import type { JournalEvent } from '../journal-event.js';
 import { toStorableBody } from './storable.js';
 import { PIECE_CHARACTERS, type ChunkTurn } from './packed-turns.js';
-import { readRuns, runsKey, type RepeatedGame, findLatestRun } from './runs.js';
-import type { JudgedAnswer } from './close-game.js';
+import { findLatestRun, runsKey } from './runs.js';
 import type { Database } from './tables.js';
 import { beginGame } from './writing/begin-game.js';
-import { takeEarlyEnd, endGame, type UnreadableGame } from './writing/end-game.js';
+import { takeEarlyEnd, endGame } from './writing/end-game.js';
 import { addToClosed, writeTurns } from './writing/write-turns.js';
-import type { Writing } from './writing/writing.js';
-
-export interface WrittenEvents {
-  /** Games that were played again under the ids of a finished one. */
-  readonly repeated: readonly RepeatedGame[];
-  readonly unreadable: readonly UnreadableGame[];
-  readonly judged: readonly JudgedAnswer[];
-}
+import { deleteGame, startWriting, type WrittenEvents } from './writing/writing.js';
 
 /**
  * Writes the events of one host in order, with consecutive turns of a game as one chunk. The order between hosts makes
@@ -25,47 +17,38 @@ export interface WrittenEvents {
 export async function writeEvents(
   db: Database,
   events: readonly JournalEvent[],
-  { host }: Pick<Writing, 'host'>,
+  { host }: { readonly host: string },
 ): Promise<WrittenEvents> {
-  const writing: Writing = { db, host, runs: await readRuns(db, events), closed: new Map(), begun: [], judged: [] };
+  const writing = await startWriting(db, host, events);
   const chunks = new Map<string, UnwrittenChunk>();
-  const repeated: RepeatedGame[] = [];
-  const unreadable: UnreadableGame[] = [];
   for (const event of events) {
     const key = runsKey(event);
-    const chunk = chunks.get(key);
     if (event.kind === 'turn') {
-      const turn = { facts: event.facts, body: toStorableBody(event.body) };
-      if (chunk === undefined) chunks.set(key, { ref: event, turns: [turn], characters: turn.body.length });
-      else addTurn(chunk, turn);
-      if (chunk === undefined || chunk.characters < PIECE_CHARACTERS) continue;
-      await writeTurns(writing, chunk);
-      chunks.delete(key);
-      continue;
+      const { ref, turns, characters }: UnwrittenChunk = chunks.get(key) ?? { ref: event, turns: [], characters: 0 };
+      const body = toStorableBody(event.body);
+      turns.push({ facts: event.facts, body });
+      chunks.set(key, { ref, turns, characters: characters + body.length });
+      if (characters + body.length < PIECE_CHARACTERS) continue;
     }
-    if (chunk !== undefined) await writeTurns(writing, chunk);
+    const whole = chunks.get(key);
+    if (whole !== undefined) await writeTurns(writing, whole);
     chunks.delete(key);
-    if (event.kind === 'began') repeated.push(...(await beginGame(writing, event)));
-    else unreadable.push(...(await endGame(writing, event)));
+    if (event.kind === 'began') await beginGame(writing, event);
+    if (event.kind === 'ended') await endGame(writing, event);
   }
   for (const chunk of chunks.values()) await writeTurns(writing, chunk);
   for (const { ref, startedAt } of writing.begun) {
-    for (const end of await takeEarlyEnd(db, ref, startedAt)) unreadable.push(...(await endGame(writing, end)));
+    for (const end of await takeEarlyEnd(db, ref, startedAt)) await endGame(writing, end);
   }
-  unreadable.push(...(await addToClosed(writing)));
-  return { repeated, unreadable, judged: writing.judged };
+  await addToClosed(writing);
+  return writing;
 }
 
 interface UnwrittenChunk {
   readonly ref: GameRef;
   readonly turns: ChunkTurn[];
   /** Of the bodies of the turns. */
-  characters: number;
-}
-
-function addTurn(chunk: UnwrittenChunk, turn: ChunkTurn): void {
-  chunk.turns.push(turn);
-  chunk.characters += turn.body.length;
+  readonly characters: number;
 }
 
 /**
@@ -93,8 +76,7 @@ export async function importGame(db: Database, events: readonly JournalEvent[]):
       .executeTakeFirstOrThrow();
     const isLonger = last.outcome.result !== 'abandoned' || (last.outcome.turns ?? 0) > turns;
     if (imported === '' || known.result !== 'abandoned' || !isLonger) return { id: known.id, state: 'known' };
-    await db.deleteFrom('games').where('id', '=', known.id).execute();
-    await db.deleteFrom('chunks').where('game_id', '=', known.id).execute();
+    await deleteGame(db, known.id);
   }
   await writeEvents(db, events, { host: '' });
   const written = await findLatestRun(db, first);

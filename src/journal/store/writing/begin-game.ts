@@ -3,10 +3,10 @@ import { sql, type Insertable } from 'kysely';
 import { parseRequest } from '../../../wire/reader.js';
 import type { EventOf } from '../../journal-event.js';
 import { gameIdOf } from '../game-id.js';
-import { findRunBegun, isFinal, latestOf, type GameRun, type RepeatedGame } from '../runs.js';
+import { findRunBegun, isFinal, latestOf, type GameRun } from '../runs.js';
 import { toStorable } from '../storable.js';
 import type { GamesTable } from '../tables.js';
-import { findLastMoment, noteRun, runsOf, type Writing } from './writing.js';
+import { deleteGame, findLastMoment, noteRun, runsOf, takeRun, type Writing } from './writing.js';
 
 type RowValues = Omit<Insertable<GamesTable>, 'id' | 'run' | 'host' | 'held_at'>;
 
@@ -20,58 +20,46 @@ interface SeenBeginning {
  * Begins a run of a game, or joins one. A host that begins its own run again on turn 0 replaces it. Every other request
  * joins its run: the hosts of a game write one after the other, in any order.
  */
-export async function beginGame(writing: Writing, event: EventOf<'began'>): Promise<RepeatedGame[]> {
+export async function beginGame(writing: Writing, event: EventOf<'began'>): Promise<void> {
   const runs = runsOf(writing, event);
   const seen = { event, ...toRow(event) };
   const { turn } = seen;
   const run = findRunBegun(runs, { host: writing.host, at: event.at, turn });
   if (run === undefined) return insertRun(writing, seen, latestOf(runs));
-  if (run.host !== writing.host) await joinRun(writing, seen, run);
+  if (run.host !== writing.host) return joinRun(writing, seen, run);
   // The same event again: a host has begun its games again in a restored database.
-  else if (turn === 0 && run.startedAt === event.at) return [];
-  else if (turn === 0) await replaceRun(writing, seen, run);
-  else if (!isFinal(run.result)) await takeOver(writing, seen, run);
-  return [];
+  if (turn === 0 && run.startedAt === event.at) return;
+  if (turn === 0) await replaceRun(writing, seen, run);
+  else if (!isFinal(run.result)) await takeRun(writing, event, run, event.at);
 }
 
-async function insertRun(
-  writing: Writing,
-  { event, turn, values }: SeenBeginning,
-  latest: GameRun | undefined,
-): Promise<RepeatedGame[]> {
-  const { db, host } = writing;
+async function insertRun(writing: Writing, seen: SeenBeginning, latest: GameRun | undefined): Promise<void> {
+  const { event: ref } = seen;
   const run = (latest?.run ?? 0) + 1;
-  const id = gameIdOf(event, run);
-  await db
-    .insertInto('games')
-    .values({ ...values, id, run, host, held_at: event.at })
-    .execute();
-  noteRun(writing, event, { ...newRun(event, turn, host), id, run });
-  writing.begun.push({ ref: event, startedAt: event.at });
-  return latest === undefined ? [] : [{ ref: event, id, before: latest.id }];
+  const id = gameIdOf(ref, run);
+  await insertRow(writing, seen, { id, run });
+  writing.begun.push({ ref, startedAt: ref.at });
+  if (latest !== undefined) writing.repeated.push({ ref, id, before: latest.id });
 }
 
 /** Deletes the stored part of a run, and begins it again. */
-async function replaceRun(writing: Writing, { event, turn, values }: SeenBeginning, { id, run }: GameRun) {
+async function replaceRun(writing: Writing, seen: SeenBeginning, { id, run }: GameRun): Promise<void> {
+  await deleteGame(writing.db, id);
+  await insertRow(writing, seen, { id, run });
+}
+
+async function insertRow(
+  writing: Writing,
+  { event, turn, values }: SeenBeginning,
+  key: Pick<GameRun, 'id' | 'run'>,
+): Promise<void> {
   const { db, host } = writing;
-  await db.deleteFrom('games').where('id', '=', id).execute();
-  await db.deleteFrom('chunks').where('game_id', '=', id).execute();
+  const { at } = event;
   await db
     .insertInto('games')
-    .values({ ...values, id, run, host, held_at: event.at })
+    .values({ ...values, ...key, host, held_at: at })
     .execute();
-  noteRun(writing, event, { ...newRun(event, turn, host), id, run });
-}
-
-function newRun({ at }: EventOf<'began'>, turn: number, host: string): Omit<GameRun, 'id' | 'run'> {
-  return { host, heldAt: at, startedAt: at, firstTurn: turn, endedAt: null, result: null };
-}
-
-/** This host has the game now: it continues, if it was closed as abandoned. */
-async function takeOver({ db, host, ...writing }: Writing, { event }: SeenBeginning, run: GameRun): Promise<void> {
-  const open = { host, held_at: event.at, ended_at: null, result: null };
-  await db.updateTable('games').set(open).where('id', '=', run.id).execute();
-  noteRun({ db, host, ...writing }, event, { ...run, host, heldAt: event.at, endedAt: null, result: null });
+  noteRun(writing, event, { ...key, host, heldAt: at, startedAt: at, firstTurn: turn, endedAt: null, result: null });
 }
 
 /** Merges another host's view of a run: how the game began, and who has it now. */
@@ -94,7 +82,7 @@ async function joinRun(writing: Writing, seen: SeenBeginning, run: GameRun): Pro
     noteRun(writing, event, joined);
   }
   if (isFinal(run.result)) return;
-  if (event.at > (await findLastMoment(writing.db, run))) await takeOver(writing, seen, joined);
+  if (event.at > (await findLastMoment(writing.db, run))) await takeRun(writing, event, joined, event.at);
 }
 
 function toRow({ at, body, player, imported, ...ref }: EventOf<'began'>): Pick<SeenBeginning, 'turn' | 'values'> {

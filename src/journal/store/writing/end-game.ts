@@ -11,23 +11,16 @@ import { gameIdOf } from '../game-id.js';
 import { packText, unpackText } from '../packed-turns.js';
 import type { Database } from '../tables.js';
 
-/** A game whose turns were unreadable at its end. It is closed without them. */
-export interface UnreadableGame {
-  readonly ref: GameRef;
-  readonly id: string;
-  readonly reason: string;
-}
-
 /**
  * Closes the run of a game that this host plays, or keeps its end until the run arrives. A known result is never
  * replaced by “abandoned”, nor by an earlier one, nor by the report of a host that did not know the game; and only the
  * host that has a game can abandon it.
  */
-export async function endGame(writing: Writing, event: EventOf<'ended'>): Promise<UnreadableGame[]> {
+export async function endGame(writing: Writing, event: EventOf<'ended'>): Promise<void> {
   const { db, host } = writing;
   const run = findRunPlayed(runsOf(writing, event), host, event.at);
   if (run === undefined) await keepEarlyEnd(db, event);
-  if (run === undefined || !counts(event, run, host)) return [];
+  if (run === undefined || !counts(event, run, host)) return;
   const { id, startedAt } = run;
   const ending = { ...event, body: event.body && toStorableBody(event.body) };
   const { result } = event.outcome;
@@ -36,11 +29,10 @@ export async function endGame(writing: Writing, event: EventOf<'ended'>): Promis
   if (run.host !== host) await db.updateTable('games').set({ host }).where('id', '=', id).execute();
   try {
     writing.judged.push(...(await closeGame(db, id, ending)));
-    return [];
   } catch (thrown) {
     if (isUnavailable(thrown)) throw thrown;
     await closeWithoutTurns(db, id, ending);
-    return [{ ref: event, id, reason: messageOf(thrown) }];
+    writing.unreadable.push({ ref: event, id, reason: messageOf(thrown) });
   }
 }
 
@@ -56,7 +48,7 @@ const MAX_ENDS = 10_000;
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /** Keeps an end until its game arrives; of two ends, the first. */
-export async function keepEarlyEnd(db: Database, { body, at, ...event }: EventOf<'ended'>): Promise<void> {
+async function keepEarlyEnd(db: Database, { body, at, ...event }: EventOf<'ended'>): Promise<void> {
   if (body === undefined) return;
   const values = { id: gameIdOf(event), at, packed: packText(toStorableBody(body)) };
   await db

@@ -6,8 +6,7 @@ import { mergeTurns, packTurns, unpackTurns, type ChunkTurn } from '../packed-tu
 import { findRunPlayed, isFinal, type GameRun } from '../runs.js';
 import type { Database } from '../tables.js';
 import { isUnavailable } from '../../is-unavailable.js';
-import type { UnreadableGame } from './end-game.js';
-import { findLastMoment, noteRun, runsOf, type Writing } from './writing.js';
+import { findLastMoment, runsOf, takeRun, type Writing } from './writing.js';
 
 export interface UnwrittenTurns {
   readonly ref: GameRef;
@@ -28,12 +27,8 @@ export async function writeTurns(writing: Writing, { ref, turns }: UnwrittenTurn
   if (!isOpen) writing.closed.set(run.id, ref);
 }
 
-/**
- * Closed games have got turns that came late from another host: sums these games up again. Returns the ones whose turns
- * are unreadable.
- */
-export async function addToClosed({ db, closed, judged }: Writing): Promise<UnreadableGame[]> {
-  const unreadable: UnreadableGame[] = [];
+/** Closed games have got turns that came late from another host: sums these games up again. */
+export async function addToClosed({ db, closed, judged, unreadable }: Writing): Promise<void> {
   for (const [id, ref] of closed) {
     try {
       judged.push(...(await recomputeSums(db, id)));
@@ -43,7 +38,6 @@ export async function addToClosed({ db, closed, judged }: Writing): Promise<Unre
       unreadable.push({ ref, id, reason: messageOf(thrown) });
     }
   }
-  return unreadable;
 }
 
 /** Notes that this host has the game, if its turn is the latest. Returns whether the game is then in progress. */
@@ -52,10 +46,7 @@ async function takeByTurn(writing: Writing, ref: GameRef, run: GameRun, at: numb
   if (isFinal(run.result)) return false;
   if (run.host === host && run.result === null) return true;
   if (run.host !== host && at < (await findLastMoment(db, run))) return run.result === null;
-  const open = { host, held_at: at, ended_at: null, result: null };
-  await db.updateTable('games').set(open).where('id', '=', run.id).execute();
-  noteRun(writing, ref, { ...run, host, heldAt: at, endedAt: null, result: null });
-  writing.closed.delete(run.id);
+  await takeRun(writing, ref, run, at);
   return true;
 }
 

@@ -1,11 +1,26 @@
 /** A transaction that writes the events of a host: the state that its parts share. */
 import type { GameRef } from '../../../wire/resources.js';
-import { runsKey, type GameRun } from '../runs.js';
+import { readRuns, runsKey, type GameRun, type RepeatedGame } from '../runs.js';
 import type { Database } from '../tables.js';
 import type { JudgedAnswer } from '../close-game.js';
 import { unpackTurns, type ChunkTurn } from '../packed-turns.js';
 
-export interface Writing {
+/** A game whose turns were unreadable at its end. It is closed without them. */
+export interface UnreadableGame {
+  readonly ref: GameRef;
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** What should be logged of written events. */
+export interface WrittenEvents {
+  /** Games that were played again under the ids of a finished one. */
+  readonly repeated: RepeatedGame[];
+  readonly unreadable: UnreadableGame[];
+  readonly judged: JudgedAnswer[];
+}
+
+export interface Writing extends WrittenEvents {
   readonly db: Database;
   /** Id of the host; empty for imported games. */
   readonly host: string;
@@ -15,7 +30,11 @@ export interface Writing {
   readonly closed: Map<string, GameRef>;
   /** Games that are new to the journal, with their start: their ends may have come before. */
   readonly begun: { readonly ref: GameRef; readonly startedAt: number }[];
-  readonly judged: JudgedAnswer[];
+}
+
+export async function startWriting(db: Database, host: string, games: Iterable<GameRef>): Promise<Writing> {
+  const runs = await readRuns(db, games);
+  return { db, host, runs, closed: new Map(), begun: [], repeated: [], unreadable: [], judged: [] };
 }
 
 export function runsOf({ runs }: Writing, ref: GameRef): readonly GameRun[] {
@@ -28,6 +47,21 @@ export function noteRun({ runs }: Writing, ref: GameRef, run: GameRun): void {
     runsKey(ref),
     [...others, run].sort((a, b) => a.startedAt - b.startedAt || a.run - b.run),
   );
+}
+
+/** This host has the game of a run now: it continues, if it was closed as abandoned. `at`: since when, in ms. */
+export async function takeRun(writing: Writing, ref: GameRef, run: GameRun, at: number): Promise<void> {
+  const { db, host, closed } = writing;
+  const open = { host, held_at: at, ended_at: null, result: null };
+  await db.updateTable('games').set(open).where('id', '=', run.id).execute();
+  noteRun(writing, ref, { ...run, host, heldAt: at, endedAt: null, result: null });
+  closed.delete(run.id);
+}
+
+/** Deletes the row and the turns of a run. */
+export async function deleteGame(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('games').where('id', '=', id).execute();
+  await db.deleteFrom('chunks').where('game_id', '=', id).execute();
 }
 
 /**
