@@ -16,9 +16,8 @@ import { packText } from './store/packed-turns.js';
 import { keepRatings } from './store/ratings.js';
 import type { Rating } from '../views/report-lines.js';
 import { findOrphans, forgetGames, isOrphan, type ForgottenGames, type OrphanRow } from './store/retention.js';
-import { skipBatches, writeOnce, type BatchMark, type EventBatch } from './delivery/batches.js';
-import type { SpoolContent } from './journal-status.js';
-import { keepBatch, readSpool, readSpoolContent, removeSpooled } from './store/spool.js';
+import { writeOnce, type BatchMark, type EventBatch } from './delivery/batches.js';
+import { keepBatch } from './store/spool.js';
 import type { Database, OpenDatabase, SqlDialect } from './store/tables.js';
 
 /** The result of opening a journal for writing. */
@@ -35,9 +34,9 @@ export interface OpenedJournal {
  * It guarantees that a batch of events is written as a whole or not at all, that no game of a vanished host stays open,
  * and that it never closes the games of another host. It never retries and never queues: `delivery/` does both.
  */
-export class SqlJournal extends JournalReader {
-  readonly #db: Database;
-  readonly #dialect: SqlDialect;
+export class SqlJournal extends JournalReader implements OpenDatabase {
+  readonly db: Database;
+  readonly dialect: SqlDialect;
   /** Whether the file at its path was deleted, moved or replaced. */
   readonly isMoved: () => boolean;
   /** Absent while it only reads or imports. */
@@ -46,8 +45,8 @@ export class SqlJournal extends JournalReader {
 
   constructor({ db, dialect, isMoved }: OpenDatabase, host?: JournalHost) {
     super();
-    this.#db = db;
-    this.#dialect = dialect;
+    this.db = db;
+    this.dialect = dialect;
     this.isMoved = isMoved;
     this.#host = host;
   }
@@ -102,10 +101,10 @@ export class SqlJournal extends JournalReader {
   async renew(): Promise<readonly JournalHost[]> {
     if (this.#host === undefined) return [];
     const asked = Date.now();
-    const now = await this.#dialect.now();
+    const now = await this.dialect.now();
     this.#clockAhead = (asked + Date.now()) / 2 - now;
-    await renewHost(this.#db, this.#host, now);
-    const others = await findOtherHosts(this.#db, this.#host, now);
+    await renewHost(this.db, this.#host, now);
+    const others = await findOtherHosts(this.db, this.#host, now);
     await this.#closeOrphans([this.#host, ...others]);
     return others;
   }
@@ -126,11 +125,6 @@ export class SqlJournal extends JournalReader {
     return this.#change(games, (db) => writeOnce(db, batches, least, (batch) => writeEvents(db, batch.events, batch)));
   }
 
-  /** Counts batches as written without writing them. */
-  skip(batches: readonly EventBatch[]): Promise<BatchMark> {
-    return this.#db.transaction().execute((db) => skipBatches(db, batches));
-  }
-
   /**
    * Adds batches to the spool of the host's file, behind the events `begun`. Throws a `SpoolFull` if there is no room.
    */
@@ -148,24 +142,6 @@ export class SqlJournal extends JournalReader {
     return mark;
   }
 
-  /** The oldest batches in the spool, all of the same host; empty if there are none. */
-  readSpool(): Promise<EventBatch[]> {
-    return readSpool(this.#db);
-  }
-
-  removeSpooled(batches: readonly EventBatch[]): Promise<void> {
-    return removeSpooled(this.#db, batches);
-  }
-
-  spoolContent(): Promise<SpoolContent> {
-    return readSpoolContent(this.#db);
-  }
-
-  /** Returns free space to the file system. */
-  shrink(): Promise<void> {
-    return this.#dialect.shrink();
-  }
-
   /** Writes the events of an imported game, all or none of them. The same game of the same snake is stored once. */
   importGame(events: readonly JournalEvent[]): Promise<ImportResult> {
     return this.#change(events, (db) => importGame(db, events));
@@ -181,16 +157,16 @@ export class SqlJournal extends JournalReader {
 
   /** Stores ratings of snakes, all or none. Resolves with how many have changed. */
   keepRatings(ratings: readonly Rating[]): Promise<number> {
-    return this.#db.transaction().execute((db) => keepRatings(db, ratings));
+    return this.db.transaction().execute((db) => keepRatings(db, ratings));
   }
 
   /** Deletes the games that retention no longer covers. `now` in ms since 1970. */
   forget(retention: Retention, now: number): Promise<ForgottenGames | undefined> {
-    return forgetGames(this.#db, this.#dialect, retention, now);
+    return forgetGames(this.db, this.dialect, retention, now);
   }
 
   ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result> {
-    return query.run({ db: this.#db, dialect: this.#dialect }, argument);
+    return query.run(this, argument);
   }
 
   async askJson<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<JsonOf<Result>> {
@@ -199,20 +175,20 @@ export class SqlJournal extends JournalReader {
 
   /** Disconnects, and leaves the host's row: it will return. */
   disconnect(): Promise<void> {
-    return this.#db.destroy();
+    return this.db.destroy();
   }
 
   async close(): Promise<void> {
     try {
-      if (this.#host !== undefined) await removeHost(this.#db, this.#host);
+      if (this.#host !== undefined) await removeHost(this.db, this.#host);
     } finally {
-      await this.#db.destroy();
+      await this.db.destroy();
     }
   }
 
   async #closeOrphans(hosts: readonly JournalHost[]): Promise<void> {
     const ids = hosts.map(({ id }) => id);
-    for (const game of await findOrphans(this.#db, ids)) {
+    for (const game of await findOrphans(this.db, ids)) {
       try {
         await this.#abandon(game, closeGame);
       } catch (thrown) {
@@ -232,8 +208,8 @@ export class SqlJournal extends JournalReader {
 
   /** A transaction that changes these games only. No one else changes them until it has ended. */
   #change<T>(games: readonly GameRef[], change: (db: Database) => Promise<T>): Promise<T> {
-    return this.#db.transaction().execute(async (db) => {
-      await this.#dialect.lockGames(db, games);
+    return this.db.transaction().execute(async (db) => {
+      await this.dialect.lockGames(db, games);
       return change(db);
     });
   }

@@ -2,7 +2,7 @@
 import { NO_MARK, type EventBatch } from '../../src/journal/delivery/batches.js';
 import type { JournalEvent } from '../../src/journal/journal-event.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import { SpoolFull } from '../../src/journal/store/spool.js';
+import { readSpool, readSpoolContent, removeSpooled, SpoolFull } from '../../src/journal/store/spool.js';
 
 const MB = 1024 * 1024;
 let lastNumber = 0;
@@ -22,9 +22,9 @@ export async function openSpool(path: string, maxBytes = MB) {
         throw thrown;
       }
     },
-    readOldest: () => journal.readSpool(),
-    remove: (batches: readonly EventBatch[]) => journal.removeSpooled(batches),
-    content: () => journal.spoolContent(),
+    readOldest: () => readSpool(journal.db),
+    remove: (batches: readonly EventBatch[]) => removeSpooled(journal.db, batches),
+    content: () => readSpoolContent(journal.db),
     close: () => journal.disconnect(),
   };
 }

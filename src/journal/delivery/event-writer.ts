@@ -8,6 +8,7 @@ import { messageOf } from '../../errors/errors.js';
 import { isDamage } from '../is-unavailable.js';
 import { markDamaged, setBrokenAside } from '../store/broken-file.js';
 import { continueSteadyClock } from '../store/retention.js';
+import { readSpool, readSpoolContent, removeSpooled } from '../store/spool.js';
 import { countEvents, type EventBatch } from './batches.js';
 import { Delivery } from './delivery.js';
 import { JournalTarget, type TakenBatches } from './journal-target.js';
@@ -90,14 +91,14 @@ export class EventWriter {
     if (url === undefined) return;
     this.#toDatabase = new Delivery({
       source: {
-        readOldest: () => file.journal?.readSpool() ?? [],
+        readOldest: () => (file.journal === undefined ? [] : readSpool(file.journal.db)),
         async remove(batches, taken) {
           if (taken.failed > 0) report({ kind: 'lost', events: taken.failed, why: 'failed' });
           // If this fails, they are read again, and the mark shows that the database has them.
-          await file.journal?.removeSpooled(batches);
-          await file.journal?.spoolContent().then(spooled);
+          if (file.journal !== undefined) await removeSpooled(file.journal.db, batches);
+          if (file.journal !== undefined) spooled(await readSpoolContent(file.journal.db));
         },
-        count: async () => (await file.journal?.spoolContent())?.entries ?? 0,
+        count: async () => (file.journal === undefined ? 0 : (await readSpoolContent(file.journal.db)).entries),
       },
       target: new JournalTarget({ ...common, store: 'database', address: url }),
       backoff: new Backoff(),
@@ -106,7 +107,8 @@ export class EventWriter {
       report(message) {
         report(message);
         // Returns the space that an outage of the database took to the file system.
-        if (message.kind === 'working' && message.after !== undefined) void file.journal?.shrink().catch(() => {});
+        if (message.kind === 'working' && message.after !== undefined)
+          void file.journal?.dialect.shrink().catch(() => {});
       },
     });
   }

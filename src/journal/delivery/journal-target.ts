@@ -7,9 +7,9 @@ import type { Retention } from '../journal.js';
 import { SqlJournal } from '../sql-journal.js';
 import { RENEWAL_INTERVAL_MS, type JournalHost } from '../store/hosts.js';
 import { RETENTION_INTERVAL_MS } from '../store/retention.js';
-import { SpoolFull } from '../store/spool.js';
+import { readSpoolContent, SpoolFull } from '../store/spool.js';
 import type { WrittenEvents } from '../store/writing/writing.js';
-import { countEvents, DatabaseRestored, NO_MARK, type BatchMark, type EventBatch } from './batches.js';
+import { countEvents, DatabaseRestored, NO_MARK, skipBatches, type BatchMark, type EventBatch } from './batches.js';
 import { within } from '../../processes/timing.js';
 
 /** Longest time to connect, renew the host's row and migrate, in ms: then another attempt begins. */
@@ -57,28 +57,24 @@ export interface JournalTargetDeps {
  * After an error, call {@link JournalTarget.disconnect} and try again.
  */
 export class JournalTarget {
+  readonly store: JournalStore;
+  readonly address: string;
   readonly #deps: JournalTargetDeps;
   #journal: SqlJournal | undefined;
   /** The mark of this host, as far as the journal has confirmed it to this process. */
   #mark: BatchMark;
-  /** `torn`: events were dropped or lost with their file, perhaps the beginnings of games. */
-  #stream: 'whole' | 'torn' = 'whole';
+  /** `incomplete`: some events are missing, possibly the start of running games. */
+  #stream: 'complete' | 'incomplete' = 'complete';
   readonly #knownHosts = new Set<string>();
   #renewedAt = -Infinity;
   #forgotAt = -Infinity;
   #reportedBadAt = -Infinity;
 
   constructor(deps: JournalTargetDeps) {
+    this.store = deps.store;
+    this.address = deps.address;
     this.#deps = deps;
     this.#mark = { number: deps.finished ?? NO_MARK.number, part: 0 };
-  }
-
-  get store(): JournalStore {
-    return this.#deps.store;
-  }
-
-  get address(): string {
-    return this.#deps.address;
   }
 
   get journal(): SqlJournal | undefined {
@@ -106,7 +102,7 @@ export class JournalTarget {
       return { failed, dropped: 0 };
     } catch (thrown) {
       if (!(thrown instanceof DatabaseRestored)) throw thrown;
-      this.#stream = 'torn';
+      this.#stream = 'incomplete';
       if (this.#deps.spooled === undefined) await this.#beginAgain(journal);
       this.#mark = thrown.mark;
       return this.take(batches);
@@ -158,18 +154,18 @@ export class JournalTarget {
   /** Keeps batches in the spool. Returns how many events had no room. */
   async #spool(journal: SqlJournal, batches: readonly EventBatch[]): Promise<number> {
     const { openGames, retention } = this.#deps;
-    const begun = this.#stream === 'torn' ? await openGames() : [];
+    const begun = this.#stream === 'incomplete' ? await openGames() : [];
     let dropped = 0;
     try {
       if (batches.length > 0) this.#mark = await journal.spool(batches, this.#mark, begun, retention.keepMb * MB);
-      if (batches.length > 0) this.#stream = 'whole';
+      if (batches.length > 0) this.#stream = 'complete';
     } catch (thrown) {
       if (!(thrown instanceof SpoolFull)) throw thrown;
-      this.#stream = 'torn';
+      this.#stream = 'incomplete';
       dropped = countEvents(batches.filter(({ number }) => number > this.#mark.number));
     }
     // The events are kept: throwing here would keep them twice.
-    await journal.spoolContent().then(this.#deps.spooled, () => {});
+    await readSpoolContent(journal.db).then(this.#deps.spooled, () => {});
     return dropped;
   }
 
@@ -208,7 +204,7 @@ export class JournalTarget {
     for (let count = 1; count <= batch.events.length; count++) {
       const part = [{ ...batch, events: batch.events.slice(0, count) }];
       if (await this.#write(journal, part, (thrown) => this.#reportBad(thrown))) continue;
-      await journal.skip(part);
+      await journal.db.transaction().execute((db) => skipBatches(db, part));
       failed++;
     }
     return failed;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { DatabaseRestored, NO_MARK } from '../../../src/journal/delivery/batches.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { readSpool } from '../../../src/journal/store/spool.js';
 import { openSpool } from '../../support/spools.js';
 import { beganEvent, DUEL, gameEvents, turnEvent, useFolder } from '../../support/journals.js';
 
@@ -61,7 +62,7 @@ describe('Spool', () => {
     await keep(journal, 1, 2);
     await keep(journal, 1, 2);
     const mark = await keep(journal, 2, 3);
-    expect((await journal.readSpool()).flatMap(({ events }) => events)).to.deep.equal(
+    expect((await readSpool(journal.db)).flatMap(({ events }) => events)).to.deep.equal(
       [1, 2, 3].flatMap((number) => batch(number).events),
     );
     await journal.disconnect();
