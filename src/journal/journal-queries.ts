@@ -1,10 +1,20 @@
 /**
- * The queries that every journal answers; `journal.ts` has a method for each. Their code is loaded with the first
- * query: a host only names them, and loads no database code.
+ * The queries that every journal answers; `journal.ts` has methods for most. Their code is loaded with the first query:
+ * a host only names them, and loads no database code.
  */
 import type { Report, SidesChange } from '../views/report-lines.js';
-import type { FilterNames, GameList, GameQuery, GameRow, FullGameRow, ReportFilter } from '../views/game-rows.js';
+import type {
+  FilterNames,
+  GameFilter,
+  GameList,
+  GameQuery,
+  GameRow,
+  FullGameRow,
+  ReportFilter,
+} from '../views/game-rows.js';
+import type { ExperimentsView, SnakeStats } from '../views/plots.js';
 import type { LiveExperiment } from './report/experiment-sides.js';
+import type { SnakeSurvey } from './report/study-snake.js';
 import type { Database, SqlDialect } from './store/tables.js';
 
 export interface QuerySource {
@@ -24,6 +34,7 @@ export interface Query<Argument, Result> {
 }
 
 const games = () => import('./store/read-games.js');
+const studies = () => import('./report/study-snake.js');
 
 export const gamesQuery: Query<GameQuery, GameList> = {
   name: 'games',
@@ -62,6 +73,27 @@ export const adminPortQuery: Query<undefined, number | undefined> = {
   run: async ({ db, dialect }) => (await import('./store/hosts.js')).findAdminPort(db, await dialect.now()),
 };
 
+/** The snakes with finished games, in the order of their prefixes. */
+export const snakesQuery: Query<GameFilter, SnakeSurvey[]> = {
+  name: 'snakes',
+  isLong: true,
+  run: async ({ db, dialect }, filter) => (await studies()).surveySnakes(db, dialect, filter),
+};
+
+/** One snake; `undefined` without finished games. */
+export const snakeQuery: Query<GameFilter & { readonly snake: string }, SnakeStats | undefined> = {
+  name: 'snake',
+  isLong: true,
+  run: async ({ db, dialect }, filter) => (await studies()).studySnake(db, dialect, filter),
+};
+
+export const experimentsQuery: Query<GameFilter, ExperimentsView> = {
+  name: 'experiments',
+  isLong: true,
+  run: async ({ db, dialect }, filter) =>
+    (await import('./report/study-experiments.js')).studyExperiments(db, dialect, filter),
+};
+
 /** All queries, for a process that finds them by name. */
 export const JOURNAL_QUERIES = [
   gamesQuery,
@@ -71,4 +103,7 @@ export const JOURNAL_QUERIES = [
   namesQuery,
   reportQuery,
   adminPortQuery,
+  snakesQuery,
+  snakeQuery,
+  experimentsQuery,
 ];

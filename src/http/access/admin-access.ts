@@ -1,6 +1,6 @@
 /**
- * Who may use the admin port: with a token, callers that send it, programs as Bearer and browsers as Basic; without one,
- * this machine, under a local name.
+ * Who may use the admin port: with a token, callers that send it, programs as Bearer and browsers as Basic; without
+ * one, this machine, under a local name.
  */
 import type { AppContext, AppMiddleware } from '../context.js';
 import { HttpError } from '../http-error.js';

@@ -3,7 +3,7 @@ import { didYouMean } from '../../errors/did-you-mean.js';
 import type { JournalReader } from '../../journal/journal.js';
 import type { GameFilter } from '../../views/game-rows.js';
 import type { ExperimentsView, SnakeView, SnakeStats } from '../../views/plots.js';
-import { experimentsQuery, snakeQuery, snakesQuery } from '../../journal/report/study-queries.js';
+import { experimentsQuery, snakeQuery, snakesQuery } from '../../journal/journal-queries.js';
 import type { MountedNow } from '../../snakes/mount-table.js';
 import { answerJson, type AppContext, type AppRouter } from '../context.js';
 import { HttpError } from '../http-error.js';

@@ -41,10 +41,20 @@ function countSeats(games: ReturnType<typeof countedGames>) {
     .executeTakeFirstOrThrow();
 }
 
-/** The lines of a report, with their sums. */
-export async function sumUpLines(db: Database, dialect: SqlDialect, filter: GameFilter): Promise<LineSums[]> {
+/** The lines of a report, with their sums: a line for each combination of these columns. */
+export async function sumUpLines(
+  db: Database,
+  dialect: SqlDialect,
+  filter: GameFilter,
+  columns: readonly (keyof VersionKeys)[] = VERSION_KEYS,
+): Promise<LineSums[]> {
   const lines = new Map<string, LineSums>();
-  for (const row of await readCounts(db, dialect, filter)) addCounts(lineOf(lines, row), row);
+  for (const row of await readCounts(db, dialect, filter)) {
+    const key = columns.map((name) => row[name]).join('\0');
+    const line = lines.get(key) ?? createLine(row);
+    lines.set(key, line);
+    addCounts(line, row);
+  }
   // Databases group rows in different orders.
   return [...lines].sort(([one], [other]) => compareNames(one, other)).map(([, line]) => line);
 }
@@ -58,6 +68,7 @@ function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
     .select([...VERSION_KEYS, 'result', 'cause', 'snakes', 'place'])
     .select(({ fn }) => [
       fn.countAll<number>().as('games'),
+      fn.max<number>('started_at').as('last'),
       ...COUNTS.map((name) => fn.sum<number>(name).as(name)),
       joined('took'),
       joined('latency'),
@@ -88,23 +99,16 @@ export interface LineSums {
   readonly causes: Record<string, number>;
   readonly took: Histogram;
   readonly latency: Histogram;
+  /** The different codes, versions and options that played. */
+  readonly versions: Set<string>;
+  /** When the last game began, in ms since 1970. */
+  last: number;
 }
 
-function lineOf(lines: Map<string, LineSums>, row: VersionKeys): LineSums {
-  const key = VERSION_KEYS.map((name) => row[name]).join('\0');
-  let line = lines.get(key);
-  if (line === undefined) {
-    line = {
-      keys: row,
-      sums: new ResultSums(),
-      answers: { turns: 0, moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, unlikely: 0 },
-      causes: {},
-      took: {},
-      latency: {},
-    };
-    lines.set(key, line);
-  }
-  return line;
+function createLine(keys: VersionKeys): LineSums {
+  const answers = { turns: 0, moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, unlikely: 0 };
+  const others = { causes: {}, took: {}, latency: {}, versions: new Set<string>(), last: 0 };
+  return { keys, sums: new ResultSums(), answers, ...others };
 }
 
 function addCounts(line: LineSums, row: Counts): void {
@@ -113,6 +117,8 @@ function addCounts(line: LineSums, row: Counts): void {
   addFormatted(line.took, row.took);
   addFormatted(line.latency, row.latency);
   if (row.cause !== null) line.causes[row.cause] = (line.causes[row.cause] ?? 0) + row.games;
+  line.versions.add([row.hash, row.version, row.options].join('\0'));
+  line.last = Math.max(line.last, row.last);
 }
 
 export function toReportLine({ keys, sums, answers, causes, took, latency }: LineSums): ReportLine {

@@ -1,9 +1,10 @@
-/** One snake for the page: its versions with their course, times and causes of death, and its opponents. */
+/** Snakes for the page: a line for each, or one with its opponents and the course, times and deaths of its versions. */
 import { sql } from 'kysely';
 import {
   BARS_PER_DOUBLING,
   type CoursePoint,
   type SnakeStats,
+  type SnakeView,
   type TimeSpread,
   type VersionView,
 } from '../../views/plots.js';
@@ -25,6 +26,21 @@ const BUDGET_GAMES = 3;
 const MAX_BUDGET_CHARACTERS = 4_000_000;
 const BUCKETS_PER_BAR = TIME_SCALE.perDoubling / BARS_PER_DOUBLING;
 const SHARES = { p50: 0.5, p99: 0.99, longest: 1 };
+
+/** A snake with all its versions together. */
+export interface SnakeSurvey extends Omit<SnakeView, 'prefix' | 'name' | 'strategy' | 'color' | 'isMounted' | 'live'> {
+  readonly snake: string;
+}
+
+export async function surveySnakes(db: Database, dialect: SqlDialect, filter: GameFilter): Promise<SnakeSurvey[]> {
+  const lines = await sumUpLines(db, dialect, filter, ['snake']);
+  return lines.map(({ keys: { snake }, sums, answers, versions, last }) => {
+    const { moved, late, failed, illegal, lost } = answers;
+    const fallbacks = late + failed + illegal;
+    const counts = { games: sums.games, versions: versions.size, answers: moved + fallbacks, fallbacks, lost };
+    return { snake, ...counts, results: sums.results, ...sums.rates, last };
+  });
+}
 
 /** Studies a snake in the games of a filter. `undefined` without finished ones. */
 export async function studySnake(

@@ -1,15 +1,6 @@
 /** The program of the processes that read the journal of a host. Started by `journal-process.ts`. */
 import { answerQueries } from '../../journal/process/answer-queries.js';
-import { STUDY_QUERIES } from '../../journal/report/study-queries.js';
 import { framesQuery } from '../viewer/view-game.js';
 import { autopsyQuery, gamePieceQuery, glimpsesQuery, positionQuery, requestQuery } from './game-queries.js';
 
-answerQueries([
-  gamePieceQuery,
-  glimpsesQuery,
-  autopsyQuery,
-  positionQuery,
-  requestQuery,
-  framesQuery,
-  ...STUDY_QUERIES,
-]);
+answerQueries([gamePieceQuery, glimpsesQuery, autopsyQuery, positionQuery, requestQuery, framesQuery]);
