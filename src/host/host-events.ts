@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { silentAlerts, type AlertSink } from '../alerts/alerts.js';
 import type { AlertListener } from '../alerts/webhook.js';
 import type { LimitListener } from '../http/limits/request-limits.js';
-import type { JudgedAnswer } from '../journal/store/close-game.js';
+import type { JudgedAnswer } from '../journal/store/answer-fates.js';
 import { gameIdOf } from '../journal/store/game-id.js';
 import { isStatus, type JournalListener, type JournalNotice, type JournalStatus } from '../journal/journal-status.js';
 import type { Metrics } from '../metrics/metrics.js';

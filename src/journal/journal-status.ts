@@ -2,7 +2,7 @@
  * A journal's reports about itself: its status, and notices. Plain JSON, sent to the host unchanged, and read by one
  * `switch` in `host-events.ts`.
  */
-import type { JudgedAnswer } from './store/close-game.js';
+import type { JudgedAnswer } from './store/answer-fates.js';
 import type { JournalHost } from './store/hosts.js';
 import type { ForgottenGames } from './store/retention.js';
 import type { RepeatedGame } from './store/runs.js';

@@ -1,7 +1,6 @@
 /** Prometheus counters of the host's snakes and its journal. Fed by `host-events.ts`, served by the admin port. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { GAME_RESULTS } from '../views/game-rows.js';
-import { USES, type Used } from '../views/game-rows.js';
+import { GAME_RESULTS, USES, type Used } from '../views/game-rows.js';
 import type { EventLoopMonitor } from '../processes/event-loop-monitor.js';
 import type { ChildExit } from '../processes/supervised-child.js';
 import { LATE_CAUSES, OUTCOMES, type Answer, type LateCause } from '../wire/responses.js';

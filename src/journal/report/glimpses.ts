@@ -3,7 +3,7 @@ import { addFormatted } from '../../stats/histogram.js';
 import type { Percentiles } from '../../views/report-lines.js';
 import { unpackText } from '../store/packed-turns.js';
 import type { Database } from '../store/tables.js';
-import { toPercentiles } from '../store/timings.js';
+import { toPercentiles } from '../store/turn-sums.js';
 
 export interface Glimpse {
   readonly id: string;

@@ -7,11 +7,10 @@ import { countedGames, findNewest, gamesOf, localGames } from '../store/read-gam
 import type { Database, SqlDialect } from '../store/tables.js';
 import { reportRatings } from '../store/ratings.js';
 import { addFormatted, type Histogram } from '../../stats/histogram.js';
-import { toPercentiles } from '../store/timings.js';
+import { toPercentiles } from '../store/turn-sums.js';
 import { computeVerdicts } from './verdicts.js';
 import { LATE_CAUSES, type LateCause } from '../../wire/responses.js';
-import { readTurns } from '../store/close-game.js';
-import { PIECE_CHARACTERS } from '../store/packed-turns.js';
+import { readTurns, PIECE_CHARACTERS } from '../store/packed-turns.js';
 import { wilsonInterval } from '../../stats/normal.js';
 
 /** The columns that tell the versions of a strategy apart. */

@@ -9,10 +9,10 @@ import {
   type VersionView,
 } from '../../views/plots.js';
 import type { GameFilter } from '../../views/game-rows.js';
-import { readTurns } from '../store/close-game.js';
+import { readTurns } from '../store/packed-turns.js';
 import { countedGames } from '../store/read-games.js';
 import type { Database, SqlDialect } from '../store/tables.js';
-import { TIME_SCALE } from '../store/timings.js';
+import { TIME_SCALE } from '../store/turn-sums.js';
 import { durationPercentile, type Histogram } from '../../stats/histogram.js';
 import { reportRatings } from '../store/ratings.js';
 import { sumUpLines, toReportLine, VERSION_KEYS, type LineSums, type VersionKeys, reportOpponents } from './report.js';

@@ -1,6 +1,7 @@
-/** Packs the turns of one game into one blob: consecutive requests differ little and compress well together. */
+/** The turns of a game in the database, packed together: consecutive requests differ little and compress well. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { TurnFacts } from '../journal-event.js';
+import type { Database } from './tables.js';
 
 /** A turn as stored: its facts, and the request as received. */
 export interface ChunkTurn {
@@ -52,7 +53,7 @@ function mergeTurn(known: ChunkTurn, later: ChunkTurn): ChunkTurn {
 }
 
 /** The facts of a turn written twice: see {@link mergeTurns}. Returns `known` itself if the later ones do not count. */
-export function mergeFacts(known: TurnFacts, later: TurnFacts): TurnFacts {
+function mergeFacts(known: TurnFacts, later: TurnFacts): TurnFacts {
   if (later.at !== known.at) return later.at > known.at ? later : known;
   const [shadow, last, end] = [later.shadow ?? known.shadow, later.last ?? known.last, later.end ?? known.end];
   const note = later.answer.note ?? known.answer.note;
@@ -67,4 +68,103 @@ export function packText(text: string): Uint8Array {
 /** Reverses {@link packText}. Throws for other bytes. */
 export function unpackText(packed: Uint8Array): string {
   return inflateRawSync(packed).toString('utf8');
+}
+
+/** Least counted size of a turn's facts, in characters. */
+const FACTS_CHARACTERS = 500;
+
+/**
+ * All turns of a game in order: those packed in its row, and those written since or packed in pieces. `undefined`
+ * beyond `most` characters.
+ */
+export async function readTurns(
+  db: Database,
+  id: string,
+  packed: Uint8Array | null,
+  most: number,
+): Promise<ChunkTurn[] | undefined> {
+  const turns: ChunkTurn[] = [];
+  let characters = 0;
+  for await (const piece of readPieces(db, id, packed)) {
+    for (const turn of piece) {
+      characters += FACTS_CHARACTERS + turn.body.length;
+      turns.push(turn);
+    }
+    if (characters > most) return undefined;
+  }
+  return mergeTurns(turns);
+}
+
+/** The turns of a game piece by piece, each as it was packed. */
+async function* readPieces(db: Database, id: string, packed: Uint8Array | null): AsyncGenerator<ChunkTurn[]> {
+  if (packed !== null) yield unpackTurns(packed);
+  const chunks = db.selectFrom('chunks').where('game_id', '=', id);
+  for (const { turn } of await chunks.select('turn').orderBy('turn').execute()) {
+    yield unpackTurns((await chunks.select('packed').where('turn', '=', turn).executeTakeFirstOrThrow()).packed);
+  }
+}
+
+/**
+ * Packs the turns of a game that do not fit in memory together into larger pieces, all in `chunks`. Returns the facts
+ * of the turns in order, and the last body.
+ */
+export async function repackTurns(db: Database, id: string, packed: Uint8Array | null) {
+  const kept = new Map<number, { facts: TurnFacts; piece: number }>();
+  let piece = 0;
+  for await (const turns of readPieces(db, id, packed)) {
+    for (const { facts } of turns) {
+      const known = kept.get(facts.turn);
+      const merged = known === undefined ? facts : mergeFacts(known.facts, facts);
+      if (merged !== known?.facts) kept.set(facts.turn, { facts: merged, piece });
+    }
+    piece++;
+  }
+  const facts = [...kept.values()].map((turn) => turn.facts).sort((a, b) => a.turn - b.turn);
+  const factsIn = (turn: number, index: number) => {
+    const known = kept.get(turn);
+    return known?.piece === index ? known.facts : undefined;
+  };
+  return { facts, last: await repack(db, id, packed, { factsIn, last: facts.at(-1)?.turn }) };
+}
+
+/** Packs the pieces of a game into larger ones. Returns the body of the turn `last`. */
+async function repack(
+  db: Database,
+  id: string,
+  packed: Uint8Array | null,
+  { factsIn, last }: { factsIn: (turn: number, piece: number) => TurnFacts | undefined; last: number | undefined },
+): Promise<string | undefined> {
+  // The new pieces must not clash with the old ones, which are still being read.
+  const newId = `${id} packed again`;
+  let lastBody: string | undefined;
+  let open: ChunkTurn[] = [];
+  let characters = 0;
+  const write = async () => {
+    if (open.length === 0) return;
+    const turns = mergeTurns(open);
+    const row = { game_id: newId, turn: turns[0]!.facts.turn, packed: packTurns(turns) };
+    await db.insertInto('chunks').values(row).execute();
+    [open, characters] = [[], 0];
+  };
+  let index = 0;
+  for await (const piece of readPieces(db, id, packed)) {
+    for (const { facts: written, body } of mergeTurns(piece)) {
+      const facts = factsIn(written.turn, index);
+      if (facts === undefined) continue;
+      if (characters + body.length > PIECE_CHARACTERS) await write();
+      open.push({ facts, body });
+      characters += body.length;
+      if (facts.turn === last) lastBody = body;
+    }
+    index++;
+  }
+  await write();
+  await deleteTurns(db, id);
+  await db.updateTable('chunks').set({ game_id: id }).where('game_id', '=', newId).execute();
+  return lastBody;
+}
+
+/** Deletes the turns in `chunks`: all of a game in progress, or of one that does not fit in its row. */
+export async function deleteTurns(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('chunks').where('game_id', '=', id).execute();
 }

@@ -9,12 +9,11 @@ import {
   type GameRow,
   type FullGameRow,
   type TurnRow,
+  type ImportNote,
 } from '../../views/game-rows.js';
 import type { GameAnalysis } from '../../views/analysis.js';
-import type { ImportNote } from '../../views/game-rows.js';
 import { usageFault } from '../../errors/errors.js';
-import { readTurns } from './close-game.js';
-import { unpackText, unpackTurns, type ChunkTurn } from './packed-turns.js';
+import { readTurns, unpackText, unpackTurns, type ChunkTurn } from './packed-turns.js';
 import type { Database, GamesTable } from './tables.js';
 
 /** The columns of a {@link GameRow}. */

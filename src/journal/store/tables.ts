@@ -59,10 +59,10 @@ export interface GamesTable {
   lost: Later<number>;
   /** Answers that the engine probably did not use. */
   unlikely: Later<number>;
-  /** Histograms: see `timings.ts`. */
+  /** Histograms: see `turn-sums.ts`. */
   took: Later<string>;
   latency: Later<string>;
-  /** Counts of the shadow's answers in the base's games: see `shadow-counts.ts`. */
+  /** Counts of the shadow's answers in the base's games: see `turn-sums.ts`. */
   shadow_moved: Later<number>;
   shadow_late: Later<number>;
   shadow_failed: Later<number>;

@@ -2,8 +2,8 @@
 import type { GameRef } from '../../../wire/resources.js';
 import { readRuns, runsKey, type GameRun, type RepeatedGame } from '../runs.js';
 import type { Database } from '../tables.js';
-import type { JudgedAnswer } from '../close-game.js';
-import { unpackTurns, type ChunkTurn } from '../packed-turns.js';
+import type { JudgedAnswer } from '../answer-fates.js';
+import { deleteTurns, unpackTurns, type ChunkTurn } from '../packed-turns.js';
 
 /** A game whose turns were unreadable at its end. It is closed without them. */
 export interface UnreadableGame {
@@ -61,7 +61,7 @@ export async function takeRun(writing: Writing, ref: GameRef, run: GameRun, at: 
 /** Deletes the row and the turns of a run. */
 export async function deleteGame(db: Database, id: string): Promise<void> {
   await db.deleteFrom('games').where('id', '=', id).execute();
-  await db.deleteFrom('chunks').where('game_id', '=', id).execute();
+  await deleteTurns(db, id);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { countShadow, type SeenEnd } from '../../../src/journal/store/shadow-counts.js';
+import { countShadow, type SeenEnd } from '../../../src/journal/store/turn-sums.js';
 import type { ChunkTurn } from '../../../src/journal/store/packed-turns.js';
 import type { Direction } from '../../../src/rules/types.js';
 import type { ShadowAnswer } from '../../../src/views/game-rows.js';

@@ -1,10 +1,55 @@
-/** Counts a shadow's answers and the outcomes of its moves. Called when a game is closed. */
-import { moveNumber, type Direction } from '../../rules/types.js';
+/**
+ * Sums over the turns of a game for its row: counts of answers, of a shadow's answers, and histograms of times. With
+ * them, a report covers thousands of games without their turns.
+ */
 import { fateOf, seenSnakes, stepSeen } from '../../inference/last-step.js';
+import { measuredLatency } from '../../inference/move-used.js';
 import { replayGame, type ReplayStep } from '../../inference/replay-game.js';
+import { moveNumber, type Direction } from '../../rules/types.js';
+import {
+  addDuration,
+  durationPercentile,
+  formatHistogram,
+  type Histogram,
+  type LogScale,
+} from '../../stats/histogram.js';
+import type { Percentiles } from '../../views/report-lines.js';
 import type { TurnFacts } from '../journal-event.js';
-import { formatHistogram, type Histogram } from '../../stats/histogram.js';
-import { addTiming } from './timings.js';
+
+/** The scale of all times in the database: buckets that are 6 % wide. Stored rows depend on it. */
+export const TIME_SCALE: LogScale = { perDoubling: 12, unit: 1 };
+
+function addTiming(timings: Histogram, ms: number): void {
+  addDuration(timings, TIME_SCALE, ms);
+}
+
+/** The median and the 99th percentile of a histogram. */
+export function toPercentiles(timings: Readonly<Histogram>): Percentiles {
+  const p50 = durationPercentile(timings, TIME_SCALE, 0.5);
+  const p99 = durationPercentile(timings, TIME_SCALE, 0.99);
+  return { ...(p50 !== undefined && { p50 }), ...(p99 !== undefined && { p99 }) };
+}
+
+/** The answers, and the times of those that were asked of this host. */
+export function countTurns(turns: readonly TurnFacts[]) {
+  const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, unlikely: 0 };
+  const took: Histogram = {};
+  const latency: Histogram = {};
+  for (const { answer, last, end } of turns) {
+    // Imported steps are no answers of ours, and their times would say nothing about this host.
+    if (answer.kind === 'seen') continue;
+    counts[answer.kind]++;
+    addTiming(took, answer.took);
+    for (const feedback of [last, end]) {
+      if (feedback === undefined) continue;
+      if (feedback.used === 'no') counts.lost++;
+      if (feedback.used === 'unlikely') counts.unlikely++;
+      const measured = measuredLatency(feedback.latency, feedback.used);
+      if (measured !== undefined) addTiming(latency, measured);
+    }
+  }
+  return { ...counts, took: formatHistogram(took), latency: formatHistogram(latency) };
+}
 
 export interface SeenEnd {
   readonly body: string | undefined;
