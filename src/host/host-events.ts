@@ -8,7 +8,7 @@ import { silentAlerts, type AlertSink } from '../alerts/alerts.js';
 import type { AlertListener } from '../alerts/webhook.js';
 import type { LimitListener } from '../http/limits/request-limits.js';
 import type { JudgedAnswer } from '../journal/store/answer-fates.js';
-import { gameIdOf } from '../journal/store/game-id.js';
+import { gameIdOf } from '../journal/journal-event.js';
 import { isStatus, type JournalListener, type JournalNotice, type JournalStatus } from '../journal/journal-status.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { parseGameKey } from '../snakes/game/live-game.js';

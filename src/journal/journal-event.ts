@@ -2,6 +2,7 @@
 import type { GameOutcome } from '../inference/game-outcome.js';
 import type { AnswerFeedback, ImportNote, ShadowAnswer, TurnAnswer } from '../views/game-rows.js';
 import type { GameRef } from '../wire/resources.js';
+import { createHash } from 'node:crypto';
 
 /** The side of a live experiment that plays a game. */
 export interface Assignment {
@@ -84,3 +85,14 @@ export type TurnRange = readonly [first: number, last: number];
 export const NO_TURNS: TurnRange = [0, -1];
 
 export type EventOf<Kind extends JournalEvent['kind']> = Extract<JournalEvent, { kind: Kind }>;
+
+/**
+ * 16 hexadecimal digits. The same game of the same snake has the same id in every journal. If a game is played again
+ * under the ids of one that has ended, `run` distinguishes them: 2 is the second one.
+ */
+export function gameIdOf({ snake, game, you }: GameRef, run = 1): string {
+  return createHash('sha256')
+    .update(JSON.stringify(run === 1 ? [snake, game, you] : [snake, game, you, run]))
+    .digest('hex')
+    .slice(0, 16);
+}

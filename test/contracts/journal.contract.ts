@@ -1,10 +1,7 @@
 /** What every journal promises. Each implementation runs this suite: `journalContract(name, open)`. */
 import { expect } from 'chai';
-import { gameIdOf } from '../../src/journal/store/game-id.js';
-import type { GameFilter, FullGameRow } from '../../src/views/game-rows.js';
-import type { JournalEvent } from '../../src/journal/journal-event.js';
-import type { ShadowAnswer } from '../../src/views/game-rows.js';
-import type { GameResult } from '../../src/views/game-rows.js';
+import { gameIdOf, type JournalEvent } from '../../src/journal/journal-event.js';
+import type { GameFilter, FullGameRow, ShadowAnswer, GameResult } from '../../src/views/game-rows.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 import {
   beganEvent,

@@ -4,9 +4,8 @@ import type { ArenaSnake, SnakeRequest } from '../../src/arena/game/arena-snake.
 import { DIALECTS } from '../../src/arena/game/dialects.js';
 import { play } from '../../src/arena/game/play.js';
 import type { EngineResult } from '../../src/arena/game/watcher.js';
-import { gameIdOf } from '../../src/journal/store/game-id.js';
+import { gameIdOf, type JournalEvent } from '../../src/journal/journal-event.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import type { JournalEvent } from '../../src/journal/journal-event.js';
 import { createChance } from '../../src/rules/chance.js';
 import { RULESET_NAMES, type RulesetName } from '../../src/rules/rulesets.js';
 import { legalMoves } from '../../src/rules/toolkit/moves.js';

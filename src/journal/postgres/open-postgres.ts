@@ -1,7 +1,7 @@
 /** The journal in PostgreSQL. Loaded only for a journal at a URL. */
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type MigrationLockOptions } from 'kysely';
 import type { GameRef } from '../../wire/resources.js';
-import { gameIdOf } from '../store/game-id.js';
+import { gameIdOf } from '../journal-event.js';
 import { expectMigrated, expectUnchanged, migrate } from '../store/migrations.js';
 import type { Database, OpenDatabase, OpenMode, SqlDialect, Tables } from '../store/tables.js';
 import { ConnectionPool, type PoolOptions } from './connection-pool.js';

@@ -1,7 +1,6 @@
 /** Events that a host has recorded and its journal has not confirmed. Owned by `journal-process.ts`. */
 import { encodeMessage } from '../../processes/child-channel.js';
-import type { EventOf, JournalEvent } from '../journal-event.js';
-import { gameIdOf } from '../store/game-id.js';
+import { type EventOf, type JournalEvent, gameIdOf } from '../journal-event.js';
 import { toEventsMessage } from './messages.js';
 
 /**

@@ -1,9 +1,8 @@
 /** One live game as the page follows it: its latest turn, and, while it is watched, its boards. */
 import { BoardHistory } from '../../recorded/board-history.js';
-import type { EventOf, TurnFacts } from '../../journal/journal-event.js';
+import { type EventOf, type TurnFacts, gameIdOf } from '../../journal/journal-event.js';
 import { toJournalResult } from '../../views/game-rows.js';
 import { toAnswerView } from '../answer-view.js';
-import { gameIdOf } from '../../journal/store/game-id.js';
 import { cutString } from '../../wire/limits.js';
 import { parseQuietly } from '../../wire/reader.js';
 import type { GameRef, GameRequest } from '../../wire/resources.js';

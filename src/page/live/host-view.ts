@@ -1,5 +1,5 @@
 /** The status of the host for the page. Called by the live feed once a second while it is watched. */
-import { gameIdOf } from '../../journal/store/game-id.js';
+import { gameIdOf } from '../../journal/journal-event.js';
 import type { JournalStatus, WaitingEvents } from '../../journal/journal-status.js';
 import type { MountedNow, MountVersion } from '../../snakes/mount-table.js';
 import type { HostView, JournalView, MountView } from '../../views/live.js';

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import { gameIdOf } from '../../../src/journal/journal-event.js';
 import { describeInBrowser, expectSound } from '../../support/looks.js';
 import { spawnHost, writeFolder, type HostProcess } from '../../support/host-process.js';
 import { readLive } from '../../support/live-readers.js';

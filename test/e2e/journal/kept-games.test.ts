@@ -8,7 +8,7 @@ import type { DIALECTS } from '../../../src/arena/game/dialects.js';
 import { createIds, type GameIds } from '../../../src/arena/game/play-options.js';
 import { seatSquads } from '../../../src/arena/game/squads.js';
 import type { EngineResult, WatcherTurn } from '../../../src/arena/game/watcher.js';
-import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import { gameIdOf } from '../../../src/journal/journal-event.js';
 import type { FullGameRow } from '../../../src/views/game-rows.js';
 import { RULESET_NAMES, type RulesetName } from '../../../src/rules/rulesets.js';
 import { createArenaEngine, fatesOf, type ArenaEngine, type EngineOptions } from '../../support/arena-engine.js';

@@ -4,7 +4,7 @@ import type { GamePieceView, GlimpsesView } from '../../../src/views/game.js';
 import type { AskOutcome, Asker } from '../../../src/page/asker.js';
 import { LiveFeed } from '../../../src/page/live/live-feed.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import { gameIdOf } from '../../../src/journal/journal-event.js';
 import { refusalOf } from '../../support/errors.js';
 import { beganEvent, DUEL, gameEvents, turnEvent } from '../../support/journals.js';
 import { closeServed, serveAdmin } from '../../support/served.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { performAutopsy } from '../../../src/journal/report/autopsy.js';
-import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import { gameIdOf } from '../../../src/journal/journal-event.js';
 import type { FullGameRow } from '../../../src/views/game-rows.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameEvents, type GameSketch } from '../../support/journals.js';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { GameAnalysis } from '../../../src/views/analysis.js';
 import { openDatabase } from '../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import { gameIdOf } from '../../../src/journal/journal-event.js';
 import { copyGames } from '../../../src/journal/copy-games.js';
 import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { DUEL, gameEvents } from '../../support/journals.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { closeGame } from '../../../src/journal/store/close-game.js';
 import { openDatabase } from '../../../src/journal/open-database.js';
-import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import { gameIdOf } from '../../../src/journal/journal-event.js';
 import { PIECE_CHARACTERS } from '../../../src/journal/store/packed-turns.js';
 import { findGame, findIds } from '../../../src/journal/store/read-games.js';
 import { forgetGames } from '../../../src/journal/store/retention.js';

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { openSqliteFile } from '../../../src/journal/store/sqlite-file.js';
-import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import { gameIdOf } from '../../../src/journal/journal-event.js';
 import { isUnavailable } from '../../../src/journal/is-unavailable.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { DUEL, gameEvents, useFolder } from '../../support/journals.js';

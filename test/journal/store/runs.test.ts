@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import type { JournalEvent } from '../../../src/journal/journal-event.js';
+import { type JournalEvent, gameIdOf } from '../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { gameIdOf } from '../../../src/journal/store/game-id.js';
 import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { DUEL, endedEvent, gameEvents } from '../../support/journals.js';
 

@@ -1,6 +1,6 @@
 /** How the host does: the same live games as the metric counts. */
 import { expect } from 'chai';
-import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import { gameIdOf } from '../../../src/journal/journal-event.js';
 import { toHostView } from '../../../src/page/live/host-view.js';
 import { createMount } from '../../support/mounts.js';
 

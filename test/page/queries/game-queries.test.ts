@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { parsePositionFixture } from '../../../src/terminal/position-fixture.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { gameIdOf } from '../../../src/journal/store/game-id.js';
+import { gameIdOf } from '../../../src/journal/journal-event.js';
 import { autopsyQuery, gamePieceQuery, positionQuery, requestQuery } from '../../../src/page/queries/game-queries.js';
 import { lostOn } from '../../../src/search/tree/scores.js';
 import { beganEvent, endedEvent, turnEvent } from '../../support/journals.js';

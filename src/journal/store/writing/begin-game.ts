@@ -1,8 +1,7 @@
 /** Writes the beginning of a game: a new row, or its part of an existing row. Called by `write-events.ts`. */
 import { sql, type Insertable } from 'kysely';
 import { parseRequest } from '../../../wire/reader.js';
-import type { EventOf } from '../../journal-event.js';
-import { gameIdOf } from '../game-id.js';
+import { type EventOf, gameIdOf } from '../../journal-event.js';
 import { findRunBegun, isFinal, latestOf, type GameRun } from '../runs.js';
 import { toStorable } from '../storable.js';
 import type { GamesTable } from '../tables.js';

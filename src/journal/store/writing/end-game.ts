@@ -1,13 +1,12 @@
 /** Writes the end of a game. Called by `write-events.ts`. */
 import { messageOf } from '../../../errors/errors.js';
 import type { GameRef } from '../../../wire/resources.js';
-import { NO_TURNS, type EventOf } from '../../journal-event.js';
+import { NO_TURNS, type EventOf, gameIdOf } from '../../journal-event.js';
 import { closeGame, closeWithoutTurns } from '../close-game.js';
 import { isUnavailable } from '../../is-unavailable.js';
 import { toStorableBody } from '../storable.js';
 import { findRunPlayed, isFinal, MAX_DELAY_MS, type GameRun } from '../runs.js';
 import { noteRun, runsOf, type Writing } from './writing.js';
-import { gameIdOf } from '../game-id.js';
 import { packText, unpackText } from '../packed-turns.js';
 import type { Database } from '../tables.js';
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { isUnavailable } from '../../../../src/journal/is-unavailable.js';
 import { openDatabase } from '../../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
-import { gameIdOf } from '../../../../src/journal/store/game-id.js';
+import { gameIdOf } from '../../../../src/journal/journal-event.js';
 import { createChance } from '../../../../src/rules/chance.js';
 import { inRepository } from '../../../support/fixtures.js';
 import { beganEvent, DUEL, gameEvents, turnEvent } from '../../../support/journals.js';

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from '
 import { sql } from 'kysely';
 import { openEmbedded } from '../../../../src/journal/store/embedded.js';
 import { gameQuery, gamesQuery } from '../../../../src/journal/journal-queries.js';
-import { gameIdOf } from '../../../../src/journal/store/game-id.js';
+import { gameIdOf } from '../../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
 import type { JournalProcessOptions } from '../../../../src/journal/process/journal-process.js';
 import type { JournalListener } from '../../../../src/journal/journal-status.js';
