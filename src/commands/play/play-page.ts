@@ -5,8 +5,7 @@ import type { Death, EngineResult, WatcherTurn, Watcher } from '../../arena/game
 import { HttpError } from '../../http/http-error.js';
 import { answerJson, type AppRouter } from '../../http/context.js';
 import { addLiveRoute } from '../../http/page-routes/live-route.js';
-import { addViewerRoutes } from '../../http/page-routes/viewer/viewer-routes.js';
-import { ViewerSockets } from '../../http/page-routes/viewer/viewer-sockets.js';
+import { addViewerRoutes, ViewerSockets } from '../../http/page-routes/viewer.js';
 import type { AnswerView, AutopsyView, DeathView } from '../../views/game.js';
 import { viewerLink } from '../../views/viewer-link.js';
 import { LocalGame, type LocalEnding } from '../../page/live/local-game.js';

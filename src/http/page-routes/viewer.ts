@@ -1,11 +1,18 @@
-/** The WebSockets that send games to the official viewer, frame by frame. */
+/**
+ * Games for the official viewer and exporter, which request `/games/ID`, `/games/ID/frames` and the WebSocket
+ * `/games/ID/events`. Used on the admin port, and by the page of `play --browser`.
+ */
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket, WebSocketServer } from 'ws';
-import type { ViewerSource } from '../../../page/viewer/view-game.js';
-import { HttpError } from '../../http-error.js';
-import { PerAddressQuota, type Quota } from '../../limits/per-address.js';
-import { takeUpgrade } from '../../sockets/upgrades.js';
+import type { ViewerSource } from '../../page/viewer/view-game.js';
+import { HttpError } from '../http-error.js';
+import { PerAddressQuota, type Quota } from '../limits/per-address.js';
+import { takeUpgrade } from '../sockets/upgrades.js';
+import type { ViewerFramesResponse, ViewerGameResponse } from '../../wire/viewer.js';
+import { answerJson, type AppContext, type AppRouter } from '../context.js';
+import { readWhole } from '../journal/game-query.js';
+import { addressOfConnection } from '../limits/client-address.js';
 
 export interface ViewerLimits extends Quota {
   /** How often a game in progress is asked for new frames. */
@@ -15,12 +22,59 @@ export interface ViewerLimits extends Quota {
 }
 
 const DEFAULT_LIMITS: ViewerLimits = { all: 64, perAddress: 16, interval: 500, patience: 20_000 };
+/** Frames of a page (default), and that a socket is sent at once. */
 const FRAMES = 100;
+const MAX_FRAMES = 500;
+const LONGEST_ID = 256;
 /** A silent socket is pinged this often, in ms: proxies close silent connections. */
 const PING_INTERVAL_MS = 15_000;
 /** The viewer sends nothing: a client that sends more bytes at once is disconnected. */
 const MAX_PAYLOAD = 1024;
 const CLOSE = { done: 1000, away: 1001 } as const;
+
+/**
+ * Adds the routes. Any page may read them: the viewer has another origin. They show a game by its whole id, and list
+ * nothing.
+ */
+export function addViewerRoutes(router: AppRouter, source: ViewerSource, sockets: ViewerSockets): void {
+  const path = '/games/:id';
+  router.get(path, async (ctx) => {
+    allowAnyOrigin(ctx);
+    ctx.vary('Accept');
+    const key = await find(ctx, source);
+    const view = required(await source.read(key, 0, 0), ctx);
+    answerJson(ctx, JSON.stringify({ Game: view.game } satisfies ViewerGameResponse));
+  });
+  router.get(`${path}/frames`, async (ctx) => {
+    allowAnyOrigin(ctx);
+    const offset = readWhole(ctx, 'offset', 0, Number.MAX_SAFE_INTEGER) ?? 0;
+    const limit = readWhole(ctx, 'limit', 1, MAX_FRAMES) ?? FRAMES;
+    const { frames } = required(await source.read(await find(ctx, source), offset, limit), ctx);
+    answerJson(ctx, JSON.stringify({ count: frames.length, frames } satisfies ViewerFramesResponse));
+  });
+  router.get(`${path}/events`, async (ctx) => {
+    allowAnyOrigin(ctx);
+    const key = await find(ctx, source);
+    await sockets.open(ctx.req, addressOfConnection(ctx.req), source, key);
+    ctx.respond = false;
+  });
+}
+
+function allowAnyOrigin(ctx: AppContext): void {
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Cache-Control', 'no-store');
+}
+
+/** The key of the game that the path names. Throws a 404 if there is none. */
+async function find(ctx: AppContext, source: ViewerSource): Promise<string> {
+  const { id } = ctx.params;
+  return required(id !== undefined && id.length <= LONGEST_ID ? await source.find(id) : undefined, ctx);
+}
+
+function required<Value>(value: Value | undefined, { params: { id = '' } }: AppContext): Value {
+  if (value !== undefined) return value;
+  throw new HttpError(404, 'unknown_game', `no game has the id "${id.slice(0, LONGEST_ID)}". Is it complete?`);
+}
 
 /**
  * Owns the sockets. Each gets every frame of its game once, in order, and new ones while the game runs; then

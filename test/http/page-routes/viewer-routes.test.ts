@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { addViewerRoutes } from '../../../../src/http/page-routes/viewer/viewer-routes.js';
-import { ViewerSockets } from '../../../../src/http/page-routes/viewer/viewer-sockets.js';
-import { refusalOf } from '../../../support/errors.js';
-import { closeServed, serveAdmin } from '../../../support/served.js';
-import { GrowingGame, viewGame } from '../../../support/viewers.js';
+import { addViewerRoutes, ViewerSockets } from '../../../src/http/page-routes/viewer.js';
+import { refusalOf } from '../../support/errors.js';
+import { closeServed, serveAdmin } from '../../support/served.js';
+import { GrowingGame, viewGame } from '../../support/viewers.js';
 
 describe('the addresses of the viewer', () => {
   const game = new GrowingGame('game-1');

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { addViewerRoutes } from '../../../../src/http/page-routes/viewer/viewer-routes.js';
-import { ViewerSockets, type ViewerLimits } from '../../../../src/http/page-routes/viewer/viewer-sockets.js';
-import { closeServed, serveAdmin } from '../../../support/served.js';
-import { until } from '../../../support/soon.js';
-import { GrowingGame, viewGame, watchGame } from '../../../support/viewers.js';
+import { addViewerRoutes, ViewerSockets, type ViewerLimits } from '../../../src/http/page-routes/viewer.js';
+import { closeServed, serveAdmin } from '../../support/served.js';
+import { until } from '../../support/soon.js';
+import { GrowingGame, viewGame, watchGame } from '../../support/viewers.js';
 
 describe('the sockets of the viewer', () => {
   let game: GrowingGame;
