@@ -2,19 +2,8 @@
  * The queries that every journal answers; `journal.ts` has methods for most. Their code is loaded with the first query:
  * a host only names them, and loads no database code.
  */
-import type { Report, SidesChange } from '../views/report-lines.js';
-import type {
-  FilterNames,
-  GameFilter,
-  GameList,
-  GameQuery,
-  GameRow,
-  FullGameRow,
-  ReportFilter,
-} from '../views/game-rows.js';
-import type { ExperimentsView, SnakeStats } from '../views/plots.js';
+import type { GameFilter, GameQuery, ReportFilter } from '../views/game-rows.js';
 import type { LiveExperiment } from './report/experiment-sides.js';
-import type { SnakeSurvey } from './report/study-snake.js';
 import type { Database, SqlDialect } from './store/tables.js';
 
 export interface QuerySource {
@@ -33,66 +22,53 @@ export interface Query<Argument, Result> {
   run(source: QuerySource, argument: Argument): Promise<Result>;
 }
 
+type Run<Argument, Result> = Query<Argument, Result>['run'];
+
+function short<Argument, Result>(name: string, run: Run<Argument, Result>): Query<Argument, Result> {
+  return { name, run };
+}
+
+function long<Argument, Result>(name: string, run: Run<Argument, Result>): Query<Argument, Result> {
+  return { name, isLong: true, run };
+}
+
 const games = () => import('./store/read-games.js');
-const studies = () => import('./report/study-snake.js');
+const reports = () => import('./report/report.js');
+const sides = () => import('./report/experiment-sides.js');
+const snakes = () => import('./report/study-snake.js');
+const experiments = () => import('./report/study-experiments.js');
+const hosts = () => import('./store/hosts.js');
 
-export const gamesQuery: Query<GameQuery, GameList> = {
-  name: 'games',
-  run: async ({ db }, query) => (await games()).listGames(db, query),
-};
+export const gamesQuery = short('games', async ({ db }, query: GameQuery) => (await games()).listGames(db, query));
+export const gameQuery = short('game', async ({ db }, id: string) => (await games()).findGame(db, id));
+export const idsQuery = short('ids', async ({ db }, word: string) => (await games()).findIds(db, word));
+export const namesQuery = long('names', async ({ db }) => (await games()).listNames(db));
 
-export const gameQuery: Query<string, FullGameRow | undefined> = {
-  name: 'game',
-  run: async ({ db }, id) => (await games()).findGame(db, id),
-};
+export const reportQuery = long('report', async ({ db, dialect }, filter: ReportFilter) =>
+  (await reports()).report(db, dialect, filter),
+);
 
-export const idsQuery: Query<string, GameRow[]> = {
-  name: 'ids',
-  run: async ({ db }, word) => (await games()).findIds(db, word),
-};
+export const sidesChangeQuery = short('sidesChange', async ({ db }, present: LiveExperiment) =>
+  (await sides()).findSidesChange(db, present),
+);
 
-export const sidesChangeQuery: Query<LiveExperiment, SidesChange | undefined> = {
-  name: 'sidesChange',
-  run: async ({ db }, present) => (await import('./report/experiment-sides.js')).findSidesChange(db, present),
-};
-
-export const namesQuery: Query<undefined, FilterNames> = {
-  name: 'names',
-  isLong: true,
-  run: async ({ db }) => (await games()).listNames(db),
-};
-
-export const reportQuery: Query<ReportFilter, Report> = {
-  name: 'report',
-  isLong: true,
-  run: async ({ db, dialect }, filter) => (await import('./report/report.js')).report(db, dialect, filter),
-};
-
-export const adminPortQuery: Query<undefined, number | undefined> = {
-  name: 'adminPort',
-  run: async ({ db, dialect }) => (await import('./store/hosts.js')).findAdminPort(db, await dialect.now()),
-};
+export const adminPortQuery = short('adminPort', async ({ db, dialect }) =>
+  (await hosts()).findAdminPort(db, await dialect.now()),
+);
 
 /** The snakes with finished games, in the order of their prefixes. */
-export const snakesQuery: Query<GameFilter, SnakeSurvey[]> = {
-  name: 'snakes',
-  isLong: true,
-  run: async ({ db, dialect }, filter) => (await studies()).surveySnakes(db, dialect, filter),
-};
+export const snakesQuery = long('snakes', async ({ db, dialect }, filter: GameFilter) =>
+  (await snakes()).surveySnakes(db, dialect, filter),
+);
 
 /** One snake; `undefined` without finished games. */
-export const snakeQuery: Query<GameFilter & { readonly snake: string }, SnakeStats | undefined> = {
-  name: 'snake',
-  isLong: true,
-  run: async ({ db, dialect }, filter) => (await studies()).studySnake(db, dialect, filter),
-};
+export const snakeQuery = long('snake', async ({ db, dialect }, filter: GameFilter & { readonly snake: string }) =>
+  (await snakes()).studySnake(db, dialect, filter),
+);
 
-export const experimentsQuery: Query<GameFilter, ExperimentsView> = {
-  name: 'experiments',
-  isLong: true,
-  run: async ({ db, dialect }, filter) =>
-    (await import('./report/study-experiments.js')).studyExperiments(db, dialect, filter),
-};
+export const experimentsQuery = long('experiments', async ({ db, dialect }, filter: GameFilter) =>
+  (await experiments()).studyExperiments(db, dialect, filter),
+);
 
 /** All queries, for a process that finds them by name. */
 export const JOURNAL_QUERIES = [
