@@ -1,12 +1,8 @@
 /** Finds the client of a request, for limits per address. Used by the limits of connections and of requests. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { isPrivate } from '../../exchange/loopback.js';
+import { isLoopback, isPrivate } from '../../exchange/loopback.js';
 import type { ClientAddress } from '../../snakes/mount.js';
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8);
-LOOPBACK.addAddress('::1', 'ipv6');
 
 /** Reads addresses. It owns the list of trusted proxies. */
 export class ClientAddresses {
@@ -31,7 +27,7 @@ export class ClientAddresses {
 
   /** Whether a connection is exempt from limits per address: it is from this machine, or from a trusted proxy. */
   isExempt(remoteAddress: string): boolean {
-    return isLoopback(remoteAddress) || this.#isTrusted(remoteAddress);
+    return isLoopback(withoutMapping(remoteAddress)) || this.#isTrusted(remoteAddress);
   }
 
   /**
@@ -67,7 +63,8 @@ export class ClientAddresses {
   }
 
   #isTrusted(address: string): boolean {
-    return isOf(this.#trusted, address);
+    const plain = withoutMapping(address);
+    return isIP(plain) !== 0 && this.#trusted.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
   }
 }
 
@@ -83,16 +80,8 @@ export function nameOf(address: string): string {
 }
 
 function networkOf(address: string): ClientAddress['network'] {
-  return isLoopback(address) ? 'loopback' : isPrivate(withoutMapping(address)) ? 'private' : 'public';
-}
-
-function isLoopback(address: string): boolean {
-  return isOf(LOOPBACK, address);
-}
-
-function isOf(list: BlockList, address: string): boolean {
   const plain = withoutMapping(address);
-  return isIP(plain) !== 0 && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  return isLoopback(plain) ? 'loopback' : isPrivate(plain) ? 'private' : 'public';
 }
 
 /** Dual-stack sockets show IPv4 addresses as `::ffff:1.2.3.4`. */
