@@ -1,4 +1,4 @@
-/** The basics of both apps: Koa's types with our state, responses, and the health routes. */
+/** The basics of both apps: Koa's types with our state, refusals, small JSON bodies and responses, health routes. */
 import type { Router, RouterContext, RouterMiddleware } from '@koa/router';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
@@ -52,4 +52,48 @@ export function addHealthRoutes(router: AppRouter, readiness: () => Readiness, j
     ctx.status = status === 'ready' ? 200 : 503;
     answerJson(ctx, JSON.stringify({ status, journal: journal?.() }));
   });
+}
+
+/** A request that is answered with `status` and `{error: {code, message, at}}`. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 503 | 508;
+  /** For programs: `invalid_json`, `not_found`. */
+  readonly code: string;
+  /** JSON pointer to the wrong value, sent as `at`; `''` is the whole body. */
+  readonly pointer: string | undefined;
+  /** When another try may succeed, in s: sent as `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: HttpError['status'], code: string, message: string, pointer?: string, retryAfter?: number) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.pointer = pointer;
+    this.retryAfter = retryAfter;
+  }
+}
+
+const MAX_BYTES = 8 * 1024;
+
+/**
+ * The body of a request as JSON; `undefined` if it is empty. Throws a 413 if it is too long, and a 400 if it is
+ * invalid. A page of another site cannot send one: its content type must be JSON.
+ */
+export async function readSmallBody({ req }: AppContext): Promise<unknown> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of req as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > MAX_BYTES) throw new HttpError(413, 'body_too_large', `the body has more than ${MAX_BYTES} bytes`);
+    pieces.push(piece);
+  }
+  if (bytes === 0) return undefined;
+  if (!/^application\/json\b/i.test(req.headers['content-type'] ?? ''))
+    throw new HttpError(400, 'invalid_body', 'the body is not sent as application/json');
+  try {
+    return JSON.parse(Buffer.concat(pieces).toString('utf8')) as unknown;
+  } catch {
+    throw new HttpError(400, 'invalid_json', 'the body is not JSON');
+  }
 }

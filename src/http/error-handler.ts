@@ -10,8 +10,8 @@ import {
   type AppMiddleware,
   type AppState,
   type MiddlewareDeps,
+  HttpError,
 } from './context.js';
-import { HttpError } from './http-error.js';
 import { PLAIN_PAGE_POLICY, renderErrorPage } from './plain-page.js';
 import { Attempts } from './limits/per-address.js';
 import { addressOfConnection } from './limits/client-address.js';

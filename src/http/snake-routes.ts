@@ -3,9 +3,8 @@ import { isOwnRequest } from '../exchange/via.js';
 import type { Arrival, Mount } from '../snakes/mount.js';
 import type { GameRequest } from '../wire/resources.js';
 import { BodyReader } from './body/body.js';
-import { answerJson, type AppContext, type AppMiddleware } from './context.js';
+import { answerJson, type AppContext, type AppMiddleware, HttpError } from './context.js';
 import { refuseMethod, toNotFound, type DescribeMissing } from './error-handler.js';
-import { HttpError } from './http-error.js';
 import type { RequestLimits } from './limits/request-limits.js';
 import type { Found, Lookup, SnakePath } from './lookup.js';
 

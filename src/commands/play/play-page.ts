@@ -2,8 +2,7 @@
 import type { Reply } from '../../arena/game/arena-snake.js';
 import type { Participant } from '../../arena/game/play-options.js';
 import type { Death, EngineResult, WatcherTurn, Watcher } from '../../arena/game/watcher.js';
-import { HttpError } from '../../http/http-error.js';
-import { answerJson, type AppRouter } from '../../http/context.js';
+import { HttpError, answerJson, type AppRouter } from '../../http/context.js';
 import { addLiveRoute } from '../../http/page-routes/live-route.js';
 import { addViewerRoutes, ViewerSockets } from '../../http/page-routes/viewer.js';
 import type { AnswerView, AutopsyView, DeathView } from '../../views/game.js';

@@ -2,8 +2,7 @@
  * Who may use the admin port: with a token, callers that send it, programs as Bearer and browsers as Basic; without
  * one, this machine, under a local name.
  */
-import type { AppContext, AppMiddleware } from '../context.js';
-import { HttpError } from '../http-error.js';
+import { type AppContext, type AppMiddleware, HttpError } from '../context.js';
 import { Attempts } from '../limits/per-address.js';
 import type { ClientAddresses } from '../limits/client-address.js';
 import { digestSecret, isSameSecret } from './key-check.js';

@@ -1,8 +1,7 @@
 /** Reads the body of a request: bytes to a valid game request. Called by the snake routes. */
 import type { IncomingMessage } from 'node:http';
 import bodyParser from 'koa-bodyparser';
-import type { AppContext } from '../context.js';
-import { HttpError } from '../http-error.js';
+import { type AppContext, HttpError } from '../context.js';
 import { LargeBodyReader } from './large-body-reader.js';
 import { parseBody, parseText, toJsonFault, type Body } from './parse-body.js';
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { RequestError } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
-import { HttpError } from '../http-error.js';
+import { HttpError } from '../context.js';
 import type { ParsedLargeBody } from './large-body-thread.js';
 import type { Body } from './parse-body.js';
 

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { keepKnownFields, RequestError } from '../../wire/reader.js';
-import { HttpError } from '../http-error.js';
+import { HttpError } from '../context.js';
 import { parseBody } from './parse-body.js';
 
 /** The thread's answer: the request as JSON, complete and valid, or its fault. */

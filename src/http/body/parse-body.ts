@@ -1,7 +1,7 @@
 /** From the bytes of a body to a valid request: of small bodies on the event loop, of large ones in a thread. */
 import { readRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
-import { HttpError } from '../http-error.js';
+import { HttpError } from '../context.js';
 
 /** A request's body, as a valid request and as sent. */
 export interface Body {

@@ -2,8 +2,7 @@
 import { didYouMean } from '../../errors/did-you-mean.js';
 import { JOURNAL_RESULTS, type GameFilter, type GameQuery, type GameRow } from '../../views/game-rows.js';
 import { parseSince, findGames } from '../../journal/filter-words.js';
-import type { AppContext } from '../context.js';
-import { HttpError } from '../http-error.js';
+import { type AppContext, HttpError } from '../context.js';
 import type { JournalReader } from '../../journal/journal.js';
 
 const DEFAULT_LIMIT = 50;

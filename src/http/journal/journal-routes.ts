@@ -3,7 +3,7 @@ import type { JournalReader } from '../../journal/journal.js';
 import { gameQuery } from '../../journal/journal-queries.js';
 import type { GameFilter } from '../../views/game-rows.js';
 import { findUnknownNames, type ConfiguredNames } from '../../journal/filter-words.js';
-import { answerJson, type AppRouter } from '../context.js';
+import { answerJson, type AppRouter, HttpError } from '../context.js';
 import {
   findOneGame,
   unknownGame,
@@ -13,7 +13,6 @@ import {
   readLimit,
   refuseUnknown,
 } from './game-query.js';
-import { HttpError } from '../http-error.js';
 
 /** Most names of one kind in the filters of the page. */
 const MAX_NAMES = 500;

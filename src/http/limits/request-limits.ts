@@ -2,9 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Limit } from '../../metrics/metrics.js';
 import type { ClientAddress } from '../../snakes/mount.js';
-import { HttpError } from '../http-error.js';
+import { HttpError, type AppContext } from '../context.js';
 import { Connection } from '../sockets/connection.js';
-import type { AppContext } from '../context.js';
 import { Attempts, PerAddressQuota } from './per-address.js';
 import type { ClientAddresses } from './client-address.js';
 

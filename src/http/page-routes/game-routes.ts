@@ -12,10 +12,8 @@ import {
   requestQuery,
 } from '../../page/queries/game-queries.js';
 import { isRecord } from '../../errors/kind-of.js';
-import { answerJson, type AppContext, type AppRouter } from '../context.js';
+import { answerJson, type AppContext, type AppRouter, HttpError, readSmallBody } from '../context.js';
 import { findOneGame, unknownGame } from '../journal/game-query.js';
-import { HttpError } from '../http-error.js';
-import { readSmallBody } from './small-body.js';
 
 /** Turns that a move must gain to count as saving, as in `analyse --longer`. */
 const AUTOPSY_TURNS = 10;

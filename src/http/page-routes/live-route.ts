@@ -1,7 +1,6 @@
 /** The live stream over HTTP: server-sent events. Used by the admin port, `play --browser` and contests. */
 import type { LiveFeed } from '../../page/live/live-feed.js';
-import type { AppRouter, AppContext } from '../context.js';
-import { HttpError } from '../http-error.js';
+import { type AppRouter, type AppContext, HttpError } from '../context.js';
 import { addressOfConnection } from '../limits/client-address.js';
 import { PerAddressQuota, type Quota } from '../limits/per-address.js';
 import type { StreamReader } from '../../page/live/live-channel.js';

@@ -4,8 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { HttpError } from '../http-error.js';
-import type { AppContext, AppMiddleware } from '../context.js';
+import { HttpError, type AppContext, type AppMiddleware } from '../context.js';
 import type { PageInfo } from '../../views/page-info.js';
 import { ICON } from '../plain-page.js';
 

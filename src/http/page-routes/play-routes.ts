@@ -1,9 +1,7 @@
 /** Starts and stops local games from the page. Served on the admin port alone. */
 import { isRecord } from '../../errors/kind-of.js';
 import type { PlayRequest, PlayStart, PlayView } from '../../views/live.js';
-import { answerJson, type AppRouter } from '../context.js';
-import { HttpError } from '../http-error.js';
-import { readSmallBody } from './small-body.js';
+import { answerJson, type AppRouter, HttpError, readSmallBody } from '../context.js';
 
 /** What plays the games. */
 interface LocalGames {

@@ -5,8 +5,7 @@ import type { GameFilter } from '../../views/game-rows.js';
 import type { ExperimentsView, SnakeView, SnakeStats } from '../../views/plots.js';
 import { experimentsQuery, snakeQuery, snakesQuery } from '../../journal/journal-queries.js';
 import type { MountedNow } from '../../snakes/mount-table.js';
-import { answerJson, type AppContext, type AppRouter } from '../context.js';
-import { HttpError } from '../http-error.js';
+import { answerJson, type AppContext, type AppRouter, HttpError } from '../context.js';
 import { readGameFilter, refuseUnknown } from '../journal/game-query.js';
 
 export interface StudyDeps {

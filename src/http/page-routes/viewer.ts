@@ -6,11 +6,10 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { ViewerSource } from '../../page/viewer/view-game.js';
-import { HttpError } from '../http-error.js';
+import { HttpError, answerJson, type AppContext, type AppRouter } from '../context.js';
 import { PerAddressQuota, type Quota } from '../limits/per-address.js';
 import { takeUpgrade } from '../sockets/upgrades.js';
 import type { ViewerFramesResponse, ViewerGameResponse } from '../../wire/viewer.js';
-import { answerJson, type AppContext, type AppRouter } from '../context.js';
 import { readWhole } from '../journal/game-query.js';
 import { addressOfConnection } from '../limits/client-address.js';
 
