@@ -1,7 +1,7 @@
 /** How VitePress shows the pages. Order and titles come from docs/README.md. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ICON } from '../../dist/src/http/plain-page.js';
+import { ICON } from '../../dist/src/http/plain-pages.js';
 import { labelCells, readDecisions, readSections, ROOT } from '../pages.js';
 
 const { version, description } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));

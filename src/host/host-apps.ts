@@ -7,7 +7,7 @@ import { createLimitListener } from './host-events.js';
 import { createAdmin } from '../http/admin.js';
 import { createApp, type AppBelow } from '../http/app.js';
 import type { App, AppRouter, AppState, MiddlewareDeps } from '../http/context.js';
-import { describeMounts } from '../http/index-page.js';
+import { describeMounts } from '../http/plain-pages.js';
 import { addJournalRoutes } from '../http/journal/journal-routes.js';
 import { ClientAddresses } from '../http/limits/client-address.js';
 import { RequestLimits } from '../http/limits/request-limits.js';

@@ -10,8 +10,7 @@ import {
   type MiddlewareDeps,
 } from './context.js';
 import { createKoa, createNotFound, type DescribeMissing } from './error-handler.js';
-import { renderIndexPage, type About, type Index } from './index-page.js';
-import { PLAIN_PAGE_POLICY } from './plain-page.js';
+import { renderIndexPage, type About, type Index, PLAIN_PAGE_POLICY } from './plain-pages.js';
 import { createLookup, tidyPath, type Lookup } from './lookup.js';
 import { createSnakeRoutes, type SnakeRoutesDeps } from './snake-routes.js';
 

@@ -12,7 +12,7 @@ import {
   type MiddlewareDeps,
   HttpError,
 } from './context.js';
-import { PLAIN_PAGE_POLICY, renderErrorPage } from './plain-page.js';
+import { PLAIN_PAGE_POLICY, renderErrorPage } from './plain-pages.js';
 import { Attempts } from './limits/per-address.js';
 import { addressOfConnection } from './limits/client-address.js';
 

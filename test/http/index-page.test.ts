@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { ExperimentConfig, SnakeConfig } from '../../src/config/types.js';
-import { describeMounts } from '../../src/http/index-page.js';
+import { describeMounts } from '../../src/http/plain-pages.js';
 import { createMount } from '../support/mounts.js';
 import { closeServed, serveApp } from '../support/served.js';
 

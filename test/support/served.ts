@@ -8,7 +8,7 @@ import { ClientAddresses } from '../../src/http/limits/client-address.js';
 import { RequestLimits, silentLimitListener } from '../../src/http/limits/request-limits.js';
 import { listen, type Listening, type ListenOptions } from '../../src/http/server.js';
 import type { App, AppRouter, AppState } from '../../src/http/context.js';
-import type { About } from '../../src/http/index-page.js';
+import type { About } from '../../src/http/plain-pages.js';
 import type { Mount } from '../../src/snakes/mount.js';
 import type { MountedNow } from '../../src/snakes/mount-table.js';
 import { createMount } from './mounts.js';

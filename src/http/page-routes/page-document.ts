@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { HttpError, type AppContext, type AppMiddleware } from '../context.js';
 import type { PageInfo } from '../../views/page-info.js';
-import { ICON } from '../plain-page.js';
+import { ICON } from '../plain-pages.js';
 
 /** A file of the page. Its name contains a hash of its content, so it never changes. */
 interface PageFile {
