@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { linksOf } from '../../src/commands/game-links.js';
 import { formatNewest } from '../../src/commands/journal/report.js';
 import type { HostConfig } from '../../src/config/types.js';
-import { adminPortQuery } from '../../src/journal/journal-queries.js';
+import { adminPortQuery } from '../../src/journal/journal.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { createJournalHost } from '../../src/journal/store/hosts.js';
 import { useFolder } from '../support/journals.js';

@@ -5,7 +5,7 @@ import { readConfig } from '../../config/read-config.js';
 import { print, printJson } from '../../terminal/print.js';
 import { linksOf, type HostLinks } from '../game-links.js';
 import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js';
-import { adminPortQuery } from '../../journal/journal-queries.js';
+import { adminPortQuery } from '../../journal/journal.js';
 import { openJournal, withJournal } from './open-journal.js';
 import type { GameRow } from '../../views/game-rows.js';
 import { describeCause } from '../../rules/describe-death.js';

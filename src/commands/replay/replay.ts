@@ -19,7 +19,7 @@ import { stepThrough } from './step-through.js';
 import { readConfig } from '../../config/read-config.js';
 import { linksOf, openLink } from '../game-links.js';
 import { openJournal, withJournal } from '../journal/open-journal.js';
-import { adminPortQuery } from '../../journal/journal-queries.js';
+import { adminPortQuery } from '../../journal/journal.js';
 
 interface ReplayFlags {
   readonly config: string;

@@ -1,6 +1,5 @@
 /** The journal as JSON on the admin port: a report, games page by page, and single games with all turns. */
-import type { JournalReader } from '../../journal/journal.js';
-import { gameQuery } from '../../journal/journal-queries.js';
+import { type JournalReader, gameQuery } from '../../journal/journal.js';
 import type { GameFilter } from '../../views/game-rows.js';
 import { findUnknownNames, type ConfiguredNames } from '../../journal/filter-words.js';
 import { answerJson, type AppRouter, HttpError } from '../context.js';

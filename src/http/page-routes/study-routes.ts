@@ -1,9 +1,8 @@
 /** Snakes and experiments for the page's plots. Served on the admin port. */
 import { didYouMean } from '../../errors/did-you-mean.js';
-import type { JournalReader } from '../../journal/journal.js';
+import { type JournalReader, experimentsQuery, snakeQuery, snakesQuery } from '../../journal/journal.js';
 import type { GameFilter } from '../../views/game-rows.js';
 import type { ExperimentsView, SnakeView, SnakeStats } from '../../views/plots.js';
-import { experimentsQuery, snakeQuery, snakesQuery } from '../../journal/journal-queries.js';
 import type { MountedNow } from '../../snakes/mount-table.js';
 import { answerJson, type AppContext, type AppRouter, HttpError } from '../context.js';
 import { readGameFilter, refuseUnknown } from '../journal/game-query.js';

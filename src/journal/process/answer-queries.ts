@@ -6,7 +6,7 @@ import { withoutSecrets } from '../../exchange/service-url.js';
 import { messageOf } from '../../errors/errors.js';
 import { isDamage, isUnavailable } from '../is-unavailable.js';
 import { isServerAddress } from '../address.js';
-import { JOURNAL_QUERIES, type Query } from '../journal-queries.js';
+import { JOURNAL_QUERIES, type Query } from '../journal.js';
 import { SqlJournal } from '../sql-journal.js';
 import { markDamaged } from '../store/broken-file.js';
 import type { FromJournal, ToJournal } from './messages.js';

@@ -2,9 +2,8 @@
 import { NO_LIMITS } from '../../processes/child-channel.js';
 import { nodeProgram } from '../../processes/program.js';
 import { SupervisedChild } from '../../processes/supervised-child.js';
-import type { JsonOf } from '../journal.js';
+import type { JsonOf, Query } from '../journal.js';
 import { JournalUnavailable } from '../is-unavailable.js';
-import type { Query } from '../journal-queries.js';
 import { isFromJournal, linesAfter, type FromJournal, type OpenMessage, type ToJournal } from './messages.js';
 import { within } from '../../processes/timing.js';
 

@@ -10,9 +10,8 @@ import {
   type SpoolContent,
   type WaitingEvents,
 } from '../journal-status.js';
-import { JournalReader, type JournalWriter, type JsonOf, type Retention } from '../journal.js';
+import { JournalReader, type JournalWriter, type JsonOf, type Retention, type Query } from '../journal.js';
 import { JournalUnavailable } from '../is-unavailable.js';
-import type { Query } from '../journal-queries.js';
 import { createJournalHost, type JournalHost } from '../store/hosts.js';
 import { steadyNow } from '../store/retention.js';
 import { JournalChild, type Heartbeat } from './journal-child.js';

@@ -15,7 +15,7 @@ import { DEFAULT_CUSTOMIZATION } from '../../wire/resources.js';
 import { parseQuietly } from '../../wire/reader.js';
 import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
 import { findEscapePath, performAutopsy } from '../../journal/report/autopsy.js';
-import type { Query, QuerySource } from '../../journal/journal-queries.js';
+import type { Query, QuerySource } from '../../journal/journal.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import { describeTurn, gradeTurn, type TurnAnalysis } from '../../views/analysis.js';
 import { cutString } from '../../wire/limits.js';

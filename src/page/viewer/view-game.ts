@@ -5,8 +5,7 @@ import { parseRequest } from '../../wire/reader.js';
 import { DEFAULT_CUSTOMIZATION, type Game } from '../../wire/resources.js';
 import type { ViewerTurn, ViewerCoordinate, ViewerFrame, ViewerGame, ViewerSnake } from '../../wire/viewer.js';
 import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
-import type { Query } from '../../journal/journal-queries.js';
-import type { JournalReader } from '../../journal/journal.js';
+import type { Query, JournalReader } from '../../journal/journal.js';
 import type { BoardSnakeView, GameBoardView } from '../../views/game.js';
 import { keptBoards } from '../../recorded/board-history.js';
 

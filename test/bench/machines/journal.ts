@@ -2,7 +2,7 @@
  * The journal in PostgreSQL against the one in a file: turns a second that are written, reports and lists over 20,000
  * games, and how fast such a journal is copied and checked. Part of `npm run bench -- machines`.
  */
-import { experimentsQuery, snakesQuery } from '../../../src/journal/journal-queries.js';
+import { experimentsQuery, snakesQuery } from '../../../src/journal/journal.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

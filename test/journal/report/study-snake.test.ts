@@ -3,7 +3,7 @@ import type { JournalEvent } from '../../../src/journal/journal-event.js';
 import { LOCAL_SOURCE } from '../../../src/views/game-rows.js';
 import { MAX_COURSE_POINTS, MIN_POINT_GAMES } from '../../../src/journal/report/study-snake.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { experimentsQuery, snakeQuery, snakesQuery } from '../../../src/journal/journal-queries.js';
+import { experimentsQuery, snakeQuery, snakesQuery } from '../../../src/journal/journal.js';
 import { onEveryDatabase } from '../../support/journal-addresses.js';
 import { DUEL, gameEvents, type GameSketch } from '../../support/journals.js';
 

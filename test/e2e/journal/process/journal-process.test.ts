@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { openEmbedded } from '../../../../src/journal/store/embedded.js';
-import { gameQuery, gamesQuery } from '../../../../src/journal/journal-queries.js';
+import { gameQuery, gamesQuery } from '../../../../src/journal/journal.js';
 import { gameIdOf } from '../../../../src/journal/journal-event.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
 import type { JournalProcessOptions } from '../../../../src/journal/process/journal-process.js';
