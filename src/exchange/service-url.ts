@@ -1,4 +1,8 @@
-/** URLs of databases and queues. They hold passwords, and no log, page or error may show one. */
+/**
+ * URLs of databases and queues, and addresses of journals: such a URL, or the path of a file. They hold passwords, and
+ * no log, page or error may show one.
+ */
+import { messageOf } from '../errors/errors.js';
 
 /** The servers that such a URL may lead to, by its scheme. */
 const KINDS = {
@@ -55,4 +59,19 @@ function decode(text: string): string {
 
 function parse(url: string): URL | undefined {
   return URL.canParse(url) ? new URL(url) : undefined;
+}
+
+/** Whether an address is the URL of a database. Anything else is the path of a file. */
+export function isServerAddress(address: string): boolean {
+  return serviceKindOf(address) === 'postgres';
+}
+
+/** An address without its password, for display. */
+export function toShownAddress(address: string): string {
+  return isServerAddress(address) ? toShownUrl(address) : address;
+}
+
+/** Why something at an address failed, without a password. */
+export function reasonOf(thrown: unknown, address: string): string {
+  return isServerAddress(address) ? withoutSecrets(messageOf(thrown), address) : messageOf(thrown);
 }

@@ -1,6 +1,6 @@
 /**
- * The interface of a journal, with any database: it stores every game of every snake, and answers queries. The code of a
- * query is loaded when it is first asked: a host only names queries, and loads no database code.
+ * The interface of a journal, with any database: it stores every game of every snake, and answers queries. The code of
+ * a query is loaded when it is first asked: a host only names queries, and loads no database code.
  */
 import type { Report, SidesChange } from '../views/report-lines.js';
 import type { JournalEvent } from './journal-event.js';

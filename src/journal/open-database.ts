@@ -1,5 +1,5 @@
 import { missingPackages } from '../processes/optional-packages.js';
-import { isServerAddress } from './address.js';
+import { isServerAddress } from '../exchange/service-url.js';
 import { openEmbedded } from './store/embedded.js';
 import { expectMigrated, migrate } from './store/migrations.js';
 import type { OpenDatabase, OpenMode } from './store/tables.js';

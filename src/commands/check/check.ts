@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { ConfigError, readConfig, type LoadedConfig } from '../../config/read-config.js';
 import type { ExperimentConfig, HostConfig } from '../../config/types.js';
 import { EXIT, byPlace, formatFault, UsageError, type Fault } from '../../errors/errors.js';
-import { toShownAddress } from '../../journal/address.js';
+import { toShownAddress } from '../../exchange/service-url.js';
 import { DatabaseUnavailable } from '../../journal/is-unavailable.js';
 import { mountAll } from '../../host/mount-all.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';

@@ -10,7 +10,7 @@ import { showProgress } from '../../terminal/progress.js';
 import { findAddress, openJournalDatabase, readAddress } from './open-journal.js';
 import { EXIT, messageOf, usageFault } from '../../errors/errors.js';
 import { isDamage, isUnavailable, OtherVersion } from '../../journal/is-unavailable.js';
-import { isServerAddress, toShownAddress } from '../../journal/address.js';
+import { isServerAddress, toShownAddress } from '../../exchange/service-url.js';
 import type { OpenDatabase } from '../../journal/store/tables.js';
 import type { CopyCounts } from '../../journal/copy-games.js';
 

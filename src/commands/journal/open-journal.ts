@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../../config/read-config.js';
 import { messageOf, usageFault } from '../../errors/errors.js';
-import { isServerAddress, toShownAddress } from '../../journal/address.js';
+import { isServerAddress, toShownAddress } from '../../exchange/service-url.js';
 import { isDamage, OtherVersion } from '../../journal/is-unavailable.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 import type { OpenDatabase } from '../../journal/store/tables.js';

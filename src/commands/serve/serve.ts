@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { readLogLevel } from '../../config/environment.js';
 import { readConfig, type LoadedConfig } from '../../config/read-config.js';
 import { startHost, type Host } from '../../host/host.js';
-import { toShownAddress } from '../../journal/address.js';
+import { toShownAddress } from '../../exchange/service-url.js';
 import { createLog, type Log } from '../../host/log.js';
 import { logMounted } from '../../host/report-reload.js';
 import { blameInlineStrategy } from '../../snakes/inline-owner.js';

@@ -1,7 +1,7 @@
 /** Moves batches of events to a store: from memory to the file, or from the spool to the database. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Backoff, within } from '../../processes/timing.js';
-import { reasonOf, toShownAddress } from '../address.js';
+import { reasonOf, toShownAddress } from '../../exchange/service-url.js';
 import type { JournalReport, JournalStatus } from '../journal-status.js';
 import { CLOCK_SKEW_MS } from '../store/runs.js';
 import { countEvents, type EventBatch } from './batches.js';

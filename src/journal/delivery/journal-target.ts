@@ -1,5 +1,5 @@
 /** A database as a target of batches: the host's file, or a remote journal. */
-import { reasonOf } from '../address.js';
+import { reasonOf } from '../../exchange/service-url.js';
 import { isUnavailable } from '../is-unavailable.js';
 import type { JournalEvent } from '../journal-event.js';
 import type { JournalReport, JournalStore, SpoolContent } from '../journal-status.js';

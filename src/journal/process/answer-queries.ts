@@ -2,10 +2,9 @@
 import { Backoff, within } from '../../processes/timing.js';
 import { HostChannel } from '../../processes/host-channel.js';
 import { describeMissing, missingFile } from '../../processes/program.js';
-import { withoutSecrets } from '../../exchange/service-url.js';
+import { withoutSecrets, isServerAddress } from '../../exchange/service-url.js';
 import { messageOf } from '../../errors/errors.js';
 import { isDamage, isUnavailable } from '../is-unavailable.js';
-import { isServerAddress } from '../address.js';
 import { JOURNAL_QUERIES, type Query } from '../journal.js';
 import { SqlJournal } from '../sql-journal.js';
 import { markDamaged } from '../store/broken-file.js';
