@@ -3,8 +3,7 @@
  * (`detached: true`) survives a signal to the group. Used by `SupervisedChild`; works on Linux only.
  */
 import { readdirSync } from 'node:fs';
-import { anonymousMb, readSystemFile, statOf } from './proc.js';
-import { killHard } from './signals.js';
+import { anonymousMb, readSystemFile, statOf, killHard } from './proc.js';
 
 /** Processes remembered for one child; further ones are not tracked. */
 const MAX_REMEMBERED = 256;

@@ -1,6 +1,6 @@
 /**
- * Reads what Linux reports about other processes in `/proc`, such as CPU time and time spent waiting for a core,
- * because a process in an endless loop reports nothing itself. Returns nothing on systems without `/proc`.
+ * Other processes by their number: what Linux reports of them in `/proc`, because a process in an endless loop reports
+ * nothing itself; and the only signals that they are sent by number. On systems without `/proc`, nothing is reported.
  */
 import { readFileSync } from 'node:fs';
 
@@ -128,5 +128,29 @@ export class CpuSpan {
     const waited = before.waited === undefined || after.waited === undefined ? undefined : after.waited - before.waited;
     // What a program had started may have ended meanwhile.
     return { passed, used: Math.max(0, after.used - before.used), waited };
+  }
+}
+
+/**
+ * Sends SIGKILL to a process or a process group. Does nothing if it has exited, or if `pid` cannot be a child of ours:
+ * −1 means every process, 0 our own group, and 1 is init.
+ */
+export function killHard(pid: number | undefined, whom: 'process' | 'group'): void {
+  if (pid === undefined || !Number.isSafeInteger(pid) || pid <= 1 || pid === process.pid) return;
+  try {
+    process.kill(whom === 'group' ? -pid : pid, 'SIGKILL');
+  } catch {
+    // It has exited.
+  }
+}
+
+/** Whether a process with this id exists, of any user. */
+export function isProcessRunning(pid: number): boolean {
+  try {
+    // Signal 0 is never delivered.
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
   }
 }

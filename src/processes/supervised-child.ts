@@ -8,8 +8,7 @@ import { Descendants, threadsOf } from './descendants.js';
 import { PrintedLines } from './printed-lines.js';
 import { channelStreams, describeMissing, startProgram, type Program } from './program.js';
 import { killWithHost, nextMarker, release, MARKER_VARIABLE } from './reaper.js';
-import { anonymousMb, cpuTimeOf, cpuTimeOfAll, isReady, residentMb, type CpuTime } from './proc.js';
-import { killHard } from './signals.js';
+import { anonymousMb, cpuTimeOf, cpuTimeOfAll, isReady, residentMb, type CpuTime, killHard } from './proc.js';
 
 /**
  * Nice values. Children yield to the host: measured, looping children of equal priority delay its timers by up to 13

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { killHard } from '../../src/processes/signals.js';
+import { killHard } from '../../src/processes/proc.js';
 
 describe('killHard', () => {
   const { kill } = process;
@@ -37,6 +37,6 @@ describe('the source', () => {
   it('signals processes by number in one place only; signal 0 only asks whether they live', async () => {
     const { readSourceFiles } = await import('../support/source-files.js');
     const places = readSourceFiles('src').filter(({ text }) => /\bprocess\.kill\((?![^\n]*, 0\))/.test(text));
-    expect(places.map(({ path }) => path)).to.deep.equal(['processes/signals.ts']);
+    expect(places.map(({ path }) => path)).to.deep.equal(['processes/proc.ts']);
   });
 });

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
-import { isProcessRunning } from '../../processes/signals.js';
+import { isProcessRunning } from '../../processes/proc.js';
 import type { Database, HostsTable } from './tables.js';
 
 export interface JournalHost {
