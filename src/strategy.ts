@@ -21,8 +21,7 @@ export {
 export { DIRECTIONS, type Cell, type Coordinate, type Direction, type MoveNumber, type Seat } from './rules/types.js';
 export { copyPosition, type BoardRules, type Position } from './rules/position.js';
 export { cellAt, xOf, yOf } from './rules/cells.js';
-export { hashPosition } from './rules/hash.js';
-export { fromPlain, toPlain, type PlainPosition, type PlainSnake } from './rules/plain.js';
+export { fromPlain, hashPosition, toPlain, type PlainPosition, type PlainSnake } from './rules/plain.js';
 export { formatPicture } from './rules/picture/format-picture.js';
 export { parsePicture } from './rules/picture/parse-picture.js';
 export { bodyCell, headOf, isAlive, livingCount, seatOf, tailMoves, tailOf } from './rules/snakes.js';

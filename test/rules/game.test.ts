@@ -4,7 +4,7 @@ import { copyPosition, type Position } from '../../src/rules/position.js';
 import { createGameChance } from '../../src/rules/chance.js';
 import { cellAt, xOf, yOf } from '../../src/rules/cells.js';
 import { createGame, isGameOver, playGame } from '../../src/rules/game.js';
-import { hashPosition } from '../../src/rules/hash.js';
+import { hashPosition } from '../../src/rules/plain.js';
 import { RULESET_NAMES } from '../../src/rules/rulesets.js';
 import { headOf, isAlive, tailMoves, tailOf } from '../../src/rules/snakes.js';
 import { expectSound } from '../support/boards.js';
