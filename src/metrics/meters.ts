@@ -1,5 +1,6 @@
 /** Meters of a host's configuration and its journal. Part of `metrics.ts`. */
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { SpoolContent, WaitingEvents } from '../journal/journal-status.js';
 
 /**
  * Creates a counter. Returns a function that counts a value once, or `by` times. Each value starts at 0, because a rate
@@ -57,17 +58,6 @@ export function createConfigMeters(registry: Registry): (outcome: ConfigOutcome,
 const JOURNALED = ['written', 'dropped', 'failed'] as const;
 const DELIVERIES = ['delivered', 'failed'] as const;
 
-interface Waiting {
-  readonly entries: number;
-  readonly bytes: number;
-}
-
-/** Entries that wait for the disk, and in the spool for the database. */
-export interface JournalWaiting extends Waiting {
-  /** `oldestAt` in ms since 1970. `unknown`: it has not been opened yet. */
-  readonly spool?: (Waiting & { readonly oldestAt?: number | undefined }) | 'unknown' | undefined;
-}
-
 export function createJournalMeters(registry: Registry) {
   const countEvent = (name: string, help: string) => createEventCounter(registry, `journal_${name}`, help);
   const count = <Outcome extends string>(name: string, help: string, outcomes: readonly Outcome[]) =>
@@ -78,19 +68,19 @@ export function createJournalMeters(registry: Registry) {
     journalDamaged: countEvent('files_damaged_total', 'Times that the journal file was found damaged.'),
     journalRestarted: countEvent('restarts_total', 'Restarts of the journal process.'),
     /** Reports from now on what the journal has still to write. */
-    watchJournal: (waiting: () => JournalWaiting) => addGauges(registry, waiting),
+    watchJournal: (waiting: () => WaitingEvents) => addGauges(registry, waiting),
   };
 }
 
 /** Read at each scrape, because it changes with every turn. */
-function addGauges(registry: Registry, waiting: () => JournalWaiting): void {
+function addGauges(registry: Registry, waiting: () => WaitingEvents): void {
   const add = (name: string, help: string, read: () => number) => {
     const collect = function (this: Gauge) {
       this.set(read());
     };
     registry.registerMetric(new Gauge({ name: `serpentarium_journal_${name}`, help, registers: [], collect }));
   };
-  const ofSpool = (read: (spool: Exclude<JournalWaiting['spool'], 'unknown' | undefined>) => number) => {
+  const ofSpool = (read: (spool: SpoolContent) => number) => {
     const { spool } = waiting();
     return spool === undefined ? 0 : spool === 'unknown' ? Number.NaN : read(spool);
   };

@@ -7,7 +7,7 @@
 export const STOREYS = [
   ['rules', 'errors', 'wire', 'search'],
   ['processes', 'exchange', 'stats', 'drawing', 'views', 'terminal'],
-  ['config', 'inference', 'metrics', 'journal'],
+  ['config', 'inference', 'journal', 'metrics'],
   ['snakes', 'platform'],
   ['recorded', 'arena', 'queue'],
   ['alerts', 'page', 'http', 'host', 'page/client'],
