@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { messageOf } from '../../errors/errors.js';
 import { startProgram, type Program } from '../program.js';
 import { toSandboxed, type SandboxOptions, ownCode, type Reach } from './bubblewrap.js';
@@ -84,7 +83,7 @@ function missing(reason: string): SandboxSearch {
 /** Why Node does not start in such a sandbox, or has access to what it should not; `undefined` if it works. */
 async function refusalOf(options: SandboxOptions): Promise<string | undefined> {
   const script = `
-    await import(${JSON.stringify(pathToFileURL(path.join(ownCode()[1]!, 'errors.js')).href)});
+    await import(${JSON.stringify(new URL('../../errors/errors.js', import.meta.url).href)});
     const fs = await import('node:fs');
     const seen = fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name)).length;
     const lines = fs.readFileSync('/proc/net/dev', 'utf8').trim().split('\\n').length;
