@@ -57,7 +57,7 @@ export function addHealthRoutes(router: AppRouter, readiness: () => Readiness, j
 /** A request that is answered with `status` and `{error: {code, message, at}}`. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
-  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 503 | 508;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503 | 508;
   /** For programs: `invalid_json`, `not_found`. */
   readonly code: string;
   /** JSON pointer to the wrong value, sent as `at`; `''` is the whole body. */

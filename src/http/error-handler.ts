@@ -24,25 +24,13 @@ const REFUSAL_LINES = { perAddress: 10, all: 60 };
 
 type ErrorDeps = Pick<MiddlewareDeps, 'log' | 'onBug' | 'onRefused'>;
 
-interface Failure {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-  readonly pointer?: string | undefined;
-  readonly retryAfter?: number | undefined;
-}
-
 export type DescribeMissing = (path: string, ctx: Pick<AppContext, 'querystring'>) => string;
 
 /** The errors that are not bugs, with their HTTP status. */
-function toRefusal(thrown: unknown): Failure | undefined {
+function toRefusal(thrown: unknown): HttpError | undefined {
   if (thrown instanceof HttpError) return thrown;
-  if (thrown instanceof RequestError) {
-    return { status: 400, code: thrown.code, message: thrown.message, pointer: thrown.pointer };
-  }
-  if (thrown instanceof JournalUnavailable) {
-    return { status: 503, code: 'journal_unavailable', message: thrown.message };
-  }
+  if (thrown instanceof RequestError) return new HttpError(400, thrown.code, thrown.message, thrown.pointer);
+  if (thrown instanceof JournalUnavailable) return new HttpError(503, 'journal_unavailable', thrown.message);
   return undefined;
 }
 
@@ -148,7 +136,7 @@ function requirePath(ctx: AppContext): void {
 function createRefusalLog({ log, onRefused }: ErrorDeps) {
   const lines = new Attempts(REFUSAL_LINES);
   let unlogged = 0;
-  return (ctx: AppContext, { status, code, pointer: at, message: reason, retryAfter }: Failure, address: string) => {
+  return (ctx: AppContext, { status, code, pointer: at, message: reason, retryAfter }: HttpError, address: string) => {
     onRefused?.(String(status));
     const isShown = ctx.writable && retryAfter === undefined;
     if (isShown && !lines.take(address)) return void unlogged++;
@@ -160,13 +148,13 @@ function createRefusalLog({ log, onRefused }: ErrorDeps) {
   };
 }
 
-function reportBug(bug: unknown, { log, onBug }: ErrorDeps): Failure {
+function reportBug(bug: unknown, { log, onBug }: ErrorDeps): HttpError {
   log.error({ err: bug }, 'internal error');
   onBug(bug);
-  return { status: 500, code: 'internal', message: 'internal error of the host; its log shows the cause' };
+  return new HttpError(500, 'internal', 'internal error of the host; its log shows the cause');
 }
 
-function answerError(ctx: AppContext, { status, code, message, pointer, retryAfter }: Failure): void {
+function answerError(ctx: AppContext, { status, code, message, pointer, retryAfter }: HttpError): void {
   ctx.status = status;
   if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
   ctx.vary('Accept');
