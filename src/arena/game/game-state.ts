@@ -11,13 +11,6 @@ import { SnakeRequest, type EngineGame, type Introduction, type Reply } from './
 import type { PlaySettings } from './play-options.js';
 import type { Death, EngineResult } from './watcher.js';
 
-interface TurnOutcome {
-  /** The applied moves, by seat; `undefined` for eliminated snakes. */
-  readonly moves: readonly (Direction | undefined)[];
-  /** The snakes eliminated at the end of this turn. */
-  readonly deaths: readonly Death[];
-}
-
 /**
  * The state of one game. It owns the position, the last reply of each snake and the list of deaths. It applies replies
  * as the dialect says and never asks a snake, waits or looks at a clock.
@@ -78,8 +71,11 @@ export class GameState implements EngineGame {
     return this.#lastMoves.flatMap((_, seat) => (isAlive(position, seat) ? [seat] : []));
   }
 
-  /** Plays a turn with the replies of the living snakes, by seat. */
-  playTurn(replies: readonly (Reply | undefined)[]): TurnOutcome {
+  /**
+   * Plays a turn with the replies of the living snakes, by seat. Returns the applied moves, by seat, and the snakes
+   * eliminated at its end.
+   */
+  playTurn(replies: readonly (Reply | undefined)[]) {
     const moves = replies.map((reply, seat) => reply && this.takeReply(seat, reply));
     const numbers = new Uint8Array(MAX_SNAKES);
     moves.forEach((move, seat) => (numbers[seat] = moveNumber(move ?? '')));

@@ -26,7 +26,7 @@ export function findHazardChance(course: RecordedCourse, seed: string | number):
   const isSteady = new Set(recorded.values()).size < 2 && [...recorded.values()][0] === '';
   let first: Chance | undefined;
   for (let tried = 0; tried < MAX_SEEDS; tried++) {
-    const counted = new CountedChance(createGameChance(tried === 0 ? seed : `${seed} course ${tried}`).hazards);
+    const counted = countDraws(createGameChance(tried === 0 ? seed : `${seed} course ${tried}`).hazards);
     first ??= counted;
     const game = startCourse(course, counted, seed);
     if (followsCourse(game, recorded, last)) return { chance: counted, fits: true };
@@ -67,25 +67,13 @@ function toKey(cells: Iterable<number>): string {
   return [...cells].sort((a, b) => a - b).join(' ');
 }
 
-class CountedChance implements Chance {
-  readonly #chance: Chance;
-  draws = 0;
-
-  constructor(chance: Chance) {
-    this.#chance = chance;
-  }
-
-  below(n: number): number {
-    this.draws++;
-    return this.#chance.below(n);
-  }
-
-  fraction(): number {
-    this.draws++;
-    return this.#chance.fraction();
-  }
-
-  rewind(sequence: number): void {
-    this.#chance.rewind(sequence);
-  }
+/** The same stream, which counts what is drawn from it. */
+function countDraws(chance: Chance): Chance & { draws: number } {
+  const counted = {
+    draws: 0,
+    below: (n: number) => (counted.draws++, chance.below(n)),
+    fraction: () => (counted.draws++, chance.fraction()),
+    rewind: (sequence: number) => chance.rewind(sequence),
+  };
+  return counted;
 }

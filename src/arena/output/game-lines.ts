@@ -77,16 +77,11 @@ function toDeathField({ id, name, cause, by, turn }: Death, snakes: GameAndFrame
   return { id, name, cause, by: snakes[by]?.id ?? '', turn };
 }
 
-interface GameFile {
-  readonly watcher: Watcher;
-  close(): void;
-}
-
 /**
  * Opens the file of a game and replaces an older one. `pair` and `game` count from 0, the numbers in the file's name
  * from 1.
  */
-export function openGameFile(folder: string, pair: number, game: number, header: GameHeader): GameFile {
+export function openGameFile(folder: string, pair: number, game: number, header: GameHeader) {
   const number = String(pair + 1).padStart(6, '0');
   const file = openSync(path.join(folder, `pair-${number}-game-${game + 1}.jsonl`), 'w');
   const suffix = game === 0 ? '' : `-${game + 1}`;
