@@ -19,13 +19,6 @@ import { writeOnce, type BatchMark, type EventBatch } from './delivery/batches.j
 import { keepBatch } from './store/spool.js';
 import type { Database, OpenDatabase, SqlDialect } from './store/tables.js';
 
-/** The result of opening a journal for writing. */
-export interface OpenedJournal {
-  readonly journal: SqlJournal;
-  /** Other hosts that write to it now. */
-  readonly others: readonly JournalHost[];
-}
-
 /**
  * A journal in an SQL database. It owns the connection and, while it writes, the row of its host; {@link
  * SqlJournal.close} ends both.
@@ -60,8 +53,9 @@ export class SqlJournal extends JournalReader implements OpenDatabase {
    * abandoned. Throws the error of the disk or server, or an error if another version wrote the database.
    *
    * @param address the path of a file, or the URL of a PostgreSQL database
+   * @returns the journal, and the other hosts that write to it now
    */
-  static async openAs(host: JournalHost, address: string): Promise<OpenedJournal> {
+  static async openAs(host: JournalHost, address: string) {
     const opened = await openDatabase(address, 'write');
     try {
       const journal = new SqlJournal(opened, host);

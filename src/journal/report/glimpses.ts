@@ -1,18 +1,11 @@
 /** What a list of games shows of each besides its row: its last request, and how long its answers took. */
 import { addFormatted } from '../../stats/histogram.js';
-import type { Percentiles } from '../../views/report-lines.js';
 import { unpackText } from '../store/packed-turns.js';
 import type { Database } from '../store/tables.js';
 import { toPercentiles } from '../store/turn-sums.js';
 
-export interface Glimpse {
-  readonly id: string;
-  readonly times: Percentiles;
-  /** The body of the `/end`; absent if none came. */
-  readonly end?: string;
-}
-
-export async function readGlimpses(db: Database, ids: readonly string[]): Promise<Glimpse[]> {
+/** `end`: the body of the `/end`; absent if none came. */
+export async function readGlimpses(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('games').select(['id', 'ending', 'took']).where('id', 'in', ids).execute();
   return rows.map(({ id, ending, took }) => {
