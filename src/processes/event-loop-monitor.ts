@@ -8,13 +8,6 @@ const WINDOW_MS = 2000;
 /** Ceiling of {@link EventLoopMonitor.delay}, in ms. Above it, smaller budgets for strategies do not help the host. */
 const MAX_DELAY_MS = 50;
 
-/** Delays of an event loop over some time, in ms. */
-export interface LoopDelays {
-  readonly p50: number;
-  readonly p99: number;
-  readonly max: number;
-}
-
 /**
  * Owns one timer and the record of its delays.
  *
@@ -40,8 +33,8 @@ export class EventLoopMonitor {
     return this.#delay;
   }
 
-  /** The delays since the last call. */
-  takeDelays(): LoopDelays {
+  /** The delays since the last call, in ms. */
+  takeDelays() {
     const taken = this.#sinceTaken;
     const delays = { p50: percentileMs(taken, 50), p99: percentileMs(taken, 99), max: percentileMs(taken, 100) };
     taken.reset();

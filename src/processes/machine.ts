@@ -2,14 +2,8 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { readSystemFile } from './proc.js';
 
-/** Cores, and memory in MB. */
-export interface Machine {
-  readonly cores: number;
-  readonly memoryMb: number;
-}
-
 /** The cores and the memory that this process may use: in a container, the container's. */
-export function thisMachine(): Machine {
+export function thisMachine() {
   const limit = process.constrainedMemory();
   const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   return { cores: availableCores(), memoryMb: Math.floor(bytes / 1024 ** 2) };

@@ -5,7 +5,7 @@ import type { GameChance } from './chance.js';
 import { checkMap, type GameMap, type MapInput } from './maps/game-map.js';
 import { findMap } from './maps/registry.js';
 import { boardRules, rulesetFor, type RulesetDefinition, type RulesetName } from './rulesets.js';
-import { fillSettings, type PartialSettings } from './settings.js';
+import { fillSettings, type GameSettings, type PartialSettings } from './settings.js';
 import { addSnake } from './snakes.js';
 import type { TurnInput } from './stages/stages.js';
 import { FULL_HEALTH, MAX_SNAKES, NO_MOVE } from './types.js';
@@ -58,13 +58,7 @@ export function createGame(options: GameOptions): RulesGame {
   const position =
     into !== undefined && fits(options, seats, into) ? into : createPosition(width, height, rules, seats);
   clearPosition(position, rules);
-  const { chance } = options;
-  const input: GameInput = {
-    moves: NO_MOVES,
-    settings,
-    chance,
-    hazardChance: chance.hazards,
-  };
+  const input = toInput(settings, options.chance);
   for (const { id, squad = '' } of snakes) addSnake(position, id, squad, FULL_HEALTH);
   map.setUp(position, input);
 
@@ -93,8 +87,12 @@ export function continueGame({ position, beganWith, chance, ...options }: Contin
   position.rules = boardRules(options.ruleset, settings);
   position.neighbours = neighbourTable(position, position.rules.wraps);
   map.resume?.(position);
-  const input: GameInput = { moves: NO_MOVES, settings, chance, hazardChance: chance.hazards };
+  const input = toInput(settings, chance);
   return { ruleset: rulesetFor(options.ruleset, beganWith), map, position, input };
+}
+
+function toInput(settings: GameSettings, chance: GameChance): GameInput {
+  return { moves: NO_MOVES, settings, chance, hazardChance: chance.hazards };
 }
 
 /** Whether the game has ended by its ruleset. The caller decides on a limit of turns. */

@@ -9,16 +9,9 @@ import { directionsIn, legalMask } from './toolkit/moves.js';
 import { spaceAfter } from './toolkit/reachable.js';
 import { DIRECTIONS, MAX_SNAKES, moveNumber, type Cell, type Direction, type MoveNumber, type Seat } from './types.js';
 
-/** The last turn on which another move would have saved the snake. */
-interface LastChance {
-  readonly turn: number;
-  /** The moves that would have saved it. */
-  readonly moves: readonly Direction[];
-}
-
 interface Hindsight {
-  /** Absent if no turn that was searched had a way out. */
-  readonly chance?: LastChance;
+  /** The last turn on which other moves would have saved the snake; absent if no turn that was searched had one. */
+  readonly chance?: { readonly turn: number; readonly moves: readonly Direction[] };
   /** Later turns on which the search gave up, because there were too many lines to try. */
   readonly unsure: readonly number[];
 }

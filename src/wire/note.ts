@@ -40,18 +40,12 @@ export interface CleanNote {
   readonly found?: boolean;
 }
 
-/** A note within its limits, and a sentence about the first field that is invalid. */
-export interface ReadNote {
-  readonly note: CleanNote;
-  readonly problem?: string;
-}
-
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 const NUMBERS = ['score', 'depth', 'nodes'] as const;
 
-/** Cleans a note. Throws only if reading the value does. */
-export function readNote(value: unknown, grid: Grid): ReadNote {
+/** Cleans a note. `problem`: a sentence about the first invalid field. Throws only if reading the value does. */
+export function readNote(value: unknown, grid: Grid): { readonly note: CleanNote; readonly problem?: string } {
   if (!isRecord(value)) return { note: {}, problem: `given ${kindOf(value)}, not an object` };
   const note: Mutable<CleanNote> = {};
   const wrong: string[] = [];
