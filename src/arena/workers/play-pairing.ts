@@ -67,11 +67,7 @@ export class RecordingSnake implements ArenaSnake {
   readonly #snake: ArenaSnake;
   readonly #traceCall: (call: CallName) => void;
   readonly #took: Histogram = {};
-  #answers = 0;
-  #ownMoves = 0;
-  #lostTurns = 0;
-  #failures = 0;
-  #fallbacks = 0;
+  readonly #counts = { answers: 0, ownMoves: 0, lostTurns: 0, failures: 0, fallbacks: 0 };
   #problem: string | undefined;
   readonly #pondered = { turns: 0, found: 0 };
   readonly ponder: ArenaSnake['ponder'];
@@ -95,11 +91,7 @@ export class RecordingSnake implements ArenaSnake {
    */
   toRecord(length: number, death: EliminationCause | undefined): SeatRecord {
     return {
-      answers: this.#answers,
-      ownMoves: this.#ownMoves,
-      lostTurns: this.#lostTurns,
-      failures: this.#failures,
-      fallbacks: this.#fallbacks,
+      ...this.#counts,
       took: this.#took,
       length,
       ...(this.#problem === undefined ? {} : { problem: this.#problem }),
@@ -131,12 +123,13 @@ export class RecordingSnake implements ArenaSnake {
 
   #count({ move, took, failure, fallback, isDelegated = false, problem, found }: Reply): void {
     addDuration(this.#took, ANSWER_TIMES, took);
-    this.#answers += 1;
+    const counts = this.#counts;
+    counts.answers += 1;
     const isReplaced = isDelegated || (failure !== undefined && fallback !== 'proposed');
-    if (move !== undefined && !isReplaced) this.#ownMoves += 1;
-    if (move === undefined || failure === 'late') this.#lostTurns += 1;
-    else if (failure !== undefined) this.#failures += 1;
-    if (failure !== undefined) this.#fallbacks += 1;
+    if (move !== undefined && !isReplaced) counts.ownMoves += 1;
+    if (move === undefined || failure === 'late') counts.lostTurns += 1;
+    else if (failure !== undefined) counts.failures += 1;
+    if (failure !== undefined) counts.fallbacks += 1;
     this.#problem ??= problem;
     if (found !== undefined) this.#pondered.turns += 1;
     if (found === true) this.#pondered.found += 1;
