@@ -1,7 +1,7 @@
 /**
  * Responses to requests that never reach an app, as JSON in the app's format: some are written directly to the socket.
  */
-import type { OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 interface SocketRefusal {
@@ -51,21 +51,10 @@ export function answerOddRequests(server: Server): void {
   server.on('checkExpectation', ({ headers }, response) => {
     const expected = String(headers.expect).slice(0, 60);
     const message = `"Expect: ${expected}" cannot be met; only "100-continue" can`;
-    refuseRequest(response, { status: 417, code: 'expectation_failed', message });
+    const body = JSON.stringify({ error: { code: 'expectation_failed', message } });
+    const length = Buffer.byteLength(body);
+    response.writeHead(417, { 'Content-Type': 'application/json', 'Content-Length': length }).end(body);
   });
-}
-
-interface RequestRefusal extends Pick<SocketRefusal, 'code' | 'message'> {
-  readonly status: number;
-  readonly headers?: OutgoingHttpHeaders;
-}
-
-/** Answers a request with JSON like the error handler. The connection stays open. */
-export function refuseRequest(response: ServerResponse, { status, code, message, headers }: RequestRefusal): void {
-  const body = JSON.stringify({ error: { code, message } });
-  response
-    .writeHead(status, { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
-    .end(body);
 }
 
 /** Sends JSON like the error handler, and closes the connection. */
