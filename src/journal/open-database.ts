@@ -1,7 +1,7 @@
 import { missingPackages } from '../processes/optional-packages.js';
 import { isServerAddress } from '../exchange/service-url.js';
 import { openEmbedded } from './store/embedded.js';
-import { expectMigrated, migrate } from './store/migrations.js';
+import { expectMigrated, migrate, orClose } from './store/migrations.js';
 import type { OpenDatabase, OpenMode } from './store/tables.js';
 
 /**
@@ -16,11 +16,7 @@ export async function openDatabase(address: string, mode: OpenMode): Promise<Ope
     return (await import('./postgres/open-postgres.js')).openPostgres(address, mode);
   }
   const embedded = await openEmbedded(address, mode);
-  try {
-    await (mode === 'read' ? expectMigrated(embedded.db, embedded.dialect) : migrate(embedded.db, embedded.dialect));
-    return embedded;
-  } catch (thrown) {
-    await embedded.db.destroy();
-    throw thrown;
-  }
+  const { db, dialect } = embedded;
+  await orClose(db, () => (mode === 'read' ? expectMigrated(db, dialect) : migrate(db, dialect)));
+  return embedded;
 }

@@ -16,6 +16,7 @@ import { keepRatings } from './store/ratings.js';
 import type { Rating } from '../views/report-lines.js';
 import { findOrphans, forgetGames, isOrphan, type ForgottenGames, type OrphanRow } from './store/retention.js';
 import { writeOnce, type BatchMark, type EventBatch } from './delivery/batches.js';
+import { orClose } from './store/migrations.js';
 import { keepBatch } from './store/spool.js';
 import type { Database, OpenDatabase, SqlDialect } from './store/tables.js';
 
@@ -57,13 +58,8 @@ export class SqlJournal extends JournalReader implements OpenDatabase {
    */
   static async openAs(host: JournalHost, address: string) {
     const opened = await openDatabase(address, 'write');
-    try {
-      const journal = new SqlJournal(opened, host);
-      return { journal, others: await journal.renew() };
-    } catch (thrown) {
-      await opened.db.destroy();
-      throw thrown;
-    }
+    const journal = new SqlJournal(opened, host);
+    return { journal, others: await orClose(opened.db, () => journal.renew()) };
   }
 
   /**

@@ -2,7 +2,7 @@
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type MigrationLockOptions } from 'kysely';
 import type { GameRef } from '../../wire/resources.js';
 import { gameIdOf } from '../journal-event.js';
-import { expectMigrated, expectUnchanged, migrate } from '../store/migrations.js';
+import { expectMigrated, expectUnchanged, migrate, orClose } from '../store/migrations.js';
 import type { Database, OpenDatabase, OpenMode, SqlDialect, Tables } from '../store/tables.js';
 import { ConnectionPool, type PoolOptions } from './connection-pool.js';
 
@@ -35,15 +35,6 @@ async function migratePostgres(url: string): Promise<void> {
     await migrate(db, dialect);
   });
   await db.destroy();
-}
-
-async function orClose(db: Database, action: () => Promise<void>): Promise<void> {
-  try {
-    await action();
-  } catch (thrown) {
-    await db.destroy();
-    throw thrown;
-  }
 }
 
 /** Names can be in any language. */

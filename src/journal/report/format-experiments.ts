@@ -10,7 +10,14 @@ export const METHOD = 'How experiments are judged: docs/guides/experiments.md';
 export function formatExperiment(verdict: ReportedVerdict): string {
   const { experiment, snake, decision, base, candidate, means } = verdict;
   const name = `${experiment} (${snake}): ${decision}`;
-  const known = [...formatWaiting(verdict), ...formatOverdue(verdict), ...formatEarlier(verdict)];
+  const { waiting, overdue, earlier } = verdict;
+  const known = [
+    waiting > 0 && `${formatCount(waiting, 'more game')} will count once an earlier one has ended.`,
+    overdue > 0 &&
+      `${formatCount(overdue, 'game')} unfinished for longer than any finished game took: the interval covers all results.`,
+    earlier > 0 &&
+      `Not counted: ${formatCount(earlier, 'earlier game')}, because its sides have changed${formatChanges(verdict)}.`,
+  ].filter((sentence) => sentence !== false);
   const apart = verdict.shadow === 0 ? '' : ` (+${verdict.shadow} in shadow, not counted)`;
   if (means === undefined) {
     const games = `the base has ${formatCount(base, 'game')}, the candidate ${candidate}${apart}.`;
@@ -37,21 +44,8 @@ function roundUp(count: number): number {
   return Math.ceil(count / step) * step;
 }
 
-function formatWaiting({ waiting }: ReportedVerdict): string[] {
-  return waiting === 0 ? [] : [`${formatCount(waiting, 'more game')} will count once an earlier one has ended.`];
-}
-
-function formatOverdue({ overdue }: ReportedVerdict): string[] {
-  if (overdue === 0) return [];
-  return [
-    `${formatCount(overdue, 'game')} unfinished for longer than any finished game took: the interval covers all results.`,
-  ];
-}
-
-function formatEarlier({ earlier, changes }: ReportedVerdict): string[] {
-  if (earlier === 0) return [];
-  const why = changes.length === 0 ? 'its sides have changed' : `its sides have changed: ${changes.join('; ')}`;
-  return [`Not counted: ${formatCount(earlier, 'earlier game')}, because ${why}.`];
+function formatChanges({ changes }: ReportedVerdict): string {
+  return changes.length === 0 ? '' : `: ${changes.join('; ')}`;
 }
 
 function formatScore(difference: number): string {

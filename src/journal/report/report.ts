@@ -177,7 +177,12 @@ export async function reportOpponents(db: Database, filter: GameFilter): Promise
   const tallies = new Map<string, Tally>();
   for (const row of await readResults(db, filter)) {
     for (const opponent of new Set(JSON.parse(row.opponents) as string[])) {
-      if (filter.opponent === undefined || opponent === filter.opponent) addRow(tallies, opponent, row);
+      if (filter.opponent !== undefined && opponent !== filter.opponent) continue;
+      const { snake } = row;
+      const key = JSON.stringify([snake, opponent]);
+      const tally = tallies.get(key) ?? { snake, opponent, sums: new ResultSums() };
+      tallies.set(key, tally);
+      tally.sums.add(row);
     }
   }
   const lines = [...tallies.values()].map(({ sums, ...line }) => ({ ...line, ...sums.counts }));
@@ -192,8 +197,6 @@ interface Tally {
   readonly sums: ResultSums;
 }
 
-type ResultRow = Awaited<ReturnType<typeof readResults>>[number];
-
 function readResults(db: Database, filter: GameFilter) {
   return countedGames(db, filter)
     .select(['snake', 'opponents', 'result', 'snakes', 'place'])
@@ -202,31 +205,19 @@ function readResults(db: Database, filter: GameFilter) {
     .execute();
 }
 
-function addRow(tallies: Map<string, Tally>, opponent: string, row: ResultRow): void {
-  const { snake } = row;
-  const key = JSON.stringify([snake, opponent]);
-  const tally = tallies.get(key) ?? { snake, opponent, sums: new ResultSums() };
-  tallies.set(key, tally);
-  tally.sums.add(row);
-}
-
 /** One line per snake and shadow experiment, over the games of a filter. */
 export async function reportShadows(db: Database, dialect: SqlDialect, filter: GameFilter): Promise<ShadowLine[]> {
-  return (await readShadowSums(db, dialect, filter)).map(toShadowLine);
-}
-
-type ShadowSums = Awaited<ReturnType<typeof readShadowSums>>[number];
-
-function toShadowLine({ moved, took, ...sums }: ShadowSums): ShadowLine {
-  const { late, failed, illegal, agreed } = sums;
-  const timings: Histogram = {};
-  addFormatted(timings, took);
-  return {
-    ...sums,
-    turns: moved + late + failed + illegal,
-    ...(moved > 0 && { agreement: { share: agreed / moved, ...wilsonInterval(agreed, moved) } }),
-    took: toPercentiles(timings),
-  };
+  return (await readShadowSums(db, dialect, filter)).map(({ moved, took, ...sums }) => {
+    const { late, failed, illegal, agreed } = sums;
+    const timings: Histogram = {};
+    addFormatted(timings, took);
+    return {
+      ...sums,
+      turns: moved + late + failed + illegal,
+      ...(moved > 0 && { agreement: { share: agreed / moved, ...wilsonInterval(agreed, moved) } }),
+      took: toPercentiles(timings),
+    };
+  });
 }
 
 function readShadowSums(db: Database, { join }: SqlDialect, filter: GameFilter) {

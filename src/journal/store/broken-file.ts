@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { messageOf } from '../../errors/errors.js';
 import { isDamage } from '../is-unavailable.js';
-import { identifyFile, findDamage, openSqliteFile } from './sqlite-file.js';
+import { identifyFile, findDamage, useSqliteFile } from './sqlite-file.js';
 
 /** The first bytes of every SQLite file. */
 const MAGIC = 'SQLite format 3\0';
@@ -19,12 +19,7 @@ export interface FileSetAside {
 
 /** Marks a file as damaged, so that {@link setBrokenAside} finds it. Throws the disk's error. */
 export async function markDamaged(path: string): Promise<void> {
-  const file = await openSqliteFile(path, 'import');
-  try {
-    file.exec(`PRAGMA user_version = ${DAMAGED}`);
-  } finally {
-    file.close();
-  }
+  await useSqliteFile(path, 'import', (file) => file.exec(`PRAGMA user_version = ${DAMAGED}`));
 }
 
 /**
@@ -48,15 +43,12 @@ export async function setBrokenAside(path: string): Promise<FileSetAside | undef
 }
 
 /** Throws SQLite's error if even the list of tables is unreadable. */
-async function isMarked(path: string): Promise<boolean> {
-  const file = await openSqliteFile(path, 'read');
-  try {
+function isMarked(path: string): Promise<boolean> {
+  return useSqliteFile(path, 'read', (file) => {
     file.prepare('select count(*) from sqlite_master').all();
     const [row] = file.prepare('PRAGMA user_version').all() as { readonly user_version: number }[];
     return row?.user_version === DAMAGED;
-  } finally {
-    file.close();
-  }
+  });
 }
 
 function beginsLikeDatabase(path: string): boolean {

@@ -17,6 +17,16 @@ function migrationsFor(types: ColumnTypes): Record<string, Migration> {
   };
 }
 
+/** Does something with a database that was just opened, and closes it if that fails. */
+export async function orClose<Result>(db: Database, action: () => Promise<Result>): Promise<Result> {
+  try {
+    return await action();
+  } catch (thrown) {
+    await db.destroy();
+    throw thrown;
+  }
+}
+
 /**
  * Creates or migrates the tables. Throws an {@link OtherVersion} if a newer release has changed them, or the error of
  * the disk or server.

@@ -20,20 +20,8 @@ import type { Database, GamesTable } from './tables.js';
 const SUMMARY_COLUMNS = [
   ...(['id', 'snake', 'game', 'you', 'started_at', 'ended_at', 'ruleset', 'map', 'source', 'width', 'height'] as const),
   ...(['snakes', 'opponents', 'strategy', 'hash', 'version', 'options', 'experiment', 'variant', 'imported'] as const),
-  ...([
-    'result',
-    'place',
-    'turns',
-    'died',
-    'cause',
-    'killer',
-    'moved',
-    'late',
-    'failed',
-    'illegal',
-    'lost',
-    'unlikely',
-  ] as const),
+  ...(['result', 'place', 'turns', 'died', 'cause', 'killer'] as const),
+  ...(['moved', 'late', 'failed', 'illegal', 'lost', 'unlikely'] as const),
 ];
 
 type Row = Pick<Selectable<GamesTable>, (typeof SUMMARY_COLUMNS)[number]>;

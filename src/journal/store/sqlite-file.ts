@@ -47,6 +47,16 @@ export async function openSqliteFile(path: string, mode: OpenMode): Promise<Sqli
   }
 }
 
+/** Opens a file for an action, and closes it. Throws the disk's error. */
+export async function useSqliteFile<Result>(path: string, mode: OpenMode, action: (file: SqliteFile) => Result) {
+  const file = await openSqliteFile(path, mode);
+  try {
+    return action(file);
+  } finally {
+    file.close();
+  }
+}
+
 /**
  * Closes a file that was written, and moves its log of changes into it. SQLite only does so when all statements were
  * finalized, and a remaining log shows that the file was not closed.
@@ -68,15 +78,10 @@ export function closeSqliteFile(file: SqliteFile): void {
  */
 export async function findDamage(path: string, pragma: 'quick_check' | 'integrity_check'): Promise<string[]> {
   try {
-    const file = await openSqliteFile(path, 'read');
-    try {
-      const found = file.prepare(`PRAGMA ${pragma}`).all() as Record<typeof pragma, string>[];
-      // The first row begins with a heading.
-      const sentences = found.flatMap((row) => row[pragma].split('\n'));
-      return sentences.filter((sentence) => sentence !== 'ok' && !sentence.startsWith('***'));
-    } finally {
-      file.close();
-    }
+    const found = await useSqliteFile(path, 'read', (file) => file.prepare(`PRAGMA ${pragma}`).all());
+    // The first row begins with a heading.
+    const sentences = (found as Record<typeof pragma, string>[]).flatMap((row) => row[pragma].split('\n'));
+    return sentences.filter((sentence) => sentence !== 'ok' && !sentence.startsWith('***'));
   } catch (thrown) {
     return isDamage(thrown) ? [messageOf(thrown)] : [];
   }
@@ -84,12 +89,7 @@ export async function findDamage(path: string, pragma: 'quick_check' | 'integrit
 
 /** Writes a copy of an open file, as it is at this moment, to a new path. */
 export async function copyWhole(from: string, to: string): Promise<void> {
-  const file = await openSqliteFile(from, 'read');
-  try {
-    file.prepare('VACUUM INTO ?').run(to);
-  } finally {
-    file.close();
-  }
+  await useSqliteFile(from, 'read', (file) => file.prepare('VACUUM INTO ?').run(to));
 }
 
 async function loadSqlite(): Promise<SqliteModule> {
