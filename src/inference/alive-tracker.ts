@@ -74,18 +74,23 @@ export class AliveTracker {
     this.#shown = Math.max(this.#shown, request.board.snakes.length);
     this.revive(request);
     if (asked) this.#dead.delete(you.id);
+    const seated = this.#judge(request, asked);
+    this.#recordHeads(seated.position, turn);
+    return seated;
+  }
+
+  /** The position of a request, in which the snakes are eliminated that must have died. */
+  #judge(request: GameRequest, asked: boolean): SeatedPosition {
     const seated = livingPosition(request, this.#dead, asked, this.#position);
     this.#position = seated.position;
-    if (turn > 0) {
-      eliminateDead(seated.position, request);
-      const killer = asked ? killerOf(seated) : undefined;
-      if (killer !== undefined) {
-        this.#dead.add(killer);
-        return this.update(request, asked);
-      }
-      this.#recordDeaths(seated, request, asked);
+    if (request.turn === 0) return seated;
+    eliminateDead(seated.position, request);
+    const killer = asked ? killerOf(seated) : undefined;
+    if (killer !== undefined) {
+      this.#dead.add(killer);
+      return this.#judge(request, asked);
     }
-    this.#recordHeads(seated.position, turn);
+    this.#recordDeaths(seated, request, asked);
     return seated;
   }
 

@@ -94,6 +94,16 @@ describe('AliveTracker', () => {
     expect(deadAfter({ turn: 9, snakes: [me, lain, walker] }, next)).to.deep.equal(['lain']);
   });
 
+  it('takes a snake for dead again that has come back to life, if the asked snake would have died of it', () => {
+    const starved = { id: 'other', health: 0, body: '5,5 5,4 5,3' };
+    const lain = { id: 'other', body: '2,1 1,1 0,1' };
+    const before = { ...me, body: '8,8 8,7 8,6' };
+    const after = { ...me, body: '1,1 1,2 1,3' };
+    expect(deadAfter({ turn: 3, snakes: [before, starved] }, { turn: 9, snakes: [after, lain] })).to.deep.equal([
+      'other',
+    ]);
+  });
+
   it('forgets the dead on turn 0, when the game is played again', () => {
     const outside = { id: 'other', body: '11,5 10,5' };
     const inside = { id: 'other', body: '9,5 9,5' };
