@@ -5,7 +5,7 @@ import type { StrategyFacts, Assignment } from '../journal/journal-event.js';
 import { availableCores } from '../processes/machine.js';
 import type { Priority } from '../processes/supervised-child.js';
 import { portOf } from '../config/check-upstreams.js';
-import { writtenSource, type SnakeConfig, type UpstreamSource } from '../config/types.js';
+import { writtenSource, type HostConfig, type SnakeConfig, type UpstreamSource } from '../config/types.js';
 import { checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
 import type { RunnerReport } from './snake-report.js';
@@ -17,7 +17,7 @@ import { ProcessRunner } from './process/process-runner.js';
 import { resolveIsolation, launchIsolated } from './process/isolation.js';
 import { Lane } from './schedule/lane.js';
 import { Shadow } from './shadow.js';
-import { createSharedLimits, type SharedLimitsOptions } from './shared-limits.js';
+import { createSharedLimits } from './shared-limits.js';
 import { readSource, type ChildContent, type SourceCache, type SourceContent } from './source-content.js';
 import { importBundle } from './strategy/import-bundle.js';
 import { fillOptions } from './strategy/options.js';
@@ -64,15 +64,16 @@ export interface Mounting {
  */
 export async function mountApart(
   config: SnakeConfig,
-  { limits, ...deps }: Pick<MountDeps, 'env' | 'record' | 'keepsNotes'> & { readonly limits?: SharedLimitsOptions },
+  { server, ...deps }: Pick<MountDeps, 'env' | 'record' | 'keepsNotes'> & Pick<HostConfig, 'server'>,
 ): Promise<MountedSnake> {
+  const { maxTimeout, gamesMemory } = server;
   const isolation = config.isolation === 'inline' ? 'process' : config.isolation;
   const { snake, warnings } = await mountSnake({
     ...deps,
     config: { ...config, isolation, processes: 1 },
     content: await readSource(config.source),
     runsIdle: true,
-    limits: createSharedLimits(limits),
+    limits: createSharedLimits({ maxTimeout, gamesMemory }),
   });
   if (snake === undefined) throw new Error(warnings.map(({ message }) => message).join(' '));
   return snake;
@@ -124,9 +125,7 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
  * metrics. Rejects with an `Error` if its strategy cannot be loaded or its options are
  * wrong.
  */
-export async function mountShadow(
-  deps: Pick<MountDeps, 'config' | 'content' | 'cache' | 'listener' | 'env' | 'loopDelay' | 'limits'>,
-): Promise<Shadow> {
+export async function mountShadow(deps: MountDeps): Promise<Shadow> {
   const { config, loopDelay, limits } = deps;
   const single = { ...config, prefix: `${config.prefix} shadow`, processes: 1 };
   const loaded = await load({ ...deps, config: single, keepsNotes: false }, 'idle');
@@ -138,7 +137,7 @@ export async function mountShadow(
 }
 
 /** A snake's exports, as data. Loads it briefly in a child process. Rejects if that fails. */
-export async function describeSnake(deps: Pick<MountDeps, 'config' | 'content' | 'env'>): Promise<StrategyShape> {
+export async function describeSnake(deps: MountDeps): Promise<StrategyShape> {
   const loaded = await load(deps);
   if (typeof loaded === 'string') throw new Error(loaded);
   await loaded.discard();
@@ -189,26 +188,19 @@ async function loadInline(deps: MountDeps, code: string): Promise<Loaded | strin
   }
 }
 
-function keepsNotesOf({ keepsNotes, record }: Pick<MountDeps, 'keepsNotes' | 'record'>): boolean {
+function keepsNotesOf({ keepsNotes, record }: MountDeps): boolean {
   return keepsNotes ?? record !== undefined;
 }
 
-type LoadDeps = Pick<
-  MountDeps,
-  'config' | 'content' | 'cache' | 'listener' | 'env' | 'limits' | 'keepsNotes' | 'record'
->;
-
 /** Loads a snake that runs outside of this process: in a child, or on a server. */
-async function load(deps: LoadDeps, priority?: Priority): Promise<Loaded | string> {
+async function load(deps: MountDeps, priority?: Priority): Promise<Loaded | string> {
   const { content } = deps;
-  return content.kind === 'upstream' ? loadUpstream(deps, content.source) : loadProcess({ ...deps, content }, priority);
+  return content.kind === 'upstream' ? loadUpstream(deps, content.source) : loadProcess(deps, content, priority);
 }
 
 /** Asks a server for its snake's appearance, after starting its program if the host runs it. */
-async function loadUpstream(
-  { config, env, listener, limits }: LoadDeps,
-  source: UpstreamSource,
-): Promise<Loaded | string> {
+async function loadUpstream(deps: MountDeps, source: UpstreamSource): Promise<Loaded | string> {
+  const { config, env, listener, limits } = deps;
   const url = new URL(source.url);
   const { run } = source;
   const report = toReport(config.prefix, listener);
@@ -230,10 +222,8 @@ async function loadUpstream(
   return { shape, warnings: first.warnings, serve: () => runner, discard: () => runner.close() };
 }
 
-type ProcessDeps = LoadDeps & { readonly content: ChildContent };
-
-async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Loaded | string> {
-  const { config, content, cache, listener, env, limits } = deps;
+async function loadProcess(deps: MountDeps, content: ChildContent, priority?: Priority): Promise<Loaded | string> {
+  const { config, cache, listener, env, limits } = deps;
   const environment = environmentFor(config, env);
   const resolved = await resolveIsolation(config.isolation);
   if (resolved.isolation === 'sandbox' && resolved.missing !== undefined) return resolved.missing;
