@@ -58,8 +58,8 @@ export class AliveTracker {
   }
 
   /**
-   * The same for a request for a move, but builds a position only if a snake may have died. On most turns none has: then
-   * it returns nothing, and {@link livingPosition} is the position.
+   * The same for a request for a move, but builds a position only if a snake may have died. On most turns none has:
+   * then it returns nothing, and {@link livingPosition} is the position.
    */
   follow(request: GameRequest): SeatedPosition | undefined {
     this.#begin(request, true);
@@ -111,7 +111,7 @@ export class AliveTracker {
     });
   }
 
-  /** The position of a request, after the rules have eliminated whoever died. */
+  /** The position of a request, after the rules have eliminated the snakes that died. */
   #judge(request: GameRequest, asked: boolean): SeatedPosition {
     const seated = livingPosition(request, this.#dead, asked, this.#position);
     const { position } = seated;

@@ -1,7 +1,7 @@
 /** From a snake's configuration to a mounted snake: its strategy loaded and checked, its options filled in. */
 import { tmpdir } from 'node:os';
 import { messageOf } from '../errors/errors.js';
-import type { StrategyFacts, Assignment } from '../journal/journal-event.js';
+import type { Assignment } from '../journal/journal-event.js';
 import { availableCores } from '../processes/machine.js';
 import type { Priority } from '../processes/supervised-child.js';
 import { portOf } from '../config/check-upstreams.js';
@@ -59,8 +59,8 @@ export interface Mounting {
 }
 
 /**
- * Mounts a snake that the games of engines do not notice: with one process of the lowest priority, and nothing shared.
- * Throws with the faults that prevent it.
+ * Mounts a snake for local use: one process of the lowest priority, and no limits shared with the snakes that engines
+ * ask. Throws with the faults that prevent it.
  */
 export async function mountApart(
   config: SnakeConfig,
@@ -91,7 +91,7 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
       ? await loadInline(deps, content.code)
       : await load(deps, deps.runsIdle ? 'idle' : undefined);
   if (typeof loaded === 'string') return { warnings: [sourceFault(config, loaded)] };
-  const { shape, serve, discard } = loaded;
+  const { shape, start, close } = loaded;
   const filled = fillOptions(shape.options, config.options);
   const warnings = checkCustomization(shape.customization).map(({ level, message }): MountWarning => {
     return { ...sourceFault(config, message), level };
@@ -110,14 +110,14 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
     warnings.push(...filled.faults.map(({ path, message }) => fault(['options', ...path], message)));
   }
   if ('faults' in filled || warnings.some(({ level }) => level === 'fault')) {
-    await discard();
+    await close();
     return { warnings };
   }
   const info = toInfo(config.customization, shape.customization as Customization);
-  const runner = serve(filled.options);
+  const runner = start(filled.options);
   const recorder = deps.record && createRecorder(deps, deps.record, () => runner.info?.() ?? info);
   const snake = new MountedSnake({ config, info, runner, listener, loopDelay, recorder, shadow, limits });
-  return { snake, playWith: (options = filled.options) => void serve({ ...options }), warnings };
+  return { snake, playWith: (options = filled.options) => void start({ ...options }), warnings };
 }
 
 /**
@@ -131,8 +131,8 @@ export async function mountShadow(deps: MountDeps): Promise<Shadow> {
   const loaded = await load({ ...deps, config: single, keepsNotes: false }, 'idle');
   if (typeof loaded === 'string') throw new Error(loaded);
   const filled = fillOptions(loaded.shape.options, config.options);
-  if ('options' in filled) return new Shadow({ runner: loaded.serve(filled.options), loopDelay, cores: limits?.cores });
-  await loaded.discard();
+  if ('options' in filled) return new Shadow({ runner: loaded.start(filled.options), loopDelay, cores: limits?.cores });
+  await loaded.close();
   throw new Error(filled.faults.map(({ message }) => message).join(' '));
 }
 
@@ -140,31 +140,29 @@ export async function mountShadow(deps: MountDeps): Promise<Shadow> {
 export async function describeSnake(deps: MountDeps): Promise<StrategyShape> {
   const loaded = await load(deps);
   if (typeof loaded === 'string') throw new Error(loaded);
-  await loaded.discard();
+  await loaded.close();
   return loaded.shape;
 }
 
 /** Looks up the version with each game: a server may have changed. */
 function createRecorder(deps: MountDeps, record: GameRecorder['record'], info: () => InfoResponse): GameRecorder {
+  const { config, content, assignment } = deps;
   return {
     record,
     get player() {
-      return toStrategyFacts(deps, info());
+      const { version = '' } = info();
+      return { strategy: config.source.name, hash: content.hash, version, options: config.options, assignment };
     },
   };
 }
 
-function toStrategyFacts({ config, content, assignment }: MountDeps, { version = '' }: InfoResponse): StrategyFacts {
-  return { strategy: config.source.name, hash: content.hash, version, options: config.options, assignment };
-}
-
-/** A loaded snake: `serve` makes it play with complete options, `discard` drops it. */
+/** A loaded snake: `start` makes it play with complete options, `close` drops it. */
 interface Loaded {
   readonly shape: StrategyShape;
   /** Warnings, as sentences. */
   readonly warnings: readonly string[];
-  readonly serve: (options: Record<string, unknown>) => Runner;
-  readonly discard: () => Promise<void>;
+  readonly start: (options: Record<string, unknown>) => Runner;
+  readonly close: () => Promise<void>;
 }
 
 /** Loads the strategy in a child process first: a file that loops when it is imported must not stop the host. */
@@ -172,7 +170,7 @@ async function loadInline(deps: MountDeps, code: string): Promise<Loaded | strin
   const { config, listener } = deps;
   const elsewhere = await load(deps);
   if (typeof elsewhere === 'string') return elsewhere;
-  await elsewhere.discard();
+  await elsewhere.close();
   const report = toReport(config.prefix, listener);
   const owner = new InlineOwner(code, (reason) => report({ type: 'warned', key: '', turn: 0, reason }));
   try {
@@ -180,8 +178,8 @@ async function loadInline(deps: MountDeps, code: string): Promise<Loaded | strin
     return {
       shape: describeModule(strategy),
       warnings: [],
-      serve: (options) => new InlineRunner(strategy, options, report, owner, keepsNotesOf(deps)),
-      discard: async () => undefined,
+      start: (options) => new InlineRunner(strategy, options, report, owner, keepsNotesOf(deps)),
+      close: async () => undefined,
     };
   } catch (thrown) {
     return messageOf(thrown);
@@ -219,7 +217,7 @@ async function loadUpstream(deps: MountDeps, source: UpstreamSource): Promise<Lo
     return first.fault;
   }
   const shape = { customization: {}, options: undefined };
-  return { shape, warnings: first.warnings, serve: () => runner, discard: () => runner.close() };
+  return { shape, warnings: first.warnings, start: () => runner, close: () => runner.close() };
 }
 
 async function loadProcess(deps: MountDeps, content: ChildContent, priority?: Priority): Promise<Loaded | string> {
@@ -260,11 +258,11 @@ async function loadProcess(deps: MountDeps, content: ChildContent, priority?: Pr
   return {
     shape,
     warnings: [],
-    serve: (options) => {
+    start: (options) => {
       runner.setOptions(options);
       return runner;
     },
-    discard: () => runner.close(),
+    close: () => runner.close(),
   };
 }
 

@@ -99,7 +99,7 @@ describe('AliveTracker', () => {
     expect(deadAfter({ turn: 9, snakes: [me, lain, walker] }, next)).to.deep.equal(['lain']);
   });
 
-  it('takes a snake for dead again that has come back to life, if the asked snake would have died of it', () => {
+  it('takes a revived snake for dead again if the asked snake would have died of it', () => {
     const starved = { id: 'other', health: 0, body: '5,5 5,4 5,3' };
     const lain = { id: 'other', body: '2,1 1,1 0,1' };
     const before = { ...me, body: '8,8 8,7 8,6' };

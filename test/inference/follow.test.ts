@@ -11,7 +11,6 @@ import { Overhead } from '../../src/snakes/game/overhead.js';
 import { toFrame, toRequest } from '../../src/wire/frame.js';
 import { parseRequest } from '../../src/wire/reader.js';
 import { DEFAULT_CUSTOMIZATION, type GameRequest } from '../../src/wire/resources.js';
-import { toPosition } from '../../src/wire/to-position.js';
 import { anyPosition } from '../support/arbitraries.js';
 import { runsOf } from '../support/budget.js';
 import { sketchRequest } from '../support/requests.js';
@@ -110,6 +109,11 @@ function requestOf(plain: Parameters<typeof fromPlain>[0], turn: number, chance:
   return request;
 }
 
+/** The bodies on which the snake of a seat was asked for a move. */
+function movesOf({ sent }: WildGame, seat: number): string[] {
+  return sent[seat]!.flatMap(({ action, body }) => (action === 'move' ? [body] : []));
+}
+
 describe('a tracker that builds a position only if a snake may have died', () => {
   let games: WildGame[];
   before(async () => {
@@ -124,9 +128,6 @@ describe('a tracker that builds a position only if a snake may have died', () =>
           games.push(await playWildGame(dialect, ruleset, ruleset === 'solo' ? 1 : seats, name, options));
         }
   });
-
-  const movesOf = (game: WildGame, seat: number) =>
-    game.sent[seat]!.flatMap(({ action, body }) => (action === 'move' ? [body] : []));
 
   it('knows the same dead as one that always does, and builds one on few turns', () => {
     let [built, turns] = [0, 0];

@@ -256,7 +256,7 @@ function looksLikeProbe({ game, board, turn }: GameRequest): boolean {
   return game.ruleset.name === 'standard' && game.ruleset.version !== 'cli' && turn === 0 && board.snakes.length === 1;
 }
 
-/** Whether the board of a request need not become a position at once. A local game would have to make its text first. */
+/** Whether a board need not become a position at once. A local game would have to make its text first. */
 function mayStayText({ board }: GameRequest, arrival: Pick<Arrival, 'from' | 'text'>): boolean {
   const { characters, cells } = MAX_TEXT;
   return arrival.from !== undefined && arrival.text.length <= characters && board.width * board.height <= cells;
