@@ -16,6 +16,7 @@ import {
   createAdminPort,
   createPublicPort,
   createHostPage,
+  type HostPage,
   type HostParts,
   type PortApp,
 } from './host-apps.js';
@@ -63,7 +64,7 @@ export interface Host {
 }
 
 /** What `build.ts` has made of the programs of the journal: they answer what the page asks, too. */
-const JOURNAL_PROGRAMS = new URL('../journal/', import.meta.url);
+const JOURNAL_PROGRAMS = new URL('../../journal/', import.meta.url);
 
 /**
  * Starts a host. Resolves when both ports accept connections and all snakes can answer.
@@ -125,7 +126,7 @@ async function createParts(options: HostOptions, readiness: () => Readiness, ope
         );
   if (journal !== undefined) metrics.watchJournal(() => journal.waiting);
 
-  // Nothing is recorded before the reloader has mounted a snake; the page is there by then.
+  let page: HostPage | undefined;
   const record = (event: JournalEvent) => {
     journal?.record(event);
     page?.feed.record(event);
@@ -136,7 +137,7 @@ async function createParts(options: HostOptions, readiness: () => Readiness, ope
   metrics.watchShares(() => readShares(reloader.mounts));
 
   const parts: HostParts = { ...options, readiness, reloader, metrics, journal, loopDelay, record };
-  const page = server.admin !== 'off' ? opened.add(await createHostPage(parts)) : undefined;
+  if (server.admin !== 'off') page = opened.add(await createHostPage(parts));
   logWarnings(options, await reloader.start(loaded));
   metrics.configured('started', reloader.version);
   return { parts, page, alerts };
@@ -150,13 +151,13 @@ interface ReloaderParts extends Pick<HostParts, 'metrics' | 'journal' | 'loopDel
 
 function createReloader({ loaded, reread, log, env }: HostOptions, parts: ReloaderParts): Reloader {
   const { metrics, journal, alerts, loopDelay, record } = parts;
-  const { server } = loaded.config;
-  const ceiling = new ChildCeiling(server.memory && server.memory / 1024 ** 2);
+  const { maxTimeout, gamesMemory, memory } = loaded.config.server;
+  const ceiling = new ChildCeiling(memory && memory / 1024 ** 2);
   const folder = findWritable([
     tmpdir(),
     path.dirname(loaded.config.journal === 'off' ? '.' : loaded.config.journal.path),
   ]);
-  const limits = createSharedLimits({ ...server, cores: new Cores(), ceiling, folder });
+  const limits = createSharedLimits({ maxTimeout, gamesMemory, cores: new Cores(), ceiling, folder });
   let isFaulty = false;
   const reloader: Reloader = new Reloader(
     reread ?? (() => readConfig(loaded.config.file, env)),

@@ -1,10 +1,11 @@
 /** Tracks which snakes are alive: some engines leave eliminated snakes on the board, unmarked. One per game. */
+import { cellAt } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
 import { eliminateSnake, eliminationOf, headOf, isAlive, NO_KILLER } from '../rules/snakes.js';
 import { eliminateSnakes } from '../rules/stages/eliminate.js';
 import { shareElimination } from '../rules/stages/squad.js';
-import type { Cell, Coordinate } from '../rules/types.js';
-import type { GameRequest } from '../wire/resources.js';
+import { MAX_SNAKES, type Cell, type Coordinate } from '../rules/types.js';
+import type { Board, GameRequest, Snake } from '../wire/resources.js';
 import { toPosition, type SeatedPosition } from '../wire/to-position.js';
 
 /** Most dead snakes remembered for a game. No real game has more, but a client may invent ids. */
@@ -28,33 +29,21 @@ export class AliveTracker {
   readonly #dead = new Set<string>();
   /** Where the heads of the dead lie. */
   readonly #fallen = new Map<string, Coordinate>();
-  /** The living snakes of the last turn, and the head of each. */
-  readonly #living: string[] = [];
-  readonly #heads: Cell[] = [];
+  /** The snakes on the last board that were not known to be dead, and the head of each. */
+  #seen: readonly string[] = [];
+  #heads: readonly Cell[] = [];
   #turn = -1;
-  #firstTurn = -1;
-  #shown = 0;
-  #hasGaps = false;
   #position: Position | undefined;
+  /** The turn of the first request since turn 0, if any came; −1 before. */
+  firstTurn = -1;
+  /** Whether a turn is missing between two requests. */
+  hasGaps = false;
+  /** The largest number of snakes on one board. */
+  shown = 0;
 
   /** The ids of the snakes known to be dead. */
   get dead(): ReadonlySet<string> {
     return this.#dead;
-  }
-
-  /** The turn of the first request since turn 0, if any came; −1 before. */
-  get firstTurn(): number {
-    return this.#firstTurn;
-  }
-
-  /** Whether a turn is missing between two requests. */
-  get hasGaps(): boolean {
-    return this.#hasGaps;
-  }
-
-  /** The largest number of snakes on one board. */
-  get shown(): number {
-    return this.#shown;
   }
 
   /**
@@ -64,29 +53,27 @@ export class AliveTracker {
    * @param asked whether `you` is asked for a move, and therefore alive.
    */
   update(request: GameRequest, asked: boolean): SeatedPosition {
-    const { turn, you } = request;
-    if (turn === 0) {
-      this.#dead.clear();
-      this.#hasGaps = false;
-    }
-    if (turn === 0 || this.#firstTurn < 0) this.#firstTurn = turn;
-    if (this.#turn >= 0 && turn > this.#turn + 1) this.#hasGaps = true;
-    this.#shown = Math.max(this.#shown, request.board.snakes.length);
-    this.revive(request);
-    if (asked) this.#dead.delete(you.id);
-    const seated = livingPosition(request, this.#dead, asked, this.#position);
-    this.#position = seated.position;
-    if (turn > 0) {
-      eliminateDead(seated.position, request);
-      const killer = asked ? killerOf(seated) : undefined;
-      if (killer !== undefined) {
-        this.#dead.add(killer);
-        return this.update(request, asked);
-      }
-      this.#recordDeaths(seated, request, asked);
-    }
-    this.#recordHeads(seated.position, turn);
-    return seated;
+    this.#begin(request, asked);
+    return this.#judge(request, asked);
+  }
+
+  /**
+   * The same for a request for a move, but builds a position only if a snake may have died. On most turns none has:
+   * then it returns nothing, and {@link livingPosition} is the position.
+   */
+  follow(request: GameRequest): SeatedPosition | undefined {
+    this.#begin(request, true);
+    const { board, turn } = request;
+    const snakes = livingSnakes(request, this.#dead, true);
+    const heads = snakes.map(({ body }) => cellAt(board, body[0]!.x, body[0]!.y));
+    const mayHaveDied = snakes.length > MAX_SNAKES || (turn > 0 && this.#mayHaveDied(board, snakes, heads));
+    if (mayHaveDied) return this.#judge(request, true);
+    if (this.#dead.size > 0) this.#recordFallen(board);
+    this.#position = undefined;
+    this.#turn = turn;
+    this.#seen = snakes.map(({ id }) => id);
+    this.#heads = heads;
+    return undefined;
   }
 
   /** Forgets the deaths of snakes that have moved since. */
@@ -97,12 +84,60 @@ export class AliveTracker {
     }
   }
 
-  #recordDeaths({ position, seat: mine }: SeatedPosition, request: GameRequest, asked: boolean): void {
-    const isNext = asked && request.turn === this.#turn + 1;
+  #begin(request: GameRequest, asked: boolean): void {
+    const { turn, board, you } = request;
+    if (turn === 0) {
+      this.#dead.clear();
+      this.hasGaps = false;
+    }
+    if (turn === 0 || this.firstTurn < 0) this.firstTurn = turn;
+    if (this.#turn >= 0 && turn > this.#turn + 1) this.hasGaps = true;
+    this.shown = Math.max(this.shown, board.snakes.length);
+    if (this.#dead.size > 0) this.revive(request);
+    if (asked) this.#dead.delete(you.id);
+  }
+
+  /**
+   * Whether a snake has starved, is not wholly on the board, has its head where another part of a snake is, or where a
+   * head was before. Nothing else eliminates a snake, or makes it count as dead.
+   */
+  #mayHaveDied(board: Board, snakes: readonly Snake[], heads: readonly Cell[]): boolean {
+    return snakes.some(({ health, body }, seat) => {
+      if (health <= 0 || this.#heads.includes(heads[seat]!)) return true;
+      return body.some(({ x, y }, part) => {
+        const cell = cellAt(board, x, y);
+        return cell < 0 || heads.indexOf(cell) !== (part === 0 ? seat : -1);
+      });
+    });
+  }
+
+  /** The position of a request, after the rules have eliminated the snakes that died. */
+  #judge(request: GameRequest, asked: boolean): SeatedPosition {
+    const seated = livingPosition(request, this.#dead, asked, this.#position);
+    const { position } = seated;
+    this.#position = position;
+    if (request.turn > 0) {
+      eliminateDead(position, request);
+      const killer = asked ? killerOf(seated) : undefined;
+      if (killer !== undefined) {
+        this.#dead.add(killer);
+        return this.#judge(request, asked);
+      }
+      this.#recordDeaths(seated, request, asked);
+    }
+    this.#turn = request.turn;
+    this.#seen = [...position.ids];
+    this.#heads = position.ids.map((_, seat) => headOf(position, seat));
+    return seated;
+  }
+
+  #recordDeaths({ position, seat: mine }: SeatedPosition, { turn, board }: GameRequest, asked: boolean): void {
+    const isNext = asked && turn === this.#turn + 1;
     for (let seat = 0; seat < position.snakeCount; seat++) {
       const id = position.ids[seat]!;
       if (asked && seat === mine) continue;
-      if (isNext && isAlive(position, seat) && this.#headOf(id) === headOf(position, seat)) {
+      const before = this.#heads[this.#seen.lastIndexOf(id)];
+      if (isNext && isAlive(position, seat) && before === headOf(position, seat)) {
         eliminateSnake(position, seat, 'snake-collision', NO_KILLER);
       }
       if (!isAlive(position, seat)) this.#dead.add(id);
@@ -111,24 +146,12 @@ export class AliveTracker {
       if (this.#dead.size <= MAX_DEAD) break;
       this.#dead.delete(id);
     }
+    this.#recordFallen(board);
+  }
+
+  #recordFallen({ snakes }: Board): void {
     this.#fallen.clear();
-    for (const { id, body } of request.board.snakes) if (this.#dead.has(id)) this.#fallen.set(id, { ...body[0]! });
-  }
-
-  #recordHeads(position: Position, turn: number): void {
-    this.#turn = turn;
-    let count = 0;
-    for (let seat = 0; seat < position.snakeCount; seat++) {
-      if (!isAlive(position, seat)) continue;
-      this.#living[count] = position.ids[seat]!;
-      this.#heads[count++] = headOf(position, seat);
-    }
-    this.#living.length = count;
-  }
-
-  #headOf(id: string): Cell | undefined {
-    const index = this.#living.lastIndexOf(id);
-    return index < 0 ? undefined : this.#heads[index];
+    for (const { id, body } of snakes) if (this.#dead.has(id)) this.#fallen.set(id, { ...body[0]! });
   }
 }
 
@@ -144,10 +167,13 @@ export function livingPosition(
   asked: boolean,
   into?: Position,
 ): SeatedPosition {
-  const { board, you } = request;
-  const snakes = board.snakes.filter((snake) => snake.body.length > 0 && !dead.has(snake.id));
-  if (asked && !snakes.some((snake) => snake.id === you.id)) snakes.push(you);
-  return toPosition(request, snakes, into);
+  return toPosition(request, livingSnakes(request, dead, asked), into);
+}
+
+function livingSnakes({ board, you }: GameRequest, dead: ReadonlySet<string>, asked: boolean): readonly Snake[] {
+  const snakes = board.snakes.filter(({ id, body }) => body.length > 0 && (dead.size === 0 || !dead.has(id)));
+  if (asked && !snakes.some(({ id }) => id === you.id)) snakes.push(you);
+  return snakes;
 }
 
 /** The snake that killed the asked one, by the rules. It must have died itself, on a turn without a request. */

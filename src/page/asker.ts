@@ -49,8 +49,7 @@ export class Asker {
   }
 
   async #askAlone(config: SnakeConfig, text: string): Promise<AskOutcome> {
-    const { maxTimeout, gamesMemory } = this.#config().server;
-    const snake = await mountApart(config, { env: this.#env, keepsNotes: true, limits: { maxTimeout, gamesMemory } });
+    const snake = await mountApart(config, { env: this.#env, server: this.#config().server, keepsNotes: true });
     try {
       const answer = await snake.answer(parseRequest(text), { text, at: performance.now() });
       return { kind: 'answered', snake: config.prefix, answer };

@@ -1,11 +1,11 @@
 /** From a snake's configuration to a mounted snake: its strategy loaded and checked, its options filled in. */
 import { tmpdir } from 'node:os';
 import { messageOf } from '../errors/errors.js';
-import type { StrategyFacts, Assignment } from '../journal/journal-event.js';
+import type { Assignment } from '../journal/journal-event.js';
 import { availableCores } from '../processes/machine.js';
 import type { Priority } from '../processes/supervised-child.js';
 import { portOf } from '../config/check-upstreams.js';
-import { writtenSource, type SnakeConfig, type UpstreamSource } from '../config/types.js';
+import { writtenSource, type HostConfig, type SnakeConfig, type UpstreamSource } from '../config/types.js';
 import { checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
 import type { RunnerReport } from './snake-report.js';
@@ -17,7 +17,7 @@ import { ProcessRunner } from './process/process-runner.js';
 import { resolveIsolation, launchIsolated } from './process/isolation.js';
 import { Lane } from './schedule/lane.js';
 import { Shadow } from './shadow.js';
-import { createSharedLimits, type SharedLimitsOptions } from './shared-limits.js';
+import { createSharedLimits } from './shared-limits.js';
 import { readSource, type ChildContent, type SourceCache, type SourceContent } from './source-content.js';
 import { importBundle } from './strategy/import-bundle.js';
 import { fillOptions } from './strategy/options.js';
@@ -59,20 +59,21 @@ export interface Mounting {
 }
 
 /**
- * Mounts a snake that the games of engines do not notice: with one process of the lowest priority, and nothing shared.
- * Throws with the faults that prevent it.
+ * Mounts a snake for local use: one process of the lowest priority, and no limits shared with the snakes that engines
+ * ask. Throws with the faults that prevent it.
  */
 export async function mountApart(
   config: SnakeConfig,
-  { limits, ...deps }: Pick<MountDeps, 'env' | 'record' | 'keepsNotes'> & { readonly limits?: SharedLimitsOptions },
+  { server, ...deps }: Pick<MountDeps, 'env' | 'record' | 'keepsNotes'> & Pick<HostConfig, 'server'>,
 ): Promise<MountedSnake> {
+  const { maxTimeout, gamesMemory } = server;
   const isolation = config.isolation === 'inline' ? 'process' : config.isolation;
   const { snake, warnings } = await mountSnake({
     ...deps,
     config: { ...config, isolation, processes: 1 },
     content: await readSource(config.source),
     runsIdle: true,
-    limits: createSharedLimits(limits),
+    limits: createSharedLimits({ maxTimeout, gamesMemory }),
   });
   if (snake === undefined) throw new Error(warnings.map(({ message }) => message).join(' '));
   return snake;
@@ -90,7 +91,7 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
       ? await loadInline(deps, content.code)
       : await load(deps, deps.runsIdle ? 'idle' : undefined);
   if (typeof loaded === 'string') return { warnings: [sourceFault(config, loaded)] };
-  const { shape, serve, discard } = loaded;
+  const { shape, start, close } = loaded;
   const filled = fillOptions(shape.options, config.options);
   const warnings = checkCustomization(shape.customization).map(({ level, message }): MountWarning => {
     return { ...sourceFault(config, message), level };
@@ -109,14 +110,14 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
     warnings.push(...filled.faults.map(({ path, message }) => fault(['options', ...path], message)));
   }
   if ('faults' in filled || warnings.some(({ level }) => level === 'fault')) {
-    await discard();
+    await close();
     return { warnings };
   }
   const info = toInfo(config.customization, shape.customization as Customization);
-  const runner = serve(filled.options);
+  const runner = start(filled.options);
   const recorder = deps.record && createRecorder(deps, deps.record, () => runner.info?.() ?? info);
   const snake = new MountedSnake({ config, info, runner, listener, loopDelay, recorder, shadow, limits });
-  return { snake, playWith: (options = filled.options) => void serve({ ...options }), warnings };
+  return { snake, playWith: (options = filled.options) => void start({ ...options }), warnings };
 }
 
 /**
@@ -124,48 +125,44 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
  * metrics. Rejects with an `Error` if its strategy cannot be loaded or its options are
  * wrong.
  */
-export async function mountShadow(
-  deps: Pick<MountDeps, 'config' | 'content' | 'cache' | 'listener' | 'env' | 'loopDelay' | 'limits'>,
-): Promise<Shadow> {
+export async function mountShadow(deps: MountDeps): Promise<Shadow> {
   const { config, loopDelay, limits } = deps;
   const single = { ...config, prefix: `${config.prefix} shadow`, processes: 1 };
   const loaded = await load({ ...deps, config: single, keepsNotes: false }, 'idle');
   if (typeof loaded === 'string') throw new Error(loaded);
   const filled = fillOptions(loaded.shape.options, config.options);
-  if ('options' in filled) return new Shadow({ runner: loaded.serve(filled.options), loopDelay, cores: limits?.cores });
-  await loaded.discard();
+  if ('options' in filled) return new Shadow({ runner: loaded.start(filled.options), loopDelay, cores: limits?.cores });
+  await loaded.close();
   throw new Error(filled.faults.map(({ message }) => message).join(' '));
 }
 
 /** A snake's exports, as data. Loads it briefly in a child process. Rejects if that fails. */
-export async function describeSnake(deps: Pick<MountDeps, 'config' | 'content' | 'env'>): Promise<StrategyShape> {
+export async function describeSnake(deps: MountDeps): Promise<StrategyShape> {
   const loaded = await load(deps);
   if (typeof loaded === 'string') throw new Error(loaded);
-  await loaded.discard();
+  await loaded.close();
   return loaded.shape;
 }
 
 /** Looks up the version with each game: a server may have changed. */
 function createRecorder(deps: MountDeps, record: GameRecorder['record'], info: () => InfoResponse): GameRecorder {
+  const { config, content, assignment } = deps;
   return {
     record,
     get player() {
-      return toStrategyFacts(deps, info());
+      const { version = '' } = info();
+      return { strategy: config.source.name, hash: content.hash, version, options: config.options, assignment };
     },
   };
 }
 
-function toStrategyFacts({ config, content, assignment }: MountDeps, { version = '' }: InfoResponse): StrategyFacts {
-  return { strategy: config.source.name, hash: content.hash, version, options: config.options, assignment };
-}
-
-/** A loaded snake: `serve` makes it play with complete options, `discard` drops it. */
+/** A loaded snake: `start` makes it play with complete options, `close` drops it. */
 interface Loaded {
   readonly shape: StrategyShape;
   /** Warnings, as sentences. */
   readonly warnings: readonly string[];
-  readonly serve: (options: Record<string, unknown>) => Runner;
-  readonly discard: () => Promise<void>;
+  readonly start: (options: Record<string, unknown>) => Runner;
+  readonly close: () => Promise<void>;
 }
 
 /** Loads the strategy in a child process first: a file that loops when it is imported must not stop the host. */
@@ -173,7 +170,7 @@ async function loadInline(deps: MountDeps, code: string): Promise<Loaded | strin
   const { config, listener } = deps;
   const elsewhere = await load(deps);
   if (typeof elsewhere === 'string') return elsewhere;
-  await elsewhere.discard();
+  await elsewhere.close();
   const report = toReport(config.prefix, listener);
   const owner = new InlineOwner(code, (reason) => report({ type: 'warned', key: '', turn: 0, reason }));
   try {
@@ -181,34 +178,27 @@ async function loadInline(deps: MountDeps, code: string): Promise<Loaded | strin
     return {
       shape: describeModule(strategy),
       warnings: [],
-      serve: (options) => new InlineRunner(strategy, options, report, owner, keepsNotesOf(deps)),
-      discard: async () => undefined,
+      start: (options) => new InlineRunner(strategy, options, report, owner, keepsNotesOf(deps)),
+      close: async () => undefined,
     };
   } catch (thrown) {
     return messageOf(thrown);
   }
 }
 
-function keepsNotesOf({ keepsNotes, record }: Pick<MountDeps, 'keepsNotes' | 'record'>): boolean {
+function keepsNotesOf({ keepsNotes, record }: MountDeps): boolean {
   return keepsNotes ?? record !== undefined;
 }
 
-type LoadDeps = Pick<
-  MountDeps,
-  'config' | 'content' | 'cache' | 'listener' | 'env' | 'limits' | 'keepsNotes' | 'record'
->;
-
 /** Loads a snake that runs outside of this process: in a child, or on a server. */
-async function load(deps: LoadDeps, priority?: Priority): Promise<Loaded | string> {
+async function load(deps: MountDeps, priority?: Priority): Promise<Loaded | string> {
   const { content } = deps;
-  return content.kind === 'upstream' ? loadUpstream(deps, content.source) : loadProcess({ ...deps, content }, priority);
+  return content.kind === 'upstream' ? loadUpstream(deps, content.source) : loadProcess(deps, content, priority);
 }
 
 /** Asks a server for its snake's appearance, after starting its program if the host runs it. */
-async function loadUpstream(
-  { config, env, listener, limits }: LoadDeps,
-  source: UpstreamSource,
-): Promise<Loaded | string> {
+async function loadUpstream(deps: MountDeps, source: UpstreamSource): Promise<Loaded | string> {
+  const { config, env, listener, limits } = deps;
   const url = new URL(source.url);
   const { run } = source;
   const report = toReport(config.prefix, listener);
@@ -227,13 +217,11 @@ async function loadUpstream(
     return first.fault;
   }
   const shape = { customization: {}, options: undefined };
-  return { shape, warnings: first.warnings, serve: () => runner, discard: () => runner.close() };
+  return { shape, warnings: first.warnings, start: () => runner, close: () => runner.close() };
 }
 
-type ProcessDeps = LoadDeps & { readonly content: ChildContent };
-
-async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Loaded | string> {
-  const { config, content, cache, listener, env, limits } = deps;
+async function loadProcess(deps: MountDeps, content: ChildContent, priority?: Priority): Promise<Loaded | string> {
+  const { config, cache, listener, env, limits } = deps;
   const environment = environmentFor(config, env);
   const resolved = await resolveIsolation(config.isolation);
   if (resolved.isolation === 'sandbox' && resolved.missing !== undefined) return resolved.missing;
@@ -270,11 +258,11 @@ async function loadProcess(deps: ProcessDeps, priority?: Priority): Promise<Load
   return {
     shape,
     warnings: [],
-    serve: (options) => {
+    start: (options) => {
       runner.setOptions(options);
       return runner;
     },
-    discard: () => runner.close(),
+    close: () => runner.close(),
   };
 }
 

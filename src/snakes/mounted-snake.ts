@@ -102,19 +102,16 @@ export class MountedSnake implements ClosableMount {
 
   async answer(request: GameRequest, arrival: Arrival): Promise<Answer> {
     const key = keyOf(request);
+    const timeout = Math.min(request.game.timeout, this.#limits.maxTimeout);
     const known = this.#games.get(key);
-    if (known === undefined && this.#isOver(key, request.turn, arrival)) {
-      return this.#answerAfterEnd(request, arrival);
-    }
+    const isOver = known === undefined && request.turn > 0 && this.#memory.ended.has(key, arrival.at);
+    if (isOver) return this.#answerAfterEnd(request, arrival, timeout);
     if (known?.isBegunAgain(request.turn, arrival) === true) this.#restart(known);
     const game = this.#open(key, request, arrival);
-    game.ask(arrival, Math.min(request.game.timeout, this.#limits.maxTimeout));
+    game.ask(arrival, timeout);
     const confirmed = this.#receive(game, request, arrival);
-    const { move, job, isLate } = await this.#ask(game, request, arrival, confirmed);
-    // The answer leaves first.
-    game.settleLater(() => this.#follow(game, move, job));
-    this.#reporter.later(() => game.settle());
-    if (isLate) job.onLateNote = (note) => this.#recordAgain(game, { ...move, answer: { ...move.answer, note } });
+    const { move, job } = await this.#ask(game, request, arrival, timeout, confirmed);
+    this.#follow(game, move, job);
     return move.answer;
   }
 
@@ -128,10 +125,9 @@ export class MountedSnake implements ClosableMount {
   }
 
   #end(game: LiveGame, request: GameRequest, arrival: Arrival): void {
-    game.settle();
     const end = toEnd(game, request, arrival);
     this.#conclude(game, end);
-    this.#memory.ended.add(game.key, game.turn, arrival.at);
+    this.#memory.ended.add(game.key, arrival.at);
     this.#runner.end(new ArrivedTurn(game, arrival, request));
     this.#shadow?.end(new ArrivedTurn(game, arrival), () => this.#reporter.recordEnd(game, end));
   }
@@ -139,10 +135,10 @@ export class MountedSnake implements ClosableMount {
   /** The `/end` of a game that another host played: the journal knows how it ended. */
   #endAgain(request: GameRequest, arrival: Arrival): void {
     const key = keyOf(request);
-    if (this.#memory.ended.lastTurnOf(key, arrival.at) !== undefined) return;
+    if (this.#memory.ended.has(key, arrival.at)) return;
     const game = this.#create(key, request, arrival);
     this.#reporter.endedElsewhere(game, toEnd(game, request, arrival));
-    this.#memory.ended.add(key, request.turn, arrival.at);
+    this.#memory.ended.add(key, arrival.at);
   }
 
   leave(request: GameRequest, arrival: Arrival): boolean {
@@ -173,12 +169,11 @@ export class MountedSnake implements ClosableMount {
   }
 
   /** Calls the strategy, and falls back to a safe move if it fails. */
-  async #ask(game: LiveGame, request: GameRequest, arrival: Arrival, confirmed: ConfirmedMove | undefined) {
+  async #ask(game: LiveGame, request: GameRequest, arrival: Arrival, timeout: number, confirmed?: ConfirmedMove) {
     // Read now: while the strategy computes, it may change the request, and the next turn may come in.
     const { turn } = request;
     const last = game.lastConfirmed;
     const overhead = game.overhead.estimate;
-    const timeout = Math.min(request.game.timeout, this.#limits.maxTimeout);
     const budget = budgetOf(timeout, game.overhead, this.#loopDelay());
     const job = new ArrivedTurn(game, arrival, request);
     const moving = this.#runner.move(job, arrival.at + budget);
@@ -188,12 +183,7 @@ export class MountedSnake implements ClosableMount {
     const answer = toAnswer(outcome, game, Math.round((performance.now() - arrival.at) * 100) / 100);
     game.answer(turn, answer);
     const move: MoveReport = { turn, at: Date.now(), answer, budget, overhead, confirmed, last, arrival };
-    return { move, job, isLate: outcome.kind === 'late' };
-  }
-
-  /** Whether a game has ended and does not begin again. */
-  #isOver(key: string, turn: number, arrival: Arrival): boolean {
-    return turn > 0 && this.#memory.ended.lastTurnOf(key, arrival.at) !== undefined;
+    return { move, job };
   }
 
   #create(key: string, request: GameRequest, arrival: Arrival): LiveGame {
@@ -201,24 +191,27 @@ export class MountedSnake implements ClosableMount {
   }
 
   /** Answers and counts a `/move` that comes after the `/end` of its game, without recording a new game. */
-  async #answerAfterEnd(request: GameRequest, arrival: Arrival): Promise<Answer> {
+  async #answerAfterEnd(request: GameRequest, arrival: Arrival, timeout: number): Promise<Answer> {
     const key = keyOf(request);
     const game = this.#create(key, request, arrival);
     game.receive(request, arrival);
-    const { move } = await this.#ask(game, request, arrival, undefined);
+    const { move } = await this.#ask(game, request, arrival, timeout);
     this.#reporter.answered(game, move);
     // Unless the engine has begun the game again meanwhile.
     if (!this.#games.has(key)) this.#runner.forget(key);
     return move.answer;
   }
 
-  /** The work after an answer: reports, the journal, pondering, the shadow. */
+  /** Arranges what follows an answer, in the next turn of the event loop: reports, pondering, the shadow. */
   #follow(game: LiveGame, move: MoveReport, job: ArrivedTurn): void {
+    const { answer } = move;
     this.#reporter.answered(game, move);
     // A game that ended or restarted meanwhile is already recorded without this turn.
     if (this.#games.get(game.key) !== game) return;
     this.#reporter.recordTurn(game, move);
-    if (move.turn > 0) this.#runner.ponder?.(job, move.answer.move);
+    if (answer.kind === 'late')
+      job.onLateNote = (note) => this.#recordAgain(game, { ...move, answer: { ...answer, note } });
+    if (move.turn > 0) this.#runner.ponder?.(job, answer.move);
     this.#shadow?.follow(new ArrivedTurn(game, move.arrival), move.budget, (shadow) => {
       this.#reporter.shadowAnswered(game, move, shadow);
     });
@@ -244,7 +237,6 @@ export class MountedSnake implements ClosableMount {
 
   /** Takes in a request. Returns the earlier move that it confirms, if any. */
   #receive(game: LiveGame, request: GameRequest, arrival: Arrival): ConfirmedMove | undefined {
-    game.settle();
     const confirmed = game.receive(request, arrival);
     this.#limits.games.enter(game, this.#pushOut);
     return confirmed;
@@ -277,7 +269,6 @@ export class MountedSnake implements ClosableMount {
   }
 
   #conclude(game: LiveGame, end: GameEnd): void {
-    game.settle();
     this.#drop(game);
     if (!game.isProbe) this.#memory.history.add(game.overhead, game.network);
     this.#reporter.ended(game, end);

@@ -23,9 +23,7 @@ export interface SharedLimits {
   readonly folder?: string | undefined;
 }
 
-export interface SharedLimitsOptions extends Partial<
-  Pick<SharedLimits, 'maxTimeout' | 'cores' | 'ceiling' | 'folder'>
-> {
+interface SharedLimitsOptions extends Partial<Omit<SharedLimits, 'games' | 'memories' | 'inFlight'>> {
   /** In bytes. */
   readonly gamesMemory?: number;
 }

@@ -7,15 +7,15 @@ import type { Board, GameRequest, Snake } from './resources.js';
  * Makes a request canonical **in place** and returns it. Only living snakes are on the board, `you` among them if it
  * lives; no food and no hazard is off the board; `head` and `length` agree with the body; shouts are cut.
  */
-export function toCanonical(request: GameRequest, dead: ReadonlySet<string>): GameRequest {
+export function toCanonical(request: GameRequest, dead: readonly string[]): GameRequest {
   const { board, you } = request;
   const isOnBoard = ({ x, y }: Coordinate) => x >= 0 && y >= 0 && x < board.width && y < board.height;
   board.food = keepAll(board.food, isOnBoard);
   board.hazards = keepAll(board.hazards, isOnBoard);
-  board.snakes = keepAll(board.snakes, (snake) => snake.body.length > 0 && !dead.has(snake.id));
+  board.snakes = keepAll(board.snakes, (snake) => snake.body.length > 0 && !dead.includes(snake.id));
   for (const snake of board.snakes) tidy(snake);
   tidy(you);
-  if (!dead.has(you.id)) seat(board, you);
+  if (!dead.includes(you.id)) seat(board, you);
   return request;
 }
 

@@ -37,7 +37,7 @@ const requests: Fuzzer = {
   check(input) {
     const request = expectOnly([RequestError, SyntaxError], () => parseRequest(input));
     if (request === undefined) return;
-    toCanonical(request, new Set([request.you.id]));
+    toCanonical(request, [request.you.id]);
     for (const { position } of replayGame([request, request], request)) position.ids.includes(request.you.id);
   },
 };

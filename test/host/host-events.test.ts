@@ -25,7 +25,7 @@ describe('the log of a host', () => {
     const reporter = new GameReporter({ snake: '/test', listener });
     const request = readRequest(hostileBody());
     const game = new LiveGame('key', request, new Overhead(0), { text: '' });
-    game.receive(request, { at: 0 });
+    game.receive(request, { text: '', at: 0 });
     reporter.started(game, request, { text: '', at: 0 });
     reporter.ended(game, { ending: 'loss', turn: 1, at: 0 });
     await logged('game ended');

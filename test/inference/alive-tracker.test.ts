@@ -6,9 +6,14 @@ import { sketchRequest, type RequestSketch, type SnakeSketch } from '../support/
 
 const me: SnakeSketch = { id: 'me', body: '1,1 1,0 0,0' };
 
+/** The dead after these requests: known alike to a tracker that builds each position, and to one that need not. */
 function deadAfter(...sketches: RequestSketch[]): string[] {
-  const tracker = new AliveTracker();
-  for (const sketch of sketches) tracker.update(sketchRequest(sketch), true);
+  const [tracker, quick] = [new AliveTracker(), new AliveTracker()];
+  for (const sketch of sketches) {
+    tracker.update(sketchRequest(sketch), true);
+    quick.follow(sketchRequest(sketch));
+    expect([...quick.dead]).to.deep.equal([...tracker.dead]);
+  }
   return [...tracker.dead];
 }
 
@@ -94,6 +99,24 @@ describe('AliveTracker', () => {
     expect(deadAfter({ turn: 9, snakes: [me, lain, walker] }, next)).to.deep.equal(['lain']);
   });
 
+  it('takes a revived snake for dead again if the asked snake would have died of it', () => {
+    const starved = { id: 'other', health: 0, body: '5,5 5,4 5,3' };
+    const lain = { id: 'other', body: '2,1 1,1 0,1' };
+    const before = { ...me, body: '8,8 8,7 8,6' };
+    const after = { ...me, body: '1,1 1,2 1,3' };
+    expect(deadAfter({ turn: 3, snakes: [before, starved] }, { turn: 9, snakes: [after, lain] })).to.deep.equal([
+      'other',
+    ]);
+  });
+
+  it('takes a snake for dead that was off the board, and is back on it elsewhere', () => {
+    const dead = { id: 'dead', body: '11,5 10,5 9,5' };
+    const back = { id: 'dead', body: '5,5 5,6 5,7' };
+    const alone = { turn: 4, snakes: [{ ...me, body: '1,2 1,1 1,0' }] };
+    const later = { turn: 5, snakes: [{ ...me, body: '1,3 1,2 1,1' }, back] };
+    expect(deadAfter({ turn: 3, snakes: [me, dead] }, alone, later)).to.deep.equal(['dead']);
+  });
+
   it('forgets the dead on turn 0, when the game is played again', () => {
     const outside = { id: 'other', body: '11,5 10,5' };
     const inside = { id: 'other', body: '9,5 9,5' };
@@ -123,5 +146,9 @@ describe('AliveTracker', () => {
   it('takes requests with more snakes than a position has seats', () => {
     const crowd = Array.from({ length: 40 }, (_, i) => ({ id: `s${i}`, body: `${i % 11},5 d` }));
     expect(() => deadAfter({ turn: 3, snakes: [...crowd, me], you: 'me' })).not.to.throw();
+    const apart = Array.from({ length: 20 }, (_, i) => ({ id: `s${i}`, body: `${i % 11},${5 + Math.floor(i / 11)}` }));
+    const { position } = new AliveTracker().update(sketchRequest({ turn: 3, snakes: [...apart, me], you: 'me' }), true);
+    const found = new AliveTracker().follow(sketchRequest({ turn: 3, snakes: [...apart, me], you: 'me' }));
+    expect(found?.position.ids).to.deep.equal(position.ids);
   });
 });

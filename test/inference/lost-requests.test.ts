@@ -1,95 +1,20 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import type { ArenaSnake, SnakeRequest } from '../../src/arena/game/arena-snake.js';
-import { DIALECTS } from '../../src/arena/game/dialects.js';
-import { play } from '../../src/arena/game/play.js';
-import type { EngineResult } from '../../src/arena/game/watcher.js';
 import { gameIdOf, type JournalEvent } from '../../src/journal/journal-event.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
 import { createChance } from '../../src/rules/chance.js';
-import { RULESET_NAMES, type RulesetName } from '../../src/rules/rulesets.js';
-import { legalMoves } from '../../src/rules/toolkit/moves.js';
+import { RULESET_NAMES } from '../../src/rules/rulesets.js';
 import { ranksOf } from '../../src/stats/rank-score.js';
 import { parseRequest } from '../../src/wire/reader.js';
-import { toPosition } from '../../src/wire/to-position.js';
 import { fatesOf } from '../support/arena-engine.js';
 import { runsOf } from '../support/budget.js';
 import { mountStrategy } from '../support/snakes.js';
+import { DIALECT_NAMES, playWildGame, type SentRequest, type WildGame } from '../support/wild-games.js';
 
-type Dialect = keyof typeof DIALECTS;
-type Action = 'start' | 'move' | 'end';
-
-/** A request that an engine has sent to one snake. */
-interface Sent {
-  readonly action: Action;
-  readonly body: string;
-}
-
-/** A game that was played, and what each seat was sent. */
-interface PlayedGame {
-  readonly name: string;
-  readonly dialect: Dialect;
-  readonly result: EngineResult;
-  readonly sent: readonly (readonly Sent[])[];
-}
-
-const DIALECT_NAMES = Object.keys(DIALECTS) as Dialect[];
 /** Games of each dialect and ruleset. */
 const GAMES = 4;
 const player = { strategy: 'wild', hash: '0', version: '', options: {} };
-
-/** Lives a while and dies in every way, and keeps what it is sent. */
-class WildSnake implements ArenaSnake {
-  readonly sent: Sent[] = [];
-  readonly #chance;
-
-  constructor(seed: string) {
-    this.#chance = createChance(seed);
-  }
-
-  introduce() {
-    return { info: {} };
-  }
-
-  start(request: SnakeRequest): undefined {
-    this.sent.push({ action: 'start', body: request.text });
-  }
-
-  move(request: SnakeRequest) {
-    this.sent.push({ action: 'move', body: request.text });
-    const { position, seat } = toPosition(request.toObject());
-    const moves = position.turn > 5 && this.#chance.below(25) === 0 ? [] : legalMoves(position, seat);
-    const move = moves[this.#chance.below(moves.length)] ?? 'up';
-    return Promise.resolve({ move, shout: '', latency: 0, took: 0 });
-  }
-
-  end(request: SnakeRequest): undefined {
-    this.sent.push({ action: 'end', body: request.text });
-  }
-}
-
-async function playGame(dialect: Dialect, ruleset: RulesetName, index: number): Promise<PlayedGame> {
-  const name = `${dialect} ${ruleset} ${index}`;
-  const seats = ruleset === 'solo' ? 1 : 2 + (index % 3);
-  const snakes = Array.from({ length: seats }, (_, seat) => new WildSnake(`${name} ${seat}`));
-  const participants = snakes.map((snake, seat) => ({
-    snake,
-    name: `Snake ${seat}`,
-    squad: ruleset === 'squad' ? `squad ${seat % 2}` : '',
-  }));
-  const map = ruleset === 'royale' ? 'royale' : 'standard';
-  const settings = ruleset === 'royale' ? { royale: { shrinkEveryNTurns: 5 } } : {};
-  const result = await play({
-    ruleset,
-    map,
-    settings,
-    dialect: DIALECTS[dialect],
-    seed: name,
-    maxTurns: 300,
-    participants,
-  });
-  return { name, dialect, result, sent: snakes.map(({ sent }) => sent) };
-}
+const engine = { name: 'engine', isLocal: false, network: 'public' } as const;
 
 /** Which requests of a seat are lost. */
 interface Loss {
@@ -108,7 +33,7 @@ const arbitraryLoss: fc.Arbitrary<Loss> = fc.record({
   seed: fc.nat(),
 });
 
-function arrivingOf(sent: readonly Sent[], { loses, last, percent, seed }: Loss): Sent[] {
+function arrivingOf(sent: readonly SentRequest[], { loses, last, percent, seed }: Loss): SentRequest[] {
   const chance = createChance(seed);
   const moves = sent.filter(({ action }) => action === 'move');
   const kept = new Set(moves.slice(0, moves.length - last).filter(() => chance.below(100) >= percent));
@@ -119,31 +44,34 @@ function arrivingOf(sent: readonly Sent[], { loses, last, percent, seed }: Loss)
  * Whether a snake that missed no turn died right after its last one, as far as requests tell: its body may also have
  * come around to there in the turns that only then were lost.
  */
-function diedAtOnce(arriving: readonly Sent[], died: number | undefined): boolean {
+function diedAtOnce(arriving: readonly SentRequest[], died: number | undefined): boolean {
   const turns = arriving.filter(({ action }) => action === 'move').map(({ body }) => parseRequest(body).turn);
   return turns.every((turn, index) => index === 0 || turn === turns[index - 1]! + 1) && died === turns.at(-1)! + 1;
 }
 
 describe('the outcome of a game of which requests are lost', () => {
   let journal: SqlJournal;
-  let games: PlayedGame[];
+  let games: WildGame[];
   let cases = 0;
   before(async () => {
     journal = await SqlJournal.open();
     games = [];
     for (const dialect of DIALECT_NAMES)
       for (const ruleset of RULESET_NAMES)
-        for (let index = 0; index < GAMES; index++) games.push(await playGame(dialect, ruleset, index));
+        for (let index = 0; index < GAMES; index++) {
+          const seats = ruleset === 'solo' ? 1 : 2 + (index % 3);
+          games.push(await playWildGame(dialect, ruleset, seats, `${dialect} ${ruleset} ${index}`));
+        }
   });
   after(() => journal.close());
 
   /** What the journal keeps of a seat after these requests. */
-  async function keptOf(arriving: readonly Sent[]) {
+  async function keptOf(arriving: readonly SentRequest[]) {
     const entries: JournalEvent[] = [];
     const prefix = `/${cases++}`;
     const { snake } = mountStrategy({}, { prefix }, { player, record: (event) => void entries.push(event) });
     for (const { action, body } of arriving) {
-      const arrival = { text: body, at: performance.now() };
+      const arrival = { text: body, at: performance.now(), from: engine };
       const request = parseRequest(body);
       if (action === 'move') await snake.answer(request, arrival);
       else snake[action](request, arrival);

@@ -69,8 +69,8 @@ export class LocalPlay {
   async #mount(prefix: string): Promise<MountedSnake> {
     const config = this.snakes.find((snake) => snake.prefix === prefix);
     if (config === undefined) throw new Error(`no snake "${prefix}" can play here`);
-    const { env, record } = this.#deps;
-    return mountApart({ ...config, overhead: 0 }, { env, record });
+    const { config: hostConfig, env, record } = this.#deps;
+    return mountApart({ ...config, overhead: 0 }, { env, server: hostConfig().server, record });
   }
 
   async #play(

@@ -34,7 +34,7 @@ export class ArrivedTurn implements TurnJob {
 
   get request(): GameRequest {
     const request = (this.#request ??= parseRequest(this.text));
-    if (!this.#isCanonical) toCanonical(request, new Set(this.dead));
+    if (!this.#isCanonical) toCanonical(request, this.dead);
     this.#isCanonical = true;
     return request;
   }

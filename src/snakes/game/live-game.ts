@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { safeMove } from '../../rules/toolkit/safe-move.js';
 import type { Direction } from '../../rules/types.js';
 import type { SeatedPosition } from '../../wire/to-position.js';
-import { AliveTracker } from '../../inference/alive-tracker.js';
+import { AliveTracker, livingPosition } from '../../inference/alive-tracker.js';
 import type { CleanMove } from '../../wire/move.js';
+import { parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { Answer } from '../../wire/responses.js';
 import type { TurnRange } from '../../journal/journal-event.js';
@@ -18,7 +19,12 @@ import { type Used } from '../../views/game-rows.js';
 
 /** Longest body of a health probe, in characters; a probe from play.battlesnake.com has less than 2,000. */
 const MAX_PROBE_BODY = 4096;
-/** Memory of a game besides its position, in bytes, roughly: measured with empty boards. */
+/**
+ * The board of a request within these limits stays a text until its position is needed: then, within 0.2 ms, it is. An
+ * engine's request with eight snakes has 6,000 characters.
+ */
+const MAX_TEXT = { characters: 16 * 1024, cells: 25 * 25 };
+/** Memory of a game besides its board, in bytes, roughly: measured with empty boards. */
 const GAME_BYTES = 4096;
 /** Most memory of a dead snake's id, in bytes. */
 const ID_BYTES = 600;
@@ -66,16 +72,13 @@ export class LiveGame {
   moveless = 0;
   /** Characters of the reports that are held back while this may be a health probe. */
   heldCharacters = 0;
-  /**
-   * The work that follows its last answer, once that has left. Kept here, because the old tables of a map keep requests
-   * alive until a full collection, which costs a host of inline snakes a sixth of its CPU.
-   */
-  #unsettled: (() => void) | undefined;
-  #position: SeatedPosition | undefined;
+  /** The board that was received last: its position, or the body that shows it. Absent before the first request. */
+  #board: SeatedPosition | string | undefined;
   /** The turn in progress. Copied, because an inline strategy may change its request. */
   #asked: Omit<LiveTurn, 'move' | 'took'> | undefined;
   #answered: LiveTurn | undefined;
-  #lastTurn: LastTurn | undefined;
+  /** The fate of the previous answer, as strategies see it. */
+  lastTurn: LastTurn | undefined;
   #lastConfirmed: ConfirmedMove | undefined;
   /** The client that opened the game, and its request as {@link digestOf} shows it. */
   readonly #opened: readonly [client: string | undefined, digest: string];
@@ -96,27 +99,9 @@ export class LiveGame {
     this.#opened = [arrival.from?.name, digestOf(arrival)];
   }
 
-  /** The fate of the previous answer, as strategies see it. */
-  get lastTurn(): LastTurn | undefined {
-    return this.#lastTurn;
-  }
-
   /** The fate of the previous answer. Kept for an engine that repeats a request. */
   get lastConfirmed(): ConfirmedMove | undefined {
     return this.#lastConfirmed?.turn === this.turn - 1 ? this.#lastConfirmed : undefined;
-  }
-
-  /** Keeps the work that follows an answer until {@link settle}. Does the work of the answer before it first. */
-  settleLater(follow: () => void): void {
-    this.settle();
-    this.#unsettled = follow;
-  }
-
-  /** Does the work that follows the last answer, once. Call it before anything else happens in the game. */
-  settle(): void {
-    const follow = this.#unsettled;
-    this.#unsettled = undefined;
-    follow?.();
   }
 
   get dead(): ReadonlySet<string> {
@@ -134,11 +119,11 @@ export class LiveGame {
   }
 
   get bytes(): number {
-    const position = this.#position?.position;
     const held = this.heldCharacters + (this.#heldEnd?.characters ?? 0);
     const own = GAME_BYTES + this.dead.size * ID_BYTES + 2 * held;
-    if (position === undefined) return own;
-    const { bodies, food, hazards } = position;
+    const board = this.#board;
+    if (typeof board !== 'object') return own + 2 * (board?.length ?? 0);
+    const { bodies, food, hazards } = board.position;
     const { buffer } = bodies;
     // A list that has outgrown the common buffer has its own.
     const longFood = food.buffer === buffer ? 0 : food.byteLength;
@@ -204,14 +189,16 @@ export class LiveGame {
   }
 
   /** Takes in a `/start` or `/move`. Returns the earlier move that it confirms, if any. */
-  receive(request: GameRequest, arrival: Pick<Arrival, 'at'>): ConfirmedMove | undefined {
+  receive(request: GameRequest, arrival: Pick<Arrival, 'at' | 'from' | 'text'>): ConfirmedMove | undefined {
     const last = this.#answered;
     const used = last && this.#judge(last, request, wasMoveUsed(last, request));
-    this.#lastTurn = last && { used: used ?? 'unknown', took: last.took, overhead: this.overhead.estimate };
+    this.lastTurn = last && { used: used ?? 'unknown', took: last.took, overhead: this.overhead.estimate };
     this.#answered = undefined;
     const [head, neck] = request.you.body;
     this.#asked = { turn: request.turn, head: { ...head! }, neck: neck && { ...neck } };
-    this.#position = this.#tracker.update(request, true);
+    this.#board = mayStayText(request, arrival)
+      ? (this.#tracker.follow(request) ?? arrival.text)
+      : this.#tracker.update(request, true);
     if (request.turn < this.turn || request.turn > this.turn + 1) this.#sawFrom = request.turn;
     this.turn = request.turn;
     this.seenAt = arrival.at;
@@ -222,7 +209,13 @@ export class LiveGame {
 
   /** The host's safe move on the board that was received last. */
   safeMove(): Direction {
-    return this.#position === undefined ? 'up' : safeMove(this.#position.position, this.#position.seat);
+    const seated = this.#seated();
+    return seated === undefined ? 'up' : safeMove(seated.position, seated.seat);
+  }
+
+  /** The position that was received last. Made from the text: a strategy may have changed the request. */
+  #seated(): SeatedPosition | undefined {
+    return typeof this.#board === 'string' ? livingPosition(parseRequest(this.#board), this.dead, true) : this.#board;
   }
 
   /** Remembers an answer, which the next request confirms or not. */
@@ -242,7 +235,7 @@ export class LiveGame {
    * on, `dead` includes the snakes that are dead on the final board.
    */
   finish(end: GameRequest): { readonly outcome: GameOutcome; readonly confirmed: ConfirmedMove | undefined } {
-    const [asked, last] = [this.#position, this.#answered];
+    const [asked, last] = [this.#seated(), this.#answered];
     this.#tracker.revive(end);
     const outcome = gameOutcomeOf({ asked, end, seen: this.#tracker });
     this.#tracker.update(end, false);
@@ -261,6 +254,12 @@ export class LiveGame {
  */
 function looksLikeProbe({ game, board, turn }: GameRequest): boolean {
   return game.ruleset.name === 'standard' && game.ruleset.version !== 'cli' && turn === 0 && board.snakes.length === 1;
+}
+
+/** Whether a board need not become a position at once. A local game would have to make its text first. */
+function mayStayText({ board }: GameRequest, arrival: Pick<Arrival, 'from' | 'text'>): boolean {
+  const { characters, cells } = MAX_TEXT;
+  return arrival.from !== undefined && arrival.text.length <= characters && board.width * board.height <= cells;
 }
 
 /** Tells requests from different machines apart. Empty for a local game, which only the arena plays. */

@@ -41,19 +41,18 @@ export class PrefixMemories {
  */
 export class EndedGames {
   /** When each ended, the earliest first. */
-  readonly #ended = new Map<string, { readonly turn: number; readonly at: number }>();
+  readonly #ended = new Map<string, number>();
 
-  /** Remembers a game whose `/end` came, and the last turn on which its snake was asked. */
-  add(key: string, turn: number, now: number): void {
+  /** Remembers a game whose `/end` came. */
+  add(key: string, now: number): void {
     this.#ended.delete(key);
-    this.#ended.set(key, { turn, at: now });
+    this.#ended.set(key, now);
     if (this.#ended.size > MAX_GAMES) this.#ended.delete(this.#ended.keys().next().value!);
   }
 
-  /** The last turn of the game if it ended within the last five minutes and has not begun again. */
-  lastTurnOf(key: string, now: number): number | undefined {
-    const game = this.#ended.get(key);
-    return game !== undefined && now - game.at < MEMORY_MS ? game.turn : undefined;
+  /** Whether the game ended within the last five minutes and has not begun again. */
+  has(key: string, now: number): boolean {
+    return now - (this.#ended.get(key) ?? -Infinity) < MEMORY_MS;
   }
 
   delete(key: string): void {

@@ -27,8 +27,8 @@ export interface CallChild extends Worker {
 /** The child exited before it did the call. */
 export interface Orphaned {
   readonly reason: string;
-  /** Whether another child may do it: the call did not kill the child. */
-  readonly isInnocent: boolean;
+  /** Whether another child may do it: this call did not kill its child. */
+  readonly mayRetry: boolean;
 }
 
 /** A task of a child, and when the child counts as stuck in it. */
@@ -61,7 +61,7 @@ export class PonderCall extends Task {
   isStopped = false;
   timer: NodeJS.Timeout | undefined;
   /** Called once, when the child has returned or exited. `isDone`: it returned without being stopped. */
-  over!: (isDone: boolean) => void;
+  onDone!: (isDone: boolean) => void;
 
   constructor(answered: AnsweredTurn, due: number) {
     super(due);
@@ -94,7 +94,7 @@ export class ChildCall extends Task {
   /** The outcome of a `move`; never settles for other calls. */
   readonly outcome: Promise<CallOutcome>;
   /** Called once by each child that had it: with nothing when it is done. */
-  over!: (orphaned?: Orphaned) => void;
+  onDone!: (orphaned?: Orphaned) => void;
   #resolve: ((outcome: CallOutcome) => void) | undefined;
   #timer: NodeJS.Timeout;
 
@@ -127,7 +127,7 @@ export class ChildCall extends Task {
     if (isOther && this.span !== undefined) this.watch();
   }
 
-  /** A host that comes here late was blocked itself, and has not seen the child's CPU time. */
+  /** If this timer fires late, the host was blocked: then it skips measuring the child. */
   #wait(): void {
     const left = this.deadline - performance.now();
     if (left <= 0) return this.expire();

@@ -27,7 +27,7 @@ export interface InterruptedExit extends ChildExit {
 /** Receives the events of a child. */
 export interface ChildOwner {
   /** CPU time that its children have spent on moves that never returned, since one last did, in ms. */
-  inVain: number;
+  cpuMsWithoutReturn: number;
   /** The ceiling retires the child: it must get no more games. */
   retiring(child: Child): void;
   /** Called once, when it has exited. */
@@ -157,7 +157,7 @@ export class Child implements CallChild, CountedChild {
     this.#calls.push(call);
     this.#interrupt();
     if (this.#calls[0]!.isAbandoned) this.#killIfStuck();
-    return new Promise((resolve) => (call.over = resolve));
+    return new Promise((resolve) => (call.onDone = resolve));
   }
 
   /** Lets the strategy ponder. Resolves when it returns, with whether it did so without being stopped. */
@@ -165,7 +165,7 @@ export class Child implements CallChild, CountedChild {
     this.#ponder = call;
     this.#tell({ type: 'ponder', ...call.answered });
     call.timer = setTimeout(() => this.stopPondering(call), call.due - performance.now());
-    return new Promise((resolve) => (call.over = resolve));
+    return new Promise((resolve) => (call.onDone = resolve));
   }
 
   /** Stops this `ponder` if it runs. */
@@ -229,7 +229,7 @@ export class Child implements CallChild, CountedChild {
       starting: this.hasLoaded ? Math.max(0, this.#loadedAt - since) : 'all',
       time: span?.look(),
       isReady,
-      inVain: this.#owner.inVain,
+      cpuMsWithoutReturn: this.#owner.cpuMsWithoutReturn,
       waitsFor,
       question: this.#dialect.slowToMove,
     });
@@ -268,7 +268,7 @@ export class Child implements CallChild, CountedChild {
     const due = early > 1 ? undefined : first.look('due', grace, this);
     const gone = isBlocking ? first.look('gone', abandoned, this) : undefined;
     if (due?.left === 0) {
-      if (first.kind === 'move') this.#owner.inVain += first.span?.look().used ?? 0;
+      if (first.kind === 'move') this.#owner.cpuMsWithoutReturn += first.span?.look().used ?? 0;
       return this.#child.kill(`${first.kind} had not returned ${due.limit} ms after ${dueOf(first)}`);
     }
     if (gone?.left === 0) return this.#child.kill(`${first.kind} still ran ${gone.limit} ms after its client had gone`);
@@ -351,7 +351,7 @@ export class Child implements CallChild, CountedChild {
     clearTimeout(ponder.timer);
     clearTimeout(this.#stuckTimer);
     this.#advance();
-    ponder.over(isDone);
+    ponder.onDone(isDone);
   }
 
   #onDone(id: number, outcome: CallOutcome | undefined): void {
@@ -361,9 +361,9 @@ export class Child implements CallChild, CountedChild {
     this.#child.resetLimits();
     if (this.#state === 'loaded') this.#state = 'proven';
     this.#advance();
-    if (call.kind === 'move') this.#owner.inVain = 0;
+    if (call.kind === 'move') this.#owner.cpuMsWithoutReturn = 0;
     call.answer(outcome === undefined ? NO_OUTCOME : outcome.kind === 'late' ? this.#blame(call, outcome) : outcome);
-    call.over();
+    call.onDone();
   }
 
   /** A promise may be pending because its process had no core. */
@@ -385,7 +385,7 @@ export class Child implements CallChild, CountedChild {
     this.#dialect.close(reached !== 'loading');
     const wasPondering = ponder !== undefined;
     this.#owner.exited(this, { ...exit, reached, wasPondering, orphans: this.#calls.splice(0) });
-    ponder?.over(false);
+    ponder?.onDone(false);
   }
 }
 

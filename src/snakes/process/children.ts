@@ -25,7 +25,7 @@ export class Children implements ChildOwner {
   readonly #forLarge = new Set<Child>();
   readonly #idleTimers = new Map<Child, NodeJS.Timeout>();
 
-  inVain = 0;
+  cpuMsWithoutReturn = 0;
 
   #playOne = false;
 

@@ -91,16 +91,18 @@ export interface LateFacts {
   /** Whether its process was ready to run then, and is at the deadline. */
   readonly isReady: boolean;
   /** CPU time that its process recently spent on moves that never returned. */
-  readonly inVain: number;
+  readonly cpuMsWithoutReturn: number;
   /** The task that the move waits for, if known. */
   readonly waitsFor?: string | undefined;
   /** A question about a strategy that does not return, in the terms of its language. */
   readonly question: string;
 }
 
-/** A process that lacked a core for less than this share of the time is late through its own fault; */
+/**
+ * The machine is busy if a process lacked a core for more than this share of the time, and for more than this in ms:
+ * systems count in ticks. Else the strategy is to blame.
+ */
 const BUSY_SHARE = 0.1;
-/** and for less than this in ms: systems count in ticks. */
 const BUSY_MS = 5;
 /** A process that has been off the CPU for less than this, in ms, may only have been woken late. */
 const LEAST_SLEEP_MS = 20;
@@ -108,7 +110,7 @@ const LEAST_SLEEP_MS = 20;
 const LOOP_BUDGETS = 3;
 
 export function explainLateness(facts: LateFacts): Lateness {
-  const { budget, starting, time, isReady, inVain, waitsFor, question } = facts;
+  const { budget, starting, time, isReady, cpuMsWithoutReturn, waitsFor, question } = facts;
   const late = `no answer within the ${Math.round(budget)} ms budget`;
   if (starting === 'all') return { cause: 'start', reason: `${late}: its process was still starting` };
   if (time === undefined) return { cause: 'machine', reason: 'the host itself was delayed: this machine is busy' };
@@ -126,6 +128,6 @@ export function explainLateness(facts: LateFacts): Lateness {
   if (idle > Math.max(LEAST_SLEEP_MS, passed / 2))
     return { cause: 'strategy', reason: `${late}: it was waiting, not computing` };
   const ran = time.used === undefined || idle > passed / 2 ? '' : ` (ran ${Math.round(used)} ms)`;
-  const loops = time.used !== undefined && inVain + used >= LOOP_BUDGETS * budget;
+  const loops = time.used !== undefined && cpuMsWithoutReturn + used >= LOOP_BUDGETS * budget;
   return { cause: 'strategy', reason: `${late}${ran}${loops ? `. ${question}` : ''}` };
 }

@@ -176,8 +176,8 @@ export class ProcessRunner implements Runner {
         const orphaned: Orphaned | undefined = await ending;
         lease?.release(orphaned === undefined);
         if (orphaned === undefined) return;
-        const { reason, isInnocent } = orphaned;
-        if (isLast || !isInnocent || !call.isAwaited) {
+        const { reason, mayRetry } = orphaned;
+        if (isLast || !mayRetry || !call.isAwaited) {
           return call.answer({ kind: 'failed', reason, proposal: call.proposal });
         }
         child = this.#childFor(job);
@@ -200,13 +200,9 @@ export class ProcessRunner implements Runner {
 
   /** The outcome of a move while there is no child. */
   #refusal(): CallOutcome {
-    return { kind: 'failed', reason: this.#refusalReason() };
-  }
-
-  #refusalReason(): string {
-    if (this.#state.kind === 'waiting') return this.#state.reason;
-    if (this.#state.kind === 'closed') return 'the snake is closed';
-    return 'each of its processes plays one game, and no other one can be started';
+    if (this.#state.kind === 'waiting') return { kind: 'failed', reason: this.#state.reason };
+    if (this.#state.kind === 'closed') return { kind: 'failed', reason: 'the snake is closed' };
+    return { kind: 'failed', reason: 'each of its processes plays one game, and no other one can be started' };
   }
 
   /** Answers moves that wait for a core. */
@@ -259,7 +255,7 @@ export class ProcessRunner implements Runner {
     // The oldest call counts as the one that killed the child, unless there never was a child.
     const culprit = fault === 'start' || wasPondering ? undefined : orphans[0];
     for (const orphan of orphans) {
-      orphan.over({ reason, isInnocent: !isOver && orphan !== culprit && !diesInSameStart(orphan, culprit) });
+      orphan.onDone({ reason, mayRetry: !isOver && orphan !== culprit && !diesInSameStart(orphan, culprit) });
     }
     // Orphans were there first.
     if (!isOver) queueMicrotask(() => this.#reassignWaiting());

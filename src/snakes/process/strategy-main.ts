@@ -85,7 +85,7 @@ function receiveRequest(message: JobMessage, body: unknown, text: string): void 
   awaited = undefined;
   const { id, key, dead, lastTurn } = message;
   try {
-    const request = toCanonical(readRequest(body), new Set(dead));
+    const request = toCanonical(readRequest(body), dead);
     work({ message, turn: { key, dead, lastTurn, request, text } });
   } catch (thrown) {
     const reason = `the request cannot be read: ${messageOf(thrown)}`.slice(0, MAX_REASON);

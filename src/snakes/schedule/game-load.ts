@@ -1,12 +1,12 @@
 /** The load of one snake in one game: whether it computes to its deadline, and how much time it owes. */
 
-/** A turn that needed more than this part of its share is heavy. */
+/**
+ * A turn is heavy if it needed more than this part of its share or of its whole budget, but not if it needed 10 ms or
+ * less. It is light if it needed no more than half of its share: one that used most of it may have needed more.
+ */
 const HEAVY_SHARE = 0.25;
-/** But a turn that needed no more than this is light on any machine, in ms; */
-const ALWAYS_LIGHT_MS = 10;
-/** and a turn that needed more than this part of its whole budget is never light. */
 const HEAVY_BUDGET = 0.1;
-/** A turn is light if it needed no more than this part of its share: one that used most of it may have needed more. */
+const ALWAYS_LIGHT_MS = 10;
 const LIGHT_SHARE = 0.5;
 /** A heavy turn raises the recent load by 1, a light one lowers it; from this value on, the game is CPU-bound. */
 const CPU_BOUND = 2;

@@ -7,7 +7,7 @@ import { sketchRequest, type RequestSketch } from '../../support/requests.js';
 /** A game of which these turns came. */
 function gameOf(turns: readonly number[], sketch: RequestSketch = {}): LiveGame {
   const game = new LiveGame('key', sketchRequest(sketch), new Overhead(0), { text: '' });
-  for (const turn of turns) game.receive(sketchRequest({ ...sketch, turn }), { at: 0 });
+  for (const turn of turns) game.receive(sketchRequest({ ...sketch, turn }), { text: '', at: 0 });
   return game;
 }
 

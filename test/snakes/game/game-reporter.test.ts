@@ -30,7 +30,7 @@ function createReporter(sketch: RequestSketch, text = '{}') {
   const recorder = { player, record: ({ kind }: { kind: string }) => void left.push(kind) };
   const reporter = new GameReporter({ snake: '/test', listener: (_, { type }) => void left.push(type), recorder });
   const live = new LiveGame('key', sketchRequest(sketch), new Overhead(0), { text });
-  const receive = (turn: number) => live.receive(sketchRequest({ ...sketch, turn }), { at: 0 });
+  const receive = (turn: number) => live.receive(sketchRequest({ ...sketch, turn }), { text, at: 0 });
   reporter.started(live, sketchRequest(sketch), { text, at: 0 });
   receive(0);
   return { reporter, live, receive, left };

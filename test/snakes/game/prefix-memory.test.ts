@@ -61,16 +61,16 @@ describe('a snake that replaces another', () => {
 describe('EndedGames', () => {
   it('knows a game for five minutes after its end, unless it begins again', () => {
     const ended = new EndedGames();
-    ended.add('a', 3, 1000);
-    ended.add('b', 3, 1000);
-    expect([1000, 300_999, 301_000].map((now) => ended.lastTurnOf('a', now))).to.deep.equal([3, 3, undefined]);
+    ended.add('a', 1000);
+    ended.add('b', 1000);
+    expect([1000, 300_999, 301_000].map((now) => ended.has('a', now))).to.deep.equal([true, true, false]);
     ended.delete('b');
-    expect(['b', 'c'].map((key) => ended.lastTurnOf(key, 1000))).to.deep.equal([undefined, undefined]);
+    expect(['b', 'c'].map((key) => ended.has(key, 1000))).to.deep.equal([false, false]);
   });
 
   it('knows the newest thousand games', () => {
     const ended = new EndedGames();
-    for (let game = 0; game <= 1000; game++) ended.add(String(game), 3, game);
-    expect(['0', '1', '1000'].map((key) => ended.lastTurnOf(key, 1000))).to.deep.equal([undefined, 3, 3]);
+    for (let game = 0; game <= 1000; game++) ended.add(String(game), game);
+    expect(['0', '1', '1000'].map((key) => ended.has(key, 1000))).to.deep.equal([false, true, true]);
   });
 });

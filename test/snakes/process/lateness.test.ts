@@ -6,7 +6,7 @@ const FACTS: LateFacts = {
   starting: 0,
   time: { passed: 364, used: 363, waited: 1 },
   isReady: true,
-  inVain: 0,
+  cpuMsWithoutReturn: 0,
   question: 'Does it loop, or never ask timeLeft()?',
 };
 const LATE = 'no answer within the 374 ms budget';
@@ -46,13 +46,13 @@ const CASES: readonly (readonly [name: string, facts: Partial<LateFacts>, cause:
   ],
   [
     'was killed for two moves before',
-    { inVain: 800 },
+    { cpuMsWithoutReturn: 800 },
     'strategy',
     `${LATE} (ran 363 ms). Does it loop, or never ask timeLeft()?`,
   ],
   [
     'was killed for two moves before, and has no core now',
-    { inVain: 800, time: { passed: 364, used: 50 } },
+    { cpuMsWithoutReturn: 800, time: { passed: 364, used: 50 } },
     'machine',
     'it had the CPU for 50 of 364 ms: this machine is busy',
   ],
