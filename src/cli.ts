@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
-import { addCommand, COMMANDS } from './commands/all-commands.js';
+import { addCommand, COMMANDS, GROUPS } from './commands/all-commands.js';
 import { EXIT, messageOf, UsageError } from './errors/errors.js';
 import { DatabaseUnavailable, isDamage } from './journal/is-unavailable.js';
 import { describeMissing, missingFile } from './processes/program.js';
@@ -33,8 +33,9 @@ try {
   if (Object.hasOwn(COMMANDS, called)) await addCommand(program, called);
   // The help, and suggestions for misspelt commands, need names and summaries only.
   else {
-    for (const [each, { group, summary }] of Object.entries(COMMANDS)) {
-      program.command(each).description(summary).helpGroup(`${group}:`);
+    for (const [group, commands] of Object.entries(GROUPS)) {
+      program.commandsGroup(`${group}:`);
+      for (const [each, [summary]] of Object.entries(commands)) program.command(each).description(summary);
     }
     program.addHelpCommand(
       new Command('help').argument('[command]').description('show the help of a command').helpGroup('Tools:'),

@@ -1,0 +1,154 @@
+/** Flags and arguments. A declaration has the parser, the text of the help, and the type of the value. */
+import { Argument, Option } from 'commander';
+import { DEFAULT_CONFIG } from '../config/read-text.js';
+
+/**
+ * What a flag of a contest belongs to. The `plan` decides the games; the `run` is how they are played, and `--resume`
+ * may change it. A saved contest has the flags of both. A flag of the `call` applies once, and is never saved.
+ */
+export type FlagPart = 'plan' | 'run' | 'call';
+
+/** Reads a word of the command line. Throws an `InvalidArgumentError` for a wrong one. */
+export interface Parser<Value> {
+  /** `before`: the value of the same flag further left, if it is repeated. */
+  (text: string, before?: Value): Value;
+  /** All words that it accepts, if the help lists them. */
+  readonly choices?: readonly string[];
+  /** Writes a default for the help (default: as JSON). */
+  readonly format?: (value: Value) => string;
+}
+
+export interface Flag<Name extends string = string, Value = unknown, Part = FlagPart | undefined> {
+  /** The key of its value: `perGame` of `--per-game <NUMBER>`. */
+  readonly name: Name;
+  readonly part: Part;
+  readonly option: Option;
+  /** Never set: it carries the type. */
+  readonly type?: () => Value;
+}
+
+type Camel<Word> = Word extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Word & string;
+type LongOf<Usage extends string> = `${Usage} ` extends `${string}--${infer Long} ${string}` ? Long : never;
+type NameOf<Usage extends string> = Camel<LongOf<Usage> extends `no-${infer Long}` ? Long : LongOf<Usage>>;
+/** The value of a flag that is given. `--no-x` alone is true without it. */
+type Given<Usage, Value> = Usage extends `${string}<${string}`
+  ? Value
+  : Usage extends `${string}[${string}`
+    ? Value | true
+    : Usage extends `--no-${string}`
+      ? boolean
+      : true;
+type Absent<Usage> = Usage extends `--no-${string}` ? never : undefined;
+
+interface FlagMaker<Part> {
+  <const Usage extends string>(
+    usage: Usage,
+    description: string,
+  ): Flag<NameOf<Usage>, Given<Usage, string> | Absent<Usage>, Part>;
+  <const Usage extends string, Value, Fallback extends Value | undefined = undefined>(
+    usage: Usage,
+    description: string,
+    parse: Parser<Value>,
+    fallback?: Fallback,
+  ): Flag<NameOf<Usage>, Given<Usage, Value> | Extract<Fallback, undefined>, Part>;
+}
+
+function makerOf<Part extends FlagPart | undefined>(part: Part) {
+  const make = <Value>(usage: string, description: string, parse?: Parser<Value>, fallback?: Value): Flag => {
+    const option = prepare(new Option(usage, description), parse, fallback);
+    return { name: option.attributeName(), part, option };
+  };
+  return make as FlagMaker<Part>;
+}
+
+/** Declares a flag, as in `flag('--limit <N>', 'at most this many games', whole(1, 500), 20)`. */
+export const flag = makerOf(undefined);
+/** Flags of contests, by their part. */
+export const planFlag = makerOf('plan');
+export const runFlag = makerOf('run');
+export const callFlag = makerOf('call');
+
+/** The same flag, without which a call is wrong. */
+export function required<Name extends string, Value, Part>(one: Flag<Name, Value, Part>) {
+  one.option.makeOptionMandatory();
+  return one as Flag<Name, Exclude<Value, undefined>, Part>;
+}
+
+export interface WordArgument<Value = unknown> {
+  readonly argument: Argument;
+  /** Never set: it carries the type. */
+  readonly type?: () => Value;
+}
+
+type Word<Usage, Value, Fallback> = WordArgument<
+  Usage extends `${string}...${string}` ? readonly Value[] : Usage extends `<${string}` ? Value : Value | Fallback
+>;
+
+/** Declares an argument: `<NAME>`, `[NAME]`, `<NAME...>` or `[NAME...]`. */
+export function argument<const Usage extends string>(usage: Usage, description: string): Word<Usage, string, undefined>;
+export function argument<const Usage extends string, Value, Fallback extends Value | undefined = undefined>(
+  usage: Usage,
+  description: string,
+  parse: Parser<Value>,
+  fallback?: Fallback,
+): Word<Usage, Value, Fallback>;
+export function argument<Value>(usage: string, description: string, parse?: Parser<Value>, fallback?: Value) {
+  const declared = new Argument(usage, description);
+  const argument =
+    usage.includes('...') && parse ? prepare(declared, listOf(parse)) : prepare(declared, parse, fallback);
+  return { argument };
+}
+
+function prepare<Declared extends Option | Argument, Value>(
+  declared: Declared,
+  parse?: Parser<Value>,
+  fallback?: Value,
+): Declared {
+  if (parse?.choices !== undefined) declared.choices(parse.choices);
+  else if (parse !== undefined) declared.argParser<Value>(parse);
+  if (fallback !== undefined) declared.default(fallback, parse?.format?.(fallback));
+  return declared;
+}
+
+/** Any text. */
+export const anyText = (word: string) => word;
+
+/** For a flag or an argument that is repeated: all its values. */
+export function listOf<Value>(parse: Parser<Value>): Parser<readonly Value[]> {
+  return (word, before = []) => [...before, parse(word)];
+}
+
+export const JSON_FLAG = flag('--json', 'print JSON');
+
+export function configFlag(description: string) {
+  return planFlag('--config <FILE>', description, anyText, DEFAULT_CONFIG);
+}
+
+type ValueOf<One, Name extends string> = One extends Flag<Name, infer Value> ? Value : never;
+type OptionalIn<One extends Flag> = {
+  [Name in One['name']]: undefined extends ValueOf<One, Name> ? Name : never;
+}[One['name']];
+type Values<One extends Flag> = {
+  readonly [Name in Exclude<One['name'], OptionalIn<One>>]: ValueOf<One, Name>;
+} & {
+  readonly [Name in OptionalIn<One>]?: Exclude<ValueOf<One, Name>, undefined>;
+};
+
+/** The values of some flags, by name. A flag that is not given, and has no default, is absent. */
+export type ValuesOf<Flags extends readonly Flag[]> = Values<Flags[number]>;
+
+/** The values of flags with these names, of which some may be absent. */
+export function pickValues<Values extends object, Name extends keyof Values>(
+  values: Values,
+  names: readonly Name[],
+): Pick<Values, Name> {
+  return Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]])) as Pick<
+    Values,
+    Name
+  >;
+}
+
+/** The values of some arguments, in their order. */
+export type WordsOf<Arguments extends readonly WordArgument[]> = {
+  readonly [Index in keyof Arguments]: Arguments[Index] extends WordArgument<infer Value> ? Value : never;
+};
