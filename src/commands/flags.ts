@@ -80,23 +80,24 @@ export interface WordArgument<Value = unknown> {
   readonly type?: () => Value;
 }
 
-type Word<Usage, Value, Fallback> = WordArgument<
+type Argued<Usage, Value, Fallback> = WordArgument<
   Usage extends `${string}...${string}` ? readonly Value[] : Usage extends `<${string}` ? Value : Value | Fallback
 >;
 
 /** Declares an argument: `<NAME>`, `[NAME]`, `<NAME...>` or `[NAME...]`. */
-export function argument<const Usage extends string>(usage: Usage, description: string): Word<Usage, string, undefined>;
+export function argument<const Usage extends string>(
+  usage: Usage,
+  description: string,
+): Argued<Usage, string, undefined>;
 export function argument<const Usage extends string, Value, Fallback extends Value | undefined = undefined>(
   usage: Usage,
   description: string,
   parse: Parser<Value>,
   fallback?: Fallback,
-): Word<Usage, Value, Fallback>;
+): Argued<Usage, Value, Fallback>;
 export function argument<Value>(usage: string, description: string, parse?: Parser<Value>, fallback?: Value) {
-  const declared = new Argument(usage, description);
-  const argument =
-    usage.includes('...') && parse ? prepare(declared, listOf(parse)) : prepare(declared, parse, fallback);
-  return { argument };
+  const argued = new Argument(usage, description);
+  return { argument: argued.variadic && parse ? prepare(argued, listOf(parse)) : prepare(argued, parse, fallback) };
 }
 
 function prepare<Declared extends Option | Argument, Value>(
@@ -128,14 +129,14 @@ type ValueOf<One, Name extends string> = One extends Flag<Name, infer Value> ? V
 type OptionalIn<One extends Flag> = {
   [Name in One['name']]: undefined extends ValueOf<One, Name> ? Name : never;
 }[One['name']];
-type Values<One extends Flag> = {
+type AllOf<One extends Flag> = {
   readonly [Name in Exclude<One['name'], OptionalIn<One>>]: ValueOf<One, Name>;
 } & {
   readonly [Name in OptionalIn<One>]?: Exclude<ValueOf<One, Name>, undefined>;
 };
 
 /** The values of some flags, by name. A flag that is not given, and has no default, is absent. */
-export type ValuesOf<Flags extends readonly Flag[]> = Values<Flags[number]>;
+export type ValuesOf<Flags extends readonly Flag[]> = AllOf<Flags[number]>;
 
 /** The values of flags with these names, of which some may be absent. */
 export function pickValues<Values extends object, Name extends keyof Values>(

@@ -18,8 +18,6 @@ import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
  * @param timeout default time for an answer, in ms; or a rule for it, which the caller applies.
  */
 export function gameFlags(timeout: number | string = DEFAULT_TIMEOUT) {
-  const isRule = typeof timeout === 'string';
-  const timeFor = isRule ? `time for an answer (default: ${timeout})` : 'time for an answer';
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn, royale } = DEFAULT_SETTINGS;
   const { shrinkEveryNTurns } = royale;
   const gametypes = `${RULESET_NAMES.join(', ')} (squad is not verified by recorded games)`;
@@ -27,7 +25,9 @@ export function gameFlags(timeout: number | string = DEFAULT_TIMEOUT) {
   return [
     planFlag('-W, --width <CELLS>', 'width of the board', whole(1, MAX_SIDE), 11),
     planFlag('-H, --height <CELLS>', 'height of the board', whole(1, MAX_SIDE), 11),
-    planFlag('-t, --timeout <TIME>', timeFor, time('1ms', '1h'), isRule ? undefined : timeout),
+    typeof timeout === 'string'
+      ? planFlag('-t, --timeout <TIME>', `time for an answer (default: ${timeout})`, time('1ms', '1h'))
+      : planFlag('-t, --timeout <TIME>', 'time for an answer', time('1ms', '1h'), timeout),
     planFlag('-g, --gametype <RULESET>', gametypes, anyText, 'standard'),
     planFlag('-m, --map <MAP>', 'the map; "serpentarium maps" lists them', anyText, 'standard'),
     planFlag('--max-turns <TURNS>', 'end the game after this many turns', whole(1, 1_000_000), LAST_TURN),

@@ -52,6 +52,7 @@ const WORDS: { readonly [Name in (typeof COMPARE_FLAGS)[number]['name']]: string
 };
 const NAMES = [argument('[BASE]', ''), argument('[CANDIDATE]', '')] as const;
 const ofPart = (part: string) => COMPARE_FLAGS.filter((each) => each.part === part).map(({ name }) => name);
+const call = (line: string) => callOf(line.split(' ').filter(Boolean), COMPARE_FLAGS, NAMES);
 
 describe('a saved call of a contest', () => {
   const folder = useFolder();
@@ -63,7 +64,6 @@ describe('a saved call of a contest', () => {
   });
   afterEach(() => rmSync(file, { force: true }));
 
-  const call = (line: string) => callOf(line.split(' ').filter(Boolean), COMPARE_FLAGS, NAMES);
   const save = (plan: ContestCall) => {
     const { start } = scheduleMatch(match);
     saveContest(file, { format: MATCH_FILE.format, plan, identity: identifyMatch(match), tally: start });
