@@ -14,13 +14,7 @@ interface Old {
 /** In the order of the help. */
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> = {
   Host: {
-    serve: [
-      'serve the snakes of a configuration file',
-      async () => ({
-        add: (await import('./serve/serve.js')).addServeCommand,
-        examples: ['serve', 'serve --config config/snakes.yaml --reload'],
-      }),
-    ],
+    serve: ['serve the snakes of a configuration file', () => import('./serve/serve.js')],
     check: [
       'check the configuration, this machine and every snake',
       async () => ({ add: (await import('./check/check.js')).addCheckCommand, examples: ['check', 'check --json'] }),
@@ -36,100 +30,31 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, NamedComman
       'send a test alert to the configured webhooks',
       async () => ({ add: (await import('./alert.js')).addAlertCommand, examples: ['alert --test'] }),
     ],
-    journal: [
-      'copy, back up or check a journal',
-      async () => ({
-        add: (await import('./journal/journal.js')).addJournalCommand,
-        examples: ['journal check', 'journal backup games.db'],
-      }),
-    ],
+    journal: ['copy, back up or check a journal', () => import('./journal/journal.js')],
   },
   Contests: {
     compare: ['play two variants until a test tells which is better', () => import('./compare/compare.js')],
     tournament: ['play every snake against every other, and rate them', () => import('./tournament/tournament.js')],
     tune: ['find better numbers for the options of a strategy', () => import('./tune/tune.js')],
-    worker: [
-      'play games that other machines offer on a queue',
-      async () => ({
-        add: (await import('./worker.js')).addWorkerCommand,
-        examples: ['worker --queue redis://queue.example:6379'],
-      }),
-    ],
+    worker: ['play games that other machines offer on a queue', () => import('./worker.js')],
   },
   Games: {
     play: ['play one game between snakes here and on servers', () => import('./play/play.js')],
-    games: [
-      'list recorded games, newest first',
-      async () => ({ add: (await import('./journal/games.js')).addGamesCommand, examples: ['games'] }),
-    ],
-    replay: [
-      'show a recorded game turn by turn',
-      async () => ({
-        add: (await import('./replay/replay.js')).addReplayCommand,
-        examples: ['replay last', 'replay last --gif last.gif'],
-      }),
-    ],
-    analyse: [
-      'explain a game: cause of death, last chance, worst moves',
-      async () => ({
-        add: (await import('./analyse/analyse.js')).addAnalyseCommand,
-        examples: ['analyse last', 'analyse --lost --since 7d', 'analyse last --timeout 10s'],
-      }),
-    ],
-    positions: [
-      'test the moves of a snake in saved positions',
-      async () => ({
-        add: (await import('./replay/positions.js')).addPositionsCommand,
-        examples: ['positions positions --ask first'],
-      }),
-    ],
-    report: [
-      'show results by snake and version, and experiments',
-      async () => ({
-        add: (await import('./journal/report.js')).addReportCommand,
-        examples: ['report', 'report --json'],
-      }),
-    ],
-    import: [
-      'import games from engines, the platform or files',
-      async () => ({
-        add: (await import('./import/import.js')).addImportCommand,
-        examples: ['import games/first.jsonl'],
-      }),
-    ],
-    export: [
-      'export positions as Parquet or lines of JSON',
-      async () => ({
-        add: (await import('./export/export.js')).addExportCommand,
-        examples: ['export --output positions.parquet', 'export games --output positions.jsonl --planes'],
-      }),
-    ],
+    games: ['list recorded games, newest first', () => import('./journal/games.js')],
+    replay: ['show a recorded game turn by turn', () => import('./replay/replay.js')],
+    analyse: ['explain a game: cause of death, last chance, worst moves', () => import('./analyse/analyse.js')],
+    positions: ['test the moves of a snake in saved positions', () => import('./replay/positions.js')],
+    report: ['show results by snake and version, and experiments', () => import('./journal/report.js')],
+    import: ['import games from engines, the platform or files', () => import('./import/import.js')],
+    export: ['export positions as Parquet or lines of JSON', () => import('./export/export.js')],
   },
   Project: {
-    init: [
-      'write a new project with a first snake',
-      async () => ({
-        add: (await import('./init/init.js')).addInitCommand,
-        examples: ['init my-snakes', 'init my-snakes --from cautious --js --yes', 'init my-snakes --python'],
-      }),
-    ],
-    new: [
-      'add a snake with a test to the project',
-      async () => ({
-        add: (await import('./new/new.js')).addNewCommand,
-        examples: ['new second', 'new second --from champion'],
-      }),
-    ],
+    init: ['write a new project with a first snake', () => import('./init/init.js')],
+    new: ['add a snake with a test to the project', () => import('./new/new.js')],
   },
   Tools: {
-    arena: [
-      'register your snakes on the platform, import games, challenge',
-      async () => ({
-        add: (await import('./arena/arena.js')).addArenaCommand,
-        examples: ['arena status', 'arena sync'],
-      }),
-    ],
-    maps: ['list the maps', async () => ({ add: (await import('./maps.js')).addMapsCommand, examples: ['maps'] })],
+    arena: ['register your snakes on the platform, import games, challenge', () => import('./arena/arena.js')],
+    maps: ['list the maps', () => import('./maps.js')],
     completion: [
       'print the completion script of a shell',
       async () => ({

@@ -55,8 +55,11 @@ export function time(min: string, max: string, hint = ''): Parser<number> {
     if (found !== undefined && found >= parseDuration(min)! && found <= parseDuration(max)!) return found;
     throw new InvalidArgumentError(`Expected a time from ${min} to ${max}, such as 500ms or 10s.${hint}`);
   };
-  const format = (ms: number) => (ms > 0 && ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
-  return Object.assign(parse, { format });
+  return Object.assign(parse, { format: formatTime });
+}
+
+function formatTime(ms: number): string {
+  return ms > 0 && ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
 }
 
 /**

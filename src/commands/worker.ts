@@ -1,7 +1,6 @@
 /** `serpentarium worker`: plays games of contests that other machines offer on a queue. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Command } from 'commander';
 import { EXIT, usageFault } from '../errors/errors.js';
 import { availableCores } from '../processes/machine.js';
 import type { QueueWorkerListener } from '../queue/queue-worker.js';
@@ -10,42 +9,31 @@ import { formatCount } from '../views/numbers.js';
 import { print, printError } from '../terminal/print.js';
 import { printable } from '../terminal/printable.js';
 import { version } from '../version.js';
-import { timeFlag, whole } from './arguments.js';
+import { time, whole } from './arguments.js';
 import { QUEUE_VARIABLE, readQueue } from './contest/contest-flags.js';
+import { defineCommand } from './define-command.js';
+import { flag, type ValuesOf } from './flags.js';
 import { interruptSignal } from './interrupt.js';
 
 /** Time for games in progress when the worker is stopped, in ms: container runtimes wait for about ten seconds. */
 const GRACE_MS = 8000;
 
-interface WorkerFlags {
-  readonly queue?: string;
-  readonly concurrency?: number;
-  readonly name?: string;
-  readonly lock: number;
-}
+const FLAGS = [
+  flag('--queue <URL>', `the queue, redis://… (or ${QUEUE_VARIABLE})`),
+  flag('--concurrency <NUMBER>', 'games at once (default: the number of cores)', whole(1, 1024)),
+  flag('--name <TEXT>', 'name of this worker in reports (default: the host name)'),
+  flag('--lock <TIME>', 'silence after which other workers take over its games', time('1s', '1h'), 15_000),
+];
 
-export function addWorkerCommand(program: Command): void {
-  program
-    .command('worker')
-    .option('--queue <URL>', `the queue, redis://… (or ${QUEUE_VARIABLE})`)
-    .option('--concurrency <NUMBER>', 'games at once (default: the number of cores)', whole(1, 1024))
-    .option('--name <TEXT>', 'name of this worker in reports (default: the host name)')
-    .addOption(
-      timeFlag('--lock', 'silence after which other workers take over its games', {
-        min: '1s',
-        max: '1h',
-        fallback: '15s',
-      }),
-    )
-    .addHelpText(
-      'after',
-      '\nCtrl-C or SIGTERM stops it: after 8 s, unfinished games return to the queue.\n' +
-        'Exit codes: 0 stopped; 2 wrong usage, or an unusable queue.',
-    )
-    .action(runWorker);
-}
+export default defineCommand({
+  flags: FLAGS,
+  notes: 'Ctrl-C or SIGTERM stops it: after 8 s, unfinished games return to the queue.',
+  exits: { 0: 'stopped', 2: 'wrong usage, or an unusable queue' },
+  examples: ['worker --queue redis://queue.example:6379'],
+  run: ({ flags }) => runWorker(flags),
+});
 
-async function runWorker(flags: WorkerFlags): Promise<void> {
+async function runWorker(flags: ValuesOf<typeof FLAGS>): Promise<void> {
   const address = readQueue(flags);
   if (address === undefined) {
     throw usageFault(

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CommanderError, InvalidArgumentError } from 'commander';
+import { CommanderError } from 'commander';
 import { choiceOf, time, whole } from '../../src/commands/arguments.js';
 import {
   argument,

@@ -1,6 +1,5 @@
 /** `serpentarium arena status`: my snakes on the platform next to the mounted ones. */
 import { existsSync } from 'node:fs';
-import type { Command } from 'commander';
 import { readConfig } from '../../config/read-config.js';
 import { Connections, exchange, readObject } from '../../exchange/exchange.js';
 import type { Rating } from '../../views/report-lines.js';
@@ -10,23 +9,21 @@ import { print, printJson } from '../../terminal/print.js';
 import { EXIT } from '../../errors/errors.js';
 import { openJournalToImport, withJournal } from '../journal/open-journal.js';
 import { resultThere } from './games.js';
-import { addPlatformFlags, openPlatform, orExplain, orWarn, type PlatformFlags } from './open-platform.js';
+import { defineCommand } from '../define-command.js';
+import { openPlatform, orExplain, orWarn, PLATFORM_FLAGS, type PlatformFlags } from './open-platform.js';
 import { pairSnakes, prefixFor, readArenaConfig, toKeylessUrl } from './own-snakes.js';
 
 /** The platform's timeout for a `GET`, in ms. */
 const LOOKS_MS = 1000;
 const LAST_GAMES = 10;
 
-export function addStatusCommand(arena: Command): void {
-  addPlatformFlags(arena.command('status'))
-    .summary('show your snakes on the platform')
-    .description('compare your snakes on the platform with the mounted ones, and record ratings')
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 the mounted snakes are reachable; 1 one is not, or the platform\nrefuses; 2 wrong usage.',
-    )
-    .action((flags: PlatformFlags) => orExplain(() => status(flags)));
-}
+export default defineCommand({
+  summary: 'show your snakes on the platform',
+  description: 'compare your snakes on the platform with the mounted ones, and record ratings',
+  flags: PLATFORM_FLAGS,
+  exits: { 0: 'the mounted snakes are reachable', 1: 'one is not, or the platform\nrefuses', 2: 'wrong usage' },
+  run: ({ flags }) => orExplain(() => status(flags)),
+});
 
 interface SnakeStatus {
   /** Absent if it is not mounted here. */

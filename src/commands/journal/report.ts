@@ -1,10 +1,11 @@
 /** `serpentarium report`: the results of the snakes in the journal. */
-import type { Command } from 'commander';
 import { whole } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { flag, JSON_FLAG, type ValuesOf } from '../flags.js';
 import { readConfig } from '../../config/read-config.js';
 import { print, printJson } from '../../terminal/print.js';
 import { linksOf, type HostLinks } from '../game-links.js';
-import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js';
+import { FILTER_FLAGS, readFilter } from './filter-flags.js';
 import { adminPortQuery } from '../../journal/journal-queries.js';
 import { openJournal, withJournal } from './open-journal.js';
 import type { GameRow } from '../../views/game-rows.js';
@@ -23,23 +24,22 @@ import {
 import { formatCount, formatSigned } from '../../views/numbers.js';
 import { formatTable, terminalWidth, wrapText } from '../../terminal/format-table.js';
 
-interface ReportFlags extends FilterFlags {
-  readonly limit?: number;
-  readonly json?: true;
-}
-
 /** The newest games, listed with links to the page. */
 const LISTED = 3;
 
-export function addReportCommand(program: Command): void {
-  const command = program.command('report');
-  addFilterFlags(command)
-    .option('--limit <N>', 'only the newest N of these games', whole(1, 1_000_000))
-    .option('--json', 'print JSON')
-    .action(printReport);
-}
+const FLAGS = [
+  ...FILTER_FLAGS,
+  flag('--limit <N>', 'only the newest N of these games', whole(1, 1_000_000)),
+  JSON_FLAG,
+];
 
-async function printReport({ limit, json, ...flags }: ReportFlags): Promise<void> {
+export default defineCommand({
+  flags: FLAGS,
+  examples: ['report', 'report --json'],
+  run: ({ flags }) => printReport(flags),
+});
+
+async function printReport({ limit, json, ...flags }: ValuesOf<typeof FLAGS>): Promise<void> {
   return withJournal(openJournal, flags.config, async (journal) => {
     const filter = readFilter(flags, await journal.listNames());
     const report = await journal.report({ ...filter, newest: limit });

@@ -1,7 +1,6 @@
 /** `serpentarium new`: adds a snake to a project: its strategy, a test, and its entry in the configuration. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Argument, Option, type Command } from 'commander';
 import { isCollection, isSeq, parse, parseDocument, type YAMLSeq } from 'yaml';
 import { readConfig } from '../../config/read-config.js';
 import { listIfThere } from '../../config/strategy-files.js';
@@ -9,7 +8,9 @@ import type { HostConfig, SnakeConfig } from '../../config/types.js';
 import { UsageError, usageFault, type Fault } from '../../errors/errors.js';
 import { isRecord } from '../../errors/kind-of.js';
 import { print } from '../../terminal/print.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { choiceOf } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { argument, configFlag, flag, type ValuesOf } from '../flags.js';
 import {
   CLIENT,
   pythonFiles,
@@ -22,25 +23,22 @@ import {
   type Starter,
 } from '../init/starters.js';
 
-interface NewFlags {
-  readonly config: string;
-  readonly from?: Starter;
-  readonly python?: true;
-}
+const FLAGS = [
+  flag('--from <STRATEGY>', 'the strategy to start from (default: "greedy")', choiceOf(STARTERS)),
+  flag('--python', 'in Python (default: if all snakes of the configuration are)'),
+  configFlag('the configuration that gets the snake'),
+];
 
-export function addNewCommand(program: Command): void {
-  program
-    .command('new')
-    .addArgument(new Argument('<NAME>', 'the name of the snake').argParser(snakeName))
-    .addOption(new Option('--from <STRATEGY>', 'the strategy to start from (default: "greedy")').choices(STARTERS))
-    .option('--python', 'in Python (default: if all snakes of the configuration are)')
-    .option('--config <FILE>', 'the configuration that gets the snake', DEFAULT_CONFIG)
-    .addHelpText('after', '\nKeeps files that exist, and the comments of the configuration.')
-    .addHelpText('after', '\nExit codes: 0 written; 2 the name is taken, or wrong configuration.')
-    .action(addNew);
-}
+export default defineCommand({
+  arguments: [argument('<NAME>', 'the name of the snake', snakeName)],
+  flags: FLAGS,
+  notes: 'Keeps files that exist, and the comments of the configuration.\n',
+  exits: { 0: 'written', 2: 'the name is taken, or wrong configuration' },
+  examples: ['new second', 'new second --from champion'],
+  run: ({ words: [name], flags }) => addNew(name, flags),
+});
 
-function addNew(name: string, { config: file, from, python }: NewFlags): void {
+function addNew(name: string, { config: file, from, python }: ValuesOf<typeof FLAGS>): void {
   const { config } = readConfig(file, process.env, 'home');
   const prefix = `/${name}`;
   const { files, entry } =

@@ -118,6 +118,9 @@ describe('a saved call of a contest', () => {
     ['an unknown flag', { widht: 7 }, 'its plan has a flag "widht"'],
     ['a value out of bounds', { width: 0 }, '("--width" is wrong. Expected a whole number from 1 to '],
     ['a value of another type', { force: 'yes' }, '("--force" is wrong. Expected true or false.)'],
+    ['no value where one is needed', { width: true }, '("--width" is wrong. Expected a whole number from 1 to '],
+    ['a value that is none', { timeout: {} }, '("--timeout" is wrong. Expected a time from 1ms to 1h'],
+    ['a choice that is none', { clock: 'sun' }, '("--clock" is wrong. Allowed choices are wall, cpu.)'],
   ] as const) {
     it(`is damaged with ${what}`, () => {
       save({ names: ['a', 'b'], flags });

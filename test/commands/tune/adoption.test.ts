@@ -21,8 +21,8 @@ describe('the match that decides about a tuning', () => {
   it('is tested above with every flag that it inherits', () => {
     const usages = new Set(COMPARE_FLAGS.map(({ option }) => option.flags));
     const shared = TUNE_FLAGS.filter(({ part, option }) => part !== 'call' && usages.has(option.flags));
-    const own = ['games', 'seed', 'outputDir'];
-    const names = shared.map(({ name }) => name).filter((name) => !own.includes(name));
+    const own = new Set<string>(['games', 'seed', 'outputDir']);
+    const names = shared.map(({ name }) => name).filter((name) => !own.has(name));
     expect(callOf(GIVEN.split(' '), TUNE_FLAGS).given).to.include.members(names);
   });
 
