@@ -10,12 +10,12 @@ export type FlagPart = 'plan' | 'run' | 'call';
 
 /** Reads a word of the command line. Throws an `InvalidArgumentError` for a wrong one. */
 export interface Parser<Value> {
-  /** `before`: the value of the same flag further left, if it is repeated. */
-  (text: string, before?: Value): Value;
+  /** `before`: the value so far of a flag that is repeated. */
+  (text: string, before?: unknown): Value;
   /** All words that it accepts, if the help lists them. */
   readonly choices?: readonly string[];
   /** Writes a default for the help (default: as JSON). */
-  readonly format?: (value: Value) => string;
+  format?(value: Value): string;
 }
 
 export interface Flag<Name extends string = string, Value = unknown, Part = FlagPart | undefined> {
@@ -55,7 +55,8 @@ interface FlagMaker<Part> {
 
 function makerOf<Part extends FlagPart | undefined>(part: Part) {
   const make = <Value>(usage: string, description: string, parse?: Parser<Value>, fallback?: Value): Flag => {
-    const option = prepare(new Option(usage, description), parse, fallback);
+    const option = withParser(new Option(usage, description), parse);
+    if (fallback !== undefined) option.default(fallback, parse?.format?.(fallback));
     return { name: option.attributeName(), part, option };
   };
   return make as FlagMaker<Part>;
@@ -80,34 +81,25 @@ export interface WordArgument<Value = unknown> {
   readonly type?: () => Value;
 }
 
-type Argued<Usage, Value, Fallback> = WordArgument<
-  Usage extends `${string}...${string}` ? readonly Value[] : Usage extends `<${string}` ? Value : Value | Fallback
+type Argued<Usage, Value> = WordArgument<
+  Usage extends `${string}...${string}` ? readonly Value[] : Usage extends `<${string}` ? Value : Value | undefined
 >;
 
 /** Declares an argument: `<NAME>`, `[NAME]`, `<NAME...>` or `[NAME...]`. */
-export function argument<const Usage extends string>(
-  usage: Usage,
-  description: string,
-): Argued<Usage, string, undefined>;
-export function argument<const Usage extends string, Value, Fallback extends Value | undefined = undefined>(
+export function argument<const Usage extends string>(usage: Usage, description: string): Argued<Usage, string>;
+export function argument<const Usage extends string, Value>(
   usage: Usage,
   description: string,
   parse: Parser<Value>,
-  fallback?: Fallback,
-): Argued<Usage, Value, Fallback>;
-export function argument<Value>(usage: string, description: string, parse?: Parser<Value>, fallback?: Value) {
+): Argued<Usage, Value>;
+export function argument(usage: string, description: string, parse?: Parser<unknown>) {
   const argued = new Argument(usage, description);
-  return { argument: argued.variadic && parse ? prepare(argued, listOf(parse)) : prepare(argued, parse, fallback) };
+  return { argument: withParser(argued, argued.variadic && parse ? listOf(parse) : parse) };
 }
 
-function prepare<Declared extends Option | Argument, Value>(
-  declared: Declared,
-  parse?: Parser<Value>,
-  fallback?: Value,
-): Declared {
+function withParser<Declared extends Option | Argument>(declared: Declared, parse?: Parser<unknown>): Declared {
   if (parse?.choices !== undefined) declared.choices(parse.choices);
-  else if (parse !== undefined) declared.argParser<Value>(parse);
-  if (fallback !== undefined) declared.default(fallback, parse?.format?.(fallback));
+  else if (parse !== undefined) declared.argParser(parse);
   return declared;
 }
 
@@ -116,7 +108,7 @@ export const anyText = (word: string) => word;
 
 /** For a flag or an argument that is repeated: all its values. */
 export function listOf<Value>(parse: Parser<Value>): Parser<readonly Value[]> {
-  return (word, before = []) => [...before, parse(word)];
+  return (word, before) => [...((before ?? []) as readonly Value[]), parse(word)];
 }
 
 export const JSON_FLAG = flag('--json', 'print JSON');

@@ -6,7 +6,7 @@ import { EXIT, usageFault } from '../../errors/errors.js';
 import { print } from '../../terminal/print.js';
 import { choiceOf, DEFAULT_CONFIG } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
-import { anyText, argument, flag, type ValuesOf } from '../flags.js';
+import { argument, flag, type ValuesOf } from '../flags.js';
 import { dependencyOn, findPackageSource, provideTarball } from './package-source.js';
 import { createProject, KEY_VARIABLE, projectName, type Manifest, type ProjectChoices } from './project.js';
 import { snakeName, STARTERS, writeNew, nameProblem, type Extension, type Starter } from './starters.js';
@@ -24,12 +24,12 @@ const FLAGS = [
 type InitFlags = ValuesOf<typeof FLAGS>;
 
 export default defineCommand({
-  arguments: [argument('[DIR]', 'the directory; created if missing', anyText, '.')],
+  arguments: [argument('[DIR]', 'the directory; created if missing (default: ".")')],
   flags: FLAGS,
   notes: 'Asks questions only on a terminal. Keeps files that exist.\n',
   exits: { 0: 'written', 2: 'a configuration exists already', 130: 'cancelled' },
   examples: ['init my-snakes', 'init my-snakes --from cautious --js --yes', 'init my-snakes --python'],
-  run: ({ words: [directory], flags }) => init(directory, flags),
+  run: ({ words: [directory = '.'], flags }) => init(directory, flags),
 });
 
 async function init(directory: string, flags: InitFlags): Promise<void> {
