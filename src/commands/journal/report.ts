@@ -1,7 +1,7 @@
 /** `serpentarium report`: the results of the snakes in the journal. */
 import { whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
-import { flag, JSON_FLAG, type ValuesOf } from '../flags.js';
+import { flag, JSON_FLAG } from '../flags.js';
 import { readConfig } from '../../config/read-config.js';
 import { print, printJson } from '../../terminal/print.js';
 import { linksOf, type HostLinks } from '../game-links.js';
@@ -27,32 +27,24 @@ import { formatTable, terminalWidth, wrapText } from '../../terminal/format-tabl
 /** The newest games, listed with links to the page. */
 const LISTED = 3;
 
-const FLAGS = [
-  ...FILTER_FLAGS,
-  flag('--limit <N>', 'only the newest N of these games', whole(1, 1_000_000)),
-  JSON_FLAG,
-];
-
 export default defineCommand({
-  flags: FLAGS,
+  flags: [...FILTER_FLAGS, flag('--limit <N>', 'only the newest N of these games', whole(1, 1_000_000)), JSON_FLAG],
   examples: ['report', 'report --json'],
-  run: ({ flags }) => printReport(flags),
+  async run({ flags: { limit, json, ...flags } }) {
+    await withJournal(openJournal, flags.config, async (journal) => {
+      const filter = readFilter(flags, await journal.listNames());
+      const report = await journal.report({ ...filter, newest: limit });
+      if (json) printJson(report, 2);
+      else {
+        print(formatReport(report, terminalWidth()));
+        const { games } = await journal.listGames({ ...filter, limit: LISTED });
+        const running = await journal.ask(adminPortQuery, undefined);
+        const links = linksOf(readConfig(flags.config, process.env).config, running);
+        if (links !== undefined && games.length > 0) print(`\n${formatNewest(games, links)}`);
+      }
+    });
+  },
 });
-
-async function printReport({ limit, json, ...flags }: ValuesOf<typeof FLAGS>): Promise<void> {
-  return withJournal(openJournal, flags.config, async (journal) => {
-    const filter = readFilter(flags, await journal.listNames());
-    const report = await journal.report({ ...filter, newest: limit });
-    if (json) printJson(report, 2);
-    else {
-      print(formatReport(report, terminalWidth()));
-      const { games } = await journal.listGames({ ...filter, limit: LISTED });
-      const running = await journal.ask(adminPortQuery, undefined);
-      const links = linksOf(readConfig(flags.config, process.env).config, running);
-      if (links !== undefined && games.length > 0) print(`\n${formatNewest(games, links)}`);
-    }
-  });
-}
 
 /** A line for each game, newest first: players, result, link. */
 export function formatNewest(games: readonly GameRow[], { page }: Pick<HostLinks, 'page'>): string {
