@@ -38,28 +38,23 @@ type Given<Usage, Value> = Usage extends `${string}<${string}`
     : Usage extends `--no-${string}`
       ? boolean
       : true;
-type Absent<Usage> = Usage extends `--no-${string}` ? never : undefined;
-
-interface FlagMaker<Part> {
-  <const Usage extends string>(
-    usage: Usage,
-    description: string,
-  ): Flag<NameOf<Usage>, Given<Usage, string> | Absent<Usage>, Part>;
-  <const Usage extends string, Value, Fallback extends Value | undefined = undefined>(
-    usage: Usage,
-    description: string,
-    parse: Parser<Value>,
-    fallback?: Fallback,
-  ): Flag<NameOf<Usage>, Given<Usage, Value> | Extract<Fallback, undefined>, Part>;
-}
+type Absent<Usage, Fallback> = Usage extends `--no-${string}` ? never : Extract<Fallback, undefined>;
 
 function makerOf<Part extends FlagPart | undefined>(part: Part) {
-  const make = <Value>(usage: string, description: string, parse?: Parser<Value>, fallback?: Value): Flag => {
+  return <
+    const Usage extends string,
+    Parse extends Parser<unknown> = Parser<string>,
+    Fallback extends ReturnType<Parse> | undefined = undefined,
+  >(
+    usage: Usage,
+    description: string,
+    parse?: Parse,
+    fallback?: Fallback,
+  ): Flag<NameOf<Usage>, Given<Usage, ReturnType<Parse>> | Absent<Usage, Fallback>, Part> => {
     const option = withParser(new Option(usage, description), parse);
     if (fallback !== undefined) option.default(fallback, parse?.format?.(fallback));
-    return { name: option.attributeName(), part, option };
+    return { name: option.attributeName() as NameOf<Usage>, part, option };
   };
-  return make as FlagMaker<Part>;
 }
 
 /** Declares a flag, as in `flag('--limit <N>', 'at most this many games', whole(1, 500), 20)`. */
@@ -81,18 +76,16 @@ export interface WordArgument<Value = unknown> {
   readonly type?: () => Value;
 }
 
-type Argued<Usage, Value> = WordArgument<
-  Usage extends `${string}...${string}` ? readonly Value[] : Usage extends `<${string}` ? Value : Value | undefined
->;
+type WordsFor<Usage, Value> = Usage extends `${string}...${string}`
+  ? readonly Value[]
+  : Value | (Usage extends `[${string}` ? undefined : never);
 
 /** Declares an argument: `<NAME>`, `[NAME]`, `<NAME...>` or `[NAME...]`. */
-export function argument<const Usage extends string>(usage: Usage, description: string): Argued<Usage, string>;
-export function argument<const Usage extends string, Value>(
+export function argument<const Usage extends string, Parse extends Parser<unknown> = Parser<string>>(
   usage: Usage,
   description: string,
-  parse: Parser<Value>,
-): Argued<Usage, Value>;
-export function argument(usage: string, description: string, parse?: Parser<unknown>) {
+  parse?: Parse,
+): WordArgument<WordsFor<Usage, ReturnType<Parse>>> {
   const argued = new Argument(usage, description);
   return { argument: withParser(argued, argued.variadic && parse ? listOf(parse) : parse) };
 }
