@@ -2,17 +2,14 @@
 import { statSync, accessSync, constants, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve, delimiter, join } from 'node:path';
 import { didYouMean } from '../errors/did-you-mean.js';
-import type { Path } from '../errors/json-pointer.js';
-import type { DeepPartial, Reports } from './check-shape.js';
+import type { DeepPartial, ReportFault, Reports } from './check-shape.js';
 import { checkUpstream } from './check-upstreams.js';
 import { diskReason, isFile } from './read-text.js';
 import type { ConfigFile } from './schema.js';
-import type { ProgramSource, SnakeSource, UpstreamSource } from './types.js';
+import { SOURCE_KINDS, type ProgramSource, type SnakeSource } from './types.js';
 import { findStrategy, type StrategyDirectory } from './strategy-files.js';
 
 type Snake = DeepPartial<ConfigFile['snakes'][number]>;
-
-const KINDS = ['strategy', 'command', 'upstream'] as const satisfies readonly SnakeSource['kind'][];
 
 interface SourceDeps extends Reports {
   /** Path of the configuration. */
@@ -36,70 +33,57 @@ export function findSources(snakes: readonly (Snake | undefined)[], deps: Source
 }
 
 function findSource(snake: Snake, index: number, deps: SourceDeps): SnakeSource | undefined {
-  const { fault, isWritten, directory } = deps;
-  const at = (key: string): Path => ['snakes', index, key];
-  const [first, second] = KINDS.filter((key) => isWritten(at(key)));
-  if (first === undefined) {
+  const { isWritten, directory } = deps;
+  const fault: ReportFault = (key, message, part) => deps.fault(['snakes', index, ...key], message, part);
+  const has = (key: string) => isWritten(['snakes', index, key]);
+  const [kind, other] = SOURCE_KINDS.filter(has);
+  if (kind === undefined) {
     // A misspelt key has been reported.
-    if (deps.keysOf(index).some((key) => didYouMean(key.split(':', 1)[0]!, KINDS) !== '')) return undefined;
+    if (deps.keysOf(index).some((key) => didYouMean(key.split(':', 1)[0]!, SOURCE_KINDS) !== '')) return undefined;
     const description = 'name of a file in the strategies directory, without .ts or .js';
     const message = `"strategy" is missing: ${description}. For a snake in another language, write "command" or "upstream".`;
-    return void fault(at('strategy'), message);
+    return void fault(['strategy'], message);
   }
-  if (second !== undefined) {
-    return void fault(at(second), `"${second}" cannot be combined with "${first}". Remove one of them.`, 'key');
-  }
-  if (first === 'upstream') return findUpstream(snake, index, deps);
-  if (isWritten(at('run'))) {
-    fault(at('run'), `"run" belongs to "upstream", and the snake has "${first}". Remove it.`, 'key');
-  }
-  if (first === 'command') {
-    if (snake.isolation === 'inline') {
-      fault(at('isolation'), '"isolation: inline" is for strategies: a command runs in a process. Remove it.', 'key');
+  // Two sources have been reported.
+  if (other !== undefined) return undefined;
+  const { strategy, upstream, prefix = '', cwd } = snake;
+  switch (kind) {
+    case 'upstream': {
+      const url = upstream === undefined ? undefined : checkUpstream(upstream, has('run'), fault);
+      const run = has('run') ? findSourceProgram('run', snake.run, cwd, deps, fault) : undefined;
+      if (url === undefined || (has('run') && run === undefined)) return undefined;
+      const name = prefix.replace(/^\/+/, '') || 'upstream';
+      return { kind, name, url: url.href, ...(run && { run }) };
     }
-    const program = findSourceProgram(snake, index, 'command', deps);
-    return program && { kind: 'command', ...program };
+    case 'command': {
+      const program = findSourceProgram('command', snake.command, cwd, deps, fault);
+      return program && { kind, ...program };
+    }
+    case 'strategy': {
+      if (strategy === undefined || directory === undefined) return undefined;
+      const found = findStrategy(directory, strategy);
+      if ('problem' in found) return void fault(['strategy'], found.problem);
+      return { kind, name: strategy, file: found.file };
+    }
   }
-  if (isWritten(at('cwd'))) {
-    fault(at('cwd'), `"cwd" belongs to "command", and the snake has "${first}". Remove it.`, 'key');
-  }
-  if (snake.strategy === undefined || directory === undefined) return undefined;
-  const found = findStrategy(directory, snake.strategy);
-  if ('problem' in found) return void fault(at('strategy'), found.problem);
-  return { kind: 'strategy', name: snake.strategy, file: found.file };
-}
-
-function findUpstream(snake: Snake, index: number, deps: SourceDeps): UpstreamSource | undefined {
-  const at = (key: string): Path => ['snakes', index, key];
-  const hasRun = deps.isWritten(at('run'));
-  const isWritten = (key: string) => deps.isWritten(at(key));
-  const report = (key: string, message: string, part?: 'key') => deps.fault(at(key), message, part);
-  const { upstream } = snake;
-  const url = upstream === undefined ? undefined : checkUpstream(upstream, hasRun, isWritten, report);
-  const run = hasRun ? findSourceProgram(snake, index, 'run', deps) : undefined;
-  if (url === undefined || (hasRun && run === undefined)) return undefined;
-  const name = (snake.prefix ?? '').replace(/^\/+/, '') || 'upstream';
-  return { kind: 'upstream', name, url: url.href, ...(run && { run }) };
 }
 
 function findSourceProgram(
-  snake: Snake,
-  index: number,
   key: 'command' | 'run',
-  { file, path, fault, isWritten }: SourceDeps,
+  [word, ...rest]: readonly (string | undefined)[] = [],
+  folder: string | undefined,
+  { file, path }: SourceDeps,
+  fault: ReportFault,
 ): ProgramSource | undefined {
-  const at = (...keys: (string | number)[]): Path => ['snakes', index, ...keys];
-  const { cwd: folder = '.', [key]: written = [] } = snake;
-  const [word, ...rest] = written;
   if (word === undefined || rest.includes(undefined)) return undefined;
-  const cwd = resolve(dirname(file), folder);
+  const cwd = resolve(dirname(file), folder ?? '.');
   const problem = folderProblem(cwd);
   if (problem !== undefined) {
-    if (isWritten(at('cwd'))) fault(at('cwd'), `"${folder}" ${problem}. It was looked for at "${cwd}".`);
+    if (folder !== undefined) fault(['cwd'], `"${folder}" ${problem}. It was looked for at "${cwd}".`);
     return undefined;
   }
   const found = findProgram(word, cwd, path);
-  if ('problem' in found) return void fault(at(key, 0), found.problem);
+  if ('problem' in found) return void fault([key, 0], found.problem);
   const { program } = found;
   const words: ProgramSource['command'] = [word, ...(rest as string[])];
   // An interpreter is in PATH, or absolute; the file that it runs is the snake.

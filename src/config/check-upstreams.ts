@@ -7,35 +7,18 @@ import type { ConfigFile } from './schema.js';
 
 type Snakes = readonly (DeepPartial<ConfigFile['snakes'][number]> | undefined)[];
 
-/** Keys on how this host computes moves. A server computes its own. */
-const NOT_BESIDE = ['options', 'isolation', 'allow', 'processes', 'priority', 'ponder'] as const;
-const ONLY_WITH_RUN = ['cwd', 'env', 'memory'] as const;
-
 /**
- * The URL of an upstream, or its fault is reported. Messages never show it: it may contain a password.
- *
- * @param isWritten whether the snake has a key.
+ * The URL of an upstream, or its fault is reported, at a path below the snake. Messages never show it: it may contain a
+ * password.
  */
-export function checkUpstream(
-  written: string,
-  hasRun: boolean,
-  isWritten: (key: string) => boolean,
-  report: (key: string, message: string, part?: 'key') => void,
-): URL | undefined {
-  for (const key of NOT_BESIDE)
-    if (isWritten(key))
-      report(key, `"${key}" has no effect with "upstream": the server decides that. Remove it.`, 'key');
-  for (const key of ONLY_WITH_RUN)
-    if (!hasRun && isWritten(key)) report(key, `"${key}" belongs to "run", which the snake does not have.`, 'key');
+export function checkUpstream(written: string, hasRun: boolean, fault: ReportFault): URL | undefined {
   const problem = urlProblem(written);
-  if (problem !== undefined) return void report('upstream', `"upstream" ${problem}`);
+  if (problem !== undefined) return void fault(['upstream'], `"upstream" ${problem}`);
   const url = new URL(written);
-  if (hasRun && (url.protocol !== 'http:' || !isNear(url))) {
-    const message =
-      '"run" serves on this machine, but "upstream" points elsewhere. Write "http://127.0.0.1:PORT", or remove one of them.';
-    return void report('run', message, 'key');
-  }
-  return url;
+  if (!hasRun || (url.protocol === 'http:' && isNear(url))) return url;
+  const message =
+    '"run" serves on this machine, but "upstream" points elsewhere. Write "http://127.0.0.1:PORT", or remove one of them.';
+  return void fault(['run'], message, 'key');
 }
 
 function urlProblem(written: string): string | undefined {

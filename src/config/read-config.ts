@@ -8,14 +8,8 @@ import { isRecord } from '../errors/kind-of.js';
 import { checkAllowed, toArenaEntries, toExperimentConfig, toSnakeConfig } from './to-snake-config.js';
 import { checkJournalPackages, checkJournalUrl, checkAlerts, checkServer } from './check-server.js';
 import { checkShape, type DeepPartial, type ReportFault, type Reports } from './check-shape.js';
-import {
-  checkExperiments,
-  checkInline,
-  checkSnakeCustomizations,
-  checkPrefixes,
-  checkShadows,
-  checkVariables,
-} from './check-snakes.js';
+import { checkConflicts } from './check-conflicts.js';
+import { checkExperiments, checkSnakeCustomizations, checkPrefixes, checkVariables } from './check-snakes.js';
 import { checkOwnPorts, checkServedPorts } from './check-upstreams.js';
 import { readEnvironment, resolveVariables, type Environment, type Overrides } from './environment.js';
 import { DEFAULT_CONFIG, JOURNAL, pathOf, readText } from './read-text.js';
@@ -176,11 +170,10 @@ function checkSnakes(
   checkPrefixes(snakes, experiments, valid.server, reports);
   // Without a list of snakes, the experiments have no further faults.
   if (valid.snakes !== undefined) checkExperiments(snakes, experiments, reports);
-  checkShadows(journal, experiments, reports);
+  checkConflicts(valid, reports);
   checkSnakeCustomizations(snakes, reports);
   checkVariables(snakes, env, reports);
   checkAllowed(snakes, { file, journal }, reports);
-  checkInline(snakes, reports);
   checkServedPorts(snakes, reports);
   const written =
     isRecord(tree.value) && Array.isArray(tree.value['snakes']) ? (tree.value['snakes'] as unknown[]) : [];

@@ -105,6 +105,7 @@ export interface UpstreamSource {
 
 /** The source of one snake. Each kind is the YAML key that gives it. */
 export type SnakeSource = StrategySource | CommandSource | UpstreamSource;
+export const SOURCE_KINDS = ['strategy', 'command', 'upstream'] as const satisfies readonly SnakeSource['kind'][];
 
 /** The program of a snake or of its server; absent without one. */
 export function programOf(source: SnakeSource): ProgramSource | undefined {
