@@ -1,35 +1,15 @@
 /** All commands of the command line. Called by `cli.ts`, and by what writes docs/reference/cli.md. */
-import type { Command } from 'commander';
+import type { Command, CommandOptions } from 'commander';
 import type { Declaration } from './define-command.js';
 
 /** What the help of the program tells about a command. Its code is loaded when it is called. */
-type NamedCommand = readonly [summary: string, load: () => Promise<{ readonly default: Declaration } | Old>];
+type NamedCommand = readonly [summary: string, load: () => Promise<{ readonly default: Declaration }>];
 
-/** To be declared by `defineCommand`. */
-interface Old {
-  readonly add: (program: Command) => void;
-  readonly examples: readonly string[];
-}
-
-/** In the order of the help. */
+/** In the order of the help, which leaves out the group without a name. */
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> = {
   Host: {
     serve: ['serve the snakes of a configuration file', () => import('./serve/serve.js')],
-    check: [
-      'check the configuration, this machine and every snake',
-      async () => ({ add: (await import('./check/check.js')).addCheckCommand, examples: ['check', 'check --json'] }),
-    ],
-    doctor: [
-      'test a snake server the way an engine would',
-      async () => ({
-        add: (await import('./doctor/doctor.js')).addDoctorCommand,
-        examples: ['doctor https://snakes.example/first'],
-      }),
-    ],
-    alert: [
-      'send a test alert to the configured webhooks',
-      async () => ({ add: (await import('./alert.js')).addAlertCommand, examples: ['alert --test'] }),
-    ],
+    doctor: ['diagnose this machine, or test a snake server', () => import('./doctor/doctor.js')],
     journal: ['copy, back up or check a journal', () => import('./journal/journal.js')],
   },
   Contests: {
@@ -54,11 +34,16 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, NamedComman
   },
   Tools: {
     arena: ['register your snakes on the platform, import games, challenge', () => import('./arena/arena.js')],
+  },
+  '': {
     maps: ['list the maps', () => import('./maps.js')],
     completion: [
       'print the completion script of a shell',
       async () => ({
-        default: (await import('./completion/completion.js')).completionOf(Object.keys(COMMANDS), addCommand),
+        default: (await import('./completion/completion.js')).completionOf(
+          [...Object.keys(COMMANDS), ...OTHER_NAMES.keys()],
+          addCommand,
+        ),
       }),
     ],
   },
@@ -66,14 +51,22 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, NamedComman
 
 export const COMMANDS = Object.assign({}, ...Object.values(GROUPS)) as Readonly<Record<string, NamedCommand>>;
 
-export async function addCommand(program: Command, name: string): Promise<void> {
-  const [summary, load] = COMMANDS[name]!;
-  const loaded = await load();
-  if ('default' in loaded) return loaded.default(program.command(name).description(summary));
-  loaded.add(program);
-  const lines = loaded.examples.map((example) => `  npx serpentarium ${example}`);
-  program.commands
-    .at(-1)!
-    .description(summary)
-    .addHelpText('after', ['\nExamples:', ...lines].join('\n'));
+const OTHER_NAMES = new Map([['check', 'doctor']]);
+
+/** The first name of a command; `undefined` if there is none. */
+export function findCommand(word: string): string | undefined {
+  const name = OTHER_NAMES.get(word) ?? word;
+  return Object.hasOwn(COMMANDS, name) ? name : undefined;
+}
+
+/** Adds the names and the summary of a command. */
+export function nameCommand(program: Command, name: string, options: CommandOptions = {}): Command {
+  const others = [...OTHER_NAMES.keys()].filter((other) => OTHER_NAMES.get(other) === name);
+  return program.command(name, options).description(COMMANDS[name]![0]).aliases(others);
+}
+
+/** Adds a command by any of its names. */
+export async function addCommand(program: Command, word: string): Promise<void> {
+  const name = findCommand(word)!;
+  (await COMMANDS[name]![1]()).default(nameCommand(program, name));
 }

@@ -1,5 +1,5 @@
 /** What flags and arguments accept, and a way to check several at once. */
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { parseDuration } from '../config/units.js';
 import { didYouMean } from '../errors/did-you-mean.js';
 import { UsageError, messageOf, type Fault } from '../errors/errors.js';
@@ -60,25 +60,6 @@ export function time(min: string, max: string, hint = ''): Parser<number> {
 
 function formatTime(ms: number): string {
   return ms > 0 && ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
-}
-
-/**
- * A flag that takes a time, written as in the configuration: `500ms`, `5s`. Its value is in ms; `true` if it ends with
- * ` [TIME]` and no time is given.
- */
-export function timeFlag(
-  flag: string,
-  description: string,
-  { min, max, fallback }: { readonly min: string; readonly max: string; readonly fallback?: string },
-): Option {
-  const isOptional = flag.endsWith(']');
-  const option = new Option(isOptional ? flag : `${flag} <TIME>`, description).argParser((text) => {
-    const time = parseDuration(text);
-    if (time !== undefined && time >= parseDuration(min)! && time <= parseDuration(max)!) return time;
-    const hint = isOptional ? ` Without one, write ${option.long} behind all names.` : '';
-    throw new InvalidArgumentError(`Expected a time from ${min} to ${max}, such as 500ms or 10s.${hint}`);
-  });
-  return fallback === undefined ? option : option.default(parseDuration(fallback), fallback);
 }
 
 /** The optional port of `--browser`. Commander takes any word after the flag for it, though it is often a snake. */

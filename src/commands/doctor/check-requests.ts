@@ -1,12 +1,11 @@
 /** Rare requests of engines that make servers fail. */
-import { good, wrong, type Finding, remedyFor } from './finding.js';
-import type { EngineBody, EngineSession } from './engine-session.js';
+import type { Action } from '../../exchange/exchange.js';
+import type { EngineBody, EngineSession, DescribedFailure } from './engine-session.js';
+import { good, remedyFor, wrong, type Finding } from './finding.js';
 import { randomUUID } from 'node:crypto';
 import { LOCAL_SOURCE } from '../../views/game-rows.js';
 import { DEFAULT_SETTINGS } from '../../rules/settings.js';
 import type { Coordinate, Direction } from '../../rules/types.js';
-
-type Action = 'start' | 'move' | 'end';
 
 /** One check: the requests of a game, in order. */
 interface RequestCheck {
@@ -46,9 +45,9 @@ const CHECKS: readonly RequestCheck[] = [
 export async function checkRequests(session: EngineSession): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { check, calls, remedy } of CHECKS) {
-    let first: string | undefined;
-    for (const [action, body] of calls()) first ??= (await session.ask(action, body)).problem;
-    findings.push(first === undefined ? good(check, 'answered') : wrong('bad', check, first, remedy));
+    let first: DescribedFailure | undefined;
+    for (const [action, body] of calls()) first ??= (await session.ask(action, body)).failure;
+    findings.push(first === undefined ? good(check, 'answered') : wrong('bad', check, first.problem, remedy));
   }
   return findings;
 }
@@ -60,8 +59,8 @@ export async function checkCorpse(session: EngineSession): Promise<Finding> {
   for (const { body, free } of corpseBoards()) {
     const game = wholeGame(body);
     for (const [action, sent] of game) {
-      const { move, problem } = await session.ask(action, sent);
-      if (problem !== undefined) return wrong('bad', check, problem, remedyFor(problem, session.timeout));
+      const { move, failure } = await session.ask(action, sent);
+      if (failure !== undefined) return wrong('bad', check, failure.problem, remedyFor(failure, session.timeout));
       if (action === 'move' && move !== free) wrongMoves.push(`${move} instead of ${free}`);
     }
   }

@@ -12,7 +12,7 @@ import { isRecord } from '../../errors/kind-of.js';
 import { thisMachine } from '../../processes/machine.js';
 import { ChildCeiling, EXPECTED_MB } from '../../snakes/process/child-ceiling.js';
 import { formatCount } from '../../views/numbers.js';
-import { good, skipped, wrong, type Finding } from '../doctor/finding.js';
+import { good, skipped, wrong, type Finding } from './finding.js';
 import { nameOfHost } from '../game-links.js';
 
 /** How long the present owner of a port may take to identify itself, in ms. */
