@@ -10,7 +10,7 @@ import { DatabaseUnavailable } from '../../journal/is-unavailable.js';
 import type { Mount } from '../../snakes/mount.js';
 import type { SnakeListener } from '../../snakes/snake-report.js';
 import { formatCount, formatMs } from '../../views/numbers.js';
-import type { Answer, LateCause } from '../../wire/responses.js';
+import type { Answer } from '../../wire/responses.js';
 import { surviveInlineStrategies } from '../interrupt.js';
 import { openJournal } from '../journal/open-journal.js';
 import { checkMachine } from './check-machine.js';
@@ -92,14 +92,16 @@ async function checkSnake(snake: Mount, { source }: SnakeConfig): Promise<Findin
   const shown = [source.name, ...[color, head, tail].filter(Boolean)].join(' ');
   if (answer.kind === 'moved') return good(prefix, `${shown} moved ${answer.move} in ${formatMs(answer.took)}`);
   const message = `${source.name} ${answer.kind}: ${answer.reason}`;
-  // A busy machine proves nothing about the snake.
-  if (isLateBy(answer, 'machine')) return wrong('warning', prefix, message, 'Try again while this machine is idle.');
-  return wrong('bad', prefix, message, remedyOf(answer.kind));
-}
-
-function remedyOf(kind: Exclude<Answer['kind'], 'moved'>): string {
-  if (kind === 'failed') return 'Correct what it names: in games, engines get the move of the host until then.';
-  return remedyFor({ kind: kind === 'late' ? 'late' : 'notMove', action: 'move' }, PROBE_TIMEOUT);
+  switch (answer.kind) {
+    case 'late':
+      // A busy machine proves nothing about the snake.
+      if (!isTooSlow(answer)) return wrong('warning', prefix, message, 'Try again while this machine is idle.');
+      return wrong('bad', prefix, message, remedyFor({ kind: 'late', action: 'move' }, PROBE_TIMEOUT));
+    case 'illegal':
+      return wrong('bad', prefix, message, remedyFor({ kind: 'notMove' }, PROBE_TIMEOUT));
+    case 'failed':
+      return wrong('bad', prefix, message, 'Correct what it names: until then, engines get a move of the host.');
+  }
 }
 
 /** The longest wait for a snake that is still at its late move, in ms. */
@@ -115,13 +117,14 @@ async function probeAgain(mount: Mount): Promise<Answer> {
     const until = performance.now() + MAX_WAIT_MS;
     while (mount.status().children.some(({ state }) => state === 'busy') && performance.now() < until) await wait(10);
     const next = await probe(mount);
-    if (!isLateBy(answer, 'strategy') || next.kind !== 'late' || isLateBy(next, 'strategy')) answer = next;
+    if (!isTooSlow(answer) || next.kind !== 'late' || isTooSlow(next)) answer = next;
   }
   return answer;
 }
 
-function isLateBy(answer: Answer, cause: LateCause): boolean {
-  return answer.kind === 'late' && answer.cause === cause;
+/** Whether it was late through the fault of its strategy. */
+function isTooSlow(answer: Answer): boolean {
+  return answer.kind === 'late' && answer.cause === 'strategy';
 }
 
 /** The two strategies of an experiment are probed as snakes already. */

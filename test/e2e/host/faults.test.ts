@@ -196,7 +196,8 @@ describe('check', () => {
     expect([again!.code, never!.code]).to.deep.equal([0, 0]);
     expect(again!.found).to.match(/^good \/freeze: .* moved left in /m);
     expect(never!.found).to.match(
-      /^warning \/freeze: freeze late: it had the CPU for \d+ of \d+ ms: this machine is busy$/m,
+      // Where this machine is really busy, its process may also be too late.
+      /^warning \/freeze: freeze late: (it had the CPU for \d+ of \d+ ms: this machine is busy|.* its process .*)$/m,
     );
   });
 });
