@@ -1,11 +1,16 @@
 /** Checks a file against the schema: keys, types and bounds. Called by `read-config.ts`. */
-import { Ajv, type ErrorObject } from 'ajv';
-import type { DataValidationCxt as DataCxt } from 'ajv/dist/types/index.js';
+import { Ajv, type SchemaValidateFunction } from 'ajv';
 import { didYouMean, nearest } from '../errors/did-you-mean.js';
 import { formatPointer, type Path } from '../errors/json-pointer.js';
 import { isRecord } from '../errors/kind-of.js';
-import { formatValue, hideSecrets, hintFor, toSchemaFault, type SchemaFault } from '../errors/schema-faults.js';
-import type { Annotations } from './snake-keys.js';
+import {
+  describeWrongValue,
+  expectedBy,
+  hideSecrets,
+  toSchemaFault,
+  type SchemaFault,
+} from '../errors/schema-faults.js';
+import type { Annotations } from './key-makers.js';
 import { FileKeys, listKeys, type ConfigFile } from './schema.js';
 import { parseDuration, parseSize } from './units.js';
 
@@ -24,18 +29,9 @@ export type DeepPartial<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]?: DeepPartial<T[Key]> | undefined }
     : T;
 
-interface Bounds<Bound> {
-  readonly minimum: Bound;
-  readonly maximum: Bound;
-}
-
-/** Our own keywords, see snake-keys.ts. */
+/** Our own keywords, see key-makers.ts. */
+type Limits = Readonly<Record<'minimum' | 'maximum', string>>;
 const UNITS = { size: parseSize, duration: parseDuration } as const;
-
-interface Rule extends Partial<Annotations>, Partial<Bounds<number>> {
-  readonly [keyword: string]: unknown;
-  readonly properties?: Readonly<Record<string, Annotations>>;
-}
 
 // A test validates the schema itself, because that takes as long as compiling it.
 const ajv = new Ajv({
@@ -51,18 +47,15 @@ const ajv = new Ajv({
 });
 ajv.addVocabulary(['expects', 'secret']);
 for (const [keyword, parse] of Object.entries(UNITS)) {
-  ajv.addKeyword({
-    keyword,
-    type: ['number', 'string'],
-    modifying: true,
-    // A valid value becomes a number of bytes or ms.
-    validate: ({ minimum, maximum }: Bounds<string>, written: number | string, _schema: unknown, at?: DataCxt) => {
-      const value = parse(written);
-      if (value === undefined || value < parse(minimum)! || value > parse(maximum)!) return false;
-      at!.parentData[at!.parentDataProperty] = value;
-      return true;
-    },
-  });
+  /** A valid value becomes a number of bytes or ms. */
+  const validate: SchemaValidateFunction = (limits: Limits, written: string | number, parentSchema, at) => {
+    const value = parse(written);
+    const isWithin = value !== undefined && value >= parse(limits.minimum)! && value <= parse(limits.maximum)!;
+    if (isWithin) at!.parentData[at!.parentDataProperty] = value;
+    else validate.errors = [{ keyword, params: value === undefined ? {} : limits, parentSchema: parentSchema! }];
+    return isWithin;
+  };
+  ajv.addKeyword({ keyword, type: ['number', 'string'], modifying: true, validate });
 }
 /** Most unknown keys that are named: a file with more is probably not a configuration. */
 const MAX_UNKNOWN = 100;
@@ -86,15 +79,17 @@ export function checkShape(written: unknown, report: ReportFault): Shape {
   );
   const wrong: Path[] = [];
   for (const { kind, path, error } of faults) {
-    const rule: Rule = error.parentSchema!;
     if (kind === 'wrong') {
-      report(path, wrongValue(path, error, rule));
+      report(path, describeWrongValue(nameOf(path), error));
       wrong.push(path);
     } else if (kind === 'missing' && !meant.has(formatPointer(path))) {
       const key = String(path.at(-1));
-      const { description, expects } = rule.properties![key]!;
+      const wanted = (error.parentSchema!['properties'] as Record<string, Annotations>)[key]!;
       const isWritten = isRecord(error.data) && Object.hasOwn(error.data, key);
-      report(path, `"${key}" is ${isWritten ? `empty. Expected ${expects}` : `missing: ${description}`}.`);
+      report(
+        path,
+        `"${key}" is ${isWritten ? `empty. Expected ${expectedBy(wanted)}` : `missing: ${wanted.description}`}.`,
+      );
     }
   }
   for (const path of wrong) removeValue(file, path);
@@ -136,29 +131,6 @@ function unknownKey(key: string, known: readonly string[]): string {
   if (word !== undefined) hint = ` Did you forget the space after "${word}:"?`;
   else if (elsewhere.length > 0) hint = ` Does it belong at ${elsewhere.map((path) => `"${path}"`).join(' or ')}?`;
   return `unknown key "${hideSecrets(key)}".${hint || ` Known keys: ${known.map((name) => `"${name}"`).join(', ')}.`}`;
-}
-
-function wrongValue(path: Path, error: ErrorObject, rule: Rule): string {
-  const { keyword, data } = error;
-  const subject = nameOf(path);
-  if (rule.secret === true) return `${subject} is not ${rule.expects}.${hintFor(error)}`;
-  const is = `${subject} is ${formatValue(data)}, not`;
-  switch (keyword) {
-    case 'minimum':
-    case 'maximum':
-      return `${is} between ${rule.minimum} and ${rule.maximum}.`;
-    case 'size':
-    case 'duration': {
-      const { minimum, maximum } = rule[keyword] as Bounds<string>;
-      if (UNITS[keyword](data as string) === undefined) return `${is} ${rule.expects}.`;
-      return `${is} between ${minimum} and ${maximum}.`;
-    }
-    case 'minLength':
-    case 'minItems':
-      return `${subject} is empty. Expected ${rule.expects}.`;
-    default:
-      return `${is} ${rule.expects}.${hintFor(error)}`;
-  }
 }
 
 function nameOf(path: Path): string {

@@ -1,8 +1,8 @@
 /**
- * What ajv finds wrong, in words: with the configuration, and with the options of a strategy. Takes the errors of a
- * validator with `verbose`.
+ * Sentences about what ajv finds wrong: with the configuration, and with the options of a strategy. Takes the errors of
+ * a validator with `verbose`.
  */
-import type { ErrorObject } from 'ajv';
+import type { AnySchemaObject, ErrorObject } from 'ajv';
 import { didYouMean } from './did-you-mean.js';
 import { parsePointer, type Path } from './json-pointer.js';
 import { kindOf } from './kind-of.js';
@@ -19,7 +19,7 @@ export interface SchemaFault {
 /** Longest part of a string that a message quotes, in characters. */
 const MAX_QUOTED = 40;
 
-/** Each JSON schema type, following `must be`. */
+/** The name of each JSON schema type. */
 const TYPES: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   number: 'a number',
@@ -38,51 +38,67 @@ export function toSchemaFault({ instancePath, keyword, params, parentSchema }: E
   return { kind: 'wrong', path, known };
 }
 
-/**
- * What a value must be, following its name: `must be a whole number, not "3". Did you mean it without the quotes?`. A
- * keyword without a sentence here keeps ajv's.
- */
-export function describeWrongValue(error: ErrorObject): string {
-  const { keyword, params, data } = error;
-  const isNot = `, not ${keyword.endsWith('Items') ? (data as unknown[]).length : formatValue(data)}`;
-  const hint = hintFor(error);
-  return `must ${requirement(error, params['limit'])}${isNot}${hint === '' && keyword !== 'enum' ? '' : `.${hint}`}`;
-}
-
-function requirement({ keyword, params, message = 'be right' }: ErrorObject, limit: unknown): string {
-  const least = keyword.startsWith('min') ? 'at least' : 'at most';
+/** A wrong value and its likely cause: `"port" is "8000", not a whole number. Did you mean it without the quotes?`. */
+export function describeWrongValue(name: string, error: ErrorObject): string {
+  const { keyword, params, data, message, parentSchema } = error;
+  const schema = parentSchema!;
+  const expected = expectedBy(schema);
+  const isNot = schema['secret'] === true ? 'is not' : `is ${formatValue(data)}, not`;
   switch (keyword) {
-    case 'type':
-      return `be ${[params['type']]
-        .flat()
-        .map((type: string) => TYPES[type] ?? type)
-        .join(' or ')}`;
-    case 'enum':
-      return `be one of ${(params['allowedValues'] as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`;
+    // Our own keywords give the limits to values that are only out of them.
+    case 'size':
+    case 'duration':
+      return `${name} ${isNot} ${rangeOf(params['minimum'], params['maximum']) ?? expected}.`;
     case 'minimum':
     case 'maximum':
-      return `be ${least} ${limit}`;
+      return `${name} ${isNot} ${rangeOf(schema['minimum'], schema['maximum'])}.`;
     case 'minLength':
-    case 'maxLength':
-      return `have ${least} ${limit} character${limit === 1 ? '' : 's'}`;
     case 'minItems':
+      return `${name} is ${params['limit'] === 1 ? 'empty' : 'too short'}. Expected ${expected}.`;
+    case 'maxLength':
     case 'maxItems':
-      return `have ${least} ${limit} item${limit === 1 ? '' : 's'}`;
+      return `${name} is too long. Expected ${expected}.`;
+    case 'type':
+    case 'enum':
     case 'pattern':
-      return `match the pattern ${params['pattern']}`;
+      return `${name} ${isNot} ${expected}.${hintFor(error)}`;
     default:
-      return message.replace(/^must /, '');
+      return `${name} ${message ?? 'is wrong'}.`;
   }
 }
 
-/** The likely cause of a wrong value, to follow a sentence: a misspelt word, or quotes. `''` if there is none. */
-export function hintFor({ keyword, params, data }: ErrorObject): string {
+/** What a schema takes: its text for that, or else its words, its keys, or its type with its length and pattern. */
+export function expectedBy(schema: AnySchemaObject): string {
+  const { expects, enum: words, type, properties, pattern } = schema as Readonly<Record<string, unknown>>;
+  if (typeof expects === 'string') return expects;
+  if (Array.isArray(words)) return quoted(words, 'disjunction');
+  if (properties !== undefined)
+    return `${pattern === '^off$' ? '"off", or ' : ''}an object with ${quoted(Object.keys(properties as object))}`;
+  const types = [type].flat().map((each) => TYPES[String(each)] ?? String(each));
+  return `${types.join(' or ')}${lengthIn(schema)}${pattern === undefined ? '' : ` that matches ${String(pattern)}`}`;
+}
+
+function lengthIn({ minLength, maxLength, minItems = minLength, maxItems = maxLength, type }: AnySchemaObject): string {
+  const range = rangeOf(minItems === 1 ? undefined : minItems, maxItems);
+  return range === undefined ? '' : ` of ${range} ${type === 'array' ? 'items' : 'characters'}`;
+}
+
+function rangeOf(minimum: unknown, maximum: unknown): string | undefined {
+  if (minimum === undefined) return maximum === undefined ? undefined : `at most ${String(maximum)}`;
+  return maximum === undefined ? `at least ${String(minimum)}` : `between ${String(minimum)} and ${String(maximum)}`;
+}
+
+function quoted(values: readonly unknown[], type: Intl.ListFormatType = 'conjunction'): string {
+  return new Intl.ListFormat('en-GB', { type }).format(values.map((value) => JSON.stringify(value)));
+}
+
+/** A misspelt word, or quotes; `''` if the cause is unknown. */
+function hintFor({ keyword, params, data }: ErrorObject): string {
   if (keyword === 'enum' && typeof data === 'string')
     return didYouMean(data, (params['allowedValues'] as unknown[]).map(String));
-  if (keyword !== 'type') return '';
-  const { type } = params;
+  const type = String(params['type']);
   if (type === 'string') return /^(number|boolean)$/.test(typeof data) ? ' Did you forget the quotes?' : '';
-  const number = { integer: /^-?\d+$/, number: /^-?\d+(\.\d+)?$/ }[String(type)];
+  const number = { integer: /^-?\d+$/, number: /^-?\d+(\.\d+)?$/ }[type];
   return typeof data === 'string' && number?.test(data) === true ? ' Did you mean it without the quotes?' : '';
 }
 
@@ -96,6 +112,6 @@ export function formatValue(value: unknown): string {
 }
 
 /** Hides what follows `key:`, `token:` or `url:` in text that a message quotes. */
-export function hideSecrets(quoted: string): string {
-  return quoted.replace(/\b(key|token|url)(["']?\s*[:=]).*/is, '$1$2…');
+export function hideSecrets(quotedText: string): string {
+  return quotedText.replace(/\b(key|token|url)(["']?\s*[:=]).*/is, '$1$2…');
 }

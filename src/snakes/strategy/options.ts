@@ -92,7 +92,7 @@ function toFault(error: ErrorObject): OptionsFault {
     case 'missing':
       return { path: path.slice(0, -1), message: `${name} is missing, and the strategy has no default for it` };
     case 'wrong':
-      return { path, message: `${path.length === 0 ? 'options' : name} ${describeWrongValue(error)}` };
+      return { path, message: describeWrongValue(path.length === 0 ? 'options' : name, error) };
   }
 }
 

@@ -51,7 +51,7 @@ const BAD_STRATEGIES_SAY = [
   '11:15 snake "/loop-load": strategy "loop-load": it had not loaded after 5000 ms. Does it loop when it is imported?',
   '13:15 snake "/syntax": strategy "syntax": test/fixtures/strategies/syntax.ts:4:1 Expected identifier but found end of file',
   '15:15 snake "/missing-import": strategy "missing-import": test/fixtures/strategies/missing-import.js:2:19 "./missing.js" does not exist.',
-  '19:17 snake "/options": option "greeting" must be a string, not 7. Did you forget the quotes?',
+  '19:17 snake "/options": option "greeting" is 7, not a string. Did you forget the quotes?',
   '20:16 snake "/options": the strategy has no option "greting". Did you mean "greeting"?',
   '22:15 snake "/inline": strategy "throw-load": test/fixtures/strategies/throw-load.js:2:7 cannot load',
   '26:5 snake "/slow-pattern": checking the options took longer than 2000 ms. Is a "pattern" in the strategy\'s export "options" too slow, as "(a+)+$" is?',
