@@ -1,33 +1,47 @@
 /** Checks the source of each snake, and finds it on this machine. Called by `read-config.ts`. */
 import { statSync, accessSync, constants, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve, delimiter, join } from 'node:path';
+import { hostname, networkInterfaces } from 'node:os';
 import { didYouMean } from '../errors/did-you-mean.js';
+import { isLoopbackUrl } from '../exchange/loopback.js';
 import type { DeepPartial, ReportFault, Reports } from './check-shape.js';
-import { checkUpstream } from './check-upstreams.js';
 import { diskReason, isFile } from './read-text.js';
 import type { ConfigFile } from './schema.js';
-import { SOURCE_KINDS, type ProgramSource, type SnakeSource } from './types.js';
+import { portOf, SOURCE_KINDS, type ProgramSource, type SnakeSource } from './types.js';
 import { findStrategy, type StrategyDirectory } from './strategy-files.js';
 
 type Snake = DeepPartial<ConfigFile['snakes'][number]>;
 
-interface SourceDeps extends Reports {
+export interface SourceDeps extends Reports {
   /** Path of the configuration. */
   readonly file: string;
   /** The folders of the variable `PATH`. */
   readonly path: string | undefined;
   /** Absent if there is none, which has been reported. */
   readonly directory: StrategyDirectory | undefined;
+  /** The ports of the host, if it is to run. */
+  readonly ownPorts: readonly number[];
   /** All keys of a snake, unknown ones included. */
   readonly keysOf: (index: number) => readonly string[];
 }
 
-/** Finds the source of each snake, by its index. Reports snakes with no source, or with two. */
+/**
+ * Finds the source of each snake, by its index. Reports snakes without a source, and programs that serve the same port.
+ */
 export function findSources(snakes: readonly (Snake | undefined)[], deps: SourceDeps): Map<number, SnakeSource> {
   const sources = new Map<number, SnakeSource>();
+  const served = new Map<number, number>();
   for (const [index, snake] of snakes.entries()) {
     const source = snake === undefined ? undefined : findSource(snake, index, deps);
-    if (source !== undefined) sources.set(index, source);
+    if (source === undefined) continue;
+    sources.set(index, source);
+    if (source.kind !== 'upstream' || source.run === undefined) continue;
+    const port = portOf(new URL(source.url));
+    const other = served.get(port);
+    served.set(port, other ?? index);
+    if (other === undefined) continue;
+    const message = `port ${port} is served by the "run" of line ${deps.lineOf(['snakes', other, 'run'])}. Remove one of them.`;
+    deps.fault(['snakes', index, 'run'], message, 'key');
   }
   return sources;
 }
@@ -49,7 +63,7 @@ function findSource(snake: Snake, index: number, deps: SourceDeps): SnakeSource 
   const { strategy, upstream, prefix = '', cwd } = snake;
   switch (kind) {
     case 'upstream': {
-      const url = upstream === undefined ? undefined : checkUpstream(upstream, has('run'), fault);
+      const url = upstream === undefined ? undefined : findUrl(upstream, has('run'), deps.ownPorts, fault);
       const run = has('run') ? findSourceProgram('run', snake.run, cwd, deps, fault) : undefined;
       if (url === undefined || (has('run') && run === undefined)) return undefined;
       const name = prefix.replace(/^\/+/, '') || 'upstream';
@@ -66,6 +80,46 @@ function findSource(snake: Snake, index: number, deps: SourceDeps): SnakeSource 
       return { kind, name: strategy, file: found.file };
     }
   }
+}
+
+/** The URL of an upstream. Its faults are reported without it: it may contain a password. */
+function findUrl(written: string, hasRun: boolean, ownPorts: readonly number[], fault: ReportFault): URL | undefined {
+  const problem = urlProblem(written);
+  if (problem !== undefined) return void fault(['upstream'], `"upstream" ${problem}`);
+  const url = new URL(written);
+  const port = portOf(url);
+  if (ownPorts.includes(port) && isThisMachine(url)) {
+    const message = `"upstream" points back to this host: port ${port} is its own. The server needs another.`;
+    return void fault(['upstream'], message);
+  }
+  if (!hasRun || (url.protocol === 'http:' && isNear(url))) return url;
+  const message =
+    '"run" serves on this machine, but "upstream" points elsewhere. Write "http://127.0.0.1:PORT", or remove one of them.';
+  return void fault(['run'], message, 'key');
+}
+
+function urlProblem(written: string): string | undefined {
+  const expected = 'a URL such as "http://127.0.0.1:8081"';
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(written)?.[1]?.toLowerCase();
+  if (scheme === undefined) return `is not ${expected}. Did you forget "http://"?`;
+  if (scheme !== 'http' && scheme !== 'https')
+    return `begins with "${scheme}://". Servers take "http://" or "https://".`;
+  if (!URL.canParse(written)) return `is not ${expected}.`;
+  const { pathname, hash } = new URL(written);
+  if (hash !== '') return 'has a "#", which no server sees. Remove it and what follows.';
+  const action = /\/(start|move|end)\/*$/.exec(pathname)?.[1];
+  return action === undefined ? undefined : `ends in "/${action}", which the host adds itself. Remove it.`;
+}
+
+/** Names below `localhost` lead to this machine as well. */
+function isNear(url: URL): boolean {
+  return isLoopbackUrl(url) || url.hostname.endsWith('.localhost');
+}
+
+function isThisMachine(url: URL): boolean {
+  const bare = url.hostname.replace(/^\[|\]$/g, '');
+  const own = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? []);
+  return isNear(url) || ['0.0.0.0', '::', hostname().toLowerCase(), ...own].includes(bare);
 }
 
 function findSourceProgram(

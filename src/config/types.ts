@@ -113,6 +113,11 @@ export function programOf(source: SnakeSource): ProgramSource | undefined {
   return source.kind === 'command' ? source : source.run;
 }
 
+/** The port of a URL (default: the scheme's). */
+export function portOf({ port, protocol }: URL): number {
+  return port === '' ? { 'http:': 80, 'https:': 443 }[protocol]! : Number(port);
+}
+
 /** The URL of a snake's server, with its secrets; absent if it is no server. */
 export function serverOf(source: SnakeSource): URL | undefined {
   return source.kind === 'upstream' ? new URL(source.url) : undefined;

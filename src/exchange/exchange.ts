@@ -39,22 +39,12 @@ export interface ExchangeOptions {
 /** How far a request came: no connection, no answer on it, or an incomplete answer. */
 type Reach = 'nowhere' | 'server' | 'answer';
 
+type NoAnswer = 'refused' | 'unresolved' | 'cut' | 'certificate' | 'notTls' | 'notHttp' | 'late' | 'abandoned';
+type BadAnswer = 'status' | 'notJson' | 'notObject' | 'notMove';
+
 /** Why there is no answer, or why an answer is of no use. */
 export interface Failure {
-  readonly kind:
-    | 'refused'
-    | 'unresolved'
-    | 'cut'
-    | 'certificate'
-    | 'notTls'
-    | 'notHttp'
-    | 'late'
-    | 'abandoned'
-    | 'status'
-    | 'notJson'
-    | 'notObject'
-    | 'notMove'
-    | 'other';
+  readonly kind: NoAnswer | BadAnswer | 'other';
   /** Of the kind `status`. */
   readonly status?: number;
   /** A sentence without its subject. */
