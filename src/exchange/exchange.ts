@@ -83,6 +83,12 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeResult
   }
 }
 
+/** A `GET` on a new connection, which is closed afterwards. Never rejects. */
+export async function getOnce(options: Omit<ExchangeOptions, 'method' | 'connections'>): Promise<ExchangeResult> {
+  const connections = new Connections();
+  return exchange({ ...options, method: 'GET', connections }).finally(() => connections.close());
+}
+
 async function send(
   options: ExchangeOptions,
   signal: AbortSignal,
@@ -238,14 +244,12 @@ const WAKE_UP_MS = 10_000;
  * opponent proves nothing. Asks all of them at once.
  */
 export async function requireAnswers(named: readonly { readonly source: string; readonly url: URL }[]): Promise<void> {
-  const connections = new Connections();
   const asked = named.map(async ({ source, url }): Promise<Fault[]> => {
-    const result = await exchange({ method: 'GET', url, timeout: WAKE_UP_MS, connections });
+    const result = await getOnce({ url, timeout: WAKE_UP_MS });
     if ('problem' in result) return [{ source, message: `${url.href} ${result.problem}` }];
     if (result.status !== 404) return [];
     return [{ source, message: `${url.href} answered with status 404. No snake is there.` }];
   });
   const faults = (await Promise.all(asked)).flat();
-  connections.close();
   if (faults.length > 0) throw new UsageError(faults);
 }

@@ -4,7 +4,7 @@ import { kindOf } from '../../errors/kind-of.js';
 import { formatValue } from '../../errors/schema-faults.js';
 import { exchange, failureOf, readObject, type ExchangeResult, type Failure } from '../../exchange/exchange.js';
 import { checkCustomization, CUSTOMIZATION_KEYS } from '../../wire/customization.js';
-import { good, wrong, type Finding, remedyFor } from './finding.js';
+import { bad, good, remedyFor, warn, type Finding } from './finding.js';
 import type { EngineSession } from './engine-session.js';
 
 /** Servers that sleep between games take seconds to wake up; in timeouts of a turn: 10 s for 500 ms. */
@@ -40,7 +40,7 @@ export async function checkFirstLook({ url, timeout, connections, meter }: Engin
     const remedy = isFiltered
       ? 'Correct the address, or open the port in the firewall.'
       : remedyFor(result, INFO_TIMEOUTS * timeout);
-    return { findings: [wrong('bad', 'reachable', result.problem, remedy)], isSnake: false };
+    return { findings: [bad('reachable', result.problem, remedy)], isSnake: false };
   }
   const answer = checkAnswer(result);
   const findings = [checkWait(took, INFO_TIMEOUTS * timeout), ...checkClock(headers.date), ...answer.findings];
@@ -50,8 +50,7 @@ export async function checkFirstLook({ url, timeout, connections, meter }: Engin
 function checkWait(took: number, limit: number): Finding {
   const ms = Math.round(took);
   if (took <= limit) return good('reachable', `answers; the first request took ${ms} ms`);
-  return wrong(
-    'bad',
+  return bad(
     'reachable',
     `took ${ms} ms for the first answer; the platform waits ${limit} ms before each game`,
     'Servers that sleep between games lose them: keep one awake, or move it to where it stays awake.',
@@ -64,7 +63,7 @@ function checkClock(date: string | undefined): Finding[] {
   if (Number.isNaN(server) || Math.abs(ahead) < MAX_CLOCK_DIFFERENCE_MS) return [];
   const seconds = Math.round(Math.abs(ahead) / 1000);
   const message = `its clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's`;
-  return [wrong('warning', 'clock', message, 'Set both clocks by NTP, so that the times of logs and games match.')];
+  return [warn('clock', message, 'Set both clocks by NTP, so that the times of logs and games match.')];
 }
 
 type Answered = Exclude<ExchangeResult, { problem: string }>;
@@ -73,7 +72,7 @@ function checkAnswer(result: Answered): FirstLook {
   const answer = failureOf(result) ?? readObject(result, true);
   if ('problem' in answer) {
     const [message, remedy] = explain(answer, result.location);
-    return { findings: [wrong('bad', 'appearance', message, remedy)], isSnake: false };
+    return { findings: [bad('appearance', message, remedy)], isSnake: false };
   }
   const { json } = answer;
   return { findings: [...checkStatus(result), checkVersion(json), ...checkCustomizations(json)], isSnake: true };
@@ -96,7 +95,7 @@ function explain({ status }: Failure, location?: string): readonly [message: str
 
 function checkStatus({ status }: Answered): Finding[] {
   if (status === 200) return [];
-  return [wrong('warning', 'status', `answers with status ${status}`, 'The command-line engine takes only 200.')];
+  return [warn('status', `answers with status ${status}`, 'The command-line engine takes only 200.')];
 }
 
 function checkVersion({ apiversion, color, head, tail }: Record<string, unknown>): Finding {
@@ -104,12 +103,12 @@ function checkVersion({ apiversion, color, head, tail }: Record<string, unknown>
   if (apiversion === '1') return good('appearance', `apiversion "1"${shown === '' ? '' : `, ${shown}`}`);
   const given = typeof apiversion === 'string' ? formatValue(apiversion) : kindOf(apiversion);
   const message = `"apiversion" is ${given}, not the string "1"`;
-  return wrong('bad', 'appearance', message, 'Without it the platform removes the snake from its games.');
+  return bad('appearance', message, 'Without it the platform removes the snake from its games.');
 }
 
 function checkCustomizations(json: Record<string, unknown>): Finding[] {
   const given = CUSTOMIZATION_KEYS.flatMap((key) => (json[key] === undefined ? [] : [[key, json[key]] as const]));
   return checkCustomization(Object.fromEntries(given)).map(({ message }) =>
-    wrong('warning', 'appearance', message, 'Engines show the default instead.'),
+    warn('appearance', message, 'Engines show the default instead.'),
   );
 }

@@ -5,8 +5,8 @@ import { play } from '../../arena/game/play.js';
 import { LOCAL_SOURCE } from '../../views/game-rows.js';
 import { formatCount } from '../../views/numbers.js';
 import { probeBody } from './probe.js';
-import { good, wrong, type Finding, remedyFor } from './finding.js';
-import type { EngineBody, EngineSession, DescribedFailure } from './engine-session.js';
+import type { EngineBody, EngineSession, Trouble } from './engine-session.js';
+import { bad, good, type Finding } from './finding.js';
 
 /** Turns of a test game. */
 const TURNS = 12;
@@ -21,7 +21,7 @@ export async function checkProbe(session: EngineSession): Promise<Finding> {
   const times: string[] = [];
   for (const action of ['start', 'move', 'end'] as const) {
     const { failure, took } = await session.ask(action, body);
-    if (failure !== undefined) return wrong('bad', check, failure.problem, remedyFor(failure, session.timeout));
+    if (failure !== undefined) return bad(check, failure.message, failure.remedy);
     times.push(took.toFixed(1));
   }
   return good(check, `passes; /start, /move and /end took ${times.join('/')} ms`);
@@ -29,19 +29,16 @@ export async function checkProbe(session: EngineSession): Promise<Finding> {
 
 /** A short game in the dialect of each engine, with its pauses, connections and bodies. */
 export async function checkDialects(session: EngineSession): Promise<Finding[]> {
-  const engines = [
-    ['the platform', DIALECTS.arena],
-    ['command line', DIALECTS.cli],
-  ] as const;
   const findings: Finding[] = [];
-  for (const [name, dialect] of engines) {
+  for (const [check, dialect] of Object.entries({
+    'game, the platform': DIALECTS.arena,
+    'game, command line': DIALECTS.cli,
+  })) {
     const { failures, turns } = await playShort(session, dialect, TURNS);
     const [first] = failures;
-    if (first === undefined) findings.push(good(`game, ${name}`, `${formatCount(turns, 'turn')} without a fault`));
-    else {
-      const message = `${first.problem}${failures.length > 1 ? ` (and ${failures.length - 1} more)` : ''}`;
-      findings.push(wrong('bad', `game, ${name}`, message, remedyFor(first, session.timeout)));
-    }
+    const more = failures.length > 1 ? ` (and ${failures.length - 1} more)` : '';
+    if (first === undefined) findings.push(good(check, `${formatCount(turns, 'turn')} without a fault`));
+    else findings.push(bad(check, first.message + more, first.remedy));
   }
   return findings;
 }
@@ -56,17 +53,17 @@ export async function checkManyGames(session: EngineSession): Promise<Finding> {
   const check = `${GAMES_AT_ONCE} games at once`;
   const [first] = failures;
   if (first === undefined) return good(check, `${formatCount(turns, 'turn')} without a fault`);
-  const message = `${formatCount(failures.length, 'request')} failed in ${formatCount(turns, 'turn')}: ${first.problem}`;
+  const message = `${formatCount(failures.length, 'request')} failed in ${formatCount(turns, 'turn')}: ${first.message}`;
   const remedy = 'Answer requests side by side, in threads or processes, and give each turn less time to think.';
-  return wrong('bad', check, message, remedy);
+  return bad(check, message, remedy);
 }
 
 /** A solo game that ends with its first death or after the last turn. */
 async function playShort(session: EngineSession, dialect: EngineDialect, maxTurns: number) {
-  const failures: DescribedFailure[] = [];
+  const failures: Trouble[] = [];
   let turns = 0;
   await play({
-    participants: [session.participant(dialect, failures)],
+    participants: [{ snake: session.snake(dialect, failures), name: 'doctor' }],
     dialect,
     timeout: session.timeout,
     maxTurns,

@@ -1,12 +1,11 @@
 /** An engine that tests one server: its requests, and their times. The checks of a server share it. */
 import { SnakeRequest } from '../../arena/game/arena-snake.js';
 import { DIALECTS, type EngineDialect } from '../../arena/game/dialects.js';
-import type { Participant } from '../../arena/game/play-options.js';
 import { Connections, type Action, type Failure } from '../../exchange/exchange.js';
 import { RemoteSnake } from '../../arena/snakes/remote-snake.js';
 import type { Direction } from '../../rules/types.js';
 import type { Board, Game, Snake } from '../../wire/resources.js';
-import type { FailedRequest } from './finding.js';
+import { remedyFor, type Finding } from './finding.js';
 import { PhaseMeter } from './phases.js';
 
 /** A body as an engine may send it, with missing and additional fields. */
@@ -17,14 +16,14 @@ export interface EngineBody {
   readonly you: object;
 }
 
-/** `problem` begins with the request. */
-export type DescribedFailure = FailedRequest & Pick<Failure, 'problem'>;
+/** A failed request: a sentence that begins with it, and what to do. */
+export type Trouble = Required<Pick<Finding, 'message' | 'remedy'>>;
 
 export interface Asked {
   /** Absent after `/start` and `/end`, and without a valid move. */
   readonly move?: Direction | undefined;
   /** Absent if an engine would accept the answer. */
-  readonly failure?: DescribedFailure | undefined;
+  readonly failure?: Trouble | undefined;
   /** In ms. */
   readonly took: number;
 }
@@ -52,35 +51,31 @@ export class EngineSession {
   }
 
   /** The server's snake, for a game of an engine. Its failures are added to the list. */
-  participant(dialect: EngineDialect, failures: DescribedFailure[]): Participant {
-    return { snake: this.#snake(dialect, failures), name: 'doctor' };
+  snake(dialect: EngineDialect, failures: Trouble[]): RemoteSnake {
+    const { url, connections, meter, timeout } = this;
+    const onFailure = (failure: Failure, action?: Action): void => {
+      const message = `${action === undefined ? 'GET' : `/${action}`} ${failure.problem}`;
+      failures.push({ message, remedy: remedyFor(failure, timeout, action) });
+    };
+    return new RemoteSnake({ url, dialect, connections, onRequest: meter.observe, onFailure });
   }
 
   /** Sends a request as the platform does. */
   async ask(action: Action, body: EngineBody): Promise<Asked> {
-    const failures: DescribedFailure[] = [];
-    const snake = this.#snake(DIALECTS.arena, failures);
+    const failures: Trouble[] = [];
+    const snake = this.snake(DIALECTS.arena, failures);
     const request = this.#toRequest(body);
     const began = performance.now();
     const move = action === 'move' ? (await snake.move(request)).move : void (await snake[action](request));
     const took = performance.now() - began;
     const [failure] = failures;
     if (failure !== undefined || took < this.timeout) return { move, failure, took };
-    const problem = `/${action} answered after ${Math.round(took)} ms of ${this.timeout}`;
-    return { move, failure: { kind: 'late', problem, action }, took };
+    const message = `/${action} answered after ${Math.round(took)} ms of ${this.timeout}`;
+    return { move, failure: { message, remedy: remedyFor({ kind: 'late' }, this.timeout, action) }, took };
   }
 
   close(): void {
     this.connections.close();
-  }
-
-  #snake(dialect: EngineDialect, failures: DescribedFailure[]): RemoteSnake {
-    const { url, connections, meter } = this;
-    const onFailure = (failure: Failure, action?: Action): void => {
-      const request = action === undefined ? 'GET' : `/${action}`;
-      failures.push({ ...failure, action, problem: `${request} ${failure.problem}` });
-    };
-    return new RemoteSnake({ url, dialect, connections, onRequest: meter.observe, onFailure });
   }
 
   /** The request has the engine's timeout; the check waits longer. */

@@ -32,9 +32,12 @@ export function skipped(check: string, message: string): Finding {
   return { check, verdict: 'skipped', message };
 }
 
-/** The operator should change something. */
-export function wrong(verdict: 'warning' | 'bad', check: string, message: string, remedy?: string): Finding {
-  return { check, verdict, message, ...(remedy !== undefined && { remedy }) };
+export function warn(check: string, message: string, remedy?: string): Finding {
+  return { check, verdict: 'warning', message, ...(remedy !== undefined && { remedy }) };
+}
+
+export function bad(check: string, message: string, remedy?: string): Finding {
+  return { ...warn(check, message, remedy), verdict: 'bad' };
 }
 
 export function worstOf(findings: readonly Finding[]): Verdict {
@@ -81,11 +84,8 @@ const OF_STATUS: Readonly<Record<number, string>> = {
   429: 'Exempt engines from the rate limit.',
 };
 
-/** A failed request; without an action, a `GET`. */
-export type FailedRequest = Omit<Failure, 'problem'> & { readonly action?: Action | undefined };
-
-/** @param timeout in ms. */
-export function remedyFor({ kind, status = 0, action }: FailedRequest, timeout: number): string {
+/** @param timeout in ms. @param action absent for a `GET`. */
+export function remedyFor({ kind, status = 0 }: Omit<Failure, 'problem'>, timeout: number, action?: Action): string {
   const remedy = OF_STATUS[status] ?? OF_STATUS[Math.floor(status / 100)] ?? REMEDIES[kind];
   return remedy.replace('$', action === undefined ? 'GET' : `POST /${action}`).replace('%', `${timeout} ms`);
 }

@@ -14,7 +14,7 @@ import type { Answer } from '../../wire/responses.js';
 import { surviveInlineStrategies } from '../interrupt.js';
 import { openJournal } from '../journal/open-journal.js';
 import { checkMachine } from './check-machine.js';
-import { good, remedyFor, wrong, type Finding, type Diagnosis } from './finding.js';
+import { bad, good, remedyFor, warn, type Finding, type Diagnosis } from './finding.js';
 import { probe, PROBE_TIMEOUT } from './probe.js';
 
 /** Throws a `UsageError` if the configuration has faults. */
@@ -23,12 +23,12 @@ export async function inspectMachine(file: string): Promise<Diagnosis> {
   const { config } = loaded;
   const remarks: Finding[] = [];
   const { snakes, warnings } = await mountWith(loaded, (snake, report) => {
-    if (report.type === 'warned') remarks.push(wrong('warning', snake, report.reason));
+    if (report.type === 'warned') remarks.push(warn(snake, report.reason));
   });
   try {
     const findings = [
       good('configuration', `${file}: ${formatCount(config.snakes.length, 'snake')}`),
-      ...[...loaded.warnings, ...warnings].map((fault) => wrong('warning', 'configuration', formatFault(fault))),
+      ...[...loaded.warnings, ...warnings].map((fault) => warn('configuration', formatFault(fault))),
       ...(await checkMachine(config)),
       ...(await checkGames(config)),
     ];
@@ -81,7 +81,7 @@ async function checkGames({ file, journal }: HostConfig): Promise<Finding[]> {
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
     const isRefused = thrown.cause instanceof DatabaseUnavailable && thrown.cause.isRefusal;
-    return [wrong(isRefused ? 'bad' : 'warning', check, `the journal at ${thrown.message}`)];
+    return [(isRefused ? bad : warn)(check, `the journal at ${thrown.message}`)];
   }
 }
 
@@ -95,12 +95,12 @@ async function checkSnake(snake: Mount, { source }: SnakeConfig): Promise<Findin
   switch (answer.kind) {
     case 'late':
       // A busy machine proves nothing about the snake.
-      if (!isTooSlow(answer)) return wrong('warning', prefix, message, 'Try again while this machine is idle.');
-      return wrong('bad', prefix, message, remedyFor({ kind: 'late', action: 'move' }, PROBE_TIMEOUT));
+      if (!isTooSlow(answer)) return warn(prefix, message, 'Try again while this machine is idle.');
+      return bad(prefix, message, remedyFor({ kind: 'late' }, PROBE_TIMEOUT, 'move'));
     case 'illegal':
-      return wrong('bad', prefix, message, remedyFor({ kind: 'notMove' }, PROBE_TIMEOUT));
+      return bad(prefix, message, remedyFor({ kind: 'notMove' }, PROBE_TIMEOUT));
     case 'failed':
-      return wrong('bad', prefix, message, 'Correct what it names: until then, engines get a move of the host.');
+      return bad(prefix, message, 'Correct what it names: until then, engines get a move of the host.');
   }
 }
 

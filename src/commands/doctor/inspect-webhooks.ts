@@ -4,7 +4,7 @@ import { formatAlert } from '../../alerts/alert-route.js';
 import { hostOf, send } from '../../alerts/webhook.js';
 import { readConfig } from '../../config/read-config.js';
 import { formatMs } from '../../views/numbers.js';
-import { good, wrong, type Finding, type Diagnosis } from './finding.js';
+import { bad, good, type Finding, type Diagnosis } from './finding.js';
 
 const TEST_ALERT = {
   kind: 'test',
@@ -23,8 +23,8 @@ export async function inspectWebhooks(file: string): Promise<Diagnosis> {
     const took = formatMs(performance.now() - began);
     const kinds = on.join(', ');
     if (sent.isDelivered) return good(hostOf(url), `${kinds}: delivered with status ${sent.status} in ${took}`);
-    return wrong('bad', hostOf(url), `${kinds}: not delivered, ${sent.reason}`, 'Correct its "url" under "alerts".');
+    return bad(hostOf(url), `${kinds}: not delivered, ${sent.reason}`, 'Correct its "url" under "alerts".');
   });
-  const none = wrong('bad', 'webhooks', `${file} has no webhook under "alerts"`, 'Add one, or leave out --alerts.');
+  const none = bad('webhooks', `${file} has no webhook under "alerts"`, 'Add one, or leave out --alerts.');
   return { subject: 'webhooks', findings: alerts.length === 0 ? [none] : await Promise.all(posted) };
 }

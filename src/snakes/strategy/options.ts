@@ -41,7 +41,9 @@ type Filled = { readonly options: Record<string, unknown> } | { readonly faults:
 export function fillOptions(schema: unknown, written: Readonly<Record<string, unknown>>): Filled {
   const options = structuredClone(written) as Record<string, unknown>;
   if (schema === undefined) {
-    const faults = Object.keys(options).map(toUnexpected);
+    const faults = Object.keys(options).map((name): OptionsFault => {
+      return { path: [name], message: `the strategy exports no "options", so "${name}" has no effect.` };
+    });
     return faults.length === 0 ? { options } : { faults };
   }
   const bare = findBareDefaults(schema);
@@ -94,8 +96,4 @@ function toFault(error: ErrorObject): OptionsFault {
     case 'wrong':
       return { path, message: describeWrongValue(path.length === 0 ? 'options' : name, error) };
   }
-}
-
-function toUnexpected(name: string): OptionsFault {
-  return { path: [name], message: `the strategy exports no "options", so "${name}" has no effect.` };
 }
