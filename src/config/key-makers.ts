@@ -50,15 +50,11 @@ export const size = withUnit('size', 'a size such as "512kb" or "6mb"');
 export const duration = withUnit('duration', 'a time such as "500ms" or "5s"');
 
 /** An object with these keys only. */
-export const object = <Keys extends TProperties>(
-  description: string,
-  keys: Keys,
-  expects?: string,
-  fallback?: object,
-) => Type.Object(keys, { additionalProperties: false, ...annotate(description, fallback, expects) });
+export const object = <Keys extends TProperties>(description: string, keys: Keys, expects?: string) =>
+  Type.Object(keys, { additionalProperties: false, ...annotate(description, undefined, expects) });
 /** An object that may be left out, because each of its keys may. */
 export const section = <Keys extends TProperties>(description: string, keys: Keys, expects?: string) =>
-  object(description, keys, expects, {});
+  Type.Object(keys, { additionalProperties: false, ...annotate(description, {}, expects) });
 /** A section, or the word `off`. */
 export const sectionOrOff = <Keys extends TProperties>(description: string, keys: Keys) => {
   const made = section(description, keys);
