@@ -8,7 +8,7 @@ import { DEFAULT_CONFIG } from '../config/read-text.js';
  */
 export type FlagPart = 'plan' | 'run' | 'call';
 
-/** Reads a word of the command line. Throws an `InvalidArgumentError` for a wrong one. */
+/** Reads one word from the command line. Throws an `InvalidArgumentError` for a wrong one. */
 export interface Parser<Value> {
   /** `before`: the value so far of a flag that is repeated. */
   (text: string, before?: unknown): Value;

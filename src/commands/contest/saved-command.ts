@@ -16,7 +16,7 @@ import type { ContestFlags } from './contest-flags.js';
 /** The flags of a contest, each with its part. */
 export type DeclaredFlags = readonly Flag<string, unknown, FlagPart>[];
 
-/** Values of flags that every contest has, and of its own. */
+/** The flags that all contests have, and the others of one. */
 type FlagsOf<Declared extends DeclaredFlags> = ContestFlags & ValuesOf<Declared>;
 
 /** Names may be missing when a saved contest continues. */
