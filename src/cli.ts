@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
-import { addCommand, COMMANDS } from './commands/all-commands.js';
+import { addCommand, findCommand, GROUPS, nameCommand } from './commands/all-commands.js';
 import { EXIT, messageOf, UsageError } from './errors/errors.js';
 import { DatabaseUnavailable, isDamage } from './journal/is-unavailable.js';
 import { describeMissing, missingFile } from './processes/program.js';
@@ -29,12 +29,13 @@ try {
   // Settings that a project keeps out of Git. Variables that are already set win.
   if (existsSync('.env')) process.loadEnvFile();
   const [name = '', ...words] = process.argv.slice(2);
-  const called = name === 'help' ? (words[0] ?? '') : name;
-  if (Object.hasOwn(COMMANDS, called)) await addCommand(program, called);
+  const called = findCommand(name === 'help' ? (words[0] ?? '') : name);
+  if (called !== undefined) await addCommand(program, called);
   // The help, and suggestions for misspelt commands, need names and summaries only.
   else {
-    for (const [each, { group, summary }] of Object.entries(COMMANDS)) {
-      program.command(each).description(summary).helpGroup(`${group}:`);
+    for (const [group, commands] of Object.entries(GROUPS)) {
+      program.commandsGroup(`${group}:`);
+      for (const each of Object.keys(commands)) nameCommand(program, each, { hidden: group === '' });
     }
     program.addHelpCommand(
       new Command('help').argument('[command]').description('show the help of a command').helpGroup('Tools:'),

@@ -30,7 +30,7 @@ int main(void) {
   char *line = NULL;
   for (size_t size = 0; getline(&line, &size, stdin) > 0; fflush(stdout)) {
     char *type = get(line, "type");
-    if (strncmp(type, "\"hello\"", 7) == 0) puts("{\"type\":\"hello\",\"protocol\":1,\"looks\":{\"color\":\"#5c6bc0\"}}");
+    if (strncmp(type, "\"hello\"", 7) == 0) puts("{\"type\":\"hello\",\"protocol\":1,\"customization\":{\"color\":\"#5c6bc0\"}}");
     if (strncmp(type, "\"move\"", 6) != 0) continue;
     char *turn = get(line, "turn"), *board = get(turn, "board"), *head = get(get(turn, "you"), "head");
     char taken[100][100] = {{0}};

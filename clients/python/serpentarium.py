@@ -293,14 +293,14 @@ def _register(name: str, function: _Function) -> _Function:
     return function
 
 
-def run(*, options: Optional[dict[str, Any]] = None, games: str = "many", **looks: str) -> None:
+def run(*, options: Optional[dict[str, Any]] = None, games: str = "many", **customization: str) -> None:
     """Plays for the host until it ends.
 
     `options` is a JSON schema of the options that the YAML may set. With `games="one"` each running game has a
-    separate process. `looks` are color, head, tail, author and version; the YAML wins. `run(**info())` takes what a
-    server answers to GET.
+    separate process. `customization` is color, head, tail, author and version; the YAML wins. `run(**info())` takes
+    what a server answers to GET.
     """
-    looks.pop("apiversion", None)
+    customization.pop("apiversion", None)
     if "move" not in _functions:
         raise SystemExit("No function of this snake is decorated with @serpentarium.move.")
     if sys.stdin.isatty():
@@ -310,7 +310,7 @@ def run(*, options: Optional[dict[str, Any]] = None, games: str = "many", **look
         for name in ("SIGTERM", "SIGINT", "SIGHUP"):
             if hasattr(signal, name):
                 signal.signal(getattr(signal, name), signal.SIG_IGN)
-    hello: dict[str, Any] = {"type": "hello", "protocol": 1, "looks": looks, "games": games}
+    hello: dict[str, Any] = {"type": "hello", "protocol": 1, "customization": customization, "games": games}
     if options is not None:
         hello["options"] = options
     _Host(hello).serve()

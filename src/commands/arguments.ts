@@ -1,9 +1,10 @@
-/** Flags that several commands share, parsers of their values, and a way to check several at once. */
-import { InvalidArgumentError, Option } from 'commander';
+/** What flags and arguments accept, and a way to check several at once. */
+import { InvalidArgumentError } from 'commander';
 import { parseDuration } from '../config/units.js';
 import { didYouMean } from '../errors/did-you-mean.js';
 import { UsageError, messageOf, type Fault } from '../errors/errors.js';
 import { readBase } from '../recorded/importing/locate-game.js';
+import type { Parser } from './flags.js';
 
 export { DEFAULT_CONFIG } from '../config/read-text.js';
 
@@ -24,8 +25,8 @@ export function allOrFaults<Results extends unknown[]>(
   return results as Results;
 }
 
-/** A parser for commander that takes a whole number within bounds. */
-export function whole(min: number, max: number): (text: string) => number {
+/** A whole number within bounds. */
+export function whole(min: number, max: number): Parser<number> {
   return (text) => {
     const number = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= min && number <= max) return number;
@@ -33,8 +34,8 @@ export function whole(min: number, max: number): (text: string) => number {
   };
 }
 
-/** A parser for commander that takes one of these words, and suggests the closest one. */
-export function wordOf<Word extends string>(words: readonly Word[]): (text: string) => Word {
+/** One of these words; suggests the closest one. */
+export function wordOf<Word extends string>(words: readonly Word[]): Parser<Word> {
   return (text) => {
     const word = words.find((known) => known === text);
     if (word !== undefined) return word;
@@ -42,35 +43,32 @@ export function wordOf<Word extends string>(words: readonly Word[]): (text: stri
   };
 }
 
-/**
- * A flag that takes a time, written as in the configuration: `500ms`, `5s`. Its value is in ms; `true` if it ends with
- * ` [TIME]` and no time is given.
- */
-export function timeFlag(
-  flag: string,
-  description: string,
-  { min, max, fallback }: { readonly min: string; readonly max: string; readonly fallback?: string },
-): Option {
-  const isOptional = flag.endsWith(']');
-  const option = new Option(isOptional ? flag : `${flag} <TIME>`, description).argParser((text) => {
-    const time = parseDuration(text);
-    if (time !== undefined && time >= parseDuration(min)! && time <= parseDuration(max)!) return time;
-    const hint = isOptional ? ` Without one, write ${option.long} behind all names.` : '';
-    throw new InvalidArgumentError(`Expected a time from ${min} to ${max}, such as 500ms or 10s.${hint}`);
-  });
-  return fallback === undefined ? option : option.default(parseDuration(fallback), fallback);
+/** One of these words, which the help and the completion list. */
+export function choiceOf<const Word extends string>(choices: readonly Word[]): Parser<Word> {
+  return Object.assign((text: string) => text as Word, { choices });
 }
 
-/**
- * A parser for commander that takes the optional port of `--browser`. Commander takes any word after the flag for the
- * port, though it is often meant as a snake.
- */
+/** A time in ms, written as in the configuration: `500ms`, `5s`. `hint` ends the message about another word. */
+export function time(min: string, max: string, hint = ''): Parser<number> {
+  const parse = (text: string) => {
+    const found = parseDuration(text);
+    if (found !== undefined && found >= parseDuration(min)! && found <= parseDuration(max)!) return found;
+    throw new InvalidArgumentError(`Expected a time from ${min} to ${max}, such as 500ms or 10s.${hint}`);
+  };
+  return Object.assign(parse, { format: formatTime });
+}
+
+function formatTime(ms: number): string {
+  return ms > 0 && ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`;
+}
+
+/** The optional port of `--browser`. Commander takes any word after the flag for it, though it is often a snake. */
 export function optionalPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new InvalidArgumentError('Expected a port from 0 to 65535. For a free one, write --browser behind all names.');
 }
 
-/** A parser for commander that takes an http or https address; its value has no slash at the end. */
+/** An http or https address; its value has no slash at the end. */
 export function baseUrl(text: string): string {
   try {
     return readBase(text);

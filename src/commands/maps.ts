@@ -1,27 +1,23 @@
 /** `serpentarium maps`: lists the maps, with their board sizes and numbers of snakes. */
-import type { Command } from 'commander';
 import type { Grid } from '../rules/cells.js';
 import { findMap, mapNames } from '../rules/maps/registry.js';
 import { formatTable, terminalWidth } from '../terminal/format-table.js';
 import { print, printJson } from '../terminal/print.js';
+import { defineCommand } from './define-command.js';
+import { JSON_FLAG } from './flags.js';
 
-export function addMapsCommand(program: Command): void {
-  program
-    .command('maps')
-    .option('--json', 'print JSON')
-    .action(({ json }: { readonly json?: true }) => {
-      if (json)
-        return printJson(
-          mapNames().map((name) => toJson(name)),
-          2,
-        );
-      const rows = mapNames().map((name) => {
-        const { sizes, snakes, description } = findMap(name);
-        return [name, formatSizes(sizes), `${snakes.min} to ${snakes.max}`, description];
-      });
-      print(formatTable(['map', 'boards', 'snakes', 'description'], rows, { width: terminalWidth(), wraps: [3] }));
+export default defineCommand({
+  flags: [JSON_FLAG],
+  examples: ['maps'],
+  run({ flags }) {
+    if (flags.json) return printJson(mapNames().map(toJson), 2);
+    const rows = mapNames().map((name) => {
+      const { sizes, snakes, description } = findMap(name);
+      return [name, formatSizes(sizes), `${snakes.min} to ${snakes.max}`, description];
     });
-}
+    print(formatTable(['map', 'boards', 'snakes', 'description'], rows, { width: terminalWidth(), wraps: [3] }));
+  },
+});
 
 function toJson(name: string) {
   const { sizes, snakes, description } = findMap(name);

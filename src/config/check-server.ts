@@ -12,43 +12,32 @@ type Server = DeepPartial<ConfigFile['server']>;
 
 /**
  * Reports equal ports, a `grace` shorter than `drain`, and an admin port that other machines can reach without a token.
+ * Returns the ports.
  */
-export function checkServer(server: Server, overrides: Overrides, report: ReportFault, faults: Fault[]): void {
+export function checkServer(server: Server, overrides: Overrides, report: ReportFault, faults: Fault[]): number[] {
   checkProxies(server.trustedProxies ?? [], report);
-  const { drain, grace } = server;
+  const { drain, grace, host = '' } = server;
   if (drain !== undefined && grace !== undefined && grace < drain) {
     report(['server', 'grace'], '"grace" is shorter than "drain". Both count from SIGTERM.');
   }
   const admin = typeof server.admin === 'object' ? server.admin : {};
-  if (
-    admin.host !== undefined &&
-    !isLoopback(admin.host) &&
-    admin.token === undefined &&
-    overrides.token === undefined
-  ) {
-    const path = ['server', 'admin', 'host'];
-    report(
-      path,
-      `"host" is "${admin.host}", which other machines can reach: the admin port needs a "token". Did you forget it?`,
-    );
-  }
-  if (admin.path !== undefined && admin.token === undefined && overrides.token === undefined) {
-    report(
-      ['server', 'admin', 'path'],
-      '"path" shows the admin port to everybody: it needs a "token". Did you forget it?',
-    );
-  }
+  const at = (key: string) => ['server', 'admin', key];
+  const needsToken = 'needs a "token". Did you forget it?';
+  const isOpen = admin.token === undefined && overrides.token === undefined;
+  if (isOpen && admin.host !== undefined && !isLoopback(admin.host))
+    report(at('host'), `"host" is "${admin.host}", which other machines can reach: the admin port ${needsToken}`);
+  if (isOpen && admin.path !== undefined)
+    report(at('path'), `"path" shows the admin port to everybody: it ${needsToken}`);
   const port = overrides.port ?? server.port;
   const adminPort = server.admin === 'off' ? undefined : (overrides.adminPort ?? admin.port);
-  const host = overrides.host ?? server.host;
-  if (port === undefined || port === 0 || port !== adminPort || !isSameHost(host, admin.host)) return;
-  if (overrides.adminPort !== undefined) {
-    faults.push({ source: variable('ADMIN_PORT'), message: `is ${port}, as "server.port". Each needs its own.` });
-  } else if (overrides.port !== undefined) {
-    faults.push({ source: variable('PORT'), message: `is ${port}, as "server.admin.port". Each needs its own.` });
-  } else {
-    report(['server', 'admin', 'port'], `"port" is ${port}, the port of "server". Each needs its own.`);
-  }
+  const ports = [port, adminPort].filter((one): one is number => (one ?? 0) !== 0);
+  if (ports.length < 2 || port !== adminPort || !isSameHost(overrides.host ?? host, admin.host)) return ports;
+  const [name, other] =
+    overrides.adminPort === undefined ? ['PORT', 'server.admin.port'] : ['ADMIN_PORT', 'server.port'];
+  if ((overrides.adminPort ?? overrides.port) === undefined)
+    report(at('port'), `"port" is ${port}, the port of "server". Each needs its own.`);
+  else faults.push({ source: variable(name), message: `is ${port}, as "${other}". Each needs its own.` });
+  return ports;
 }
 
 /** Reports URLs of alerts that look right and are not, such as those with a wrong port. Never shows one. */

@@ -1,10 +1,16 @@
 /** Checks a file against the schema: keys, types and bounds. Called by `read-config.ts`. */
-import { Ajv, type ErrorObject } from 'ajv';
-import type { DataValidationCxt as DataCxt } from 'ajv/dist/types/index.js';
+import { Ajv, type SchemaValidateFunction } from 'ajv';
 import { didYouMean, nearest } from '../errors/did-you-mean.js';
-import { parsePointer, type Path } from '../errors/json-pointer.js';
-import { isRecord, kindOf } from '../errors/kind-of.js';
-import type { Annotations } from './snake-keys.js';
+import { formatPointer, type Path } from '../errors/json-pointer.js';
+import { isRecord } from '../errors/kind-of.js';
+import {
+  describeWrongValue,
+  expectedBy,
+  hideSecrets,
+  toSchemaFault,
+  type SchemaFault,
+} from '../errors/schema-faults.js';
+import type { Annotations } from './key-makers.js';
 import { FileKeys, listKeys, type ConfigFile } from './schema.js';
 import { parseDuration, parseSize } from './units.js';
 
@@ -23,19 +29,9 @@ export type DeepPartial<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]?: DeepPartial<T[Key]> | undefined }
     : T;
 
-interface Bounds<Bound> {
-  readonly minimum: Bound;
-  readonly maximum: Bound;
-}
-
-/** Our own keywords, see snake-keys.ts. */
+/** Our own keywords, see key-makers.ts. */
+type Limits = Readonly<Record<'minimum' | 'maximum', string>>;
 const UNITS = { size: parseSize, duration: parseDuration } as const;
-
-interface Rule extends Partial<Annotations>, Partial<Bounds<number>> {
-  readonly [keyword: string]: unknown;
-  readonly enum?: readonly string[];
-  readonly properties?: Readonly<Record<string, Annotations>>;
-}
 
 // A test validates the schema itself, because that takes as long as compiling it.
 const ajv = new Ajv({
@@ -51,18 +47,15 @@ const ajv = new Ajv({
 });
 ajv.addVocabulary(['expects', 'secret']);
 for (const [keyword, parse] of Object.entries(UNITS)) {
-  ajv.addKeyword({
-    keyword,
-    type: ['number', 'string'],
-    modifying: true,
-    // A valid value becomes a number of bytes or ms.
-    validate: ({ minimum, maximum }: Bounds<string>, written: number | string, _schema: unknown, at?: DataCxt) => {
-      const value = parse(written);
-      if (value === undefined || value < parse(minimum)! || value > parse(maximum)!) return false;
-      at!.parentData[at!.parentDataProperty] = value;
-      return true;
-    },
-  });
+  /** A valid value becomes a number of bytes or ms. */
+  const validate: SchemaValidateFunction = (limits: Limits, written: string | number, parentSchema, at) => {
+    const value = parse(written);
+    const isWithin = value !== undefined && value >= parse(limits.minimum)! && value <= parse(limits.maximum)!;
+    if (isWithin) at!.parentData[at!.parentDataProperty] = value;
+    else validate.errors = [{ keyword, params: value === undefined ? {} : limits, parentSchema: parentSchema! }];
+    return isWithin;
+  };
+  ajv.addKeyword({ keyword, type: ['number', 'string'], modifying: true, validate });
 }
 /** Most unknown keys that are named: a file with more is probably not a configuration. */
 const MAX_UNKNOWN = 100;
@@ -79,44 +72,42 @@ export interface Shape {
 export function checkShape(written: unknown, report: ReportFault): Shape {
   const file: unknown = structuredClone(written);
   if (isConfigFile(file)) return { valid: file, complete: file };
+  const faults = isConfigFile.errors!.map((error) => ({ ...toSchemaFault(error), error }));
+  const meant = reportUnknown(
+    faults.filter(({ kind }) => kind === 'unknown'),
+    report,
+  );
   const wrong: Path[] = [];
-  /** Keys that a misspelt one probably means, by their pointers: they are not reported as missing. */
-  const meant = new Set<string>();
-  const ordered = isConfigFile.errors!.toSorted((a, b) => Number(isUnknown(b)) - Number(isUnknown(a)));
-  const unknown = ordered.filter(isUnknown).length;
-  for (const [index, error] of ordered.entries()) {
-    if (index > MAX_UNKNOWN && index < unknown) continue;
-    const rule: Rule = error.parentSchema!;
-    const path = toPath(error.instancePath);
-    if (isUnknown(error)) {
-      const key = String(error.params['additionalProperty']);
-      const known = Object.keys(rule.properties!);
-      const isLast = index === MAX_UNKNOWN && unknown > index + 1;
-      const rest = `${unknown - index} more keys from here on are unknown. Is it the right file?`;
-      report([...path, key], isLast ? rest : unknownKey(key, known), 'key');
-      meant.add(`${error.instancePath}/${beforeColon(key, known) ?? nearest(key, known)}`);
-    } else if (error.keyword === 'required') {
-      const key = String(error.params['missingProperty']);
-      if (meant.has(`${error.instancePath}/${key}`)) continue;
-      const { description, expects } = rule.properties![key]!;
-      const isWritten = isRecord(error.data) && Object.hasOwn(error.data, key);
-      report([...path, key], `"${key}" is ${isWritten ? `empty. Expected ${expects}` : `missing: ${description}`}.`);
-    } else {
-      report(path, wrongValue(path, error, rule));
+  for (const { kind, path, error } of faults) {
+    if (kind === 'wrong') {
+      report(path, describeWrongValue(nameOf(path), error));
       wrong.push(path);
+    } else if (kind === 'missing' && !meant.has(formatPointer(path))) {
+      const key = String(path.at(-1));
+      const wanted = (error.parentSchema!['properties'] as Record<string, Annotations>)[key]!;
+      const isWritten = isRecord(error.data) && Object.hasOwn(error.data, key);
+      report(
+        path,
+        `"${key}" is ${isWritten ? `empty. Expected ${expectedBy(wanted)}` : `missing: ${wanted.description}`}.`,
+      );
     }
   }
   for (const path of wrong) removeValue(file, path);
   return { valid: !wrong.some((path) => path.length === 0) && isRecord(file) ? file : {}, complete: undefined };
 }
 
-function isUnknown({ keyword }: ErrorObject): boolean {
-  return keyword === 'additionalProperties';
-}
-
-/** The path of a pointer from ajv; steps of digits are list indexes. */
-function toPath(pointer: string): Path {
-  return parsePointer(pointer).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+/** Returns the keys that the misspelt ones probably mean, as pointers: they are not missing. */
+function reportUnknown(faults: readonly SchemaFault[], report: ReportFault): ReadonlySet<string> {
+  const meant = new Set<string>();
+  for (const [index, { path, known }] of faults.slice(0, MAX_UNKNOWN + 1).entries()) {
+    const key = String(path.at(-1));
+    const rest = faults.length - index;
+    const isCut = index === MAX_UNKNOWN && rest > 1;
+    const more = `${rest} more keys from here on are unknown. Is it the right file?`;
+    report(path, isCut ? more : unknownKey(key, known), 'key');
+    meant.add(formatPointer(path.with(-1, beforeColon(key, known) ?? nearest(key, known) ?? key)));
+  }
+  return meant;
 }
 
 /** Removes a wrong value, so that later checks see only valid ones. */
@@ -142,53 +133,8 @@ function unknownKey(key: string, known: readonly string[]): string {
   return `unknown key "${hideSecrets(key)}".${hint || ` Known keys: ${known.map((name) => `"${name}"`).join(', ')}.`}`;
 }
 
-function wrongValue(path: Path, { keyword, data }: ErrorObject, rule: Rule): string {
-  const subject = nameOf(path);
-  if (rule.secret === true) return `${subject} is not ${rule.expects}.${quotesHint(rule, data)}`;
-  const is = `${subject} is ${formatValue(data)}, not`;
-  switch (keyword) {
-    case 'minimum':
-    case 'maximum':
-      return `${is} between ${rule.minimum} and ${rule.maximum}.`;
-    case 'size':
-    case 'duration': {
-      const { minimum, maximum } = rule[keyword] as Bounds<string>;
-      if (UNITS[keyword](data as string) === undefined) return `${is} ${rule.expects}.`;
-      return `${is} between ${minimum} and ${maximum}.`;
-    }
-    case 'minLength':
-    case 'minItems':
-      return `${subject} is empty. Expected ${rule.expects}.`;
-    default:
-      return `${is} ${rule.expects}.${(typeof data === 'string' && didYouMean(data, rule.enum ?? [])) || quotesHint(rule, data)}`;
-  }
-}
-
-/** `version: 1.0` is a number and `port: '8000'` a string: the quotes are the likely cause. */
-function quotesHint({ type }: Rule, data: unknown): string {
-  if (type === 'string' && (typeof data === 'number' || typeof data === 'boolean'))
-    return ' Did you forget the quotes?';
-  if (type === 'integer' && typeof data === 'string' && /^\d+$/.test(data))
-    return ' Did you mean it without the quotes?';
-  return '';
-}
-
-/** Hides what follows `key:`, `token:` or `url:` in a piece of the file that a message quotes. */
-function hideSecrets(quoted: string): string {
-  return quoted.replace(/\b(key|token|url)(["']?\s*[:=]).*/is, '$1$2…');
-}
-
 function nameOf(path: Path): string {
   const last = path.at(-1);
   if (last === undefined) return 'the file';
   return typeof last === 'string' ? `"${last}"` : `item ${last + 1} of ${nameOf(path.slice(0, -1))}`;
-}
-
-/** A value for an error message: short values as written, others by their kind. */
-function formatValue(value: unknown): string {
-  if (typeof value === 'string') {
-    const shown = hideSecrets(value);
-    return JSON.stringify(shown.length > 60 ? `${shown.slice(0, 60)}…` : shown);
-  }
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : kindOf(value);
 }

@@ -34,27 +34,11 @@ export function checkPrefixes(
   for (const [index, message] of prefixClashes(written)) fault(places[index]!.path, message);
 }
 
-/** Reports a shadow without a journal: its answers are never sent, so they would be lost. */
-export function checkShadows(
-  journal: DeepPartial<ConfigFile['journal']> | undefined,
-  experiments: Experiments,
-  { fault, lineOf }: Reports,
-): void {
-  if (journal !== 'off') return;
-  for (const [index, experiment] of experiments.entries()) {
-    if (experiment?.shadow !== true) continue;
-    const message =
-      `"shadow: true" needs the journal, which is "off" on line ${lineOf(['journal'])}: nothing would keep what the ` +
-      'candidate answers. Did you mean "split"? Or remove "journal: off".';
-    fault(['experiments', index, 'shadow'], message, 'key');
-  }
-}
-
-/** Reports experiments with unknown or equal sides, with a name already taken, or with both `shadow` and `split`. */
-export function checkExperiments(snakes: Snakes, experiments: Experiments, { fault, isWritten }: Reports): void {
+/** Reports experiments with unknown or equal sides, or with a name already taken. */
+export function checkExperiments(snakes: Snakes, experiments: Experiments, { fault }: Reports): void {
   const prefixes = snakes.flatMap((snake) => snake?.prefix ?? []);
   const names = experiments.map((experiment) => experiment?.name);
-  for (const [index, { name, base, candidate, shadow } = {}] of experiments.entries()) {
+  for (const [index, { name, base, candidate } = {}] of experiments.entries()) {
     const at = (key: string) => ['experiments', index, key];
     for (const [side, prefix] of Object.entries({ base, candidate })) {
       if (prefix === undefined || prefixes.includes(prefix)) continue;
@@ -66,11 +50,6 @@ export function checkExperiments(snakes: Snakes, experiments: Experiments, { fau
     }
     if (name !== undefined && names.indexOf(name) < index) {
       fault(at('name'), `name "${name}" is taken by an experiment above. Choose another.`);
-    }
-    if (shadow === true && isWritten(at('split'))) {
-      const message =
-        '"split" cannot be combined with "shadow: true": the base answers every game. Remove one of them.';
-      fault(at('split'), message, 'key');
     }
   }
 }
@@ -95,17 +74,6 @@ export function checkVariables(snakes: Snakes, env: Environment, { warning }: Re
     for (const [item, name] of (snake?.env ?? []).entries()) {
       if (name === undefined || env[name] !== undefined) continue;
       warning(['snakes', index, 'env', item], `environment variable "${name}" is not set. Did you forget it?`);
-    }
-  }
-}
-
-export function checkInline(snakes: Snakes, { warning, isWritten }: Reports): void {
-  for (const [index, snake] of snakes.entries()) {
-    if (snake?.isolation !== 'inline') continue;
-    for (const key of ['processes', 'memory', 'priority', 'env', 'allow']) {
-      const path = ['snakes', index, key];
-      if (!isWritten(path)) continue;
-      warning(path, `"${key}" has no effect: isolation is "inline", so there is no child process.`, 'key');
     }
   }
 }

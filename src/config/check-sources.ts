@@ -1,105 +1,143 @@
 /** Checks the source of each snake, and finds it on this machine. Called by `read-config.ts`. */
 import { statSync, accessSync, constants, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve, delimiter, join } from 'node:path';
+import { hostname, networkInterfaces } from 'node:os';
 import { didYouMean } from '../errors/did-you-mean.js';
-import type { Path } from '../errors/json-pointer.js';
-import type { DeepPartial, Reports } from './check-shape.js';
-import { checkUpstream } from './check-upstreams.js';
+import { isLoopbackUrl } from '../exchange/loopback.js';
+import type { DeepPartial, ReportFault, Reports } from './check-shape.js';
 import { diskReason, isFile } from './read-text.js';
 import type { ConfigFile } from './schema.js';
-import type { ProgramSource, SnakeSource, UpstreamSource } from './types.js';
+import { portOf, SOURCE_KINDS, type ProgramSource, type SnakeSource } from './types.js';
 import { findStrategy, type StrategyDirectory } from './strategy-files.js';
 
 type Snake = DeepPartial<ConfigFile['snakes'][number]>;
 
-const KINDS = ['strategy', 'command', 'upstream'] as const satisfies readonly SnakeSource['kind'][];
-
-interface SourceDeps extends Reports {
+export interface SourceDeps extends Reports {
   /** Path of the configuration. */
   readonly file: string;
   /** The folders of the variable `PATH`. */
   readonly path: string | undefined;
   /** Absent if there is none, which has been reported. */
   readonly directory: StrategyDirectory | undefined;
+  /** The ports of the host, if it is to run. */
+  readonly ownPorts: readonly number[];
   /** All keys of a snake, unknown ones included. */
   readonly keysOf: (index: number) => readonly string[];
 }
 
-/** Finds the source of each snake, by its index. Reports snakes with no source, or with two. */
+/**
+ * Finds the source of each snake, by its index. Reports snakes without a source, and programs that serve the same port.
+ */
 export function findSources(snakes: readonly (Snake | undefined)[], deps: SourceDeps): Map<number, SnakeSource> {
   const sources = new Map<number, SnakeSource>();
+  const served = new Map<number, number>();
   for (const [index, snake] of snakes.entries()) {
     const source = snake === undefined ? undefined : findSource(snake, index, deps);
-    if (source !== undefined) sources.set(index, source);
+    if (source === undefined) continue;
+    sources.set(index, source);
+    if (source.kind !== 'upstream' || source.run === undefined) continue;
+    const port = portOf(new URL(source.url));
+    const other = served.get(port);
+    served.set(port, other ?? index);
+    if (other === undefined) continue;
+    const message = `port ${port} is served by the "run" of line ${deps.lineOf(['snakes', other, 'run'])}. Remove one of them.`;
+    deps.fault(['snakes', index, 'run'], message, 'key');
   }
   return sources;
 }
 
 function findSource(snake: Snake, index: number, deps: SourceDeps): SnakeSource | undefined {
-  const { fault, isWritten, directory } = deps;
-  const at = (key: string): Path => ['snakes', index, key];
-  const [first, second] = KINDS.filter((key) => isWritten(at(key)));
-  if (first === undefined) {
+  const { isWritten, directory } = deps;
+  const fault: ReportFault = (key, message, part) => deps.fault(['snakes', index, ...key], message, part);
+  const has = (key: string) => isWritten(['snakes', index, key]);
+  const [kind, other] = SOURCE_KINDS.filter(has);
+  if (kind === undefined) {
     // A misspelt key has been reported.
-    if (deps.keysOf(index).some((key) => didYouMean(key.split(':', 1)[0]!, KINDS) !== '')) return undefined;
+    if (deps.keysOf(index).some((key) => didYouMean(key.split(':', 1)[0]!, SOURCE_KINDS) !== '')) return undefined;
     const description = 'name of a file in the strategies directory, without .ts or .js';
     const message = `"strategy" is missing: ${description}. For a snake in another language, write "command" or "upstream".`;
-    return void fault(at('strategy'), message);
+    return void fault(['strategy'], message);
   }
-  if (second !== undefined) {
-    return void fault(at(second), `"${second}" cannot be combined with "${first}". Remove one of them.`, 'key');
-  }
-  if (first === 'upstream') return findUpstream(snake, index, deps);
-  if (isWritten(at('run'))) {
-    fault(at('run'), `"run" belongs to "upstream", and the snake has "${first}". Remove it.`, 'key');
-  }
-  if (first === 'command') {
-    if (snake.isolation === 'inline') {
-      fault(at('isolation'), '"isolation: inline" is for strategies: a command runs in a process. Remove it.', 'key');
+  // Two sources have been reported.
+  if (other !== undefined) return undefined;
+  const { strategy, upstream, prefix = '', cwd } = snake;
+  switch (kind) {
+    case 'upstream': {
+      const url = upstream === undefined ? undefined : findUrl(upstream, has('run'), deps.ownPorts, fault);
+      const run = has('run') ? findSourceProgram('run', snake.run, cwd, deps, fault) : undefined;
+      if (url === undefined || (has('run') && run === undefined)) return undefined;
+      const name = prefix.replace(/^\/+/, '') || 'upstream';
+      return { kind, name, url: url.href, ...(run && { run }) };
     }
-    const program = findSourceProgram(snake, index, 'command', deps);
-    return program && { kind: 'command', ...program };
+    case 'command': {
+      const program = findSourceProgram('command', snake.command, cwd, deps, fault);
+      return program && { kind, ...program };
+    }
+    case 'strategy': {
+      if (strategy === undefined || directory === undefined) return undefined;
+      const found = findStrategy(directory, strategy);
+      if ('problem' in found) return void fault(['strategy'], found.problem);
+      return { kind, name: strategy, file: found.file };
+    }
   }
-  if (isWritten(at('cwd'))) {
-    fault(at('cwd'), `"cwd" belongs to "command", and the snake has "${first}". Remove it.`, 'key');
-  }
-  if (snake.strategy === undefined || directory === undefined) return undefined;
-  const found = findStrategy(directory, snake.strategy);
-  if ('problem' in found) return void fault(at('strategy'), found.problem);
-  return { kind: 'strategy', name: snake.strategy, file: found.file };
 }
 
-function findUpstream(snake: Snake, index: number, deps: SourceDeps): UpstreamSource | undefined {
-  const at = (key: string): Path => ['snakes', index, key];
-  const hasRun = deps.isWritten(at('run'));
-  const isWritten = (key: string) => deps.isWritten(at(key));
-  const report = (key: string, message: string, part?: 'key') => deps.fault(at(key), message, part);
-  const { upstream } = snake;
-  const url = upstream === undefined ? undefined : checkUpstream(upstream, hasRun, isWritten, report);
-  const run = hasRun ? findSourceProgram(snake, index, 'run', deps) : undefined;
-  if (url === undefined || (hasRun && run === undefined)) return undefined;
-  const name = (snake.prefix ?? '').replace(/^\/+/, '') || 'upstream';
-  return { kind: 'upstream', name, url: url.href, ...(run && { run }) };
+/** The URL of an upstream. Its faults are reported without it: it may contain a password. */
+function findUrl(written: string, hasRun: boolean, ownPorts: readonly number[], fault: ReportFault): URL | undefined {
+  const problem = urlProblem(written);
+  if (problem !== undefined) return void fault(['upstream'], `"upstream" ${problem}`);
+  const url = new URL(written);
+  const port = portOf(url);
+  if (ownPorts.includes(port) && isThisMachine(url)) {
+    const message = `"upstream" points back to this host: port ${port} is its own. The server needs another.`;
+    return void fault(['upstream'], message);
+  }
+  if (!hasRun || (url.protocol === 'http:' && isNear(url))) return url;
+  const message =
+    '"run" serves on this machine, but "upstream" points elsewhere. Write "http://127.0.0.1:PORT", or remove one of them.';
+  return void fault(['run'], message, 'key');
+}
+
+function urlProblem(written: string): string | undefined {
+  const expected = 'a URL such as "http://127.0.0.1:8081"';
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(written)?.[1]?.toLowerCase();
+  if (scheme === undefined) return `is not ${expected}. Did you forget "http://"?`;
+  if (scheme !== 'http' && scheme !== 'https')
+    return `begins with "${scheme}://". Servers take "http://" or "https://".`;
+  if (!URL.canParse(written)) return `is not ${expected}.`;
+  const { pathname, hash } = new URL(written);
+  if (hash !== '') return 'has a "#", which no server sees. Remove it and what follows.';
+  const action = /\/(start|move|end)\/*$/.exec(pathname)?.[1];
+  return action === undefined ? undefined : `ends in "/${action}", which the host adds itself. Remove it.`;
+}
+
+/** Names below `localhost` lead to this machine as well. */
+function isNear(url: URL): boolean {
+  return isLoopbackUrl(url) || url.hostname.endsWith('.localhost');
+}
+
+function isThisMachine(url: URL): boolean {
+  const bare = url.hostname.replace(/^\[|\]$/g, '');
+  const own = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? []);
+  return isNear(url) || ['0.0.0.0', '::', hostname().toLowerCase(), ...own].includes(bare);
 }
 
 function findSourceProgram(
-  snake: Snake,
-  index: number,
   key: 'command' | 'run',
-  { file, path, fault, isWritten }: SourceDeps,
+  [word, ...rest]: readonly (string | undefined)[] = [],
+  folder: string | undefined,
+  { file, path }: SourceDeps,
+  fault: ReportFault,
 ): ProgramSource | undefined {
-  const at = (...keys: (string | number)[]): Path => ['snakes', index, ...keys];
-  const { cwd: folder = '.', [key]: written = [] } = snake;
-  const [word, ...rest] = written;
   if (word === undefined || rest.includes(undefined)) return undefined;
-  const cwd = resolve(dirname(file), folder);
+  const cwd = resolve(dirname(file), folder ?? '.');
   const problem = folderProblem(cwd);
   if (problem !== undefined) {
-    if (isWritten(at('cwd'))) fault(at('cwd'), `"${folder}" ${problem}. It was looked for at "${cwd}".`);
+    if (folder !== undefined) fault(['cwd'], `"${folder}" ${problem}. It was looked for at "${cwd}".`);
     return undefined;
   }
   const found = findProgram(word, cwd, path);
-  if ('problem' in found) return void fault(at(key, 0), found.problem);
+  if ('problem' in found) return void fault([key, 0], found.problem);
   const { program } = found;
   const words: ProgramSource['command'] = [word, ...(rest as string[])];
   // An interpreter is in PATH, or absolute; the file that it runs is the snake.

@@ -8,18 +8,11 @@ import { isRecord } from '../errors/kind-of.js';
 import { checkAllowed, toArenaEntries, toExperimentConfig, toSnakeConfig } from './to-snake-config.js';
 import { checkJournalPackages, checkJournalUrl, checkAlerts, checkServer } from './check-server.js';
 import { checkShape, type DeepPartial, type ReportFault, type Reports } from './check-shape.js';
-import {
-  checkExperiments,
-  checkInline,
-  checkSnakeCustomizations,
-  checkPrefixes,
-  checkShadows,
-  checkVariables,
-} from './check-snakes.js';
-import { checkOwnPorts, checkServedPorts } from './check-upstreams.js';
+import { checkConflicts } from './check-conflicts.js';
+import { checkExperiments, checkSnakeCustomizations, checkPrefixes, checkVariables } from './check-snakes.js';
 import { readEnvironment, resolveVariables, type Environment, type Overrides } from './environment.js';
 import { DEFAULT_CONFIG, JOURNAL, pathOf, readText } from './read-text.js';
-import { findSources } from './check-sources.js';
+import { findSources, type SourceDeps } from './check-sources.js';
 import type { ConfigFile } from './schema.js';
 import { listIfThere, listStrategies, STRATEGIES, type StrategyDirectory } from './strategy-files.js';
 import type { HostConfig, SnakeSource } from './types.js';
@@ -95,12 +88,11 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
   const used = withoutUnused(tree.value, overrides, use);
   const source = { env, fault: report, names, skipsSecrets: use === 'home' };
   const { valid, complete } = checkShape(resolveVariables(used, source), fault);
-  checkServer(valid.server ?? {}, overrides, fault, environmentFaults);
+  const ports = checkServer(valid.server ?? {}, overrides, fault, environmentFaults);
   checkAlerts(valid.alerts ?? [], fault);
   checkJournalUrl(valid.journal, overrides, fault, environmentFaults);
   if (use !== 'home') checkJournalPackages(valid.journal, overrides, fault);
-  if (use !== 'home') checkOwnPorts(valid.snakes ?? [], valid.server ?? {}, overrides, fault);
-  const sources = checkSnakes(valid, tree, file, env, reports);
+  const sources = checkSnakes(valid, tree, env, { ...reports, file, ownPorts: use === 'home' ? [] : ports });
   if (complete === undefined || faults.length > 0 || environmentFaults.length > 0)
     throw stop(toLoadable(file, tree, valid, sources));
   return {
@@ -168,32 +160,27 @@ function withoutUnused(written: unknown, { token, journal: url }: Overrides, use
 function checkSnakes(
   valid: DeepPartial<ConfigFile>,
   tree: YamlTree,
-  file: string,
   env: Environment,
-  reports: Reports,
+  deps: Reports & Pick<SourceDeps, 'file' | 'ownPorts'>,
 ): ReadonlyMap<number, SnakeSource> {
   const { snakes = [], experiments = [], strategies, journal } = valid;
-  checkPrefixes(snakes, experiments, valid.server, reports);
+  checkPrefixes(snakes, experiments, valid.server, deps);
   // Without a list of snakes, the experiments have no further faults.
-  if (valid.snakes !== undefined) checkExperiments(snakes, experiments, reports);
-  checkShadows(journal, experiments, reports);
-  checkSnakeCustomizations(snakes, reports);
-  checkVariables(snakes, env, reports);
-  checkAllowed(snakes, { file, journal }, reports);
-  checkInline(snakes, reports);
-  checkServedPorts(snakes, reports);
+  if (valid.snakes !== undefined) checkExperiments(snakes, experiments, deps);
+  checkConflicts(valid, deps);
+  checkSnakeCustomizations(snakes, deps);
+  checkVariables(snakes, env, deps);
+  checkAllowed(snakes, { file: deps.file, journal }, deps);
   const written =
     isRecord(tree.value) && Array.isArray(tree.value['snakes']) ? (tree.value['snakes'] as unknown[]) : [];
   const keysOf = (index: number) => Object.keys(isRecord(written[index]) ? written[index] : {});
-  const directory = findDirectory(file, strategies, reports);
-  return findSources(snakes, { ...reports, file, path: env['PATH'], directory, keysOf });
+  return findSources(snakes, { ...deps, path: env['PATH'], directory: findDirectory(strategies, deps), keysOf });
 }
 
 /** The directory of strategies: must exist if it is configured. */
 function findDirectory(
-  file: string,
   strategies: string | undefined,
-  { fault, isWritten }: Reports,
+  { file, fault, isWritten }: Reports & Pick<SourceDeps, 'file'>,
 ): StrategyDirectory | undefined {
   const path = pathOf(file, strategies, STRATEGIES);
   if (!isWritten(['strategies'])) return listIfThere(path, STRATEGIES);

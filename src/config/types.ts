@@ -105,11 +105,17 @@ export interface UpstreamSource {
 
 /** The source of one snake. Each kind is the YAML key that gives it. */
 export type SnakeSource = StrategySource | CommandSource | UpstreamSource;
+export const SOURCE_KINDS = ['strategy', 'command', 'upstream'] as const satisfies readonly SnakeSource['kind'][];
 
 /** The program of a snake or of its server; absent without one. */
 export function programOf(source: SnakeSource): ProgramSource | undefined {
   if (source.kind === 'strategy') return undefined;
   return source.kind === 'command' ? source : source.run;
+}
+
+/** The port of a URL (default: the scheme's). */
+export function portOf({ port, protocol }: URL): number {
+  return port === '' ? { 'http:': 80, 'https:': 443 }[protocol]! : Number(port);
 }
 
 /** The URL of a snake's server, with its secrets; absent if it is no server. */

@@ -39,10 +39,22 @@ export interface ExchangeOptions {
 /** How far a request came: no connection, no answer on it, or an incomplete answer. */
 type Reach = 'nowhere' | 'server' | 'answer';
 
-/** A server's answer, or the reason for none, as a sentence without its subject. */
+type NoAnswer = 'refused' | 'unresolved' | 'cut' | 'certificate' | 'notTls' | 'notHttp' | 'late' | 'abandoned';
+type BadAnswer = 'status' | 'notJson' | 'notObject' | 'notMove';
+
+/** Why there is no answer, or why an answer is of no use. */
+export interface Failure {
+  readonly kind: NoAnswer | BadAnswer | 'other';
+  /** Of the kind `status`. */
+  readonly status?: number;
+  /** A sentence without its subject. */
+  readonly problem: string;
+}
+
+/** A server's answer, or the reason for none. */
 export type ExchangeResult =
   | { readonly status: number; readonly text: string; readonly location?: string | undefined }
-  | { readonly problem: string; readonly isTimeout: boolean; readonly reach: Reach };
+  | (Failure & { readonly status?: undefined; readonly reach: Reach });
 
 /**
  * Sends a request, and again if the server closed a kept-alive connection without an answer: it closed it before it saw
@@ -63,11 +75,18 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeResult
     return await send(options, ending.signal, progress);
   } catch (thrown) {
     const { reach } = progress;
-    if (isTimeout) return { problem: `no answer within ${Math.round(timeout)} ms`, isTimeout, reach };
-    return { problem: ending.signal.aborted ? 'was abandoned' : describe(thrown), isTimeout, reach };
+    if (isTimeout) return { kind: 'late', problem: `no answer within ${Math.round(timeout)} ms`, reach };
+    if (ending.signal.aborted) return { kind: 'abandoned', problem: 'was abandoned', reach };
+    return { ...toFailure(thrown), reach };
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A `GET` on a new connection, which is closed afterwards. Never rejects. */
+export async function getOnce(options: Omit<ExchangeOptions, 'method' | 'connections'>): Promise<ExchangeResult> {
+  const connections = new Connections();
+  return exchange({ ...options, method: 'GET', connections }).finally(() => connections.close());
 }
 
 async function send(
@@ -118,21 +137,24 @@ function codeOf(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
 }
 
-function describe(thrown: unknown): string {
+function toFailure(thrown: unknown): Omit<Failure, 'status'> {
   const code = codeOf(thrown);
+  const message = messageOf(thrown);
   switch (code) {
     case 'ECONNREFUSED':
-      return 'refused the connection. Is it running, and on this port?';
+      return { kind: 'refused', problem: 'refused the connection. Is it running, and on this port?' };
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'has a host name that cannot be resolved. Is it spelled correctly?';
+      return { kind: 'unresolved', problem: 'has a host name that cannot be resolved. Is it spelled correctly?' };
     case 'ECONNRESET':
     case 'EPIPE':
-      return 'cut the connection';
+      return { kind: 'cut', problem: 'cut the connection' };
     default:
-      if (code.startsWith('HPE_')) return `answered what is not HTTP: ${messageOf(thrown)}`;
-      if (/CERT|VERIFY/.test(code)) return `has a certificate that is not accepted: ${messageOf(thrown)}`;
-      return /^EPROTO$|^ERR_SSL/.test(code) ? 'does not speak TLS on this port' : messageOf(thrown);
+      if (code.startsWith('HPE_')) return { kind: 'notHttp', problem: `answered what is not HTTP: ${message}` };
+      if (/CERT|VERIFY/.test(code))
+        return { kind: 'certificate', problem: `has a certificate that is not accepted: ${message}` };
+      if (/^EPROTO$|^ERR_SSL/.test(code)) return { kind: 'notTls', problem: 'does not speak TLS on this port' };
+      return { kind: 'other', problem: message };
   }
 }
 
@@ -166,36 +188,35 @@ export class Connections {
 }
 
 /**
- * The object in an answer, or the reason for none, as a sentence without its subject.
+ * The object in an answer, or the reason for none.
  *
  * @param isStatusIgnored whether an object counts with any status.
  */
 export function readObject(
   result: ExchangeResult,
   isStatusIgnored = false,
-): { readonly json: Record<string, unknown> } | { readonly problem: string } {
-  if ('problem' in result) return { problem: result.problem };
+): { readonly json: Record<string, unknown> } | Failure {
+  if ('problem' in result) return result;
   const { status, text } = result;
-  if (status !== 200 && !isStatusIgnored) return { problem: describeStatus(result) };
+  if (status !== 200 && !isStatusIgnored) return toStatusFailure(result);
   try {
     const json: unknown = JSON.parse(text);
-    if (isRecord(json)) return { json };
-    return { problem: 'answered JSON that is not an object' };
+    return isRecord(json) ? { json } : { kind: 'notObject', problem: 'answered JSON that is not an object' };
   } catch (thrown) {
-    if (!isSuccess(status)) return { problem: describeStatus(result) };
-    return { problem: `answered something other than JSON: ${messageOf(thrown)}` };
+    if (!isSuccess(status)) return toStatusFailure(result);
+    return { kind: 'notJson', problem: `answered something other than JSON: ${messageOf(thrown)}` };
   }
 }
 
-/** The fault of an answer whose content is not read; `undefined` if there is none. */
-export function problemOf(result: ExchangeResult): string | undefined {
-  if ('problem' in result) return result.problem;
-  return isSuccess(result.status) ? undefined : describeStatus(result);
+/** The failure of an answer whose content is not read; `undefined` if there is none. */
+export function failureOf(result: ExchangeResult): Failure | undefined {
+  if ('problem' in result) return result;
+  return isSuccess(result.status) ? undefined : toStatusFailure(result);
 }
 
-function describeStatus({ status, location }: Extract<ExchangeResult, { status: number }>): string {
+function toStatusFailure({ status, location }: Extract<ExchangeResult, { status: number }>): Failure {
   const redirect = location === undefined ? '' : `, a redirect to ${location.slice(0, MAX_LOCATION)}. None is followed`;
-  return `answered with status ${status}${redirect}`;
+  return { kind: 'status', status, problem: `answered with status ${status}${redirect}` };
 }
 
 /** Most characters that are shown of a redirect's target. */
@@ -223,14 +244,12 @@ const WAKE_UP_MS = 10_000;
  * opponent proves nothing. Asks all of them at once.
  */
 export async function requireAnswers(named: readonly { readonly source: string; readonly url: URL }[]): Promise<void> {
-  const connections = new Connections();
   const asked = named.map(async ({ source, url }): Promise<Fault[]> => {
-    const result = await exchange({ method: 'GET', url, timeout: WAKE_UP_MS, connections });
+    const result = await getOnce({ url, timeout: WAKE_UP_MS });
     if ('problem' in result) return [{ source, message: `${url.href} ${result.problem}` }];
     if (result.status !== 404) return [];
     return [{ source, message: `${url.href} answered with status 404. No snake is there.` }];
   });
   const faults = (await Promise.all(asked)).flat();
-  connections.close();
   if (faults.length > 0) throw new UsageError(faults);
 }

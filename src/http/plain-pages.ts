@@ -124,9 +124,9 @@ ${snakes.map(renderSnake).join('\n')}
   );
 }
 
-function renderSnake({ prefix, name, about = '', experiment, ...looks }: IndexedSnake): string {
+function renderSnake({ prefix, name, about = '', experiment, ...customization }: IndexedSnake): string {
   return (
-    `<li${experiment ? ' class="experiment"' : ''}><a href="${escape(prefix)}">${drawPortrait(looks)}` +
+    `<li${experiment ? ' class="experiment"' : ''}><a href="${escape(prefix)}">${drawPortrait(customization)}` +
     `<span><strong>${escape(name)}</strong><code>${escape(prefix)}</code><small>${escape(about)}</small></span></a></li>`
   );
 }

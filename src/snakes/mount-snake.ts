@@ -4,8 +4,7 @@ import { messageOf } from '../errors/errors.js';
 import type { Assignment } from '../journal/journal-event.js';
 import { availableCores } from '../processes/machine.js';
 import type { Priority } from '../processes/supervised-child.js';
-import { portOf } from '../config/check-upstreams.js';
-import { writtenSource, type HostConfig, type SnakeConfig, type UpstreamSource } from '../config/types.js';
+import { portOf, writtenSource, type HostConfig, type SnakeConfig, type UpstreamSource } from '../config/types.js';
 import { checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
 import type { RunnerReport } from './snake-report.js';
@@ -22,6 +21,7 @@ import { readSource, type ChildContent, type SourceCache, type SourceContent } f
 import { importBundle } from './strategy/import-bundle.js';
 import { fillOptions } from './strategy/options.js';
 import type { Runner } from './strategy/runner.js';
+import type { Path } from '../errors/json-pointer.js';
 import { toInfo } from './mount.js';
 import { ServedProgram } from './upstream/served-program.js';
 import { UpstreamRunner } from './upstream/upstream-runner.js';
@@ -30,7 +30,7 @@ import { validateModule, describeModule, type StrategyShape } from './strategy/v
 /** A fault or warning: the path in the snake's YAML entry, and a sentence. A fault prevents the mount. */
 export interface MountWarning {
   readonly level: 'fault' | 'warning';
-  readonly path: readonly string[];
+  readonly path: Path;
   readonly message: string;
 }
 
@@ -290,6 +290,6 @@ export function sourceFault({ source }: SnakeConfig, reason: string): MountWarni
   return fault([source.kind], `${source.kind} "${writtenSource(source)}": ${reason}`);
 }
 
-function fault(path: readonly string[], message: string): MountWarning {
+function fault(path: Path, message: string): MountWarning {
   return { level: 'fault', path, message };
 }

@@ -18,7 +18,7 @@ const GAME_STRINGS = ['map', 'source'] as const;
 const RULESET_STRINGS = ['name', 'version'] as const;
 const SETTINGS_STRINGS = ['hazardMap', 'hazardMapAuthor'] as const;
 const SNAKE_STRINGS = ['name', 'latency', 'shout', 'squad'] as const;
-const CUSTOMIZATION_STRINGS = ['color', 'head', 'tail'] as const;
+const SHOWN_STRINGS = ['color', 'head', 'tail'] as const;
 
 /** The first value of a request that exceeds a limit. */
 export interface Excess {
@@ -74,7 +74,7 @@ function longId(id: string, pointer: string): Excess | undefined {
 
 function cutSnake(snake: Snake): void {
   cutStrings(snake, SNAKE_STRINGS);
-  cutStrings(snake.customizations, CUSTOMIZATION_STRINGS);
+  cutStrings(snake.customizations, SHOWN_STRINGS);
 }
 
 function cutStrings<Key extends string>(part: Record<Key, string>, keys: readonly Key[]): void {

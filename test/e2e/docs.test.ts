@@ -19,6 +19,7 @@ import {
   type Program,
   type Script,
 } from '../support/documents.js';
+import type { Diagnosis } from '../../src/commands/doctor/finding.js';
 import { inRepository } from '../support/fixtures.js';
 import { anchors, codeBlocks, codeSpans, localTargets } from '../support/markdown.js';
 
@@ -229,9 +230,10 @@ async function check(folder: string, yaml: string): Promise<string> {
     () => '',
     ({ stdout, stderr }: { stdout: string; stderr: string }) => {
       if (stdout === '') return stderr;
-      const { snakes } = JSON.parse(stdout) as { snakes: { answer: object }[] };
-      const isRight = /"kind":"(moved|late)"|the server refused the connection/; // The servers of pages are not there.
-      return snakes.every(({ answer }) => isRight.test(JSON.stringify(answer))) ? '' : stderr;
+      const { diagnoses } = JSON.parse(stdout) as { diagnoses: Diagnosis[] };
+      const wrong = diagnoses.flatMap(({ findings }) => findings.filter(({ verdict }) => verdict === 'bad'));
+      const isRight = /^\S+ late: |the server refused the connection/; // The servers of pages are not there.
+      return wrong.every(({ message }) => isRight.test(message)) ? '' : JSON.stringify(wrong);
     },
   );
 }

@@ -77,7 +77,7 @@ describe('an installed package', function () {
   /** Tests, checks and serves a project. */
   const expectToWork = async (folder: string, bin = '') => {
     expect(await all.run('npm', ['test'], folder, bin)).to.match(/^. pass [12]$/m);
-    expect(await all.run('npm', ['run', 'check'], folder, bin)).to.match(/^\/first +first .*moved/m);
+    expect(await all.run('npm', ['run', 'check'], folder, bin)).to.match(/^ok +\/first +first .*moved/m);
     await expectToServe(folder, bin);
   };
 
@@ -140,7 +140,7 @@ describe('an installed package', function () {
     await typeReadme(project);
     await expectToWork(project);
     expect(await all.run('npm', ['test'], project)).to.match(/^. pass 2$/m);
-    expect(await all.run('npm', ['run', 'check'], project)).to.match(/^\/second +second .*(?:moved|late)/m);
+    expect(await all.run('npm', ['run', 'check'], project)).to.match(/^\w+ +\/second +second .*(?:moved|late)/m);
     await typeLoop(project, () => edit(project, 'first.ts', 'default: 101', 'default: 60'));
     edit(project, 'first.ts', 'default: 60', 'default: 101');
   });
@@ -227,7 +227,7 @@ describe('an installed package', function () {
       await typeReadme(folder);
       // Python prints what it has tested to standard error.
       expect(await all.run('bash', ['-c', 'npm test 2>&1'], folder)).to.match(/^Ran 2 tests /m);
-      expect(await all.run('npx', ['serpentarium', 'check'], folder)).to.match(/^\/first +first\.py .*moved/m);
+      expect(await all.run('npx', ['serpentarium', 'check'], folder)).to.match(/^ok +\/first +first\.py .*moved/m);
       await expectToServe(folder);
       await typeLoop(folder, () => edit(folder, '../snakes/first.py', '"default": 50', '"default": 60'));
       edit(folder, '../snakes/first.py', '"default": 60', '"default": 50');

@@ -58,7 +58,7 @@ describe('an exchange', () => {
       const { url, counts } = await serveRaw((socket, _, number) => script(socket, number));
       for (let count = 0; count < before; count++) await ask(url);
       await idle();
-      expect(await ask(url)).to.include({ isTimeout: false });
+      expect(await ask(url)).to.include({ kind: 'cut' });
       expect(counts).to.deep.equal({ requests: before + 1, connections: 1 });
     });
   }
@@ -82,7 +82,7 @@ describe('an exchange', () => {
       let closed!: () => void;
       const gone = new Promise<void>((resolve) => (closed = resolve));
       const { url } = await serveRaw((socket) => void socket.on('close', closed).write(sent));
-      expect(await ask(url, { timeout: 200 })).to.include({ problem: 'no answer within 200 ms', isTimeout: true });
+      expect(await ask(url, { timeout: 200 })).to.include({ kind: 'late', problem: 'no answer within 200 ms' });
       await gone;
     });
   }
@@ -90,7 +90,7 @@ describe('an exchange', () => {
   it('gives up on demand', async () => {
     const ending = new AbortController();
     const { url } = await serveRaw(() => ending.abort());
-    expect(await ask(url, { ending })).to.include({ problem: 'was abandoned', isTimeout: false, reach: 'server' });
+    expect(await ask(url, { ending })).to.include({ kind: 'abandoned', problem: 'was abandoned', reach: 'server' });
   });
 
   it('stops reading an answer that has no end', async () => {

@@ -16,7 +16,11 @@ export interface Offered {
 export async function readOffered(): Promise<Offered> {
   const program = new Command('serpentarium');
   for (const name of Object.keys(COMMANDS)) await addCommand(program, name);
-  const commands = new Map(program.commands.map((command) => [command.name(), new Set(flagsOf(command))]));
+  const commands = new Map(
+    program.commands.flatMap((command) =>
+      [command.name(), ...command.aliases()].map((name) => [name, new Set(flagsOf(command))] as const),
+    ),
+  );
   const scripts = await Promise.all(['package.json', 'templates/ts/package.json'].map(scriptNames));
   return { commands, scripts: scripts.flat() };
 }

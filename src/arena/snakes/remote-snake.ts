@@ -2,12 +2,13 @@
 import {
   actionUrl,
   exchange,
-  problemOf,
+  failureOf,
   readObject,
   type Action,
   type Connections,
   type ExchangeOptions,
   type ExchangeResult,
+  type Failure,
 } from '../../exchange/exchange.js';
 import { isDirection } from '../../wire/move.js';
 import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
@@ -19,6 +20,8 @@ interface RemoteSnakeOptions {
   readonly dialect: EngineDialect;
   readonly connections: Connections;
   readonly onRequest?: ExchangeOptions['onRequest'];
+  /** Receives every failure. `GET` without an action. */
+  readonly onFailure?: (failure: Failure, action?: Action) => void;
   /** The clock that latency is measured with, in ms. */
   readonly now?: () => number;
 }
@@ -42,7 +45,7 @@ export class RemoteSnake implements ArenaSnake {
   async introduce(timeout: number): Promise<Introduction> {
     const { url, connections, onRequest } = this.#options;
     const answer = this.#parse(await exchange({ method: 'GET', url, timeout, connections, onRequest }));
-    if ('problem' in answer) return { info: {}, problem: `GET ${url.origin}${url.pathname}: ${answer.problem}` };
+    if ('problem' in answer) return { info: {}, problem: `GET ${url.origin}${url.pathname}: ${this.#fail(answer)}` };
     const info = stringsOf(answer.json);
     if (answer.json['apiversion'] === '1') return { info };
     return { info, problem: `GET ${url.origin}${url.pathname}: "apiversion" is not the string "1"` };
@@ -61,24 +64,29 @@ export class RemoteSnake implements ArenaSnake {
     const result = await this.#post('move', request);
     const took = this.#now() - sentAt;
     // A timer may fire a little early, but engines report the whole timeout.
-    const waited = 'isTimeout' in result && result.isTimeout ? request.timeout : 0;
+    const waited = 'kind' in result && result.kind === 'late' ? request.timeout : 0;
     return { ...this.#readMove(result), latency: Math.max(waited, Math.floor(took)), took };
   }
 
   #readMove(result: ExchangeResult): Pick<Reply, 'move' | 'shout' | 'problem'> {
     const answer = this.#parse(result);
-    if ('problem' in answer) return { move: undefined, shout: '', problem: answer.problem };
+    if ('problem' in answer) return { move: undefined, shout: '', problem: this.#fail(answer, 'move') };
     const { move: sent, shout: sentShout } = answer.json;
     const shout = typeof sentShout === 'string' ? sentShout : '';
     const move = this.#options.dialect.isLenient && typeof sent === 'string' ? sent.toLowerCase() : sent;
     if (isDirection(move)) return { move, shout };
     const problem = `answered a "move" that is not a direction: ${JSON.stringify(sent)?.slice(0, MAX_QUOTED)}`;
-    return { move: undefined, shout, problem };
+    return { move: undefined, shout, problem: this.#fail({ kind: 'notMove', problem }, 'move') };
   }
 
   async #notify(action: 'start' | 'end', request: SnakeRequest): Promise<string | undefined> {
-    const problem = problemOf(await this.#post(action, request));
-    return problem === undefined ? undefined : `/${action} ${problem}`;
+    const failure = failureOf(await this.#post(action, request));
+    return failure && `/${action} ${this.#fail(failure, action)}`;
+  }
+
+  #fail(failure: Failure, action?: Action): string {
+    this.#options.onFailure?.(failure, action);
+    return failure.problem;
   }
 
   #post(action: Action, { text, timeout }: SnakeRequest): Promise<ExchangeResult> {

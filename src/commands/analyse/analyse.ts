@@ -4,7 +4,6 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Command } from 'commander';
 import { EXIT, messageOf, UsageError, usageFault } from '../../errors/errors.js';
 import { ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
 import { formatWorth, gradeTurn, sumAnalysis, type GameAnalysis, type TurnAnalysis } from '../../views/analysis.js';
@@ -23,8 +22,10 @@ import { print, printDrawing, printError, printJson } from '../../terminal/print
 import { printable } from '../../terminal/printable.js';
 import { formatTimeLeft, showProgress } from '../../terminal/progress.js';
 import { version } from '../../version.js';
-import { timeFlag, whole } from '../arguments.js';
-import { addFilterFlags, type FilterFlags } from '../journal/filter-flags.js';
+import { time, whole } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { argument, flag, JSON_FLAG, type ValuesOf } from '../flags.js';
+import { FILTER_FLAGS } from '../journal/filter-flags.js';
 import { formatResult } from '../journal/format-games.js';
 import { openJournalToImport } from '../journal/open-journal.js';
 import { askedSnakeOf } from '../replay/ask-again.js';
@@ -47,44 +48,32 @@ const DEFAULT_TIME = 10_000;
 const MAX_NAME = 64;
 const UNKNOWN_CAUSE = 'What the snake died of is not known, and so its last chance is not known either.';
 
-interface AnalyseFlags extends FilterFlags {
-  readonly lost?: true;
-  readonly limit: number;
-  readonly you?: string;
-  readonly longer: number;
-  readonly nodes: number;
-  readonly concurrency?: number;
-  readonly ask?: string;
-  readonly timeout?: number;
-  readonly fixtures?: string;
-  readonly json?: true;
-}
+const GAME_HELP =
+  'games of the journal, by their ids or the engine’s; "last"; files of "play -o"; or one position: a file of "replay --fixture" or "analyse --fixtures", or the body of a request';
+const TIMEOUT_HELP = 'ask again with this time for each answer (default with --ask: 10s)';
 
-export function addAnalyseCommand(program: Command): void {
-  const command = program
-    .command('analyse')
-    .argument(
-      '[GAME...]',
-      'games of the journal, by their ids or the engine’s; "last"; files of "play -o"; or one position: a file of "replay --fixture" or "analyse --fixtures", or the body of a request',
-    );
-  addFilterFlags(command)
-    .option('--lost', 'all lost games that match the other flags')
-    .option('--limit <N>', 'with --lost: at most this many games, the newest', whole(1, 500), 20)
-    .option('--you <NAME>', 'whose perspective to use (default: in a file, the first snake)')
-    .option('--longer <N>', 'turns that a move must gain to count as a chance', whole(1, MAX_LONGER), 10)
-    .option('--nodes <N>', 'positions to search for each score', whole(1, MAX_NODES), ANALYSED_NODES)
-    .option('--concurrency <NUMBER>', 'turns to search at once (default: the number of cores)', whole(1, 1024))
-    .option('--ask <NAME>', 'ask this snake again on the listed turns (default: the one that played)')
-    .addOption(
-      timeFlag('-t, --timeout', 'ask again with this time for each answer (default with --ask: 10s)', {
-        min: '1ms',
-        max: '10m',
-      }),
-    )
-    .option('--fixtures <DIR>', 'write the last chance of each game as a position for "serpentarium positions"')
-    .option('--json', 'print JSON')
-    .action(analyse);
-}
+const FLAGS = [
+  ...FILTER_FLAGS,
+  flag('--lost', 'all lost games that match the other flags'),
+  flag('--limit <N>', 'with --lost: at most this many games, the newest', whole(1, 500), 20),
+  flag('--you <NAME>', 'whose perspective to use (default: in a file, the first snake)'),
+  flag('--longer <N>', 'turns that a move must gain to count as a chance', whole(1, MAX_LONGER), 10),
+  flag('--nodes <N>', 'positions to search for each score', whole(1, MAX_NODES), ANALYSED_NODES),
+  flag('--concurrency <NUMBER>', 'turns to search at once (default: the number of cores)', whole(1, 1024)),
+  flag('--ask <NAME>', 'ask this snake again on the listed turns (default: the one that played)'),
+  flag('-t, --timeout <TIME>', TIMEOUT_HELP, time('1ms', '10m')),
+  flag('--fixtures <DIR>', 'write the last chance of each game as a position for "serpentarium positions"'),
+  JSON_FLAG,
+];
+
+type AnalyseFlags = ValuesOf<typeof FLAGS>;
+
+export default defineCommand({
+  arguments: [argument('[GAME...]', GAME_HELP)],
+  flags: FLAGS,
+  examples: ['analyse last', 'analyse --lost --since 7d', 'analyse last --timeout 10s'],
+  run: ({ words: [games], flags }) => analyse(games, flags),
+});
 
 async function analyse(words: readonly string[], flags: AnalyseFlags): Promise<void> {
   if ((words.length === 0) !== (flags.lost === true))
@@ -224,9 +213,11 @@ async function askAgain(
   { game }: ChosenGame,
   turns: readonly TurnAnalysis[],
   mount: MountedSnake,
-  { nodes, timeout: time = DEFAULT_TIME }: AnalyseFlags,
+  { nodes, timeout = DEFAULT_TIME }: AnalyseFlags,
 ): Promise<SecondThought[]> {
-  return withProgress(turns.length, 'asked again', (asked) => thinkAgain(game, turns, mount, { time, nodes, asked }));
+  return withProgress(turns.length, 'asked again', (asked) =>
+    thinkAgain(game, turns, mount, { time: timeout, nodes, asked }),
+  );
 }
 
 /** Shows the progress on standard error until `run` is done. `run` calls `tick` after each turn. */

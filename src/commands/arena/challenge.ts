@@ -1,51 +1,48 @@
 /** `serpentarium arena challenge`: starts a game between named snakes on the platform. */
-import type { Command } from 'commander';
 import { didYouMean } from '../../errors/did-you-mean.js';
 import { usageFault } from '../../errors/errors.js';
 import type { Platform } from '../../platform/platform.js';
 import { print, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
 import { wordOf } from '../arguments.js';
-import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
+import { defineCommand } from '../define-command.js';
+import { argument, flag } from '../flags.js';
+import { openPlatform, orExplain, PLATFORM_FLAGS } from './open-platform.js';
 import { chooseOwn, pairSnakes, readArenaConfig } from './own-snakes.js';
-
-interface ChallengeFlags extends PlatformFlags {
-  readonly board: string;
-  readonly gametype: string;
-}
 
 const BOARDS = ['7x7', '11x11', '19x19'];
 const GAME_TYPES = ['standard', 'royale', 'constrictor', 'snail', 'solo'];
 const MOST_SNAKES = 4;
 
-export function addChallengeCommand(arena: Command): void {
-  addPlatformFlags(arena.command('challenge'))
-    .summary('start a game on the platform')
-    .description('start a game on the platform between your snake and others')
-    .argument('<SNAKE>', 'your snake: its prefix, name or id')
-    .argument('[OPPONENT...]', 'up to three opponents: your own snakes, or names or ids from the leaderboards')
-    .option('--board <SIZE>', BOARDS.join(', '), wordOf(BOARDS), '11x11')
-    .option('-g, --gametype <RULESET>', GAME_TYPES.join(', '), wordOf(GAME_TYPES), 'standard')
-    .addHelpText('after', '\nExit codes: 0 game started; 1 the platform refuses; 2 wrong usage.')
-    .action((snake: string, opponents: readonly string[], flags: ChallengeFlags) =>
-      orExplain(() => challenge(snake, opponents, flags)),
-    );
-}
-
-async function challenge(word: string, opponents: readonly string[], flags: ChallengeFlags): Promise<void> {
-  if (opponents.length >= MOST_SNAKES) {
-    throw usageFault('OPPONENT', `has ${opponents.length} names: a game there has at most ${MOST_SNAKES} snakes.`);
-  }
-  const platform = openPlatform(flags);
-  const own = pairSnakes(readArenaConfig(flags.config), await platform.listSnakes());
-  const [mine] = chooseOwn(own, [word]);
-  const others = await findOpponents(platform, own, opponents);
-  const { board, gametype } = flags;
-  const id = await platform.startGame({ snakes: [mine!.registered.id, ...others], board, game_type: gametype });
-  const page = `${platform.base.replace(/\/api$/, '')}/games/${encodeURIComponent(id)}`;
-  if (flags.json) printJson({ id, page }, 2);
-  else print(`${page}\nAfter its end: serpentarium arena games ${word} --import`);
-}
+export default defineCommand({
+  summary: 'start a game on the platform',
+  description: 'start a game on the platform between your snake and others',
+  arguments: [
+    argument('<SNAKE>', 'your snake: its prefix, name or id'),
+    argument('[OPPONENT...]', 'up to three opponents: your own snakes, or names or ids from the leaderboards'),
+  ],
+  flags: [
+    ...PLATFORM_FLAGS,
+    flag('--board <SIZE>', BOARDS.join(', '), wordOf(BOARDS), '11x11'),
+    flag('-g, --gametype <RULESET>', GAME_TYPES.join(', '), wordOf(GAME_TYPES), 'standard'),
+  ],
+  exits: { 0: 'game started', 1: 'the platform refuses', 2: 'wrong usage' },
+  run: ({ words: [word, opponents], flags }) =>
+    orExplain(async () => {
+      if (opponents.length >= MOST_SNAKES) {
+        throw usageFault('OPPONENT', `has ${opponents.length} names: a game there has at most ${MOST_SNAKES} snakes.`);
+      }
+      const platform = openPlatform(flags);
+      const own = pairSnakes(readArenaConfig(flags.config), await platform.listSnakes());
+      const [mine] = chooseOwn(own, [word]);
+      const others = await findOpponents(platform, own, opponents);
+      const { board, gametype } = flags;
+      const id = await platform.startGame({ snakes: [mine!.registered.id, ...others], board, game_type: gametype });
+      const page = `${platform.base.replace(/\/api$/, '')}/games/${encodeURIComponent(id)}`;
+      if (flags.json) printJson({ id, page }, 2);
+      else print(`${page}\nAfter its end: serpentarium arena games ${word} --import`);
+    }),
+});
 
 /** The ids of opponents. Throws a `UsageError` with names that are unknown or ambiguous. */
 async function findOpponents(

@@ -1,15 +1,16 @@
 /** `serpentarium arena games`: lists games of the platform, imports them, and follows new ones into the journal. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Command } from 'commander';
 import { PlatformError, type Platform, type PlatformGame, type PlatformSnake } from '../../platform/platform.js';
 import { formatCount } from '../../views/numbers.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
-import { timeFlag, whole } from '../arguments.js';
+import { time, whole } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { argument, flag, type ValuesOf } from '../flags.js';
 import { interruptSignal } from '../interrupt.js';
 import { openJournalToImport } from '../journal/open-journal.js';
-import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
+import { openPlatform, orExplain, PLATFORM_FLAGS } from './open-platform.js';
 import { chooseOwn, pairSnakes, prefixFor, readArenaConfig } from './own-snakes.js';
 import { EXIT, messageOf, UsageError } from '../../errors/errors.js';
 import { fromFrames } from '../../recorded/importing/from-frames.js';
@@ -19,28 +20,24 @@ import { toEvents } from '../../recorded/importing/to-events.js';
 import type { ImportState } from '../../journal/store/write-events.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 
-interface GamesFlags extends PlatformFlags {
-  readonly limit: number;
-  readonly import?: true;
-  readonly watch?: true;
-  readonly every: number;
-}
+const FLAGS = [
+  ...PLATFORM_FLAGS,
+  flag('--limit <N>', 'the newest N games of each snake', whole(1, 100), 20),
+  flag('--import', 'import games that the journal does not have'),
+  flag('--watch', 'import these games and each new one, until Ctrl-C'),
+  flag('--every <TIME>', 'how often --watch asks', time('1s', '1d'), 60_000),
+];
 
-export function addArenaGamesCommand(arena: Command): void {
-  addPlatformFlags(arena.command('games'))
-    .summary('list or import their games')
-    .description('list or import the games of your snakes on the platform')
-    .argument('[SNAKE...]', 'prefixes, names or ids (default: all your snakes)')
-    .option('--limit <N>', 'the newest N games of each snake', whole(1, 100), 20)
-    .option('--import', 'import games that the journal does not have')
-    .option('--watch', 'import these games and each new one, until Ctrl-C')
-    .addOption(timeFlag('--every', 'how often --watch asks', { min: '1s', max: '1d', fallback: '60s' }))
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 listed or imported; 1 a game failed, or the platform refuses;\n2 wrong usage.',
-    )
-    .action((words: readonly string[], flags: GamesFlags) => orExplain(() => games(words, flags)));
-}
+type GamesFlags = ValuesOf<typeof FLAGS>;
+
+export default defineCommand({
+  summary: 'list or import their games',
+  description: 'list or import the games of your snakes on the platform',
+  arguments: [argument('[SNAKE...]', 'prefixes, names or ids (default: all your snakes)')],
+  flags: FLAGS,
+  exits: { 0: 'listed or imported', 1: 'a game failed, or the platform refuses', 2: 'wrong usage' },
+  run: ({ words: [snakes], flags }) => orExplain(() => games(snakes, flags)),
+});
 
 async function games(words: readonly string[], flags: GamesFlags): Promise<void> {
   const platform = openPlatform(flags);

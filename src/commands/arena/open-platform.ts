@@ -1,26 +1,19 @@
 /** The flags, the token and the error messages that all commands of the platform share. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { variable } from '../../config/environment.js';
 import { EXIT, usageFault } from '../../errors/errors.js';
 import { isLoopbackUrl } from '../../exchange/loopback.js';
 import { Platform, PlatformError, PLATFORM_BASE } from '../../platform/platform.js';
 import { printError } from '../../terminal/print.js';
-import { DEFAULT_CONFIG, baseUrl } from '../arguments.js';
+import { baseUrl } from '../arguments.js';
+import { configFlag, flag, JSON_FLAG, type ValuesOf } from '../flags.js';
 
-export interface PlatformFlags {
-  readonly arena: string;
-  readonly config: string;
-  readonly json?: true;
-}
+const ARENA = flag('--arena <URL>', 'the platform', readPlatformBase, PLATFORM_BASE);
+ARENA.option.env('ARENA_URL');
 
-export function addPlatformFlags(command: Command): Command {
-  return command
-    .addOption(
-      new Option('--arena <URL>', 'the platform').env('ARENA_URL').default(PLATFORM_BASE).argParser(readPlatformBase),
-    )
-    .option('--config <FILE>', 'the configuration with the snakes', DEFAULT_CONFIG)
-    .option('--json', 'print JSON');
-}
+export const PLATFORM_FLAGS = [ARENA, configFlag('the configuration with the snakes'), JSON_FLAG];
+
+export type PlatformFlags = ValuesOf<typeof PLATFORM_FLAGS>;
 
 /** The platform with the token of `ARENA_TOKEN`. Throws a `UsageError` without one. */
 export function openPlatform({ arena }: PlatformFlags, env: NodeJS.ProcessEnv = process.env): Platform {

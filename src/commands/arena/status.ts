@@ -1,8 +1,7 @@
 /** `serpentarium arena status`: my snakes on the platform next to the mounted ones. */
 import { existsSync } from 'node:fs';
-import type { Command } from 'commander';
 import { readConfig } from '../../config/read-config.js';
-import { Connections, exchange, readObject } from '../../exchange/exchange.js';
+import { getOnce, readObject } from '../../exchange/exchange.js';
 import type { Rating } from '../../views/report-lines.js';
 import type { PlatformSnake, Rankings } from '../../platform/platform.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
@@ -10,23 +9,21 @@ import { print, printJson } from '../../terminal/print.js';
 import { EXIT } from '../../errors/errors.js';
 import { openJournalToImport, withJournal } from '../journal/open-journal.js';
 import { resultThere } from './games.js';
-import { addPlatformFlags, openPlatform, orExplain, orWarn, type PlatformFlags } from './open-platform.js';
+import { defineCommand } from '../define-command.js';
+import { openPlatform, orExplain, orWarn, PLATFORM_FLAGS, type PlatformFlags } from './open-platform.js';
 import { pairSnakes, prefixFor, readArenaConfig, toKeylessUrl } from './own-snakes.js';
 
 /** The platform's timeout for a `GET`, in ms. */
-const LOOKS_MS = 1000;
+const INFO_TIMEOUT_MS = 1000;
 const LAST_GAMES = 10;
 
-export function addStatusCommand(arena: Command): void {
-  addPlatformFlags(arena.command('status'))
-    .summary('show your snakes on the platform')
-    .description('compare your snakes on the platform with the mounted ones, and record ratings')
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 the mounted snakes are reachable; 1 one is not, or the platform\nrefuses; 2 wrong usage.',
-    )
-    .action((flags: PlatformFlags) => orExplain(() => status(flags)));
-}
+export default defineCommand({
+  summary: 'show your snakes on the platform',
+  description: 'compare your snakes on the platform with the mounted ones, and record ratings',
+  flags: PLATFORM_FLAGS,
+  exits: { 0: 'the mounted snakes are reachable', 1: 'one is not, or the platform\nrefuses', 2: 'wrong usage' },
+  run: ({ flags }) => orExplain(() => status(flags)),
+});
 
 interface SnakeStatus {
   /** Absent if it is not mounted here. */
@@ -61,7 +58,7 @@ async function status(flags: PlatformFlags): Promise<void> {
       found.push({ prefix, label, ratings: [], results: [] });
       continue;
     }
-    const { problem = '', version = '' } = await askLooks(registered.url);
+    const { problem = '', version = '' } = await askInfo(registered.url);
     const ratings = ratingsOf(registered.id, rankings, { at, snake: prefixFor(pair), version });
     const games = await orWarn(platform.listGames(registered.id, LAST_GAMES), []);
     const results = games.map((game) => resultThere({ game, snake: registered, prefix: prefixFor(pair) }));
@@ -81,11 +78,9 @@ const LEGEND =
   'last games: the newest first; W won, D drawn, L lost, - not over. "serpentarium doctor URL" diagnoses an unreachable one.';
 
 /** Asks like the platform before each game. */
-async function askLooks(url: string): Promise<{ readonly problem?: string; readonly version?: string }> {
+async function askInfo(url: string): Promise<{ readonly problem?: string; readonly version?: string }> {
   if (!URL.canParse(url)) return { problem: 'has a URL that cannot be read' };
-  const connections = new Connections();
-  const answer = readObject(await exchange({ method: 'GET', url: new URL(url), timeout: LOOKS_MS, connections }));
-  connections.close();
+  const answer = readObject(await getOnce({ url: new URL(url), timeout: INFO_TIMEOUT_MS }));
   if ('problem' in answer) return { problem: answer.problem };
   const { apiversion, version } = answer.json;
   if (apiversion !== '1') return { problem: '"apiversion" is not the string "1"' };

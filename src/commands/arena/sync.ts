@@ -1,32 +1,33 @@
 /** `serpentarium arena sync`: registers and updates snakes on the platform as configured. */
-import type { Command } from 'commander';
 import type { Platform, SnakeFields, Leaderboard, Rankings, PlatformSnake } from '../../platform/platform.js';
 import { formatCount } from '../../views/numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { baseUrl } from '../arguments.js';
-import { addPlatformFlags, openPlatform, orExplain, type PlatformFlags } from './open-platform.js';
+import { defineCommand } from '../define-command.js';
+import { flag, type ValuesOf } from '../flags.js';
+import { openPlatform, orExplain, PLATFORM_FLAGS } from './open-platform.js';
 import { readArenaConfig, toKeylessUrl, pairSnakes, type ArenaConfig } from './own-snakes.js';
 import type { ArenaEntry } from '../../config/types.js';
 import { didYouMean } from '../../errors/did-you-mean.js';
 import { usageFault, UsageError, type Fault } from '../../errors/errors.js';
 import { isPrivateUrl } from '../../exchange/loopback.js';
 
-interface SyncFlags extends PlatformFlags {
-  readonly url?: string;
-  readonly yes?: true;
-  readonly force?: true;
-}
+const FLAGS = [
+  ...PLATFORM_FLAGS,
+  flag('-y, --yes', 'make the changes (default: only show them)'),
+  flag('--force', 'also register a URL that the platform cannot reach'),
+  flag('--url <URL>', 'where engines reach this host (default: "server.url")', baseUrl),
+];
 
-export function addSyncCommand(arena: Command): void {
-  addPlatformFlags(arena.command('sync'))
-    .summary('register and update your snakes')
-    .description('register and update your snakes as configured; needs --yes')
-    .option('-y, --yes', 'make the changes (default: only show them)')
-    .option('--force', 'also register a URL that the platform cannot reach')
-    .option('--url <URL>', 'where engines reach this host (default: "server.url")', baseUrl)
-    .addHelpText('after', '\nExit codes: 0 changed or shown; 1 the platform refuses; 2 wrong usage.')
-    .action((flags: SyncFlags) => orExplain(() => sync(flags)));
-}
+type SyncFlags = ValuesOf<typeof FLAGS>;
+
+export default defineCommand({
+  summary: 'register and update your snakes',
+  description: 'register and update your snakes as configured; needs --yes',
+  flags: FLAGS,
+  exits: { 0: 'changed or shown', 1: 'the platform refuses', 2: 'wrong usage' },
+  run: ({ flags }) => orExplain(() => sync(flags)),
+});
 
 async function sync(flags: SyncFlags): Promise<void> {
   const platform = openPlatform(flags);

@@ -1,6 +1,5 @@
 /** `serpentarium compare`: plays paired games between two variants until a test can tell which is better. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Command } from 'commander';
 import { labelOf, mayPonder, type ContestSettings } from '../../arena/contest/contest.js';
 import { gamesPerPair, identifyMatch, type MatchPlan } from '../../arena/contest/match/match-plan.js';
 import { listSilent, measureMatch, reportMatch } from '../../arena/contest/match/match-report.js';
@@ -12,32 +11,53 @@ import { EXIT, usageFault, messageOf } from '../../errors/errors.js';
 import { MAX_SNAKES } from '../../rules/types.js';
 import { formatSprt, parseSprt } from '../../stats/parse-sprt.js';
 import { DEFAULT_SPRT } from '../../stats/sprt.js';
-import { allOrFaults, DEFAULT_CONFIG, whole } from '../arguments.js';
-import {
-  addContestFlags,
-  readOpenings,
-  readPlace,
-  readSeed,
-  timeGame,
-  type ContestFlags,
-} from '../contest/contest-flags.js';
+import { allOrFaults, whole } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { argument, configFlag, planFlag, type ValuesOf } from '../flags.js';
+import { contestFlags, readOpenings, readPlace, readSeed, timeGame } from '../contest/contest-flags.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { resolveContestants, timeoutFor, TIMEOUT_RULE } from '../contest/contestants.js';
 import { printContest, runContest, type ContestRunResult } from '../contest/run-contest.js';
 import { readCall, type ResumableCall, type WrittenCall } from '../contest/saved-command.js';
-import { readGameFlags, addGameFlags, type GameFlags } from '../play/game-flags.js';
+import { readGameFlags, gameFlags } from '../play/game-flags.js';
 import type { LocalName } from '../resolve-snakes.js';
 import { formatMatchReport, formatProgress, pairsLeft } from './format-match.js';
 
-export function addCompareCommand(program: Command): void {
-  const command = program.command('compare');
-  declareCompare(command).action(
-    async (base: string | undefined, candidate: string | undefined, flags: CompareFlags) => {
-      const names = [base, candidate].filter((name) => name !== undefined);
-      await compare({ names, flags, command });
-    },
-  );
-}
+/** Ends a test that cannot decide, such as between two equal strategies. */
+const MAX_GAMES = 20_000;
+const OPPONENTS_HELP = 'snakes that take the seats beyond two in turn, separated by commas (default: the base)';
+
+export const COMPARE_FLAGS = [
+  configFlag('the configuration with these snakes'),
+  planFlag('--options-base <JSON>', 'options of the base; they override the configuration'),
+  planFlag('--options-candidate <JSON>', 'options of the candidate'),
+  planFlag('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_SNAKES), 2),
+  planFlag('--opponents <NAMES>', OPPONENTS_HELP),
+  planFlag('--games <NUMBER>', 'number of games, in whole pairs; with --sprt, the limit', whole(1, 1e9)),
+  planFlag('--sprt [TEST]', `stop as soon as the test decides (default; ${formatSprt(DEFAULT_SPRT)})`),
+  ...gameFlags(TIMEOUT_RULE),
+  ...contestFlags('match'),
+];
+
+export type CompareFlags = ValuesOf<typeof COMPARE_FLAGS>;
+
+export default defineCommand({
+  arguments: [
+    argument('[BASE]', 'the name of a strategy, the /prefix of a snake, or a URL; needed without --resume'),
+    argument('[CANDIDATE]', 'the variant to compare with it; needed without --resume'),
+  ],
+  flags: COMPARE_FLAGS,
+  exits: {
+    0: 'accepted, or all games played',
+    1: 'rejected',
+    2: 'wrong usage',
+    3: 'undecided',
+    4: 'void: a snake never played its strategy’s move',
+  },
+  footnote: 'Ctrl-C ends the match and prints the report of the games so far.',
+  examples: ['compare greedy cautious', 'compare ../main/strategies/first.ts first --games 200'],
+  run: compare,
+});
 
 interface MatchRun extends ContestRunResult<MatchTally> {
   readonly report: MatchReport;
@@ -80,7 +100,7 @@ export async function playMatch(
 async function compare(written: WrittenCall<CompareFlags>): Promise<void> {
   const { flags } = written;
   await withContestPage(flags, async (page) => {
-    const played = await playMatch(readCall(written, MATCH_FILE, declareCompare), page);
+    const played = await playMatch(readCall(written, MATCH_FILE, COMPARE_FLAGS), page);
     printContest('match', played.report, formatMatchReport, played, flags);
     process.exitCode = exitCodeOf(played.tally, played.plan);
   });
@@ -131,42 +151,6 @@ export function exitCodeOf(tally: MatchTally, plan: MatchPlan): number {
 
 /** The names of a match: the base, the candidate, then the opponents. */
 type MatchNames = readonly [LocalName, LocalName, ...LocalName[]];
-
-export interface CompareFlags extends GameFlags, ContestFlags {
-  readonly optionsBase?: string;
-  readonly optionsCandidate?: string;
-  readonly perGame: number;
-  readonly opponents?: string;
-  readonly games?: number;
-  /** `true` if the flag is given without parameters. */
-  readonly sprt?: string | true;
-}
-
-/** Ends a test that cannot decide, such as between two equal strategies. */
-const MAX_GAMES = 20_000;
-
-export function declareCompare(command: Command): Command {
-  command
-    .argument('[BASE]', 'the name of a strategy, the /prefix of a snake, or a URL; needed without --resume')
-    .argument('[CANDIDATE]', 'the variant to compare with it; needed without --resume')
-    .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
-    .option('--options-base <JSON>', 'options of the base; they override the configuration')
-    .option('--options-candidate <JSON>', 'options of the candidate')
-    .option('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_SNAKES), 2)
-    .option(
-      '--opponents <NAMES>',
-      'snakes that take the seats beyond two in turn, separated by commas (default: the base)',
-    )
-    .option('--games <NUMBER>', 'number of games, in whole pairs; with --sprt, the limit', whole(1, 1e9))
-    .option('--sprt [TEST]', `stop as soon as the test decides (default; ${formatSprt(DEFAULT_SPRT)})`);
-  addGameFlags(command, TIMEOUT_RULE);
-  return addContestFlags(command, 'match').addHelpText(
-    'after',
-    '\nExit codes: 0 accepted, or all games played; 1 rejected; 2 wrong usage;\n' +
-      '3 undecided; 4 void: a snake never played its strategy’s move.\n' +
-      'Ctrl-C ends the match and prints the report of the games so far.',
-  );
-}
 
 function readNames(base: string, candidate: string, flags: CompareFlags): MatchNames {
   const { opponents, perGame: snakes } = flags;

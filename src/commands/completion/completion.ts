@@ -1,11 +1,9 @@
 /** `serpentarium completion`: completes commands and flags in a shell, from the flags that the commands declare. */
-import { Argument, Command } from 'commander';
+import { Command } from 'commander';
 import { print } from '../../terminal/print.js';
-
-interface CompletedCommands {
-  readonly names: readonly string[];
-  readonly add: (program: Command, name: string) => Promise<void>;
-}
+import { choiceOf } from '../arguments.js';
+import { defineCommand, type Declaration } from '../define-command.js';
+import { argument } from '../flags.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
@@ -31,23 +29,27 @@ const SCRIPTS: { readonly [Shell in (typeof SHELLS)[number]]: string } = { bash:
 /** Instead of a shell: print completions. The scripts call it with the words so far. */
 const ASKED = 'words';
 
-export function addCompletionCommand(program: Command, commands: CompletedCommands): void {
-  program
-    .command('completion')
-    .usage('[options] <SHELL>')
-    .addArgument(new Argument('<SHELL>', SHELLS.join(', ')).choices([...SHELLS, ASKED]))
-    .argument('[WORDS...]', 'the words so far')
-    .addHelpText(
-      'after',
-      '\nIt completes the word "serpentarium": install it with npm install --global, or\nmake it an alias of "npx serpentarium".',
-    )
-    .action(async (shell: (typeof SHELLS)[number] | typeof ASKED, words: readonly string[]) => {
-      print(shell === ASKED ? (await complete(words, commands)).join('\n') : SCRIPTS[shell]);
-    });
+type AddCommand = (program: Command, name: string) => Promise<void>;
+
+/** The command that completes the commands with these names. */
+export function completionOf(names: readonly string[], add: AddCommand): Declaration {
+  return defineCommand({
+    arguments: [
+      argument('<SHELL>', SHELLS.join(', '), choiceOf([...SHELLS, ASKED] as const)),
+      argument('[WORDS...]', 'the words so far'),
+    ],
+    usage: '[options] <SHELL>',
+    notes:
+      'It completes the word "serpentarium": install it with npm install --global, or\nmake it an alias of "npx serpentarium".',
+    examples: ['completion bash >> ~/.bashrc', 'completion fish | source'],
+    async run({ words: [shell, words] }) {
+      print(shell === ASKED ? (await complete(words, names, add)).join('\n') : SCRIPTS[shell]);
+    },
+  });
 }
 
 /** The completions of the last word; the shell filters them. */
-export async function complete(words: readonly string[], { names, add }: CompletedCommands): Promise<string[]> {
+export async function complete(words: readonly string[], names: readonly string[], add: AddCommand): Promise<string[]> {
   const [name, ...rest] = words;
   if (name === undefined || rest.length === 0) return [...names];
   if (!names.includes(name)) return [];

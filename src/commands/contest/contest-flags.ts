@@ -1,8 +1,7 @@
 /** The flags of all contests, and their checked values. */
 import { createHash } from 'node:crypto';
-import { Option, type Command } from 'commander';
-import { allOrFaults, optionalPort, timeFlag, whole } from '../arguments.js';
-import type { BrowserFlag } from '../browser-page.js';
+import { allOrFaults, choiceOf, optionalPort, time, whole } from '../arguments.js';
+import { callFlag, planFlag, runFlag, type ValuesOf } from '../flags.js';
 import { availableCores } from '../../processes/machine.js';
 import type { ContestType } from '../../arena/contest/contest-file.js';
 import type { ContestSettings } from '../../arena/contest/contest.js';
@@ -18,45 +17,30 @@ import { serviceKindOf } from '../../exchange/service-url.js';
 /** The variable with the URL of the queue, so that no command line contains its password. */
 export const QUEUE_VARIABLE = 'SERPENTARIUM_QUEUE';
 
-export interface ContestFlags {
-  readonly queue?: string;
-  readonly outputDir?: string;
-  readonly config: string;
-  readonly seed?: string;
-  readonly concurrency?: number;
-  readonly force?: true;
-  readonly save?: string;
-  readonly resume?: string;
-  readonly json?: true;
-  /** In ms; `true` for the default time. */
-  readonly ponder?: number | true;
-  readonly openings?: string;
-  readonly clock: Clock;
-  /** A port; `true` for any. */
-  readonly browser?: BrowserFlag;
-}
-
-const CLOCKS = ['wall', 'cpu'] as const;
-type Clock = (typeof CLOCKS)[number];
+const PONDER_HINT = ' Without one, write --ponder behind all names.';
 const CLOCK_HELP = 'the clock of an answer: wall-clock time, or CPU time, which a busy machine does not shorten';
 
-/** Declares the flags. Each command declares `--config` among its first flags. */
-export function addContestFlags(command: Command, type: ContestType): Command {
+/** The flags of all contests. */
+export function contestFlags(type: ContestType) {
   const ponder = 'let snakes ponder between turns for this long (default: as --timeout)';
-  return command
-    .option('--queue <URL>', `play on the workers of a queue, redis://… (or ${QUEUE_VARIABLE})`)
-    .addOption(timeFlag('--ponder [TIME]', ponder, { min: '1ms', max: '5s' }))
-    .option('--openings <TURNS|FILE>', 'begin after TURNS random safe moves, or at the positions of a file or folder')
-    .addOption(new Option('--clock <CLOCK>', CLOCK_HELP).choices(CLOCKS).default('wall'))
-    .option('--seed <SEED>', 'the same seed plays the same games again')
-    .option('--concurrency <NUMBER>', 'games at once on this machine (default: the number of cores)', whole(1, 1024))
-    .option('--force', 'allow more games at once than there are cores')
-    .option('--save <FILE>', `save the ${type} to a new file, for --resume`)
-    .option('--resume <FILE>', `continue the ${type} in this file, and save it there; needs no other argument`)
-    .option('--output-dir <DIR>', 'write each game to a file, as lines of JSON')
-    .option('--browser [PORT]', `show the ${type} in a browser, on a terminal until Ctrl-C`, optionalPort)
-    .option('--json', 'print the report as JSON');
+  return [
+    // Never saved: its URL may contain a password.
+    callFlag('--queue <URL>', `play on the workers of a queue, redis://… (or ${QUEUE_VARIABLE})`),
+    planFlag('--ponder [TIME]', ponder, time('1ms', '5s', PONDER_HINT)),
+    planFlag('--openings <TURNS|FILE>', 'begin after TURNS random safe moves, or at the positions of a file or folder'),
+    planFlag('--clock <CLOCK>', CLOCK_HELP, choiceOf(['wall', 'cpu']), 'wall'),
+    planFlag('--seed <SEED>', 'the same seed plays the same games again'),
+    runFlag('--concurrency <NUMBER>', 'games at once on this machine (default: the number of cores)', whole(1, 1024)),
+    runFlag('--force', 'allow more games at once than there are cores'),
+    callFlag('--save <FILE>', `save the ${type} to a new file, for --resume`),
+    callFlag('--resume <FILE>', `continue the ${type} in this file, and save it there; needs no other argument`),
+    runFlag('--output-dir <DIR>', 'write each game to a file, as lines of JSON'),
+    callFlag('--browser [PORT]', `show the ${type} in a browser, on a terminal until Ctrl-C`, optionalPort),
+    callFlag('--json', 'print the report as JSON'),
+  ];
 }
+
+export type ContestFlags = ValuesOf<ReturnType<typeof contestFlags>>;
 
 export interface ContestPlace {
   /** Parallel games on this machine. */

@@ -1,5 +1,5 @@
 /** The plan of a contest, as stored with a saved contest and continued by `--resume FILE`. */
-import { Command, CommanderError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import {
   CONTEST_COMMANDS,
   readContestFile,
@@ -9,43 +9,42 @@ import {
   type ContestCall,
 } from '../../arena/contest/contest-file.js';
 import { usageFault } from '../../errors/errors.js';
+import type { CommandCall } from '../define-command.js';
+import { anyText, pickValues, type Flag, type FlagPart, type ValuesOf } from '../flags.js';
 import type { ContestFlags } from './contest-flags.js';
 
-/** The call as commander parses it: names may be missing when a saved contest continues. */
-export interface WrittenCall<Flags> extends ContestCall<Flags> {
-  /** Knows which flags were given and which have their defaults. */
-  readonly command: Command;
-}
+/** The flags of a contest, each with its part. */
+export type DeclaredFlags = readonly Flag<string, unknown, FlagPart>[];
+
+/** The flags that all contests have, and the others of one. */
+type FlagsOf<Declared extends DeclaredFlags> = ContestFlags & ValuesOf<Declared>;
+
+/** Names may be missing when a saved contest continues. */
+export type WrittenCall<Flags> = CommandCall<readonly (string | readonly string[] | undefined)[], Flags>;
 
 export interface ResumableCall<Flags, Tally> extends ContestCall<Flags> {
+  readonly declared: DeclaredFlags;
   readonly saved: ContestFile<Tally> | undefined;
 }
 
-type Declare = (command: Command) => Command;
-
-/** Flags that a plan does not store: where to read, write and print. */
-const NOT_KEPT = new Set(['save', 'resume', 'browser', 'json', 'queue']);
-/** Flags on how a contest is played and shown, not on its plan: `--resume` takes them. */
-const OF_RUNS = new Set([...NOT_KEPT, 'concurrency', 'force', 'outputDir']);
-
 /** The plan of a call. `settled` has values that are stored even without a flag, such as the seed. */
-export function toPlan<Flags extends object>(
-  { names, flags }: ContestCall<Flags>,
+export function toPlan(
+  { names, flags, declared }: Omit<ResumableCall<object, unknown>, 'saved'>,
   settled: Readonly<Record<string, unknown>> = {},
 ): ContestCall {
-  const kept = Object.entries({ ...flags, ...settled }).filter(([name]) => !NOT_KEPT.has(name));
-  return { names, flags: Object.fromEntries(kept) };
+  const values: Readonly<Record<string, unknown>> = { ...flags, ...settled };
+  const kept = declared.filter(({ part }) => part !== 'call').map(({ name }) => [name, values[name]] as const);
+  return { names, flags: Object.fromEntries(kept.filter(([, value]) => value !== undefined)) };
 }
 
 /** The command line of this plan. */
-export function toArguments({ names, flags }: ContestCall, declare: Declare): string[] {
-  const words = declare(new Command()).options.flatMap((option): string[] => {
-    const value = flags[option.attributeName()];
-    if (value === undefined || value === option.defaultValue) return [];
-    if (Array.isArray(value)) return value.flatMap((one) => [option.long!, String(one)]);
-    return typeof value === 'boolean'
-      ? [option.long!]
-      : [option.long!, typeof value === 'string' ? value : JSON.stringify(value)];
+export function toArguments({ names, flags }: ContestCall, declared: DeclaredFlags): string[] {
+  const words = declared.flatMap(({ name, option: { long, negate, defaultValue } }): string[] => {
+    const value = flags[name];
+    if (value === undefined || value === defaultValue || value === negate) return [];
+    if (typeof value === 'boolean') return [long!];
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return values.flatMap((one) => [long!, typeof one === 'string' ? one : JSON.stringify(one)]);
   });
   return [...names, ...words];
 }
@@ -54,36 +53,33 @@ export function toArguments({ names, flags }: ContestCall, declare: Declare): st
  * The call, and the contest that it continues with `--resume`. Throws a `UsageError` if the file holds no such contest,
  * or if the call has words that could change its plan.
  */
-export function readCall<Flags extends ContestFlags, Tally>(
-  written: WrittenCall<Flags>,
+export function readCall<const Declared extends DeclaredFlags, Tally>(
+  { words, flags, given }: WrittenCall<FlagsOf<Declared>>,
   kind: ContestKind<Tally>,
-  declare: Declare,
-): ResumableCall<Flags, Tally> {
-  const { names, flags, command } = written;
+  declared: Declared,
+): ResumableCall<FlagsOf<Declared>, Tally> {
+  const names = words.flat().filter((word) => word !== undefined);
   const { resume } = flags;
-  if (resume === undefined) return { names, flags, saved: undefined };
-  const given = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
-  const changing = given.find((option) => !OF_RUNS.has(option.attributeName()));
-  const word = changing?.long ?? names[0];
+  if (resume === undefined) return { names, flags, declared, saved: undefined };
+  const written = declared.filter(({ name }) => given.includes(name as keyof typeof flags));
+  const word = written.find(({ part }) => part === 'plan')?.option.long ?? names[0];
   if (word !== undefined) {
     const message = `cannot be given with --resume: "${resume}" has the plan of its ${kind.type}. Begin a new ${kind.type} to change it.`;
     throw usageFault(word, message);
   }
-  const resumed = resumeCall<Flags, Tally>(resume, kind, declare);
-  const ofRun = given.map((option) => option.attributeName() as keyof Flags);
-  const own = Object.fromEntries(ofRun.map((name) => [name, flags[name]]));
-  return { ...resumed, flags: { ...resumed.flags, ...own } };
+  const resumed = resumeCall(resume, kind, declared);
+  return { ...resumed, flags: { ...resumed.flags, ...pickValues(flags, given) } };
 }
 
 /** The call of the contest in a file. Throws a `UsageError` like {@link readCall}. */
-export function resumeCall<Flags extends ContestFlags, Tally>(
+export function resumeCall<const Declared extends DeclaredFlags, Tally>(
   file: string,
   kind: ContestKind<Tally>,
-  declare: Declare,
-): ResumableCall<Flags, Tally> {
+  declared: Declared,
+): ResumableCall<FlagsOf<Declared>, Tally> {
   const saved = readContestFile(file, kind);
-  const { names, flags } = parsePlan<Flags>(saved.plan, file, declare);
-  return { names, flags: { ...flags, resume: file }, saved };
+  const { names, flags } = saved.plan;
+  return { names, flags: { ...readSaved(flags, file, declared), resume: file }, declared, saved };
 }
 
 /** The message after Ctrl-C: how to continue, if the contest is saved. */
@@ -106,20 +102,32 @@ export function quoteWord(word: string): string {
   return /^[\w./@:+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Parses the stored values as a command line: the file may have been edited. */
-function parsePlan<Flags extends object>(plan: ContestCall, file: string, declare: Declare): ContestCall<Flags> {
-  const command = declare(new Command('contest'))
-    .exitOverride()
-    .configureOutput({ writeErr() {}, writeOut() {} });
-  const known = new Set(command.options.map((option) => option.attributeName()));
-  const unknown = Object.keys(plan.flags).find((name) => !known.has(name));
+/** The values of a plan, checked like words of a command line: the file may have been edited. */
+function readSaved<Declared extends DeclaredFlags>(
+  values: ContestCall['flags'],
+  file: string,
+  declared: Declared,
+): FlagsOf<Declared> {
+  const unknown = Object.keys(values).find((key) => !declared.some(({ name }) => name === key));
   if (unknown !== undefined) throw usageFault(file, `is damaged: its plan has a flag "${unknown}". Begin a new one.`);
-  try {
-    command.parse(toArguments(plan, declare), { from: 'user' });
-  } catch (thrown) {
-    if (!(thrown instanceof CommanderError)) throw thrown;
-    const reason = thrown.message.replace(/^error: /, '').replaceAll('\n', ' ');
-    throw usageFault(file, `is damaged: its plan cannot be read (${reason}). Begin a new one.`);
-  }
-  return { names: command.args, flags: command.opts<Flags>() };
+  const read = declared.map((flag) => {
+    try {
+      return [flag.name, readStored(flag, values[flag.name])] as const;
+    } catch (thrown) {
+      if (!(thrown instanceof InvalidArgumentError)) throw thrown;
+      const reason = `"${flag.option.long}" is wrong. ${thrown.message}`;
+      throw usageFault(file, `is damaged: its plan cannot be read (${reason}). Begin a new one.`);
+    }
+  });
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as FlagsOf<Declared>;
+}
+
+/** A stored value of a flag, checked like a word of a command line; if absent, the default. */
+export function readStored({ option }: Flag, value: unknown): unknown {
+  const { parseArg: parse = anyText, required: needsWord, optional: takesWord, negate, defaultValue } = option;
+  if (value === undefined) return negate ? true : defaultValue;
+  if (typeof value === 'boolean' && !needsWord) return value;
+  if (!needsWord && !takesWord) throw new InvalidArgumentError('Expected true or false.');
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.reduce<unknown>((before, one) => parse(String(one), before), undefined);
 }

@@ -1,9 +1,9 @@
 /** A server's network latency, the cost of its connections, and how long it keeps them open. */
 import type { Socket } from 'node:net';
-import { Connections, exchange } from '../../exchange/exchange.js';
+import { Connections, exchange, getOnce } from '../../exchange/exchange.js';
 import { isLoopbackUrl } from '../../exchange/loopback.js';
 import { formatMs } from '../../views/numbers.js';
-import { good, skipped, wrong, type Finding } from './finding.js';
+import { bad, good, skipped, warn, type Finding } from './finding.js';
 import type { EngineSession } from './engine-session.js';
 import { percentilesByPhase, PhaseMeter, type PhasePercentiles, type Phase } from './phases.js';
 import { within } from '../../processes/timing.js';
@@ -33,9 +33,7 @@ export interface Measured {
 export async function measure({ url, timeout, meter }: EngineSession): Promise<Measured> {
   const fresh = new PhaseMeter();
   for (let count = 0; count < NEW_CONNECTIONS; count++) {
-    const connections = new Connections();
-    await exchange({ method: 'GET', url, timeout: 2 * timeout, connections, onRequest: fresh.observe });
-    connections.close();
+    await getOnce({ url, timeout: 2 * timeout, onRequest: fresh.observe });
   }
   const opened = percentilesByPhase(fresh.times);
   const { waiting } = percentilesByPhase(meter.times);
@@ -58,14 +56,14 @@ function checkBudget({ open, fresh }: Budget, timeout: number, url: URL): Findin
   const message = `an engine here leaves it ${left}${near}`;
   if (fresh >= LITTLE * timeout) return good('budget', message);
   const remedy = 'Run the server nearer to the engine, and keep connections open: see the parts below.';
-  return wrong(fresh === 0 ? 'bad' : 'warning', 'budget', message, remedy);
+  return (fresh === 0 ? bad : warn)('budget', message, remedy);
 }
 
 function checkWaiting({ waiting }: Measured['latency'], timeout: number): Finding {
   if (waiting === undefined) return skipped('answers', 'none came');
   const message = `half within ${formatMs(waiting.p50)}, 95 % within ${formatMs(waiting.p95)} of ${timeout} ms`;
   if (waiting.p95 < timeout) return good('answers', message);
-  return wrong('warning', 'answers', message, 'Think for less time per turn: late answers do not count.');
+  return warn('answers', message, 'Think for less time per turn: late answers do not count.');
 }
 
 /** Checks whether a connection survives a pause. @param pause in ms. */
@@ -103,7 +101,7 @@ export async function checkKeepAlive(
     }
     const again = await get();
     const seen = `after a pause of ${pause / 1000} s`;
-    if ('problem' in again) return wrong('bad', KEEP_ALIVE, `${seen} it ${again.problem}`, REMEDY);
+    if ('problem' in again) return bad(KEEP_ALIVE, `${seen} it ${again.problem}`, REMEDY);
     if (sockets.at(-1) !== socket) return closedEarly(seen);
     const whole = pause >= ENGINES_PAUSE_MS ? '' : '; engines keep theirs for 90 s: --pause 95s waits as long';
     const said = announced === undefined ? '' : `, ${announced} s announced`;
@@ -124,5 +122,5 @@ async function staysOpen(socket: Socket, pause: number): Promise<boolean> {
 }
 
 function closedEarly(when: string): Finding {
-  return wrong('warning', KEEP_ALIVE, `it closes connections ${when}; engines keep them for 90 s`, REMEDY);
+  return warn(KEEP_ALIVE, `it closes connections ${when}; engines keep them for 90 s`, REMEDY);
 }

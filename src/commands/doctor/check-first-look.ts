@@ -1,15 +1,16 @@
 /** Checks whether a server is reachable, and its snake's customization. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { exchange, type ExchangeResult } from '../../exchange/exchange.js';
-import { isRecord, kindOf } from '../../errors/kind-of.js';
+import { kindOf } from '../../errors/kind-of.js';
+import { formatValue } from '../../errors/schema-faults.js';
+import { exchange, failureOf, readObject, type ExchangeResult, type Failure } from '../../exchange/exchange.js';
 import { checkCustomization, CUSTOMIZATION_KEYS } from '../../wire/customization.js';
-import { good, wrong, type Finding, remedyFor } from './finding.js';
+import { bad, good, remedyFor, warn, type Finding } from './finding.js';
 import type { EngineSession } from './engine-session.js';
 
 /** Servers that sleep between games take seconds to wake up; in timeouts of a turn: 10 s for 500 ms. */
 const WAKE_UP = 20;
 /** The platform's timeout for a `GET`, in timeouts of a turn: 1 s for 500 ms. */
-const LOOKS = 2;
+const INFO_TIMEOUTS = 2;
 /** A clock that is off by more than this is reported, in ms. */
 const MAX_CLOCK_DIFFERENCE_MS = 30_000;
 
@@ -35,23 +36,21 @@ export async function checkFirstLook({ url, timeout, connections, meter }: Engin
   });
   const took = performance.now() - began;
   if ('problem' in result) {
-    const { problem, isTimeout, reach } = result;
-    const isFiltered = isTimeout && reach === 'nowhere';
+    const isFiltered = result.kind === 'late' && result.reach === 'nowhere';
     const remedy = isFiltered
       ? 'Correct the address, or open the port in the firewall.'
-      : remedyFor(problem, LOOKS * timeout);
-    return { findings: [wrong('bad', 'reachable', problem, remedy)], isSnake: false };
+      : remedyFor(result, INFO_TIMEOUTS * timeout);
+    return { findings: [bad('reachable', result.problem, remedy)], isSnake: false };
   }
-  const answer = checkAnswer(result, headers);
-  const findings = [checkWait(took, LOOKS * timeout), ...checkClock(headers.date), ...answer.findings];
+  const answer = checkAnswer(result);
+  const findings = [checkWait(took, INFO_TIMEOUTS * timeout), ...checkClock(headers.date), ...answer.findings];
   return { ...answer, findings };
 }
 
 function checkWait(took: number, limit: number): Finding {
   const ms = Math.round(took);
   if (took <= limit) return good('reachable', `answers; the first request took ${ms} ms`);
-  return wrong(
-    'bad',
+  return bad(
     'reachable',
     `took ${ms} ms for the first answer; the platform waits ${limit} ms before each game`,
     'Servers that sleep between games lose them: keep one awake, or move it to where it stays awake.',
@@ -64,59 +63,52 @@ function checkClock(date: string | undefined): Finding[] {
   if (Number.isNaN(server) || Math.abs(ahead) < MAX_CLOCK_DIFFERENCE_MS) return [];
   const seconds = Math.round(Math.abs(ahead) / 1000);
   const message = `its clock is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's`;
-  return [wrong('warning', 'clock', message, 'Set both clocks by NTP, so that the times of logs and games match.')];
+  return [warn('clock', message, 'Set both clocks by NTP, so that the times of logs and games match.')];
 }
 
 type Answered = Exclude<ExchangeResult, { problem: string }>;
 
-function nobody(message: string, remedy: string): FirstLook {
-  return { findings: [wrong('bad', 'appearance', message, remedy)], isSnake: false };
+function checkAnswer(result: Answered): FirstLook {
+  const answer = failureOf(result) ?? readObject(result, true);
+  if ('problem' in answer) {
+    const [message, remedy] = explain(answer, result.location);
+    return { findings: [bad('appearance', message, remedy)], isSnake: false };
+  }
+  const { json } = answer;
+  return { findings: [...checkStatus(result), checkVersion(json), ...checkCustomizations(json)], isSnake: true };
 }
 
-function checkAnswer({ status, text }: Answered, { location }: IncomingHttpHeaders): FirstLook {
+/** Why no snake answers, and what to do. */
+function explain({ status }: Failure, location?: string): readonly [message: string, remedy: string] {
+  if (status === undefined) {
+    const remedy = 'Answer GET with a JSON object: {"apiversion": "1", "color": "#888888", …}.';
+    return ['answers GET with something other than a JSON object', remedy];
+  }
   if (status >= 300 && status < 400) {
     const to = location === undefined ? '' : ` to ${location.split('?')[0]}`;
     const remedy = 'Engines post to the address as it is registered: register the one that answers without a redirect.';
-    return nobody(`redirects with status ${status}${to}`, remedy);
+    return [`redirects with status ${status}${to}`, remedy];
   }
-  if (status === 404) {
-    return nobody('answers with status 404: no snake is there', 'Check the path, and the key if the snake has one.');
-  }
-  if (status < 200 || status >= 300) {
-    return nobody(`answers with status ${status}`, 'The log of the server says why.');
-  }
-  const json = parse(text);
-  if (!isRecord(json)) {
-    const remedy = 'Answer GET with a JSON object: {"apiversion": "1", "color": "#888888", …}.';
-    return nobody('answers GET with something other than a JSON object', remedy);
-  }
-  return { findings: [...checkStatus(status), checkVersion(json), ...checkCustomizations(json)], isSnake: true };
+  if (status !== 404) return [`answers with status ${status}`, 'The log of the server says why.'];
+  return ['answers with status 404: no snake is there', 'Check the path, and the key if the snake has one.'];
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function checkStatus(status: number): Finding[] {
+function checkStatus({ status }: Answered): Finding[] {
   if (status === 200) return [];
-  return [wrong('warning', 'status', `answers with status ${status}`, 'The command-line engine takes only 200.')];
+  return [warn('status', `answers with status ${status}`, 'The command-line engine takes only 200.')];
 }
 
 function checkVersion({ apiversion, color, head, tail }: Record<string, unknown>): Finding {
-  const looks = [color, head, tail].filter((look) => typeof look === 'string' && look !== '').join(' ');
-  if (apiversion === '1') return good('appearance', `apiversion "1"${looks === '' ? '' : `, ${looks}`}`);
-  const shown = typeof apiversion === 'string' ? JSON.stringify(apiversion.slice(0, 40)) : kindOf(apiversion);
-  const message = `"apiversion" is ${shown}, not the string "1"`;
-  return wrong('bad', 'appearance', message, 'Without it the platform removes the snake from its games.');
+  const shown = [color, head, tail].filter((name) => typeof name === 'string' && name !== '').join(' ');
+  if (apiversion === '1') return good('appearance', `apiversion "1"${shown === '' ? '' : `, ${shown}`}`);
+  const given = typeof apiversion === 'string' ? formatValue(apiversion) : kindOf(apiversion);
+  const message = `"apiversion" is ${given}, not the string "1"`;
+  return bad('appearance', message, 'Without it the platform removes the snake from its games.');
 }
 
 function checkCustomizations(json: Record<string, unknown>): Finding[] {
-  const looks = CUSTOMIZATION_KEYS.flatMap((key) => (json[key] === undefined ? [] : [[key, json[key]] as const]));
-  return checkCustomization(Object.fromEntries(looks)).map(({ message }) =>
-    wrong('warning', 'appearance', message, 'Engines show the default instead.'),
+  const given = CUSTOMIZATION_KEYS.flatMap((key) => (json[key] === undefined ? [] : [[key, json[key]] as const]));
+  return checkCustomization(Object.fromEntries(given)).map(({ message }) =>
+    warn('appearance', message, 'Engines show the default instead.'),
   );
 }

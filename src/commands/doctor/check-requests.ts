@@ -1,54 +1,40 @@
 /** Rare requests of engines that make servers fail. */
-import { good, wrong, type Finding, remedyFor } from './finding.js';
-import type { EngineBody, EngineSession } from './engine-session.js';
+import type { Action } from '../../exchange/exchange.js';
+import type { EngineBody, EngineSession, Trouble } from './engine-session.js';
+import { bad, good, warn, type Finding } from './finding.js';
 import { randomUUID } from 'node:crypto';
 import { LOCAL_SOURCE } from '../../views/game-rows.js';
 import { DEFAULT_SETTINGS } from '../../rules/settings.js';
 import type { Coordinate, Direction } from '../../rules/types.js';
 
-type Action = 'start' | 'move' | 'end';
+type Calls = readonly (readonly [Action, EngineBody])[];
 
-/** One check: the requests of a game, in order. */
-interface RequestCheck {
-  readonly check: string;
-  readonly calls: () => readonly (readonly [Action, EngineBody])[];
-  readonly remedy: string;
-}
-
-const CHECKS: readonly RequestCheck[] = [
-  {
-    check: 'long body',
-    calls: () => wholeGame(longBody()),
-    remedy: 'Take bodies of 6 MB at least: hazards in stacks and the shouts of others make them long.',
-  },
-  {
-    check: 'unknown fields',
-    calls: () => wholeGame(unknownBody()),
-    remedy: 'Ignore fields, rulesets and maps that you do not know: engines add some from time to time.',
-  },
-  {
-    check: 'game without start',
-    calls: () => wholeGame(middleBody()).slice(1),
-    remedy: 'Make the memory of a game on its first /move if there is none: after a restart no /start comes again.',
-  },
-  {
-    check: 'game played again',
-    calls() {
-      const body = middleBody();
-      const first = { ...body, turn: 0 };
-      const began = [...(['start', 'move'] as const)].map((action) => [action, first] as const);
-      return [...began, ['move', body], ...began, ['move', body], ['move', body], ['end', lostEndOf(body)]];
-    },
-    remedy: 'After a crash, the platform plays a game again from turn 0 with the same ids: begin its memory again.',
-  },
-];
+/** The requests of each check, and what to do if one fails. */
+const CHECKS: Readonly<Record<string, readonly [calls: () => Calls, remedy: string]>> = {
+  'long body': [
+    () => wholeGame(longBody()),
+    'Take bodies of 6 MB at least: hazards in stacks and the shouts of others make them long.',
+  ],
+  'unknown fields': [
+    () => wholeGame(unknownBody()),
+    'Ignore fields, rulesets and maps that you do not know: engines add some from time to time.',
+  ],
+  'game without start': [
+    () => wholeGame(middleBody()).slice(1),
+    'Make the memory of a game on its first /move if there is none: after a restart no /start comes again.',
+  ],
+  'game played again': [
+    () => gamePlayedAgain(middleBody()),
+    'After a crash, the platform plays a game again from turn 0 with the same ids: begin its memory again.',
+  ],
+};
 
 export async function checkRequests(session: EngineSession): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { check, calls, remedy } of CHECKS) {
-    let first: string | undefined;
-    for (const [action, body] of calls()) first ??= (await session.ask(action, body)).problem;
-    findings.push(first === undefined ? good(check, 'answered') : wrong('bad', check, first, remedy));
+  for (const [check, [calls, remedy]] of Object.entries(CHECKS)) {
+    let first: Trouble | undefined;
+    for (const [action, body] of calls()) first ??= (await session.ask(action, body)).failure;
+    findings.push(first === undefined ? good(check, 'answered') : bad(check, first.message, remedy));
   }
   return findings;
 }
@@ -57,24 +43,32 @@ export async function checkRequests(session: EngineSession): Promise<Finding[]> 
 export async function checkCorpse(session: EngineSession): Promise<Finding> {
   const check = 'dead snakes on the board';
   const wrongMoves: string[] = [];
-  for (const { body, free } of corpseBoards()) {
-    const game = wholeGame(body);
-    for (const [action, sent] of game) {
-      const { move, problem } = await session.ask(action, sent);
-      if (problem !== undefined) return wrong('bad', check, problem, remedyFor(problem, session.timeout));
+  for (const [free, body] of Object.entries(corpseBoards())) {
+    for (const [action, sent] of wholeGame(body)) {
+      const { move, failure } = await session.ask(action, sent);
+      if (failure !== undefined) return bad(check, failure.message, failure.remedy);
       if (action === 'move' && move !== free) wrongMoves.push(`${move} instead of ${free}`);
     }
   }
   if (wrongMoves.length === 0) return good(check, 'are no obstacle to it');
-  return wrong(
-    'warning',
+  return warn(
     check,
     `it moves ${wrongMoves.join(', ')}, to its death: it takes them for obstacles, or does not look ahead`,
     'The platform leaves dead snakes on the board, unmarked: leave out those with a head off the board or in a body.',
   );
 }
 
-function wholeGame(body: EngineBody): readonly (readonly [Action, EngineBody])[] {
+function gamePlayedAgain(body: EngineBody): Calls {
+  const first = { ...body, turn: 0 };
+  const begun: Calls = [
+    ['start', first],
+    ['move', first],
+    ['move', body],
+  ];
+  return [...begun, ...begun, ['move', body], ['end', lostEndOf(body)]];
+}
+
+function wholeGame(body: EngineBody): Calls {
   return [
     ['start', body],
     ['move', body],
@@ -154,37 +148,20 @@ function lostEndOf({ game, turn, board, you }: EngineBody): EngineBody {
   return { game, turn: turn + 1, board: { ...board, snakes: [] }, you: dead };
 }
 
-/** A board on which only one move survives: into the body of a dead snake. */
-interface CorpseBoard {
-  readonly body: EngineBody;
-  /** The surviving move. */
-  readonly free: Direction;
-}
-
 /**
- * The public arena leaves dead snakes in the list, unmarked: their heads are off the board, their bodies no obstacle.
- * Each board has another free direction.
+ * Boards by the only move that survives: into the body of a dead snake. The public arena leaves dead snakes in the list,
+ * unmarked: their heads are off the board, their bodies no obstacle.
  */
-function corpseBoards(): readonly CorpseBoard[] {
-  const across = [4, 3, 2, 1].map((x) => ({ x, y: 0 }));
-  const upright = [4, 3, 2, 1].map((y) => ({ x: 10, y: 10 - y }));
-  return [
-    {
-      free: 'up',
-      body: toBody({ turn: 40, body: [{ x: 0, y: 0 }, ...across.toReversed()], others: [ends({ x: -1, y: 1 }, 1, 0)] }),
-    },
-    {
-      free: 'left',
-      body: toBody({
-        turn: 40,
-        body: [{ x: 10, y: 10 }, ...upright.toReversed()],
-        others: [ends({ x: 9, y: 11 }, 0, -1)],
-      }),
-    },
-  ];
+function corpseBoards(): Partial<Record<Direction, EngineBody>> {
+  const board = (body: readonly Coordinate[], dead: readonly Coordinate[]) =>
+    toBody({ turn: 40, body, others: [dead] });
+  return {
+    up: board(straight({ x: 0, y: 0 }, 1, 0), straight({ x: -1, y: 1 }, 1, 0)),
+    left: board(straight({ x: 10, y: 10 }, 0, -1), straight({ x: 9, y: 11 }, 0, -1)),
+  };
 }
 
-/** A snake whose head has left the board, with a straight body. */
-function ends({ x, y }: Coordinate, right: number, up: number): readonly Coordinate[] {
+/** A body without a bend, from its head. */
+function straight({ x, y }: Coordinate, right: number, up: number): readonly Coordinate[] {
   return Array.from({ length: 5 }, (_, index) => ({ x: x + index * right, y: y + index * up }));
 }

@@ -1,11 +1,11 @@
 /** An engine that tests one server: its requests, and their times. The checks of a server share it. */
 import { SnakeRequest } from '../../arena/game/arena-snake.js';
 import { DIALECTS, type EngineDialect } from '../../arena/game/dialects.js';
-import type { Participant } from '../../arena/game/play-options.js';
-import { Connections } from '../../exchange/exchange.js';
+import { Connections, type Action, type Failure } from '../../exchange/exchange.js';
 import { RemoteSnake } from '../../arena/snakes/remote-snake.js';
 import type { Direction } from '../../rules/types.js';
 import type { Board, Game, Snake } from '../../wire/resources.js';
+import { remedyFor, type Finding } from './finding.js';
 import { PhaseMeter } from './phases.js';
 
 /** A body as an engine may send it, with missing and additional fields. */
@@ -16,11 +16,14 @@ export interface EngineBody {
   readonly you: object;
 }
 
+/** A failed request: a sentence that begins with it, and what to do. */
+export type Trouble = Required<Pick<Finding, 'message' | 'remedy'>>;
+
 export interface Asked {
   /** Absent after `/start` and `/end`, and without a valid move. */
   readonly move?: Direction | undefined;
-  /** A sentence without its full stop that begins with the action; absent if an engine would accept the answer. */
-  readonly problem?: string | undefined;
+  /** Absent if an engine would accept the answer. */
+  readonly failure?: Trouble | undefined;
   /** In ms. */
   readonly took: number;
 }
@@ -47,30 +50,32 @@ export class EngineSession {
     return ALLOWANCE * this.timeout;
   }
 
-  /** The server's snake, for a game of an engine. */
-  participant(dialect: EngineDialect): Participant {
-    return { snake: this.#snake(dialect), name: 'doctor' };
+  /** The server's snake, for a game of an engine. Its failures are added to the list. */
+  snake(dialect: EngineDialect, failures: Trouble[]): RemoteSnake {
+    const { url, connections, meter, timeout } = this;
+    const onFailure = (failure: Failure, action?: Action): void => {
+      const message = `${action === undefined ? 'GET' : `/${action}`} ${failure.problem}`;
+      failures.push({ message, remedy: remedyFor(failure, timeout, action) });
+    };
+    return new RemoteSnake({ url, dialect, connections, onRequest: meter.observe, onFailure });
   }
 
   /** Sends a request as the platform does. */
-  async ask(action: 'start' | 'move' | 'end', body: EngineBody): Promise<Asked> {
-    const began = performance.now();
+  async ask(action: Action, body: EngineBody): Promise<Asked> {
+    const failures: Trouble[] = [];
+    const snake = this.snake(DIALECTS.arena, failures);
     const request = this.#toRequest(body);
-    const snake = this.#snake(DIALECTS.arena);
-    const { move, problem } =
-      action === 'move' ? await snake.move(request) : { move: undefined, problem: await snake[action](request) };
+    const began = performance.now();
+    const move = action === 'move' ? (await snake.move(request)).move : void (await snake[action](request));
     const took = performance.now() - began;
-    if (problem !== undefined) return { problem: withAction(action, problem), took };
-    if (took < this.timeout) return { move, took };
-    return { move, problem: `/${action} answered after ${Math.round(took)} ms of ${this.timeout}`, took };
+    const [failure] = failures;
+    if (failure !== undefined || took < this.timeout) return { move, failure, took };
+    const message = `/${action} answered after ${Math.round(took)} ms of ${this.timeout}`;
+    return { move, failure: { message, remedy: remedyFor({ kind: 'late' }, this.timeout, action) }, took };
   }
 
   close(): void {
     this.connections.close();
-  }
-
-  #snake(dialect: EngineDialect): RemoteSnake {
-    return new RemoteSnake({ url: this.url, dialect, connections: this.connections, onRequest: this.meter.observe });
   }
 
   /** The request has the engine's timeout; the check waits longer. */
@@ -79,9 +84,4 @@ export class EngineSession {
     const announced = { game: { timeout: this.allowance } as Game, sentGame };
     return new SnakeRequest(announced, { turn, board: board as Board, snakes: [] }, you as Snake);
   }
-}
-
-/** Moves report problems without their action, `start` and `end` with it. */
-export function withAction(action: string, problem: string): string {
-  return problem.startsWith('/') ? problem : `/${action} ${problem}`;
 }

@@ -3,21 +3,22 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync, readdirSync, statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import type { Command } from 'commander';
 import { EXIT, messageOf, usageFault, UsageError } from '../../errors/errors.js';
 import { COLUMNS, PLANES_COLUMN } from '../../recorded/exporting/columns.js';
 import { FORMATS } from '../../recorded/exporting/formats.js';
 import { RowBuffer } from '../../recorded/exporting/row-buffer.js';
 import { samplesOf } from '../../recorded/exporting/samples.js';
 import { type SeatGame, fromKept, fromSource, JOURNAL_SOURCE } from '../../recorded/exporting/seat-game.js';
-import { JOURNAL_RESULTS, type JournalResult, type GameQuery } from '../../views/game-rows.js';
+import type { GameQuery } from '../../views/game-rows.js';
 import { formatCount } from '../../views/numbers.js';
 import { print, printError } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
-import { whole, wordOf } from '../arguments.js';
+import { whole } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { argument, flag, required, type ValuesOf } from '../flags.js';
 import { showProgress } from '../../terminal/progress.js';
 import { interruptSignal } from '../interrupt.js';
-import { addFilterFlags, readFilter, type FilterFlags } from '../journal/filter-flags.js';
+import { FILTER_FLAGS, readFilter, RESULT_FLAG } from '../journal/filter-flags.js';
 import { openJournal } from '../journal/open-journal.js';
 import { diskReason } from '../../config/read-text.js';
 import { SourceError } from '../../recorded/importing/source-game.js';
@@ -26,27 +27,24 @@ import type { SqlJournal } from '../../journal/sql-journal.js';
 import { RequestError } from '../../wire/reader.js';
 import { readSourceFile } from '../import/read-source-file.js';
 
-interface ExportFlags extends FilterFlags {
-  readonly output: string;
-  readonly result?: JournalResult;
-  readonly limit?: number;
-  readonly planes?: true;
-  readonly force?: true;
-}
+const FLAGS = [
+  required(flag('-o, --output <FILE>', 'the file to write: .parquet, or .jsonl for lines of JSON')),
+  ...FILTER_FLAGS,
+  RESULT_FLAG,
+  flag('--limit <N>', 'at most this many games; from the journal, the newest', whole(1, 1e9)),
+  flag('--planes', 'also write each board as planes of bytes'),
+  flag('--force', 'replace an existing file'),
+];
 
-export function addExportCommand(program: Command): void {
-  const command = program
-    .command('export')
-    .argument('[GAMES...]', 'files and folders of recordings (default: the journal)')
-    .requiredOption('-o, --output <FILE>', 'the file to write: .parquet, or .jsonl for lines of JSON');
-  addFilterFlags(command)
-    .option('--result <RESULT>', `only games with this result: ${JOURNAL_RESULTS.join(', ')}`, wordOf(JOURNAL_RESULTS))
-    .option('--limit <N>', 'at most this many games; from the journal, the newest', whole(1, 1e9))
-    .option('--planes', 'also write each board as planes of bytes')
-    .option('--force', 'replace an existing file')
-    .addHelpText('after', '\nExit codes: 0 all games written; 1 a game could not be read; 2 wrong usage.')
-    .action(exportPositions);
-}
+type ExportFlags = ValuesOf<typeof FLAGS>;
+
+export default defineCommand({
+  arguments: [argument('[GAMES...]', 'files and folders of recordings (default: the journal)')],
+  flags: FLAGS,
+  exits: { 0: 'all games written', 1: 'a game could not be read', 2: 'wrong usage' },
+  examples: ['export --output positions.parquet', 'export games --output positions.jsonl --planes'],
+  run: ({ words: [games], flags }) => exportPositions(games, flags),
+});
 
 async function exportPositions(words: readonly string[], flags: ExportFlags): Promise<void> {
   const { output } = flags;

@@ -3,7 +3,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { prefixProblem } from '../../config/prefixes.js';
 import { EXIT, formatFault, messageOf, UsageError } from '../../errors/errors.js';
 import { chooseSeat, toPrefix } from '../../recorded/importing/choose-seat.js';
@@ -20,35 +20,34 @@ import { MAX_SIDE } from '../../rules/types.js';
 import { formatCount } from '../../views/numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
-import { DEFAULT_CONFIG, whole, baseUrl } from '../arguments.js';
+import { whole, baseUrl } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { argument, configFlag, flag, JSON_FLAG, type ValuesOf } from '../flags.js';
 import { formatCause, formatResult } from '../journal/format-games.js';
 import { openJournalToImport } from '../journal/open-journal.js';
-import { readSourceFile, type GivenGame } from './read-source-file.js';
+import { readSourceFile } from './read-source-file.js';
 
-interface ImportFlags extends GivenGame {
-  readonly config: string;
-  readonly you?: string;
-  readonly prefix?: string;
-  readonly engine: string;
-  readonly json?: true;
-}
+const FLAGS = [
+  flag('--you <NAME>', 'whose perspective to use: a name, or the id of a seat'),
+  flag('--prefix <PREFIX>', 'store them as games of this snake (default: a prefix made from its name)', readPrefix),
+  flag('--engine <BASE>', 'the engine for bare ids: BASE/games/ID', baseUrl, DEFAULT_ENGINE),
+  configFlag('the configuration that names the journal'),
+  flag('-W, --width <CELLS>', 'width of the board, for files with frames only', whole(1, MAX_SIDE)),
+  flag('-H, --height <CELLS>', 'height of the board, for files with frames only', whole(1, MAX_SIDE)),
+  flag('-g, --gametype <RULESET>', 'the ruleset, for files with frames only'),
+  flag('-m, --map <MAP>', 'the map, for files with frames only'),
+  JSON_FLAG,
+];
 
-export function addImportCommand(program: Command): void {
-  program
-    .command('import')
-    .argument('<GAME...>', 'URLs or ids of games, links of the viewer, or files of frames or recordings')
-    .option('--you <NAME>', 'whose perspective to use: a name, or the id of a seat')
-    .option('--prefix <PREFIX>', 'store them as games of this snake (default: a prefix made from its name)', readPrefix)
-    .option('--engine <BASE>', 'the engine for bare ids: BASE/games/ID', baseUrl, DEFAULT_ENGINE)
-    .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
-    .option('-W, --width <CELLS>', 'width of the board, for files with frames only', whole(1, MAX_SIDE))
-    .option('-H, --height <CELLS>', 'height of the board, for files with frames only', whole(1, MAX_SIDE))
-    .option('-g, --gametype <RULESET>', 'the ruleset, for files with frames only')
-    .option('-m, --map <MAP>', 'the map, for files with frames only')
-    .option('--json', 'print JSON')
-    .addHelpText('after', '\nExit codes: 0 all games imported; 1 a game was not; 2 wrong usage.')
-    .action(importGames);
-}
+type ImportFlags = ValuesOf<typeof FLAGS>;
+
+export default defineCommand({
+  arguments: [argument('<GAME...>', 'URLs or ids of games, links of the viewer, or files of frames or recordings')],
+  flags: FLAGS,
+  exits: { 0: 'all games imported', 1: 'a game was not', 2: 'wrong usage' },
+  examples: ['import games/first.jsonl'],
+  run: ({ words: [games], flags }) => importGames(games, flags),
+});
 
 interface Imported {
   readonly game: GameRow;

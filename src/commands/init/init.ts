@@ -2,39 +2,35 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Option, type Command } from 'commander';
 import { EXIT, usageFault } from '../../errors/errors.js';
 import { print } from '../../terminal/print.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { choiceOf, DEFAULT_CONFIG } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { argument, flag, type ValuesOf } from '../flags.js';
 import { dependencyOn, findPackageSource, provideTarball } from './package-source.js';
 import { createProject, KEY_VARIABLE, projectName, type Manifest, type ProjectChoices } from './project.js';
 import { snakeName, STARTERS, writeNew, nameProblem, type Extension, type Starter } from './starters.js';
 
-interface InitFlags {
-  readonly name?: string;
-  readonly from?: Starter;
-  readonly js?: true;
-  readonly python?: true;
-  readonly yes?: true;
-}
-
 const DEFAULTS = { name: 'first', from: 'greedy', extension: 'ts' } as const;
 
-export function addInitCommand(program: Command): void {
-  program
-    .command('init')
-    .argument('[DIR]', 'the directory; created if missing', '.')
-    .option('--name <NAME>', `the name of your snake (default: "${DEFAULTS.name}")`, snakeName)
-    .addOption(
-      new Option('--from <STRATEGY>', `the strategy to start from (default: "${DEFAULTS.from}")`).choices(STARTERS),
-    )
-    .option('--js', 'JavaScript instead of TypeScript')
-    .option('--python', 'Python instead of TypeScript')
-    .option('-y, --yes', 'ask nothing; use defaults')
-    .addHelpText('after', '\nAsks questions only on a terminal. Keeps files that exist.')
-    .addHelpText('after', '\nExit codes: 0 written; 2 a configuration exists already; 130 cancelled.')
-    .action(init);
-}
+const FLAGS = [
+  flag('--name <NAME>', `the name of your snake (default: "${DEFAULTS.name}")`, snakeName),
+  flag('--from <STRATEGY>', `the strategy to start from (default: "${DEFAULTS.from}")`, choiceOf(STARTERS)),
+  flag('--js', 'JavaScript instead of TypeScript'),
+  flag('--python', 'Python instead of TypeScript'),
+  flag('-y, --yes', 'ask nothing; use defaults'),
+];
+
+type InitFlags = ValuesOf<typeof FLAGS>;
+
+export default defineCommand({
+  arguments: [argument('[DIR]', 'the directory; created if missing (default: ".")')],
+  flags: FLAGS,
+  notes: 'Asks questions only on a terminal. Keeps files that exist.\n',
+  exits: { 0: 'written', 2: 'a configuration exists already', 130: 'cancelled' },
+  examples: ['init my-snakes', 'init my-snakes --from cautious --js --yes', 'init my-snakes --python'],
+  run: ({ words: [directory = '.'], flags }) => init(directory, flags),
+});
 
 async function init(directory: string, flags: InitFlags): Promise<void> {
   const extension = languageOf(flags);

@@ -1,37 +1,31 @@
 /** The flags that filter games of the journal, named like the HTTP parameters. Shared by `report` and `games`. */
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { readConfig } from '../../config/read-config.js';
 import { UsageError, type Fault } from '../../errors/errors.js';
-import type { FilterNames, GameFilter } from '../../views/game-rows.js';
+import { JOURNAL_RESULTS, type FilterNames, type GameFilter } from '../../views/game-rows.js';
 import { parseSince, findUnknownNames } from '../../journal/filter-words.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { wordOf } from '../arguments.js';
+import { configFlag, flag, type ValuesOf } from '../flags.js';
 
-export interface FilterFlags {
-  readonly config: string;
-  readonly prefix?: string;
-  readonly opponent?: string;
-  readonly experiment?: string;
-  readonly gametype?: string;
-  readonly map?: string;
-  readonly since?: number;
-  readonly imported?: boolean;
-}
+export const FILTER_FLAGS = [
+  configFlag('the configuration that names the journal'),
+  flag('--prefix <PREFIX>', 'only this snake'),
+  flag('--opponent <NAME>', 'only games against a snake of this name'),
+  flag('--experiment <NAME>', 'only this experiment'),
+  flag('--since <TIME>', 'only games since then: 7d, 12h, 2026-08-01', readSince),
+  flag('-g, --gametype <RULESET>', 'only games of this ruleset'),
+  flag('-m, --map <MAP>', 'only games on this map'),
+  flag('--imported', 'only imported games'),
+  flag('--no-imported', 'only games played here'),
+];
+
+const RESULT_HELP = `only games with this result: ${JOURNAL_RESULTS.join(', ')}`;
+export const RESULT_FLAG = flag('--result <RESULT>', RESULT_HELP, wordOf(JOURNAL_RESULTS));
+
+export type FilterFlags = ValuesOf<typeof FILTER_FLAGS>;
 
 /** Flags whose name differs from the field of the filter. */
 const FLAGS: Readonly<Record<string, string>> = { snake: 'prefix', ruleset: 'gametype' };
-
-export function addFilterFlags(command: Command): Command {
-  return command
-    .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
-    .option('--prefix <PREFIX>', 'only this snake')
-    .option('--opponent <NAME>', 'only games against a snake of this name')
-    .option('--experiment <NAME>', 'only this experiment')
-    .option('--since <TIME>', 'only games since then: 7d, 12h, 2026-08-01', readSince)
-    .option('-g, --gametype <RULESET>', 'only games of this ruleset')
-    .option('-m, --map <MAP>', 'only games on this map')
-    .option('--imported', 'only imported games')
-    .option('--no-imported', 'only games played here');
-}
 
 /**
  * The filter of the flags. Throws a {@link UsageError} with every name that is neither in the journal nor in the

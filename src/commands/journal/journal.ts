@@ -1,8 +1,8 @@
 /** `serpentarium journal`: copies, backs up and checks a journal. */
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { defineCommand, defineGroup } from '../define-command.js';
+import { argument, configFlag, flag, JSON_FLAG } from '../flags.js';
 import { formatCount } from '../../views/numbers.js';
 import { print, printJson, printError } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
@@ -14,52 +14,50 @@ import { isServerAddress, toShownAddress } from '../../exchange/service-url.js';
 import type { OpenDatabase } from '../../journal/store/tables.js';
 import type { CopyCounts } from '../../journal/copy-games.js';
 
-const ADDRESSES = `
-An address is a file, the URL of a PostgreSQL database, or the quoted name of an
+const ADDRESSES = `An address is a file, the URL of a PostgreSQL database, or the quoted name of an
 environment variable that holds it, such as '$SERPENTARIUM_JOURNAL': other users
-of this machine can read command lines, and a URL contains a password.`;
+of this machine can read command lines, and a URL contains a password.
+`;
 
-interface BackupFlags {
-  readonly config: string;
-  readonly from?: string;
-  readonly json?: true;
-}
+const JOURNAL = '(default: the journal of the configuration)';
+const CONFIG = configFlag('the configuration that names the journal');
 
-export function addJournalCommand(program: Command): void {
-  const journal = program.command('journal');
-  journal
-    .command('copy')
-    .description('copy finished games to another journal, without duplicates')
-    .argument('<FROM>', 'the address of a journal')
-    .argument('<TO>', 'the address of another journal; created if missing')
-    .option('--json', 'print JSON')
-    .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 all games copied; 1 the copy was interrupted; 2 wrong usage.`)
-    .action(copyJournal);
-  journal
-    .command('check')
-    .description('count the games of a journal, and check its file for damage')
-    .argument('[ADDRESS]', 'the address of the journal (default: the journal of the configuration)')
-    .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
-    .option('--json', 'print JSON')
-    .addHelpText(
-      'after',
-      `${ADDRESSES}\n\nExit codes: 0 no damage; 1 damaged; 2 wrong usage, or the file is unreadable.`,
-    )
-    .action(checkJournal);
-  journal
-    .command('backup')
-    .description('write a consistent copy of a journal in use')
-    .argument('<FILE>', 'the file to write; must not exist')
-    .option('--from <ADDRESS>', 'the address of the journal (default: the journal of the configuration)')
-    .option('--config <FILE>', 'the configuration that names the journal', DEFAULT_CONFIG)
-    .option('--json', 'print JSON')
-    .addHelpText('after', `${ADDRESSES}\n\nExit codes: 0 written; 1 failed; 2 wrong usage.`)
-    .action(backUpJournal);
-}
+const copy = defineCommand({
+  summary: 'copy finished games to another journal, without duplicates',
+  arguments: [
+    argument('<FROM>', 'the address of a journal'),
+    argument('<TO>', 'the address of another journal; created if missing'),
+  ],
+  flags: [JSON_FLAG],
+  notes: ADDRESSES,
+  exits: { 0: 'all games copied', 1: 'the copy was interrupted', 2: 'wrong usage' },
+  run: ({ words: [from, to], flags }) => copyJournal(from, to, flags.json === true),
+});
+
+const check = defineCommand({
+  summary: 'count the games of a journal, and check its file for damage',
+  arguments: [argument('[ADDRESS]', `the address of the journal ${JOURNAL}`)],
+  flags: [CONFIG, JSON_FLAG],
+  notes: ADDRESSES,
+  exits: { 0: 'no damage', 1: 'damaged', 2: 'wrong usage, or the file is unreadable' },
+  run: ({ words: [word], flags: { config, json } }) =>
+    checkJournal(word === undefined ? findAddress(config) : readAddress(word), json === true),
+});
+
+const backup = defineCommand({
+  summary: 'write a consistent copy of a journal in use',
+  arguments: [argument('<FILE>', 'the file to write; must not exist')],
+  flags: [flag('--from <ADDRESS>', `the address of the journal ${JOURNAL}`), CONFIG, JSON_FLAG],
+  notes: ADDRESSES,
+  exits: { 0: 'written', 1: 'failed', 2: 'wrong usage' },
+  run: ({ words: [file], flags: { from, config, json } }) =>
+    backUpJournal(file, from === undefined ? findAddress(config) : readAddress(from), json === true),
+});
+
+export default defineGroup({ copy, check, backup }, { examples: ['journal check', 'journal backup games.db'] });
 
 /** Writes a backup of a journal to a new file. */
-async function backUpJournal(file: string, { config, from, json }: BackupFlags): Promise<void> {
-  const address = from === undefined ? findAddress(config) : readAddress(from);
+async function backUpJournal(file: string, address: string, isJson: boolean): Promise<void> {
   if (isServerAddress(address))
     throw usageFault(toShownAddress(address), 'is a database. Back it up with its own tool: pg_dump.');
   const target = resolve(file);
@@ -76,7 +74,7 @@ async function backUpJournal(file: string, { config, from, json }: BackupFlags):
     rmSync(part, { force: true });
     await copyWhole(address, part);
     renameSync(part, target);
-    if (json === true) printJson({ journal: address, file: target, bytes: statSync(target).size }, 2);
+    if (isJson) printJson({ journal: address, file: target, bytes: statSync(target).size }, 2);
     else print(printable(`${address} is backed up to ${target}`));
   } catch (thrown) {
     rmSync(part, { force: true });
@@ -85,11 +83,7 @@ async function backUpJournal(file: string, { config, from, json }: BackupFlags):
   }
 }
 
-async function checkJournal(
-  word: string | undefined,
-  { config, json }: { readonly config: string; readonly json?: true },
-): Promise<void> {
-  const address = word === undefined ? findAddress(config) : readAddress(word);
+async function checkJournal(address: string, isJson: boolean): Promise<void> {
   const { db } = await openJournalDatabase(address, 'read');
   const { findDamage } = await import('../../journal/store/sqlite-file.js');
   const { countAllGames } = await import('../../journal/store/read-games.js');
@@ -97,13 +91,13 @@ async function checkJournal(
   const damage = isServer ? [] : await findDamage(address, 'integrity_check');
   try {
     const { games, running } = await countAllGames(db);
-    if (json === true) printJson({ games, running, damage }, 2);
+    if (isJson) printJson({ games, running, damage }, 2);
     else if (damage.length > 0) printDamage(damage);
     else print(`${formatCount(games, 'game')}, ${running} running: ${isServer ? 'it can be read' : 'no damage'}`);
   } catch (thrown) {
     if (!isDamage(thrown)) throw thrown;
     if (damage.length === 0) damage.push(messageOf(thrown));
-    if (json === true) printJson({ damage }, 2);
+    if (isJson) printJson({ damage }, 2);
     else printDamage(damage);
   } finally {
     await db.destroy();
@@ -120,7 +114,7 @@ function printDamage(damage: readonly string[]): void {
   print('The file is damaged: "journal copy" saves the games that can be read.');
 }
 
-async function copyJournal(fromWord: string, toWord: string, { json }: { readonly json?: true }): Promise<void> {
+async function copyJournal(fromWord: string, toWord: string, isJson: boolean): Promise<void> {
   const [from, to] = [readAddress(fromWord), readAddress(toWord)];
   const source = await openJournalDatabase(from, 'read');
   try {
@@ -128,7 +122,7 @@ async function copyJournal(fromWord: string, toWord: string, { json }: { readonl
     try {
       if ((await source.dialect.identify()) === (await target.dialect.identify()))
         throw usageFault(toShownAddress(to), 'is the same journal as the one to copy from.');
-      await copyAll(source, target, json === true);
+      await copyAll(source, target, isJson);
     } finally {
       await target.db.destroy();
     }

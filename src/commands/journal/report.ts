@@ -1,10 +1,11 @@
 /** `serpentarium report`: the results of the snakes in the journal. */
-import type { Command } from 'commander';
 import { whole } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { flag, JSON_FLAG } from '../flags.js';
 import { readConfig } from '../../config/read-config.js';
 import { print, printJson } from '../../terminal/print.js';
 import { linksOf, type HostLinks } from '../game-links.js';
-import { addFilterFlags, readFilter, type FilterFlags } from './filter-flags.js';
+import { FILTER_FLAGS, readFilter } from './filter-flags.js';
 import { adminPortQuery } from '../../journal/journal.js';
 import { openJournal, withJournal } from './open-journal.js';
 import type { GameRow } from '../../views/game-rows.js';
@@ -23,36 +24,27 @@ import {
 import { formatCount, formatSigned } from '../../views/numbers.js';
 import { formatTable, terminalWidth, wrapText } from '../../terminal/format-table.js';
 
-interface ReportFlags extends FilterFlags {
-  readonly limit?: number;
-  readonly json?: true;
-}
-
 /** The newest games, listed with links to the page. */
 const LISTED = 3;
 
-export function addReportCommand(program: Command): void {
-  const command = program.command('report');
-  addFilterFlags(command)
-    .option('--limit <N>', 'only the newest N of these games', whole(1, 1_000_000))
-    .option('--json', 'print JSON')
-    .action(printReport);
-}
-
-async function printReport({ limit, json, ...flags }: ReportFlags): Promise<void> {
-  return withJournal(openJournal, flags.config, async (journal) => {
-    const filter = readFilter(flags, await journal.listNames());
-    const report = await journal.report({ ...filter, newest: limit });
-    if (json) printJson(report, 2);
-    else {
-      print(formatReport(report, terminalWidth()));
-      const { games } = await journal.listGames({ ...filter, limit: LISTED });
-      const running = await journal.ask(adminPortQuery, undefined);
-      const links = linksOf(readConfig(flags.config, process.env).config, running);
-      if (links !== undefined && games.length > 0) print(`\n${formatNewest(games, links)}`);
-    }
-  });
-}
+export default defineCommand({
+  flags: [...FILTER_FLAGS, flag('--limit <N>', 'only the newest N of these games', whole(1, 1_000_000)), JSON_FLAG],
+  examples: ['report', 'report --json'],
+  async run({ flags: { limit, json, ...flags } }) {
+    await withJournal(openJournal, flags.config, async (journal) => {
+      const filter = readFilter(flags, await journal.listNames());
+      const report = await journal.report({ ...filter, newest: limit });
+      if (json) printJson(report, 2);
+      else {
+        print(formatReport(report, terminalWidth()));
+        const { games } = await journal.listGames({ ...filter, limit: LISTED });
+        const running = await journal.ask(adminPortQuery, undefined);
+        const links = linksOf(readConfig(flags.config, process.env).config, running);
+        if (links !== undefined && games.length > 0) print(`\n${formatNewest(games, links)}`);
+      }
+    });
+  },
+});
 
 /** A line for each game, newest first: players, result, link. */
 export function formatNewest(games: readonly GameRow[], { page }: Pick<HostLinks, 'page'>): string {

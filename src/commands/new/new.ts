@@ -1,7 +1,6 @@
 /** `serpentarium new`: adds a snake to a project: its strategy, a test, and its entry in the configuration. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Argument, Option, type Command } from 'commander';
 import { isCollection, isSeq, parse, parseDocument, type YAMLSeq } from 'yaml';
 import { readConfig } from '../../config/read-config.js';
 import { listIfThere } from '../../config/strategy-files.js';
@@ -9,7 +8,9 @@ import type { HostConfig, SnakeConfig } from '../../config/types.js';
 import { UsageError, usageFault, type Fault } from '../../errors/errors.js';
 import { isRecord } from '../../errors/kind-of.js';
 import { print } from '../../terminal/print.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { choiceOf } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { argument, configFlag, flag } from '../flags.js';
 import {
   CLIENT,
   pythonFiles,
@@ -22,46 +23,39 @@ import {
   type Starter,
 } from '../init/starters.js';
 
-interface NewFlags {
-  readonly config: string;
-  readonly from?: Starter;
-  readonly python?: true;
-}
+export default defineCommand({
+  arguments: [argument('<NAME>', 'the name of the snake', snakeName)],
+  flags: [
+    flag('--from <STRATEGY>', 'the strategy to start from (default: "greedy")', choiceOf(STARTERS)),
+    flag('--python', 'in Python (default: if all snakes of the configuration are)'),
+    configFlag('the configuration that gets the snake'),
+  ],
+  notes: 'Keeps files that exist, and the comments of the configuration.\n',
+  exits: { 0: 'written', 2: 'the name is taken, or wrong configuration' },
+  examples: ['new second', 'new second --from champion'],
+  run({ words: [name], flags: { config: file, from, python } }) {
+    const { config } = readConfig(file, process.env, 'home');
+    const prefix = `/${name}`;
+    const { files, entry } =
+      (python ?? (from === undefined && config.snakes.length > 0 && config.snakes.every(isPython)))
+        ? pythonSnake(name, config, from)
+        : strategy(name, config, from);
+    const faults = Object.keys(files)
+      .filter((each) => existsSync(each) && path.basename(each) !== CLIENT)
+      .map((taken) => toTaken(taken, 'exists'));
+    if ([...config.snakes, ...config.experiments].some((one) => one.prefix === prefix)) {
+      faults.push(toTaken(file, `has the prefix "${prefix}"`));
+    }
+    if (faults.length > 0) throw new UsageError(faults);
 
-export function addNewCommand(program: Command): void {
-  program
-    .command('new')
-    .addArgument(new Argument('<NAME>', 'the name of the snake').argParser(snakeName))
-    .addOption(new Option('--from <STRATEGY>', 'the strategy to start from (default: "greedy")').choices(STARTERS))
-    .option('--python', 'in Python (default: if all snakes of the configuration are)')
-    .option('--config <FILE>', 'the configuration that gets the snake', DEFAULT_CONFIG)
-    .addHelpText('after', '\nKeeps files that exist, and the comments of the configuration.')
-    .addHelpText('after', '\nExit codes: 0 written; 2 the name is taken, or wrong configuration.')
-    .action(addNew);
-}
-
-function addNew(name: string, { config: file, from, python }: NewFlags): void {
-  const { config } = readConfig(file, process.env, 'home');
-  const prefix = `/${name}`;
-  const { files, entry } =
-    (python ?? (from === undefined && config.snakes.length > 0 && config.snakes.every(isPython)))
-      ? pythonSnake(name, config, from)
-      : strategy(name, config, from);
-  const faults = Object.keys(files)
-    .filter((each) => existsSync(each) && path.basename(each) !== CLIENT)
-    .map((taken) => toTaken(taken, 'exists'));
-  if ([...config.snakes, ...config.experiments].some((one) => one.prefix === prefix)) {
-    faults.push(toTaken(file, `has the prefix "${prefix}"`));
-  }
-  if (faults.length > 0) throw new UsageError(faults);
-
-  for (const [each, content] of Object.entries(files)) {
-    if (writeNew(each, content)) print(`wrote ${path.relative('.', each)}`);
-  }
-  writeFileSync(file, addToConfiguration(readFileSync(file, 'utf8'), { prefix, ...entry }));
-  print(`added ${prefix} to ${file}`);
-  print('\n`npx serpentarium check` asks it for its first move; `serve --reload` serves it already.');
-}
+    for (const [each, content] of Object.entries(files)) {
+      if (writeNew(each, content)) print(`wrote ${path.relative('.', each)}`);
+    }
+    writeFileSync(file, addToConfiguration(readFileSync(file, 'utf8'), { prefix, ...entry }));
+    print(`added ${prefix} to ${file}`);
+    print('\n`npx serpentarium check` asks it for its first move; `serve --reload` serves it already.');
+  },
+});
 
 function toTaken(source: string, what: string): Fault {
   return { source: path.relative('.', source) || source, message: `${what} already. Choose another name.` };

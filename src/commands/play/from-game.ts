@@ -1,6 +1,5 @@
 /** Finds the turn of a recorded game from which `play --from` continues, in the journal or in a file. */
 import type { ContestSettings } from '../../arena/contest/contest.js';
-import type { Command } from 'commander';
 import { findHazardChance } from '../../arena/game/hazard-course.js';
 import type { StartPosition } from '../../arena/game/play-options.js';
 import type { Squads } from '../../arena/game/squads.js';
@@ -44,7 +43,7 @@ interface RecordedStart {
 export async function readStart(
   text: string,
   flags: GameFlags & { config: string },
-  command: Command,
+  given: readonly string[],
 ): Promise<ContinuedGame> {
   const [, word, number] = /^(.+):(\d{1,9})$/.exec(text) ?? [];
   if (word === undefined) throw usageFault('--from', `"${text}" is not GAME:TURN, such as last:57 or game.jsonl:57.`);
@@ -52,7 +51,7 @@ export async function readStart(
   const file = await findGameFile(word, flags.config);
   const recorded = file === undefined ? await readFromJournal(word, turn, flags.config) : readFromFile(file, turn);
   const { request, living, beganWith } = recorded;
-  const game = readGameFlags(withRecorded(flags, request, command), beganWith);
+  const game = readGameFlags(withRecorded(flags, request, given), beganWith);
   const { squad } = request.game.ruleset.settings;
   const settings = { ...game.settings, squad };
   const { position } = toPosition(request, living);
@@ -73,9 +72,12 @@ export async function readStart(
 }
 
 /** The flags, with recorded values instead of defaults. */
-function withRecorded<Flags extends GameFlags>(flags: Flags, { game, board }: GameRequest, command: Command): Flags {
-  const isWritten = (name: string) => command.getOptionValueSource(name) === 'cli';
-  const odd = ['width', 'height'].find(isWritten);
+function withRecorded<Flags extends GameFlags>(
+  flags: Flags,
+  { game, board }: GameRequest,
+  given: readonly string[],
+): Flags {
+  const odd = ['width', 'height'].find((name) => given.includes(name));
   if (odd !== undefined) throw usageFault(`--${odd}`, 'cannot be used with --from: the board is the recorded one.');
   const { name, settings } = game.ruleset;
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn, royale } = settings;
@@ -89,7 +91,7 @@ function withRecorded<Flags extends GameFlags>(flags: Flags, { game, board }: Ga
     hazardDamagePerTurn,
     shrinkEveryNTurns: royale.shrinkEveryNTurns,
   };
-  const kept = Object.entries(recorded).filter(([key]) => !isWritten(key));
+  const kept = Object.entries(recorded).filter(([key]) => !given.includes(key));
   return { ...flags, width: board.width, height: board.height, ...Object.fromEntries(kept) };
 }
 

@@ -1,5 +1,4 @@
 /** The flags of a game, named as in the official command-line tool. Shared by `play` and `compare`. */
-import type { Command } from 'commander';
 import type { ContestSettings } from '../../arena/contest/contest.js';
 import { UsageError, messageOf, type Fault } from '../../errors/errors.js';
 import { LAST_TURN } from '../../rules/game.js';
@@ -9,55 +8,37 @@ import { isRulesetName, RULESET_NAMES, type RulesetName } from '../../rules/rule
 import { DEFAULT_SETTINGS, fillSettings } from '../../rules/settings.js';
 import { MAX_SIDE } from '../../rules/types.js';
 import { didYouMean } from '../../errors/did-you-mean.js';
-import { timeFlag, whole } from '../arguments.js';
+import { time, whole } from '../arguments.js';
+import { planFlag, anyText, type ValuesOf } from '../flags.js';
 import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
 
-export interface GameFlags {
-  readonly width: number;
-  readonly height: number;
-  /** Absent if it depends on the players. */
-  readonly timeout?: number;
-  readonly gametype: string;
-  readonly map: string;
-  readonly maxTurns: number;
-  readonly foodSpawnChance: number;
-  readonly minimumFood: number;
-  readonly hazardDamagePerTurn: number;
-  readonly shrinkEveryNTurns: number;
-}
-
 /**
- * Declares the flags.
+ * The flags of a game.
  *
  * @param timeout default time for an answer, in ms; or a rule for it, which the caller applies.
  */
-export function addGameFlags(command: Command, timeout: number | string = DEFAULT_TIMEOUT): Command {
-  const isRule = typeof timeout === 'string';
-  const timeFor = isRule ? `time for an answer (default: ${timeout})` : 'time for an answer';
+export function gameFlags(timeout: number | string = DEFAULT_TIMEOUT) {
   const { foodSpawnChance, minimumFood, hazardDamagePerTurn, royale } = DEFAULT_SETTINGS;
-  return command
-    .option('-W, --width <CELLS>', 'width of the board', whole(1, MAX_SIDE), 11)
-    .option('-H, --height <CELLS>', 'height of the board', whole(1, MAX_SIDE), 11)
-    .addOption(
-      timeFlag('-t, --timeout', timeFor, { min: '1ms', max: '1h', ...(!isRule && { fallback: `${timeout}ms` }) }),
-    )
-    .option(
-      '-g, --gametype <RULESET>',
-      `${RULESET_NAMES.join(', ')} (squad is not verified by recorded games)`,
-      'standard',
-    )
-    .option('-m, --map <MAP>', 'the map; "serpentarium maps" lists them', 'standard')
-    .option('--max-turns <TURNS>', 'end the game after this many turns', whole(1, 1_000_000), LAST_TURN)
-    .option('--foodSpawnChance <PERCENT>', 'chance of new food on each turn', whole(0, 100), foodSpawnChance)
-    .option('--minimumFood <PIECES>', 'keep at least this much food on the board', whole(0, 10_000), minimumFood)
-    .option('--hazardDamagePerTurn <HEALTH>', 'health lost on each hazard', whole(-100, 100), hazardDamagePerTurn)
-    .option(
-      '--shrinkEveryNTurns <TURNS>',
-      'how often the board of a royale game shrinks',
-      whole(1, 1_000_000),
-      royale.shrinkEveryNTurns,
-    );
+  const { shrinkEveryNTurns } = royale;
+  const gametypes = `${RULESET_NAMES.join(', ')} (squad is not verified by recorded games)`;
+  const shrink = 'how often the board of a royale game shrinks';
+  return [
+    planFlag('-W, --width <CELLS>', 'width of the board', whole(1, MAX_SIDE), 11),
+    planFlag('-H, --height <CELLS>', 'height of the board', whole(1, MAX_SIDE), 11),
+    typeof timeout === 'string'
+      ? planFlag('-t, --timeout <TIME>', `time for an answer (default: ${timeout})`, time('1ms', '1h'))
+      : planFlag('-t, --timeout <TIME>', 'time for an answer', time('1ms', '1h'), timeout),
+    planFlag('-g, --gametype <RULESET>', gametypes, anyText, 'standard'),
+    planFlag('-m, --map <MAP>', 'the map; "serpentarium maps" lists them', anyText, 'standard'),
+    planFlag('--max-turns <TURNS>', 'end the game after this many turns', whole(1, 1_000_000), LAST_TURN),
+    planFlag('--foodSpawnChance <PERCENT>', 'chance of new food on each turn', whole(0, 100), foodSpawnChance),
+    planFlag('--minimumFood <PIECES>', 'keep at least this much food on the board', whole(0, 10_000), minimumFood),
+    planFlag('--hazardDamagePerTurn <HEALTH>', 'health lost on each hazard', whole(-100, 100), hazardDamagePerTurn),
+    planFlag('--shrinkEveryNTurns <TURNS>', shrink, whole(1, 1_000_000), shrinkEveryNTurns),
+  ];
 }
+
+export type GameFlags = ValuesOf<ReturnType<typeof gameFlags>>;
 
 /** The game of the flags, for this number of snakes. Throws a {@link UsageError} with all faults. */
 export function readGameFlags(flags: GameFlags, snakes: number): ContestSettings {

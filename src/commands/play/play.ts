@@ -1,7 +1,7 @@
 /** `serpentarium play`: plays one game between local snakes and snakes on servers. */
 import type { ContestSettings } from '../../arena/contest/contest.js';
 import { randomUUID } from 'node:crypto';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { type Participant, createIds, type GameIds } from '../../arena/game/play-options.js';
 import { play } from '../../arena/game/play.js';
 import { seatSquads, type Squads } from '../../arena/game/squads.js';
@@ -15,79 +15,74 @@ import type { SnakeListener } from '../../snakes/snake-report.js';
 import { colorsOfStdout } from '../../terminal/colors.js';
 import { print, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
-import { allOrFaults, DEFAULT_CONFIG, optionalPort, timeFlag } from '../arguments.js';
-import type { BrowserFlag } from '../browser-page.js';
+import { allOrFaults, optionalPort, time } from '../arguments.js';
+import { defineCommand, type CommandCall } from '../define-command.js';
+import { argument, configFlag, flag, listOf, anyText, type ValuesOf } from '../flags.js';
 import { interruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 import { keepGame } from '../replay/played-games.js';
 import { readStart, type ContinuedGame } from './from-game.js';
-import { addGameFlags, readGameFlags, type GameFlags } from './game-flags.js';
+import { gameFlags, readGameFlags } from './game-flags.js';
 import { prepareParticipants, fillSeats, readSeats, type SeatName, type SeatFlags } from './participants.js';
-
-const EXIT_CODES = `
-Exit codes: 0 played; 1 a snake never played its strategy’s move, or internal
-error; 2 wrong usage, or no server answers at a URL; 130 stopped by Ctrl-C.`;
 
 /** The default pause after each turn on a terminal, in ms. */
 const WATCHED_DELAY_MS = 100;
 const DELAY_RULE = `${WATCHED_DELAY_MS}ms with -v on a terminal, otherwise none`;
 
-interface PlayFlags extends GameFlags {
-  readonly config: string;
-  readonly sequential?: boolean;
-  readonly viewmap?: boolean;
-  readonly color?: boolean;
-  readonly seed?: number | string;
-  /** Absent if it depends on the display. */
-  readonly delay?: number;
-  readonly duration: number;
-  readonly output?: string;
-  readonly browser?: BrowserFlag;
-  readonly from?: string;
-  readonly json?: true;
-}
+const SNAKE_HELP = 'the name of a strategy, the /prefix of a snake, or a URL; repeatable';
+const NAME_HELP = 'name of a snake by URL, in the order of the URLs; repeatable';
+const SQUAD_HELP = 'squad of a snake, in the order of all snakes; repeatable';
+const SEAT_HELP = 'with --from: the snake that takes the seat of NAME; repeatable';
 
-export function addPlayCommand(program: Command): void {
-  const seats: (string | URL)[] = [];
-  const names: string[] = [];
-  const squads: string[] = [];
-  const replaced: string[] = [];
-  const command = program
-    .command('play')
-    .option(
-      '--snake <NAME>',
-      'the name of a strategy, the /prefix of a snake, or a URL; repeatable',
-      (text) => void seats.push(parseSnakeUrl(text) ?? text),
-    )
-    .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
-    .option('-u, --url <URL>', 'a snake on any server; repeatable', (url) => void seats.push(parseUrl(url)))
-    .option('-n, --name <NAME>', 'name of a snake by URL, in the order of the URLs; repeatable', collect(names))
-    .option('--squad <NAME>', 'squad of a snake, in the order of all snakes; repeatable', collect(squads))
-    .option('--from <GAME:TURN>', 'continue a recorded game from this turn, with other snakes')
-    .option('--seat <NAME=SNAKE>', 'with --from: the snake that takes the seat of NAME; repeatable', collect(replaced));
-  addGameFlags(command)
-    .option('-s, --sequential', 'ask the snakes one after the other')
-    .option('-v, --viewmap', 'draw the board on each turn')
-    .option('-c, --color', 'draw in colour, even to a file or pipe')
-    .option('--no-color', 'draw without colour')
-    .option('-r, --seed <SEED>', 'the same seed plays the same game again', parseSeed)
-    .addOption(timeFlag('-d, --delay', `pause after each turn (default: ${DELAY_RULE})`, { min: '0ms', max: '1h' }))
-    .addOption(timeFlag('-D, --duration', 'shortest duration of a turn', { min: '0ms', max: '1h', fallback: '0ms' }))
-    .option('-o, --output <FILE>', 'write the game as lines of JSON; overwrites the file')
-    .option('--browser [PORT]', 'show the game in a browser, on a terminal until Ctrl-C', optionalPort)
-    .option('--json', 'print the result as JSON')
-    .addHelpText('after', EXIT_CODES)
-    .allowExcessArguments()
-    .action((flags: PlayFlags) => runPlay({ seats, names, squads, replaced }, flags, command));
-}
+const FLAGS = [
+  flag('--snake <NAME>', SNAKE_HELP, listOf(parseSnake)),
+  configFlag('the configuration with these snakes'),
+  flag('-u, --url <URL>', 'a snake on any server; repeatable', listOf(parseUrl)),
+  flag('-n, --name <NAME>', NAME_HELP, listOf(anyText)),
+  flag('--squad <NAME>', SQUAD_HELP, listOf(anyText)),
+  flag('--from <GAME:TURN>', 'continue a recorded game from this turn, with other snakes'),
+  flag('--seat <NAME=SNAKE>', SEAT_HELP, listOf(anyText)),
+  ...gameFlags(),
+  flag('-s, --sequential', 'ask the snakes one after the other'),
+  flag('-v, --viewmap', 'draw the board on each turn'),
+  flag('-c, --color', 'draw in colour, even to a file or pipe'),
+  flag('--no-color', 'draw without colour'),
+  flag('-r, --seed <SEED>', 'the same seed plays the same game again', parseSeed),
+  flag('-d, --delay <TIME>', `pause after each turn (default: ${DELAY_RULE})`, time('0ms', '1h')),
+  flag('-D, --duration <TIME>', 'shortest duration of a turn', time('0ms', '1h'), 0),
+  flag('-o, --output <FILE>', 'write the game as lines of JSON; overwrites the file'),
+  flag('--browser [PORT]', 'show the game in a browser, on a terminal until Ctrl-C', optionalPort),
+  flag('--json', 'print the result as JSON'),
+];
 
-async function runPlay(seatFlags: SeatFlags, flags: PlayFlags, command: Command): Promise<void> {
-  const [word] = command.args;
+type PlayFlags = ValuesOf<typeof FLAGS>;
+
+export default defineCommand({
+  // Takes words to explain what they lack.
+  arguments: [argument('[WORDS...]', '')],
+  usage: '[options]',
+  flags: FLAGS,
+  exits: {
+    0: 'played',
+    1: 'a snake never played its strategy’s move, or internal\nerror',
+    2: 'wrong usage, or no server answers at a URL',
+    130: 'stopped by Ctrl-C',
+  },
+  examples: ['play --snake first --snake greedy --viewmap', 'play --snake first --url http://localhost:8080 --browser'],
+  run: runPlay,
+});
+
+type PlayCall = CommandCall<readonly [readonly string[]], PlayFlags>;
+
+async function runPlay(call: PlayCall): Promise<void> {
+  const { words, flags, given } = call;
+  const [[word]] = words;
   if (word !== undefined)
-    throw usageFault(word, `needs a flag before it. Write "play --snake ${command.args.join(' --snake ')}".`);
+    throw usageFault(word, `needs a flag before it. Write "play --snake ${words[0].join(' --snake ')}".`);
   if (flags.json && flags.viewmap) throw usageFault('--json', 'cannot be used with --viewmap.');
+  const seatFlags = readSeatFlags(call);
   const planned =
-    flags.from === undefined ? planGame(seatFlags, flags) : await planContinuation(seatFlags, flags, command);
+    flags.from === undefined ? planGame(seatFlags, flags) : await planContinuation(seatFlags, flags, given);
   const { seats, squads } = planned;
   let screen: Screen | undefined;
   const early: string[] = [];
@@ -112,6 +107,14 @@ async function runPlay(seatFlags: SeatFlags, flags: PlayFlags, command: Command)
   }
 }
 
+/** Snakes sit in the order of the command line, whether they play by name or by URL. */
+function readSeatFlags({ flags, given }: PlayCall): SeatFlags {
+  const { name: names = [], squad: squads = [], seat: replaced = [] } = flags;
+  const left = { snake: [...(flags.snake ?? [])], url: [...(flags.url ?? [])] };
+  const seats = given.flatMap((name) => (name === 'snake' || name === 'url' ? left[name].shift()! : []));
+  return { seats, names, squads, replaced };
+}
+
 interface PlannedGame {
   readonly game: ContestSettings;
   readonly seats: readonly SeatName[];
@@ -134,10 +137,14 @@ function planGame(seatFlags: SeatFlags, flags: PlayFlags): PlannedGame {
   return { seats, squads, game: { ...game, settings: { ...game.settings, squad: squads.settings } } };
 }
 
-async function planContinuation(seatFlags: SeatFlags, flags: PlayFlags, command: Command): Promise<PlannedGame> {
+async function planContinuation(
+  seatFlags: SeatFlags,
+  flags: PlayFlags,
+  given: PlayCall['given'],
+): Promise<PlannedGame> {
   if (seatFlags.squads.length > 0)
     throw usageFault('--squad', 'cannot be used with --from: the squads are the recorded ones.');
-  const start = await readStart(flags.from!, flags, command);
+  const start = await readStart(flags.from!, flags, given);
   return { start, game: start.game, squads: start.squads, seats: fillSeats(start.snakes, seatFlags) };
 }
 
@@ -239,12 +246,12 @@ function hasRemote(participants: readonly Participant[]): boolean {
   return participants.some(({ snake }) => snake instanceof RemoteSnake);
 }
 
-function openScreen(participants: readonly Participant[], { viewmap = false, color }: PlayFlags): Screen {
+function openScreen(participants: readonly Participant[], { viewmap, color }: PlayFlags): Screen {
   return createScreen({
     names: participants.map(({ name }) => name),
     output: process.stdout,
     remarks: process.stderr,
-    showsTurns: viewmap,
+    showsTurns: viewmap === true,
     colors: colorsOfStdout(color),
   });
 }
@@ -265,8 +272,8 @@ function remarkOnEvents(screen: () => Screen | undefined, early: (line: string) 
   };
 }
 
-function collect(list: unknown[]): (text: string) => void {
-  return (text) => void list.push(text);
+function parseSnake(text: string): string | URL {
+  return parseSnakeUrl(text) ?? text;
 }
 
 function parseUrl(text: string): URL {

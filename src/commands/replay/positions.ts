@@ -1,12 +1,14 @@
 /** `serpentarium positions`: asks a snake for its move in one position, or in every position of a folder, as a test. */
 import path from 'node:path';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { EXIT, usageFault } from '../../errors/errors.js';
 import { formatMs } from '../../views/numbers.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
 import { parseRequest } from '../../wire/reader.js';
-import { DEFAULT_CONFIG, timeFlag } from '../arguments.js';
+import { time } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { argument, configFlag, flag, JSON_FLAG, required } from '../flags.js';
 import { listFiles, readFile } from './game-file.js';
 import {
   checkMove,
@@ -16,64 +18,53 @@ import {
 } from '../../terminal/position-fixture.js';
 import { mountNamed } from '../resolve-snakes.js';
 
-interface PositionsFlags {
-  readonly config: string;
-  readonly ask: string;
-  readonly timeout?: number;
-  readonly json?: true;
-}
+const PATH_HELP =
+  'a file of "replay --fixture" or "analyse --fixtures", or a folder of such files, searched with its subfolders';
 
-export function addPositionsCommand(program: Command): void {
-  program
-    .command('positions')
-    .argument(
-      '<PATH>',
-      'a file of "replay --fixture" or "analyse --fixtures", or a folder of such files, searched with its subfolders',
-      readPath,
-    )
-    .requiredOption('--ask <NAME>', 'the snake to ask: a strategy, or a prefix of the configuration')
-    .option('--config <FILE>', 'the configuration that names the snakes', DEFAULT_CONFIG)
-    .addOption(
-      timeFlag('-t, --timeout', 'time for an answer (default: as the position says)', { min: '1ms', max: '1h' }),
-    )
-    .option('--json', 'print JSON')
-    .action(askPositions);
-}
+export default defineCommand({
+  arguments: [argument('<PATH>', PATH_HELP, readPath)],
+  flags: [
+    required(flag('--ask <NAME>', 'the snake to ask: a strategy, or a prefix of the configuration')),
+    configFlag('the configuration that names the snakes'),
+    flag('-t, --timeout <TIME>', 'time for an answer (default: as the position says)', time('1ms', '1h')),
+    JSON_FLAG,
+  ],
+  examples: ['positions positions --ask first'],
+  async run({ words: [place], flags: { ask: snake, config, timeout, json } }) {
+    const positions = readPositions(place);
+    const { snakes } = await mountNamed([{ source: '--ask', name: snake }], { config });
+    const mount = snakes[0]!.mount;
+    const results = [];
+    try {
+      for (const [index, position] of positions.entries()) {
+        const request = parseRequest(position.text);
+        // A separate game for each, so that the strategy carries no state over.
+        request.game.id = `position ${index}`;
+        request.game.timeout = timeout ?? request.game.timeout;
+        const { kind, move, took } = await mount.answer(request, { text: position.text, at: performance.now() });
+        results.push({ file: position.file, kind, move, took, problem: checkMove(position, move) });
+      }
+    } finally {
+      await mount.close();
+    }
+    const correct = results.filter(({ problem }) => problem === undefined).length;
+    if (json) printJson({ snake, correct, positions: results }, 2);
+    else {
+      const rows = results.map(({ file, kind, move, took, problem }) => [
+        path.relative(place, file) || file,
+        kind === 'moved' ? move : `${move} (${kind})`,
+        formatMs(took),
+        problem ?? 'correct',
+      ]);
+      print(formatTable(['position', 'move', 'took', 'verdict'], rows, { width: terminalWidth(), wraps: [0] }));
+      print(`\n${snake}: ${correct} of ${results.length} correct`);
+    }
+    process.exitCode = correct === results.length ? EXIT.ok : EXIT.failed;
+  },
+});
 
 interface NamedPosition extends PositionFixture {
   readonly file: string;
-}
-
-async function askPositions(place: string, { ask: snake, config, timeout, json }: PositionsFlags): Promise<void> {
-  const positions = readPositions(place);
-  const { snakes } = await mountNamed([{ source: '--ask', name: snake }], { config });
-  const mount = snakes[0]!.mount;
-  const results = [];
-  try {
-    for (const [index, position] of positions.entries()) {
-      const request = parseRequest(position.text);
-      // A separate game for each, so that the strategy carries no state over.
-      request.game.id = `position ${index}`;
-      request.game.timeout = timeout ?? request.game.timeout;
-      const { kind, move, took } = await mount.answer(request, { text: position.text, at: performance.now() });
-      results.push({ file: position.file, kind, move, took, problem: checkMove(position, move) });
-    }
-  } finally {
-    await mount.close();
-  }
-  const correct = results.filter(({ problem }) => problem === undefined).length;
-  if (json) printJson({ snake, correct, positions: results }, 2);
-  else {
-    const rows = results.map(({ file, kind, move, took, problem }) => [
-      path.relative(place, file) || file,
-      kind === 'moved' ? move : `${move} (${kind})`,
-      formatMs(took),
-      problem ?? 'correct',
-    ]);
-    print(formatTable(['position', 'move', 'took', 'verdict'], rows, { width: terminalWidth(), wraps: [0] }));
-    print(`\n${snake}: ${correct} of ${results.length} correct`);
-  }
-  process.exitCode = correct === results.length ? EXIT.ok : EXIT.failed;
 }
 
 /**

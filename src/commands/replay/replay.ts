@@ -1,13 +1,15 @@
 /** `serpentarium replay`: shows a recorded game, asks its strategy again, or writes a turn as a test. */
 import { existsSync } from 'node:fs';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { UsageError, usageFault } from '../../errors/errors.js';
 import { colorsOfStdout, PLAIN } from '../../terminal/colors.js';
 import { formatMs } from '../../views/numbers.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printDrawing, printError } from '../../terminal/print.js';
 import { askAgain, askedSnakeOf } from './ask-again.js';
-import { DEFAULT_CONFIG, timeFlag } from '../arguments.js';
+import { time } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { argument, configFlag, flag, type ValuesOf } from '../flags.js';
 import { drawRecording, type Page } from './follow-recording.js';
 import { formatPositionFixture, isPositionFixture } from '../../terminal/position-fixture.js';
 import { formatNote, type Recording, type RecordingTurn } from './recording.js';
@@ -21,35 +23,27 @@ import { linksOf, openLink } from '../game-links.js';
 import { openJournal, withJournal } from '../journal/open-journal.js';
 import { adminPortQuery } from '../../journal/journal.js';
 
-interface ReplayFlags {
-  readonly config: string;
-  readonly turn?: number;
-  readonly start?: number;
-  readonly you?: string;
-  readonly ask?: string;
-  readonly pace?: number;
-  readonly fixture?: string;
-  readonly svg?: string;
-  readonly gif?: string;
-  readonly browser?: true;
-}
+const FLAGS = [
+  configFlag('the configuration that names the journal and the snakes'),
+  flag('--pace <TIME>', 'advance automatically, one turn in this time', time('1ms', '1h')),
+  flag('--start <N>', 'start on this turn', readWhole),
+  flag('--turn <N>', 'draw only this turn, and ask the current strategy for its move', readWhole),
+  flag('--you <NAME>', 'whose perspective to use (default: in a file, the first snake)'),
+  flag('--ask <NAME>', 'with --turn: ask this snake (default: the one that played)'),
+  flag('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one'),
+  flag('--gif <FILE>', 'write the game as an animated GIF; respects --start and --pace'),
+  flag('--browser', 'open the game in a browser, at the turn of --turn'),
+  flag('--fixture <FILE>', 'write the turn of --turn as a test; you fill in the allowed and forbidden moves'),
+];
 
-export function addReplayCommand(program: Command): void {
-  program
-    .command('replay')
-    .argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file of "play -o"')
-    .option('--config <FILE>', 'the configuration that names the journal and the snakes', DEFAULT_CONFIG)
-    .addOption(timeFlag('--pace', 'advance automatically, one turn in this time', { min: '1ms', max: '1h' }))
-    .option('--start <N>', 'start on this turn', readWhole)
-    .option('--turn <N>', 'draw only this turn, and ask the current strategy for its move', readWhole)
-    .option('--you <NAME>', 'whose perspective to use (default: in a file, the first snake)')
-    .option('--ask <NAME>', 'with --turn: ask this snake (default: the one that played)')
-    .option('--svg <FILE>', 'write the turn of --turn as a picture; without --turn, the last one')
-    .option('--gif <FILE>', 'write the game as an animated GIF; respects --start and --pace')
-    .option('--browser', 'open the game in a browser, at the turn of --turn')
-    .option('--fixture <FILE>', 'write the turn of --turn as a test; you fill in the allowed and forbidden moves')
-    .action(replay);
-}
+type ReplayFlags = ValuesOf<typeof FLAGS>;
+
+export default defineCommand({
+  arguments: [argument('<GAME>', 'a game of the journal, by its id or the engine’s; "last"; or a file of "play -o"')],
+  flags: FLAGS,
+  examples: ['replay last', 'replay last --gif last.gif'],
+  run: ({ words: [game], flags }) => replay(game, flags),
+});
 
 async function replay(game: string, flags: ReplayFlags): Promise<void> {
   if (existsSync(game) && isPositionFixture(readFile(game))) {

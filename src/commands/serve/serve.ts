@@ -1,6 +1,5 @@
 /** `serpentarium serve`: runs the host until a signal ends it, and applies changes of its configuration. */
 import path from 'node:path';
-import type { Command } from 'commander';
 import { closeSync, openSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
@@ -14,31 +13,28 @@ import { blameInlineStrategy } from '../../snakes/inline-owner.js';
 import { print } from '../../terminal/print.js';
 import { version } from '../../version.js';
 import { EXIT } from '../../errors/errors.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { configFlag, flag } from '../flags.js';
 import { sourcesBelow, watchFiles } from './watch-files.js';
 import type { HostConfig } from '../../config/types.js';
 import { formatCount } from '../../views/numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { nameOfHost } from '../game-links.js';
 
-interface ServeFlags {
-  readonly config: string;
-  readonly reload?: boolean;
-}
+const RELOAD_HELP = 'apply every valid change of the configuration and strategies while running';
 
-export function addServeCommand(program: Command): void {
-  program
-    .command('serve')
-    .option('--config <FILE>', 'the configuration', DEFAULT_CONFIG)
-    .option('--reload', 'apply every valid change of the configuration and strategies while running')
-    .addHelpText('after', '\nPORT, ADMIN_PORT and HOST override the file; LOG_LEVEL is info by default.')
-    .addHelpText('after', '\nWith --reload, the default of "server.host" is 127.0.0.1.')
-    .addHelpText('after', '\nSIGHUP, or POST /reload on the admin port, loads the changed configuration.')
-    .addHelpText('after', '\nExit codes: 0 stopped by a signal; 1 internal error; 2 wrong configuration.')
-    .action(serve);
-}
+export default defineCommand({
+  flags: [configFlag('the configuration'), flag('--reload', RELOAD_HELP)],
+  notes:
+    'PORT, ADMIN_PORT and HOST override the file; LOG_LEVEL is info by default.\n\n' +
+    'With --reload, the default of "server.host" is 127.0.0.1.\n\n' +
+    'SIGHUP, or POST /reload on the admin port, loads the changed configuration.\n',
+  exits: { 0: 'stopped by a signal', 1: 'internal error', 2: 'wrong configuration' },
+  examples: ['serve', 'serve --config config/snakes.yaml --reload'],
+  run: ({ flags }) => serve(flags.config, flags.reload === true),
+});
 
-async function serve({ config: file, reload: isWatching = false }: ServeFlags): Promise<void> {
+async function serve(file: string, isWatching: boolean): Promise<void> {
   // Once games wait for children and the journal, V8 would allocate the objects of a request in the old generation,
   // where they keep everything of their requests alive until the next full collection.
   setFlagsFromString('--no-allocation-site-pretenuring');

@@ -1,5 +1,4 @@
 /** `serpentarium tournament`: plays round-robin, or one against all, and rates the participants. */
-import type { Command } from 'commander';
 import type { ContestCall } from '../../arena/contest/contest-file.js';
 import {
   countGroups,
@@ -13,20 +12,15 @@ import {
 } from '../../arena/contest/tournament/tournament-tally.js';
 import { EXIT, usageFault } from '../../errors/errors.js';
 import { formatCount, formatPercent, formatSigned } from '../../views/numbers.js';
-import { allOrFaults, DEFAULT_CONFIG, whole } from '../arguments.js';
-import {
-  addContestFlags,
-  readOpenings,
-  readPlace,
-  readSeed,
-  timeGame,
-  type ContestFlags,
-} from '../contest/contest-flags.js';
+import { allOrFaults, whole } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { argument, configFlag, planFlag, type ValuesOf } from '../flags.js';
+import { contestFlags, readOpenings, readPlace, readSeed, timeGame } from '../contest/contest-flags.js';
 import { withContestPage } from '../contest/contest-page.js';
 import { resolveContestants, TIMEOUT_RULE, timeoutFor } from '../contest/contestants.js';
 import { printContest, runContest } from '../contest/run-contest.js';
 import { readCall, type WrittenCall } from '../contest/saved-command.js';
-import { readGameFlags, addGameFlags, type GameFlags } from '../play/game-flags.js';
+import { readGameFlags, gameFlags } from '../play/game-flags.js';
 import type { ParticipantReport, TournamentReport } from '../../views/contest-report.js';
 import { Z95 } from '../../stats/normal.js';
 import { formatTable, wrapText } from '../../terminal/format-table.js';
@@ -34,15 +28,41 @@ import { printable } from '../../terminal/printable.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
 import { formatErrors, formatPlayed } from '../contest/format-contestants.js';
 
-export function addTournamentCommand(program: Command): void {
-  const command = program.command('tournament');
-  declareTournament(command).action(async (names: string[], flags: TournamentFlags) => {
-    await runTournament({ names, flags, command });
-  });
-}
+/** Default number of rounds: in duels, 40 games per pair of snakes. */
+const DEFAULT_ROUNDS = 20;
+const PAIRS_HELP = `rounds: pairs of games of each group of snakes that can meet (default: ${DEFAULT_ROUNDS})`;
+/** Most snakes in a game of an engine. */
+const MAX_PER_GAME = 8;
+
+const FLAGS = [
+  configFlag('the configuration with these snakes'),
+  planFlag('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_PER_GAME), 2),
+  planFlag('--gauntlet <SNAKE>', 'play only this additional snake against all others'),
+  planFlag('--pairs <NUMBER>', PAIRS_HELP, whole(1, 1e9)),
+  planFlag('--games <NUMBER>', 'number of games instead of --pairs, in whole pairs', whole(1, 1e9)),
+  ...gameFlags(TIMEOUT_RULE),
+  ...contestFlags('tournament'),
+];
+
+type TournamentFlags = ValuesOf<typeof FLAGS>;
+
+export default defineCommand({
+  arguments: [argument('[SNAKES...]', 'names of strategies, /prefixes of snakes, or URLs; needed without --resume')],
+  flags: FLAGS,
+  notes: 'A pair is one game for each rotation of the seats, all from one seed.',
+  exits: {
+    0: 'all games played',
+    2: 'wrong usage',
+    3: 'stopped before the end',
+    4: 'void: a snake never played its strategy’s move',
+  },
+  footnote: 'Ctrl-C ends the tournament and prints the results so far.',
+  examples: ['tournament first greedy cautious', 'tournament first greedy --games 100'],
+  run: runTournament,
+});
 
 async function runTournament(written: WrittenCall<TournamentFlags>): Promise<void> {
-  const call = readCall(written, TOURNAMENT_FILE, declareTournament);
+  const call = readCall(written, TOURNAMENT_FILE, FLAGS);
   const { plan, place, close } = await readTournament(call);
   const { maxPairs, isGauntlet, contestants } = plan;
   await withContestPage(call.flags, async (page) => {
@@ -82,40 +102,6 @@ async function readTournament({ names: written, flags }: ContestCall<TournamentF
   const timed = timeGame(game, timeoutFor(contestants, flags.timeout), flags);
   const plan: TournamentPlan = { contestants, perGame, isGauntlet, seed: readSeed(flags), maxPairs, game: timed };
   return { plan, place, close };
-}
-
-interface TournamentFlags extends GameFlags, ContestFlags {
-  readonly perGame: number;
-  readonly gauntlet?: string;
-  readonly pairs?: number;
-  readonly games?: number;
-}
-
-/** Default number of rounds: in duels, 40 games per pair of snakes. */
-const DEFAULT_ROUNDS = 20;
-/** Most snakes in a game of an engine. */
-const MAX_PER_GAME = 8;
-
-function declareTournament(command: Command): Command {
-  command
-    .argument('[SNAKES...]', 'names of strategies, /prefixes of snakes, or URLs; needed without --resume')
-    .option('--config <FILE>', 'the configuration with these snakes', DEFAULT_CONFIG)
-    .option('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_PER_GAME), 2)
-    .option('--gauntlet <SNAKE>', 'play only this additional snake against all others')
-    .option(
-      '--pairs <NUMBER>',
-      `rounds: pairs of games of each group of snakes that can meet (default: ${DEFAULT_ROUNDS})`,
-      whole(1, 1e9),
-    )
-    .option('--games <NUMBER>', 'number of games instead of --pairs, in whole pairs', whole(1, 1e9));
-  addGameFlags(command, TIMEOUT_RULE);
-  return addContestFlags(command, 'tournament').addHelpText(
-    'after',
-    '\nA pair is one game for each rotation of the seats, all from one seed.\n' +
-      'Exit codes: 0 all games played; 2 wrong usage; 3 stopped before the end;\n' +
-      '4 void: a snake never played its strategy’s move.\n' +
-      'Ctrl-C ends the tournament and prints the results so far.',
-  );
 }
 
 /** The number of pairs. Throws a `UsageError` for contradictory flags. */

@@ -1,16 +1,16 @@
 /** The match that decides whether values are adopted: an ordinary `compare`. */
 import { existsSync } from 'node:fs';
-import { Command } from 'commander';
-import { MATCH_FILE, type MatchTally } from '../../arena/contest/match/match-tally.js';
+import { MATCH_FILE } from '../../arena/contest/match/match-tally.js';
 import type { ContestCall } from '../../arena/contest/contest-file.js';
 import type { MatchReport } from '../../views/contest-report.js';
-import { exitCodeOf, playMatch, declareCompare, type CompareFlags } from '../compare/compare.js';
+import { COMPARE_FLAGS, exitCodeOf, playMatch, type CompareFlags } from '../compare/compare.js';
 import { formatMatchReport } from '../compare/format-match.js';
-import type { ContestFlags } from '../contest/contest-flags.js';
+import { contestFlags } from '../contest/contest-flags.js';
 import type { ContestPage } from '../contest/contest-page.js';
 import { formatInterruption, quoteWord, resumeCall, toArguments, toPlan } from '../contest/saved-command.js';
 import { terminalWidth } from '../../terminal/format-table.js';
-import { addGameFlags, type GameFlags } from '../play/game-flags.js';
+import { gameFlags } from '../play/game-flags.js';
+import { pickValues } from '../flags.js';
 import { readFixed, type TuneFlags } from './tune-flags.js';
 
 interface AdoptionPlan {
@@ -26,6 +26,11 @@ interface Adoption {
   /** The report for people. */
   readonly text: string;
 }
+
+/** The flags that the match has from its tuning. The files of its games must not replace the ones of the tuning. */
+const INHERITED = [...gameFlags(), ...contestFlags('match')]
+  .filter((flag) => flag.part !== 'call' && flag.name !== 'outputDir')
+  .map(({ name }) => name);
 
 /**
  * The match between the present strategy and the strategy with the tuned values, by the clock. It is saved next to the
@@ -43,7 +48,7 @@ export function planAdoption(
   const file = flags.save ?? flags.resume;
   const { always } = readFixed(flags);
   const match: CompareFlags = {
-    ...pickShared(flags),
+    ...pickValues(flags, ['config', 'queue', ...INHERITED]),
     perGame: 2,
     ...(Object.keys(always).length > 0 && { optionsBase: JSON.stringify(always) }),
     optionsCandidate: JSON.stringify({ ...always, ...found }),
@@ -55,7 +60,7 @@ export function planAdoption(
   if (matchFile !== undefined && existsSync(matchFile)) {
     return { call: { names, flags: { ...match, resume: matchFile } }, line: formatLine(['--resume', matchFile]) };
   }
-  const words = toArguments(toPlan({ names, flags: match }), declareCompare);
+  const words = toArguments(toPlan({ names, flags: match, declared: COMPARE_FLAGS }), COMPARE_FLAGS);
   if (matchFile === undefined) return { call: { names, flags: match }, line: formatLine(words) };
   return { call: { names, flags: { ...match, save: matchFile } }, line: formatLine([...words, '--save', matchFile]) };
 }
@@ -65,8 +70,8 @@ export async function decideAdoption({ call }: AdoptionPlan, page: ContestPage |
   const { resume, queue } = call.flags;
   const known =
     resume === undefined
-      ? { ...call, saved: undefined }
-      : resumeCall<CompareFlags, MatchTally>(resume, MATCH_FILE, declareCompare);
+      ? { ...call, declared: COMPARE_FLAGS, saved: undefined }
+      : resumeCall(resume, MATCH_FILE, COMPARE_FLAGS);
   const flags: CompareFlags = { ...known.flags, ...(queue !== undefined && { queue }) };
   const { report, plan, tally, isInterrupted, savedIn } = await playMatch({ ...known, flags }, page);
   const stopped = isInterrupted ? `\n\n${formatInterruption('match', savedIn, flags)}` : '';
@@ -79,14 +84,4 @@ export async function decideAdoption({ call }: AdoptionPlan, page: ContestPage |
 
 function formatLine(words: readonly string[]): string {
   return `npx serpentarium compare ${words.map(quoteWord).join(' ')}`;
-}
-
-/** The flags of a tuning that mean the same to its match. */
-function pickShared(
-  flags: TuneFlags,
-): GameFlags & Omit<ContestFlags, 'save' | 'resume' | 'outputDir' | 'browser' | 'json'> {
-  const game = addGameFlags(new Command()).options.map((option) => option.attributeName());
-  const shared = new Set([...game, 'config', 'concurrency', 'force', 'queue', 'ponder', 'openings', 'clock']);
-  const picked: Partial<TuneFlags> = Object.fromEntries(Object.entries(flags).filter(([name]) => shared.has(name)));
-  return picked as TuneFlags;
 }

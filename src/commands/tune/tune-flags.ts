@@ -1,10 +1,11 @@
 /** The flags of `serpentarium tune`, and their checked values. */
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { BUDGET_OPTION, chooseParameters, type TunedOption } from '../../arena/contest/tuning/tuning-plan.js';
 import { usageFault, type UsageError } from '../../errors/errors.js';
-import { DEFAULT_CONFIG, whole } from '../arguments.js';
-import { addContestFlags, type ContestFlags } from '../contest/contest-flags.js';
-import { addGameFlags, type GameFlags } from '../play/game-flags.js';
+import { whole } from '../arguments.js';
+import { configFlag, listOf, planFlag, type ValuesOf } from '../flags.js';
+import { contestFlags } from '../contest/contest-flags.js';
+import { gameFlags } from '../play/game-flags.js';
 import type { LocalContestant } from '../../arena/contest/contest.js';
 import { describeSnake } from '../../snakes/mount-snake.js';
 import { readSource } from '../../snakes/source-content.js';
@@ -12,41 +13,28 @@ import { fillOptions } from '../../snakes/strategy/options.js';
 import { resolveContestants } from '../contest/contestants.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
 
-export interface TuneFlags extends GameFlags, ContestFlags {
-  readonly only?: string;
-  /** As written: `name=value`. */
-  readonly option?: readonly string[];
-  readonly nodes?: number;
-  readonly games: number;
-  readonly compare: boolean;
-  readonly sprt?: string;
-}
-
 const DEFAULT_GAMES = 4000;
 /** Time for an answer, in ms, as in `compare`. */
 const DEFAULT_TIMEOUT_MS = 100;
 /** Time for an answer, in ms, of a strategy that counts nodes instead of looking at the clock. */
 const NODES_TIMEOUT_MS = 10_000;
 
-export function declareTune(command: Command): Command {
-  command
-    .argument('[STRATEGY]', 'the name of a strategy, or the /prefix of a snake; needed without --resume')
-    .option('--config <FILE>', 'the configuration with this snake', DEFAULT_CONFIG)
-    .option('--only <OPTIONS>', 'tune only these options, separated by commas (default: all numbers with both bounds)')
-    .option('--option <NAME=VALUE>', 'an option with a fixed value; repeatable', collectOption)
-    .option('--nodes <NUMBER>', `tune with the strategy's option "${BUDGET_OPTION}" at this value`, whole(1, 1e9))
-    .option('--games <NUMBER>', 'games to tune with, in whole pairs', whole(2, 1e9), DEFAULT_GAMES)
-    .option('--no-compare', 'only print the values, without the deciding match')
-    .option('--sprt <TEST>', 'the test of the deciding match (default: as in "compare")');
-  addGameFlags(command, DEFAULT_TIMEOUT_MS);
-  return addContestFlags(command, 'tuning').addHelpText(
-    'after',
-    '\nExit codes, from the deciding match: 0 adopt; 1 do not adopt; 2 wrong usage;\n' +
-      '3 undecided or stopped; 4 void: the strategy never played a move.\n' +
-      'With --no-compare: 0 all games played.\n' +
-      'Ctrl-C ends the tuning and prints the values so far.',
-  );
-}
+const ONLY_HELP = 'tune only these options, separated by commas (default: all numbers with both bounds)';
+const NODES_HELP = `tune with the strategy's option "${BUDGET_OPTION}" at this value`;
+
+export const TUNE_FLAGS = [
+  configFlag('the configuration with this snake'),
+  planFlag('--only <OPTIONS>', ONLY_HELP),
+  planFlag('--option <NAME=VALUE>', 'an option with a fixed value; repeatable', listOf(readAssignment)),
+  planFlag('--nodes <NUMBER>', NODES_HELP, whole(1, 1e9)),
+  planFlag('--games <NUMBER>', 'games to tune with, in whole pairs', whole(2, 1e9), DEFAULT_GAMES),
+  planFlag('--no-compare', 'only print the values, without the deciding match'),
+  planFlag('--sprt <TEST>', 'the test of the deciding match (default: as in "compare")'),
+  ...gameFlags(DEFAULT_TIMEOUT_MS),
+  ...contestFlags('tuning'),
+];
+
+export type TuneFlags = ValuesOf<typeof TUNE_FLAGS>;
 
 /** The options with fixed values: of the whole command, and of the tuning games alone. */
 interface FixedOptions {
@@ -73,9 +61,9 @@ export function readTuningTimeout({ nodes, timeout = DEFAULT_TIMEOUT_MS }: TuneF
   return nodes === undefined ? timeout : Math.max(timeout, NODES_TIMEOUT_MS);
 }
 
-function collectOption(text: string, before: readonly string[] = []): string[] {
-  if (!/^[^=]+=./.test(text)) throw new InvalidArgumentError('Expected name=value, for example nodes=1000.');
-  return [...before, text];
+function readAssignment(word: string): string {
+  if (/^[^=]+=./.test(word)) return word;
+  throw new InvalidArgumentError('Expected name=value, for example nodes=1000.');
 }
 
 /** The value as JSON if it is any, else as a string. */

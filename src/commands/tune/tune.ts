@@ -1,5 +1,4 @@
 /** `serpentarium tune`: tunes the options of a strategy, and lets a match decide about the result. */
-import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { labelOf, type ContestSettings } from '../../arena/contest/contest.js';
 import { toOptions, identifyTuning, type TuningPlan } from '../../arena/contest/tuning/tuning-plan.js';
@@ -10,6 +9,8 @@ import { EXIT, usageFault } from '../../errors/errors.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { terminalWidth, formatTable, wrapText } from '../../terminal/format-table.js';
 import { allOrFaults } from '../arguments.js';
+import { defineCommand } from '../define-command.js';
+import { argument } from '../flags.js';
 import { withContestPage, type ContestPage } from '../contest/contest-page.js';
 import { readOpenings, readPlace, readSeed, timeGame } from '../contest/contest-flags.js';
 import { formatWorkersBelow, withWorkers, type PlayedByWorkers } from '../contest/worker-shares.js';
@@ -18,21 +19,26 @@ import type { ContestCall } from '../../arena/contest/contest-file.js';
 import { formatInterruption, readCall, type WrittenCall } from '../contest/saved-command.js';
 import { readGameFlags } from '../play/game-flags.js';
 import { decideAdoption, planAdoption } from './adoption.js';
-import { loadTuned, declareTune, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
+import { loadTuned, TUNE_FLAGS, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
 import { printable } from '../../terminal/printable.js';
 import { sparkline } from '../../terminal/sparkline.js';
 import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
 import { formatErrors, formatPlayed } from '../contest/format-contestants.js';
 
-export function addTuneCommand(program: Command): void {
-  const command = program.command('tune');
-  declareTune(command).action(async (name: string | undefined, flags: TuneFlags) => {
-    await withContestPage(flags, (page) => tune({ names: name === undefined ? [] : [name], flags, command }, page));
-  });
-}
+export default defineCommand({
+  arguments: [argument('[STRATEGY]', 'the name of a strategy, or the /prefix of a snake; needed without --resume')],
+  flags: TUNE_FLAGS,
+  notes:
+    'Exit codes, from the deciding match: 0 adopt; 1 do not adopt; 2 wrong usage;\n' +
+    '3 undecided or stopped; 4 void: the strategy never played a move.\n' +
+    'With --no-compare: 0 all games played.',
+  footnote: 'Ctrl-C ends the tuning and prints the values so far.',
+  examples: ['tune first', 'tune first --games 2000'],
+  run: (written) => withContestPage(written.flags, (page) => tune(written, page)),
+});
 
 async function tune(written: WrittenCall<TuneFlags>, page: ContestPage | undefined): Promise<void> {
-  const call = readCall(written, TUNING_FILE, declareTune);
+  const call = readCall(written, TUNING_FILE, TUNE_FLAGS);
   const { flags } = call;
   const { name, plan, place } = await readTuning(call);
   const { tally, isInterrupted, savedIn, workers } = await runContest({

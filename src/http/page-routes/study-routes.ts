@@ -52,8 +52,8 @@ async function listSnakes({ journal, mounts }: StudyDeps, filter: GameFilter): P
   for (const { mount } of mounts().present) {
     const { prefix, name, strategy, live } = mount.status();
     const { color } = mount.info;
-    const looks = { name, strategy, ...(color !== undefined && { color }) };
-    rows.set(prefix, { ...NO_GAMES, prefix, ...looks, isMounted: true, live });
+    const shown = { name, strategy, ...(color !== undefined && { color }) };
+    rows.set(prefix, { ...NO_GAMES, prefix, ...shown, isMounted: true, live });
   }
   for (const { snake: prefix, ...sums } of (await journal?.ask(snakesQuery, filter)) ?? []) {
     rows.set(prefix, { ...(rows.get(prefix) ?? { ...NO_GAMES, prefix, isMounted: false, live: 0 }), ...sums });

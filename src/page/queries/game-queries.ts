@@ -112,8 +112,8 @@ async function draw(turn: number, board: GameBoardView): Promise<string> {
     import('../../terminal/colors.js'),
   ]);
   const snakes = board.snakes.map(({ name, health, body, shout = '', color, isYou }) => {
-    const looks = { ...DEFAULT_CUSTOMIZATION, color };
-    return { name: isYou ? `${name} (you)` : name, health, length: body.length, shout, body, customizations: looks };
+    const customizations = { ...DEFAULT_CUSTOMIZATION, color };
+    return { name: isYou ? `${name} (you)` : name, health, length: body.length, shout, body, customizations };
   });
   const deaths = board.snakes.flatMap(({ death }, seat): DrawnDeath[] => {
     if (death === undefined) return [];

@@ -113,7 +113,8 @@ class CommandDialect implements Dialect {
   #hello(message: Record<string, unknown>): void {
     if (this.#hasSaidHello) return;
     this.#hasSaidHello = true;
-    const { protocol, looks: customization = {}, options, games } = message;
+    // `looks`: its name before release 2.0.
+    const { protocol, looks = {}, customization = looks, options, games } = message;
     if (protocol !== PROTOCOL) {
       const reason = `it speaks the protocol ${JSON.stringify(protocol)}, and this host the protocol ${PROTOCOL}`;
       return this.#mean({ type: 'broken', reason: reason.slice(0, MAX_REASON) });

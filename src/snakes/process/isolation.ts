@@ -1,6 +1,6 @@
 /** How the children of a snake are isolated from the machine, by its `isolation`. Called by `mount-snake.ts`. */
 import path from 'node:path';
-import type { Isolation } from '../../config/snake-keys.js';
+import type { Isolation } from '../../config/schema.js';
 import type { SnakeConfig } from '../../config/types.js';
 import { SANDBOX_FOLDER, ownCode, packageFolders, type Reach } from '../../processes/sandbox/bubblewrap.js';
 import { findSandbox, type WrapProgram } from '../../processes/sandbox/find-sandbox.js';

@@ -47,7 +47,7 @@ export class Reachability {
   /** Takes the result of any request. Any answer counts, whatever its content. */
   note(result: ExchangeResult): void {
     if (!('problem' in result) || result.reach === 'answer') return this.#answered();
-    const isSure = result.reach === 'nowhere' && !result.isTimeout;
+    const isSure = result.reach === 'nowhere' && result.kind !== 'late';
     if (isSure || ++this.#unanswered >= UNANSWERED) this.lose(result.problem);
   }
 

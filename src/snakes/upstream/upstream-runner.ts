@@ -6,7 +6,7 @@ import {
   actionUrl,
   Connections,
   exchange,
-  problemOf,
+  failureOf,
   readObject,
   type Action,
   type ExchangeResult,
@@ -167,10 +167,10 @@ export class UpstreamRunner implements Runner {
     const { turn } = request;
     const ending = new AbortController();
     this.#others.add(ending);
-    const problem = problemOf(await this.#send(action, job, performance.now() + allowance, ending));
+    const failure = failureOf(await this.#send(action, job, performance.now() + allowance, ending));
     this.#others.delete(ending);
-    if (problem === undefined || this.#isClosed) return;
-    const reason = `${SUBJECT}'s answer to /${action} does not count: it ${problem}`;
+    if (failure === undefined || this.#isClosed) return;
+    const reason = `${SUBJECT}'s answer to /${action} does not count: it ${failure.problem}`;
     this.#options.report({ type: 'warned', key, turn, reason });
   }
 
@@ -208,7 +208,7 @@ export class UpstreamRunner implements Runner {
     });
     this.#inFlight.give(body.length);
     // An abandoned request shows nothing about the server.
-    if (!ending.signal.aborted || ('problem' in result && result.isTimeout)) this.#watch.note(result);
+    if (!ending.signal.aborted || ('problem' in result && result.kind === 'late')) this.#watch.note(result);
     return result;
   }
 
@@ -222,23 +222,23 @@ export class UpstreamRunner implements Runner {
 
 const CLOSED = { kind: 'failed', reason: 'the snake is closed' } as const;
 const NO_ROOM = {
+  kind: 'other',
   problem: 'was not asked: the requests in flight take too much memory',
-  isTimeout: false,
   reach: 'nowhere',
 } as const;
 const STILL_BUSY = {
+  kind: 'late',
   problem: 'is still busy with the request before this one',
-  isTimeout: true,
   reach: 'nowhere',
 } as const;
-const GIVEN_UP = { problem: 'was abandoned', isTimeout: false, reach: 'nowhere' } as const;
+const GIVEN_UP = { kind: 'abandoned', problem: 'was abandoned', reach: 'nowhere' } as const;
 
 /** A move, or why there is none. Like engines, ignores the status and type of the response. */
 function readOutcome(result: ExchangeResult): CallOutcome {
   if ('problem' in result) {
-    const verb = result === STILL_BUSY ? '' : result.isTimeout ? 'gave ' : '';
-    const reason = `${SUBJECT} ${verb}${result.problem}`;
-    return result.isTimeout ? { kind: 'late', cause: 'strategy', reason } : { kind: 'failed', reason };
+    const isLate = result.kind === 'late';
+    const reason = `${SUBJECT} ${isLate && result !== STILL_BUSY ? 'gave ' : ''}${result.problem}`;
+    return isLate ? { kind: 'late', cause: 'strategy', reason } : { kind: 'failed', reason };
   }
   const answer = readObject(result);
   if ('problem' in answer) {

@@ -88,7 +88,7 @@ export class UpstreamWatch {
   /** Takes the result of a game's request. */
   note(result: ExchangeResult): void {
     this.reachability.note(result);
-    if (!('problem' in result) || result.isTimeout || result.reach === 'answer') return;
+    if (!('problem' in result) || result.kind === 'late' || result.reach === 'answer') return;
     // Its server has exited, and may be replaced.
     this.#isCurrent = false;
     this.#checkAfter(WAITS.least);

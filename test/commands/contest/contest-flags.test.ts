@@ -6,7 +6,7 @@ import { sketchRequest } from '../../support/requests.js';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 
 const read = (openings: string, snakes = 2) =>
-  readOpenings({ openings, width: 11, height: 11, config: '', clock: 'wall' }, snakes).openings;
+  readOpenings({ openings, width: 11, height: 11, clock: 'wall' }, snakes).openings;
 
 describe('readOpenings', () => {
   const folder = useFolder();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { delayOf } from '../../../src/commands/play/play.js';
 
 describe('delayOf', () => {
-  const watched = { viewmap: true, duration: 0 };
+  const watched = { viewmap: true, duration: 0 } as const;
 
   it('slows a game down that a person watches on a terminal', () => {
     expect(delayOf(watched, true)).to.equal(100);

@@ -1,13 +1,13 @@
 /** `play --from`: continues a recorded game with other snakes in its seats. */
 import { expect } from 'chai';
-import { Command } from 'commander';
 import { readFileSync } from 'node:fs';
 import { readStart } from '../../../src/commands/play/from-game.js';
-import { addGameFlags, type GameFlags } from '../../../src/commands/play/game-flags.js';
+import { gameFlags } from '../../../src/commands/play/game-flags.js';
 import { fillSeats, type SeatFlags } from '../../../src/commands/play/participants.js';
 import { UsageError } from '../../../src/errors/errors.js';
 import { toPlain } from '../../../src/rules/plain.js';
 import type { GameRequest } from '../../../src/wire/resources.js';
+import { callOf } from '../../support/called.js';
 import { fixture } from '../../support/fixtures.js';
 
 const DUEL = fixture('games/duel.jsonl');
@@ -17,8 +17,8 @@ const [FIRST, SECOND] = TURN_11.board.snakes.map(({ id }) => id);
 
 /** Reads a start as `play` does, with these further flags. */
 function start(from: string, ...flags: readonly string[]) {
-  const command = addGameFlags(new Command()).parse(flags, { from: 'user' });
-  return readStart(from, { ...command.opts<GameFlags>(), config: '' }, command);
+  const call = callOf(flags, gameFlags());
+  return readStart(from, { ...call.flags, config: '' }, call.given);
 }
 
 describe('readStart', () => {

@@ -43,7 +43,7 @@ serpentarium.run(color="#123456")`,
     );
     const seen = { log: 'seen', game: 'k', id_: 9, move_: 'up', food: 0 };
     expect(jsonLines(stdout)).to.deep.equal([
-      { type: 'hello', protocol: 1, looks: { color: '#123456' }, games: 'many' },
+      { type: 'hello', protocol: 1, customization: { color: '#123456' }, games: 'many' },
       { done: 'k' },
       ...[1, 2].flatMap((id) => [{ id, propose: 'down' }, seen, { id, move: 'left', shout: `${id} calm` }]),
       { done: 'k' },

@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { diagnose, formatFindings } from '../../support/findings.js';
 import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
 import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
@@ -90,18 +91,17 @@ describe('alerts', () => {
     const bad = await serveWebhook(() => ({ status: 403, text: 'no' }));
     const snakes = [{ prefix: '/good', strategy: 'good' }];
     const config = writeConfig({ snakes, alerts: [{ url: good.url }, { url: '$BAD', on: ['verdict'] }] });
-    const tried = await runCli(['alert', '--test', '--config', config], { BAD: bad.url });
+    const tried = await runCli(['doctor', '--alerts', '--json', '--config', config], { BAD: bad.url });
     expect(tried.code).to.equal(1);
-    expect(tried.stdout).to.match(/127\.0\.0\.1:\d+ .*delivered: status 200/);
-    expect(tried.stdout)
-      .to.match(/127\.0\.0\.1:\d+ +verdict +not delivered: it answered/)
-      .and.include('403');
+    expect(formatFindings(tried.stdout))
+      .to.match(/^good 127\.0\.0\.1:\d+: .*: delivered with status 200 in /m)
+      .and.match(/^bad 127\.0\.0\.1:\d+: verdict: not delivered, it answered .*403$/m);
     expect(tried.stdout + tried.stderr).not.to.include('secret-path');
     expect([...good.posted(), ...bad.posted()].map(({ kind }) => kind)).to.deep.equal(['test', 'test']);
 
-    const unset = await runCli(['alert', '--test', '--config', config]);
+    const unset = await runCli(['doctor', '--alerts', '--config', config]);
     expect([unset.code, unset.stderr]).to.match(/^2,.*:1:\d+ environment variable "BAD" is not set\./);
-    const none = await runCli(['alert', '--test', '--config', writeConfig({ snakes })]);
-    expect([none.code, none.stderr.trim()]).to.match(/^1,.*has no webhook under "alerts"\.$/);
+    const none = await diagnose(writeConfig({ snakes }), '--alerts');
+    expect([none.code, none.found]).to.match(/^1,bad webhooks: .*has no webhook under "alerts"$/);
   });
 });

@@ -17,7 +17,7 @@ describe('a host of commands', () => {
     const snake = commandSnake({
       answers: `{ move: 'up', shout: JSON.stringify([options, process.argv[2], Object.keys(process.env).includes('SECRET'), process.env.SHOWN]) }`,
       hello: {
-        looks: { color: '#00ff00', head: 'fang', author: 'me' },
+        customization: { color: '#00ff00', head: 'fang', author: 'me' },
         options: { properties: { depth: { type: 'number', default: 3 }, far: { type: 'boolean', default: false } } },
       },
     });
@@ -30,6 +30,14 @@ describe('a host of commands', () => {
     const [status] = await host.snakes();
     expect(status).to.include({ strategy: 'mine.mjs', isolation: 'process' });
     expect(status!.children.map(({ state }) => state)).to.deep.equal(['idle']);
+  });
+
+  it('serves one that calls its customization "looks", as before release 2.0', async () => {
+    const config = writeYamlHost([`prefix: /mine, command: [${NODE}, mine.mjs]`], {
+      'mine.mjs': commandSnake({ hello: { looks: { color: '#00ff00' } } }),
+    });
+    const host = await spawnHost(config);
+    expect(await (await fetch(`${host.url}/mine`)).json()).to.include({ color: '#00ff00' });
   });
 
   it('does not start while one cannot be loaded, and says what it wrote last', async () => {

@@ -60,22 +60,25 @@ describe('fillOptions', () => {
   });
 
   const sentences: [schema: object, value: unknown, sentence: string][] = [
-    [integer(), '60', 'must be a whole number, not "60". Did you mean it without the quotes?'],
-    [integer(), 1.5, 'must be a whole number, not 1.5'],
-    [integer(), true, 'must be a whole number, not true'],
-    [number(), {}, 'must be a number, not an object'],
-    [string(), 3, 'must be a string, not 3. Did you forget the quotes?'],
-    [boolean(), 'yes', 'must be true or false, not "yes"'],
-    [list(number()), 4, 'must be a list, not 4'],
-    [{ type: ['string', 'null'] }, 4, 'must be a string or null, not 4'],
-    [oneOf(['bold', 'shy']), 'bald', 'must be one of "bold", "shy", not "bald". Did you mean "bold"?'],
-    [number({ minimum: 1 }), 0, 'must be at least 1, not 0'],
-    [number({ maximum: 5 }), 1000, 'must be at most 5, not 1000'],
-    [string({ minLength: 1 }), '', 'must have at least 1 character, not ""'],
-    [string({ maxLength: 2 }), 'x'.repeat(60), `must have at most 2 characters, not "${'x'.repeat(40)}…"`],
-    [string({ pattern: '^b' }), 'a', 'must match the pattern ^b, not "a"'],
-    [list(number(), { minItems: 3 }), [1], 'must have at least 3 items, not 1'],
-    [{ multipleOf: 2 }, 3, 'must be multiple of 2, not 3'],
+    [integer(), '60', 'is "60", not a whole number. Did you mean it without the quotes?'],
+    [integer(), '1.5', 'is "1.5", not a whole number.'],
+    [integer(), 1.5, 'is 1.5, not a whole number.'],
+    [integer(), true, 'is true, not a whole number.'],
+    [number(), '-1.5', 'is "-1.5", not a number. Did you mean it without the quotes?'],
+    [number(), {}, 'is an object, not a number.'],
+    [string(), 3, 'is 3, not a string. Did you forget the quotes?'],
+    [boolean(), 'yes', 'is "yes", not true or false.'],
+    [list(number()), 4, 'is 4, not a list.'],
+    [{ type: ['string', 'null'] }, 4, 'is 4, not a string or null.'],
+    [oneOf(['bold', 'shy']), 'bald', 'is "bald", not "bold" or "shy". Did you mean "bold"?'],
+    [number({ minimum: 1 }), 0, 'is 0, not at least 1.'],
+    [number({ maximum: 5 }), 1000, 'is 1000, not at most 5.'],
+    [number({ minimum: 1, maximum: 5 }), 0, 'is 0, not between 1 and 5.'],
+    [string({ minLength: 1 }), '', 'is empty. Expected a string.'],
+    [string({ maxLength: 2 }), 'x'.repeat(60), 'is too long. Expected a string of at most 2 characters.'],
+    [string({ pattern: '^b' }), 'a'.repeat(60), `is "${'a'.repeat(40)}…", not a string that matches ^b.`],
+    [list(number(), { minItems: 3 }), [1], 'is too short. Expected a list of at least 3 items.'],
+    [{ multipleOf: 2 }, 3, 'must be multiple of 2.'],
   ];
   for (const [property, value, sentence] of sentences) {
     it(`says that an option ${sentence}`, () => {
@@ -89,8 +92,8 @@ describe('fillOptions', () => {
     expect(fillOptions(schema, { hungerBelow: 'x', mode: 'slow', hungerBellow: 3 })).to.deep.equal({
       faults: [
         { path: ['hungerBellow'], message: 'the strategy has no option "hungerBellow". Did you mean "hungerBelow"?' },
-        { path: ['hungerBelow'], message: 'option "hungerBelow" must be a whole number, not "x"' },
-        { path: ['mode'], message: 'option "mode" must be one of "fast", "deep", not "slow".' },
+        { path: ['hungerBelow'], message: 'option "hungerBelow" is "x", not a whole number.' },
+        { path: ['mode'], message: 'option "mode" is "slow", not "fast" or "deep".' },
       ],
     });
   });

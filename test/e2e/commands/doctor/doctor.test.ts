@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import path from 'node:path';
 import type { Finding } from '../../../../src/commands/doctor/finding.js';
-import type { ServerReport } from '../../../../src/commands/doctor/doctor.js';
+import type { ServerDiagnosis } from '../../../../src/commands/doctor/inspect-server.js';
 import {
   killProcesses,
   runCli,
@@ -28,11 +28,11 @@ describe('doctor', function () {
   it('finds nothing wrong with a host of ours, and shows no key', async () => {
     const url = `${host.url}/walker?key=long-enough-key`;
     const { stdout, stderr, code } = await runCli(['doctor', url, '--json', '--timeout', '30s', '--pause', '1s']);
-    const { verdict, servers } = JSON.parse(stdout) as { verdict: string; servers: ServerReport[] };
-    expect(failuresOf(servers[0]!.findings)).to.deep.equal([]);
+    const { verdict, diagnoses } = JSON.parse(stdout) as { verdict: string; diagnoses: ServerDiagnosis[] };
+    expect(failuresOf(diagnoses[0]!.findings)).to.deep.equal([]);
     expect({ verdict, stderr, code }).to.deep.equal({ verdict: 'good', stderr: '', code: 0 });
     expect(stdout).not.to.include('long-enough-key');
-    expect(servers[0]!.latency.waiting!.count).to.be.greaterThan(50);
+    expect(diagnoses[0]!.latency.waiting!.count).to.be.greaterThan(50);
     const report = await runCli(['report', '--config', config]);
     expect(report.stdout).to.match(/^No finished game of a served snake matches \(\d+ local games not counted\)\./);
   });

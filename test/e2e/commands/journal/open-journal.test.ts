@@ -6,6 +6,7 @@ import { openDatabase } from '../../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
 import { useConfigFolder } from '../../../support/config-folder.js';
 import { runCli } from '../../../support/host-process.js';
+import { diagnose } from '../../../support/findings.js';
 import { DUEL, gameEvents } from '../../../support/journals.js';
 import { findFreePort } from '../../../support/free-port.js';
 import { useOwnPostgres } from '../../../support/servers/postgres.js';
@@ -111,17 +112,21 @@ describe('commands that read a journal in PostgreSQL', () => {
       'strategies/greedy.ts',
       "export const customization = {};\nexport const move = () => ({ move: 'up' });\n",
     );
-    const before = await run(['check', '--config', config]);
-    expect(before.all).to.include('warning: the journal at postgres://tester:***@').and.include('no host has written');
+    const before = await diagnose(config);
+    expect(before.found).to.match(
+      /^warning recorded games: the journal at postgres:\/\/tester:\*\*\*@.* no host has written/m,
+    );
     await (await SqlJournal.open(url)).close();
-    const { all, code } = await run(['check', '--config', config]);
-    expect(all)
-      .to.include(`The journal at ${toShownUrl(url)} can be read.`)
+    const { found, code } = await diagnose(config);
+    expect(found)
+      .to.include(`good recorded games: the journal at ${toShownUrl(url)} can be read`)
       .and.not.include('sesame');
     expect(code).to.equal(0);
-    const wrong = await run(['check', '--config', configure(url.replace('open%20sesame', 'wrong-one'))]);
-    expect(wrong.all).to.match(/^the journal at .* rejects the login: .* Are user and password correct\?$/m);
-    expect(wrong.all).not.to.include('wrong-one');
-    expect(wrong.code).to.equal(2);
+    const wrong = await diagnose(configure(url.replace('open%20sesame', 'wrong-one')));
+    expect(wrong.found).to.match(
+      /^bad recorded games: the journal at .* rejects the login: .* Are user and password correct\?$/m,
+    );
+    expect(wrong.found).not.to.include('wrong-one');
+    expect(wrong.code).to.equal(1);
   });
 });

@@ -30,7 +30,7 @@ describe('serpentarium new', () => {
     );
     expect(readFileSync(path.join(folder, 'test/second.test.ts'), 'utf8')).to.include("'../strategies/second.ts'");
     const checked = await runCli(['check', '--config', config]);
-    expect(checked.stdout).to.match(/^\/second +second .*(?:moved|late)/m);
+    expect(checked.stdout).to.match(/^\w+ +\/second +second .*(?:moved|late)/m);
 
     const again = await runCli(['new', 'second', '--config', config]);
     expect(again.code).to.equal(2);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { Command } from 'commander';
-import { addPlayCommand } from '../../../../src/commands/play/play.js';
+import { addCommand } from '../../../../src/commands/all-commands.js';
 import { readRequest } from '../../../../src/wire/reader.js';
 import { fixture, inRepository } from '../../../support/fixtures.js';
 import { killProcesses, runCli, writeFolder } from '../../../support/host-process.js';
@@ -20,7 +20,7 @@ async function serpentarium(...args: string[]) {
 async function refusalOf(...args: string[]): Promise<string> {
   let written = '';
   const program = new Command().exitOverride().configureOutput({ writeErr: (text) => (written += text) });
-  addPlayCommand(program);
+  await addCommand(program, 'play');
   for (const command of program.commands) command.copyInheritedSettings(program);
   try {
     await program.parseAsync(['play', ...args], { from: 'user' });

@@ -46,6 +46,8 @@ describe('serpentarium tune', () => {
     const kept = readFileSync(path.join(folder.path, 'match.json.match'), 'utf8');
     expect(JSON.parse(kept)).to.include({ format: 'serpentarium match 3' });
     expect(reportOf(out).adopt).to.equal(code === 0);
+    const again = await run('--resume', 'match.json', '--json');
+    expect([again.code, reportOf(again.out).adopt]).to.deep.equal([code, code === 0]);
     expect((await run('--resume', 'match.json.match')).err).to.match(
       /is a saved match, not a tuning\. Continue it with/,
     );

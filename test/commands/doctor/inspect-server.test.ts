@@ -5,7 +5,7 @@ import { createServer, Server as HttpServer, type RequestListener } from 'node:h
 import { createServer as createSocketServer, type AddressInfo, type Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { worstOf, type Verdict } from '../../../src/commands/doctor/finding.js';
-import { inspectServer, type ServerReport } from '../../../src/commands/doctor/doctor.js';
+import { inspectServer, type ServerDiagnosis } from '../../../src/commands/doctor/inspect-server.js';
 import { fixture } from '../../support/fixtures.js';
 import { closeHttpSnakes, serveHttpSnake, type HttpCall, type Scripted } from '../../support/http-snakes.js';
 
@@ -15,7 +15,7 @@ const LOOKS = { apiversion: '1', color: '#123456', head: 'fang', tail: 'bolt' };
 
 const text = (status: number, said?: unknown) => ({ status, text: said === undefined ? 'no' : JSON.stringify(said) });
 
-const expectFinding = (report: ServerReport, check: string, verdict: Verdict, message: RegExp) => {
+const expectFinding = (report: ServerDiagnosis, check: string, verdict: Verdict, message: RegExp) => {
   const found = report.findings.filter((finding) => finding.check === check);
   expect(
     found.some((finding) => finding.verdict === verdict && message.test(finding.message)),

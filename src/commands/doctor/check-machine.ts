@@ -8,11 +8,11 @@ import path from 'node:path';
 import { diskReason } from '../../config/read-text.js';
 import type { HostConfig, JournalConfig } from '../../config/types.js';
 import { messageOf } from '../../errors/errors.js';
-import { isRecord } from '../../errors/kind-of.js';
+import { getOnce, readObject } from '../../exchange/exchange.js';
 import { thisMachine } from '../../processes/machine.js';
 import { ChildCeiling, EXPECTED_MB } from '../../snakes/process/child-ceiling.js';
 import { formatCount } from '../../views/numbers.js';
-import { good, skipped, wrong, type Finding } from '../doctor/finding.js';
+import { good, skipped, warn, type Finding } from './finding.js';
 import { nameOfHost } from '../game-links.js';
 
 /** How long the present owner of a port may take to identify itself, in ms. */
@@ -58,10 +58,6 @@ async function checkPort(
   }
 }
 
-function warn(check: string, message: string, remedy: string): Finding {
-  return wrong('warning', check, message, remedy);
-}
-
 function tryListening(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
   const server = createServer();
   return new Promise((resolve) => {
@@ -73,16 +69,9 @@ function tryListening(host: string, port: number): Promise<NodeJS.ErrnoException
 /** The version of the host that serves there; `undefined` without one. */
 async function runningOn(host: string, port: number): Promise<string | undefined> {
   if (port === 0) return undefined;
-  try {
-    const headers = { accept: 'application/json' };
-    const signal = AbortSignal.timeout(ASK_MS);
-    const response = await fetch(`http://${nameOfHost(host)}:${port}/`, { headers, signal, redirect: 'manual' });
-    const index: unknown = await response.json();
-    if (isRecord(index) && index['name'] === 'serpentarium') return String(index['version']);
-  } catch {
-    // No answer, or no index of snakes.
-  }
-  return undefined;
+  const url = new URL(`http://${nameOfHost(host)}:${port}/`);
+  const answer = readObject(await getOnce({ url, timeout: ASK_MS, headers: { accept: 'application/json' } }));
+  return 'json' in answer && answer.json['name'] === 'serpentarium' ? String(answer.json['version']) : undefined;
 }
 
 /** Whether the journal's file can be written or created. */

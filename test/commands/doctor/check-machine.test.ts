@@ -8,7 +8,7 @@ import {
   checkMachine,
   checkMemory,
   checkPorts,
-} from '../../../src/commands/check/check-machine.js';
+} from '../../../src/commands/doctor/check-machine.js';
 import { readConfig } from '../../../src/config/read-config.js';
 import { fixture } from '../../support/fixtures.js';
 import { useFolder } from '../../support/journals.js';

@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import { rmSync } from 'node:fs';
+import { saveContest, type ContestCall } from '../../../src/arena/contest/contest-file.js';
+import { identifyMatch, type MatchPlan } from '../../../src/arena/contest/match/match-plan.js';
+import { MATCH_FILE, scheduleMatch } from '../../../src/arena/contest/match/match-tally.js';
+import { COMPARE_FLAGS } from '../../../src/commands/compare/compare.js';
+import {
+  readCall,
+  resumeCall,
+  toArguments,
+  toPlan,
+  type DeclaredFlags,
+} from '../../../src/commands/contest/saved-command.js';
+import { argument, flag } from '../../../src/commands/flags.js';
+import { TUNE_FLAGS } from '../../../src/commands/tune/tune-flags.js';
+import { UsageError } from '../../../src/errors/errors.js';
+import { callOf } from '../../support/called.js';
+import { createMatch } from '../../support/contestants.js';
+import { useFolder } from '../../support/journals.js';
+
+/** A word for each flag of a match, other than its default. */
+const WORDS: { readonly [Name in (typeof COMPARE_FLAGS)[number]['name']]: string } = {
+  config: '--config c.yaml',
+  optionsBase: '--options-base {"a":1}',
+  optionsCandidate: '--options-candidate {}',
+  perGame: '--per-game 3',
+  opponents: '--opponents greedy,random',
+  games: '--games 30',
+  sprt: '--sprt',
+  width: '--width 7',
+  height: '--height 7',
+  timeout: '--timeout 2s',
+  gametype: '--gametype royale',
+  map: '--map royale',
+  maxTurns: '--max-turns 9',
+  foodSpawnChance: '--foodSpawnChance 1',
+  minimumFood: '--minimumFood 2',
+  hazardDamagePerTurn: '--hazardDamagePerTurn -3',
+  shrinkEveryNTurns: '--shrinkEveryNTurns 4',
+  queue: '--queue redis://secret@host',
+  ponder: '--ponder',
+  openings: '--openings 8',
+  clock: '--clock cpu',
+  seed: '--seed one',
+  concurrency: '--concurrency 1',
+  force: '--force',
+  save: '--save new.json',
+  resume: '--resume old.json',
+  outputDir: '--output-dir games',
+  browser: '--browser 8080',
+  json: '--json',
+};
+const NAMES = [argument('[BASE]', ''), argument('[CANDIDATE]', '')] as const;
+const ofPart = (part: string) => COMPARE_FLAGS.filter((each) => each.part === part).map(({ name }) => name);
+const call = (line: string) => callOf(line.split(' ').filter(Boolean), COMPARE_FLAGS, NAMES);
+
+describe('a saved call of a contest', () => {
+  const folder = useFolder();
+  let file = '';
+  let match: MatchPlan;
+  before(async () => {
+    match = await createMatch('constant', 'random');
+    file = folder.path('match.json');
+  });
+  afterEach(() => rmSync(file, { force: true }));
+
+  const save = (plan: ContestCall) => {
+    const { start } = scheduleMatch(match);
+    saveContest(file, { format: MATCH_FILE.format, plan, identity: identifyMatch(match), tally: start });
+  };
+  const saveLine = (line: string) => save(toPlan(readCall(call(line), MATCH_FILE, COMPARE_FLAGS)));
+  const everything = Object.values(WORDS).filter((words) => !words.startsWith('--resume'));
+
+  it('has the values of all flags but the ones of the call', () => {
+    saveLine(`a b ${everything.join(' ')}`);
+    const { names, flags } = resumeCall(file, MATCH_FILE, COMPARE_FLAGS);
+    const { flags: written } = call(everything.join(' '));
+    const own = new Set<string>(ofPart('call'));
+    const kept = Object.entries(written).filter(([name]) => !own.has(name));
+    expect(names).to.deep.equal(['a', 'b']);
+    expect(flags).to.deep.equal({ ...Object.fromEntries(kept), resume: file });
+    expect(ofPart('call')).to.have.members(['queue', 'save', 'resume', 'browser', 'json']);
+  });
+
+  it('has the defaults of flags that a later version adds', () => {
+    save({ names: ['a', 'b'], flags: {} });
+    expect(resumeCall(file, MATCH_FILE, COMPARE_FLAGS).flags).to.deep.equal({ ...call('').flags, resume: file });
+  });
+
+  for (const name of ofPart('plan')) {
+    it(`is not continued with another --${name}`, () => {
+      const words = WORDS[name];
+      expect(() => readCall(call(`${words} --resume ${file}`), MATCH_FILE, COMPARE_FLAGS)).to.throw(
+        UsageError,
+        new RegExp(`^${words.split(' ')[0]} cannot be given with --resume: `),
+      );
+    });
+  }
+
+  for (const name of [...ofPart('run'), ...ofPart('call')].filter((each) => each !== 'resume')) {
+    it(`is continued with another --${name}`, () => {
+      saveLine('a b --concurrency 2 --output-dir old');
+      const { flags, names } = readCall(call(`${WORDS[name]} --resume ${file}`), MATCH_FILE, COMPARE_FLAGS);
+      expect(flags).to.have.property(name).that.deep.equals(call(WORDS[name]).flags[name]);
+      expect(names).to.deep.equal(['a', 'b']);
+    });
+  }
+
+  it('remembers whether a flag was refused', () => {
+    for (const line of ['--save x', '--save x --no-compare']) {
+      const tuning = callOf(line.split(' '), TUNE_FLAGS);
+      save(toPlan({ ...tuning, names: [], declared: TUNE_FLAGS }));
+      expect(resumeCall(file, MATCH_FILE, TUNE_FLAGS).flags.compare).to.equal(tuning.flags.compare);
+    }
+  });
+
+  for (const [what, flags, message] of [
+    ['an unknown flag', { widht: 7 }, 'its plan has a flag "widht"'],
+    ['a value out of bounds', { width: 0 }, '("--width" is wrong. Expected a whole number from 1 to '],
+    ['a value of another type', { force: 'yes' }, '("--force" is wrong. Expected true or false.)'],
+    ['no value where one is needed', { width: true }, '("--width" is wrong. Expected a whole number from 1 to '],
+    ['a value that is none', { timeout: {} }, '("--timeout" is wrong. Expected a time from 1ms to 1h'],
+    ['a choice that is none', { clock: 'sun' }, '("--clock" is wrong. Allowed choices are wall, cpu.)'],
+  ] as const) {
+    it(`is damaged with ${what}`, () => {
+      save({ names: ['a', 'b'], flags });
+      expect(() => resumeCall(file, MATCH_FILE, COMPARE_FLAGS)).to.throw(UsageError, message);
+    });
+  }
+
+  it('is written as a command line, without defaults and without the flags of the call', () => {
+    const { flags } = call(everything.join(' '));
+    const plan = toPlan({ names: ['a', 'b'], flags, declared: COMPARE_FLAGS });
+    const words = toArguments(plan, COMPARE_FLAGS);
+    expect(words.join(' ')).to.not.match(/queue|redis|json/);
+    const again = callOf(words, COMPARE_FLAGS, NAMES);
+    expect({ names: again.words, flags: again.flags }).to.deep.equal(plan);
+    expect(toArguments({ names: [], flags: call('').flags }, COMPARE_FLAGS)).to.deep.equal([]);
+  });
+
+  it('has a part for each flag, or is a type error', () => {
+    // @ts-expect-error: "--fast" belongs to no part.
+    const declared: DeclaredFlags = [...COMPARE_FLAGS, flag('--fast', '')];
+    expect(declared.at(-1)).to.have.property('part', undefined);
+  });
+});

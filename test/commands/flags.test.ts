@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import { CommanderError } from 'commander';
+import { choiceOf, time, whole } from '../../src/commands/arguments.js';
+import {
+  argument,
+  flag,
+  listOf,
+  planFlag,
+  required,
+  anyText,
+  type Flag,
+  type ValuesOf,
+} from '../../src/commands/flags.js';
+import { callOf } from '../support/called.js';
+
+const FLAGS = [
+  flag('-W, --width <CELLS>', '', whole(1, 9), 7),
+  flag('--per-game <NUMBER>', '', whole(1, 9)),
+  flag('--kind <KIND>', '', choiceOf(['a', 'b'])),
+  flag('--pause [TIME]', '', time('1s', '10s')),
+  flag('--name <NAME>', '', listOf(anyText)),
+  flag('--force', ''),
+  flag('--no-compare', ''),
+  flag('--color', ''),
+  flag('--no-color', ''),
+];
+type Flags = ValuesOf<typeof FLAGS>;
+
+describe('a declared flag', () => {
+  it('has its default, or is absent', () => {
+    const flags: Flags = callOf([], FLAGS).flags;
+    expect(flags).to.deep.equal({ width: 7, compare: true });
+  });
+
+  it('has a value of its type', () => {
+    const line = '-W 9 --per-game 2 --kind b --pause 2s --name x --name y --force --no-compare --no-color';
+    const flags: Flags = callOf(line.split(' '), FLAGS).flags;
+    const name: readonly string[] = ['x', 'y'];
+    const all: Flags = {
+      width: 9,
+      perGame: 2,
+      kind: 'b',
+      pause: 2000,
+      name,
+      force: true,
+      compare: false,
+      color: false,
+    };
+    expect(flags).to.deep.equal(all);
+    expect(callOf(['--pause'], FLAGS).flags.pause satisfies number | true | undefined).to.equal(true);
+  });
+
+  it('is a type error where it is mistaken for another one', () => {
+    const { flags, given } = callOf([], FLAGS);
+    // @ts-expect-error: nobody declared it.
+    expect(flags.widht).to.equal(undefined);
+    // @ts-expect-error: it may be absent.
+    expect(flags.perGame satisfies number).to.equal(undefined);
+    // @ts-expect-error: another type.
+    expect(flags.width satisfies string).to.equal(7);
+    // @ts-expect-error: its name is "perGame".
+    expect(given.includes('per-game')).to.equal(false);
+    // @ts-expect-error: a flag with a default is never absent.
+    const none: Flags = { compare: true };
+    expect(none).to.deep.equal({ compare: true });
+  });
+
+  it('is named in the order of the command line', () => {
+    const { given } = callOf('--name x --no-color --width 8 --name y'.split(' '), FLAGS);
+    expect(given).to.deep.equal(['name', 'color', 'width', 'name']);
+  });
+
+  it('may be required', () => {
+    const flags = [required(flag('-o, --output <FILE>', ''))];
+    expect(callOf(['-o', 'x'], flags).flags.output satisfies string).to.equal('x');
+    expect(() => callOf([], flags)).to.throw(CommanderError, "required option '-o, --output <FILE>' not specified");
+  });
+
+  it('carries its part as a type', () => {
+    const parted: Flag<string, unknown, 'plan'> = planFlag('--seed <SEED>', '');
+    // @ts-expect-error: this one belongs to no part.
+    const other: Flag<string, unknown, 'plan'> = flag('--seed <SEED>', '');
+    expect([parted.part, other.part]).to.deep.equal(['plan', undefined]);
+  });
+});
+
+describe('a declared argument', () => {
+  it('has a value of its type', () => {
+    const words = [argument('<GAME>', ''), argument('[DIR]', ''), argument('[N...]', '', whole(1, 9))] as const;
+    const parsed: readonly [string, string | undefined, readonly number[]] = callOf(
+      ['x', 'y', '1', '2'],
+      [],
+      words,
+    ).words;
+    expect(parsed).to.deep.equal(['x', 'y', [1, 2]]);
+    expect(callOf(['x'], [], words).words).to.deep.equal(['x', undefined, []]);
+  });
+});
