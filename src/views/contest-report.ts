@@ -1,6 +1,7 @@
 /** The reports of contests: printed by `--json`, and shown by terminal and page. Browsers load this file. */
 import type { Pentanomial } from '../stats/sample.js';
 import type { SprtParameters, SprtVerdict } from '../stats/sprt.js';
+import type { ShownReport } from './sections.js';
 
 export type JsonNumber = number | 'Infinity' | '-Infinity';
 
@@ -143,23 +144,8 @@ export interface TuningReport extends PlayedReport {
   readonly strategy: ContestantReport;
 }
 
-/** A match after some pairs. `null`: an unbounded end of the interval, or no test. */
-export interface MatchPoint {
-  readonly pairs: number;
-  readonly elo: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly llr: number | null;
-}
-
-/** The report on a contest's page. The trail of a match begins where this run began. */
-export type ShownReport =
-  | { readonly kind: 'match'; readonly report: MatchReport; readonly trail: readonly MatchPoint[] }
-  | { readonly kind: 'tournament'; readonly report: TournamentReport }
-  | { readonly kind: 'tuning'; readonly report: TuningReport };
-
 /** The state of a contest, as sent to its page. Moments are in ms since 1970. */
-export interface ContestView {
+export interface ContestView extends ShownReport {
   /** `stopped`: it ended early. */
   readonly state: 'running' | 'over' | 'stopped';
   /** The contestants, in a few words. */
@@ -167,21 +153,16 @@ export interface ContestView {
   /** The game: `standard on 11×11, 100 ms`. */
   readonly game: string;
   readonly startedAt: number;
+  readonly games: number;
+  readonly pairs: number;
   readonly maxPairs: number;
-  readonly gamesPerPair: number;
   /** Of this run. */
   readonly gamesPerMinute: number;
   /** An estimate; absent with too few pairs. */
-  readonly pairsLeft: number | undefined;
-  readonly shown: ShownReport;
+  readonly gamesLeft: number | undefined;
 }
 
 export function toJsonNumber(value: number): JsonNumber {
   if (Number.isFinite(value)) return value;
   return value > 0 ? 'Infinity' : '-Infinity';
-}
-
-/** `null` if it is infinite. */
-export function toBounded(value: JsonNumber): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }

@@ -1,6 +1,6 @@
 /** Sends the same live stream to all of its readers: encoded once, and kept for a while for readers that reconnect. */
 import { randomBytes } from 'node:crypto';
-import { BEAT_MS, type LiveEvents } from '../../views/live.js';
+import { BEAT_MS, type LiveEnd } from '../../views/live.js';
 
 /** Updates kept for readers that reconnect. */
 const MAX_KEPT = 256;
@@ -14,12 +14,12 @@ interface KeptUpdate {
 }
 
 /**
- * Owns the readers of one stream and its last updates.
+ * Owns the readers of one stream and its last updates: of live games, or of a contest.
  *
  * Guarantees that a reader gets every update after the one it names, or else a snapshot; and that its memory is
  * bounded. Never decides about the content of an update.
  */
-export class LiveChannel {
+export class LiveChannel<Snapshot, Update> {
   readonly #readers = new StreamReaders();
   /** Distinguishes the ids of this channel from an earlier host's. */
   readonly #epoch = randomBytes(6).toString('hex');
@@ -33,7 +33,7 @@ export class LiveChannel {
   }
 
   /** Sends the reader the updates after `lastId`, or a snapshot. Returns a function that removes the reader. */
-  add(reader: StreamReader, lastId: string, toSnapshot: () => LiveEvents['snapshot']): () => void {
+  add(reader: StreamReader, lastId: string, toSnapshot: () => Snapshot): () => void {
     const leave = this.#readers.add(reader);
     reader.write(Buffer.from(`retry: ${RETRY_MS}\n\n`));
     const missed = this.#missedSince(lastId);
@@ -44,7 +44,7 @@ export class LiveChannel {
     return leave;
   }
 
-  send(update: LiveEvents['update'], now: number): void {
+  send(update: Update, now: number): void {
     this.#number++;
     this.#snapshot = undefined;
     const bytes = this.#encode('update', update);
@@ -60,8 +60,9 @@ export class LiveChannel {
     this.#readers.beat(now);
   }
 
-  close(reason: LiveEvents['end']['reason']): void {
-    this.#readers.end({ reason, retry: RETRY_MS } satisfies LiveEvents['end']);
+  /** @param isFinal nothing will be there to reconnect to. */
+  close(reason: LiveEnd['reason'], isFinal = false): void {
+    this.#readers.end({ reason, ...(!isFinal && { retry: RETRY_MS }) } satisfies LiveEnd);
   }
 
   /** The updates after the one with this id; `undefined` if unknown. */
@@ -73,7 +74,7 @@ export class LiveChannel {
     return last > this.#number || last < first - 1 ? undefined : this.#kept.filter(({ number }) => number > last);
   }
 
-  #encode<Name extends 'snapshot' | 'update'>(name: Name, data: LiveEvents[Name]): Buffer {
+  #encode(name: 'snapshot' | 'update', data: Snapshot | Update): Buffer {
     return Buffer.from(`id: ${this.#epoch}-${this.#number}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 }
@@ -94,17 +95,12 @@ const WRITTEN_AT_ONCE = 4;
 /**
  * Owns the readers. Guarantees that a reader which does not read affects no other. Never decides what they are sent.
  */
-export class StreamReaders {
+class StreamReaders {
   readonly #readers = new Set<StreamReader>();
-  #sentAt: number;
+  #sentAt = 0;
   /** The present data, and the readers that do not have it yet. */
   #unwritten: { readonly bytes: Buffer; readonly readers: StreamReader[] } = { bytes: Buffer.alloc(0), readers: [] };
   #writing: NodeJS.Immediate | undefined;
-
-  /** The first beat comes {@link BEAT_MS} after `now` at the earliest. */
-  constructor(now = 0) {
-    this.#sentAt = now;
-  }
 
   get size(): number {
     return this.#readers.size;

@@ -4,7 +4,7 @@ import { toPentanomial } from '../../../stats/sample.js';
 import { evaluateMatch, toSample, type MatchTally, forecastPairs, FEW_PAIRS } from './match-tally.js';
 import { BASE, CANDIDATE, gamesPerPair, roleOf, isDuel, type MatchPlan } from './match-plan.js';
 import { reportContestant, reportOutcomes, reportPlayed, describeErrors, firstReason } from '../contestant-report.js';
-import { toBounded, toJsonNumber, type MatchPoint, type MatchReport } from '../../../views/contest-report.js';
+import { toJsonNumber, type MatchReport } from '../../../views/contest-report.js';
 import type { SprtParameters } from '../../../stats/sprt.js';
 import { formatChance, formatCount, formatPercent } from '../../../views/numbers.js';
 import { labelOf, type ContestantIndex } from '../contest.js';
@@ -44,10 +44,19 @@ export function reportMatch(tally: MatchTally, plan: MatchPlan): MatchReport {
   };
 }
 
+/** A match after some pairs. `null`: an unbounded end of the interval, or no test. */
+export interface MatchPoint {
+  readonly pairs: number;
+  readonly elo: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly llr: number | null;
+}
+
 export function measureMatch(tally: MatchTally, plan: Pick<MatchPlan, 'sprt'>): MatchPoint {
   const { elo, low, high } = estimateElo(toSample(tally));
-  const bounded = { elo: toBounded(elo), low: toBounded(low), high: toBounded(high) };
-  return { pairs: tally.pairs, ...bounded, llr: evaluateMatch(tally, plan)?.llr ?? null };
+  const [bounded, from, to] = [elo, low, high].map((value) => (Number.isFinite(value) ? value : null));
+  return { pairs: tally.pairs, elo: bounded!, low: from!, high: to!, llr: evaluateMatch(tally, plan)?.llr ?? null };
 }
 
 /** Usual advantages to test for, in Elo. */

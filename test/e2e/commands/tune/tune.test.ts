@@ -44,7 +44,7 @@ describe('serpentarium tune', () => {
     const { code, out } = await tune('clumsy', ...SMALL, ...words);
     expect(existsSync(path.join(folder.path, 'match.json.match'))).to.equal(true);
     const kept = readFileSync(path.join(folder.path, 'match.json.match'), 'utf8');
-    expect(JSON.parse(kept)).to.include({ format: 'serpentarium match 3' });
+    expect(JSON.parse(kept)).to.include({ format: 'serpentarium match 4' });
     expect(reportOf(out).adopt).to.equal(code === 0);
     expect((await run('--resume', 'match.json.match')).err).to.match(
       /is a saved match, not a tuning\. Continue it with/,

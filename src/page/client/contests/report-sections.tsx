@@ -1,0 +1,156 @@
+/** The sections of a contest's report, drawn. */
+import { useMemo } from 'preact/hooks';
+import { formatSigned, formatThousands, formatValue, keepUnits } from '../../../views/numbers.js';
+import {
+  textOf,
+  type SectionBars,
+  type SectionCurve,
+  type SectionGauge,
+  type Section,
+  type SectionCell,
+  type SectionTable,
+} from '../../../views/sections.js';
+import { DataTable, TableSection, type Column } from '../kit/data-table.js';
+import { Badge, Facts, type Tile } from '../kit/figures.js';
+import { BarList, IntervalBar } from '../plots/bars.js';
+import { Plot } from '../plots/plot.js';
+import type { PlotData } from '../plots/plot-scale.js';
+
+/** The figures for the top of the page. */
+export function tilesOf(sections: readonly Section[]): Tile[] {
+  return sections.flatMap((section): Tile[] => {
+    if (!('tile' in section) || section.tile === undefined) return [];
+    const { figure, note, ...tile } = section.tile;
+    return [{ ...tile, figure: keepUnits(figure), note: keepUnits(note) }];
+  });
+}
+
+/** The lines without a tile, then gauges, curves and bars as cards next to each other, then the tables. */
+export function ReportSections({ sections }: { sections: readonly Section[] }) {
+  const lines = sections.filter((section) => section.kind === 'text').filter(({ tile }) => tile === undefined);
+  const cards = sections.filter((section) => section.kind !== 'text').filter((section) => section.kind !== 'table');
+  const tables = sections.filter((section) => section.kind === 'table');
+  return (
+    <>
+      <Facts facts={lines.map(({ label, text }) => [label, keepUnits(text)])} />
+      {cards.length > 0 && (
+        <div class="two">
+          {cards.map((section) => (
+            <section key={`${section.kind} ${titleOf(section)}`} class="stack card">
+              <h2>{titleOf(section)}</h2>
+              {section.kind === 'gauge' && <Gauge section={section} />}
+              {section.kind === 'bars' && <BarList caption={section.title} counts={section.counts} />}
+              {section.kind === 'curve' && <Curve section={section} />}
+            </section>
+          ))}
+        </div>
+      )}
+      {tables.map((table) => (
+        <Table key={table.title} table={table} />
+      ))}
+    </>
+  );
+}
+
+function titleOf(section: SectionGauge | SectionBars | SectionCurve): string {
+  return section.kind === 'gauge' ? section.label : section.title;
+}
+
+function Table({ table: { title, columns, rows, note } }: { table: SectionTable }) {
+  return (
+    <TableSection
+      caption={title}
+      columns={columns.map(({ header, wraps: _, ...column }, index): Column<readonly SectionCell[]> => ({
+        ...column,
+        header: capitalize(header),
+        cell: (row) => <Cell cell={row[index]!} />,
+      }))}
+      rows={rows}
+      keyOf={(row) => textOf(row[0]!)}
+    >
+      {note && <p class="soft">{keepUnits(note)}</p>}
+    </TableSection>
+  );
+}
+
+/** Not a word with a digit: `p50 ms`. */
+function capitalize(header: string): string {
+  return header.replace(/^[a-z](?=[a-z ])/, (first) => first.toUpperCase());
+}
+
+function Cell({ cell }: { cell: SectionCell }) {
+  if (typeof cell === 'number') return <>{formatThousands(cell)}</>;
+  if (typeof cell === 'string') return <>{keepUnits(cell)}</>;
+  const { title, tone, interval } = cell;
+  const text = keepUnits(cell.text);
+  if (tone !== undefined) {
+    return (
+      <Badge tone={tone} title={title}>
+        {text}
+      </Badge>
+    );
+  }
+  if (interval === undefined) return <span title={title}>{text}</span>;
+  return (
+    <span class="share rating">
+      <span>{text}</span>
+      <IntervalBar label={text} {...interval} />
+    </span>
+  );
+}
+
+function Curve({ section }: { section: SectionCurve }) {
+  const { text, title, yTitle, points, range, limits, decimals, marks } = section;
+  const formatY = (y: number): string => (decimals === undefined ? formatValue(y) : formatSigned(y, decimals));
+  const show = (y: number | null | undefined): string => (typeof y === 'number' ? formatY(y) : '–');
+  const hasBand = points.some(({ low }) => low !== undefined);
+  const data = useMemo(
+    (): PlotData => ({
+      curves: [{ name: title, points, hasBand }],
+      xKind: 'count',
+      xTitle: 'pairs',
+      yTitle,
+      range,
+      ...(limits && { limits }),
+      formatY,
+      marks,
+    }),
+    [points.length, points.at(-1)?.x],
+  );
+  return (
+    <Plot label={text} data={data}>
+      <DataTable
+        caption={title}
+        columns={[
+          { header: 'Pairs', isNumber: true, cell: ({ x }) => formatThousands(x) },
+          { header: title, isNumber: true, cell: ({ y }) => show(y) },
+          hasBand && { header: 'From', isNumber: true, cell: ({ low }) => show(low) },
+          hasBand && { header: 'To', isNumber: true, cell: ({ high }) => show(high) },
+        ]}
+        rows={points}
+        keyOf={({ x }) => String(x)}
+      />
+    </Plot>
+  );
+}
+
+/** A bar from 0 towards the bound that the value nears, with the bounds at its ends. */
+function Gauge({ section: { text, value, low, high } }: { section: SectionGauge }) {
+  const at = (y: number): number => (100 * (Math.min(high.y, Math.max(low.y, y)) - low.y)) / (high.y - low.y);
+  const [from, to] = [at(Math.min(0, value)), at(Math.max(0, value))];
+  return (
+    <div>
+      <svg class="gauge" role="img" aria-label={text} viewBox="0 0 100 10" preserveAspectRatio="none">
+        <rect class="whole" width="100" height="10" />
+        <rect class={value < 0 ? 'part bad' : 'part'} x={from} width={Math.max(0.3, to - from)} height="10" />
+        <line class="zero" x1={at(0)} x2={at(0)} y1="0" y2="10" />
+      </svg>
+      <div class="gauge-ends" aria-hidden="true">
+        <span>{`${formatSigned(low.y, 2)}: ${low.name}`}</span>
+        <strong>{formatSigned(value, 2)}</strong>
+        <span>{`${formatSigned(high.y, 2)}: ${high.name}`}</span>
+      </div>
+      <p class="soft">{text}</p>
+    </div>
+  );
+}
