@@ -31,9 +31,9 @@ export function pluralize(count: number, noun: string): string {
   return count === 1 ? noun : `${noun.replace(/([^aeiou])y$/, '$1ie')}s`;
 }
 
-/** A text in which no line ends between a figure and its `%` or error. */
+/** A text in which no line ends inside a figure: `> 99.9 %`, `+12.5 ± 30.1`. */
 export function keepUnits(text: string): string {
-  return text.replaceAll(' %', '\u00a0%').replaceAll(' ± ', '\u00a0±\u00a0');
+  return text.replaceAll(/ (?=[%±])|(?<=[<>±]) /g, '\u00a0');
 }
 
 /** A share between 0 and 1: `0 %`, `0.4 %`, `12 %`, `100 %`. Only what is exactly none or all is shown as such. */

@@ -1,9 +1,9 @@
 /** The sections of a contest's report, drawn. */
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { formatSigned, formatThousands, formatValue, keepUnits } from '../../../views/numbers.js';
 import {
   textOf,
-  type SectionBars,
   type SectionCurve,
   type SectionGauge,
   type Section,
@@ -11,7 +11,7 @@ import {
   type SectionTable,
 } from '../../../views/sections.js';
 import { DataTable, TableSection, type Column } from '../kit/data-table.js';
-import { Badge, Facts, type Tile } from '../kit/figures.js';
+import { Badge, type Tile } from '../kit/figures.js';
 import { BarList, IntervalBar } from '../plots/bars.js';
 import { Plot } from '../plots/plot.js';
 import type { PlotData } from '../plots/plot-scale.js';
@@ -25,26 +25,38 @@ export function tilesOf(sections: readonly Section[]): Tile[] {
   });
 }
 
-/** The lines without a tile, then gauges, curves and bars as cards next to each other, then the tables. */
+/** The lines without a tile, the gauges, curves and bars next to each other, then the tables. */
 export function ReportSections({ sections }: { sections: readonly Section[] }) {
   const lines = sections.filter((section) => section.kind === 'text').filter(({ tile }) => tile === undefined);
-  const cards = sections.filter((section) => section.kind !== 'text').filter((section) => section.kind !== 'table');
+  const gauges = sections.filter((section) => section.kind === 'gauge');
+  const curves = sections.filter((section) => section.kind === 'curve');
+  const bars = sections.filter((section) => section.kind === 'bars');
   const tables = sections.filter((section) => section.kind === 'table');
   return (
     <>
-      <Facts facts={lines.map(({ label, text }) => [label, keepUnits(text)])} />
-      {cards.length > 0 && (
-        <div class="two">
-          {cards.map((section) => (
-            <section key={`${section.kind} ${titleOf(section)}`} class="stack card">
-              <h2>{titleOf(section)}</h2>
-              {section.kind === 'gauge' && <Gauge section={section} />}
-              {section.kind === 'bars' && <BarList caption={section.title} counts={section.counts} />}
-              {section.kind === 'curve' && <Curve section={section} />}
-            </section>
-          ))}
-        </div>
-      )}
+      {lines.map(({ label, text }) => (
+        <p key={label}>
+          <span class="soft">{`${label}: `}</span>
+          {keepUnits(text)}
+        </p>
+      ))}
+      {gauges.map((gauge) => (
+        <Card key={gauge.label} title={gauge.label}>
+          <Gauge gauge={gauge} />
+        </Card>
+      ))}
+      <div class="two">
+        {curves.map((curve) => (
+          <Card key={curve.title} title={curve.title}>
+            <Curve curve={curve} />
+          </Card>
+        ))}
+        {bars.map(({ title, counts }) => (
+          <Card key={title} title={title}>
+            <BarList caption={title} counts={counts} />
+          </Card>
+        ))}
+      </div>
       {tables.map((table) => (
         <Table key={table.title} table={table} />
       ))}
@@ -52,8 +64,13 @@ export function ReportSections({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-function titleOf(section: SectionGauge | SectionBars | SectionCurve): string {
-  return section.kind === 'gauge' ? section.label : section.title;
+function Card({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="stack card">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
 }
 
 function Table({ table: { title, columns, rows, note } }: { table: SectionTable }) {
@@ -99,8 +116,8 @@ function Cell({ cell }: { cell: SectionCell }) {
   );
 }
 
-function Curve({ section }: { section: SectionCurve }) {
-  const { text, title, yTitle, points, range, limits, decimals, marks } = section;
+function Curve({ curve }: { curve: SectionCurve }) {
+  const { text, title, yTitle, points, range, limits, decimals, marks } = curve;
   const formatY = (y: number): string => (decimals === undefined ? formatValue(y) : formatSigned(y, decimals));
   const show = (y: number | null | undefined): string => (typeof y === 'number' ? formatY(y) : '–');
   const hasBand = points.some(({ low }) => low !== undefined);
@@ -135,7 +152,7 @@ function Curve({ section }: { section: SectionCurve }) {
 }
 
 /** A bar from 0 towards the bound that the value nears, with the bounds at its ends. */
-function Gauge({ section: { text, value, low, high } }: { section: SectionGauge }) {
+function Gauge({ gauge: { text, value, low, high } }: { gauge: SectionGauge }) {
   const at = (y: number): number => (100 * (Math.min(high.y, Math.max(low.y, y)) - low.y)) / (high.y - low.y);
   const [from, to] = [at(Math.min(0, value)), at(Math.max(0, value))];
   return (

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import type { ContestView } from '../../../../src/views/contest-report.js';
 import { useContest } from '../../../support/compare-command.js';
 import { inRepository } from '../../../support/fixtures.js';
-import { parseEvents } from '../../../support/live-readers.js';
+import { parseEvents, readLive } from '../../../support/live-readers.js';
+import { until } from '../../../support/soon.js';
 
 const CLI = inRepository('dist/src/cli.js');
 
@@ -55,6 +56,9 @@ describe('--browser', () => {
     expect(live.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8');
     expect(live.headers.get('cache-control')).to.equal('no-store');
     await live.body!.cancel();
+    const reader = await readLive(new URL('/api/live', url).href);
+    await until(() => reader.events.some(({ data }) => (data as Partial<ContestView>).pairs! >= 5));
+    reader.close();
     interrupt();
     expect((await ended).code).to.equal(3);
     const states = await streamed;
@@ -66,7 +70,6 @@ describe('--browser', () => {
     const [last] = states as [ContestView];
     expect(last.state).to.equal('stopped');
     const [elo] = last.sections.filter((section) => section.kind === 'curve');
-    expect(last.pairs).to.be.above(0);
     expect(elo?.points.at(-1)?.x).to.equal(last.pairs);
   });
 
