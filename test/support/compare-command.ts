@@ -5,7 +5,7 @@ import { existsSync, readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { saveContest, type ContestFile, type ContestType } from '../../src/arena/contest/contest-file.js';
-import type { MatchReport } from '../../src/views/contest-report.js';
+import type { MatchReport } from '../../src/arena/contest/match/match-report.js';
 import { useConfigFolder } from './config-folder.js';
 import { fixture, inRepository } from './fixtures.js';
 

@@ -9,7 +9,7 @@ import { showTuning } from '../../src/arena/contest/tuning/tuning-sections.js';
 import { scheduleTuning, reportTuning } from '../../src/arena/contest/tuning/tuning-tally.js';
 import { parseSprt } from '../../src/stats/parse-sprt.js';
 import { formatSections } from '../../src/terminal/format-sections.js';
-import type { MatchReport } from '../../src/views/contest-report.js';
+import type { MatchReport } from '../../src/arena/contest/match/match-report.js';
 import { createMatch } from '../support/contestants.js';
 import { penta } from '../support/penta.js';
 import { createTuning } from '../support/simulated-tuning.js';

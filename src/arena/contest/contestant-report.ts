@@ -5,50 +5,64 @@ import { describeOpenings } from '../game/opening.js';
 import { labelOf, type Contestant, type ContestPlan } from './contest.js';
 import { ANSWER_TIMES } from './seat-figures.js';
 import { countGames, meanScore, type Outcomes, type SideTally } from './side-tally.js';
-import type { ContestantReport, OutcomesReport, PlayedReport } from '../../views/contest-report.js';
 import { formatCount, formatPercent } from '../../views/numbers.js';
 import type { SectionCell, SectionColumn, SectionTable, SectionText } from '../../views/sections.js';
 import { FALLBACKS, LOST_TURNS } from '../../views/words.js';
 
-/** How the games were played. `gamesPerPair` and the tally give their number. */
+export type PlayedReport = ReturnType<typeof reportPlayed>;
+
+/** The games of a contest, and how they were played. */
 export function reportPlayed(
   { pairs, played, turns }: { readonly pairs: number; readonly played: number; readonly turns: number },
   { contestants, seed, game }: ContestPlan,
   gamesPerPair: number,
-): PlayedReport {
+) {
   const { openings, clock = 'wall' } = game;
   const onWall = clock === 'wall' ? [] : contestants.filter((one) => one.kind === 'remote' || one.code === undefined);
   return {
     games: pairs * gamesPerPair,
     pairs,
+    /** Of a game, on average. */
     turns: ratio(turns, played),
     seed,
+    /** Where the games began, as text; `null` for the engine's start. */
     openings: openings === undefined ? null : describeOpenings(openings),
+    /** The clock of the timeout: `cpu` is CPU time. */
     clock,
+    /** With the clock `cpu`: the contestants with the wall clock, because they are programs or servers. */
     onWall: onWall.map(labelOf),
   };
 }
 
-export function reportContestant(side: SideTally, contestant: Contestant): ContestantReport {
-  const { games, took, length, deaths = {}, pondered, problem = null, crash = null, ...counts } = side;
+export type ContestantReport = ReturnType<typeof reportContestant>;
+
+/** One contestant, over all its seats. */
+export function reportContestant(side: SideTally, contestant: Contestant) {
+  const { games, took, length, deaths = {}, problem = null, crash = null, ...counts } = side;
   const isLocal = contestant.kind === 'local';
   return {
     name: contestant.name,
+    /** The strategy's name with its options, or the URL. */
     label: labelOf(contestant),
+    /** As configured; `null` for a snake behind a URL. */
     options: isLocal ? contestant.config.options : null,
     code: isLocal ? contestant.hash : null,
+    /** `null` for a local strategy. */
     url: isLocal ? null : contestant.url,
     ...counts,
+    /** Time of an answer, in ms: half of the answers took at most `p50`, and 99 % at most `p99`. */
     took: { p50: percentileOf(took, 0.5), p99: percentileOf(took, 0.99) },
+    /** Mean length at the end of a game, in cells. */
     length: ratio(length, games),
-    ...(pondered !== undefined && { pondered }),
     deaths,
     problem,
     crash,
   };
 }
 
-export function reportOutcomes(outcomes: Outcomes): OutcomesReport {
+export type OutcomesReport = ReturnType<typeof reportOutcomes>;
+
+export function reportOutcomes(outcomes: Outcomes) {
   const { wins, draws, losses } = outcomes;
   return { games: countGames(outcomes), wins, draws, losses, score: meanScore(outcomes) };
 }

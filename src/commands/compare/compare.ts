@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { labelOf, mayPonder, type ContestSettings } from '../../arena/contest/contest.js';
 import { gamesPerPair, identifyMatch, roleOf, type MatchPlan } from '../../arena/contest/match/match-plan.js';
-import { measureMatch, reportMatch } from '../../arena/contest/match/match-report.js';
+import { measureMatch, reportMatch, type MatchReport } from '../../arena/contest/match/match-report.js';
 import { eloOf, showMatch } from '../../arena/contest/match/match-sections.js';
 import { FEW_PAIRS, matchTallySchema, scheduleMatch, type MatchTally } from '../../arena/contest/match/match-tally.js';
 import type { ContestCall } from '../../arena/contest/contest-file.js';
@@ -11,7 +11,6 @@ import { MAX_SNAKES } from '../../rules/types.js';
 import { formatSprt, parseSprt } from '../../stats/parse-sprt.js';
 import { DEFAULT_SPRT } from '../../stats/sprt.js';
 import { printError } from '../../terminal/print.js';
-import type { MatchReport } from '../../views/contest-report.js';
 import { formatElo, formatPercent } from '../../views/numbers.js';
 import { allOrFaults, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';

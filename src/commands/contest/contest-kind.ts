@@ -1,10 +1,10 @@
 /** A kind of contest as one object: all that `compare`, `tournament` and `tune` differ in. */
 import type { ContestCall, SavedKind } from '../../arena/contest/contest-file.js';
+import type { PlayedReport } from '../../arena/contest/contestant-report.js';
 import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
 import type { ContestPlan, Pairing } from '../../arena/contest/contest.js';
 import type { MatchPoint } from '../../arena/contest/match/match-report.js';
 import type { ContestTally, PairSchedule } from '../../arena/contest/play-contest.js';
-import type { PlayedReport } from '../../views/contest-report.js';
 import type { ShownReport } from '../../views/sections.js';
 import type { Flag, FlagPart } from '../flags.js';
 import type { ContestFlags, ContestPlace } from './contest-flags.js';

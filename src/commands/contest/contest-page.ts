@@ -4,9 +4,9 @@ import type { ContestSettings } from '../../arena/contest/contest.js';
 import type { MatchPoint } from '../../arena/contest/match/match-report.js';
 import { addToTrail, type ThinnedTrail } from '../../arena/contest/thinned-trail.js';
 import { addLiveRoute } from '../../http/page-routes/live-route.js';
-import { LiveChannel } from '../../page/live/live-channel.js';
+import { LiveChannel, type StreamReader } from '../../page/live/live-channel.js';
 import { printError } from '../../terminal/print.js';
-import type { ContestView } from '../../views/contest-report.js';
+import type { ContestView } from '../../views/contest-view.js';
 import { startPageServer, type BrowserFlag, type PageServer } from '../browser-page.js';
 import type { ContestKind, ContestTypes } from './contest-kind.js';
 
@@ -23,7 +23,7 @@ interface PageUpdates<Tally> {
 
 /** The page of a command, which shows one contest after the other: a tuning, then its deciding match. */
 export class ContestPage {
-  readonly #channel = new LiveChannel<ContestView | undefined, ContestView>();
+  readonly #channel = new LiveChannel<ContestView, ContestView>();
   readonly #timer = setInterval(() => this.#send(), INTERVAL_MS).unref();
   #server!: PageServer;
   /** The shown contest; before the first one there is nothing to send. */
@@ -33,8 +33,13 @@ export class ContestPage {
   /** Throws a `UsageError` if it cannot be served. */
   static async open(port: BrowserFlag): Promise<ContestPage> {
     const page = new ContestPage();
-    const open: Parameters<typeof addLiveRoute>[1]['open'] = (reader, lastId = '') =>
-      page.#channel.add(reader, lastId, () => page.#view?.());
+    const open = (reader: StreamReader, lastId = '') => {
+      const view = page.#view;
+      if (view !== undefined) return page.#channel.add(reader, lastId, view);
+      // Browsers connect again until the first contest has begun.
+      reader.end();
+      return () => undefined;
+    };
     page.#server = await startPageServer(port, {
       home: PATH,
       extend: (router) => addLiveRoute(router, { isClosed: false, open }),

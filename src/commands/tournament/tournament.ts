@@ -9,6 +9,7 @@ import {
   reportTournament,
   scheduleTournament,
   tournamentTallySchema,
+  type TournamentReport,
   type TournamentTally,
 } from '../../arena/contest/tournament/tournament-tally.js';
 import { EXIT, usageFault } from '../../errors/errors.js';
@@ -22,7 +23,6 @@ import { resolveContestants, TIMEOUT_RULE, timeoutFor } from '../contest/contest
 import { playAndPrint } from '../contest/run-contest.js';
 import { gameFlags, readGameFlags } from '../play/game-flags.js';
 import { formatRating, showTournament } from '../../arena/contest/tournament/tournament-sections.js';
-import type { TournamentReport } from '../../views/contest-report.js';
 
 /** Default number of rounds: in duels, 40 games per pair of snakes. */
 const DEFAULT_ROUNDS = 20;

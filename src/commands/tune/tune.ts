@@ -9,11 +9,12 @@ import {
   reportTuning,
   scheduleTuning,
   tuningTallySchema,
+  type TunedParameter,
+  type TuningReport,
   type TuningTally,
 } from '../../arena/contest/tuning/tuning-tally.js';
 import { EXIT, usageFault } from '../../errors/errors.js';
 import { print, printError, printJson } from '../../terminal/print.js';
-import type { TunedParameter, TuningReport } from '../../views/contest-report.js';
 import { formatValue } from '../../views/numbers.js';
 import { allOrFaults } from '../arguments.js';
 import { defineCommand } from '../define-command.js';

@@ -1,9 +1,9 @@
 /** The sections of a match's report: result, test, course, and the figures of its sides. */
-import { sidesOf, type MatchReport } from '../../../views/contest-report.js';
 import { formatChance, formatElo, formatPercent, formatSigned } from '../../../views/numbers.js';
 import type { SectionCurve, SectionGauge, Section, ShownReport } from '../../../views/sections.js';
-import { showContestants, showPlayed } from '../contestant-report.js';
-import type { MatchPoint } from './match-report.js';
+import { showContestants, showPlayed, type ContestantReport } from '../contestant-report.js';
+import { roleOf } from './match-plan.js';
+import type { MatchPoint, MatchReport } from './match-report.js';
 
 /** @param trail its course so far; with few points it is not shown. */
 export function showMatch(report: MatchReport, trail: readonly MatchPoint[]): ShownReport {
@@ -31,6 +31,12 @@ export function showMatch(report: MatchReport, trail: readonly MatchPoint[]): Sh
       ...showContestants('side', sidesOf(report)),
     ],
   };
+}
+
+/** The report of each side of a match after its role. */
+export function sidesOf({ base, candidate, opponents }: MatchReport): (readonly [string, ContestantReport])[] {
+  const sides = [base, candidate, ...opponents];
+  return sides.map((side, index) => [roleOf(index, sides), side]);
 }
 
 /** A curve of fewer points would show chance. */

@@ -1,9 +1,9 @@
 /** The sections of a tournament's report: ratings with their errors, and the score of each against each. */
 import { Z95 } from '../../../stats/normal.js';
-import type { ParticipantReport, TournamentReport } from '../../../views/contest-report.js';
 import { formatCount, formatPercent, formatSigned } from '../../../views/numbers.js';
 import type { SectionCell, ShownReport, SectionTable } from '../../../views/sections.js';
 import { showContestants, showPlayed } from '../contestant-report.js';
+import type { ParticipantReport, TournamentReport } from './tournament-tally.js';
 
 export function showTournament(report: TournamentReport): ShownReport {
   const { participants, perGame, remarks } = report;

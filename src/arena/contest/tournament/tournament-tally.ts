@@ -22,7 +22,6 @@ import { pairTournament, type TournamentPlan } from './tournament-plan.js';
 import { Z95 } from '../../../stats/normal.js';
 import { fitBradleyTerry } from '../../../stats/ratings/bradley-terry.js';
 import { reportPlayed, reportContestant, reportOutcomes, describeErrors } from '../contestant-report.js';
-import type { ParticipantReport, TournamentReport } from '../../../views/contest-report.js';
 
 const rating = Type.Object({ mean: Type.Number(), deviation: Type.Number({ minimum: 0 }) }, CLOSED);
 export const tournamentTallySchema = Type.Object(
@@ -98,7 +97,10 @@ export function scheduleTournament(plan: TournamentPlan): PairSchedule<Tournamen
   };
 }
 
-export function reportTournament(tally: TournamentTally, plan: TournamentPlan): TournamentReport {
+export type TournamentReport = ReturnType<typeof reportTournament>;
+export type ParticipantReport = TournamentReport['participants'][number];
+
+export function reportTournament(tally: TournamentTally, plan: TournamentPlan) {
   const { contestants, perGame, isGauntlet } = plan;
   const { pairs, outcomes, points, ratings, sides } = tally;
   const fit = perGame === 2 ? fitBradleyTerry(points) : undefined;
@@ -113,25 +115,33 @@ export function reportTournament(tally: TournamentTally, plan: TournamentPlan): 
     });
   const isEloFinite = fit === undefined || fit.isFinite;
   const didNotPlay = contestants.filter((_, index) => neverPlayed(sides[index]!)).map(({ name }) => name);
-  const participants = order.map((index): ParticipantReport => ({
+  const participants = order.map((index) => ({
     ...reportContestant(sides[index]!, contestants[index]!),
     ...reportOutcomes(outcomes[index]!),
+    /** Bradley-Terry, relative to the mean of all; `null` unless the games are duels. */
     elo: fit === undefined ? null : fit.elo[index]!,
+    /** Half of the 95 % interval of `elo`. */
     eloError: fit === undefined ? null : Z95 * fit.errors[index]!,
+    /** Weng-Lin: mean and standard deviation of the skill, where a newcomer has 25 and 8.3. */
     skill: { ...ratings[index]!, ordinal: ordinalOf(ratings[index]!) },
+    /** Points against each participant, in the order of the list, and their games; `null` for itself. */
     against: against(index),
   }));
   return {
     ...reportPlayed(tally, plan, perGame),
     perGame,
     isGauntlet,
+    /** False if a snake won or lost everything: then `elo` was computed with half a draw added per pairing. */
     isEloFinite,
+    /** The participants that never played their strategy's move: with any, the result means little. */
     didNotPlay,
+    /** Limits of the figures, for people. */
     remarks: [
       ...didNotPlay.map((name) => `${name} did not play: no move was its own. Its games say nothing about the others.`),
       ...participants.flatMap((one) => describeErrors(one.name, one) ?? []),
       ...(isEloFinite || pairs === 0 ? [] : [ELO_REMARK]),
     ],
+    /** Best first: by Elo in duels, else by mean skill. Wins are games that it won alone. */
     participants,
   };
 }

@@ -1,9 +1,9 @@
 /** The sections of a tuning's report: every option with its course between its bounds. */
-import type { TunedParameter, TuningReport } from '../../../views/contest-report.js';
 import { formatValue } from '../../../views/numbers.js';
 import type { SectionCurve, ShownReport } from '../../../views/sections.js';
 import { sparkline } from '../../../views/sparkline.js';
 import { describeErrors, showContestants, showPlayed } from '../contestant-report.js';
+import type { TunedParameter, TuningReport } from './tuning-tally.js';
 
 /** Columns of a course in text. */
 const COURSE = 36;

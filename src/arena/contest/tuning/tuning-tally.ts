@@ -10,7 +10,6 @@ import { createChance } from '../../../rules/chance.js';
 import { stepAfter, trialAt } from '../../../stats/fit/spsa.js';
 import type { PairSchedule } from '../play-contest.js';
 import { reportContestant, reportPlayed } from '../contestant-report.js';
-import type { TuningReport } from '../../../views/contest-report.js';
 
 /** Pairs begun before an earlier one is done: their trials do not know its result. The same number on every machine. */
 const MAX_TRIALS_AHEAD = 32;
@@ -111,18 +110,29 @@ export function scheduleTuning(plan: TuningPlan): PairSchedule<TuningTally> {
   };
 }
 
-export function reportTuning(tally: TuningTally, plan: TuningPlan): TuningReport {
+export type TuningReport = ReturnType<typeof reportTuning>;
+export type TunedParameter = TuningReport['parameters'][number];
+
+export function reportTuning(tally: TuningTally, plan: TuningPlan) {
   const { parameters, contestants } = plan;
   const { trail, side } = tally;
   const settled = roundValues(parameters, settledValues(tally));
   return {
     ...reportPlayed(tally, plan, 2),
+    /** Pairs between two points of the trails. */
     trailEvery: trail.every,
+    /** Whether the strategy ever played its own move: otherwise the result is void. */
     didPlay: !neverPlayed(side),
-    parameters: parameters.map(({ name, minimum, maximum, start }, index) => {
-      const values = trail.points.map((point) => point[index]!);
-      return { name, minimum, maximum, start, value: settled[index]!, trail: values };
-    }),
+    parameters: parameters.map(({ name, minimum, maximum, start }, index) => ({
+      name,
+      minimum,
+      maximum,
+      start,
+      /** The mean over the last quarter of the course, rounded. */
+      value: settled[index]!,
+      /** Values at even distances, the first is the start; at most 400. */
+      trail: trail.points.map((point) => point[index]!),
+    })),
     strategy: reportContestant(side, contestants[0]),
   };
 }

@@ -1,6 +1,6 @@
 /** The page of a command with `--browser`: its match, tournament or tuning while it runs. */
 import { useState } from 'preact/hooks';
-import type { ContestView } from '../../../views/contest-report.js';
+import type { ContestView } from '../../../views/contest-view.js';
 import { ReportSections, tilesOf } from '../contests/report-sections.js';
 import { formatMany, formatThousands, keepUnits } from '../../../views/numbers.js';
 import { formatDuration, formatMoment } from '../../../views/times.js';

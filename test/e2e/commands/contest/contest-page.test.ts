@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { ContestView } from '../../../../src/views/contest-report.js';
+import type { ContestView } from '../../../../src/views/contest-view.js';
 import { useContest } from '../../../support/compare-command.js';
 import { inRepository } from '../../../support/fixtures.js';
 import { parseEvents, readLive } from '../../../support/live-readers.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ContestFile } from '../../../../src/arena/contest/contest-file.js';
-import type { TuningReport } from '../../../../src/views/contest-report.js';
+import type { TuningReport } from '../../../../src/arena/contest/tuning/tuning-tally.js';
 import { useContest } from '../../../support/compare-command.js';
 
 const TIMES = /"took":\{[^}]*\}/g;
