@@ -4,7 +4,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { diskReason, readBytes } from '../../config/read-text.js';
 import { UsageError, messageOf, usageFault } from '../../errors/errors.js';
 import { isRecord } from '../../errors/kind-of.js';
-import { describeDifferences, type ContestIdentity, type RoleOf } from './contest-identity.js';
+import { describeDifferences, type ContestIdentity } from './contest-identity.js';
 import { Ajv } from 'ajv';
 
 /** The command line of a contest: the names of the snakes, and the values of the flags. */
@@ -29,7 +29,6 @@ export interface SavedKind {
   readonly flags: readonly { readonly name: string }[];
   /** The schema of its tally. It is closed, so that fields of newer releases are recognised. */
   readonly tally: object;
-  readonly roleOf: RoleOf;
 }
 
 /**
@@ -130,9 +129,9 @@ export function expectSame(
   file: string,
   { identity }: ContestFile<unknown>,
   asked: ContestIdentity,
-  { roleOf, type }: SavedKind,
+  type: ContestType,
 ): void {
-  const differences = describeDifferences(identity, asked, roleOf);
+  const differences = describeDifferences(identity, asked);
   if (differences.length === 0) return;
   const end = `Begin a new ${type}.`;
   throw new UsageError(differences.map((message) => ({ source: file, message: `${message}. ${end}` })));

@@ -1,7 +1,7 @@
 /** `serpentarium compare`: plays paired games between two variants until a test can tell which is better. */
 import { isDeepStrictEqual } from 'node:util';
 import { labelOf, mayPonder, type ContestSettings } from '../../arena/contest/contest.js';
-import { gamesPerPair, identifyMatch, roleOf, type MatchPlan } from '../../arena/contest/match/match-plan.js';
+import { gamesPerPair, identifyMatch, type MatchPlan } from '../../arena/contest/match/match-plan.js';
 import { measureMatch, reportMatch, type MatchReport } from '../../arena/contest/match/match-report.js';
 import { eloOf, showMatch } from '../../arena/contest/match/match-sections.js';
 import { FEW_PAIRS, matchTallySchema, scheduleMatch, type MatchTally } from '../../arena/contest/match/match-tally.js';
@@ -58,14 +58,7 @@ export default defineCommand({
   run: (call) => playAndPrint(MATCH, call),
 });
 
-export interface MatchTypes {
-  readonly flags: CompareFlags;
-  readonly plan: MatchPlan;
-  readonly tally: MatchTally;
-  readonly report: MatchReport;
-}
-
-export const MATCH: ContestKind<MatchTypes> = {
+export const MATCH: ContestKind<{ flags: CompareFlags; plan: MatchPlan; tally: MatchTally; report: MatchReport }> = {
   type: 'match',
   flags: COMPARE_FLAGS,
   read: readMatch,
@@ -73,7 +66,6 @@ export const MATCH: ContestKind<MatchTypes> = {
   gamesPerPair,
   schedule: scheduleMatch,
   tally: matchTallySchema,
-  roleOf,
   identify: identifyMatch,
   report: reportMatch,
   measure: measureMatch,

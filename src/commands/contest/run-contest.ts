@@ -49,7 +49,7 @@ export async function runContest<T extends ContestTypes>(
   try {
     const { save, resume, outputDir } = call.flags;
     const identity = kind.identify(plan);
-    if (call.saved !== undefined) expectSame(resume!, call.saved, identity, kind);
+    if (call.saved !== undefined) expectSame(resume!, call.saved, identity, kind.type);
     if (save !== undefined && save !== resume) expectFree(save, '--save', kind.type);
     if (outputDir !== undefined) makeOutputFolder(outputDir);
     const schedule = kind.schedule(plan);

@@ -57,17 +57,15 @@ export default defineCommand({
   run: (call) => playAndPrint(TOURNAMENT, call),
 });
 
-interface TournamentTypes {
-  readonly flags: TournamentFlags;
-  readonly plan: TournamentPlan;
-  readonly tally: TournamentTally;
-  readonly report: TournamentReport;
-}
-
 /** The progress line names this many of the best. */
 const SHOWN = 3;
 
-export const TOURNAMENT: ContestKind<TournamentTypes> = {
+export const TOURNAMENT: ContestKind<{
+  flags: TournamentFlags;
+  plan: TournamentPlan;
+  tally: TournamentTally;
+  report: TournamentReport;
+}> = {
   type: 'tournament',
   flags: FLAGS,
   read: readTournament,
@@ -76,7 +74,6 @@ export const TOURNAMENT: ContestKind<TournamentTypes> = {
   gamesPerPair: ({ perGame }) => perGame,
   schedule: scheduleTournament,
   tally: tournamentTallySchema,
-  roleOf: (index) => `participant ${index + 1}`,
   identify: identifyTournament,
   report: reportTournament,
   show: showTournament,

@@ -77,7 +77,7 @@ function foundOptions({ parameters }: TuningReport, tuning: TuningPlan): Readonl
   );
 }
 
-/** The options of the snake with the found ones, but without those of the tuning games alone. */
+/** The options of the snake with the found ones, but without the options of the tuning games alone. */
 function pastedOptions(
   { strategy }: TuningReport,
   flags: TuneFlags,
@@ -97,17 +97,10 @@ function adviceOn({ didPlay, strategy }: TuningReport, hasChanged: boolean, line
   return `Whether they are better is not known yet. To find out:\n${line}`;
 }
 
-interface TuningTypes {
-  readonly flags: TuneFlags;
-  readonly plan: TuningPlan;
-  readonly tally: TuningTally;
-  readonly report: TuningReport;
-}
-
 /** The progress line shows this many options, the ones that moved most. */
 const SHOWN = 3;
 
-export const TUNING: ContestKind<TuningTypes> = {
+export const TUNING: ContestKind<{ flags: TuneFlags; plan: TuningPlan; tally: TuningTally; report: TuningReport }> = {
   type: 'tuning',
   flags: TUNE_FLAGS,
   read: readTuning,
@@ -115,7 +108,6 @@ export const TUNING: ContestKind<TuningTypes> = {
   gamesPerPair: () => 2,
   schedule: scheduleTuning,
   tally: tuningTallySchema,
-  roleOf: () => 'strategy',
   identify: identifyTuning,
   report: reportTuning,
   show: showTuning,

@@ -26,7 +26,7 @@ const saveMatch = (file: string, match: MatchPlan, tally: MatchTally) =>
   saveContest(file, 'match', { plan: CALL, identity: identifyMatch(match), tally });
 const readSavedMatch = (file: string) => readContestFile<MatchTally>(file, MATCH);
 const expectSame = (file: string, saved: ContestFile<MatchTally>, match: MatchPlan) =>
-  expectSameContest(file, saved, identifyMatch(match), MATCH);
+  expectSameContest(file, saved, identifyMatch(match), 'match');
 
 describe('a saved match', () => {
   let match: MatchPlan;
@@ -70,7 +70,8 @@ describe('a saved match', () => {
     expectSame(file, readSavedMatch(file), pondering(false, undefined));
     saveMatch(file, pondering(true, 50), scheduleMatch(match).start);
     expect(faultsOf(() => expectSame(file, readSavedMatch(file), pondering(false, undefined)))).to.deep.equal([
-      'was played without pondering of the candidate "random". Begin a new match.',
+      'was played with pondering of the base true, not nothing. Begin a new match.',
+      'was played with pondering of the candidate false, not nothing. Begin a new match.',
       'was played with ponder 50, not nothing. Begin a new match.',
     ]);
   });
@@ -98,13 +99,13 @@ describe('a saved match', () => {
     };
     if (candidate.kind !== 'local') throw new Error('not a strategy');
     expect(refuse({ hash: '0123' })).to.deep.equal([
-      'was played with other code of the candidate "random": its file has changed. Begin a new match.',
+      'was played with other code of the candidate: its file has changed. Begin a new match.',
     ]);
     expect(refuse({ config: { ...candidate.config, options: { food: 1 } } })).to.deep.equal([
-      'was played with the options {} of the candidate "random", not {"food":1}. Begin a new match.',
+      'was played with options of the candidate {}, not {"food":1}. Begin a new match.',
     ]);
     expect(refuse({ kind: 'remote', url: 'http://localhost/x' })).to.deep.equal([
-      'was played with "random" as candidate, not "http://localhost/x". Begin a new match.',
+      'was played with candidate "random", not "http://localhost/x". Begin a new match.',
     ]);
   });
 

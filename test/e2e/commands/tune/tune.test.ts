@@ -60,7 +60,7 @@ describe('serpentarium tune', () => {
       /compare clumsy clumsy --options-base '\{"mood":"wild"\}' --options-candidate '\{"mood":"wild","stea/,
     );
     const { identity } = JSON.parse(readFileSync(path.join(folder.path, 'match.json'), 'utf8')) as ContestFile<unknown>;
-    expect(identity.settings).to.include({ timeout: 10_000, ponder: 100 });
+    expect(identity).to.include({ timeout: 10_000, ponder: 100 });
   });
 
   for (const [what, args, message] of [
