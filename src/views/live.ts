@@ -42,8 +42,8 @@ export interface LiveUpdate {
 
 export interface LiveEnd {
   readonly reason: 'closing' | 'slow';
-  /** When to reconnect, in ms. */
-  readonly retry: number;
+  /** When to reconnect, in ms; absent if nothing will be there. */
+  readonly retry?: number;
 }
 
 /** A game in progress, as of its last turn. */

@@ -31,16 +31,9 @@ export function pluralize(count: number, noun: string): string {
   return count === 1 ? noun : `${noun.replace(/([^aeiou])y$/, '$1ie')}s`;
 }
 
-/** An Elo difference with its 95 % interval. `null`: not bounded on this side. */
-interface EloRange {
-  readonly elo: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
-
-/** A text in which no line ends between a figure and its `%`. */
+/** A text in which no line ends inside a figure: `> 99.9 %`, `+12.5 ± 30.1`. */
 export function keepUnits(text: string): string {
-  return text.replaceAll(' %', '\u00a0%');
+  return text.replaceAll(/ (?=[%±])|(?<=[<>±]) /g, '\u00a0');
 }
 
 /** A share between 0 and 1: `0 %`, `0.4 %`, `12 %`, `100 %`. Only what is exactly none or all is shown as such. */
@@ -79,13 +72,27 @@ export function formatScore(score: number): string {
   return (text || String(Number(score.toFixed(digits)))).replace(/^-/, '−');
 }
 
-/** As `compare` prints it: `+12.4 ± 30.1`; with one end, that end: `above +70.0`. */
-export function formatEloRange({ elo, low, high }: EloRange): string {
-  if (elo !== null && low !== null && high !== null)
-    return `${formatSigned(elo, 1)}\u00a0±\u00a0${((high - low) / 2).toFixed(1)}`;
-  if (low !== null) return `above ${formatSigned(low, 1)}`;
-  if (high !== null) return `below ${formatSigned(high, 1)}`;
-  return 'unknown';
+/** An Elo difference with its 95 % interval, whose ends may be infinite. */
+interface EloRange {
+  readonly elo: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** `+12.5 ± 30.1`; with one finite end of the interval, that end: `above +120.0`. */
+export function formatElo({ elo, low, high }: EloRange): string {
+  const error = (high - low) / 2;
+  if (Number.isFinite(error)) return `${formatSigned(elo, 1)} ± ${error.toFixed(1)}`;
+  const start = Number.isFinite(elo) ? `${formatSigned(elo, 1)}, ` : '';
+  if (Number.isFinite(low)) return `${start}above ${formatSigned(low, 1)}`;
+  if (Number.isFinite(high)) return `${start}below ${formatSigned(high, 1)}`;
+  if (Number.isFinite(elo)) return 'unknown';
+  return elo > 0 ? 'infinite' : '-infinite';
+}
+
+/** A value of an unknown unit, in four digits. */
+export function formatValue(value: number): string {
+  return String(Number(value.toPrecision(4)));
 }
 
 /** The curve through values from 0 to 1 as one list of points, in SVG's notation, for each stretch without a gap. */

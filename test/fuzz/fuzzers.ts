@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { readContestFile } from '../../src/arena/contest/contest-file.js';
-import { MATCH_FILE, toSample } from '../../src/arena/contest/match/match-tally.js';
+import { toSample, type MatchTally } from '../../src/arena/contest/match/match-tally.js';
+import { MATCH } from '../../src/commands/compare/compare.js';
 import { drawRecording } from '../../src/commands/replay/follow-recording.js';
 import { findChosenGame } from '../../src/commands/replay/chosen-games.js';
 import { readConfig } from '../../src/config/read-config.js';
@@ -98,7 +99,7 @@ const matchFiles: Fuzzer = {
   mutate: mutateJson,
   check: (input) =>
     inFile('match.json', input, (file) => {
-      const saved = expectFaults(() => readContestFile(file, MATCH_FILE));
+      const saved = expectFaults(() => readContestFile<MatchTally>(file, MATCH));
       if (saved === undefined) return;
       const { elo } = estimateElo(toSample(saved.tally));
       if (Number.isNaN(elo)) throw new Error('Elo is not a number');

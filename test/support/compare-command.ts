@@ -4,10 +4,14 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { ContestFile } from '../../src/arena/contest/contest-file.js';
-import type { MatchReport } from '../../src/views/contest-report.js';
+import { saveContest, type ContestFile, type ContestType } from '../../src/arena/contest/contest-file.js';
+import type { MatchReport } from '../../src/arena/contest/match/match-report.js';
 import { useConfigFolder } from './config-folder.js';
 import { fixture, inRepository } from './fixtures.js';
+
+interface SavedContest extends ContestFile<unknown> {
+  readonly format: string;
+}
 
 const CLI = inRepository('dist/src/cli.js');
 /** What makes a match short and the same every time. */
@@ -63,9 +67,13 @@ export function useContest(command: string, ...strategies: readonly string[]) {
     /** Changes values of the plan in `match.json`: with another limit, it is a contest that was stopped before it. */
     changePlan(flags: Readonly<Record<string, unknown>>) {
       const file = path.join(folder.path, 'match.json');
-      const saved = JSON.parse(readFileSync(file, 'utf8')) as ContestFile<unknown>;
-      const plan = { ...saved.plan, flags: { ...saved.plan.flags, ...flags } };
-      folder.write('match.json', JSON.stringify({ ...saved, plan }));
+      const { format, plan, identity, tally } = JSON.parse(readFileSync(file, 'utf8')) as SavedContest;
+      const [, type] = format.split(' ');
+      saveContest(file, type as ContestType, {
+        plan: { ...plan, flags: { ...plan.flags, ...flags } },
+        identity,
+        tally,
+      });
     },
   };
 }

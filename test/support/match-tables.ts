@@ -1,6 +1,5 @@
 /** Makes tables of pages from saved matches: the ladder of the house snakes, and the record of `champion`. */
 import { readFileSync } from 'node:fs';
-import type { ContestFile } from '../../src/arena/contest/contest-file.js';
 import type { TournamentTally } from '../../src/arena/contest/tournament/tournament-tally.js';
 import { Z95 } from '../../src/stats/normal.js';
 import { estimateElo } from '../../src/stats/elo.js';
@@ -9,16 +8,21 @@ import { sampleFromPairs, type Pentanomial } from '../../src/stats/sample.js';
 import { formatSigned } from '../../src/views/numbers.js';
 import { inRepository } from './fixtures.js';
 
+/** The saved tournament of `docs/internals/matches/ladder.json`. */
+interface PlayedLadder {
+  readonly identity: { readonly contestants: readonly { readonly name: string }[] };
+  readonly tally: TournamentTally;
+}
+
 /** The page with the present ladder between its two marks, the weakest snake first. */
 export function withLadder(page: string): string {
   const file = readFileSync(inRepository('docs/internals/matches/ladder.json'), 'utf8');
-  const { identity, tally } = JSON.parse(file) as ContestFile<TournamentTally>;
+  const { identity, tally } = JSON.parse(file) as PlayedLadder;
   const { elo, errors } = fitBradleyTerry(tally.points);
   const rows = [...identity.contestants.entries()]
     .toSorted(([one], [other]) => elo[one]! - elo[other]!)
     .map(([index, one]) => {
-      const name = 'name' in one ? one.name : one.url;
-      return `| \`${name}\` | ${formatSigned(elo[index]!, 0)} ± ${(Z95 * errors[index]!).toFixed(0)} |`;
+      return `| \`${one.name}\` | ${formatSigned(elo[index]!, 0)} ± ${(Z95 * errors[index]!).toFixed(0)} |`;
     });
   const table = ['| Snake | Elo |', '| --- | ---: |', ...rows].join('\n');
   return replaceBetween(page, 'ladder', table);

@@ -1,5 +1,6 @@
 /** Tunings and matches of a strategy whose strength is a known function of its options; games are drawn, not played. */
-import type { GameRecord, SeatRecord } from '../../src/arena/contest/game-record.js';
+import type { GameRecord } from '../../src/arena/contest/game-record.js';
+import type { SeatRecord } from '../../src/arena/contest/seat-figures.js';
 import type { Pairing } from '../../src/arena/contest/contest.js';
 import { playContest, type WorkerPool } from '../../src/arena/contest/play-contest.js';
 import type { MatchPlan } from '../../src/arena/contest/match/match-plan.js';

@@ -1,11 +1,11 @@
 /** Stores a contest in a file, so that a killed run can continue. */
+import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { diskReason, readBytes } from '../../config/read-text.js';
 import { UsageError, messageOf, usageFault } from '../../errors/errors.js';
 import { isRecord } from '../../errors/kind-of.js';
-import { describeDifferences, type ContestIdentity, type RoleOf } from './contest-identity.js';
+import { describeDifferences, type ContestIdentity } from './contest-identity.js';
 import { Ajv } from 'ajv';
-import { Type } from '../../wire/type.js';
 
 /** The command line of a contest: the names of the snakes, and the values of the flags. */
 export interface ContestCall<Flags = Readonly<Record<string, unknown>>> {
@@ -14,8 +14,6 @@ export interface ContestCall<Flags = Readonly<Record<string, unknown>>> {
 }
 
 export interface ContestFile<Tally> {
-  /** The first field of the file. Other formats are rejected. */
-  readonly format: string;
   readonly plan: ContestCall;
   readonly identity: ContestIdentity;
   readonly tally: Tally;
@@ -23,26 +21,27 @@ export interface ContestFile<Tally> {
 
 /** The kinds of saved contests, as messages call them, and the command that continues each. */
 export const CONTEST_COMMANDS = { match: 'compare', tournament: 'tournament', tuning: 'tune' } as const;
-/** A tournament of many snakes takes a few MB. */
-const MAX_BYTES = 256 * 1024 ** 2;
 export type ContestType = keyof typeof CONTEST_COMMANDS;
 
-/** A kind of contest, as its files are read. */
-export interface ContestKind<Tally> {
+/** How a kind of contest is saved. */
+export interface SavedKind {
   readonly type: ContestType;
-  /** {@link ContestFile.format}: `serpentarium`, the type, and an increasing number. */
-  readonly format: string;
-  readonly roleOf: RoleOf;
+  readonly flags: readonly { readonly name: string }[];
+  /** The schema of its tally. It is closed, so that fields of newer releases are recognised. */
   readonly tally: object;
-  /** Schemas of the settings that are read again. */
-  readonly settings: Readonly<Record<string, object>>;
-  readonly minContestants: number;
-  /** Numbers that contradict each other, in one clause. */
-  readonly findContradiction: (saved: ContestFile<Tally>) => string | undefined;
 }
 
+/**
+ * The number in the first field of a file, after the type. It rises if a field goes or a required one is added. An
+ * optional field leaves it as it is: an older release reports a file with one as newer.
+ */
+const FORMAT = 4;
+/** A tournament of many snakes takes a few MB. */
+const MAX_BYTES = 256 * 1024 ** 2;
+
 /** Replaces the file atomically: it is complete even if the process is killed meanwhile. */
-export function saveContest<Tally>(file: string, saved: ContestFile<Tally>): void {
+export function saveContest(file: string, type: ContestType, contest: ContestFile<unknown>): void {
+  const saved = { format: `serpentarium ${type} ${FORMAT}`, ...contest, checksum: checksumOf(contest) };
   const partial = partialOf(file);
   const descriptor = openSync(partial, 'w');
   try {
@@ -77,11 +76,10 @@ export function expectFree(file: string, source: string, type: ContestType): voi
 }
 
 /**
- * Throws a {@link UsageError} with one sentence if the file does not exist, is damaged or holds no contest of this
- * kind.
+ * Throws a {@link UsageError} with one sentence if the file does not exist, is damaged, or holds no contest of this
+ * kind and release.
  */
-export function readContestFile<Tally>(file: string, kind: ContestKind<Tally>): ContestFile<Tally> {
-  const { type } = kind;
+export function readContestFile<Tally>(file: string, { type, flags, tally }: SavedKind): ContestFile<Tally> {
   let content: unknown;
   try {
     content = JSON.parse(readBytes(file, MAX_BYTES).toString());
@@ -98,23 +96,42 @@ export function readContestFile<Tally>(file: string, kind: ContestKind<Tally>): 
     const message = `is a saved ${held}, not a ${type}. Continue it with ${formatContinuation(held, type, file)}.`;
     throw usageFault(file, message);
   }
-  if (format !== kind.format) {
-    const formats = `is of the format "${String(format)}", and this version reads "${kind.format}"`;
-    throw usageFault(file, `${formats}. Begin a new ${type}.`);
+  const number = Number(String(format).split(' ').at(-1));
+  if (number < FORMAT) throw otherRelease(file, 'an older', type);
+  if (number > FORMAT) throw otherRelease(file, 'a newer', type);
+  const { format: _, checksum, ...contest } = content as SavedContest<Tally>;
+  if (checksum !== checksumOf(contest)) {
+    throw usageFault(file, `is damaged: it has changed since it was saved. Begin a new ${type}.`);
   }
-  const damage = findDamage(content, kind);
-  if (damage !== undefined) throw usageFault(file, `is damaged: ${damage}. Begin a new ${type}.`);
-  return content as ContestFile<Tally>;
+  const options = { strict: true, strictRequired: false, validateSchema: false, discriminator: true };
+  const isKnown = Object.keys(contest.plan.flags).every((name) => flags.some((flag) => flag.name === name));
+  if (!isKnown || !new Ajv(options).validate(tally, contest.tally)) throw otherRelease(file, 'a newer', type);
+  return contest;
+}
+
+/** A contest as its file has it. `format`: `serpentarium`, the type, and the number of the format. */
+interface SavedContest<Tally> extends ContestFile<Tally> {
+  readonly format: string;
+  readonly checksum: string;
+}
+
+/** A file that was edited or cut off has another one. */
+function checksumOf(contest: ContestFile<unknown>): string {
+  return createHash('sha256').update(JSON.stringify(contest)).digest('hex').slice(0, 16);
+}
+
+function otherRelease(file: string, which: string, type: ContestType): UsageError {
+  return usageFault(file, `is a ${type} of ${which} release. Continue it with that release, or begin a new ${type}.`);
 }
 
 /** Throws a {@link UsageError} that names each difference between the saved and the requested contest. */
-export function expectSame<Tally>(
+export function expectSame(
   file: string,
-  { identity }: ContestFile<Tally>,
+  { identity }: ContestFile<unknown>,
   asked: ContestIdentity,
-  { roleOf, type }: ContestKind<Tally>,
+  type: ContestType,
 ): void {
-  const differences = describeDifferences(identity, asked, roleOf);
+  const differences = describeDifferences(identity, asked);
   if (differences.length === 0) return;
   const end = `Begin a new ${type}.`;
   throw new UsageError(differences.map((message) => ({ source: file, message: `${message}. ${end}` })));
@@ -145,33 +162,4 @@ function formatContinuation(held: ContestType, asked: ContestType, file: string)
 
 function partialOf(file: string): string {
   return `${file}.new`;
-}
-
-const text = Type.String();
-const closed = { additionalProperties: false };
-const strategy = Type.Object(
-  { name: text, code: text, options: Type.Object({}), ponder: Type.Optional(Type.Literal(false)) },
-  closed,
-);
-const contestant = { anyOf: [strategy, Type.Object({ url: text }, closed)] };
-
-const plan = Type.Object({ names: Type.Array(text), flags: Type.Object({}) }, closed);
-
-/** Names the damage of a file, in one clause; `undefined` without damage. */
-function findDamage<Tally>(content: unknown, kind: ContestKind<Tally>): string | undefined {
-  const { format, tally, settings, minContestants } = kind;
-  const given = Object.fromEntries(Object.entries(settings).map(([name, schema]) => [name, Type.Unsafe(schema)]));
-  const identity = Type.Object(
-    {
-      contestants: Type.Array(Type.Unsafe(contestant), { minItems: minContestants }),
-      settings: Type.Object(given),
-    },
-    closed,
-  );
-  const schema = Type.Object({ format: Type.Literal(format), plan, identity, tally: Type.Unsafe(tally) }, closed);
-  const options = { strict: true, strictRequired: false, validateSchema: false, discriminator: true };
-  const isWhole = new Ajv(options).compile<ContestFile<Tally>>(schema);
-  if (isWhole(content)) return kind.findContradiction(content);
-  const { instancePath, message = 'is wrong' } = isWhole.errors![0]!;
-  return `${instancePath.slice(1).replaceAll('/', '.') || 'the content'} ${message}`;
 }

@@ -1,51 +1,68 @@
-/** The part of a contestant in the reports of all contests. */
+/** The parts that the reports of all contests share: how the games were played, and the figures of each contestant. */
+import { describeCause } from '../../rules/describe-death.js';
 import { percentileBound, type Histogram } from '../../stats/histogram.js';
 import { describeOpenings } from '../game/opening.js';
 import { labelOf, type Contestant, type ContestPlan } from './contest.js';
-import { ANSWER_TIMES } from './game-record.js';
+import { ANSWER_TIMES } from './seat-figures.js';
 import { countGames, meanScore, type Outcomes, type SideTally } from './side-tally.js';
-import type { ContestantReport, OutcomesReport, PlayedReport } from '../../views/contest-report.js';
-import { formatCount } from '../../views/numbers.js';
+import { formatCount, formatPercent } from '../../views/numbers.js';
+import type { SectionCell, SectionColumn, SectionTable, SectionText } from '../../views/sections.js';
+import { FALLBACKS, LOST_TURNS } from '../../views/words.js';
 
-/** How the games were played. `gamesPerPair` and the tally give their number. */
+export type PlayedReport = ReturnType<typeof reportPlayed>;
+
+/** The games of a contest, and how they were played. */
 export function reportPlayed(
   { pairs, played, turns }: { readonly pairs: number; readonly played: number; readonly turns: number },
   { contestants, seed, game }: ContestPlan,
   gamesPerPair: number,
-): PlayedReport {
+) {
   const { openings, clock = 'wall' } = game;
   const onWall = clock === 'wall' ? [] : contestants.filter((one) => one.kind === 'remote' || one.code === undefined);
   return {
     games: pairs * gamesPerPair,
     pairs,
+    /** Of a game, on average. */
     turns: ratio(turns, played),
     seed,
+    /** Where the games began, as text; `null` for the engine's start. */
     openings: openings === undefined ? null : describeOpenings(openings),
+    /** The clock of the timeout: `cpu` is CPU time. */
     clock,
+    /** With the clock `cpu`: the contestants with the wall clock, because they are programs or servers. */
     onWall: onWall.map(labelOf),
   };
 }
 
-export function reportContestant(side: SideTally, contestant: Contestant): ContestantReport {
-  const { games, took, length, deaths, pondered, problem = null, crash = null, ...counts } = side;
+export type ContestantReport = ReturnType<typeof reportContestant>;
+
+/** One contestant, over all its seats. */
+export function reportContestant(side: SideTally, contestant: Contestant) {
+  const { games, took, length, deaths = {}, problem = null, crash = null, ...counts } = side;
   const isLocal = contestant.kind === 'local';
   return {
     name: contestant.name,
+    /** The strategy's name with its options, or the URL. */
     label: labelOf(contestant),
+    /** As configured; `null` for a snake behind a URL. */
     options: isLocal ? contestant.config.options : null,
     code: isLocal ? contestant.hash : null,
+    /** `null` for a local strategy. */
     url: isLocal ? null : contestant.url,
     ...counts,
+    /** Time of an answer, in ms: half of the answers took at most `p50`, and 99 % at most `p99`. */
     took: { p50: percentileOf(took, 0.5), p99: percentileOf(took, 0.99) },
+    /** Mean length at the end of a game, in cells. */
     length: ratio(length, games),
-    ...(pondered !== undefined && { pondered }),
     deaths,
     problem,
     crash,
   };
 }
 
-export function reportOutcomes(outcomes: Outcomes): OutcomesReport {
+export type OutcomesReport = ReturnType<typeof reportOutcomes>;
+
+export function reportOutcomes(outcomes: Outcomes) {
   const { wins, draws, losses } = outcomes;
   return { games: countGames(outcomes), wins, draws, losses, score: meanScore(outcomes) };
 }
@@ -57,6 +74,95 @@ export function ratio(sum: number, count: number): number {
 
 function percentileOf(took: Readonly<Histogram>, share: number): number {
   return percentileBound(took, ANSWER_TIMES, share) ?? 0;
+}
+
+/** `200` games in pairs, and how they were played. `snakes`: in a game. */
+export function showPlayed(report: PlayedReport, snakes = 2): SectionText {
+  const { games, pairs, seed, turns, openings, clock, onWall } = report;
+  const others = onWall.length === 0 ? '' : `; ${onWall.join(', ')} by wall-clock time`;
+  const parts = [
+    `${games}${snakes === 2 ? '' : ` of ${snakes} snakes`} in ${formatCount(pairs, 'pair')}`,
+    `seed ${seed}`,
+    ...(openings === null ? [] : [openings]),
+    ...(clock === 'wall' ? [] : [`by CPU time${others}`]),
+  ];
+  return { kind: 'text', label: 'games', text: `${parts.join(', ')}; ${turns.toFixed(0)} turns on average` };
+}
+
+interface ContestantColumn extends SectionColumn {
+  /** A column without any cell is left out. */
+  readonly cell: (report: ContestantReport) => SectionCell | undefined;
+}
+
+const CONTESTANT_COLUMNS: readonly ContestantColumn[] = [
+  { header: 'lost turns', title: LOST_TURNS, isNumber: true, cell: ({ lostTurns }) => lostTurns },
+  { header: 'failures', isNumber: true, isMinor: true, cell: ({ failures }) => failures },
+  { header: 'fallbacks', title: FALLBACKS, isNumber: true, isMinor: true, cell: ({ fallbacks }) => fallbacks },
+  { header: 'crashes', isNumber: true, isMinor: true, cell: ({ crashes }) => crashes },
+  {
+    header: 'p50 ms',
+    title: 'Half of the answers took at most this',
+    isNumber: true,
+    cell: (one) => formatBound(one.took.p50),
+  },
+  {
+    header: 'p99 ms',
+    title: '99 % of the answers took at most this',
+    isNumber: true,
+    cell: (one) => formatBound(one.took.p99),
+  },
+  {
+    header: 'length',
+    title: 'Mean length at the end of a game, in cells',
+    isNumber: true,
+    isMinor: true,
+    cell: ({ length }) => length.toFixed(1),
+  },
+  {
+    header: 'found by pondering',
+    title: 'Share of turns that it had expected when it pondered',
+    isNumber: true,
+    cell: ({ pondered }) => pondered && formatPercent(pondered.found / pondered.turns),
+  },
+];
+
+/** The figures of each contestant, and how its games ended. `role` heads the first columns, which have the names. */
+export function showContestants(
+  role: string,
+  contestants: readonly (readonly [name: string, report: ContestantReport])[],
+): SectionTable[] {
+  const reports = contestants.map(([, report]) => report);
+  const columns = CONTESTANT_COLUMNS.filter(({ cell }) => reports.some((report) => cell(report) !== undefined));
+  return [
+    {
+      kind: 'table',
+      title: 'Errors and times',
+      columns: [{ header: role }, ...columns.map(({ cell: _, ...column }) => column)],
+      rows: contestants.map(([text, report]) => [
+        { text, title: report.label },
+        ...columns.map(({ cell }) => cell(report) ?? ''),
+      ]),
+    },
+    {
+      kind: 'table',
+      title: 'Deaths',
+      columns: [{ header: role }, { header: 'died of', wraps: true }],
+      rows: contestants.map(([name, { deaths }]) => [name, formatDeaths(deaths)]),
+    },
+  ];
+}
+
+/** Most frequent first. No line ends between a count and its cause. */
+function formatDeaths(deaths: ContestantReport['deaths']): string {
+  const causes = Object.entries(deaths).toSorted(([, one], [, other]) => other - one);
+  const texts = causes.map(([cause, count]) => `${count} ${describeCause(cause)}`.replaceAll(' ', '\u00A0'));
+  return texts.join(', ') || 'nothing';
+}
+
+/** The upper bound of a time's class. Three decimals below 1 ms: fast strategies differ only there. */
+function formatBound(ms: number): string {
+  const digits = ms < 1 ? 3 : 1;
+  return `≤${(Math.ceil(ms * 10 ** digits) / 10 ** digits).toFixed(digits)}`;
 }
 
 /** The counts of one contestant, in a tally or report. */

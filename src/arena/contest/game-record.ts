@@ -1,45 +1,20 @@
 /** A worker's report on a game: how it ended, and each seat's record. */
-import type { EliminationCause, Seat } from '../../rules/types.js';
-import type { Histogram, LogScale } from '../../stats/histogram.js';
+import type { Seat } from '../../rules/types.js';
 import { rankScore, ranksOf } from '../../stats/rank-score.js';
 import { Type, type SchemaValue } from '../../wire/type.js';
 import type { EngineResult } from '../game/watcher.js';
-
-/** The scale of the times of answers: buckets that are 9 % wide, down to a microsecond. */
-export const ANSWER_TIMES: LogScale = { perDoubling: 8, unit: 0.001 };
+import { countSchema, seatSchema } from './seat-figures.js';
 
 /** The schema of a game that was played to its end. Workers share their process with strategies, so it is checked. */
 export const playedGameSchema = Type.Object({
   kind: Type.Literal('played'),
-  turns: Type.Integer(),
+  turns: countSchema,
   /** By seat. */
   scores: Type.Array(Type.Number()),
   /** By seat. */
-  seats: Type.Array(
-    Type.Object({
-      answers: Type.Integer(),
-      /** Turns on which the strategy's move was played: returned, or proposed in time. */
-      ownMoves: Type.Integer(),
-      /** Late or missing answers: in an engine the snake goes straight on. */
-      lostTurns: Type.Integer(),
-      /** Answers that threw or were no move. */
-      failures: Type.Integer(),
-      /** Moves that the host made instead of the strategy: both of the above. Always 0 for a snake behind a URL. */
-      fallbacks: Type.Integer(),
-      problem: Type.Optional(Type.String()),
-      /** Turns before which the snake pondered, and how many of them it had expected; absent if it did not ponder. */
-      pondered: Type.Optional(Type.Object({ turns: Type.Integer(), found: Type.Integer() })),
-      /** On the scale of {@link ANSWER_TIMES}. */
-      took: Type.Unsafe<Histogram>({ type: 'object', additionalProperties: { type: 'integer' } }),
-      /** At the end of the game, in cells. */
-      length: Type.Integer(),
-      /** Absent for a survivor. */
-      death: Type.Optional(Type.Unsafe<EliminationCause>({ type: 'string' })),
-    }),
-  ),
+  seats: Type.Array(seatSchema),
 });
 export type PlayedGame = SchemaValue<typeof playedGameSchema>;
-export type SeatRecord = PlayedGame['seats'][number];
 
 /** A game whose process died in a call to a strategy. */
 interface CrashedGame {

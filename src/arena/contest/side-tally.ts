@@ -1,11 +1,9 @@
-/** The results of one contestant: outcomes, errors, times and deaths. */
-import type { Seat, EliminationCause } from '../../rules/types.js';
+/** The results of one contestant: outcomes, and the figures of its seats. */
+import type { Seat } from '../../rules/types.js';
 import { Type, type SchemaValue } from '../../wire/type.js';
-import { mergeHistograms, type Histogram } from '../../stats/histogram.js';
 import type { ContestantIndex } from './contest.js';
-import type { GameRecord, SeatRecord } from './game-record.js';
-
-export const countSchema = Type.Integer({ minimum: 0 });
+import type { GameRecord } from './game-record.js';
+import { addFigures, CLOSED, countSchema, createSeatCount, seatFigures, type SeatRecord } from './seat-figures.js';
 
 export const outcomesSchema = Type.Object(
   {
@@ -18,7 +16,7 @@ export const outcomesSchema = Type.Object(
     /** Its scores, added up. */
     points: Type.Number({ minimum: 0 }),
   },
-  { additionalProperties: false },
+  CLOSED,
 );
 /** Outcomes of the base's or candidate's games. Plain data. */
 export type Outcomes = SchemaValue<typeof outcomesSchema>;
@@ -47,75 +45,29 @@ export function meanScore(outcomes: Outcomes): number {
   return games === 0 ? 0.5 : outcomes.points / games;
 }
 
-function countsOf<Counts>(keys: string) {
-  return Type.Unsafe<Counts>({
-    type: 'object',
-    patternProperties: { [keys]: countSchema },
-    additionalProperties: false,
-  });
-}
-
 export const sideSchema = Type.Object(
   {
+    ...seatFigures,
     /** Finished games, each of its seats counted. */
     games: countSchema,
-    answers: countSchema,
-    /** Turns on which the strategy's move was played. */
-    ownMoves: countSchema,
-    lostTurns: countSchema,
-    failures: countSchema,
-    fallbacks: countSchema,
     /** Games that ended because it crashed its process. */
     crashes: countSchema,
-    problem: Type.Optional(Type.String()),
+    /** The reason of the first crash. */
     crash: Type.Optional(Type.String()),
-    /** Lengths at the end of its games, added up, in cells. */
-    length: countSchema,
-    /** Turns before which it pondered, and how many of them it had expected; absent if it never pondered. */
-    pondered: Type.Optional(Type.Object({ turns: countSchema, found: countSchema }, { additionalProperties: false })),
-    /** On the scale of {@link ANSWER_TIMES}. */
-    took: countsOf<Histogram>('^\\d+$'),
-    deaths: countsOf<Partial<Record<EliminationCause, number>>>('^[a-z-]+$'),
   },
-  { additionalProperties: false },
+  CLOSED,
 );
+/** The figures of all its seats, added up: `length` too. Plain data. */
 export type SideTally = SchemaValue<typeof sideSchema>;
 
-export const emptySide: SideTally = Object.freeze({
-  games: 0,
-  answers: 0,
-  ownMoves: 0,
-  lostTurns: 0,
-  failures: 0,
-  fallbacks: 0,
-  crashes: 0,
-  length: 0,
-  took: {},
-  deaths: {},
-});
+export const emptySide: SideTally = Object.freeze({ games: 0, ...createSeatCount(), crashes: 0 });
 
 export function addSeat(side: SideTally, seat: SeatRecord): SideTally {
-  const { death, pondered } = seat;
-  const { turns, found } = side.pondered ?? { turns: 0, found: 0 };
-  const problem = side.problem ?? seat.problem;
-  return {
-    ...side,
-    games: side.games + 1,
-    answers: side.answers + seat.answers,
-    ownMoves: side.ownMoves + seat.ownMoves,
-    lostTurns: side.lostTurns + seat.lostTurns,
-    failures: side.failures + seat.failures,
-    fallbacks: side.fallbacks + seat.fallbacks,
-    ...(problem === undefined ? {} : { problem }),
-    length: side.length + seat.length,
-    ...(pondered !== undefined && { pondered: { turns: turns + pondered.turns, found: found + pondered.found } }),
-    took: mergeHistograms(side.took, seat.took),
-    deaths: death === undefined ? side.deaths : { ...side.deaths, [death]: (side.deaths[death] ?? 0) + 1 },
-  };
+  return addFigures(side, { games: 1, ...seat });
 }
 
 export function addCrash(side: SideTally, reason: string): SideTally {
-  return { ...side, crashes: side.crashes + 1, crash: side.crash ?? reason };
+  return addFigures(side, { crashes: 1, crash: reason });
 }
 
 /** Whether it was asked to play and never did: none of its moves was the strategy's, or it crashed in all games. */

@@ -88,7 +88,9 @@ export class MatchRunner implements Runner {
     });
     const hasReturned = outcome.kind === 'moved' || outcome.kind === 'delegated';
     const isLate = hasReturned && this.#time() > end && (this.#isCpu || this.#cpuTimeSince(began) > this.#budget);
-    return isLate ? { kind: 'late', cause: 'strategy', reason: 'move returned after its deadline', proposal } : outcome;
+    if (!isLate) return outcome;
+    const { note, found } = outcome;
+    return { kind: 'late', cause: 'strategy', reason: 'move returned after its deadline', proposal, note, found };
   }
 
   /** The clock of the budget, in ms. CPU time is read every half millisecond, and in between assumed to pass. */

@@ -5,10 +5,10 @@ import { startOf } from '../game/opening.js';
 import { play } from '../game/play.js';
 import type { Watcher } from '../game/watcher.js';
 import type { Contestant, ContestSettings, Pairing } from '../contest/contest.js';
-import { ANSWER_TIMES, scoreGame, type PlayedGame, type SeatRecord } from '../contest/game-record.js';
+import { scoreGame, type PlayedGame } from '../contest/game-record.js';
+import { countReply, createSeatCount, type SeatRecord } from '../contest/seat-figures.js';
 import type { CallName } from './call-trace.js';
 import type { ContestSnake } from './create-snakes.js';
-import { addDuration, type Histogram } from '../../stats/histogram.js';
 import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
 
 /** The dependencies of {@link playPairing}, the same for all games of a match. */
@@ -66,10 +66,7 @@ function idSeed(contestants: readonly Contestant[], { seed, game }: Pairing): st
 export class RecordingSnake implements ArenaSnake {
   readonly #snake: ArenaSnake;
   readonly #traceCall: (call: CallName) => void;
-  readonly #took: Histogram = {};
-  readonly #counts = { answers: 0, ownMoves: 0, lostTurns: 0, failures: 0, fallbacks: 0 };
-  #problem: string | undefined;
-  readonly #pondered = { turns: 0, found: 0 };
+  readonly #count = createSeatCount();
   readonly ponder: ArenaSnake['ponder'];
 
   /** @param traceCall called before each call that may reach a strategy. */
@@ -90,14 +87,7 @@ export class RecordingSnake implements ArenaSnake {
    * @param length at the end of the game, in cells.
    */
   toRecord(length: number, death: EliminationCause | undefined): SeatRecord {
-    return {
-      ...this.#counts,
-      took: this.#took,
-      length,
-      ...(this.#problem === undefined ? {} : { problem: this.#problem }),
-      ...(this.#pondered.turns === 0 ? {} : { pondered: this.#pondered }),
-      ...(death === undefined ? {} : { death }),
-    };
+    return { ...this.#count, length, ...(death !== undefined && { deaths: { [death]: 1 } }) };
   }
 
   introduce(timeout: number): Introduction | Promise<Introduction> {
@@ -112,26 +102,12 @@ export class RecordingSnake implements ArenaSnake {
   async move(request: SnakeRequest): Promise<Reply> {
     this.#traceCall('move');
     const reply = await this.#snake.move(request);
-    this.#count(reply);
+    countReply(this.#count, reply);
     return reply;
   }
 
   end(request: SnakeRequest): Promise<string | undefined> | undefined {
     this.#traceCall('end');
     return this.#snake.end(request);
-  }
-
-  #count({ move, took, failure, fallback, isDelegated = false, problem, found }: Reply): void {
-    addDuration(this.#took, ANSWER_TIMES, took);
-    const counts = this.#counts;
-    counts.answers += 1;
-    const isReplaced = isDelegated || (failure !== undefined && fallback !== 'proposed');
-    if (move !== undefined && !isReplaced) counts.ownMoves += 1;
-    if (move === undefined || failure === 'late') counts.lostTurns += 1;
-    else if (failure !== undefined) counts.failures += 1;
-    if (failure !== undefined) counts.fallbacks += 1;
-    this.#problem ??= problem;
-    if (found !== undefined) this.#pondered.turns += 1;
-    if (found === true) this.#pondered.found += 1;
   }
 }

@@ -13,7 +13,7 @@ import type { Autopsy } from '../../journal/report/autopsy.js';
 import type { Direction } from '../../rules/types.js';
 import { formatCount } from '../../views/numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
-import { sparkline } from '../../terminal/sparkline.js';
+import { sparkline } from '../../views/sparkline.js';
 
 const ARROWS: Readonly<Record<Direction, string>> = { up: '↑', down: '↓', left: '←', right: '→' };
 /** Most moves shown of a line. */

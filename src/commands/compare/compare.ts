@@ -2,26 +2,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { labelOf, mayPonder, type ContestSettings } from '../../arena/contest/contest.js';
 import { gamesPerPair, identifyMatch, type MatchPlan } from '../../arena/contest/match/match-plan.js';
-import { listSilent, measureMatch, reportMatch } from '../../arena/contest/match/match-report.js';
-import { evaluateMatch, MATCH_FILE, scheduleMatch, type MatchTally } from '../../arena/contest/match/match-tally.js';
-import type { MatchPoint, MatchReport } from '../../views/contest-report.js';
-import { addToTrail, type ThinnedTrail } from '../../arena/contest/thinned-trail.js';
+import { measureMatch, reportMatch, type MatchReport } from '../../arena/contest/match/match-report.js';
+import { eloOf, showMatch } from '../../arena/contest/match/match-sections.js';
+import { FEW_PAIRS, matchTallySchema, scheduleMatch, type MatchTally } from '../../arena/contest/match/match-tally.js';
 import type { ContestCall } from '../../arena/contest/contest-file.js';
 import { EXIT, usageFault, messageOf } from '../../errors/errors.js';
 import { MAX_SNAKES } from '../../rules/types.js';
 import { formatSprt, parseSprt } from '../../stats/parse-sprt.js';
 import { DEFAULT_SPRT } from '../../stats/sprt.js';
+import { printError } from '../../terminal/print.js';
+import { formatElo, formatPercent } from '../../views/numbers.js';
 import { allOrFaults, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, configFlag, planFlag, type ValuesOf } from '../flags.js';
 import { contestFlags, readOpenings, readPlace, readSeed, timeGame } from '../contest/contest-flags.js';
-import { withContestPage, type ContestPage } from '../contest/contest-page.js';
+import type { ContestKind, ReadContest } from '../contest/contest-kind.js';
 import { resolveContestants, timeoutFor, TIMEOUT_RULE } from '../contest/contestants.js';
-import { printContest, runContest, type ContestRunResult } from '../contest/run-contest.js';
-import { readCall, type ResumableCall, type WrittenCall } from '../contest/saved-command.js';
+import { playAndPrint } from '../contest/run-contest.js';
 import { readGameFlags, gameFlags } from '../play/game-flags.js';
 import type { LocalName } from '../resolve-snakes.js';
-import { formatMatchReport, formatProgress, pairsLeft } from './format-match.js';
 
 /** Ends a test that cannot decide, such as between two equal strategies. */
 const MAX_GAMES = 20_000;
@@ -56,57 +55,43 @@ export default defineCommand({
   },
   footnote: 'Ctrl-C ends the match and prints the report of the games so far.',
   examples: ['compare greedy cautious', 'compare ../main/strategies/first.ts first --games 200'],
-  run: compare,
+  run: (call) => playAndPrint(MATCH, call),
 });
 
-interface MatchRun extends ContestRunResult<MatchTally> {
-  readonly report: MatchReport;
-  readonly plan: MatchPlan;
-}
+export const MATCH: ContestKind<{ flags: CompareFlags; plan: MatchPlan; tally: MatchTally; report: MatchReport }> = {
+  type: 'match',
+  flags: COMPARE_FLAGS,
+  read: readMatch,
+  title: ({ contestants: [base, candidate] }) => `candidate ${labelOf(candidate)} against base ${labelOf(base)}`,
+  gamesPerPair,
+  schedule: scheduleMatch,
+  tally: matchTallySchema,
+  identify: identifyMatch,
+  report: reportMatch,
+  measure: measureMatch,
+  show: showMatch,
+  stand: (report) => [
+    `score ${formatPercent(report.score, 1)}`,
+    `Elo ${formatElo(eloOf(report))}`,
+    ...(report.llr === null ? [] : [`LLR ${report.llr.toFixed(2)}`]),
+  ],
+  pairsLeft(report, plan) {
+    const most = plan.maxPairs - report.pairs;
+    if (plan.sprt === undefined) return most;
+    if (report.gamesNeeded === null) return report.pairs < FEW_PAIRS ? undefined : most;
+    return Math.min(most, report.gamesNeeded / gamesPerPair(plan));
+  },
+  exitCode({ didNotPlay, verdict }, isOver) {
+    if (didNotPlay.length > 0) return EXIT.notPlayed;
+    if (verdict === null) return isOver ? EXIT.ok : EXIT.undecided;
+    return { H1: EXIT.ok, H0: EXIT.failed, undecided: EXIT.undecided }[verdict];
+  },
+};
 
-/** Plays the requested match, and shows it on a page if there is one. Throws a `UsageError` with all faults. */
-export async function playMatch(
-  call: ResumableCall<CompareFlags, MatchTally>,
-  page: ContestPage | undefined,
-): Promise<MatchRun> {
-  const { plan, place, close } = await readMatch(call);
-  const [base, candidate] = plan.contestants;
-  let trail: ThinnedTrail<MatchPoint> = { every: 1, points: [] };
-  const run = await runContest({
-    plan,
-    kind: MATCH_FILE,
-    identity: identifyMatch(plan),
-    schedule: scheduleMatch(plan),
-    call,
-    settled: { sprt: plan.sprt && formatSprt(plan.sprt) },
-    formatProgress: (tally, rate) => formatProgress(tally, plan, rate),
-    place,
-    title: `${labelOf(candidate)} against ${labelOf(base)}`,
-    gamesPerPair: gamesPerPair(plan),
-    pairsLeft: (tally) => pairsLeft(tally, plan),
-    show(tally) {
-      const { points } = trail;
-      const isLast = tally.pairs === 0 || points.at(-1)?.pairs === tally.pairs;
-      const upToNow = isLast ? points : [...points, measureMatch(tally, plan)];
-      return { kind: 'match', report: reportMatch(tally, plan), trail: upToNow };
-    },
-    onPair: (tally) => void (trail = addToTrail(trail, tally.pairs, () => measureMatch(tally, plan))),
-    page,
-    notice: explainRounding(call.flags, plan.snakes),
-  }).finally(close);
-  return { ...run, report: reportMatch(run.tally, plan), plan };
-}
-
-async function compare(written: WrittenCall<CompareFlags>): Promise<void> {
-  const { flags } = written;
-  await withContestPage(flags, async (page) => {
-    const played = await playMatch(readCall(written, MATCH_FILE, COMPARE_FLAGS), page);
-    printContest('match', played.report, formatMatchReport, played, flags);
-    process.exitCode = exitCodeOf(played.tally, played.plan);
-  });
-}
-
-async function readMatch({ names: [base, candidate], flags }: ContestCall<CompareFlags>) {
+async function readMatch({
+  names: [base, candidate],
+  flags,
+}: ContestCall<CompareFlags>): Promise<ReadContest<MatchPlan>> {
   if (base === undefined || candidate === undefined) {
     throw usageFault(
       base === undefined ? 'BASE' : 'CANDIDATE',
@@ -131,7 +116,9 @@ async function readMatch({ names: [base, candidate], flags }: ContestCall<Compar
     throw thrown;
   }
   const plan: MatchPlan = { contestants, snakes, seed: readSeed(flags), game: timed, ...end };
-  return { plan, place, close };
+  const rounding = explainRounding(flags, snakes);
+  if (rounding !== undefined) printError(rounding);
+  return { plan, place, settled: { seed: plan.seed, sprt: plan.sprt && formatSprt(plan.sprt) }, close };
 }
 
 /** Throws a `UsageError` if both sides are the same: every pair would end 1–1. */
@@ -141,12 +128,6 @@ function expectVariants([base, candidate]: MatchPlan['contestants'], { ponder }:
   if (!isDeepStrictEqual(base.config.options, candidate.config.options)) return;
   const hint = `Give one of them other options, as in --options-candidate '{"name": 1}', or name another snake.`;
   throw usageFault('CANDIDATE', `has the code and the options of the base, so there is nothing to compare. ${hint}`);
-}
-
-export function exitCodeOf(tally: MatchTally, plan: MatchPlan): number {
-  if (listSilent(tally).length > 0) return EXIT.notPlayed;
-  const verdict = evaluateMatch(tally, plan)?.verdict ?? (tally.pairs >= plan.maxPairs ? 'played' : 'undecided');
-  return { H1: EXIT.ok, played: EXIT.ok, H0: EXIT.failed, undecided: EXIT.undecided }[verdict];
 }
 
 /** The names of a match: the base, the candidate, then the opponents. */

@@ -1,126 +1,110 @@
 /** `--browser`: shows the running contest of this command in a browser. */
-import type { ContestPlan, ContestSettings } from '../../arena/contest/contest.js';
 import { describeOpenings } from '../../arena/game/opening.js';
-import type { ContestTally } from '../../arena/contest/play-contest.js';
-import type { ContestView, ShownReport } from '../../views/contest-report.js';
-import type { AppContext } from '../../http/context.js';
-import { openEventStream } from '../../http/page-routes/live-route.js';
-import { StreamReaders } from '../../page/live/live-channel.js';
+import type { ContestSettings } from '../../arena/contest/contest.js';
+import type { MatchPoint } from '../../arena/contest/match/match-report.js';
+import { addToTrail, type ThinnedTrail } from '../../arena/contest/thinned-trail.js';
+import { addLiveRoute } from '../../http/page-routes/live-route.js';
+import { LiveChannel, type StreamReader } from '../../page/live/live-channel.js';
 import { printError } from '../../terminal/print.js';
-import { startPageServer, withPage, type BrowserFlag, type PageServer } from '../browser-page.js';
+import type { ContestView } from '../../views/contest-view.js';
+import { startPageServer, type BrowserFlag, type PageServer } from '../browser-page.js';
+import type { ContestKind, ContestTypes } from './contest-kind.js';
 
 const PATH = '/contest';
 /** Time between two updates, in ms. */
 const INTERVAL_MS = 1000;
 
-export interface ShownContest<Tally> {
-  /** The contestants, in a few words. */
-  readonly title: string;
-  readonly plan: ContestPlan;
-  readonly gamesPerPair: number;
-  /** Estimated pairs until it ends; `undefined` if unknown. */
-  readonly pairsLeft: (tally: Tally) => number | undefined;
-  readonly show: (tally: Tally) => ShownReport;
-}
-
 interface PageUpdates<Tally> {
   /** Called with the tally after each pair. */
   note(tally: Tally): void;
-  /** Called once, with the last tally. */
-  end(tally: Tally, state: 'over' | 'stopped'): void;
+  /** Called once, after the last pair. */
+  end(state: 'over' | 'stopped'): void;
 }
 
 /** The page of a command, which shows one contest after the other: a tuning, then its deciding match. */
 export class ContestPage {
-  readonly #server: PageServer;
-  readonly #stream: ContestStream;
-
-  private constructor(server: PageServer, stream: ContestStream) {
-    this.#server = server;
-    this.#stream = stream;
-  }
+  readonly #channel = new LiveChannel<ContestView, ContestView>();
+  readonly #timer = setInterval(() => this.#send(), INTERVAL_MS).unref();
+  #server!: PageServer;
+  /** The shown contest; before the first one there is nothing to send. */
+  #view: (() => ContestView) | undefined;
+  #sent = '';
 
   /** Throws a `UsageError` if it cannot be served. */
   static async open(port: BrowserFlag): Promise<ContestPage> {
-    const stream = new ContestStream();
-    const server = await startPageServer(port, {
+    const page = new ContestPage();
+    const open = (reader: StreamReader, lastId = '') => {
+      const view = page.#view;
+      if (view !== undefined) return page.#channel.add(reader, lastId, view);
+      // Browsers connect again until the first contest has begun.
+      reader.end();
+      return () => undefined;
+    };
+    page.#server = await startPageServer(port, {
       home: PATH,
-      extend: (router) => router.get('/api/contest/live', (ctx) => stream.open(ctx)),
+      extend: (router) => addLiveRoute(router, { isClosed: false, open }),
     });
-    return new ContestPage(server, stream);
+    return page;
   }
 
   /** Shows another contest and prints its link. `from`: its first tally. */
-  show<Tally extends ContestTally>(contest: ShownContest<Tally>, from: Tally): PageUpdates<Tally> {
-    const { title, plan, gamesPerPair } = contest;
+  show<T extends ContestTypes>(kind: ContestKind<T>, plan: T['plan'], from: T['tally']): PageUpdates<T['tally']> {
     const startedAt = Date.now();
     const began = performance.now();
-    const describe = (tally: Tally, state: ContestView['state']): ContestView => {
+    const gamesPerPair = kind.gamesPerPair(plan);
+    let tally = from;
+    let trail: ThinnedTrail<MatchPoint> = { every: 1, points: [] };
+    const view = (state: ContestView['state']): ContestView => {
       const minutes = (performance.now() - began) / 60_000;
+      const report = kind.report(tally, plan);
+      const { points } = trail;
+      const isMeasured = tally.pairs === 0 || points.at(-1)?.pairs === tally.pairs;
+      const course = isMeasured || !kind.measure ? points : [...points, kind.measure(tally, plan)];
+      const pairsLeft = kind.pairsLeft(report, plan);
       return {
         state,
-        title,
+        title: kind.title(plan),
         game: formatGame(plan.game),
         startedAt,
+        games: report.games,
+        pairs: report.pairs,
         maxPairs: plan.maxPairs,
-        gamesPerPair,
         gamesPerMinute: minutes > 0 ? ((tally.pairs - from.pairs) * gamesPerPair) / minutes : 0,
-        pairsLeft: contest.pairsLeft(tally),
-        shown: contest.show(tally),
+        gamesLeft: pairsLeft && pairsLeft * gamesPerPair,
+        ...kind.show(report, course),
       };
     };
-    let tally = from;
-    this.#stream.describe = () => describe(tally, 'running');
+    this.#view = () => view('running');
     printError(`page: ${this.#server.url}${PATH}`);
     return {
-      note: (latest) => void (tally = latest),
-      end: (latest, state) => {
-        const last = describe(latest, state);
-        this.#stream.describe = () => last;
+      note(latest) {
+        tally = latest;
+        if (kind.measure) trail = addToTrail(trail, tally.pairs, () => kind.measure!(tally, plan));
+      },
+      end: (state) => {
+        const last = view(state);
+        this.#view = () => last;
       },
     };
   }
 
   /** Sends the last state to all viewers, and closes the server. */
   async close(): Promise<void> {
-    this.#stream.close();
-    await this.#server.close();
-  }
-}
-
-/** Sends the state of the contest to all readers whenever it has changed. */
-class ContestStream {
-  /** The shown contest; before the first one there is nothing to send. */
-  describe: (() => ContestView) | undefined;
-  readonly #readers = new StreamReaders(performance.now());
-  readonly #timer = setInterval(() => this.#send(), INTERVAL_MS).unref();
-  #sent = '';
-
-  open(ctx: AppContext): void {
-    const reader = openEventStream(ctx);
-    if (reader === undefined) return;
-    ctx.res.once('close', this.#readers.add(reader));
-    if (this.describe !== undefined) reader.write(toEvent(JSON.stringify(this.describe())));
-  }
-
-  close(): void {
     clearInterval(this.#timer);
     this.#send();
-    this.#readers.end({});
+    this.#channel.close('closing', true);
+    await this.#server.close();
   }
 
+  /** Sends the state of the contest if it has changed. */
   #send(): void {
-    if (this.describe === undefined || this.#readers.size === 0) return;
-    const json = JSON.stringify(this.describe());
-    const now = performance.now();
-    if (json === this.#sent) this.#readers.beat(now);
-    else this.#readers.write(toEvent(json), now);
+    if (this.#view === undefined || this.#channel.size === 0) return;
+    const view = this.#view();
+    const json = JSON.stringify(view);
+    if (json === this.#sent) this.#channel.beat(performance.now());
+    else this.#channel.send(view, performance.now());
     this.#sent = json;
   }
-}
-
-function toEvent(json: string): Buffer {
-  return Buffer.from(`event: contest\ndata: ${json}\n\n`);
 }
 
 /** The game: `standard on 11×11, 100 ms, 100 ms to ponder`. */
@@ -130,16 +114,4 @@ function formatGame({ ruleset, map, width, height, timeout, ponder, openings, cl
   const time = `${timeout} ms${clock === 'cpu' ? ' of CPU time' : ''}`;
   const from = openings === undefined ? '' : `, ${describeOpenings(openings)}`;
   return `${ruleset} on ${width}×${height}${on}, ${time}${between}${from}`;
-}
-
-/**
- * Calls `run`, which prints the report, with the page of the flags, if any. On a terminal, the page stays until Ctrl-C.
- */
-export async function withContestPage(
-  { browser }: { readonly browser?: BrowserFlag },
-  run: (page: ContestPage | undefined) => Promise<void>,
-): Promise<void> {
-  if (browser === undefined) return run(undefined);
-  const page = await ContestPage.open(browser);
-  await withPage(page, () => run(page));
 }

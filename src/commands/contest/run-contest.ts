@@ -1,109 +1,152 @@
 /** Runs a contest, here or on a queue: its games, the progress line, and the files of `--save` and `--output-dir`. */
-import type { Contest, Pairing } from '../../arena/contest/contest.js';
-import { isContestOver, playContest, type ContestTally, type PairSchedule } from '../../arena/contest/play-contest.js';
+import type { Contest } from '../../arena/contest/contest.js';
+import { isContestOver, playContest } from '../../arena/contest/play-contest.js';
 import {
   expectFree,
   expectSame,
   saveContest,
   type ContestFile,
-  type ContestKind,
   type ContestType,
 } from '../../arena/contest/contest-file.js';
-import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
 import { MatchWorkerPool } from '../../arena/workers/match-worker-pool.js';
 import { removeGameFiles } from '../../arena/output/game-lines.js';
 import { messageOf, usageFault } from '../../errors/errors.js';
 import { makeFolder } from '../../processes/make-folder.js';
 import { formatCount } from '../../views/numbers.js';
+import { formatSections } from '../../terminal/format-sections.js';
 import { print, printError, printJson } from '../../terminal/print.js';
-import { showProgress } from '../../terminal/progress.js';
+import { formatSpeed, formatTimeLeft, showProgress } from '../../terminal/progress.js';
 import { terminalWidth } from '../../terminal/format-table.js';
 import { interruptSignal } from '../interrupt.js';
 import type { ContestFlags, ContestPlace } from './contest-flags.js';
-import type { ContestPage, ShownContest } from './contest-page.js';
-import { formatInterruption, toPlan, type ResumableCall } from './saved-command.js';
-import { formatWorkersBelow, withWorkers, type WorkerShare, type ContestGames } from './worker-shares.js';
+import type { ContestKind, ContestTypes } from './contest-kind.js';
+import type { ContestPage } from './contest-page.js';
+import { formatInterruption, readCall, toPlan, type ResumableCall, type WrittenCall } from './saved-command.js';
+import { showWorkers, type ContestGames, type WorkerShare } from './worker-shares.js';
 
-interface ContestRunOptions<
-  Flags extends ContestFlags,
-  Tally extends ContestTally,
-  Game extends Pairing,
-> extends ShownContest<Tally> {
-  readonly kind: ContestKind<Tally>;
-  readonly identity: ContestIdentity;
-  readonly schedule: PairSchedule<Tally, Game>;
-  readonly call: ResumableCall<Flags, Tally>;
-  /** Values that a saved plan has besides the seed, even without a flag. */
-  readonly settled?: Readonly<Record<string, unknown>>;
-  /** The progress line. `rate` is the pairs per second of this run. */
-  readonly formatProgress: (tally: Tally, rate: number) => string;
-  readonly place: ContestPlace;
-  readonly onPair?: (tally: Tally) => void;
-  readonly page: ContestPage | undefined;
-  /** A message before the games, if any. */
-  readonly notice?: string | undefined;
-}
-
-export interface ContestRunResult<Tally> {
+export interface ContestRun<T extends ContestTypes> {
+  readonly plan: T['plan'];
   /** Over all counted pairs. */
-  readonly tally: Tally;
-  /** A signal ended the contest early, or its queue has lost it. */
-  readonly isInterrupted: boolean;
-  /** The file with the whole contest, if any. */
-  readonly savedIn: string | undefined;
+  readonly report: T['report'];
   /** The workers that played it; absent for this machine. */
   readonly workers: readonly WorkerShare[] | undefined;
+  /** All games were played, or it was decided. */
+  readonly isOver: boolean;
+  /** How to continue it, if a signal ended it early or its queue has lost it. */
+  readonly stopped: string | undefined;
 }
 
 /**
  * Plays until the contest is decided, at its limit, or interrupted. Throws a `UsageError` if `--resume` names another
  * contest than the command line, or if `--save` names a file that must not be replaced.
  */
-export async function runContest<Flags extends ContestFlags, Tally extends ContestTally, Game extends Pairing>(
-  options: ContestRunOptions<Flags, Tally, Game>,
-): Promise<ContestRunResult<Tally>> {
-  const { kind, plan, identity, schedule, call, place, page, notice } = options;
-  const { save, resume, outputDir } = call.flags;
-  if (call.saved !== undefined) expectSame(resume!, call.saved, identity, kind);
-  if (save !== undefined && save !== resume) expectFree(save, '--save', kind.type);
-  if (outputDir !== undefined) makeOutputFolder(outputDir);
-  if (notice !== undefined) printError(notice);
-  const file = save ?? resume;
-  const from = call.saved?.tally ?? schedule.start;
-  const games = await openContestGames(plan, place, outputDir, options.title);
-  const interrupted = interruptSignal();
-  interrupted.addEventListener('abort', () => void games.close());
-  if (interrupted.aborted) void games.close();
-  let tally = from;
-  const hideProgress = showProgress({
-    output: process.stderr,
-    done: () => tally.pairs,
-    format(rate) {
-      const line = options.formatProgress(tally, rate);
-      return games.workers === undefined ? line : `${line}  ${formatCount(games.workers.workers, 'worker')}`;
-    },
-  });
-  const asked = toPlan(call, { seed: plan.seed, ...options.settled });
-  const saver = new ContestSaver<Tally>(file, kind.type, { format: kind.format, plan: asked, identity });
-  const shown = page?.show(options, from);
+export async function runContest<T extends ContestTypes>(
+  kind: ContestKind<T>,
+  call: ResumableCall<T['flags'], T['tally']>,
+  page: ContestPage | undefined,
+): Promise<ContestRun<T>> {
+  const { plan, place, settled, close } = await kind.read(call);
   try {
-    tally = await playContest(schedule, games.pool, from, (latest) => {
-      tally = latest;
-      options.onPair?.(latest);
-      saver.saveSometimes(latest);
-      shown?.note(latest);
+    const { save, resume, outputDir } = call.flags;
+    const identity = kind.identify(plan);
+    if (call.saved !== undefined) expectSame(resume!, call.saved, identity, kind.type);
+    if (save !== undefined && save !== resume) expectFree(save, '--save', kind.type);
+    if (outputDir !== undefined) makeOutputFolder(outputDir);
+    const schedule = kind.schedule(plan);
+    const from = call.saved?.tally ?? schedule.start;
+    const games = await openContestGames(plan, place, outputDir, kind.title(plan));
+    const interrupted = interruptSignal();
+    interrupted.addEventListener('abort', () => void games.close());
+    if (interrupted.aborted) void games.close();
+    let tally = from;
+    const hideProgress = showProgress({
+      output: process.stderr,
+      done: () => tally.pairs,
+      format(rate) {
+        const line = formatProgress(kind, kind.report(tally, plan), plan, rate);
+        return games.workers === undefined ? line : `${line}  ${formatCount(games.workers.workers, 'worker')}`;
+      },
     });
-    saver.save(tally);
+    const file = save ?? resume;
+    const saver = new ContestSaver(file, kind.type, { plan: toPlan(call, kind.flags, settled), identity });
+    const shown = page?.show(kind, plan, from);
+    try {
+      tally = await playContest(schedule, games.pool, from, (latest) => {
+        tally = latest;
+        saver.saveSometimes(latest);
+        shown?.note(latest);
+      });
+      saver.save(tally);
+    } finally {
+      shown?.end(isContestOver(schedule, tally) ? 'over' : 'stopped');
+      hideProgress();
+      await games.close();
+      if (outputDir !== undefined) removeGameFiles(outputDir, tally.pairs);
+    }
     const failure = games.findFailure();
     if (failure !== undefined) printError(`the queue no longer has this contest: ${failure}`);
-    const isInterrupted = (interrupted.aborted || failure !== undefined) && !isContestOver(schedule, tally);
-    return { tally, isInterrupted, savedIn: saver.isSaved ? file : undefined, workers: games.workers?.list() };
+    const isOver = isContestOver(schedule, tally);
+    const isStopped = (interrupted.aborted || failure !== undefined) && !isOver;
+    return {
+      plan,
+      report: kind.report(tally, plan),
+      workers: games.workers?.list(),
+      isOver,
+      stopped: isStopped ? formatInterruption(kind.type, saver.isSaved ? file : undefined, call.flags) : undefined,
+    };
   } finally {
-    shown?.end(tally, isContestOver(schedule, tally) ? 'over' : 'stopped');
-    hideProgress();
-    await games.close();
-    if (outputDir !== undefined) removeGameFiles(outputDir, tally.pairs);
+    await close();
   }
+}
+
+/** Calls `run` with the page of `--browser`, if any. On a terminal, the page stays until Ctrl-C. */
+export async function withContestPage(
+  { browser }: Pick<ContestFlags, 'browser'>,
+  run: (page: ContestPage | undefined) => Promise<void>,
+): Promise<void> {
+  if (browser === undefined) return run(undefined);
+  const { ContestPage } = await import('./contest-page.js');
+  const { withPage } = await import('../browser-page.js');
+  const page = await ContestPage.open(browser);
+  await withPage(page, () => run(page));
+}
+
+/** The whole command, for a contest that stands alone. */
+export async function playAndPrint<T extends ContestTypes>(
+  kind: ContestKind<T>,
+  written: WrittenCall<T['flags']>,
+): Promise<void> {
+  await withContestPage(written.flags, async (page) => {
+    const run = await runContest(kind, readCall(written, kind), page);
+    if (written.flags.json === true) printJson({ ...run.report, workers: run.workers });
+    else print(formatRun(kind, run));
+    if (run.stopped !== undefined) printError(run.stopped);
+    process.exitCode = kind.exitCode(run.report, run.isOver);
+  });
+}
+
+/** The report for a terminal. */
+export function formatRun<T extends ContestTypes>(
+  { title, show }: ContestKind<T>,
+  { plan, report, workers }: ContestRun<T>,
+): string {
+  const { sections, ...shown } = show(report, []);
+  return formatSections(title(plan), { ...shown, sections: [...sections, ...showWorkers(workers)] }, terminalWidth());
+}
+
+/**
+ * One line: games, speed, how it stands, and an estimate of the time left.
+ *
+ * @param rate pairs per second of this run.
+ */
+export function formatProgress<T extends ContestTypes>(
+  { gamesPerPair, stand, pairsLeft }: ContestKind<T>,
+  report: T['report'],
+  plan: T['plan'],
+  rate: number,
+): string {
+  const speed = formatSpeed(report.pairs, gamesPerPair(plan), rate);
+  return [...speed, ...stand(report), formatTimeLeft(pairsLeft(report, plan), rate)].join('  ');
 }
 
 function makeOutputFolder(folder: string): void {
@@ -112,22 +155,6 @@ function makeOutputFolder(folder: string): void {
   } catch (thrown) {
     throw usageFault('--output-dir', `"${folder}" cannot be made: ${messageOf(thrown)}.`);
   }
-}
-
-/** Prints the report in the requested form, and after Ctrl-C how to continue. */
-export function printContest<Report extends object>(
-  type: ContestType,
-  report: Report,
-  format: (report: Report, width: number) => string,
-  { workers, isInterrupted, savedIn }: ContestRunResult<unknown>,
-  flags: ContestFlags,
-): void {
-  if (flags.json === true) printJson(withWorkers(report, workers));
-  else {
-    const width = terminalWidth();
-    print(format(report, width) + formatWorkersBelow(workers, width));
-  }
-  if (isInterrupted) printError(formatInterruption(type, savedIn, flags));
 }
 
 /** Opens the games of a contest. Throws a `UsageError` if its queue cannot be used. */
@@ -149,16 +176,16 @@ const SAVE_INTERVAL_MS = 500;
  * Saves the tallies of one contest. It owns the file while the contest runs. It never throws: the first failure is
  * printed, and each later save tries again.
  */
-export class ContestSaver<Tally> {
+export class ContestSaver {
   readonly #file: string | undefined;
   readonly #type: ContestType;
-  readonly #head: Omit<ContestFile<Tally>, 'tally'>;
+  readonly #head: Omit<ContestFile<unknown>, 'tally'>;
   #savedAt = -Infinity;
   #hasWarned = false;
   #isSaved = false;
 
   /** @param file where to save (default: nowhere). */
-  constructor(file: string | undefined, type: ContestType, head: Omit<ContestFile<Tally>, 'tally'>) {
+  constructor(file: string | undefined, type: ContestType, head: Omit<ContestFile<unknown>, 'tally'>) {
     this.#file = file;
     this.#type = type;
     this.#head = head;
@@ -170,16 +197,16 @@ export class ContestSaver<Tally> {
   }
 
   /** Saves the tally unless the last save is recent. */
-  saveSometimes(tally: Tally): void {
+  saveSometimes(tally: unknown): void {
     if (performance.now() - this.#savedAt >= SAVE_INTERVAL_MS) this.save(tally);
     else this.#isSaved = false;
   }
 
-  save(tally: Tally): void {
+  save(tally: unknown): void {
     if (this.#file === undefined) return;
     this.#savedAt = performance.now();
     try {
-      saveContest(this.#file, { ...this.#head, tally });
+      saveContest(this.#file, this.#type, { ...this.#head, tally });
       this.#isSaved = true;
     } catch (thrown) {
       this.#isSaved = false;

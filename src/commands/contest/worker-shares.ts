@@ -2,8 +2,8 @@
 import type { GameRecord } from '../../arena/contest/game-record.js';
 import type { WorkerPool } from '../../arena/contest/play-contest.js';
 import type { WorkerFacts } from '../../queue/queue-job.js';
-import { formatTable } from '../../terminal/format-table.js';
 import { printable } from '../../terminal/printable.js';
+import type { SectionTable } from '../../views/sections.js';
 
 export interface ContestGames {
   readonly pool: WorkerPool;
@@ -48,33 +48,27 @@ export class WorkerShares {
   }
 }
 
-export interface PlayedByWorkers {
-  /** Absent for this machine. */
-  readonly workers?: readonly WorkerShare[];
-}
-
-/** The report for `--json`, with its workers if it has any. */
-export function withWorkers<Report extends object>(
-  report: Report,
-  workers: readonly WorkerShare[] | undefined,
-): Report & PlayedByWorkers {
-  return workers === undefined ? report : { ...report, workers };
-}
-
-/** The workers as the last part of a report; nothing without workers. */
-export function formatWorkersBelow(workers: readonly WorkerShare[] | undefined, width: number): string {
-  if (workers === undefined) return '';
-  const table = formatTable(
-    ['worker', 'games', 'lost turns'],
-    workers
-      .slice(0, MAX_ROWS)
-      .map(({ name, machine, games, lostTurns }) => [
-        machine === name ? name : `${name} on ${machine}`,
-        String(games),
-        String(lostTurns),
-      ]),
-    { width, wraps: [0] },
-  );
-  const more = workers.length > MAX_ROWS ? `\n  and ${workers.length - MAX_ROWS} more` : '';
-  return `\n\n${table}${more}`;
+/** The workers as the last section of a report; none for this machine. */
+export function showWorkers(workers: readonly WorkerShare[] = []): SectionTable[] {
+  if (workers.length === 0) return [];
+  const more = workers.length > MAX_ROWS ? { note: `  and ${workers.length - MAX_ROWS} more` } : {};
+  return [
+    {
+      kind: 'table',
+      title: 'Workers',
+      columns: [
+        { header: 'worker', wraps: true },
+        { header: 'games', isNumber: true },
+        { header: 'lost turns', isNumber: true },
+      ],
+      rows: workers
+        .slice(0, MAX_ROWS)
+        .map(({ name, machine, games, lostTurns }) => [
+          machine === name ? name : `${name} on ${machine}`,
+          games,
+          lostTurns,
+        ]),
+      ...more,
+    },
+  ];
 }

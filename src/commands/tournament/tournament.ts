@@ -6,27 +6,23 @@ import {
   type TournamentPlan,
 } from '../../arena/contest/tournament/tournament-plan.js';
 import {
-  scheduleTournament,
-  TOURNAMENT_FILE,
   reportTournament,
+  scheduleTournament,
+  tournamentTallySchema,
+  type TournamentReport,
+  type TournamentTally,
 } from '../../arena/contest/tournament/tournament-tally.js';
 import { EXIT, usageFault } from '../../errors/errors.js';
-import { formatCount, formatPercent, formatSigned } from '../../views/numbers.js';
+import { formatCount } from '../../views/numbers.js';
 import { allOrFaults, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, configFlag, planFlag, type ValuesOf } from '../flags.js';
 import { contestFlags, readOpenings, readPlace, readSeed, timeGame } from '../contest/contest-flags.js';
-import { withContestPage } from '../contest/contest-page.js';
+import type { ContestKind, ReadContest } from '../contest/contest-kind.js';
 import { resolveContestants, TIMEOUT_RULE, timeoutFor } from '../contest/contestants.js';
-import { printContest, runContest } from '../contest/run-contest.js';
-import { readCall, type WrittenCall } from '../contest/saved-command.js';
-import { readGameFlags, gameFlags } from '../play/game-flags.js';
-import type { ParticipantReport, TournamentReport } from '../../views/contest-report.js';
-import { Z95 } from '../../stats/normal.js';
-import { formatTable, wrapText } from '../../terminal/format-table.js';
-import { printable } from '../../terminal/printable.js';
-import { formatSpeed, formatTimeLeft } from '../../terminal/progress.js';
-import { formatErrors, formatPlayed } from '../contest/format-contestants.js';
+import { playAndPrint } from '../contest/run-contest.js';
+import { gameFlags, readGameFlags } from '../play/game-flags.js';
+import { formatRating, showTournament } from '../../arena/contest/tournament/tournament-sections.js';
 
 /** Default number of rounds: in duels, 40 games per pair of snakes. */
 const DEFAULT_ROUNDS = 20;
@@ -58,36 +54,44 @@ export default defineCommand({
   },
   footnote: 'Ctrl-C ends the tournament and prints the results so far.',
   examples: ['tournament first greedy cautious', 'tournament first greedy --games 100'],
-  run: runTournament,
+  run: (call) => playAndPrint(TOURNAMENT, call),
 });
 
-async function runTournament(written: WrittenCall<TournamentFlags>): Promise<void> {
-  const call = readCall(written, TOURNAMENT_FILE, FLAGS);
-  const { plan, place, close } = await readTournament(call);
-  const { maxPairs, isGauntlet, contestants } = plan;
-  await withContestPage(call.flags, async (page) => {
-    const run = await runContest({
-      plan,
-      kind: TOURNAMENT_FILE,
-      identity: identifyTournament(plan),
-      schedule: scheduleTournament(plan),
-      call,
-      formatProgress: (tally, rate) => formatStandings(reportTournament(tally, plan), maxPairs, rate),
-      place,
-      title: `${isGauntlet ? 'gauntlet' : 'tournament'} of ${formatCount(contestants.length, 'snake')}`,
-      gamesPerPair: plan.perGame,
-      pairsLeft: ({ pairs }) => maxPairs - pairs,
-      show: (tally) => ({ kind: 'tournament', report: reportTournament(tally, plan) }),
-      page,
-    });
-    const report = reportTournament(run.tally, plan);
-    printContest('tournament', report, formatTournament, run, call.flags);
-    if (report.didNotPlay.length > 0) process.exitCode = EXIT.notPlayed;
-    else process.exitCode = run.tally.pairs < maxPairs ? EXIT.undecided : EXIT.ok;
-  }).finally(close);
-}
+/** The progress line names this many of the best. */
+const SHOWN = 3;
 
-async function readTournament({ names: written, flags }: ContestCall<TournamentFlags>) {
+export const TOURNAMENT: ContestKind<{
+  flags: TournamentFlags;
+  plan: TournamentPlan;
+  tally: TournamentTally;
+  report: TournamentReport;
+}> = {
+  type: 'tournament',
+  flags: FLAGS,
+  read: readTournament,
+  title: ({ isGauntlet, contestants }) =>
+    `${isGauntlet ? 'gauntlet' : 'tournament'} of ${formatCount(contestants.length, 'snake')}`,
+  gamesPerPair: ({ perGame }) => perGame,
+  schedule: scheduleTournament,
+  tally: tournamentTallySchema,
+  identify: identifyTournament,
+  report: reportTournament,
+  show: showTournament,
+  stand({ pairs, participants }) {
+    const best = participants.slice(0, SHOWN).map((one) => `${one.name} ${formatRating(one)}`);
+    return pairs === 0 ? [] : [best.join(', ')];
+  },
+  pairsLeft: ({ pairs }, { maxPairs }) => maxPairs - pairs,
+  exitCode({ didNotPlay }, isOver) {
+    if (didNotPlay.length > 0) return EXIT.notPlayed;
+    return isOver ? EXIT.ok : EXIT.undecided;
+  },
+};
+
+async function readTournament({
+  names: written,
+  flags,
+}: ContestCall<TournamentFlags>): Promise<ReadContest<TournamentPlan>> {
   const { perGame, gauntlet, config } = flags;
   const names = gauntlet === undefined ? written : [gauntlet, ...written];
   const [, maxPairs, place] = allOrFaults(
@@ -101,7 +105,7 @@ async function readTournament({ names: written, flags }: ContestCall<TournamentF
   const { contestants, close } = await resolveContestants(sources, config);
   const timed = timeGame(game, timeoutFor(contestants, flags.timeout), flags);
   const plan: TournamentPlan = { contestants, perGame, isGauntlet, seed: readSeed(flags), maxPairs, game: timed };
-  return { plan, place, close };
+  return { plan, place, settled: { seed: plan.seed }, close };
 }
 
 /** The number of pairs. Throws a `UsageError` for contradictory flags. */
@@ -125,85 +129,4 @@ function checkParticipants(names: readonly string[], { perGame, gametype }: Tour
     const message = `is ${perGame}, but only ${names.length} snakes take part. Name the same one again to fill seats.`;
     throw usageFault('--per-game', message);
   }
-}
-
-const SKILL = 'skill: a rating by ranks with its 95 % error, also in larger games; a newcomer has 25.0 ± 16.3';
-
-/** The progress line names this many of the best. */
-const SHOWN = 3;
-
-/**
- * One line: games, speed, the best with their ratings, and an estimate of the time left.
- *
- * @param rate pairs per second of this run.
- */
-export function formatStandings(report: TournamentReport, maxPairs: number, rate: number): string {
-  const { pairs, perGame } = report;
-  const left = formatTimeLeft(maxPairs - pairs, rate);
-  return [...formatSpeed(pairs, perGame, rate), ...(pairs === 0 ? [] : [formatBest(report)]), left].join('  ');
-}
-
-function formatBest({ participants }: TournamentReport): string {
-  return participants
-    .slice(0, SHOWN)
-    .map((one) => `${one.name} ${formatRating(one)}`)
-    .join(', ');
-}
-
-/** The report: participants, ratings, cross table, errors, and an explanation. */
-export function formatTournament(report: TournamentReport, width: number): string {
-  const { perGame, isGauntlet, participants } = report;
-  const size = perGame === 2 ? '' : ` of ${perGame} snakes`;
-  const kind = isGauntlet ? 'gauntlet' : 'tournament';
-  return [
-    ...wrapText(printable(`${kind} of ${formatCount(participants.length, 'snake')}`), width),
-    ...formatPlayed(report, size, width),
-    '',
-    formatRatings(report, width),
-    ...wrapText(SKILL, width),
-    '',
-    formatCrossTable(participants, width),
-    '',
-    formatErrors(
-      'snake',
-      participants.map((one) => [one.name, one] as const),
-      width,
-    ),
-    ...report.remarks.flatMap((remark) => ['', ...wrapText(printable(remark), width)]),
-  ].join('\n');
-}
-
-function formatRatings({ participants, perGame }: TournamentReport, width: number): string {
-  const isDuel = perGame === 2;
-  const heading = ['', 'snake', ...(isDuel ? ['Elo'] : []), 'skill', 'score', 'games', 'won', 'drawn', 'lost'];
-  const rows = participants.map((one, index) => [
-    String(index + 1),
-    one.name,
-    ...(isDuel ? [formatRating(one)] : []),
-    formatSkill(one),
-    formatPercent(one.score, 1),
-    ...[one.games, one.wins, one.draws, one.losses].map(String),
-  ]);
-  return formatTable(heading, rows, { width, wraps: [1] });
-}
-
-/** The score of the row against each of the columns, which are numbered like the rows. */
-function formatCrossTable(participants: readonly ParticipantReport[], width: number): string {
-  const rows = participants.map(({ name, against }, index) => [
-    `${index + 1} ${name}`,
-    ...against.map((one) => {
-      if (one === null) return '-';
-      return one.games === 0 ? '.' : formatPercent(one.points / one.games);
-    }),
-  ]);
-  return formatTable(['score against', ...participants.map((_, index) => String(index + 1))], rows, { width });
-}
-
-function formatRating({ elo, eloError, skill }: ParticipantReport): string {
-  if (elo === null || eloError === null) return formatSkill({ skill });
-  return `${formatSigned(elo, 0)} ± ${eloError.toFixed(0)}`;
-}
-
-function formatSkill({ skill }: Pick<ParticipantReport, 'skill'>): string {
-  return `${skill.mean.toFixed(1)} ± ${(Z95 * skill.deviation).toFixed(1)}`;
 }

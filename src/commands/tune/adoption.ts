@@ -1,14 +1,11 @@
 /** The match that decides whether values are adopted: an ordinary `compare`. */
 import { existsSync } from 'node:fs';
-import { MATCH_FILE } from '../../arena/contest/match/match-tally.js';
 import type { ContestCall } from '../../arena/contest/contest-file.js';
-import type { MatchReport } from '../../views/contest-report.js';
-import { COMPARE_FLAGS, exitCodeOf, playMatch, type CompareFlags } from '../compare/compare.js';
-import { formatMatchReport } from '../compare/format-match.js';
+import { MATCH, type CompareFlags } from '../compare/compare.js';
 import { contestFlags } from '../contest/contest-flags.js';
 import type { ContestPage } from '../contest/contest-page.js';
-import { formatInterruption, quoteWord, resumeCall, toArguments, toPlan } from '../contest/saved-command.js';
-import { terminalWidth } from '../../terminal/format-table.js';
+import { runContest } from '../contest/run-contest.js';
+import { quoteWord, resumeCall, toArguments, toPlan } from '../contest/saved-command.js';
 import { gameFlags } from '../play/game-flags.js';
 import { pickValues } from '../flags.js';
 import { readFixed, type TuneFlags } from './tune-flags.js';
@@ -17,14 +14,6 @@ interface AdoptionPlan {
   readonly call: ContestCall<CompareFlags>;
   /** The command for a shell. Without the URL of a queue, which may have a password. */
   readonly line: string;
-}
-
-interface Adoption {
-  readonly match: MatchReport;
-  /** The exit code of `compare`. */
-  readonly exitCode: number;
-  /** The report for people. */
-  readonly text: string;
 }
 
 /** The flags that the match has from its tuning. The files of its games must not replace the ones of the tuning. */
@@ -60,26 +49,16 @@ export function planAdoption(
   if (matchFile !== undefined && existsSync(matchFile)) {
     return { call: { names, flags: { ...match, resume: matchFile } }, line: formatLine(['--resume', matchFile]) };
   }
-  const words = toArguments(toPlan({ names, flags: match, declared: COMPARE_FLAGS }), COMPARE_FLAGS);
+  const words = toArguments(toPlan({ names, flags: match }, MATCH.flags), MATCH.flags);
   if (matchFile === undefined) return { call: { names, flags: match }, line: formatLine(words) };
   return { call: { names, flags: { ...match, save: matchFile } }, line: formatLine([...words, '--save', matchFile]) };
 }
 
 /** Plays it, and shows it on `page`. Throws a `UsageError` if the inherited flags make no sense. */
-export async function decideAdoption({ call }: AdoptionPlan, page: ContestPage | undefined): Promise<Adoption> {
+export async function playAdoption({ call }: AdoptionPlan, page: ContestPage | undefined) {
   const { resume, queue } = call.flags;
-  const known =
-    resume === undefined
-      ? { ...call, declared: COMPARE_FLAGS, saved: undefined }
-      : resumeCall(resume, MATCH_FILE, COMPARE_FLAGS);
-  const flags: CompareFlags = { ...known.flags, ...(queue !== undefined && { queue }) };
-  const { report, plan, tally, isInterrupted, savedIn } = await playMatch({ ...known, flags }, page);
-  const stopped = isInterrupted ? `\n\n${formatInterruption('match', savedIn, flags)}` : '';
-  return {
-    match: report,
-    exitCode: exitCodeOf(tally, plan),
-    text: `${formatMatchReport(report, terminalWidth())}${stopped}`,
-  };
+  const known = resume === undefined ? { ...call, saved: undefined } : resumeCall(resume, MATCH);
+  return runContest(MATCH, { ...known, flags: { ...known.flags, ...(queue !== undefined && { queue }) } }, page);
 }
 
 function formatLine(words: readonly string[]): string {

@@ -1,6 +1,6 @@
 /** Sends the same live stream to all of its readers: encoded once, and kept for a while for readers that reconnect. */
 import { randomBytes } from 'node:crypto';
-import { BEAT_MS, type LiveEvents } from '../../views/live.js';
+import { BEAT_MS, type LiveEnd } from '../../views/live.js';
 
 /** Updates kept for readers that reconnect. */
 const MAX_KEPT = 256;
@@ -11,71 +11,6 @@ const RETRY_MS = 2000;
 interface KeptUpdate {
   readonly number: number;
   readonly bytes: Buffer;
-}
-
-/**
- * Owns the readers of one stream and its last updates.
- *
- * Guarantees that a reader gets every update after the one it names, or else a snapshot; and that its memory is
- * bounded. Never decides about the content of an update.
- */
-export class LiveChannel {
-  readonly #readers = new StreamReaders();
-  /** Distinguishes the ids of this channel from an earlier host's. */
-  readonly #epoch = randomBytes(6).toString('hex');
-  readonly #kept: KeptUpdate[] = [];
-  #keptBytes = 0;
-  #number = 0;
-  #snapshot: Buffer | undefined;
-
-  get size(): number {
-    return this.#readers.size;
-  }
-
-  /** Sends the reader the updates after `lastId`, or a snapshot. Returns a function that removes the reader. */
-  add(reader: StreamReader, lastId: string, toSnapshot: () => LiveEvents['snapshot']): () => void {
-    const leave = this.#readers.add(reader);
-    reader.write(Buffer.from(`retry: ${RETRY_MS}\n\n`));
-    const missed = this.#missedSince(lastId);
-    if (missed === undefined) {
-      this.#snapshot ??= this.#encode('snapshot', toSnapshot());
-      reader.write(this.#snapshot);
-    } else for (const { bytes } of missed) reader.write(bytes);
-    return leave;
-  }
-
-  send(update: LiveEvents['update'], now: number): void {
-    this.#number++;
-    this.#snapshot = undefined;
-    const bytes = this.#encode('update', update);
-    this.#kept.push({ number: this.#number, bytes });
-    this.#keptBytes += bytes.length;
-    while (this.#kept.length > MAX_KEPT || this.#keptBytes > MAX_KEPT_BYTES) {
-      this.#keptBytes -= this.#kept.shift()!.bytes.length;
-    }
-    this.#readers.write(bytes, now);
-  }
-
-  beat(now: number): void {
-    this.#readers.beat(now);
-  }
-
-  close(reason: LiveEvents['end']['reason']): void {
-    this.#readers.end({ reason, retry: RETRY_MS } satisfies LiveEvents['end']);
-  }
-
-  /** The updates after the one with this id; `undefined` if unknown. */
-  #missedSince(lastId: string): readonly KeptUpdate[] | undefined {
-    const [epoch, digits = ''] = lastId.split('-');
-    if (epoch !== this.#epoch || !/^\d{1,15}$/.test(digits)) return undefined;
-    const last = Number(digits);
-    const first = this.#kept[0]?.number ?? this.#number + 1;
-    return last > this.#number || last < first - 1 ? undefined : this.#kept.filter(({ number }) => number > last);
-  }
-
-  #encode<Name extends 'snapshot' | 'update'>(name: Name, data: LiveEvents[Name]): Buffer {
-    return Buffer.from(`id: ${this.#epoch}-${this.#number}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
-  }
 }
 
 export interface StreamReader {
@@ -92,52 +27,92 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 const WRITTEN_AT_ONCE = 4;
 
 /**
- * Owns the readers. Guarantees that a reader which does not read affects no other. Never decides what they are sent.
+ * Owns the readers of one stream and its last updates: of live games, or of a contest.
+ *
+ * Guarantees that a reader gets every update after the one it names, or else a snapshot; that its memory is bounded;
+ * and that a reader which does not read affects no other. Never decides about the content of an update.
  */
-export class StreamReaders {
+export class LiveChannel<Snapshot, Update> {
   readonly #readers = new Set<StreamReader>();
-  #sentAt: number;
+  /** Distinguishes the ids of this channel from an earlier host's. */
+  readonly #epoch = randomBytes(6).toString('hex');
+  readonly #kept: KeptUpdate[] = [];
+  #keptBytes = 0;
+  #number = 0;
+  #snapshot: Buffer | undefined;
+  #sentAt = 0;
   /** The present data, and the readers that do not have it yet. */
   #unwritten: { readonly bytes: Buffer; readonly readers: StreamReader[] } = { bytes: Buffer.alloc(0), readers: [] };
   #writing: NodeJS.Immediate | undefined;
-
-  /** The first beat comes {@link BEAT_MS} after `now` at the earliest. */
-  constructor(now = 0) {
-    this.#sentAt = now;
-  }
 
   get size(): number {
     return this.#readers.size;
   }
 
-  /** Returns a function that removes the reader. */
-  add(reader: StreamReader): () => void {
+  /** Sends the reader the updates after `lastId`, or a snapshot. Returns a function that removes the reader. */
+  add(reader: StreamReader, lastId: string, toSnapshot: () => Snapshot): () => void {
     this.#readers.add(reader);
+    reader.write(Buffer.from(`retry: ${RETRY_MS}\n\n`));
+    const missed = this.#missedSince(lastId);
+    if (missed === undefined) {
+      this.#snapshot ??= this.#encode('snapshot', toSnapshot());
+      reader.write(this.#snapshot);
+    } else for (const { bytes } of missed) reader.write(bytes);
     return () => void this.#readers.delete(reader);
   }
 
-  /** Writes to all, a few readers at a time: turns that come in between are answered first. */
-  write(bytes: Buffer, now: number): void {
-    this.#sentAt = now;
-    this.#writeTo(Infinity);
-    this.#unwritten = { bytes, readers: [...this.#readers] };
-    this.#writeTo(WRITTEN_AT_ONCE);
+  send(update: Update, now: number): void {
+    this.#number++;
+    this.#snapshot = undefined;
+    const bytes = this.#encode('update', update);
+    this.#kept.push({ number: this.#number, bytes });
+    this.#keptBytes += bytes.length;
+    while (this.#kept.length > MAX_KEPT || this.#keptBytes > MAX_KEPT_BYTES) {
+      this.#keptBytes -= this.#kept.shift()!.bytes.length;
+    }
+    this.#write(bytes, now);
   }
 
   /** Sends a beat if nothing was sent for {@link BEAT_MS}. */
   beat(now: number): void {
-    if (now - this.#sentAt >= BEAT_MS) this.write(Buffer.from('event: beat\ndata: {}\n\n'), now);
+    if (now - this.#sentAt >= BEAT_MS) this.#write(Buffer.from('event: beat\ndata: {}\n\n'), now);
   }
 
-  /** Ends all streams with an `end` event. */
-  end(data: object): void {
-    const bytes = Buffer.from(`event: end\ndata: ${JSON.stringify(data)}\n\n`);
+  /**
+   * Ends all streams.
+   *
+   * @param isFinal nothing will be there to reconnect to.
+   */
+  close(reason: LiveEnd['reason'], isFinal = false): void {
+    const end: LiveEnd = { reason, ...(!isFinal && { retry: RETRY_MS }) };
+    const bytes = Buffer.from(`event: end\ndata: ${JSON.stringify(end)}\n\n`);
     this.#writeTo(Infinity);
     for (const reader of this.#readers) {
       reader.write(bytes);
       reader.end();
     }
     this.#readers.clear();
+  }
+
+  /** The updates after the one with this id; `undefined` if unknown. */
+  #missedSince(lastId: string): readonly KeptUpdate[] | undefined {
+    const [epoch, digits = ''] = lastId.split('-');
+    if (epoch !== this.#epoch || !/^\d{1,15}$/.test(digits)) return undefined;
+    const last = Number(digits);
+    const first = this.#kept[0]?.number ?? this.#number + 1;
+    return last > this.#number || last < first - 1 ? undefined : this.#kept.filter(({ number }) => number > last);
+  }
+
+  #encode(name: 'snapshot' | 'update', data: Snapshot | Update): Buffer {
+    return Buffer.from(`id: ${this.#epoch}-${this.#number}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  /** Writes to all, a few readers at a time: turns that come in between are answered first. */
+  #write(bytes: Buffer, now: number): void {
+    this.#sentAt = now;
+    this.#writeTo(Infinity);
+    this.#unwritten = { bytes, readers: [...this.#readers] };
+    this.#writeTo(WRITTEN_AT_ONCE);
   }
 
   #writeTo(count: number): void {

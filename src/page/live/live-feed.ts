@@ -1,7 +1,7 @@
 /** The live games of a host for its viewers: fed with the journal's events, after each answer. */
 import type { JournalEvent } from '../../journal/journal-event.js';
 import type { GamePieceView } from '../../views/game.js';
-import type { LiveSnapshot, HostView } from '../../views/live.js';
+import type { HostView, LiveSnapshot, LiveUpdate } from '../../views/live.js';
 import { createLiveNews, GameFeed, keyOf, type LiveNews } from './game-feed.js';
 import { LiveChannel, type StreamReader } from './live-channel.js';
 import { toLiveGameViews, toLivePiece, toUpdate } from './live-update.js';
@@ -27,7 +27,7 @@ const LINGER_MS = 10_000;
 
 /** The state while the feed is watched. */
 interface Watching {
-  readonly channel: LiveChannel;
+  readonly channel: LiveChannel<LiveSnapshot, LiveUpdate>;
   /** Games with something to show, in the order of their turns. */
   readonly waiting: Set<GameFeed>;
   /** What the next update has. */

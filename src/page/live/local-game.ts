@@ -3,7 +3,7 @@ import { toViewerFrame, toViewerGame, type FramesView, type ViewerSource } from 
 import type { Frame } from '../../wire/frame.js';
 import type { Game } from '../../wire/resources.js';
 import type { GameView, AnswerView, GameBoardView, DeathView, GamePieceView, TurnView } from '../../views/game.js';
-import type { HostView, GameEndView, LiveGameView, LiveTurnView } from '../../views/live.js';
+import type { HostView, GameEndView, LiveGameView, LiveSnapshot, LiveTurnView, LiveUpdate } from '../../views/live.js';
 import { toBoardSnakeView } from '../../recorded/board-history.js';
 import { LiveChannel, type StreamReader } from './live-channel.js';
 import { toLivePiece } from './live-update.js';
@@ -44,7 +44,7 @@ export class LocalGame implements ViewerSource {
   readonly #game: Game;
   readonly #snakes: LocalSnakes;
   readonly #startedAt = Date.now();
-  readonly #channel = new LiveChannel();
+  readonly #channel = new LiveChannel<LiveSnapshot, LiveUpdate>();
   readonly #turns: TurnView[] = [];
   /** Without a network, no turn is lost. */
   readonly #counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };

@@ -34,6 +34,22 @@ describe('MatchRunner', () => {
     expect(outcome).to.deep.include({ kind: 'late', proposal: { move: 'up' } });
   });
 
+  it('still reports of a late move whether pondering had expected its turn', async () => {
+    const found = async (ms: number) => {
+      const strategy: Strategy = {
+        customization: {},
+        move: () => (spend(ms), 'left'),
+        ponder: (_, { position, expect: expectNext }) => expectNext(position),
+      };
+      const runner = new MatchRunner(strategy, {}, { budget: 90 }, clocks);
+      await runner.move(job());
+      await runner.ponderFor({ key: job().key, turn: 0, move: 'left' }, 20);
+      return runner.move(job());
+    };
+    expect(await found(1)).to.deep.include({ kind: 'moved', found: true });
+    expect(await found(91)).to.deep.include({ kind: 'late', found: true });
+  });
+
   it('counts a strategy that returns nothing as late after its deadline only', async () => {
     expect((await ask(() => void spend(89))).kind).to.equal('delegated');
     expect((await ask(() => void spend(91))).kind).to.equal('late');

@@ -33,7 +33,7 @@ describe('RecordingSnake', () => {
       fallbacks: 0,
       took: { 0: 2, 8: 1 },
       length: 5,
-      death: 'out-of-health',
+      deaths: { 'out-of-health': 1 },
     });
   });
 

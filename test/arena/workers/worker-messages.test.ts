@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import type { PlayedGame, SeatRecord } from '../../../src/arena/contest/game-record.js';
+import type { PlayedGame } from '../../../src/arena/contest/game-record.js';
+import type { SeatRecord } from '../../../src/arena/contest/seat-figures.js';
 import { isFromMatchWorker } from '../../../src/arena/workers/worker-messages.js';
 
 const seat: SeatRecord = {
@@ -18,7 +19,7 @@ const played = (record: unknown) => ({ type: 'played', records: [record] });
 describe('isFromMatchWorker', () => {
   it('accepts each message that a worker sends', () => {
     const pondered = { turns: 7, found: 5 };
-    const dead = { ...seat, problem: 'failed: move threw', death: 'wall-collision', pondered };
+    const dead = { ...seat, problem: 'failed: move threw', deaths: { 'wall-collision': 1 }, pondered };
     const messages = [
       { type: 'loaded' },
       { type: 'broken', reason: 'no such file' },

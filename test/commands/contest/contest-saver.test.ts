@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
 import { readContestFile, type ContestFile } from '../../../src/arena/contest/contest-file.js';
-import { MATCH_FILE, scheduleMatch, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
+import { scheduleMatch, type MatchTally } from '../../../src/arena/contest/match/match-tally.js';
 import { identifyMatch } from '../../../src/arena/contest/match/match-plan.js';
+import { MATCH } from '../../../src/commands/compare/compare.js';
 import { ContestSaver } from '../../../src/commands/contest/run-contest.js';
 import { createMatch } from '../../support/contestants.js';
 
@@ -16,7 +17,7 @@ describe('ContestSaver', () => {
   before(async () => {
     const options = await createMatch('constant', 'random');
     const plan = { names: ['constant', 'random'], flags: {} };
-    head = { format: MATCH_FILE.format, plan, identity: identifyMatch(options) };
+    head = { plan, identity: identifyMatch(options) };
     empty = scheduleMatch(options).start;
   });
   beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-'))));
@@ -34,7 +35,7 @@ describe('ContestSaver', () => {
     saver.saveSometimes(empty);
     expect([existsSync(file), saver.isSaved]).to.deep.equal([false, false]);
     saver.save(empty);
-    expect(readContestFile(file, MATCH_FILE).tally.pairs).to.equal(0);
+    expect(readContestFile<MatchTally>(file, MATCH).tally.pairs).to.equal(0);
   });
 
   it('prints the first failure, never throws, and saves again as soon as it can', () => {

@@ -28,9 +28,9 @@ describeInBrowser('a match with --browser', () => {
       await stage().look(
         async ({ page, open }) => {
           await open(url.pathname);
-          await page.getByRole('heading', { level: 1, name: 'cautious against greedy' }).waitFor();
+          await page.getByRole('heading', { level: 1, name: 'candidate cautious against base greedy' }).waitFor();
           await page.getByText('running', { exact: true }).waitFor();
-          expect(await page.title()).to.equal('cautious against greedy · Serpentarium');
+          expect(await page.title()).to.equal('candidate cautious against base greedy · Serpentarium');
           await expectSound(page, 'a running match');
           await open('/');
           await page.getByText('running', { exact: true }).waitFor();

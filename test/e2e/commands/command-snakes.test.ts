@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { MatchReport } from '../../../src/views/contest-report.js';
+import type { MatchReport } from '../../../src/arena/contest/match/match-report.js';
 import { commandSnake } from '../../support/command-snakes.js';
 import { isRunning, killProcesses, runCli, writeFolder } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';

@@ -1,6 +1,6 @@
 /** Snakes behind an `upstream`, on a real host: played, failed over, compared, and never asked in a circle. */
 import { expect } from 'chai';
-import type { MatchReport } from '../../../src/views/contest-report.js';
+import type { MatchReport } from '../../../src/arena/contest/match/match-report.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { killProcesses, runCli, spawnHost, writeFolder } from '../../support/host-process.js';
 import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';

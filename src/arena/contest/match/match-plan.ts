@@ -42,7 +42,7 @@ export function roleOf(index: ContestantIndex, contestants: readonly unknown[]):
 
 export function identifyMatch({ contestants, snakes, seed, game, sprt }: MatchPlan): ContestIdentity {
   const test = sprt === undefined ? 'none' : formatSprt(sprt);
-  return identifyContest(contestants, { snakes, seed, ...identifyGame(game), test });
+  return identifyContest(contestants, roleOf, { snakes, seed, ...identifyGame(game), test });
 }
 
 /**

@@ -4,13 +4,15 @@ import { toPentanomial } from '../../../stats/sample.js';
 import { evaluateMatch, toSample, type MatchTally, forecastPairs, FEW_PAIRS } from './match-tally.js';
 import { BASE, CANDIDATE, gamesPerPair, roleOf, isDuel, type MatchPlan } from './match-plan.js';
 import { reportContestant, reportOutcomes, reportPlayed, describeErrors, firstReason } from '../contestant-report.js';
-import { toBounded, toJsonNumber, type MatchPoint, type MatchReport } from '../../../views/contest-report.js';
 import type { SprtParameters } from '../../../stats/sprt.js';
 import { formatChance, formatCount, formatPercent } from '../../../views/numbers.js';
 import { labelOf, type ContestantIndex } from '../contest.js';
 import { meanScore, neverPlayed, type SideTally } from '../side-tally.js';
 
-export function reportMatch(tally: MatchTally, plan: MatchPlan): MatchReport {
+export type MatchReport = ReturnType<typeof reportMatch>;
+
+/** Seen from the candidate. `null` for anything that was not requested. */
+export function reportMatch(tally: MatchTally, plan: MatchPlan) {
   const { outcomes, pairScores, sides } = tally;
   const { contestants, snakes } = plan;
   const sample = toSample(tally);
@@ -22,32 +24,56 @@ export function reportMatch(tally: MatchTally, plan: MatchPlan): MatchReport {
   return {
     ...reportPlayed(tally, plan, gamesPerPair(plan)),
     snakes,
+    /** Pairs by the candidate's points, from 0 to 2; duels only. */
     pentanomial: pairScores.kind === 'duels' ? toPentanomial(pairScores.counts) : null,
+    /** From 0 to 1; at 0.5 both are equally good. Half of 1 + the candidate's mean score − the base's. */
     score: sample.mean,
     elo: toJsonNumber(elo),
+    /** Half the width of the 95 % interval from `eloLow` to `eloHigh`. */
     eloError: toJsonNumber(error),
     eloLow: toJsonNumber(low),
     eloHigh: toJsonNumber(high),
+    /** Normalised Elo with half of its 95 % interval, as fishtest shows it; duels only. */
     normalizedElo: normalized?.elo ?? null,
     normalizedEloError: normalized?.error ?? null,
+    /** Likelihood of superiority: the probability that the candidate is better. */
     los: likelihoodOfSuperiority(sample),
     test: plan.sprt ?? null,
     llr: test?.llr ?? null,
-    llrBounds: test === undefined ? null : [test.lower, test.upper],
+    llrBounds: test === undefined ? null : ([test.lower, test.upper] as const),
+    /** The hypothesis that the test accepted. */
     verdict: test?.verdict ?? null,
+    /** Games until the test, or the default test, decides at the present scores; `null` if unknown. */
     gamesNeeded: missing === undefined ? null : missing * gamesPerPair(plan),
+    /** The contestants that never played their strategy's move: with any, the result is void. */
     didNotPlay: listSilent(tally).map((index) => roleOf(index, contestants)),
+    /** The verdict for people. */
     sentence: formatVerdict(tally, plan),
+    /** The outcomes of base and candidate cover the games in which their score counts. */
     base: { ...contestant(BASE), ...reportOutcomes(outcomes.base) },
     candidate: { ...contestant(CANDIDATE), ...reportOutcomes(outcomes.candidate) },
     opponents: [...contestants.keys()].slice(2).map(contestant),
   };
 }
 
+function toJsonNumber(value: number): number | 'Infinity' | '-Infinity' {
+  if (Number.isFinite(value)) return value;
+  return value > 0 ? 'Infinity' : '-Infinity';
+}
+
+/** A match after some pairs. `null`: an unbounded end of the interval, or no test. */
+export interface MatchPoint {
+  readonly pairs: number;
+  readonly elo: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly llr: number | null;
+}
+
 export function measureMatch(tally: MatchTally, plan: Pick<MatchPlan, 'sprt'>): MatchPoint {
   const { elo, low, high } = estimateElo(toSample(tally));
-  const bounded = { elo: toBounded(elo), low: toBounded(low), high: toBounded(high) };
-  return { pairs: tally.pairs, ...bounded, llr: evaluateMatch(tally, plan)?.llr ?? null };
+  const [bounded, from, to] = [elo, low, high].map((value) => (Number.isFinite(value) ? value : null));
+  return { pairs: tally.pairs, elo: bounded!, low: from!, high: to!, llr: evaluateMatch(tally, plan)?.llr ?? null };
 }
 
 /** Usual advantages to test for, in Elo. */

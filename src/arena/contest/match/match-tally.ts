@@ -15,58 +15,38 @@ import {
 import { Type, type SchemaValue, type Static } from '../../../wire/type.js';
 import type { ContestantIndex } from '../contest.js';
 import { scoresOf, type GameRecord } from '../game-record.js';
-import {
-  BASE,
-  CANDIDATE,
-  createPairings,
-  isDuel,
-  gamesPerPair,
-  roleOf,
-  type MatchPlan,
-  type MatchPairing,
-} from './match-plan.js';
-import {
-  addOutcome,
-  countSchema,
-  noOutcomes,
-  outcomesSchema,
-  addRecord,
-  emptySide,
-  sideSchema,
-  countGames,
-} from '../side-tally.js';
+import { BASE, CANDIDATE, createPairings, isDuel, type MatchPlan, type MatchPairing } from './match-plan.js';
+import { addOutcome, noOutcomes, outcomesSchema, addRecord, emptySide, sideSchema } from '../side-tally.js';
+import { CLOSED, countSchema } from '../seat-figures.js';
 import { evaluateSprt, type SprtReport, DEFAULT_SPRT } from '../../../stats/sprt.js';
 import type { PairSchedule } from '../play-contest.js';
-import { formatCount } from '../../../views/numbers.js';
-import type { ContestKind, ContestFile } from '../contest-file.js';
 
-const closed = { additionalProperties: false };
 const share = Type.Number({ minimum: -1, maximum: 1 });
 const duels = Type.Object(
   {
     kind: Type.Literal('duels'),
     counts: Type.Object(
       { ll: countSchema, ld: countSchema, wl: countSchema, dd: countSchema, wd: countSchema, ww: countSchema },
-      closed,
+      CLOSED,
     ),
   },
-  closed,
+  CLOSED,
 );
 const differences = Type.Object(
   {
     kind: Type.Literal('differences'),
-    differences: Type.Object({ count: countSchema, mean: share, squares: Type.Number({ minimum: 0 }) }, closed),
+    differences: Type.Object({ count: countSchema, mean: share, squares: Type.Number({ minimum: 0 }) }, CLOSED),
   },
-  closed,
+  CLOSED,
 );
 
-const matchTallySchema = Type.Object(
+export const matchTallySchema = Type.Object(
   {
     pairs: countSchema,
     played: countSchema,
     turns: countSchema,
     /** Of a duel, both sides' outcomes; of a larger game, the outcomes of the side whose score counts. */
-    outcomes: Type.Object({ base: outcomesSchema, candidate: outcomesSchema }, closed),
+    outcomes: Type.Object({ base: outcomesSchema, candidate: outcomesSchema }, CLOSED),
     /** For the statistics: outcomes of pairs in duels, differences of mean scores with more snakes. */
     pairScores: Type.Unsafe<Static<typeof duels> | Static<typeof differences>>({
       type: 'object',
@@ -77,7 +57,7 @@ const matchTallySchema = Type.Object(
     /** By contestant. */
     sides: Type.Array(sideSchema, { minItems: 2 }),
   },
-  closed,
+  CLOSED,
 );
 export type MatchTally = SchemaValue<typeof matchTallySchema>;
 type PairScores = MatchTally['pairScores'];
@@ -163,39 +143,6 @@ export function scheduleMatch(plan: MatchPlan): PairSchedule<MatchTally, MatchPa
     fold: foldPair,
     isDecided: (tally) => (evaluateMatch(tally, plan)?.verdict ?? 'undecided') !== 'undecided',
   };
-}
-
-export const MATCH_FILE: ContestKind<MatchTally> = {
-  type: 'match',
-  format: 'serpentarium match 3',
-  roleOf,
-  tally: matchTallySchema,
-  settings: { snakes: Type.Integer({ minimum: 2 }), seed: Type.String(), test: Type.String() },
-  minContestants: 2,
-  findContradiction,
-};
-
-function findContradiction({ identity, tally }: ContestFile<MatchTally>): string | undefined {
-  const { pairs, outcomes: of, pairScores: scores, sides, played } = tally;
-  const snakes = Number(identity.settings['snakes']);
-  const perPair = gamesPerPair({ snakes });
-  // Both sides play every game of a duel; of larger games, each plays half.
-  const perSide = snakes === 2 ? perPair : perPair / 2;
-  if ((snakes === 2) !== (scores.kind === 'duels')) return `tally.pairScores do not fit games of ${snakes} snakes`;
-  const scored =
-    scores.kind === 'duels'
-      ? Object.values(scores.counts).reduce((sum, one) => sum + one, 0)
-      : scores.differences.count;
-  if (scored !== pairs) return `tally.pairScores are of ${formatCount(scored, 'pair')}, and tally.pairs is ${pairs}`;
-  for (const [name, ended] of Object.entries(of)) {
-    const games = countGames(ended);
-    if (games !== pairs * perSide)
-      return `tally.outcomes.${name} are of ${formatCount(games, 'game')}, not of ${pairs * perSide}`;
-    if (ended.points > games) return `tally.outcomes.${name} has ${ended.points} points for ${games} games`;
-  }
-  if (sides.length !== identity.contestants.length) return 'tally.sides and identity.contestants differ in number';
-  if (played > pairs * perPair) return `tally.played is ${played}, of ${pairs * perPair} games`;
-  return undefined;
 }
 
 /** With fewer pairs, the spread of their scores is too uncertain for a forecast. */

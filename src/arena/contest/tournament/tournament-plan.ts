@@ -10,7 +10,8 @@ export interface TournamentPlan extends ContestPlan {
 }
 
 export function identifyTournament({ contestants, perGame, isGauntlet, seed, game }: TournamentPlan): ContestIdentity {
-  return identifyContest(contestants, { perGame, gauntlet: isGauntlet, seed, ...identifyGame(game) });
+  const roleOf = (index: ContestantIndex) => `participant ${index + 1}`;
+  return identifyContest(contestants, roleOf, { perGame, gauntlet: isGauntlet, seed, ...identifyGame(game) });
 }
 
 /** The number of pairs in a round: of the groups that can meet. */

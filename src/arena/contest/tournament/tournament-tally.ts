@@ -8,28 +8,23 @@ import { Type, type SchemaValue } from '../../../wire/type.js';
 import { scoresOf, type GameRecord } from '../game-record.js';
 import {
   addOutcome,
-  countSchema,
   noOutcomes,
   outcomesSchema,
   addRecord,
   emptySide,
   sideSchema,
-  countGames,
   neverPlayed,
 } from '../side-tally.js';
+import { CLOSED, countSchema } from '../seat-figures.js';
 import type { Pairing } from '../contest.js';
 import type { PairSchedule } from '../play-contest.js';
 import { pairTournament, type TournamentPlan } from './tournament-plan.js';
-import type { ContestKind, ContestFile } from '../contest-file.js';
 import { Z95 } from '../../../stats/normal.js';
 import { fitBradleyTerry } from '../../../stats/ratings/bradley-terry.js';
 import { reportPlayed, reportContestant, reportOutcomes, describeErrors } from '../contestant-report.js';
-import type { ParticipantReport, TournamentReport } from '../../../views/contest-report.js';
 
-const closed = { additionalProperties: false };
-
-const rating = Type.Object({ mean: Type.Number(), deviation: Type.Number({ minimum: 0 }) }, closed);
-const tournamentTallySchema = Type.Object(
+const rating = Type.Object({ mean: Type.Number(), deviation: Type.Number({ minimum: 0 }) }, CLOSED);
+export const tournamentTallySchema = Type.Object(
   {
     pairs: countSchema,
     played: countSchema,
@@ -43,7 +38,7 @@ const tournamentTallySchema = Type.Object(
     ratings: Type.Array(rating),
     sides: Type.Array(sideSchema),
   },
-  closed,
+  CLOSED,
 );
 /** The summary of a tournament. All lists are by contestant. */
 export type TournamentTally = SchemaValue<typeof tournamentTallySchema>;
@@ -102,34 +97,10 @@ export function scheduleTournament(plan: TournamentPlan): PairSchedule<Tournamen
   };
 }
 
-export const TOURNAMENT_FILE: ContestKind<TournamentTally> = {
-  type: 'tournament',
-  format: 'serpentarium tournament 2',
-  roleOf: (index) => `participant ${index + 1}`,
-  tally: tournamentTallySchema,
-  settings: { perGame: Type.Integer({ minimum: 2 }), gauntlet: Type.Boolean(), seed: Type.String() },
-  minContestants: 2,
-  findContradiction,
-};
+export type TournamentReport = ReturnType<typeof reportTournament>;
+export type ParticipantReport = TournamentReport['participants'][number];
 
-function findContradiction({ identity, tally }: ContestFile<TournamentTally>): string | undefined {
-  const { length } = identity.contestants;
-  const { outcomes, points, ratings, sides, pairs, played } = tally;
-  for (const [name, list] of Object.entries({ outcomes, points, ratings, sides })) {
-    if (list.length !== length) return `tally.${name} and identity.contestants differ in number`;
-  }
-  if (points.some((row) => row.length !== length)) return 'tally.points is not square';
-  const perGame = Number(identity.settings['perGame']);
-  const games = pairs * perGame;
-  if (played > games) return `tally.played is ${played}, of ${games} games`;
-  const seats = outcomes.reduce((sum, one) => sum + countGames(one), 0);
-  if (seats !== games * perGame) return `tally.outcomes are of ${seats} seats, not of ${games * perGame}`;
-  const met = points.flat().reduce((sum, one) => sum + one, 0);
-  const meetings = (games * perGame * (perGame - 1)) / 2;
-  return met === meetings ? undefined : `tally.points are of ${met} meetings, not of ${meetings}`;
-}
-
-export function reportTournament(tally: TournamentTally, plan: TournamentPlan): TournamentReport {
+export function reportTournament(tally: TournamentTally, plan: TournamentPlan) {
   const { contestants, perGame, isGauntlet } = plan;
   const { pairs, outcomes, points, ratings, sides } = tally;
   const fit = perGame === 2 ? fitBradleyTerry(points) : undefined;
@@ -144,25 +115,33 @@ export function reportTournament(tally: TournamentTally, plan: TournamentPlan): 
     });
   const isEloFinite = fit === undefined || fit.isFinite;
   const didNotPlay = contestants.filter((_, index) => neverPlayed(sides[index]!)).map(({ name }) => name);
-  const participants = order.map((index): ParticipantReport => ({
+  const participants = order.map((index) => ({
     ...reportContestant(sides[index]!, contestants[index]!),
     ...reportOutcomes(outcomes[index]!),
+    /** Bradley-Terry, relative to the mean of all; `null` unless the games are duels. */
     elo: fit === undefined ? null : fit.elo[index]!,
+    /** Half of the 95 % interval of `elo`. */
     eloError: fit === undefined ? null : Z95 * fit.errors[index]!,
+    /** Weng-Lin: mean and standard deviation of the skill, where a newcomer has 25 and 8.3. */
     skill: { ...ratings[index]!, ordinal: ordinalOf(ratings[index]!) },
+    /** Points against each participant, in the order of the list, and their games; `null` for itself. */
     against: against(index),
   }));
   return {
     ...reportPlayed(tally, plan, perGame),
     perGame,
     isGauntlet,
+    /** False if a snake won or lost everything: then `elo` was computed with half a draw added per pairing. */
     isEloFinite,
+    /** The participants that never played their strategy's move: with any, the result means little. */
     didNotPlay,
+    /** Limits of the figures, for people. */
     remarks: [
       ...didNotPlay.map((name) => `${name} did not play: no move was its own. Its games say nothing about the others.`),
       ...participants.flatMap((one) => describeErrors(one.name, one) ?? []),
       ...(isEloFinite || pairs === 0 ? [] : [ELO_REMARK]),
     ],
+    /** Best first: by Elo in duels, else by mean skill. Wins are games that it won alone. */
     participants,
   };
 }

@@ -18,7 +18,7 @@ export interface TuningPlan extends ContestPlan {
 export function identifyTuning(plan: TuningPlan): ContestIdentity {
   const { contestants, options, parameters, maxPairs: planned, seed, game } = plan;
   const tuned = Object.fromEntries(parameters.map(({ name, minimum, maximum }) => [name, `${minimum} to ${maximum}`]));
-  return identifyContest([contestants[0]], { seed, planned, ...identifyGame(game), options, tuned });
+  return identifyContest([contestants[0]], () => 'strategy', { seed, planned, ...identifyGame(game), options, tuned });
 }
 
 /** A number among the options. Plain data. */

@@ -2,22 +2,20 @@
 import { Type, type SchemaValue } from '../../../wire/type.js';
 import { scoresOf, type GameRecord } from '../game-record.js';
 import type { Pairing } from '../contest.js';
-import { countSchema, addCrash, addSeat, emptySide, sideSchema, neverPlayed } from '../side-tally.js';
+import { addCrash, addSeat, emptySide, sideSchema, neverPlayed } from '../side-tally.js';
+import { CLOSED, countSchema } from '../seat-figures.js';
 import { addToTrail } from '../thinned-trail.js';
 import { withValues, type TuningPlan, roundValues } from './tuning-plan.js';
 import { createChance } from '../../../rules/chance.js';
 import { stepAfter, trialAt } from '../../../stats/fit/spsa.js';
 import type { PairSchedule } from '../play-contest.js';
-import type { ContestKind, ContestFile } from '../contest-file.js';
 import { reportContestant, reportPlayed } from '../contestant-report.js';
-import type { TuningReport } from '../../../views/contest-report.js';
 
 /** Pairs begun before an earlier one is done: their trials do not know its result. The same number on every machine. */
 const MAX_TRIALS_AHEAD = 32;
 
-const closed = { additionalProperties: false };
 const course = Type.Array(Type.Array(Type.Number(), { minItems: 1 }), { minItems: 1 });
-const tuningTallySchema = Type.Object(
+export const tuningTallySchema = Type.Object(
   {
     pairs: countSchema,
     played: countSchema,
@@ -25,11 +23,11 @@ const tuningTallySchema = Type.Object(
     /** Values by parameter after each of the last pairs, up to {@link MAX_TRIALS_AHEAD}; the current ones last. */
     recent: course,
     /** The course of the values, by parameter; the first are the start. */
-    trail: Type.Object({ every: Type.Integer({ minimum: 1 }), points: course }, closed),
+    trail: Type.Object({ every: Type.Integer({ minimum: 1 }), points: course }, CLOSED),
     /** The results of the strategy, all settings together. */
     side: sideSchema,
   },
-  closed,
+  CLOSED,
 );
 export type TuningTally = SchemaValue<typeof tuningTallySchema>;
 
@@ -112,43 +110,29 @@ export function scheduleTuning(plan: TuningPlan): PairSchedule<TuningTally> {
   };
 }
 
-export const TUNING_FILE: ContestKind<TuningTally> = {
-  type: 'tuning',
-  format: 'serpentarium tuning 2',
-  roleOf: () => 'strategy',
-  tally: tuningTallySchema,
-  settings: { seed: Type.String(), planned: countSchema },
-  minContestants: 1,
-  findContradiction,
-};
+export type TuningReport = ReturnType<typeof reportTuning>;
+export type TunedParameter = TuningReport['parameters'][number];
 
-function findContradiction({ identity, tally }: ContestFile<TuningTally>): string | undefined {
-  const { pairs, played, recent, trail } = tally;
-  const parameters = Object.keys(identity.settings).filter((key) => key.startsWith('tuned.')).length;
-  if ([...recent, ...trail.points].some(({ length }) => length !== parameters)) {
-    return `tally has values of another number of options than ${parameters}`;
-  }
-  if (recent.length !== Math.min(pairs + 1, MAX_TRIALS_AHEAD)) {
-    return `tally.recent has ${recent.length} entries after ${pairs} pairs`;
-  }
-  if (trail.points.length !== Math.floor(pairs / trail.every) + 1) {
-    return `tally.trail has ${trail.points.length} points after ${pairs} pairs`;
-  }
-  return played > 2 * pairs ? `tally.played is ${played}, of ${2 * pairs} games` : undefined;
-}
-
-export function reportTuning(tally: TuningTally, plan: TuningPlan): TuningReport {
+export function reportTuning(tally: TuningTally, plan: TuningPlan) {
   const { parameters, contestants } = plan;
   const { trail, side } = tally;
   const settled = roundValues(parameters, settledValues(tally));
   return {
     ...reportPlayed(tally, plan, 2),
+    /** Pairs between two points of the trails. */
     trailEvery: trail.every,
+    /** Whether the strategy ever played its own move: otherwise the result is void. */
     didPlay: !neverPlayed(side),
-    parameters: parameters.map(({ name, minimum, maximum, start }, index) => {
-      const values = trail.points.map((point) => point[index]!);
-      return { name, minimum, maximum, start, value: settled[index]!, trail: values };
-    }),
+    parameters: parameters.map(({ name, minimum, maximum, start }, index) => ({
+      name,
+      minimum,
+      maximum,
+      start,
+      /** The mean over the last quarter of the course, rounded. */
+      value: settled[index]!,
+      /** Values at even distances, the first is the start; at most 400. */
+      trail: trail.points.map((point) => point[index]!),
+    })),
     strategy: reportContestant(side, contestants[0]),
   };
 }

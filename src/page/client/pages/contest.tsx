@@ -1,32 +1,33 @@
 /** The page of a command with `--browser`: its match, tournament or tuning while it runs. */
 import { useState } from 'preact/hooks';
-import type { ContestView, MatchReport } from '../../../views/contest-report.js';
-import { matchTiles, MatchContents } from '../contests/match-contents.js';
-import { TournamentContents } from '../contests/tournament-contents.js';
-import { TuningContents } from '../contests/tuning-contents.js';
-import { formatMany, formatThousands } from '../../../views/numbers.js';
+import type { ContestView } from '../../../views/contest-view.js';
+import { ReportSections, tilesOf } from '../contests/report-sections.js';
+import { formatMany, formatThousands, keepUnits } from '../../../views/numbers.js';
 import { formatDuration, formatMoment } from '../../../views/times.js';
-import type { Tone } from '../../../views/words.js';
 import { Badge, Bar, Tiles, type Tile } from '../kit/figures.js';
 import { Loading } from '../kit/states.js';
 import { followStream, useStream, type LiveListener } from '../live/live-source.js';
 import { useTitle } from '../shell/location.js';
 
 interface ContestEvents {
-  readonly contest: ContestView;
+  readonly snapshot: ContestView;
+  readonly update: ContestView;
 }
 
 const followContest = (listener: LiveListener<ContestEvents>) =>
-  followStream<ContestEvents>('/api/contest/live', ['contest'], listener);
+  followStream<ContestEvents>('/api/live', ['snapshot', 'update'], listener);
+
+const RUNNING = { word: 'running', tone: 'good' } as const;
+const STOPPED = { word: 'stopped', tone: 'warning' } as const;
 
 export function OneContestPage() {
   const [contest, setContest] = useState<ContestView>();
-  const { state, since } = useStream(followContest, ({ data }) => setContest(data));
+  const { state: stream, since } = useStream(followContest, ({ data }) => setContest(data));
   useTitle(contest?.title);
   if (contest === undefined) return <Loading />;
-  const isStale = state === 'reconnecting';
-  const { shown, title, game, startedAt } = contest;
-  const [word, tone] = stateOf(contest.state, shown.kind === 'match' ? shown.report.verdict : null);
+  const isStale = stream === 'reconnecting';
+  const { state, title, game, startedAt, badge, remarks, sections } = contest;
+  const { word, tone } = state === 'running' ? RUNNING : state === 'stopped' ? STOPPED : (badge ?? { word: 'over' });
   return (
     <div class={isStale ? 'contents stale' : 'contents'}>
       <div class="heading">
@@ -36,28 +37,19 @@ export function OneContestPage() {
           {isStale ? `reconnecting since ${formatMoment(since)}` : ''}
         </span>
       </div>
-      <p class="soft">{`${game}; seed ${shown.report.seed}; began ${formatMoment(startedAt)}.`}</p>
-      <Tiles
-        label="Progress"
-        tiles={[...progressTiles(contest), ...(shown.kind === 'match' ? matchTiles(shown.report) : [])]}
-      />
-      {shown.kind === 'match' && <MatchContents report={shown.report} trail={shown.trail} />}
-      {shown.kind === 'tournament' && <TournamentContents report={shown.report} />}
-      {shown.kind === 'tuning' && <TuningContents report={shown.report} />}
+      <p class="soft">{`${game}; began ${formatMoment(startedAt)}.`}</p>
+      <Tiles label="Progress" tiles={[...progressTiles(contest), ...tilesOf(sections)]} />
+      {remarks.map((remark) => (
+        <p key={remark} class="verdict">
+          {keepUnits(remark)}
+        </p>
+      ))}
+      <ReportSections sections={sections} />
     </div>
   );
 }
 
-/** The verdict of a test that has ended; for everything else, whether it runs. */
-function stateOf(state: ContestView['state'], verdict: MatchReport['verdict']): readonly [string, Tone?] {
-  if (verdict === 'H1') return ['H1 accepted', 'good'];
-  if (verdict === 'H0') return ['H0 accepted', 'bad'];
-  if (state === 'over') return verdict === 'undecided' ? ['undecided', 'warning'] : ['over'];
-  return state === 'running' ? ['running', 'good'] : ['stopped', 'warning'];
-}
-
-function progressTiles({ maxPairs, gamesPerMinute, gamesPerPair, pairsLeft, state, shown }: ContestView) {
-  const { games, pairs } = shown.report;
+function progressTiles({ games, pairs, maxPairs, gamesPerMinute, gamesLeft, state }: ContestView) {
   return [
     {
       name: 'Games',
@@ -80,10 +72,10 @@ function progressTiles({ maxPairs, gamesPerMinute, gamesPerPair, pairsLeft, stat
     state === 'running' && {
       name: 'Time left',
       figure:
-        pairsLeft !== undefined && gamesPerMinute > 0
-          ? `~${formatDuration(((pairsLeft * gamesPerPair) / gamesPerMinute) * 60_000)}`
+        gamesLeft !== undefined && gamesPerMinute > 0
+          ? `~${formatDuration((gamesLeft / gamesPerMinute) * 60_000)}`
           : 'unknown',
-      note: pairsLeft === undefined ? 'too few pairs so far' : `about ${formatMany(Math.ceil(pairsLeft), 'pair')}`,
+      note: gamesLeft === undefined ? 'too few pairs so far' : `about ${formatMany(Math.ceil(gamesLeft), 'game')}`,
     },
   ] satisfies (Tile | false)[];
 }

@@ -3,7 +3,7 @@ import type { PlayedGame } from '../../../../src/arena/contest/game-record.js';
 import { measureMatch, reportMatch } from '../../../../src/arena/contest/match/match-report.js';
 import { scheduleMatch } from '../../../../src/arena/contest/match/match-tally.js';
 import { createPairings } from '../../../../src/arena/contest/match/match-plan.js';
-import { sidesOf } from '../../../../src/views/contest-report.js';
+import { sidesOf } from '../../../../src/arena/contest/match/match-sections.js';
 import { createMatch } from '../../../support/contestants.js';
 
 const SEAT = { answers: 5, ownMoves: 5, lostTurns: 0, failures: 0, fallbacks: 0, took: { 10: 5 }, length: 4 };

@@ -2,17 +2,18 @@ import { expect } from 'chai';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { GameRecord, SeatRecord } from '../../../../src/arena/contest/game-record.js';
+import type { GameRecord } from '../../../../src/arena/contest/game-record.js';
+import type { SeatRecord } from '../../../../src/arena/contest/seat-figures.js';
 import type { Pairing } from '../../../../src/arena/contest/contest.js';
 import { playContest } from '../../../../src/arena/contest/play-contest.js';
 import { readContestFile, saveContest } from '../../../../src/arena/contest/contest-file.js';
 import {
-  TOURNAMENT_FILE,
   scheduleTournament,
   type TournamentTally,
   reportTournament,
 } from '../../../../src/arena/contest/tournament/tournament-tally.js';
 import { identifyTournament, type TournamentPlan } from '../../../../src/arena/contest/tournament/tournament-plan.js';
+import { TOURNAMENT } from '../../../../src/commands/tournament/tournament.js';
 import { UsageError } from '../../../../src/errors/errors.js';
 import { createMatch } from '../../../support/contestants.js';
 import { createRandom } from '../../../support/simulated-sprt.js';
@@ -101,13 +102,16 @@ describe('a tournament', () => {
     const file = path.join(folder, 'cup.json');
     try {
       const tally = await simulate([0, 0, 0], 7);
-      const { format } = TOURNAMENT_FILE;
-      saveContest(file, { format, plan: { names: ['a'], flags: {} }, identity: identifyTournament(duels), tally });
-      expect(readContestFile(file, TOURNAMENT_FILE).tally).to.deep.equal(tally);
+      saveContest(file, 'tournament', {
+        plan: { names: ['a'], flags: {} },
+        identity: identifyTournament(duels),
+        tally,
+      });
+      expect(readContestFile<TournamentTally>(file, TOURNAMENT).tally).to.deep.equal(tally);
       const text = readFileSync(file, 'utf8');
       const refuse = (damaged: string) => {
         writeFileSync(file, damaged);
-        expect(() => readContestFile(file, TOURNAMENT_FILE)).to.throw(UsageError, /is damaged: .+ Begin a new tour/);
+        expect(() => readContestFile(file, TOURNAMENT)).to.throw(UsageError, /is damaged: .+ Begin a new tour/);
       };
       refuse(text.replace('"pairs": 7', '"pairs": 8'));
       refuse(text.replace('"played": 14', '"played": 15'));

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { playContest } from '../../../../src/arena/contest/play-contest.js';
 import { readContestFile, saveContest } from '../../../../src/arena/contest/contest-file.js';
 import {
-  TUNING_FILE,
   scheduleTuning,
   settledValues,
   type TuningTally,
   reportTuning,
 } from '../../../../src/arena/contest/tuning/tuning-tally.js';
 import { identifyTuning } from '../../../../src/arena/contest/tuning/tuning-plan.js';
+import { TUNING } from '../../../../src/commands/tune/tune.js';
 import { UsageError } from '../../../../src/errors/errors.js';
 import { createTuning, createSimulatedPool, simulateTuning } from '../../../support/simulated-tuning.js';
 
@@ -102,13 +102,12 @@ describe('a tuning', () => {
     try {
       const tuning = await createTuning(SCHEMA, OPTIONS, 50);
       const tally = await simulateTuning(tuning, strength, 1);
-      const { format } = TUNING_FILE;
-      saveContest(file, { format, plan: { names: ['one'], flags: {} }, identity: identifyTuning(tuning), tally });
-      expect(readContestFile(file, TUNING_FILE).tally).to.deep.equal(tally);
+      saveContest(file, 'tuning', { plan: { names: ['one'], flags: {} }, identity: identifyTuning(tuning), tally });
+      expect(readContestFile<TuningTally>(file, TUNING).tally).to.deep.equal(tally);
       const text = readFileSync(file, 'utf8');
       const refuse = (damaged: string) => {
         writeFileSync(file, damaged);
-        expect(() => readContestFile(file, TUNING_FILE)).to.throw(UsageError, /is damaged: .+ Begin a new tuning/);
+        expect(() => readContestFile(file, TUNING)).to.throw(UsageError, /is damaged: .+ Begin a new tuning/);
       };
       refuse(text.replace('"pairs": 50', '"pairs": 49'));
       refuse(text.replace('"every": 1', '"every": 2'));

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { ContestView } from '../../../../src/views/contest-report.js';
+import type { ContestView } from '../../../../src/views/contest-view.js';
 import { useContest } from '../../../support/compare-command.js';
 import { inRepository } from '../../../support/fixtures.js';
+import { parseEvents, readLive } from '../../../support/live-readers.js';
+import { until } from '../../../support/soon.js';
 
 const CLI = inRepository('dist/src/cli.js');
 
@@ -17,10 +19,10 @@ interface Call {
 
 /** The states that the page of a command streams until it closes, the last of them first. */
 async function statesAt(link: string): Promise<ContestView[]> {
-  const text = await (await fetch(new URL('/api/contest/live', link))).text();
-  expect(text).to.match(/event: end\ndata: \{\}\n\n$/);
-  const events = text.split('\n\n').filter((event) => event.startsWith('event: contest\n'));
-  return events.map((event) => JSON.parse(event.replace(/^.*\ndata: /, '')) as ContestView).toReversed();
+  const text = await (await fetch(new URL('/api/live', link))).text();
+  expect(text).to.match(/event: end\ndata: \{"reason":"closing"\}\n\n$/);
+  const events = parseEvents(text).filter(({ event }) => event === 'snapshot' || event === 'update');
+  return events.map(({ data }) => data as ContestView).toReversed();
 }
 
 describe('--browser', () => {
@@ -50,29 +52,36 @@ describe('--browser', () => {
     const page = await fetch(url, { headers: { Accept: 'text/html' } });
     expect(await page.text()).to.contain('<div id="page">');
     const streamed = statesAt(url);
-    const live = await fetch(new URL('/api/contest/live', url));
+    const live = await fetch(new URL('/api/live', url));
     expect(live.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8');
     expect(live.headers.get('cache-control')).to.equal('no-store');
     await live.body!.cancel();
+    const reader = await readLive(new URL('/api/live', url).href);
+    await until(() => reader.events.some(({ data }) => (data as Partial<ContestView>).pairs! >= 5));
+    reader.close();
     interrupt();
     expect((await ended).code).to.equal(3);
     const states = await streamed;
-    expect(states.at(-1)).to.include({ state: 'running', title: 'cautious against greedy', maxPairs: 50_000 });
+    expect(states.at(-1)).to.include({
+      state: 'running',
+      title: 'candidate cautious against base greedy',
+      maxPairs: 50_000,
+    });
     const [last] = states as [ContestView];
     expect(last.state).to.equal('stopped');
-    expect(last.shown.kind === 'match' && (last.shown.trail.at(-1)?.pairs ?? 0)).to.equal(last.shown.report.pairs);
+    const [elo] = last.sections.filter((section) => section.kind === 'curve');
+    expect(elo?.points.at(-1)?.x).to.equal(last.pairs);
   });
 
   it('shows a tournament', async () => {
     const { ended, link } = call('tournament', 'greedy', 'cautious', 'random', '--pairs', '10', '--browser', '0');
     const [last] = (await statesAt(await link)) as [ContestView];
     expect((await ended).code).to.equal(0);
-    const { shown } = last;
-    expect(last.state).to.equal('over');
-    expect(shown.report).to.include({ pairs: 30, games: 60 });
-    expect(shown.kind === 'tournament' && shown.report.participants.map(({ against }) => against.length)).to.deep.equal(
-      [3, 3, 3],
-    );
+    expect(last).to.include({ state: 'over', pairs: 30, games: 60 });
+    const tables = last.sections.filter((section) => section.kind === 'table');
+    expect(
+      tables.find(({ title }) => title === 'Score of each against each')?.rows.map(({ length }) => length),
+    ).to.deep.equal([4, 4, 4]);
   });
 
   it('shows a tuning, and on the same page the match that decides about it', async () => {
@@ -82,6 +91,6 @@ describe('--browser', () => {
     const [last] = (await statesAt(url)) as [ContestView];
     const { err } = await ended;
     expect(err.match(/http:\/\/127\.0\.0\.1:\d+\/contest\b/g)).to.deep.equal([url, url]);
-    expect(last.shown.kind).to.equal('match');
+    expect(last.title).to.match(/^candidate clumsy /);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { TournamentReport } from '../../../../src/views/contest-report.js';
+import type { TournamentReport } from '../../../../src/arena/contest/tournament/tournament-tally.js';
 import { useContest } from '../../../support/compare-command.js';
 
 const reportOf = (out: string) => JSON.parse(out) as TournamentReport;

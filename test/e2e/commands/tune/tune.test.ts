@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ContestFile } from '../../../../src/arena/contest/contest-file.js';
-import type { TuningReport } from '../../../../src/views/contest-report.js';
+import type { TuningReport } from '../../../../src/arena/contest/tuning/tuning-tally.js';
 import { useContest } from '../../../support/compare-command.js';
 
 const TIMES = /"took":\{[^}]*\}/g;
@@ -44,7 +44,7 @@ describe('serpentarium tune', () => {
     const { code, out } = await tune('clumsy', ...SMALL, ...words);
     expect(existsSync(path.join(folder.path, 'match.json.match'))).to.equal(true);
     const kept = readFileSync(path.join(folder.path, 'match.json.match'), 'utf8');
-    expect(JSON.parse(kept)).to.include({ format: 'serpentarium match 3' });
+    expect(JSON.parse(kept)).to.include({ format: 'serpentarium match 4' });
     expect(reportOf(out).adopt).to.equal(code === 0);
     const again = await run('--resume', 'match.json', '--json');
     expect([again.code, reportOf(again.out).adopt]).to.deep.equal([code, code === 0]);
@@ -62,7 +62,7 @@ describe('serpentarium tune', () => {
       /compare clumsy clumsy --options-base '\{"mood":"wild"\}' --options-candidate '\{"mood":"wild","stea/,
     );
     const { identity } = JSON.parse(readFileSync(path.join(folder.path, 'match.json'), 'utf8')) as ContestFile<unknown>;
-    expect(identity.settings).to.include({ timeout: 10_000, ponder: 100 });
+    expect(identity).to.include({ timeout: 10_000, ponder: 100 });
   });
 
   for (const [what, args, message] of [

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import {
   formatBytes,
-  formatEloRange,
+  formatElo,
   formatMany,
   formatScore,
   formatShare,
@@ -78,12 +78,12 @@ describe('numbers', () => {
   });
 });
 
-describe('formatEloRange', () => {
+describe('formatElo', () => {
   it('shows the error, or the one end that is known', () => {
-    expect(formatEloRange({ elo: 12.4, low: -20, high: 40 })).to.equal('+12.4\u00a0±\u00a030.0');
-    expect(formatEloRange({ elo: null, low: 70.4, high: null })).to.equal('above +70.4');
-    expect(formatEloRange({ elo: null, low: null, high: -70.4 })).to.equal('below −70.4');
-    expect(formatEloRange({ elo: 0, low: null, high: null })).to.equal('unknown');
+    expect(formatElo({ elo: 12.4, low: -20, high: 40 })).to.equal('+12.4 ± 30.0');
+    expect(formatElo({ elo: Infinity, low: 70.4, high: Infinity })).to.equal('above +70.4');
+    expect(formatElo({ elo: 100, low: -Infinity, high: 150 })).to.equal('+100.0, below +150.0');
+    expect(formatElo({ elo: 0, low: -Infinity, high: Infinity })).to.equal('unknown');
   });
 });
 

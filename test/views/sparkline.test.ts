@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sparkline } from '../../src/terminal/sparkline.js';
+import { sparkline } from '../../src/views/sparkline.js';
 
 describe('sparkline', () => {
   it('draws the lowest and the highest value as the ends of its scale', () => {
