@@ -63,7 +63,7 @@ export interface Host {
 }
 
 /** What `build.ts` has made of the programs of the journal: they answer what the page asks, too. */
-const JOURNAL_PROGRAMS = new URL('../journal/', import.meta.url);
+const JOURNAL_PROGRAMS = new URL('../../journal/', import.meta.url);
 
 /**
  * Starts a host. Resolves when both ports accept connections and all snakes can answer.
