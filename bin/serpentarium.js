@@ -1,10 +1,13 @@
 #!/usr/bin/env node
-/** `serpentarium`. npm links to this file in a clone that is not built yet, too. */
+/** `serpentarium`. In a clone, it first builds what has changed. The program runs in this process: signals reach it. */
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-const program = new URL('../dist/src/cli.js', import.meta.url);
-if (existsSync(program)) await import(program.href);
-else {
-  console.error('Serpentarium is not built yet: "npm run build" builds it.');
-  process.exitCode = 2;
+if (existsSync(new URL('../src', import.meta.url)) && !(await import('./fingerprint.js')).isCurrent()) {
+  const build = fileURLToPath(new URL('build.js', import.meta.url));
+  // Standard output belongs to the program.
+  const { status } = spawnSync(process.execPath, [build, 'src'], { stdio: ['ignore', 2, 2] });
+  if (status !== 0) process.exit(2);
 }
+await import('../dist/src/cli.js');

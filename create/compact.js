@@ -3,10 +3,11 @@
  * trace still names the file. What strategies are bundled with keeps its names, so that a strategy has the same hash in
  * a checkout and in an installed package.
  */
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
+import { forget } from '../bin/fingerprint.js';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 const FOR_STRATEGIES = /^src\/(?:strategy\.js|(?:inference|rules|search|snakes\/strategy|wire)\/)/;
@@ -28,5 +29,5 @@ for (const file of files) {
   });
   writeFileSync(path.join(DIST, file), code);
 }
-// What is compact is no longer what `tsc` has compiled: the next build compiles everything.
-rmSync(path.join(DIST, 'tsconfig.tsbuildinfo'));
+// What is compact is no longer what the build has written.
+forget();

@@ -49,7 +49,6 @@ export async function writeReference() {
   const application = await Application.bootstrapWithPlugins({
     entryPoints: Object.keys(MODULES).map((name) => path.join(ROOT, 'src', `${name}.ts`)),
     tsconfig: path.join(ROOT, 'tsconfig.json'),
-    compilerOptions: { composite: false },
     // The build checks types, with the compiler of the repository; TypeDoc needs one that programs can use.
     skipErrorChecking: true,
     plugin: ['typedoc-plugin-markdown'],

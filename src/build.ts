@@ -1,45 +1,47 @@
 /**
- * Completes what `tsc` has compiled, as the last step of `npm run build`: the check of requests, the programs of child
- * processes, the page. A host may be running from these files, so one that has not changed is left alone, any other is
- * replaced in one step, and only files without a source are removed.
+ * Writes `dist/`: the sources as JavaScript, the check of requests, the programs of child processes, the page. All is made
+ * before anything is written, so a fault leaves what the last build wrote. A host may be running from these files: one
+ * that has not changed is left alone, any other is replaced in one step, and only files without a source are removed.
+ * `bin/build.js` runs this in the root, with the folders to compile as arguments.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
-import { build, type BuildOptions } from 'esbuild';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { GameRequest } from './wire/resources.js';
 
-const FOLDERS = ['src', 'strategies', 'test'];
-
-process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
-removeStale();
-writeCheck();
-await bundlePrograms();
-await bundlePage();
-
-/** Removes the output of deleted sources. */
-function removeStale(): void {
-  const sources = new Set(FOLDERS.flatMap(list).map(stem));
-  const compiled = FOLDERS.flatMap((folder) => list(path.join('dist', folder)));
-  for (const file of compiled) {
-    const source = stem(path.relative('dist', file));
-    if (stem(file) !== file && !sources.has(source)) rmSync(file, { force: true });
-  }
-}
-
-/** The path of a source or its compiled file, without the extension. */
-function stem(file: string): string {
-  return file.replace(/(?:\.d)?\.[cm]?[jt]sx?(?:\.map)?$/, '');
-}
-
-function list(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file));
-}
+/** What the tests read, and what a player has installed next to a strategy. */
+const NO_SOURCE = /\.d\.ts$|[/\\](?:fixtures|node_modules)[/\\]/;
 
 /** The schema of a request as code: children and workers check requests without loading Ajv, which takes 70 ms. */
-function writeCheck(): void {
+const check = createCheck();
+const withCheck: Plugin = {
+  name: 'check',
+  setup(builder) {
+    builder.onResolve({ filter: /\/compiled-request\.js$/ }, () => ({ path: 'check', namespace: 'made' }));
+    builder.onLoad({ filter: /^/, namespace: 'made' }, () => ({ contents: check }));
+  },
+};
+
+const given = process.argv.slice(2);
+const folders = given.length > 0 ? given : ['src', 'strategies', 'test'];
+/** What to write, by its path. */
+const made = new Map<string, Uint8Array>();
+add('dist/src/wire/compiled-request.js', check);
+await compileSources();
+await bundlePrograms();
+await bundlePage();
+for (const [file, content] of made) write(file, content);
+for (const file of ['journal', 'page', ...folders].flatMap((folder) => filesOf(path.join('dist', folder)))) {
+  if (!made.has(file)) rmSync(file, { force: true });
+}
+
+function add(file: string, content: string | Uint8Array): void {
+  made.set(path.normalize(file), Buffer.from(content));
+}
+
+function createCheck(): string {
   // Validating our own schema is left to a test.
   const ajv = new Ajv({
     strict: true,
@@ -51,8 +53,13 @@ function writeCheck(): void {
   ajv.addSchema(GameRequest, 'request');
   const code = standalone.default(ajv, { isGameRequest: 'request' });
   // Ajv writes `require` into modules as well.
-  const head = "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n";
-  writeFile('dist/src/wire/compiled-request.js', head + code);
+  return `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n${code}`;
+}
+
+/** A file of JavaScript for each source, with its source map. */
+async function compileSources(): Promise<void> {
+  const sources = folders.flatMap(filesOf).filter((file) => /\.[jt]sx?$/.test(file) && !NO_SOURCE.test(file));
+  await compile({ entryPoints: sources, outdir: 'dist', outbase: '.', target: 'es2023', sourcemap: true });
 }
 
 /**
@@ -61,40 +68,40 @@ function writeCheck(): void {
  */
 async function bundlePrograms(): Promise<void> {
   const common = {
-    format: 'esm',
+    bundle: true,
     platform: 'node',
     target: 'node20.19',
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none',
   } satisfies BuildOptions;
-  // Next to its modules, which it finds by path.
-  const child = 'dist/src/snakes/process/strategy-main';
-  const strategy = await bundle({
+  await compile({
     ...common,
-    entryPoints: [`${child}.js`],
-    outfile: `${child}.mjs`,
+    entryPoints: ['src/snakes/process/strategy-main.ts'],
+    // Next to its modules, which it finds by path.
+    outfile: 'dist/src/snakes/process/strategy-main.mjs',
     packages: 'external',
   });
-  writeFile(`${child}.mjs`, [...strategy.files.values()][0]!);
-  const journal = await bundle({
+  await compile({
     ...common,
-    entryPoints: ['dist/src/journal/process/writer-main.js', 'dist/src/page/queries/reading-main.js'],
+    entryPoints: ['src/journal/process/writer-main.ts', 'src/page/queries/reading-main.ts'],
     outdir: 'dist/journal',
     entryNames: '[name]',
     // What only databases elsewhere need stays apart, and is loaded when a URL asks for it.
     splitting: true,
     external: ['pg', 'ajv'],
   });
-  writeFolder('dist/journal', journal.files.set('licences.txt', licenceOf('kysely')));
+  add('dist/journal/licences.txt', licenceOf('kysely'));
 }
 
 /** File names carry a hash of their contents, so that a browser may keep them; `manifest.json` says which to load. */
 async function bundlePage(): Promise<void> {
-  const { files, entries } = await bundle({
-    entryPoints: { app: 'src/page/client/main.tsx', style: 'src/page/client/style/app.css' },
+  const script = 'src/page/client/main.tsx';
+  const style = 'src/page/client/style/app.css';
+  const outputs = await compile({
+    entryPoints: { app: script, style },
     outdir: 'dist/page',
-    format: 'esm',
+    bundle: true,
     target: ['es2022', 'chrome123', 'firefox125', 'safari17.5'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
@@ -103,44 +110,43 @@ async function bundlePage(): Promise<void> {
     assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file' },
   });
-  const manifest = { script: entries.get('main.tsx'), style: entries.get('app.css'), files: [...files.keys()] };
-  files.set('licences.txt', ['preact', '@fontsource-variable/inter'].map(licenceOf).join('\n\n'));
-  writeFolder('dist/page', files.set('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`));
+  const nameOf = (entry: string) => outputs.find(({ entryPoint }) => entryPoint === entry)?.name;
+  const files = outputs.map(({ name }) => name);
+  const manifest = { script: nameOf(script), style: nameOf(style), files };
+  add('dist/page/licences.txt', ['preact', '@fontsource-variable/inter'].map(licenceOf).join('\n\n'));
+  add('dist/page/manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-type Content = string | Uint8Array;
+/** Adds what esbuild makes. Returns the files' names, and for which entries they are. */
+async function compile(options: BuildOptions) {
+  const { outputFiles, metafile } = await build({
+    format: 'esm',
+    plugins: [withCheck],
+    ...options,
+    logLevel: 'warning',
+    write: false,
+    metafile: true,
+  });
+  for (const { path: file, contents } of outputFiles) add(path.relative('.', file), contents);
+  return Object.entries(metafile.outputs).map(([file, { entryPoint }]) => ({ name: path.basename(file), entryPoint }));
+}
 
-/** Bundles without writing: the content of each file by its name, and the files' names by their entries' names. */
-async function bundle(options: BuildOptions) {
-  const made = await build({ ...options, bundle: true, logLevel: 'warning', write: false, metafile: true });
-  const files = new Map<string, Content>(
-    made.outputFiles.map(({ path: file, contents }) => [path.basename(file), contents]),
-  );
-  const entries = new Map(
-    Object.entries(made.metafile.outputs).map(([file, { entryPoint = '' }]) => [
-      path.basename(entryPoint),
-      path.basename(file),
-    ]),
-  );
-  return { files, entries };
+function filesOf(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 function licenceOf(name: string): string {
   return `${name}\n\n${readFileSync(`node_modules/${name}/LICENSE`, 'utf8')}`;
 }
 
-/** Writes files in their order, then removes all others of the folder. */
-function writeFolder(folder: string, files: ReadonlyMap<string, Content>): void {
-  for (const [name, content] of files) writeFile(path.join(folder, name), content);
-  for (const name of readdirSync(folder)) if (!files.has(name)) rmSync(path.join(folder, name), { force: true });
-}
-
-function writeFile(file: string, content: Content): void {
-  const bytes = Buffer.from(content);
-  if (existsSync(file) && readFileSync(file).equals(bytes)) return;
+function write(file: string, content: Uint8Array): void {
+  if (existsSync(file) && readFileSync(file).equals(content)) return;
   mkdirSync(path.dirname(file), { recursive: true });
   // Two builds at a time must not conflict: `npm test` next to `npm start`.
   const next = `dist/next-${process.pid}`;
-  writeFileSync(next, bytes);
+  writeFileSync(next, content);
   renameSync(next, file);
 }

@@ -1,13 +1,107 @@
-/** A host that serves from the folder in which `npm run build` works, in a copy of this one. */
+/** The build, in copies of this clone: what `bin/serpentarium.js` builds, and a host that serves while its files change. */
 import { expect } from 'chai';
-import { execFile } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createArenaEngine } from '../support/arena-engine.js';
 import { inRepository } from '../support/fixtures.js';
 import { killProcesses, spawnHost, writeFolder, type HostProcess } from '../support/host-process.js';
 import { until } from '../support/soon.js';
+
+const BUILT_FROM = ['package.json', 'package-lock.json', 'tsconfig.json', 'bin', 'src'];
+
+/** Copies what a build reads, and its packages. */
+function copyClone(folder: string, names: readonly string[]): void {
+  for (const name of names) {
+    cpSync(inRepository(name), path.join(folder, name), { recursive: true, preserveTimestamps: true });
+  }
+  symlinkSync(inRepository('node_modules'), path.join(folder, 'node_modules'));
+}
+
+describe('a clone', function () {
+  this.timeout(120_000);
+  let copy: string;
+  beforeEach(() => {
+    copy = writeFolder({});
+    copyClone(copy, BUILT_FROM);
+    expect(run('--version').status).to.equal(0);
+  });
+  afterEach(killProcesses);
+
+  const inCopy = (file: string) => path.join(copy, file);
+  const run = (...words: string[]) => {
+    return spawnSync(process.execPath, [inCopy('bin/serpentarium.js'), ...words], { encoding: 'utf8' });
+  };
+  /** When each file was written. */
+  const written = () => {
+    const files = readdirSync(inCopy('dist'), { recursive: true, encoding: 'utf8' });
+    return new Map(files.filter(isFile).map((file) => [file, statSync(inCopy(`dist/${file}`)).mtimeMs]));
+  };
+  const isFile = (file: string) => statSync(inCopy(`dist/${file}`)).isFile();
+  const contents = (folder: string) => {
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    return new Map(
+      files.map(({ parentPath, name }) => {
+        const file = path.join(parentPath, name);
+        return [path.relative(folder, file), readFileSync(file, 'latin1')];
+      }),
+    );
+  };
+
+  it('builds what has changed before it runs, and writes nothing else', () => {
+    const before = written();
+    appendFileSync(inCopy('src/version.ts'), `process.stdout.write('changed ');\n`);
+    expect(run('--version')).to.deep.include({ status: 0, stderr: '' });
+    const after = written();
+    const changed = [...after].filter(([file, time]) => before.get(file) !== time).map(([file]) => file);
+    expect(changed).to.include('src/version.js').and.not.include('src/cli.js');
+    expect(changed.filter((file) => !/version\.js|^journal\/|^built-from$/.test(file))).to.deep.equal([]);
+    expect(run('--version').stdout).to.match(/^changed \d/);
+    expect(written()).to.deep.equal(after);
+  });
+
+  it('builds nothing where only the times of files have changed, as in an image', () => {
+    const before = written();
+    for (const file of readdirSync(inCopy('src'), { recursive: true, encoding: 'utf8' })) {
+      utimesSync(inCopy(`src/${file}`), new Date(), new Date());
+    }
+    expect(run('--version').status).to.equal(0);
+    expect(written()).to.deep.equal(before);
+  });
+
+  it('keeps the last build if there is a fault, names its place, and runs nothing', () => {
+    const before = contents(inCopy('dist/src'));
+    appendFileSync(inCopy('src/version.ts'), 'const x = ;\n');
+    writeFileSync(inCopy('src/added.ts'), '');
+    const { status, stdout, stderr } = run('--version');
+    expect({ status, stdout }).to.deep.equal({ status: 2, stdout: '' });
+    expect(stderr).to.match(/Unexpected ";"\s+src\/version\.ts:\d+:10:/);
+    expect(contents(inCopy('dist/src'))).to.deep.equal(before);
+    expect(run('--version').status).to.equal(2);
+  });
+
+  it('can be built by two processes at once', async () => {
+    const { size } = contents(inCopy('dist/src'));
+    rmSync(inCopy('dist'), { recursive: true });
+    const build = () => promisify(execFile)(process.execPath, [inCopy('bin/build.js'), 'src']);
+    await Promise.all([build(), build()]);
+    expect(contents(inCopy('dist/src'))).to.have.property('size', size);
+    expect(readdirSync(inCopy('dist'))).to.have.members(['built-from', 'journal', 'page', 'src']);
+    expect(run('maps').stdout).to.match(/^standard /m);
+  });
+});
 
 describe('a host whose program is built again', function () {
   this.timeout(300_000);
@@ -22,9 +116,7 @@ describe('a host whose program is built again', function () {
         snakes: [{ prefix: '/greedy', strategy: 'greedy', processes: 1 }],
       }),
     });
-    for (const name of ['package.json', 'tsconfig.json', 'src', 'strategies', 'test', 'dist'])
-      cpSync(inRepository(name), path.join(copy, name), { recursive: true, preserveTimestamps: true });
-    symlinkSync(inRepository('node_modules'), path.join(copy, 'node_modules'));
+    copyClone(copy, [...BUILT_FROM, 'dist', 'strategies', 'test']);
     const run = ['sh', '-c', 'cd "$0" && shift && exec node dist/src/cli.js "$@"', copy] as const;
     host = await spawnHost(path.join(copy, 'snakes.yaml'), {}, [], run);
   });

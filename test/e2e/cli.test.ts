@@ -13,8 +13,8 @@ import { packagesAmong, scriptsLoaded } from '../support/scripts-loaded.js';
 const PRINTING = ['ansi-regex', 'commander', 'get-east-asian-width', 'string-width', 'strip-ansi'];
 
 describe('the command line', () => {
-  it('is a program that npx can run, and one that says before the first build what is missing', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-unbuilt-'));
+  it('is a program that npx can run, and one that says in a new clone what is missing', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-new-clone-'));
     const npx = (...words: string[]) =>
       promisify(execFile)(
         'npx',
@@ -27,10 +27,12 @@ describe('the command line', () => {
       const { name, version, type, bin } = JSON.parse(readFileSync(inRepository('package.json'), 'utf8'));
       writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name, version, type, bin }));
       cpSync(inRepository('bin'), path.join(folder, 'bin'), { recursive: true });
+      mkdirSync(path.join(folder, 'src'));
       expect(await npx('maps').catch((failed) => failed)).to.include({
         code: 2,
-        stderr: 'Serpentarium is not built yet: "npm run build" builds it.\n',
+        stderr: 'The packages that Serpentarium needs are not installed. Run "npm ci" first.\n',
       });
+      rmSync(path.join(folder, 'src'), { recursive: true });
       mkdirSync(path.join(folder, 'dist/src'), { recursive: true });
       writeFileSync(path.join(folder, 'dist/src/cli.js'), 'console.log(...process.argv.slice(2));');
       expect((await npx('maps')).stdout).to.equal('maps\n');

@@ -280,16 +280,14 @@ function typeCheckOptions(): object {
   return {
     extends: inRepository('tsconfig.json'),
     compilerOptions: {
-      composite: false,
-      tsBuildInfoFile: null,
-      rootDir: '.',
+      rootDir: null,
       noEmit: true,
       allowJs: true,
       typeRoots: [inRepository('node_modules/@types')],
       types: ['node'],
       paths: {
-        serpentarium: [inRepository('dist/src/strategy.d.ts')],
-        'serpentarium/testing': [inRepository('dist/src/testing.d.ts')],
+        serpentarium: [inRepository('src/strategy.ts')],
+        'serpentarium/testing': [inRepository('src/testing.ts')],
       },
     },
     include: ['strategies'],

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { python } from '../support/command-fixtures.js';
 import { messageOf } from '../../src/errors/errors.js';
 import { inRepository } from '../support/fixtures.js';
+import { findFreePort } from '../support/free-port.js';
 import { requestText } from '../support/requests.js';
 import { commandBlocks } from '../support/typed.js';
 import { insistOnTls, OPENSSL, PostgresCluster, POSTGRES_PROGRAMS } from '../support/servers/postgres.js';
@@ -168,6 +169,26 @@ describe('an installed package', function () {
       } finally {
         await cluster.close();
       }
+    });
+  });
+
+  it('is not needed: a clone without development packages builds and serves, and ends on SIGTERM to npm', async function () {
+    await skipWhereAway(this, async () => {
+      const folder = all.clone('production');
+      await all.fetching(['ci', '--omit=dev'], folder);
+      for (const name of ['typescript', 'mocha']) {
+        expect(existsSync(path.join(folder, 'node_modules', name)), name).to.equal(false);
+      }
+      const admin = await findFreePort();
+      const { url, stop } = await all.start('npm start', folder, '', {
+        NODE_ENV: 'production',
+        ADMIN_PORT: `${admin}`,
+      });
+      const move = requestText('standard-move-7');
+      expect((await fetch(`${url}/champion/move`, { method: 'POST', body: move })).status).to.equal(200);
+      expect(await (await fetch(`http://127.0.0.1:${admin}/`)).text()).to.match(/<script type="module" src="[^"]*app-/);
+      expect(await stop()).to.equal(0);
+      expect(existsSync(path.join(folder, 'data/serpentarium.db'))).to.equal(true);
     });
   });
 

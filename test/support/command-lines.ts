@@ -68,7 +68,7 @@ function wordsOf(part: string): string[] {
   const words = [...part.matchAll(/'[^']*'|"[^"]*"|[^\s'"]+(?:'[^']*'|"[^"]*")?/g)].map(([word]) => word);
   while (/^\w+=/.test(words[0] ?? '')) words.shift();
   if (words[0] === 'npx') words.shift();
-  if (words[0] === 'node' && words[1] === 'dist/src/cli.js') words.splice(0, 2, 'serpentarium');
+  if (words[0] === 'node' && words[1] === 'bin/serpentarium.js') words.splice(0, 2, 'serpentarium');
   return words;
 }
 

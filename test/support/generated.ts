@@ -9,10 +9,15 @@ import { createExportReference } from './export-reference.js';
 import { createConfigSchema } from './json-schema.js';
 import { withDuels, withLadder } from './match-tables.js';
 import { createMetricsPage } from './metrics-page.js';
+import { toPlainJavaScript } from './plain-javascript.js';
 
 /** Their text by their absolute path. */
 export async function createGenerated(): Promise<Map<string, string>> {
+  const starters = ['greedy', 'cautious', 'champion'].map(async (name) => {
+    return [`templates/strategies/${name}.js`, await toPlainJavaScript(inRepository(`strategies/${name}.ts`))] as const;
+  });
   const texts = {
+    ...Object.fromEntries(await Promise.all(starters)),
     'config/snakes.schema.json': createConfigSchema(),
     'docs/reference/cli.md': await createCliReference(),
     'docs/reference/configuration.md': createConfigPage(),

@@ -9,11 +9,15 @@ import { inRepository } from './fixtures.js';
 import { soon } from './soon.js';
 import { Terminal } from './typed.js';
 
-/** What `npm pack` reads. */
+/** What `npm pack` reads, and the packages of a clone. */
 const SOURCES = [
   'package.json',
+  'package-lock.json',
   'tsconfig.json',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'README.md',
+  'SECURITY.md',
   'LICENSE',
   'bin',
   'clients',
@@ -47,14 +51,20 @@ export class Installations {
 
   /** Packs a copy of the checkout, as for a release. Returns the tarball. */
   async pack(): Promise<string> {
-    const clone = path.join(this.folder, 'clone');
-    for (const name of SOURCES) cpSync(inRepository(name), path.join(clone, name), { recursive: true });
+    const clone = this.clone('clone');
     symlinkSync(inRepository('node_modules'), path.join(clone, 'node_modules'));
     await this.run('npm', ['pack', '--silent', '--pack-destination', this.folder], clone);
     return path.join(
       this.folder,
       readdirSync(this.folder).find((file) => file.endsWith('.tgz'))!,
     );
+  }
+
+  /** A copy of the checkout, without packages and not built. */
+  clone(name: string): string {
+    const clone = path.join(this.folder, name);
+    for (const each of SOURCES) cpSync(inRepository(each), path.join(clone, each), { recursive: true });
+    return clone;
   }
 
   /** An empty folder. */
@@ -66,9 +76,13 @@ export class Installations {
 
   /** `npm install`. Throws {@link RegistryAway}. */
   async install(folder: string, words: readonly string[] = [], bin = ''): Promise<void> {
+    await this.fetching(['install', ...words], folder, bin);
+  }
+
+  /** An npm command that needs the registry. Throws {@link RegistryAway}. */
+  async fetching(words: readonly string[], folder: string, bin = ''): Promise<void> {
     try {
-      const quiet = ['--no-audit', '--no-fund', '--prefer-offline'];
-      await this.run('npm', ['install', ...quiet, ...words], folder, bin);
+      await this.run('npm', [...words, '--no-audit', '--no-fund', '--prefer-offline'], folder, bin);
     } catch (thrown) {
       if (thrown instanceof Error && AWAY.test(thrown.message)) throw new RegistryAway('the registry is unreachable');
       throw thrown;

@@ -19,7 +19,8 @@ export type Extension = 'ts' | 'js';
 export function strategyText(name: string, starter: Starter, extension: Extension): string {
   const inColor = (text: string) => text.replace(/(?<=color: ')#\w+/, colorOf(name));
   if (starter === 'empty') return inColor(readTemplate(`strategies/empty.${extension}`, {}));
-  const text = extension === 'ts' ? readShipped(`strategies/${starter}.ts`) : withoutTraces(starter);
+  // The JavaScript is made from the TypeScript: `npm run generate`.
+  const text = readShipped(`${extension === 'ts' ? '' : 'templates/'}strategies/${starter}.${extension}`);
   // After the sentence that opens the file.
   return inColor(text.replace(/\*\/\n/, (end) => `${end}${origin(starter)}`));
 }
@@ -65,24 +66,6 @@ export function pythonFiles(name: string, folder: string): Readonly<Record<strin
     [`${folder}/${CLIENT}`]: readShipped(`clients/python/${CLIENT}`),
     [`${folder}/test_${module}.py`]: readTemplate('python/snakes/test___MODULE__.py', { MODULE: module }),
   };
-}
-
-/** The compiled strategy, formatted like handwritten JavaScript, with argument types for editors. */
-function withoutTraces(starter: Starter): string {
-  return readShipped(`dist/strategies/${starter}.js`)
-    .replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '\n')
-    .replace(/^( {4})+/gm, (indent) => indent.slice(indent.length / 2))
-    .replace(/, \} from/g, ' } from')
-    .replace(/^export function move\((\w+), /m, (head, turn: string) => `${typesOf(turn)}${head}`);
-}
-
-function typesOf(turn: string): string {
-  return `/**
- * @param {import('serpentarium').Turn} ${turn}
- * @param {import('serpentarium').Context<typeof options>} context
- * @returns {import('serpentarium').MoveResult}
- */
-`;
 }
 
 function origin(starter: Starter): string {

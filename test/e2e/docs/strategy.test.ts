@@ -1,7 +1,5 @@
 /** docs/guides/strategy.md: its examples run, its list is complete. `docs.test.ts` plays its strategies. */
-import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { compileFunction } from 'node:vm';
 import { expect } from 'chai';
 import * as testing from 'serpentarium/testing';
@@ -9,11 +7,13 @@ import * as toolkit from 'serpentarium';
 import { inRepository } from '../../support/fixtures.js';
 import * as resources from '../../../src/wire/resources.js';
 import { codeBlocks, codeSpans, tableBelow } from '../../support/markdown.js';
+import { exportsOf, readSourceFiles, type SourceFile } from '../../support/source-files.js';
 
 const text = await readFile(inRepository('docs/guides/strategy.md'), 'utf8');
 const scripts = codeBlocks(text)
   .filter(({ language }) => language === 'js')
   .map(({ code }) => code);
+const sources = readSourceFiles('src');
 const exported: Readonly<Record<string, unknown>> = { ...toolkit, ...testing };
 
 /** The names in the table of the toolkit. */
@@ -33,10 +33,10 @@ describe('docs/guides/strategy.md', () => {
 });
 
 describe('the reference of strategies', () => {
-  it('has a docstring for every export', async () => {
-    const declared = await readDeclared();
-    const sources = ['src/strategy.ts', 'src/testing.ts'].map((file) => readFileSync(inRepository(file), 'utf8'));
-    const names = sources.flatMap((source) => exportsOf(source));
+  it('has a docstring for every export', () => {
+    const declared = readDeclared();
+    const entries = sources.filter(({ path }) => ['strategy.ts', 'testing.ts'].includes(path));
+    const names = entries.flatMap(namesIn);
     expect(names).to.include.members(Object.keys(exported));
     // site/reference.js makes tables of the fields of resources.
     expect(names.filter((name) => !(name in resources || declared.has(name)))).to.deep.equal([]);
@@ -54,17 +54,15 @@ async function runExample(setUp: string, example: string): Promise<void> {
   );
 }
 
-/** The names that a module exports again, values and types. */
-function exportsOf(source: string): string[] {
-  const lists = [...source.matchAll(/^export (?:type )?\{([^}]+)\}/gm)].flatMap(([, names]) => names!.split(','));
-  return lists.map((name) => name.trim().replace(/^type /, '')).filter((name) => name !== '');
+/** The names that a module exports, values and types: its own, and those of other modules. */
+function namesIn(file: SourceFile): string[] {
+  const lists = [...file.text.matchAll(/^export (?:type )?\{([^}]+)\}/gm)].flatMap(([, names]) => names!.split(','));
+  const others = lists.map((name) => name.trim().replace(/^type /, '')).filter((name) => name !== '');
+  return [...exportsOf(file), ...others];
 }
 
-/** All that the compiled declarations of `src/` export below a docstring. */
-async function readDeclared(): Promise<Set<string>> {
-  const source = inRepository('dist/src');
-  const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.d.ts'));
-  const texts = await Promise.all(names.map((name) => readFile(path.join(source, name), 'utf8')));
-  const pattern = /\*\/\nexport (?:declare )?(?:function|const|interface|type) (\w+)/g;
-  return new Set(texts.flatMap((code) => [...code.matchAll(pattern)].map(([, name]) => name!)));
+/** All that `src/` exports below a docstring. */
+function readDeclared(): Set<string> {
+  const pattern = /\*\/\nexport (?:async )?(?:function|const|interface|type) (\w+)/g;
+  return new Set(sources.flatMap(({ text: code }) => Array.from(code.matchAll(pattern), ([, name]) => name!)));
 }
