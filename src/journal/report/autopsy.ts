@@ -1,8 +1,9 @@
 /** Finds out how a snake died, and when it could last have been saved. Called by `analyse` and the page. */
-import { stepOn, xOf, yOf } from '../../rules/cells.js';
+import { cellsAlong } from '../../drawing/board-drawing.js';
+import { xOf, yOf } from '../../rules/cells.js';
 import { findLastChance, findEscapeMoves } from '../../rules/last-chance.js';
 import { headOf, seatOf } from '../../rules/snakes.js';
-import { moveNumber, type Coordinate, type Direction } from '../../rules/types.js';
+import type { Coordinate, Direction } from '../../rules/types.js';
 import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
 import { boardsOf, type AskedGame, type AskedTurn } from '../../inference/replay-game.js';
 
@@ -63,12 +64,8 @@ export function findEscapePath(game: AutopsyInput, { chance, until }: Autopsy): 
   const moves = findEscapeMoves(boards, index, game.you, chance.moves[0]!, until);
   if (moves === undefined) return undefined;
   const board = boards[index]!;
-  let cell = headOf(board, seatOf(board, game.you));
-  const toCoordinate = () => ({ x: xOf(board, cell), y: yOf(board, cell) });
-  const cells = [toCoordinate()];
-  for (const move of moves) {
-    cell = stepOn(board, board.rules.wraps, cell, moveNumber(move));
-    cells.push(toCoordinate());
-  }
-  return { moves, cells };
+  const { width, height, rules } = board;
+  const head = headOf(board, seatOf(board, game.you));
+  const start = { x: xOf(board, head), y: yOf(board, head) };
+  return { moves, cells: cellsAlong({ width, height, wraps: rules.wraps }, start, moves) };
 }
