@@ -2,7 +2,7 @@
  * The board as bits while areas are counted: the free cells, and the cells of each snake, in shared working memory.
  *
  * A board of up to 15×12 cells is six 32-bit words. Word `k` has row `k` in its low half and row `k + 6` in its high
- * half. So the cells above and below a word are the neighbouring words, without a shift, and only the first and the last
+ * half. So the cells above and below a word are the neighbouring words, without a shift, and only the first and last
  * word need one. A row has 16 bits and at most 15 columns: a step off its side leads to a bit that is no cell. As 6 and
  * 16 are even, the bits of one colour of the checkerboard are every second bit of a word.
  */
