@@ -86,8 +86,8 @@ export function formatDeath(death: DrawnDeath, names: readonly string[]): string
 function formatLiving({ health, length, shout }: DrawnSnake, reply: DrawnReply | undefined): string {
   const took = reply === undefined ? '' : formatMs(reply.took);
   const state = `health ${String(health).padStart(3)}  length ${String(length).padStart(3)}  ${took.padStart(9)}`;
-  const said = printable(reply?.shout || shout);
-  return (said === '' ? state : `${state}  “${said}”`).trimEnd();
+  const shouted = printable(reply?.shout || shout);
+  return (shouted === '' ? state : `${state}  “${shouted}”`).trimEnd();
 }
 
 /** One line for each row, the top row first, two characters a cell. */
