@@ -3,7 +3,7 @@ import { cellsAlong } from '../../drawing/board-drawing.js';
 import { xOf, yOf } from '../../rules/cells.js';
 import { findLastChance, findEscapeMoves } from '../../rules/last-chance.js';
 import { headOf, seatOf } from '../../rules/snakes.js';
-import type { Coordinate, Direction } from '../../rules/types.js';
+import type { Direction } from '../../rules/types.js';
 import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
 import { boardsOf, type AskedGame, type AskedTurn } from '../../inference/replay-game.js';
 
@@ -50,14 +50,11 @@ export function performAutopsy(game: AutopsyInput, turns: number, most?: number)
   return { ...found, chance: { ...chance, answered, isLost } };
 }
 
-/** A way to survive from the last chance: the moves, and the cells of the head, beginning with that turn. */
-export interface EscapePath {
-  readonly moves: readonly Direction[];
-  readonly cells: readonly Coordinate[];
-}
-
-/** One way to survive; `undefined` if the autopsy found no chance. */
-export function findEscapePath(game: AutopsyInput, { chance, until }: Autopsy): EscapePath | undefined {
+/**
+ * One way to survive from the last chance: the moves, and the cells of the head, beginning with that turn. `undefined`
+ * if the autopsy found no chance.
+ */
+export function findEscapePath(game: AutopsyInput, { chance, until }: Autopsy) {
   if (chance === undefined) return undefined;
   const boards = boardsOf(game);
   const index = boards.findIndex(({ turn }) => turn === chance.turn);
