@@ -1,6 +1,6 @@
 /** A board to draw, as plain data. Made by the page, `replay` and `play`. */
+import type { Grid } from '../rules/cells.js';
 import type { Coordinate, Direction } from '../rules/types.js';
-import type { BoardSize } from './board-size.js';
 
 export interface SceneSnake {
   /** From head to tail; stacked cells repeat. */
@@ -24,7 +24,7 @@ export interface SceneArrow {
 }
 
 /** One turn of a game, with annotations. */
-export interface BoardDrawing extends BoardSize {
+export interface BoardDrawing extends Grid {
   /** By seat, dead snakes included. */
   readonly snakes: readonly SceneSnake[];
   readonly food: readonly Coordinate[];
@@ -50,9 +50,19 @@ const STEPS: Readonly<Record<Direction, Coordinate>> = {
   right: { x: 1, y: 0 },
 };
 
+/** Each cell with hazards, and how many lie on it. */
+export function stacksOf(hazards: readonly Coordinate[]): { readonly cell: Coordinate; readonly depth: number }[] {
+  const stacks = new Map<string, { cell: Coordinate; depth: number }>();
+  for (const cell of hazards) {
+    const key = `${cell.x},${cell.y}`;
+    stacks.set(key, { cell, depth: (stacks.get(key)?.depth ?? 0) + 1 });
+  }
+  return [...stacks.values()];
+}
+
 /** The cells on the path of these moves, from the head on. Without `wraps` they may be off the board. */
 export function cellsAlong(
-  { width, height, wraps = false }: BoardSize & { readonly wraps?: boolean },
+  { width, height, wraps = false }: Grid & { readonly wraps?: boolean },
   head: Coordinate,
   moves: readonly Direction[],
 ): Coordinate[] {

@@ -25,13 +25,6 @@ export interface CaptionSnake {
   readonly death?: string | undefined;
 }
 
-interface Caption {
-  /** Partly untrusted. */
-  readonly title: string;
-  /** By seat. */
-  readonly snakes: readonly CaptionSnake[];
-}
-
 /** All lengths below are for a picture of this width, in units. */
 const WIDTH = 220;
 const MARGIN = 5;
@@ -47,8 +40,14 @@ const LETTER_WIDTH = 0.56;
 const BOLD_WIDTH = 0.62;
 const SMALLEST_FONT = 5;
 
-/** Adds the caption below a scene. Its size does not depend on the number of cells. */
-export function withCaption(scene: Scene, { title, snakes }: Caption): Scene {
+/**
+ * Adds the caption below a scene. Its size does not depend on the number of cells. The title is partly untrusted;
+ * `snakes` are by seat.
+ */
+export function withCaption(
+  scene: Scene,
+  { title, snakes }: { readonly title: string; readonly snakes: readonly CaptionSnake[] },
+): Scene {
   const unit = scene.width / WIDTH;
   const colors = snakeColors(snakes);
   const height = TITLE + ROW * snakes.length + MARGIN;

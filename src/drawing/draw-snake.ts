@@ -1,9 +1,10 @@
 /** Draws a snake: one body with rounded corners, a head facing its direction, and a tail. */
+import type { Grid } from '../rules/cells.js';
 import { headLetter } from '../rules/picture/legend.js';
 import type { Coordinate } from '../rules/types.js';
 import { headNamed, tailNamed, type Artwork } from './artwork.js';
 import type { BoardDrawing, SceneSnake } from './board-drawing.js';
-import { centerOf, offset, type BoardSize, bodyPieces, sceneStep, withoutStacks } from './board-size.js';
+import { centerOf, offset, bodyPieces, sceneStep, withoutStacks } from './cell-places.js';
 import { textColorOn, mixColors, outlineOf, snakeColor, type HexColor } from './palette.js';
 import { CELL, centredText, type Point, type Placement, type Scene, type SceneShape } from './scene.js';
 
@@ -28,7 +29,7 @@ export interface SeatedSnake extends SceneSnake {
 
 /** The shapes of a snake, the lowest first. Its body has at least one cell. */
 export function drawSnake(
-  size: BoardSize,
+  size: Grid,
   snake: SeatedSnake,
   { detail, hasLetters = false }: Pick<BoardDrawing, 'detail' | 'hasLetters'> = {},
 ): SceneShape[] {
@@ -84,7 +85,7 @@ export function drawMiniature(snake: Pick<SeatedSnake, 'seat' | 'head'> & { colo
 }
 
 /** The direction of the tail; `undefined` if it does not move because the snake has just eaten, or if there is none. */
-function tailStep(size: BoardSize, body: readonly Coordinate[], cells: readonly Coordinate[]): Point | undefined {
+function tailStep(size: Grid, body: readonly Coordinate[], cells: readonly Coordinate[]): Point | undefined {
   const isStacked = body.length > 1 && withoutStacks(body.slice(-2)).length === 1;
   return cells.length < 2 || isStacked ? undefined : sceneStep(size, cells.at(-2)!, cells.at(-1)!);
 }

@@ -1,10 +1,11 @@
 /** Draws a board as a scene: cells, hazards and food, snakes, the notes of a turn. Runs in Node and in browsers. */
-import type { BoardDrawing, SceneArrow } from './board-drawing.js';
+import type { Grid } from '../rules/cells.js';
+import { stacksOf, type BoardDrawing, type SceneArrow } from './board-drawing.js';
 import { drawSnake } from './draw-snake.js';
 import { snakeColors } from './palette.js';
 import { CELL, type Scene, type Point, type SceneShape, rectangle } from './scene.js';
 import type { Coordinate } from '../rules/types.js';
-import { centerOf, cornersOf, offset, type BoardSize, sceneStep } from './board-size.js';
+import { centerOf, cornersOf, offset, sceneStep } from './cell-places.js';
 
 /**
  * The scene of a board, exactly as large as the board. No two snakes have nearly the same colour, in any colour vision.
@@ -46,7 +47,7 @@ const FRAME_INSET = 0.1 * CELL;
 const MAX_STEPS = 6;
 
 /** A frame on each cell. */
-export function drawMarks(size: BoardSize, marks: readonly Coordinate[]): SceneShape[] {
+export function drawMarks(size: Grid, marks: readonly Coordinate[]): SceneShape[] {
   if (marks.length === 0) return [];
   const paths = marks.map((cell) => cornersOf(size, cell, FRAME_INSET));
   return [{ kind: 'path', key: 'marks', paths, isClosed: true, stroke: 'mark', line: 0.08 * CELL }];
@@ -56,7 +57,7 @@ export function drawMarks(size: BoardSize, marks: readonly Coordinate[]): SceneS
  * A path: a stroke in each of its cells, from the entry to the exit of the snake, fainter with each step. The last one
  * ends in an arrowhead. Lies below the snakes.
  */
-export function drawArrows(size: BoardSize, { kind, path }: SceneArrow, index: number): SceneShape[] {
+export function drawArrows(size: Grid, { kind, path }: SceneArrow, index: number): SceneShape[] {
   const cells = path.slice(0, MAX_STEPS + 1);
   return cells.slice(1).flatMap((cell, at): SceneShape[] => {
     const [before, after] = [cells[at]!, cells[at + 2]];
@@ -94,7 +95,7 @@ const FOOD = 0.48 * CELL;
 const HIGHEST = 4;
 
 /** A chequered board, so that cells can be counted and no line runs between the snakes. */
-export function drawGround(size: BoardSize, detail: BoardDrawing['detail']): SceneShape[] {
+export function drawGround(size: Grid, detail: BoardDrawing['detail']): SceneShape[] {
   const cells = Array.from({ length: size.width * size.height }, (_, cell) => {
     return { x: cell % size.width, y: Math.floor(cell / size.width) };
   });
@@ -109,14 +110,10 @@ export function drawGround(size: BoardSize, detail: BoardDrawing['detail']): Sce
 }
 
 /** Hatched cells. The lines of neighbours meet; a higher stack has a darker ground and more lines. */
-export function drawHazards(size: BoardSize, hazards: readonly Coordinate[]): SceneShape[] {
-  const stacks = new Map<string, { cell: Coordinate; height: number }>();
-  for (const cell of hazards) {
-    const key = `${cell.x},${cell.y}`;
-    stacks.set(key, { cell, height: Math.min(HIGHEST, (stacks.get(key)?.height ?? 0) + 1) });
-  }
+export function drawHazards(size: Grid, hazards: readonly Coordinate[]): SceneShape[] {
+  const stacks = stacksOf(hazards);
   return Array.from({ length: HIGHEST }, (_, index) => index + 1).flatMap((level): SceneShape[] => {
-    const same = [...stacks.values()].filter(({ height }) => height === level).map(({ cell }) => cell);
+    const same = stacks.filter(({ depth }) => Math.min(HIGHEST, depth) === level).map(({ cell }) => cell);
     if (same.length === 0) return [];
     const grounds = same.map((cell) => cornersOf(size, cell));
     const lines = grounds.flatMap((corners) => hatch(corners, CELL / (level + 1)));
@@ -141,7 +138,7 @@ function hatch([corner]: readonly Point[], step: number): Point[][] {
 }
 
 /** An apple on each cell with food. */
-export function drawFood(size: BoardSize, food: readonly Coordinate[]): SceneShape[] {
+export function drawFood(size: Grid, food: readonly Coordinate[]): SceneShape[] {
   if (food.length === 0) return [];
   const centers = food.map((cell) => offset(centerOf(size, cell), [0, 1], 0.05 * CELL));
   const leaves = centers.map((center): Point[] => [

@@ -1,6 +1,7 @@
 /** One request for JSON to a server that may be slow, busy, broken or hostile. Used by imports and the platform. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../errors/errors.js';
+import { readBody } from './exchange.js';
 
 export interface AskLimits {
   /** Time until the last byte of an answer, in ms. */
@@ -99,7 +100,7 @@ async function attempt(
       const retryAfter = readRetryAfter(response.headers.get('retry-after'));
       return { problem: `answers with status ${status}`, isRefused: status === 429, ...retryAfter };
     }
-    const bytes = await readBytes(response, maxBytes);
+    const bytes = await readBody(response.body ?? [], maxBytes);
     if (bytes === undefined) return { status, problem: `answers with more than ${maxBytes} bytes`, text: '' };
     if (!response.ok) {
       return { status, problem: `answers with status ${status}`, text: bytes.toString('utf8', 0, MAX_TEXT) };
@@ -110,19 +111,6 @@ async function attempt(
     if (late.aborted) return { problem: `gives no answer within ${timeout / 1000} s` };
     return { problem: `cannot be reached (${causeOf(thrown)})` };
   }
-}
-
-/** The body; `undefined` if it is too long. */
-async function readBytes(response: Response, maxBytes: number): Promise<Buffer | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop early cancels the body.
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function parseJson(bytes: Buffer, status: number): Attempt {

@@ -123,14 +123,24 @@ async function send(
 }
 
 async function readText(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
+  const bytes = await readBody(response as AsyncIterable<Buffer>, MAX_ANSWER_BYTES);
+  if (bytes === undefined) throw new Error(`answered more than ${MAX_ANSWER_BYTES} bytes`);
+  return bytes.toString('utf8');
+}
+
+/** All bytes of a body; `undefined` if there are too many. Then the rest is cancelled. */
+export async function readBody(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  most: number,
+): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new Error(`answered more than ${MAX_ANSWER_BYTES} bytes`);
+    if (size > most) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function codeOf(thrown: unknown): string {

@@ -15,23 +15,20 @@ export interface ConfiguredNames {
 
 type NameField = 'snake' | 'opponent' | 'experiment' | 'ruleset' | 'map';
 
-export interface UnknownName {
-  readonly field: NameField;
-  /** A sentence that quotes the name, and suggests a similar one. */
-  readonly message: string;
-}
-
 /** Names that a message lists if no name is similar. */
 const MAX_KNOWN = 8;
 /** Longest part of a name that is quoted and compared, in characters: the journal has no longer names. */
 const MAX_NAME = 256;
 
-/** Every name of the filter that is in neither the journal nor the configuration, nor part of the rules. */
+/**
+ * Every name of the filter that is in neither the journal nor the configuration, nor part of the rules, with a sentence
+ * that quotes it and suggests a similar one.
+ */
 export function findUnknownNames(
   filter: Pick<GameFilter, NameField>,
   kept: FilterNames,
   configured: ConfiguredNames,
-): UnknownName[] {
+): { readonly field: NameField; readonly message: string }[] {
   const known: Readonly<Record<NameField, readonly string[]>> = {
     snake: [...configured.prefixes, ...kept.snakes],
     opponent: kept.opponents,

@@ -14,12 +14,9 @@ import type {
   GameFilter,
 } from '../views/game-rows.js';
 import type { LiveExperiment } from './report/experiment-sides.js';
-import type { Database, SqlDialect } from './store/tables.js';
+import type { OpenDatabase } from './store/tables.js';
 
-export interface QuerySource {
-  readonly db: Database;
-  readonly dialect: SqlDialect;
-}
+export type QuerySource = Pick<OpenDatabase, 'db' | 'dialect'>;
 
 /**
  * A named function of the database whose argument and result are JSON. A journal may run it in another process, which

@@ -120,8 +120,8 @@ export class Platform {
     if (status === 401 || status === 403) {
       return new PlatformError(`${url.host} does not take the token (status ${status}): is ARENA_TOKEN right?`, status);
     }
-    const said = text.trim() === '' || text.trimStart().startsWith('<') ? '' : `: ${this.#withoutToken(text.trim())}`;
-    return new PlatformError(`${url.host} ${problem} (${call})${said}`, status);
+    const detail = text.trim() === '' || text.trimStart().startsWith('<') ? '' : `: ${this.#withoutToken(text.trim())}`;
+    return new PlatformError(`${url.host} ${problem} (${call})${detail}`, status);
   }
 
   /** Removes the token, because a server may echo it. */

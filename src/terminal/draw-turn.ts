@@ -3,6 +3,7 @@
  * part of the arena's and the journal's types that is drawn.
  */
 import stringWidth from 'string-width';
+import { stacksOf } from '../drawing/board-drawing.js';
 import { describeDeath } from '../rules/describe-death.js';
 import { EMPTY, FOOD, HAZARD, headLetter, HIGHEST_DRAWN_STACK } from '../rules/picture/legend.js';
 import type { Coordinate, EliminationCause, Seat } from '../rules/types.js';
@@ -85,8 +86,8 @@ export function formatDeath(death: DrawnDeath, names: readonly string[]): string
 function formatLiving({ health, length, shout }: DrawnSnake, reply: DrawnReply | undefined): string {
   const took = reply === undefined ? '' : formatMs(reply.took);
   const state = `health ${String(health).padStart(3)}  length ${String(length).padStart(3)}  ${took.padStart(9)}`;
-  const said = printable(reply?.shout || shout);
-  return (said === '' ? state : `${state}  “${said}”`).trimEnd();
+  const shouted = printable(reply?.shout || shout);
+  return (shouted === '' ? state : `${state}  “${shouted}”`).trimEnd();
 }
 
 /** One line for each row, the top row first, two characters a cell. */
@@ -100,7 +101,7 @@ function drawBoard(drawn: TurnDrawing, colors: Colors): string[] {
   const put = ({ x, y }: Coordinate, paint: (text: string) => string, mark: string): void => {
     if (x >= 0 && x < width && y >= 0 && y < height) cells[height - 1 - y]![x] = paint(`${prefix(x, y)}${mark}`);
   };
-  for (const [cell, depth] of stacksOf(hazards)) put(cell, colors.hex(HAZARD_COLOR), formatStack(depth));
+  for (const { cell, depth } of stacksOf(hazards)) put(cell, colors.hex(HAZARD_COLOR), formatStack(depth));
   for (const cell of food) put(cell, colors.hex(FOOD_COLOR), FOOD);
   drawn.snakes.forEach(({ body, customizations: { color } }, seat) => {
     if (deathOf(drawn, seat) !== undefined) return;
@@ -119,14 +120,4 @@ function deathOf({ deaths, turn }: TurnDrawing, seat: Seat): DrawnDeath | undefi
 
 function formatStack(depth: number): string {
   return depth === 1 ? HAZARD : String(Math.min(depth, HIGHEST_DRAWN_STACK));
-}
-
-/** Each cell with hazards, and how many lie on it. */
-function stacksOf(hazards: readonly Coordinate[]): [Coordinate, number][] {
-  const stacks = new Map<string, [Coordinate, number]>();
-  for (const cell of hazards) {
-    const key = `${cell.x},${cell.y}`;
-    stacks.set(key, [cell, (stacks.get(key)?.[1] ?? 0) + 1]);
-  }
-  return [...stacks.values()];
 }

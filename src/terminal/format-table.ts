@@ -1,4 +1,18 @@
-/** Text in columns, and paragraphs in lines that fit a terminal. Called by every command that prints them. */
+/**
+ * Text in columns, and paragraphs in lines that fit a terminal. Called by every command that prints them. A table in 38
+ * columns, whose third column wraps:
+ *
+ * ```text
+ * snake      games  how it died
+ * /greedy    12     ran into itself on
+ *                   turn 112
+ * /cautious  12     starved
+ *
+ * snake      lost
+ * /greedy    3
+ * /cautious  0
+ * ```
+ */
 import stringWidth from 'string-width';
 import { printable } from './printable.js';
 

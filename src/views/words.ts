@@ -3,7 +3,7 @@ import { describeDeath } from '../rules/describe-death.js';
 import { formatDuration } from './times.js';
 import type { AnswerView, DeathView, GameView, JournalResult } from './game.js';
 
-/** How a figure or a word is to be taken. Never shown by colour alone: words say it too. */
+/** Severity of a figure or a word. Never shown by colour alone: the words say it too. */
 export type Tone = 'good' | 'warning' | 'bad';
 
 /** What figures are, for their tooltips. */

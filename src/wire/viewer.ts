@@ -1,6 +1,7 @@
 /**
- * Games and frames as the official viewer asks an engine for them: `GET /games/ID`, `/games/ID/frames` and
- * `/games/ID/events`. The official engines, the platform and this host serve them; imports read them.
+ * Games and frames as the official viewer asks an engine for them: `GET /games/ID` has `Game`; `/games/ID/frames` has
+ * `count` and `frames`, fewer than asked for on the last page; `/games/ID/events` sends them. The official engines, the
+ * platform and this host serve them; imports read them.
  */
 
 /** A cell, counted like the API's from the bottom left. */
@@ -72,17 +73,6 @@ export interface ViewerGame {
   readonly RulesetName?: string;
   readonly RulesStages?: readonly string[];
   readonly Map?: string;
-}
-
-/** The answer to `GET /games/ID`. */
-export interface ViewerGameResponse {
-  readonly Game: ViewerGame;
-}
-
-/** The answer to `GET /games/ID/frames?offset=0&limit=100`. A page with fewer frames than asked for is the last. */
-export interface ViewerFramesResponse {
-  readonly count: number;
-  readonly frames: readonly ViewerFrame[];
 }
 
 /**

@@ -17,11 +17,6 @@ const WRONG_TOKENS = { perAddress: 10 };
 const CHALLENGES = ['Basic realm="serpentarium: the token is the password, with any name", charset="UTF-8"', 'Bearer'];
 const WAYS = 'Send it as the password with any user name, or as "Authorization: Bearer …".';
 
-interface SentToken {
-  readonly scheme: 'basic' | 'bearer';
-  readonly token: string;
-}
-
 /**
  * Requires the token as `Authorization: Bearer <token>`, or as the password of `Basic` with any user name; else throws
  * a 401. The comparison takes constant time. After too many wrong tokens of one address, throws a 429 without comparing
@@ -50,7 +45,7 @@ export function createTokenAuth(token: string, addresses: ClientAddresses): AppM
 }
 
 /** The token of the header. A user name without a password is an empty token. */
-function readToken(header: string): SentToken | undefined {
+function readToken(header: string): { readonly scheme: 'basic' | 'bearer'; readonly token: string } | undefined {
   const [, word, value] = /^(Basic|Bearer) +(.+)$/i.exec(header) ?? [];
   if (word === undefined || value === undefined) return undefined;
   if (word.toLowerCase() === 'bearer') return { scheme: 'bearer', token: value };

@@ -67,7 +67,7 @@ export class BodyReader {
       const length = Number(req.headers['content-length']);
       if (length > this.#maxBody) throw tooLarge(this.#maxBody);
       if (length <= MAX_SMALL_BODY) {
-        await parseSmallBody(ctx, goOn);
+        await parseSmallBody(ctx, next);
         const { rawBody, body } = ctx.request;
         return parseText(typeof rawBody === 'string' ? rawBody : '', body);
       }
@@ -114,7 +114,8 @@ function toBodyFault(error: unknown): unknown {
 }
 
 const DONE = Promise.resolve();
-const goOn = () => DONE;
+/** The parser is no middleware here: nothing comes after it. */
+const next = () => DONE;
 
 /** Collects all pieces of a request. `check` gets the size so far, and may throw. */
 function collect(req: IncomingMessage, check: (size: number) => void): Promise<Buffer<ArrayBuffer>[]> {

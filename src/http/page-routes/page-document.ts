@@ -45,20 +45,11 @@ export async function readPageFiles(folder: URL = FOLDER): Promise<PageFiles | u
   return { script, style, find: (name) => byName.get(name) };
 }
 
-interface Manifest {
-  readonly script: string;
-  readonly style: string;
-  readonly files: readonly string[];
-}
+type Manifest = Pick<PageFiles, 'script' | 'style'> & { readonly files: readonly string[] };
 
 async function readManifest(folder: URL): Promise<Manifest | undefined> {
-  let text: string;
-  try {
-    text = await readFile(new URL('manifest.json', folder), 'utf8');
-  } catch {
-    return undefined;
-  }
-  return JSON.parse(text) as Manifest;
+  const text = await readFile(new URL('manifest.json', folder), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as Manifest);
 }
 
 async function readPageFile(folder: URL, name: string): Promise<PageFile> {

@@ -9,7 +9,6 @@ import type { ViewerSource } from '../../page/viewer/view-game.js';
 import { HttpError, answerJson, type AppContext, type AppRouter } from '../context.js';
 import { PerAddressQuota, type Quota } from '../limits/per-address.js';
 import { takeUpgrade } from '../sockets/upgrades.js';
-import type { ViewerFramesResponse, ViewerGameResponse } from '../../wire/viewer.js';
 import { readWhole } from '../journal/game-query.js';
 import { addressOfConnection } from '../limits/client-address.js';
 
@@ -42,14 +41,14 @@ export function addViewerRoutes(router: AppRouter, source: ViewerSource, sockets
     ctx.vary('Accept');
     const key = await find(ctx, source);
     const view = required(await source.read(key, 0, 0), ctx);
-    answerJson(ctx, JSON.stringify({ Game: view.game } satisfies ViewerGameResponse));
+    answerJson(ctx, JSON.stringify({ Game: view.game }));
   });
   router.get(`${path}/frames`, async (ctx) => {
     allowAnyOrigin(ctx);
     const offset = readWhole(ctx, 'offset', 0, Number.MAX_SAFE_INTEGER) ?? 0;
     const limit = readWhole(ctx, 'limit', 1, MAX_FRAMES) ?? FRAMES;
     const { frames } = required(await source.read(await find(ctx, source), offset, limit), ctx);
-    answerJson(ctx, JSON.stringify({ count: frames.length, frames } satisfies ViewerFramesResponse));
+    answerJson(ctx, JSON.stringify({ count: frames.length, frames }));
   });
   router.get(`${path}/events`, async (ctx) => {
     allowAnyOrigin(ctx);

@@ -54,7 +54,7 @@ export function takeUpgrades(server: Server, hasSockets: boolean, held: (address
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const destroy = () => socket.destroy();
     socket.on('error', destroy);
-    const goOn = () => {
+    const handBack = () => {
       if (socket.destroyed || socket.writableEnded) return;
       socket.off('error', destroy);
       server.emit('connection', socket);
@@ -66,10 +66,10 @@ export function takeUpgrades(server: Server, hasSockets: boolean, held: (address
     if (connection !== undefined && (connection.isFull || connection.unanswered > 0)) {
       if (connection.isFull) held(connection.address);
       putBack(request, socket, head);
-      connection.rest(() => setTimeout(goOn, REST_MS));
+      connection.rest(() => setTimeout(handBack, REST_MS));
     } else if (!hasSockets || request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') {
       putBack(request, socket, head, WISHES);
-      goOn();
+      handBack();
     } else {
       open(server, request, socket, head);
     }

@@ -67,8 +67,8 @@ class QueryAnswers {
       this.#host.send({ type: 'result', id, lines: json === undefined ? 0 : 1 }, json);
     } catch (thrown) {
       const missing = missingFile(thrown);
-      const said = missing === undefined ? messageOf(thrown) : describeMissing(missing);
-      const reason = withoutSecrets(said, this.#address);
+      const message = missing === undefined ? messageOf(thrown) : describeMissing(missing);
+      const reason = withoutSecrets(message, this.#address);
       this.#host.send({ type: 'refused', id, reason });
       // A build has replaced this program: the next query starts the new one.
       if (missing !== undefined) process.exit(1);

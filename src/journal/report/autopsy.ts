@@ -1,8 +1,9 @@
 /** Finds out how a snake died, and when it could last have been saved. Called by `analyse` and the page. */
-import { stepOn, xOf, yOf } from '../../rules/cells.js';
+import { cellsAlong } from '../../drawing/board-drawing.js';
+import { xOf, yOf } from '../../rules/cells.js';
 import { findLastChance, findEscapeMoves } from '../../rules/last-chance.js';
 import { headOf, seatOf } from '../../rules/snakes.js';
-import { moveNumber, type Coordinate, type Direction } from '../../rules/types.js';
+import type { Direction } from '../../rules/types.js';
 import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
 import { boardsOf, type AskedGame, type AskedTurn } from '../../inference/replay-game.js';
 
@@ -49,26 +50,19 @@ export function performAutopsy(game: AutopsyInput, turns: number, most?: number)
   return { ...found, chance: { ...chance, answered, isLost } };
 }
 
-/** A way to survive from the last chance: the moves, and the cells of the head, beginning with that turn. */
-export interface EscapePath {
-  readonly moves: readonly Direction[];
-  readonly cells: readonly Coordinate[];
-}
-
-/** One way to survive; `undefined` if the autopsy found no chance. */
-export function findEscapePath(game: AutopsyInput, { chance, until }: Autopsy): EscapePath | undefined {
+/**
+ * One way to survive from the last chance: the moves, and the cells of the head, beginning with that turn. `undefined`
+ * if the autopsy found no chance.
+ */
+export function findEscapePath(game: AutopsyInput, { chance, until }: Autopsy) {
   if (chance === undefined) return undefined;
   const boards = boardsOf(game);
   const index = boards.findIndex(({ turn }) => turn === chance.turn);
   const moves = findEscapeMoves(boards, index, game.you, chance.moves[0]!, until);
   if (moves === undefined) return undefined;
   const board = boards[index]!;
-  let cell = headOf(board, seatOf(board, game.you));
-  const toCoordinate = () => ({ x: xOf(board, cell), y: yOf(board, cell) });
-  const cells = [toCoordinate()];
-  for (const move of moves) {
-    cell = stepOn(board, board.rules.wraps, cell, moveNumber(move));
-    cells.push(toCoordinate());
-  }
-  return { moves, cells };
+  const { width, height, rules } = board;
+  const head = headOf(board, seatOf(board, game.you));
+  const start = { x: xOf(board, head), y: yOf(board, head) };
+  return { moves, cells: cellsAlong({ width, height, wraps: rules.wraps }, start, moves) };
 }

@@ -11,12 +11,6 @@ const DAMAGED = 1;
 /** A larger file is not read as a whole to look for damage, in bytes: it would occupy its disk for minutes. */
 const MAX_CHECKED_BYTES = 2 * 1024 ** 3;
 
-export interface FileSetAside {
-  readonly to: string;
-  /** SQLite's description of the damage; absent if the file is no database. */
-  readonly damage?: string;
-}
-
 /** Marks a file as damaged, so that {@link setBrokenAside} finds it. Throws the disk's error. */
 export async function markDamaged(path: string): Promise<void> {
   await useSqliteFile(path, 'import', (file) => file.exec(`PRAGMA user_version = ${DAMAGED}`));
@@ -24,9 +18,12 @@ export async function markDamaged(path: string): Promise<void> {
 
 /**
  * Renames a file that is no database or a damaged one, so that a new one can begin. No process of ours may have it
- * open. Reads a file that was not closed as a whole. Throws the disk's error.
+ * open. Reads a file that was not closed as a whole. Returns the new name and, if the file is a database, SQLite's
+ * description of the damage. Throws the disk's error.
  */
-export async function setBrokenAside(path: string): Promise<FileSetAside | undefined> {
+export async function setBrokenAside(
+  path: string,
+): Promise<{ readonly to: string; readonly damage?: string } | undefined> {
   if (identifyFile(path) === undefined) return undefined;
   const wasLeftOpen = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
   try {

@@ -15,6 +15,8 @@ import type { GameAnalysis } from '../../views/analysis.js';
 import { usageFault } from '../../errors/errors.js';
 import { readTurns, unpackText, unpackTurns, type ChunkTurn } from './packed-turns.js';
 import type { Database, GamesTable } from './tables.js';
+import { addFormatted } from '../../stats/histogram.js';
+import { toPercentiles } from './turn-sums.js';
 
 /** The columns of a {@link GameRow}. */
 const SUMMARY_COLUMNS = [
@@ -268,4 +270,15 @@ export async function countAllGames(db: Database): Promise<{ readonly games: num
     .select(({ fn }) => [fn.countAll<number>().as('games'), fn.count<number>('ended_at').as('ended')])
     .executeTakeFirstOrThrow();
   return { games, running: games - ended };
+}
+
+/** What a list shows of games besides their rows: `end`, the body of an `/end` that came, and the times of answers. */
+export async function readGlimpses(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('games').select(['id', 'ending', 'took']).where('id', 'in', ids).execute();
+  return rows.map(({ id, ending, took }) => {
+    const histogram = {};
+    addFormatted(histogram, took);
+    return { id, times: toPercentiles(histogram), ...(ending && { end: unpackText(ending) }) };
+  });
 }

@@ -2,25 +2,15 @@
  * The runs of a game. Engines may play a game again under the same ids, and a finished game is never replaced: the
  * second run has its own row. One run may be played by several hosts in turn, whose events arrive in any order.
  */
+import type { Selectable } from 'kysely';
 import type { GameRef } from '../../wire/resources.js';
 import { toStorable } from './storable.js';
-import type { Database } from './tables.js';
+import type { Database, GamesTable } from './tables.js';
 
-/** A run of a game, from its row. Moments in ms since 1970. */
-export interface GameRun {
-  readonly id: string;
-  readonly run: number;
-  /** The host of its latest known event. */
-  readonly host: string;
-  /** When that host took it, or later. */
-  readonly heldAt: number;
-  readonly startedAt: number;
-  /** The turn of its first known request: not 0 if its first host has not delivered yet. */
-  readonly firstTurn: number;
-  readonly endedAt: number | null;
-  /** Null while it is in progress. */
-  readonly result: string | null;
-}
+const COLUMNS = ['id', 'run', 'host', 'held_at', 'started_at', 'first_turn', 'ended_at', 'result'] as const;
+
+/** A run of a game: the columns of its row that tell it from others. */
+export type GameRun = Pick<Selectable<GamesTable>, (typeof COLUMNS)[number]>;
 
 /** A game that was played again under the ids of a finished one. */
 export interface RepeatedGame {
@@ -56,23 +46,22 @@ export async function readRuns(db: Database, refs: Iterable<GameRef>): Promise<M
       .where('game', 'in', games.slice(from, from + MAX_GAMES))
       .orderBy('run')
       .execute();
-    for (const row of rows) runs.get(runsKey(row))?.push(toRun(row));
+    for (const row of rows) runs.get(runsKey(row))?.push(row);
   }
-  for (const list of runs.values()) list.sort((a, b) => a.startedAt - b.startedAt || a.run - b.run);
+  for (const list of runs.values()) list.sort((a, b) => a.started_at - b.started_at || a.run - b.run);
   return runs;
 }
 
 /** Finds the latest run of a game, if the journal has any. */
 export async function findLatestRun(db: Database, ref: GameRef): Promise<GameRun | undefined> {
   const [snake, game, you] = storedRef(ref);
-  const row = await selectRuns(db)
+  return selectRuns(db)
     .where('game', '=', game)
     .where('you', '=', you)
     .where('snake', '=', snake)
     .orderBy('run', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && toRun(row);
 }
 
 /** Identifies a game of a snake by its stored ids. */
@@ -96,7 +85,7 @@ export function findRunBegun(runs: readonly GameRun[], beginning: Beginning): Ga
 /** The run of a host's event: the last one that it had, or the one played at that moment. */
 export function findRunPlayed(runs: readonly GameRun[], host: string, at: number): GameRun | undefined {
   const own = runs.filter((run) => run.host === host);
-  return latestOf(own) ?? runs.findLast(({ startedAt }) => startedAt <= at) ?? runs[0];
+  return latestOf(own) ?? runs.findLast((run) => run.started_at <= at) ?? runs[0];
 }
 
 export function latestOf(runs: readonly GameRun[]): GameRun | undefined {
@@ -112,15 +101,16 @@ export function isFinal(result: string | null): boolean {
  * Whether a request to the host of a run begins another one. It does if the run was over by then, and not if another
  * host was sent the end later; and from turn 0 also if the run was abandoned, for any engine may have disconnected.
  */
-function isOver({ startedAt, endedAt, result }: GameRun, { turn, at }: Beginning): boolean {
-  return turn === 0 ? result !== null && at !== startedAt : isFinal(result) && at > endedAt!;
+function isOver({ started_at: start, ended_at: end, result }: GameRun, { turn, at }: Beginning): boolean {
+  return turn === 0 ? result !== null && at !== start : isFinal(result) && at > end!;
 }
 
 /** Whether a beginning seen by another host is part of a run. */
-function isPartOf({ startedAt, firstTurn, endedAt, result }: GameRun, { at, turn }: Beginning): boolean {
-  if (turn === 0) return at <= startedAt + MAX_DELAY_MS && (firstTurn > 0 || at >= startedAt - MAX_DELAY_MS);
-  if (isFinal(result) && at > endedAt! + (turn < firstTurn ? MAX_DELAY_MS : 0)) return false;
-  return firstTurn > 0 || at >= startedAt - MAX_DELAY_MS;
+function isPartOf(run: GameRun, { at, turn }: Beginning): boolean {
+  const { started_at: start, first_turn: first, ended_at: end } = run;
+  if (turn === 0) return at <= start + MAX_DELAY_MS && (first > 0 || at >= start - MAX_DELAY_MS);
+  if (isFinal(run.result) && at > end! + (turn < first ? MAX_DELAY_MS : 0)) return false;
+  return first > 0 || at >= start - MAX_DELAY_MS;
 }
 
 function storedRef({ snake, game, you }: GameRef): [snake: string, game: string, you: string] {
@@ -128,23 +118,5 @@ function storedRef({ snake, game, you }: GameRef): [snake: string, game: string,
 }
 
 function selectRuns(db: Database) {
-  const moments = ['held_at', 'started_at', 'ended_at'] as const;
-  return db
-    .selectFrom('games')
-    .select(['id', 'snake', 'game', 'you', 'run', 'host', 'first_turn', 'result', ...moments]);
-}
-
-type RunRow = Awaited<ReturnType<ReturnType<typeof selectRuns>['execute']>>[number];
-
-function toRun({ id, run, host, result, ...row }: RunRow): GameRun {
-  return {
-    id,
-    run,
-    host,
-    heldAt: row.held_at,
-    startedAt: row.started_at,
-    firstTurn: row.first_turn,
-    endedAt: row.ended_at,
-    result,
-  };
+  return db.selectFrom('games').select(COLUMNS).select(['snake', 'game', 'you']);
 }

@@ -80,21 +80,6 @@ export interface GamesTable {
   analysis: Later<Uint8Array | null>;
 }
 
-/** Turns of a game in progress that were written together, one row per batch. */
-export interface ChunksTable {
-  game_id: string;
-  turn: number;
-  packed: Uint8Array;
-}
-
-/** The ends of games that have no row yet: see `end-game.ts`. */
-export interface EndsTable {
-  id: string;
-  at: number;
-  /** The body of `/end`, packed like the turns. */
-  packed: Uint8Array;
-}
-
 /** The hosts that write to this journal now: see `hosts.ts`. */
 export interface HostsTable {
   id: string;
@@ -107,46 +92,36 @@ export interface HostsTable {
   seen_at: number;
 }
 
-/** How far the events of a host were written: see `batches.ts`. */
-export interface SpoolsTable {
-  id: string;
-  delivered: number;
-  /** How many events of the batch `delivered` have been written. */
-  part: number;
-  seen_at: number;
-}
-
-/** Only in files: see `spool.ts`. */
-export interface OutboxTable {
-  id: Generated<number>;
-  host: string;
-  number: number;
-  entries: number;
-  bytes: number;
-  at: number;
-  /** The events as JSON, deflated. */
-  packed: Uint8Array;
-}
-
-/** The platform's ratings: see `ratings.ts`. */
-export interface RatingsTable {
-  snake: string;
-  leaderboard: string;
-  at: number;
-  version: string;
-  score: number;
-  rank: number | null;
-  games: number;
-}
-
 export interface Tables {
-  spools: SpoolsTable;
-  outbox: OutboxTable;
   games: GamesTable;
-  chunks: ChunksTable;
-  ends: EndsTable;
+  /** Turns of a game in progress that were written together, one row per batch. */
+  chunks: { game_id: string; turn: number; packed: Uint8Array };
+  /** The ends of games that have no row yet, packed like the turns: see `end-game.ts`. */
+  ends: { id: string; at: number; packed: Uint8Array };
   hosts: HostsTable;
-  ratings: RatingsTable;
+  /** How far the events of a host were written, to the `part` of the batch `delivered`: see `batches.ts`. */
+  spools: { id: string; delivered: number; part: number; seen_at: number };
+  /** Only in files: see `spool.ts`. */
+  outbox: {
+    id: Generated<number>;
+    host: string;
+    number: number;
+    entries: number;
+    bytes: number;
+    at: number;
+    /** The events as JSON, deflated. */
+    packed: Uint8Array;
+  };
+  /** The platform's ratings: see `ratings.ts`. */
+  ratings: {
+    snake: string;
+    leaderboard: string;
+    at: number;
+    version: string;
+    score: number;
+    rank: number | null;
+    games: number;
+  };
 }
 
 export type Database = Kysely<Tables>;

@@ -30,7 +30,7 @@ export function toPercentiles(timings: Readonly<Histogram>): Percentiles {
   return { ...(p50 !== undefined && { p50 }), ...(p99 !== undefined && { p99 }) };
 }
 
-/** The answers, and the times of those that were asked of this host. */
+/** Counts of answers, and histograms of our times and of the latency that engines report. */
 export function countTurns(turns: readonly TurnFacts[]) {
   const counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0, unlikely: 0 };
   const took: Histogram = {};

@@ -38,7 +38,7 @@ export const gamePieceQuery: Query<{ readonly id: string; readonly from: number 
 export const glimpsesQuery: Query<readonly string[], GlimpsesView> = {
   name: 'glimpses',
   async run({ db }, ids) {
-    const { readGlimpses } = await import('../../journal/report/glimpses.js');
+    const { readGlimpses } = await import('../../journal/store/read-games.js');
     const glimpses = (await readGlimpses(db, ids)).map(({ id, times, end }) => {
       const request = end && parseQuietly(end);
       return [id, { times, ...(request && { board: new BoardHistory().showEnd(request, undefined).board }) }] as const;

@@ -20,24 +20,24 @@ export function parsePicture(picture: string): Position {
     .filter((line) => line !== '');
   const firstLine = lines.findIndex((line) => !ROW.test(line));
   const rows = firstLine < 0 ? lines : lines.slice(0, firstLine);
-  const said = new Map<string, Line>();
+  const named = new Map<string, Line>();
   for (const line of firstLine < 0 ? [] : lines.slice(firstLine)) {
     const [name, words] = splitLine(line);
     // The line processed last comes first in the picture, and counts.
-    said.set(name, [...words, ...(said.get(name) ?? [])]);
+    named.set(name, [...words, ...(named.get(name) ?? [])]);
   }
   checkRows(rows);
-  checkNames(said);
+  checkNames(named);
 
-  const rules = parseRules(said.get('rules') ?? []);
+  const rules = parseRules(named.get('rules') ?? []);
   const drawing = readRows(rows);
   return fromPlain({
     width: drawing.width,
     height: drawing.height,
-    turn: Number(said.get('turn')?.[0] ?? 0),
-    food: parseList(said.get('food')) ?? drawing.food,
-    hazards: parseList(said.get('hazards')) ?? drawing.hazards,
-    snakes: parseSnakes(drawing, said, rules.wraps),
+    turn: Number(named.get('turn')?.[0] ?? 0),
+    food: parseList(named.get('food')) ?? drawing.food,
+    hazards: parseList(named.get('hazards')) ?? drawing.hazards,
+    snakes: parseSnakes(drawing, named, rules.wraps),
     rules,
   });
 }
@@ -55,8 +55,8 @@ function checkRows(rows: readonly string[]): void {
 
 const NAMES = ['turn', 'rules', 'food', 'hazards'];
 
-function checkNames(said: ReadonlyMap<string, Line>): void {
-  for (const [name, words] of said) {
+function checkNames(named: ReadonlyMap<string, Line>): void {
+  for (const [name, words] of named) {
     if (NAMES.includes(name) || /^[A-P]$/.test(name)) continue;
     const line = [name, ...words].join(' ');
     throw new Error(`Cannot read the line "${line}". Rows come first; then lines for ${NAMES.join(', ')} or a snake.`);
@@ -86,34 +86,34 @@ function parseCell(word: string): Coordinate {
   return { x: Number(match[1]), y: Number(match[2]) };
 }
 
-function parseSnakes(drawing: Drawing, said: ReadonlyMap<string, Line>, wraps: boolean): PlainSnake[] {
+function parseSnakes(drawing: Drawing, named: ReadonlyMap<string, Line>, wraps: boolean): PlainSnake[] {
   const letters = Array.from({ length: MAX_SNAKES }, (_, seat) => headLetter(seat));
   const count = letters.findLastIndex(
-    (letter) => said.has(letter) || drawing.cells.has(letter) || drawing.cells.has(letter.toLowerCase()),
+    (letter) => named.has(letter) || drawing.cells.has(letter) || drawing.cells.has(letter.toLowerCase()),
   );
   return letters.slice(0, count + 1).map((letter) => {
-    const words = said.get(letter) ?? [];
+    const words = named.get(letter) ?? [];
     return {
-      id: parseId(letter, said),
+      id: parseId(letter, named),
       health: Number(valueOf(words, 'health') ?? FULL_HEALTH),
       body: parseBody(drawing, letter, words, wraps),
       squad: unquote(valueOf(words, 'squad') ?? ''),
-      elimination: parseElimination(words, said),
+      elimination: parseElimination(words, named),
     };
   });
 }
 
-function parseId(letter: string, said: ReadonlyMap<string, Line>): string {
-  return unquote(valueOf(said.get(letter) ?? [], 'id') ?? letter.toLowerCase());
+function parseId(letter: string, named: ReadonlyMap<string, Line>): string {
+  return unquote(valueOf(named.get(letter) ?? [], 'id') ?? letter.toLowerCase());
 }
 
-function parseElimination(words: Line, said: ReadonlyMap<string, Line>): Elimination | undefined {
+function parseElimination(words: Line, named: ReadonlyMap<string, Line>): Elimination | undefined {
   const cause = valueOf(words, 'out');
   if (cause === undefined) return undefined;
   const killer = valueOf(words, 'by');
   return {
     cause: parseCause(cause),
-    by: killer === undefined ? '' : parseId(killer, said),
+    by: killer === undefined ? '' : parseId(killer, named),
     turn: Number(valueOf(words, 'on') ?? 0),
   };
 }

@@ -27,7 +27,7 @@ export function healthFact(seat: number, starvesOn: number): number {
   return (starvesOn << TURN_SHIFT) | (seat << SEAT_SHIFT) | HEALTH;
 }
 
-/** Food on a cell. The complement of a cell has a turn that no game reaches. */
+/** Food on a cell. `~cell` sets the turn bits to a value above any real turn, so it cannot equal another fact. */
 export function foodFact(cell: number): number {
   return ~cell;
 }

@@ -27,7 +27,7 @@ export async function beginGame(writing: Writing, event: EventOf<'began'>): Prom
   if (run === undefined) return insertRun(writing, seen, latestOf(runs));
   if (run.host !== writing.host) return joinRun(writing, seen, run);
   // The same event again: a host has begun its games again in a restored database.
-  if (turn === 0 && run.startedAt === event.at) return;
+  if (turn === 0 && run.started_at === event.at) return;
   if (turn === 0) await replaceRun(writing, seen, run);
   else if (!isFinal(run.result)) await takeRun(writing, event, run, event.at);
 }
@@ -58,17 +58,18 @@ async function insertRow(
     .insertInto('games')
     .values({ ...values, ...key, host, held_at: at })
     .execute();
-  noteRun(writing, event, { ...key, host, heldAt: at, startedAt: at, firstTurn: turn, endedAt: null, result: null });
+  const moments = { held_at: at, started_at: at, first_turn: turn, ended_at: null };
+  noteRun(writing, event, { ...key, host, ...moments, result: null });
 }
 
 /** Merges another host's view of a run: how the game began, and who has it now. */
 async function joinRun(writing: Writing, seen: SeenBeginning, run: GameRun): Promise<void> {
   const { event, turn, values } = seen;
-  const isEarlier = turn < run.firstTurn || (turn === run.firstTurn && event.at < run.startedAt);
+  const isEarlier = turn < run.first_turn || (turn === run.first_turn && event.at < run.started_at);
   // A host that was stopped has its turns late.
-  const startedAt = Math.min(event.at, run.startedAt);
+  const startedAt = Math.min(event.at, run.started_at);
   let joined = run;
-  if (isEarlier || startedAt < run.startedAt) {
+  if (isEarlier || startedAt < run.started_at) {
     const { ended_at: _, ...begun } = values;
     // A snake that was alone when another host closed the game has outlived the other snakes of its start.
     const place = isFinal(run.result) && values.snakes > 1 ? { place: sql<number>`coalesce(place, 1)` } : {};
@@ -77,7 +78,7 @@ async function joinRun(writing: Writing, seen: SeenBeginning, run: GameRun): Pro
       .set({ ...(isEarlier && { ...begun, ...place }), started_at: startedAt })
       .where('id', '=', run.id)
       .execute();
-    joined = { ...run, firstTurn: Math.min(turn, run.firstTurn), startedAt };
+    joined = { ...run, first_turn: Math.min(turn, run.first_turn), started_at: startedAt };
     noteRun(writing, event, joined);
   }
   if (isFinal(run.result)) return;

@@ -20,10 +20,10 @@ export async function endGame(writing: Writing, event: EventOf<'ended'>): Promis
   const run = findRunPlayed(runsOf(writing, event), host, event.at);
   if (run === undefined) await keepEarlyEnd(db, event);
   if (run === undefined || !counts(event, run, host)) return;
-  const { id, startedAt } = run;
+  const { id, started_at: startedAt } = run;
   const ending = { ...event, body: event.body && toStorableBody(event.body) };
   const { result } = event.outcome;
-  noteRun(writing, event, { ...run, host, endedAt: Math.max(event.at, startedAt), result });
+  noteRun(writing, event, { ...run, host, ended_at: Math.max(event.at, startedAt), result });
   writing.closed.delete(id);
   if (run.host !== host) await db.updateTable('games').set({ host }).where('id', '=', id).execute();
   try {
@@ -38,7 +38,7 @@ export async function endGame(writing: Writing, event: EventOf<'ended'>): Promis
 function counts({ at, outcome, saw }: EventOf<'ended'>, run: GameRun, host: string): boolean {
   if (outcome.result === 'abandoned') return !isFinal(run.result) && run.host === host;
   const knows = saw === undefined || saw[0] <= saw[1];
-  return !isFinal(run.result) || (knows && at >= run.endedAt!);
+  return !isFinal(run.result) || (knows && at >= run.ended_at!);
 }
 
 /** Most ends that are kept, the newest: anyone may send the end of a game that was never played. */

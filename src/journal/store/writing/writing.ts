@@ -45,7 +45,7 @@ export function noteRun({ runs }: Writing, ref: GameRef, run: GameRun): void {
   const others = (runs.get(runsKey(ref)) ?? []).filter(({ id }) => id !== run.id);
   runs.set(
     runsKey(ref),
-    [...others, run].sort((a, b) => a.startedAt - b.startedAt || a.run - b.run),
+    [...others, run].sort((a, b) => a.started_at - b.started_at || a.run - b.run),
   );
 }
 
@@ -54,7 +54,7 @@ export async function takeRun(writing: Writing, ref: GameRef, run: GameRun, at: 
   const { db, host, closed } = writing;
   const open = { host, held_at: at, ended_at: null, result: null };
   await db.updateTable('games').set(open).where('id', '=', run.id).execute();
-  noteRun(writing, ref, { ...run, host, heldAt: at, endedAt: null, result: null });
+  noteRun(writing, ref, { ...run, ...open });
   closed.delete(run.id);
 }
 
@@ -69,9 +69,9 @@ export async function deleteGame(db: Database, id: string): Promise<void> {
  * host joins: storing it with every turn would cost as much as the turn. It may be in any chunk, since a chunk may span
  * the turns of another host.
  */
-export async function findLastMoment(db: Database, { id, heldAt, endedAt }: GameRun): Promise<number> {
+export async function findLastMoment(db: Database, { id, held_at: heldAt, ended_at: end }: GameRun): Promise<number> {
   let last = heldAt;
-  if (endedAt !== null) {
+  if (end !== null) {
     const row = await db.selectFrom('games').select('packed').where('id', '=', id).executeTakeFirst();
     last = Math.max(last, lastMomentIn(row?.packed));
   }

@@ -9,8 +9,7 @@
  */
 import type { BoardView } from '../../board/board.js';
 import { clearAreas, hasHarm, order, orderByLength, type Areas } from './areas.js';
-import { placeBits, readAreas } from './bit-board.js';
-import { bitLayout, hasBitLayout } from './bit-layout.js';
+import { placeBits, readAreas, bitLayout, hasBitLayout } from './bit-board.js';
 import { countAreasByCell } from './by-cell.js';
 import { spreadFour } from './spread-four.js';
 import { spreadMany } from './spread-many.js';

@@ -1,8 +1,7 @@
 /** Spreads three or four snakes over a board as bits: the loop behind most nodes of a game of four. */
 import type { BoardView } from '../../board/board.js';
 import { order, type Areas } from './areas.js';
-import { area, food, free, isAnyWaiting, isTrappedBy, openCells } from './bit-board.js';
-import { WORDS, type BitLayout } from './bit-layout.js';
+import { area, food, free, isAnyWaiting, isTrappedBy, openCells, WORDS, type BitLayout } from './bit-board.js';
 
 const SNAKES = 4;
 

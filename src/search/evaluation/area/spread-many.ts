@@ -2,8 +2,7 @@
 import { MAX_SNAKES, type Seat } from '../../../rules/types.js';
 import type { BoardView } from '../../board/board.js';
 import { hasHarm, order, type Areas } from './areas.js';
-import { area, deadly, food, free, isAnyWaiting, isTrappedBy, openCells } from './bit-board.js';
-import { WORDS, type BitLayout } from './bit-layout.js';
+import { area, deadly, food, free, isAnyWaiting, isTrappedBy, openCells, WORDS, type BitLayout } from './bit-board.js';
 
 /** By seat and word: the cells that the snake can reach at this step. */
 const fresh = new Int32Array(MAX_SNAKES * WORDS);

@@ -2,8 +2,7 @@
 import type { Seat } from '../../../rules/types.js';
 import type { BoardView } from '../../board/board.js';
 import type { Areas } from './areas.js';
-import { area, food, free, isAnyWaiting, isTrappedBy } from './bit-board.js';
-import { WORDS, type BitLayout } from './bit-layout.js';
+import { area, food, free, isAnyWaiting, isTrappedBy, WORDS, type BitLayout } from './bit-board.js';
 
 /**
  * Lets both snakes walk until neither reaches a new cell. Seat `a` is at least as long as seat `b`. Six words of each

@@ -1,19 +1,15 @@
 /** The places of cells in a scene, and the lines through a snake's body. */
+import type { Grid } from '../rules/cells.js';
 import type { Coordinate } from '../rules/types.js';
 import { CELL, type Point } from './scene.js';
 
-export interface BoardSize {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The centre of a cell. The lowest row of a board is the last one of a picture. */
-export function centerOf({ height }: BoardSize, { x, y }: Coordinate): Point {
+export function centerOf({ height }: Grid, { x, y }: Coordinate): Point {
   return [(x + 0.5) * CELL, (height - y - 0.5) * CELL];
 }
 
 /** The corners of a cell, moved inwards by `inset` units. */
-export function cornersOf(size: BoardSize, cell: Coordinate, inset = 0): Point[] {
+export function cornersOf(size: Grid, cell: Coordinate, inset = 0): Point[] {
   const [x, y] = centerOf(size, cell);
   const half = CELL / 2 - inset;
   return [
@@ -30,7 +26,7 @@ export function offset([x, y]: Point, [dx, dy]: Point, ahead: number, aside = 0)
 }
 
 /** A step between two neighbouring cells, in a scene: `[0, -1]` goes up. `undefined` if they are not neighbours. */
-export function sceneStep({ width, height }: BoardSize, from: Coordinate, to: Coordinate): Point | undefined {
+export function sceneStep({ width, height }: Grid, from: Coordinate, to: Coordinate): Point | undefined {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
   if (Math.abs(dx) + Math.abs(dy) === 1) return [dx, -dy || 0];
@@ -61,7 +57,7 @@ export function withoutStacks(body: readonly Coordinate[]): Coordinate[] {
  *
  * @param cells without stacks.
  */
-export function bodyPieces(size: BoardSize, cells: readonly Coordinate[]): Point[][] {
+export function bodyPieces(size: Grid, cells: readonly Coordinate[]): Point[][] {
   const pieces: Point[][] = [];
   cells.forEach((cell, index) => {
     const center = centerOf(size, cell);
