@@ -32,14 +32,14 @@ const STAGES: readonly (readonly [stage: string, files: RegExp])[] = [
   ['Koa', /\/node_modules\/|\/src\/http\/(?:app|error-handler|context)\.js/],
   ['lookup', /\/src\/http\/(?:lookup|access\/.*)\.js/],
   ['routes', /\/src\/http\/snake-routes\.js/],
-  ['limits', /\/src\/http\/limits\/|\/src\/snakes\/(?:byte-budget|game\/game-ledger)\.js/],
+  ['limits', /\/src\/http\/limits\/|\/src\/snakes\/(?:byte-budget|shared-limits)\.js/],
   ['validation', /\/src\/wire\/(?:reader|compiled-request|limits)\.js/],
   ['budget', /\/src\/snakes\/game\/overhead\.js|\/src\/processes\/event-loop-monitor\.js/],
   ['schedule', /\/src\/snakes\/schedule\//],
   ['channel', /\/src\/processes\/|\/src\/snakes\/process\//],
   ['strategy', /\/src\/snakes\/(?:inline-.*|strategy\/.*)\.js|\/src\/wire\/(?:move|note|canonical)\.js|strategies/],
-  ['metrics', /\/prom-client\/|\/src\/(?:metrics\/.*|host-events|snakes\/game\/game-reporter)\.js/],
-  ["journal's hand-off", /\/src\/(?:host|journal\/.*|page\/.*)\.js/],
+  ['metrics', /\/prom-client\/|\/src\/(?:metrics\/.*|host\/host-events|snakes\/game\/game-reporter)\.js/],
+  ["journal's hand-off", /\/src\/(?:host|journal|page)\/.*\.js/],
   ["game's state", /\/src\/(?:snakes|inference|rules|wire)\//],
 ];
 const ANSWER = 'answer';
