@@ -29,8 +29,8 @@ export class AliveTracker {
   readonly #dead = new Set<string>();
   /** Where the heads of the dead lie. */
   readonly #fallen = new Map<string, Coordinate>();
-  /** The snakes on the last board that were not known to be dead, and the head of each. */
-  #seen: readonly string[] = [];
+  /** The living snakes of the last turn, and the head of each. */
+  #living: readonly string[] = [];
   #heads: readonly Cell[] = [];
   #turn = -1;
   #position: Position | undefined;
@@ -71,7 +71,7 @@ export class AliveTracker {
     if (this.#dead.size > 0) this.#recordFallen(board);
     this.#position = undefined;
     this.#turn = turn;
-    this.#seen = snakes.map(({ id }) => id);
+    this.#living = snakes.map(({ id }) => id);
     this.#heads = heads;
     return undefined;
   }
@@ -126,8 +126,9 @@ export class AliveTracker {
       this.#recordDeaths(seated, request, asked);
     }
     this.#turn = request.turn;
-    this.#seen = [...position.ids];
-    this.#heads = position.ids.map((_, seat) => headOf(position, seat));
+    const living = [...position.ids.keys()].filter((each) => isAlive(position, each));
+    this.#living = living.map((each) => position.ids[each]!);
+    this.#heads = living.map((each) => headOf(position, each));
     return seated;
   }
 
@@ -136,7 +137,7 @@ export class AliveTracker {
     for (let seat = 0; seat < position.snakeCount; seat++) {
       const id = position.ids[seat]!;
       if (asked && seat === mine) continue;
-      const before = this.#heads[this.#seen.lastIndexOf(id)];
+      const before = this.#heads[this.#living.lastIndexOf(id)];
       if (isNext && isAlive(position, seat) && before === headOf(position, seat)) {
         eliminateSnake(position, seat, 'snake-collision', NO_KILLER);
       }

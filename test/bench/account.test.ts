@@ -40,7 +40,12 @@ describe('the account of a move', () => {
         [15, koa, `read in ${APP}/http/body/body.js`, `parse in ${PACKAGES}/@hapi/bourne/lib/index.js`],
         [10, koa, `respond in ${PACKAGES}/koa/lib/application.js`, `get in ${PACKAGES}/delegates/index.js`, 'writev'],
         [30, koa, `answer in ${APP}/snakes/mounted-snake.js`, `observe in ${APP}/snakes/game/overhead.js`],
-        [10, 'processImmediate in node:internal/timers', `answered in ${APP}/host/host-events.js`, 'now in node:perf_hooks'],
+        [
+          10,
+          'processImmediate in node:internal/timers',
+          `answered in ${APP}/host/host-events.js`,
+          'now in node:perf_hooks',
+        ],
       ]),
     );
     expect(Object.fromEntries(shares)).to.deep.equal({

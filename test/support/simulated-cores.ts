@@ -1,6 +1,6 @@
 /** A schedule on a clock that a test drives: games whose snakes ask, think and answer in no real time. */
 import type { SnakePriority } from '../../src/config/schema.js';
-import { Cores, type CoresOptions, type Ticket } from '../../src/snakes/schedule/cores.js';
+import { Cores, type CoresOptions, type ScheduledTurn, type Ticket } from '../../src/snakes/schedule/cores.js';
 import { Lane } from '../../src/snakes/schedule/lane.js';
 
 /** A clock with timers that run when a test lets time pass. */
@@ -102,7 +102,7 @@ export class SimulatedCores {
       schedule.remove(ticket);
       done?.(turn);
     };
-    const ticket: Ticket = lane.ticket(load, {
+    const scheduled: ScheduledTurn = {
       deadline: turn.deadline,
       get isReady() {
         return !busy.has(child);
@@ -114,7 +114,8 @@ export class SimulatedCores {
         turn.until = until;
         clock.setTimer(end, Math.max(0, until + beyond - clock.now));
       },
-    });
+    };
+    const ticket: Ticket = { turn: scheduled, load, lane };
     schedule.add(ticket);
     return turn;
   }

@@ -24,9 +24,7 @@ export class Children implements ChildOwner {
   /** Children for games with slow, large requests, so that no other game waits for them. */
   readonly #forLarge = new Set<Child>();
   readonly #idleTimers = new Map<Child, NodeJS.Timeout>();
-
   cpuMsWithoutReturn = 0;
-
   #playOne = false;
 
   /** @param exited called with each child that exits, except idle ones that were retired. */

@@ -65,7 +65,7 @@ export class Lane implements Weighted {
     const load = this.loadOf(call.job.key);
     if (!load.isCpuBound) return new Lease(this, call, load);
     let begin: (() => void) | undefined;
-    const ticket = this.ticket(load, {
+    const turn: ScheduledTurn = {
       deadline: call.deadline,
       get isReady() {
         return call.child?.isFree === true;
@@ -74,7 +74,8 @@ export class Lane implements Weighted {
         return call.child;
       },
       begin: () => begin?.(),
-    });
+    };
+    const ticket: Ticket = { turn, load, lane: this };
     this.cores.add(ticket);
     if (ticket.share !== undefined) return new Lease(this, call, load, ticket);
     return new Promise((resolve) => {
@@ -84,11 +85,6 @@ export class Lane implements Weighted {
         return resolve(undefined);
       });
     });
-  }
-
-  /** The ticket of a CPU-bound game's turn, already added to {@link Cores}. */
-  ticket(load: GameLoad, turn: ScheduledTurn): Ticket {
-    return { turn, load, lane: this };
   }
 
   /** Updates the load with an answered turn. */
