@@ -1,7 +1,7 @@
 /**
- * Writes `dist/`: the sources as JavaScript, the check of requests, the programs of child processes, the page. All is made
- * before anything is written, so a fault leaves what the last build wrote. A host may be running from these files: one
- * that has not changed is left alone, any other is replaced in one step, and only files without a source are removed.
+ * Writes `dist/`: the sources as JavaScript, the check of requests, the programs of child processes, the page. All is
+ * made before anything is written, so a fault leaves the last build. A host may be running from these files: one that
+ * has not changed is left alone, any other is replaced in one step, and only files without a source are removed.
  * `bin/build.js` runs this in the root, with the folders to compile as arguments.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

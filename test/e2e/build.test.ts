@@ -1,4 +1,4 @@
-/** The build, in copies of this clone: what `bin/serpentarium.js` builds, and a host that serves while its files change. */
+/** Builds, in copies of this clone: of what has changed, and of the files from which a host serves. */
 import { expect } from 'chai';
 import { execFile, spawnSync } from 'node:child_process';
 import {

@@ -280,7 +280,7 @@ function typeCheckOptions(): object {
   return {
     extends: inRepository('tsconfig.json'),
     compilerOptions: {
-      rootDir: null,
+      rootDir: '/',
       noEmit: true,
       allowJs: true,
       typeRoots: [inRepository('node_modules/@types')],

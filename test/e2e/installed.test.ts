@@ -186,7 +186,8 @@ describe('an installed package', function () {
       });
       const move = requestText('standard-move-7');
       expect((await fetch(`${url}/champion/move`, { method: 'POST', body: move })).status).to.equal(200);
-      expect(await (await fetch(`http://127.0.0.1:${admin}/`)).text()).to.match(/<script type="module" src="[^"]*app-/);
+      const page = await fetch(`http://127.0.0.1:${admin}/`, { headers: { accept: 'text/html' } });
+      expect(await page.text()).to.match(/<script type="module" src="[^"]*app-/);
       expect(await stop()).to.equal(0);
       expect(existsSync(path.join(folder, 'data/serpentarium.db'))).to.equal(true);
     });
@@ -202,6 +203,14 @@ describe('an installed package', function () {
       await all.run('npx', ['tsc', ...options, '--module', module, '--moduleResolution', resolution], project);
     }
     rmSync(path.join(project, 'typed.ts'));
+  });
+
+  it('knows its types where code imports one as a value', async () => {
+    const file = path.join(project, 'strategies/wrong.js');
+    writeFileSync(file, "import { Context } from 'serpentarium';\nexport const move = Context;\n");
+    const failed = await all.run('npx', ['serpentarium', 'play', '--snake', 'wrong'], project).catch(messageOf);
+    expect(failed).to.match(/wrong\.js:1:10 "Context" of "serpentarium" is a type/);
+    rmSync(file);
   });
 
   it('compares a pull request with the main branch, by the workflow of the project', async () => {

@@ -1,5 +1,5 @@
 /** Turns esbuild's errors into sentences with the likely cause. Called by `bundle.ts`. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
@@ -9,6 +9,9 @@ import { didYouMean } from '../../errors/did-you-mean.js';
 
 /** What `import … from 'serpentarium'` resolves to, wherever the strategy's file is. */
 export const STRATEGY_ENTRY = fileURLToPath(new URL('../../strategy.js', import.meta.url));
+/** Where its types are: in a clone, and in the package. */
+const SOURCE = fileURLToPath(new URL('../../../../src/strategy.ts', import.meta.url));
+const DECLARATIONS = STRATEGY_ENTRY.replace(/js$/, 'd.ts');
 
 /** `strategies/mine.js:1:10 "serpentarium" has no "safeMovs". Did you mean "safeMoves"?` */
 export async function describeBuildError({ text, location }: Message): Promise<string> {
@@ -71,7 +74,7 @@ function suggestNeighbour(name: string, folder: string): string {
 
 /** Whether `'serpentarium'` declares the name as a type, without a value. */
 async function isType(name: string): Promise<boolean> {
-  const declarations = await readFile(STRATEGY_ENTRY.replace(/\.js$/, '.d.ts'), 'utf8');
+  const declarations = await readFile(existsSync(SOURCE) ? SOURCE : DECLARATIONS, 'utf8');
   const values = (await import(STRATEGY_ENTRY)) as object;
   return declarations.split(/[^\w$]+/).includes(name) && !Object.hasOwn(values, name);
 }

@@ -54,7 +54,7 @@ async function runExample(setUp: string, example: string): Promise<void> {
   );
 }
 
-/** The names that a module exports, values and types: its own, and those of other modules. */
+/** The names that a module exports, values and types, also from other modules. */
 function namesIn(file: SourceFile): string[] {
   const lists = [...file.text.matchAll(/^export (?:type )?\{([^}]+)\}/gm)].flatMap(([, names]) => names!.split(','));
   const others = lists.map((name) => name.trim().replace(/^type /, '')).filter((name) => name !== '');
