@@ -43,9 +43,9 @@ export function wordOf<Word extends string>(words: readonly Word[]): Parser<Word
   };
 }
 
-/** One of these words, which the help and the completion list. */
+/** The same, with the words in the help and in completions. */
 export function choiceOf<const Word extends string>(choices: readonly Word[]): Parser<Word> {
-  return Object.assign((text: string) => text as Word, { choices });
+  return Object.assign(wordOf(choices), { choices });
 }
 
 /** A time in ms, written as in the configuration: `500ms`, `5s`. `hint` ends the message about another word. */

@@ -92,7 +92,7 @@ export function argument<const Usage extends string, Parse extends Parser<unknow
 
 function withParser<Declared extends Option | Argument>(declared: Declared, parse?: Parser<unknown>): Declared {
   if (parse?.choices !== undefined) declared.choices(parse.choices);
-  else if (parse !== undefined) declared.argParser(parse);
+  if (parse !== undefined) declared.argParser(parse);
   return declared;
 }
 
@@ -128,10 +128,8 @@ export function pickValues<Values extends object, Name extends keyof Values>(
   values: Values,
   names: readonly Name[],
 ): Pick<Values, Name> {
-  return Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]])) as Pick<
-    Values,
-    Name
-  >;
+  const picked = names.filter((name) => name in values).map((name) => [name, values[name]] as const);
+  return Object.fromEntries(picked) as Pick<Values, Name>;
 }
 
 /** The values of some arguments, in their order. */
