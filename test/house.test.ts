@@ -22,7 +22,7 @@ import {
  * What `src/` may hold at most. Both figures only go down: a change that removes lines lowers them to what is left, and
  * one that must raise them gives its reason in the message of the same commit.
  */
-const BUDGET = { lines: 61_492, files: 550 };
+const BUDGET = { lines: 60_995, files: 549 };
 const MAX_COLUMNS = 120;
 /** Names with words of Node, esbuild or another program that our table has another word for. */
 const BORROWED_NAMES = new Set(['agentFor']);
