@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
-import { addCommand, findCommand, GROUPS, nameCommand } from './commands/all-commands.js';
+import { addCommand, findCommand, listCommands } from './commands/all-commands.js';
 import { EXIT, messageOf, UsageError } from './errors/errors.js';
 import { DatabaseUnavailable, isDamage } from './journal/is-unavailable.js';
 import { describeMissing, missingFile } from './processes/program.js';
@@ -33,10 +33,7 @@ try {
   if (called !== undefined) await addCommand(program, called);
   // The help, and suggestions for misspelt commands, need names and summaries only.
   else {
-    for (const [group, commands] of Object.entries(GROUPS)) {
-      program.commandsGroup(`${group}:`);
-      for (const each of Object.keys(commands)) nameCommand(program, each, { hidden: group === '' });
-    }
+    listCommands(program);
     program.addHelpCommand(
       new Command('help').argument('[command]').description('show the help of a command').helpGroup('Tools:'),
     );

@@ -1,4 +1,4 @@
-/** Delivers alerts to one URL, one at a time. Used by `alerts.ts` and the command `alert`. */
+/** Delivers alerts to one URL, one at a time. Used by `alerts.ts` and `doctor --alerts`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { within } from '../processes/timing.js';
 

@@ -6,7 +6,7 @@ import type { Declaration } from './define-command.js';
 type NamedCommand = readonly [summary: string, load: () => Promise<{ readonly default: Declaration }>];
 
 /** In the order of the help, which leaves out the group without a name. */
-export const GROUPS: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> = {
+const GROUPS: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> = {
   Host: {
     serve: ['serve the snakes of a configuration file', () => import('./serve/serve.js')],
     doctor: ['diagnose this machine, or test a snake server', () => import('./doctor/doctor.js')],
@@ -59,8 +59,15 @@ export function findCommand(word: string): string | undefined {
   return Object.hasOwn(COMMANDS, name) ? name : undefined;
 }
 
-/** Adds the names and the summary of a command. */
-export function nameCommand(program: Command, name: string, options: CommandOptions = {}): Command {
+/** Adds the names and summaries of all commands, without their code. */
+export function listCommands(program: Command): void {
+  for (const [group, commands] of Object.entries(GROUPS)) {
+    program.commandsGroup(`${group}:`);
+    for (const name of Object.keys(commands)) nameCommand(program, name, { hidden: group === '' });
+  }
+}
+
+function nameCommand(program: Command, name: string, options: CommandOptions = {}): Command {
   const others = [...OTHER_NAMES.keys()].filter((other) => OTHER_NAMES.get(other) === name);
   return program.command(name, options).description(COMMANDS[name]![0]).aliases(others);
 }

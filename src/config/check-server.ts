@@ -10,6 +10,8 @@ import { serviceKindOf } from '../exchange/service-url.js';
 
 type Server = DeepPartial<ConfigFile['server']>;
 
+const ADMIN = ['server', 'admin'];
+
 /**
  * Reports equal ports, a `grace` shorter than `drain`, and an admin port that other machines can reach without a token.
  * Returns the ports.
@@ -21,13 +23,15 @@ export function checkServer(server: Server, overrides: Overrides, report: Report
     report(['server', 'grace'], '"grace" is shorter than "drain". Both count from SIGTERM.');
   }
   const admin = typeof server.admin === 'object' ? server.admin : {};
-  const at = (key: string) => ['server', 'admin', key];
   const needsToken = 'needs a "token". Did you forget it?';
   const isOpen = admin.token === undefined && overrides.token === undefined;
   if (isOpen && admin.host !== undefined && !isLoopback(admin.host))
-    report(at('host'), `"host" is "${admin.host}", which other machines can reach: the admin port ${needsToken}`);
+    report(
+      [...ADMIN, 'host'],
+      `"host" is "${admin.host}", which other machines can reach: the admin port ${needsToken}`,
+    );
   if (isOpen && admin.path !== undefined)
-    report(at('path'), `"path" shows the admin port to everybody: it ${needsToken}`);
+    report([...ADMIN, 'path'], `"path" shows the admin port to everybody: it ${needsToken}`);
   const port = overrides.port ?? server.port;
   const adminPort = server.admin === 'off' ? undefined : (overrides.adminPort ?? admin.port);
   const ports = [port, adminPort].filter((one): one is number => (one ?? 0) !== 0);
@@ -35,7 +39,7 @@ export function checkServer(server: Server, overrides: Overrides, report: Report
   const [name, other] =
     overrides.adminPort === undefined ? ['PORT', 'server.admin.port'] : ['ADMIN_PORT', 'server.port'];
   if ((overrides.adminPort ?? overrides.port) === undefined)
-    report(at('port'), `"port" is ${port}, the port of "server". Each needs its own.`);
+    report([...ADMIN, 'port'], `"port" is ${port}, the port of "server". Each needs its own.`);
   else faults.push({ source: variable(name), message: `is ${port}, as "${other}". Each needs its own.` });
   return ports;
 }

@@ -105,7 +105,7 @@ function reportUnknown(faults: readonly SchemaFault[], report: ReportFault): Rea
     const isCut = index === MAX_UNKNOWN && rest > 1;
     const more = `${rest} more keys from here on are unknown. Is it the right file?`;
     report(path, isCut ? more : unknownKey(key, known), 'key');
-    meant.add(formatPointer(path.with(-1, beforeColon(key, known) ?? nearest(key, known) ?? key)));
+    meant.add(formatPointer([...path.slice(0, -1), beforeColon(key, known) ?? nearest(key, known) ?? key]));
   }
   return meant;
 }

@@ -61,25 +61,21 @@ function findSource(snake: Snake, index: number, deps: SourceDeps): SnakeSource 
   // Two sources have been reported.
   if (other !== undefined) return undefined;
   const { strategy, upstream, prefix = '', cwd } = snake;
-  switch (kind) {
-    case 'upstream': {
-      const url = upstream === undefined ? undefined : findUrl(upstream, has('run'), deps.ownPorts, fault);
-      const run = has('run') ? findSourceProgram('run', snake.run, cwd, deps, fault) : undefined;
-      if (url === undefined || (has('run') && run === undefined)) return undefined;
-      const name = prefix.replace(/^\/+/, '') || 'upstream';
-      return { kind, name, url: url.href, ...(run && { run }) };
-    }
-    case 'command': {
-      const program = findSourceProgram('command', snake.command, cwd, deps, fault);
-      return program && { kind, ...program };
-    }
-    case 'strategy': {
-      if (strategy === undefined || directory === undefined) return undefined;
-      const found = findStrategy(directory, strategy);
-      if ('problem' in found) return void fault(['strategy'], found.problem);
-      return { kind, name: strategy, file: found.file };
-    }
+  if (kind === 'command') {
+    const program = findSourceProgram('command', snake.command, cwd, deps, fault);
+    return program && { kind, ...program };
   }
+  if (kind === 'upstream') {
+    const url = upstream === undefined ? undefined : findUrl(upstream, has('run'), deps.ownPorts, fault);
+    const run = has('run') ? findSourceProgram('run', snake.run, cwd, deps, fault) : undefined;
+    if (url === undefined || (has('run') && run === undefined)) return undefined;
+    const name = prefix.replace(/^\/+/, '') || 'upstream';
+    return { kind, name, url: url.href, ...(run && { run }) };
+  }
+  if (strategy === undefined || directory === undefined) return undefined;
+  const found = findStrategy(directory, strategy);
+  if ('problem' in found) return void fault(['strategy'], found.problem);
+  return { kind, name: strategy, file: found.file };
 }
 
 /** The URL of an upstream. Its faults are reported without it: it may contain a password. */

@@ -119,7 +119,7 @@ export type Isolation = (typeof ISOLATIONS)[number];
 const SNAKE_PRIORITIES = ['high', 'normal', 'low'] as const;
 export type SnakePriority = (typeof SNAKE_PRIORITIES)[number];
 
-const paths = (description: string) =>
+const filesAndFolders = (description: string) =>
   array(`${description}, relative to this file`, text('a file or folder'), 'a list of paths, such as "[../books]"');
 
 const SnakeKeys = object(
@@ -154,8 +154,8 @@ const SnakeKeys = object(
     ),
     allow: section('what a sandboxed snake may reach besides its own code', {
       network: yesOrNo('whether a sandboxed snake may open connections', false),
-      read: paths('files and folders that a sandboxed snake may read'),
-      write: paths('files and folders that it may also change'),
+      read: filesAndFolders('files and folders that a sandboxed snake may read'),
+      write: filesAndFolders('files and folders that it may also change'),
     }),
     processes: optional(wholeNumber(1, 64, 'most child processes, one a game (default: by games and cores)')),
     memory: size('64mb', '64gb', 'memory limit of one child process', '256mb'),

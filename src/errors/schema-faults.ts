@@ -16,6 +16,15 @@ export interface SchemaFault {
   readonly known: readonly string[];
 }
 
+/** What a sentence tells of a schema; `expects` is our own keyword. */
+interface Keywords {
+  readonly expects?: string;
+  readonly enum?: readonly unknown[];
+  readonly type?: string | readonly string[];
+  readonly properties?: object;
+  readonly pattern?: string;
+}
+
 /** Longest part of a string that a message quotes, in characters. */
 const MAX_QUOTED = 40;
 
@@ -69,13 +78,13 @@ export function describeWrongValue(name: string, error: ErrorObject): string {
 
 /** What a schema takes: its text for that, or else its words, its keys, or its type with its length and pattern. */
 export function expectedBy(schema: AnySchemaObject): string {
-  const { expects, enum: words, type, properties, pattern } = schema as Readonly<Record<string, unknown>>;
-  if (typeof expects === 'string') return expects;
-  if (Array.isArray(words)) return quoted(words, 'disjunction');
+  const { expects, enum: words, type, properties, pattern } = schema as Keywords;
+  if (expects !== undefined) return expects;
+  if (words !== undefined) return quoted(words, 'disjunction');
   if (properties !== undefined)
-    return `${pattern === '^off$' ? '"off", or ' : ''}an object with ${quoted(Object.keys(properties as object))}`;
-  const types = [type].flat().map((each) => TYPES[String(each)] ?? String(each));
-  return `${types.join(' or ')}${lengthIn(schema)}${pattern === undefined ? '' : ` that matches ${String(pattern)}`}`;
+    return `${pattern === '^off$' ? '"off", or ' : ''}an object with ${quoted(Object.keys(properties))}`;
+  const types = [type ?? []].flat().map((each) => TYPES[each] ?? each);
+  return `${types.join(' or ')}${lengthIn(schema)}${pattern === undefined ? '' : ` that matches ${pattern}`}`;
 }
 
 function lengthIn({ minLength, maxLength, minItems = minLength, maxItems = maxLength, type }: AnySchemaObject): string {
@@ -83,9 +92,10 @@ function lengthIn({ minLength, maxLength, minItems = minLength, maxItems = maxLe
   return range === undefined ? '' : ` of ${range} ${type === 'array' ? 'items' : 'characters'}`;
 }
 
-function rangeOf(minimum: unknown, maximum: unknown): string | undefined {
-  if (minimum === undefined) return maximum === undefined ? undefined : `at most ${String(maximum)}`;
-  return maximum === undefined ? `at least ${String(minimum)}` : `between ${String(minimum)} and ${String(maximum)}`;
+/** Limits with or without a unit. */
+function rangeOf(minimum?: number | string, maximum?: number | string): string | undefined {
+  if (minimum === undefined) return maximum === undefined ? undefined : `at most ${maximum}`;
+  return maximum === undefined ? `at least ${minimum}` : `between ${minimum} and ${maximum}`;
 }
 
 function quoted(values: readonly unknown[], type: Intl.ListFormatType = 'conjunction'): string {

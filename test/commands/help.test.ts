@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { COMMANDS } from '../../src/commands/all-commands.js';
+import { Command } from 'commander';
+import { COMMANDS, listCommands } from '../../src/commands/all-commands.js';
 import { createCliReference, HELP_COLUMNS } from '../support/cli-reference.js';
 import { codeBlocks } from '../support/markdown.js';
 
@@ -14,6 +15,15 @@ describe('the list of commands in the help', () => {
 
   it('begins each summary with a verb in lower case, without a full stop', () => {
     for (const [summary] of Object.values(COMMANDS)) expect(summary).to.match(/^[a-z]+,? .*[^.]$/);
+  });
+
+  it('shows both names of a command, and leaves out what few look for', () => {
+    const program = new Command();
+    listCommands(program);
+    const listed = [...program.helpInformation().matchAll(/^ {2}([a-z]\S+)/gm)].map(([, word]) => word);
+    const left = ['maps', 'completion'];
+    expect(listed).to.include.members(['doctor|check', 'arena']).and.not.include.members(left);
+    expect(listed).to.have.lengthOf(names.length - left.length + 1);
   });
 });
 

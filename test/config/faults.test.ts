@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { join } from 'node:path';
+import { listKeys } from '../../src/config/schema.js';
 import { useConfigFolder } from '../support/config-folder.js';
 
 const SNAKE = 'snakes: [{ prefix: /greedy, strategy: greedy }]';
@@ -8,9 +9,10 @@ const snake = (keys: string) => `snakes:\n  - prefix: /greedy\n    strategy: gre
 const experiment = (keys: string) =>
   `snakes:\n  - { prefix: /a, strategy: greedy }\n  - { prefix: /two, strategy: greedy }\n` +
   `experiments: [{ prefix: /champion, name: better, ${keys} }]`;
-const SNAKE_KEYS =
-  '"prefix", "strategy", "command", "upstream", "run", "cwd", "key", "arena", "name", "author", "version", "customization", "options", ' +
-  '"isolation", "allow", "processes", "memory", "priority", "ponder", "env", "overhead"';
+const SNAKE_KEYS = listKeys()
+  .flatMap((path) => /^snakes\[\]\.(\w+)$/.exec(path)?.[1] ?? [])
+  .map((key) => `"${key}"`)
+  .join(', ');
 const ISOLATIONS = '"process", "sandbox", "prefer-sandbox" or "inline"';
 
 /** A file and all its faults, in which `file` replaces the path. */
@@ -109,7 +111,7 @@ const SHAPES: Case[] = [
   ],
   ['options that are a list', snake('options: [1]'), 'file:4:5 "options" is a list, not an object.'],
   [
-    'looks that are a string',
+    'a customization that is a string',
     snake('customization: red'),
     'file:4:20 "customization" is "red", not an object with "color", "head" and "tail".',
   ],
@@ -272,7 +274,7 @@ const JOURNAL: Case[] = [
   ],
 ];
 
-const LOOKS: Case[] = [
+const CUSTOMIZATION: Case[] = [
   ['a colour by name', snake('customization: { color: red }'), 'file:4:29 color "red" is not of the form "#rrggbb"'],
   ['a short colour', snake("customization: { color: '#f00' }"), 'file:4:29 color "#f00" is not of the form "#rrggbb"'],
   [
@@ -299,7 +301,7 @@ describe('faults of a configuration', () => {
     shapes: SHAPES,
     numbers: NUMBERS,
     'the server': SERVER,
-    looks: LOOKS,
+    'the customization': CUSTOMIZATION,
     experiments: EXPERIMENTS,
     'the journal': JOURNAL,
   };

@@ -149,15 +149,13 @@ function lostEndOf({ game, turn, board, you }: EngineBody): EngineBody {
 }
 
 /**
- * Boards by the only move that survives: into the body of a dead snake. The public arena leaves dead snakes in the list,
- * unmarked: their heads are off the board, their bodies no obstacle.
+ * Boards by the only move that survives: into the body of a dead snake. The public arena leaves dead snakes in the
+ * list, unmarked: their heads are off the board, their bodies no obstacle.
  */
 function corpseBoards(): Partial<Record<Direction, EngineBody>> {
-  const board = (body: readonly Coordinate[], dead: readonly Coordinate[]) =>
-    toBody({ turn: 40, body, others: [dead] });
   return {
-    up: board(straight({ x: 0, y: 0 }, 1, 0), straight({ x: -1, y: 1 }, 1, 0)),
-    left: board(straight({ x: 10, y: 10 }, 0, -1), straight({ x: 9, y: 11 }, 0, -1)),
+    up: toBody({ turn: 40, body: straight({ x: 0, y: 0 }, 1, 0), others: [straight({ x: -1, y: 1 }, 1, 0)] }),
+    left: toBody({ turn: 40, body: straight({ x: 10, y: 10 }, 0, -1), others: [straight({ x: 9, y: 11 }, 0, -1)] }),
   };
 }
 

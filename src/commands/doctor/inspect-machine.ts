@@ -92,16 +92,12 @@ async function checkSnake(snake: Mount, { source }: SnakeConfig): Promise<Findin
   const shown = [source.name, ...[color, head, tail].filter(Boolean)].join(' ');
   if (answer.kind === 'moved') return good(prefix, `${shown} moved ${answer.move} in ${formatMs(answer.took)}`);
   const message = `${source.name} ${answer.kind}: ${answer.reason}`;
-  switch (answer.kind) {
-    case 'late':
-      // A busy machine proves nothing about the snake.
-      if (!isTooSlow(answer)) return warn(prefix, message, 'Try again while this machine is idle.');
-      return bad(prefix, message, remedyFor({ kind: 'late' }, PROBE_TIMEOUT, 'move'));
-    case 'illegal':
-      return bad(prefix, message, remedyFor({ kind: 'notMove' }, PROBE_TIMEOUT));
-    case 'failed':
-      return bad(prefix, message, 'Correct what it names: until then, engines get a move of the host.');
-  }
+  // A busy machine proves nothing about the snake.
+  if (answer.kind === 'late' && !isTooSlow(answer))
+    return warn(prefix, message, 'Try again while this machine is idle.');
+  if (answer.kind === 'failed')
+    return bad(prefix, message, 'Correct what it names: until then, engines get a move of the host.');
+  return bad(prefix, message, remedyFor({ kind: answer.kind === 'late' ? 'late' : 'notMove' }, PROBE_TIMEOUT, 'move'));
 }
 
 /** The longest wait for a snake that is still at its late move, in ms. */

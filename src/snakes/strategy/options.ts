@@ -86,14 +86,9 @@ function findBareDefaults(schema: unknown): OptionsFault[] {
 function toFault(error: ErrorObject): OptionsFault {
   const { kind, path, known } = toSchemaFault(error);
   const name = `option "${path.join('.')}"`;
-  switch (kind) {
-    case 'unknown': {
-      const key = String(path.at(-1));
-      return { path, message: `the strategy has no option "${key}".${didYouMean(key, known)}` };
-    }
-    case 'missing':
-      return { path: path.slice(0, -1), message: `${name} is missing, and the strategy has no default for it` };
-    case 'wrong':
-      return { path, message: describeWrongValue(path.length === 0 ? 'options' : name, error) };
-  }
+  if (kind === 'wrong') return { path, message: describeWrongValue(path.length === 0 ? 'options' : name, error) };
+  if (kind === 'missing')
+    return { path: path.slice(0, -1), message: `${name} is missing, and the strategy has no default for it` };
+  const key = String(path.at(-1));
+  return { path, message: `the strategy has no option "${key}".${didYouMean(key, known)}` };
 }

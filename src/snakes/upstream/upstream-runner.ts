@@ -10,6 +10,7 @@ import {
   readObject,
   type Action,
   type ExchangeResult,
+  type Failure,
 } from '../../exchange/exchange.js';
 import { appendVia } from '../../exchange/via.js';
 import { DIRECTIONS } from '../../rules/types.js';
@@ -221,17 +222,10 @@ export class UpstreamRunner implements Runner {
 }
 
 const CLOSED = { kind: 'failed', reason: 'the snake is closed' } as const;
-const NO_ROOM = {
-  kind: 'other',
-  problem: 'was not asked: the requests in flight take too much memory',
-  reach: 'nowhere',
-} as const;
-const STILL_BUSY = {
-  kind: 'late',
-  problem: 'is still busy with the request before this one',
-  reach: 'nowhere',
-} as const;
-const GIVEN_UP = { kind: 'abandoned', problem: 'was abandoned', reach: 'nowhere' } as const;
+const unsent = (kind: Failure['kind'], problem: string) => ({ kind, problem, reach: 'nowhere' }) as const;
+const NO_ROOM = unsent('other', 'was not asked: the requests in flight take too much memory');
+const STILL_BUSY = unsent('late', 'is still busy with the request before this one');
+const GIVEN_UP = unsent('abandoned', 'was abandoned');
 
 /** A move, or why there is none. Like engines, ignores the status and type of the response. */
 function readOutcome(result: ExchangeResult): CallOutcome {

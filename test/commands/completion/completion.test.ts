@@ -16,6 +16,7 @@ describe('completion', () => {
     expect(await ask('journal', 'check', '--')).to.include('--config');
     expect(await ask('completion', '')).to.deep.equal(['bash', 'zsh', 'fish']);
     expect(await ask('nonsense', '')).to.deep.equal([]);
+    expect(await complete(['check', '--'], ['check'], addCommand)).to.include('--alerts');
   });
 });
 

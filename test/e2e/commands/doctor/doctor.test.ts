@@ -44,6 +44,15 @@ describe('doctor', function () {
     expect(code).to.equal(1);
   });
 
+  it('rejects flags of a server without a URL, and flags of this machine with one', async () => {
+    const pause = await runCli(['doctor', '--pause', '1s']);
+    const alerts = await runCli(['doctor', host.url, '--alerts']);
+    expect([pause, alerts].map(({ code, stderr }) => [code, stderr])).to.deep.equal([
+      [2, '--pause needs a URL.\n'],
+      [2, '--alerts is about this machine: leave out the URL.\n'],
+    ]);
+  });
+
   it('rejects an argument that is not a URL', async () => {
     const { stderr, code } = await runCli(['doctor', 'ftp://somewhere']);
     expect(stderr).to.include('Only http and https are supported.');
