@@ -432,7 +432,8 @@ describe('MountedSnake', () => {
     it('is believed at once when the game is silent already', async () => {
       const test = mountCounting();
       for (const turn of [0, 1]) await test.move(duel(turn), by('engine', 100 * turn));
-      test.end(over(2), by('another of its workers', 2100));
+      // A little more than 2 s: sums of moments are rounded.
+      test.end(over(2), by('another of its workers', 2101));
       await test.events();
       expect(test.results).to.deep.equal(['win']);
     });
