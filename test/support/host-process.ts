@@ -91,6 +91,11 @@ export function writeFolder(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
+/** The file of a new journal, in a temporary folder of its own. */
+export function newJournal(): { readonly path: string } {
+  return { path: join(writeFolder({}), 'games.db') };
+}
+
 /** The parts of a configuration that a test chooses. */
 export interface ConfigSketch {
   /** With two processes each, unless `processes` is given; `undefined` leaves it to the host. */

@@ -1,8 +1,7 @@
 /** Who may look at what: the token of the admin port, which browsers send as a password. */
 import { expect } from 'chai';
-import { join } from 'node:path';
 import { describeInBrowser } from '../../support/looks.js';
-import { spawnHost, writeFolder, type HostProcess } from '../../support/host-process.js';
+import { newJournal, spawnHost, type HostProcess } from '../../support/host-process.js';
 import { useStage } from './stage.js';
 
 const TOKEN = 'a token that is long enough';
@@ -24,7 +23,7 @@ describeInBrowser('the admin port with a token', () => {
     host = await spawnHost({
       snakes: [{ prefix: '/a', strategy: 'good', isolation: 'inline' }],
       server: { admin: { port: 0, token: TOKEN, path: '/ops' } },
-      journal: { path: join(writeFolder({}), 'games.db') },
+      journal: newJournal(),
     });
   });
 

@@ -1,12 +1,11 @@
 /** A running game in a real browser, without a journal, and with a host that is frozen or was killed. */
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { createGate } from '../../support/gate.js';
 import { until } from '../../support/soon.js';
-import { spawnHost, writeFolder } from '../../support/host-process.js';
+import { newJournal, spawnHost } from '../../support/host-process.js';
 import { describeInBrowser } from '../../support/looks.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 import { useStage } from './stage.js';
@@ -75,7 +74,7 @@ describeInBrowser('a game that the journal does not have', () => {
 
   for (const journal of ['late', 'off'] as const) {
     it(`is shown from its link on, with the journal ${journal}`, async () => {
-      const path = join(writeFolder({}), 'games.db');
+      const { path } = newJournal();
       const host = await spawnHost({ snakes: SNAKES, ...(journal === 'late' && { journal: { path } }) });
       // While another program writes, the host's thread waits.
       const other = journal === 'late' ? await openEmbedded(path) : undefined;

@@ -9,7 +9,7 @@ import type { Browser } from 'playwright-core';
 import { createArenaEngine, type EngineOptions } from '../../support/arena-engine.js';
 import { describeInBrowser, launchBrowser, lookAt } from '../../support/looks.js';
 import { inRepository } from '../../support/fixtures.js';
-import { killProcesses, spawnHost, writeFolder } from '../../support/host-process.js';
+import { killProcesses, newJournal, spawnHost } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
 
 const FOLDER = process.env['SCREENSHOTS'];
@@ -36,7 +36,7 @@ const GAME = { seed: 'readme', timeout: 5000, width: 11, height: 11 };
           isolation: 'inline',
         })),
       ],
-      journal: { path: join(writeFolder({}), 'games.db') },
+      journal: newJournal(),
     });
     const play = (names: readonly string[], options: EngineOptions) =>
       [names.map((name) => `${host.url}/${name}`), { ...GAME, names, ...options }] as const;

@@ -8,6 +8,7 @@ import { fixture, inRepository } from '../../support/fixtures.js';
 import {
   isRunning,
   killProcesses,
+  newJournal,
   runCli,
   spawnHost,
   writeConfig,
@@ -138,7 +139,7 @@ function writeStageConfig(): string {
       inline('keyed', { strategy: 'hunter', key: KEY }),
     ],
     experiments: [{ prefix: '/ladder', name: 'upward', base: '/greedy', candidate: '/up' }],
-    journal: { path: join(writeFolder({}), 'games.db') },
+    journal: newJournal(),
   });
 }
 

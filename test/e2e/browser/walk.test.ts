@@ -1,6 +1,5 @@
 /** Every page, at every size and in both themes, and by keyboard alone. */
-import { join } from 'node:path';
-import { spawnHost, writeFolder, type HostProcess } from '../../support/host-process.js';
+import { newJournal, spawnHost, type HostProcess } from '../../support/host-process.js';
 import { describeInBrowser, expectUsable } from '../../support/looks.js';
 import { until } from '../../support/soon.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
@@ -57,7 +56,7 @@ describeInBrowser('every page', () => {
   before(async () => {
     fresh = await spawnHost({
       snakes: [{ prefix: '/a', strategy: 'good', isolation: 'inline' }],
-      journal: { path: join(writeFolder({}), 'games.db') },
+      journal: newJournal(),
     });
   });
 

@@ -1,8 +1,7 @@
 /** “Ask today’s strategy” of the page, on a real host. */
 import { expect } from 'chai';
-import { join } from 'node:path';
 import type { GameListView } from '../../../src/views/game.js';
-import { killProcesses, spawnHost, writeFolder } from '../../support/host-process.js';
+import { killProcesses, newJournal, spawnHost } from '../../support/host-process.js';
 import { DUEL } from '../../support/journals.js';
 import { sketchRequest } from '../../support/requests.js';
 import { until } from '../../support/soon.js';
@@ -15,7 +14,7 @@ describe('today’s strategy', () => {
       { prefix: '/a', strategy: 'good', isolation: 'inline' },
       { prefix: '/broken', strategy: 'throw' },
     ];
-    const host = await spawnHost({ snakes, journal: { path: join(writeFolder({}), 'ask.db') } });
+    const host = await spawnHost({ snakes, journal: newJournal() });
     for (const [turn, action] of ['start', 'move', 'move', 'end'].entries()) {
       const body = JSON.stringify(sketchRequest({ ...DUEL, game: 'g', turn }));
       expect((await fetch(`${host.url}/a/${action}`, { method: 'POST', body })).status).to.equal(200);

@@ -1,6 +1,5 @@
 /** Both ways: the games that a host serves to viewers are imported, and served again byte for byte. */
 import { expect } from 'chai';
-import { join } from 'node:path';
 import { fromFrames } from '../../../src/recorded/importing/from-frames.js';
 import { loadGame } from '../../../src/recorded/importing/load-game.js';
 import { locateGame } from '../../../src/recorded/importing/locate-game.js';
@@ -9,7 +8,7 @@ import type { GameRow } from '../../../src/views/game-rows.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { viewGame } from '../../../src/page/viewer/view-game.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
-import { killProcesses, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
+import { killProcesses, newJournal, spawnHost, writeConfig } from '../../support/host-process.js';
 
 const RULESETS = ['standard', 'wrapped', 'constrictor', 'royale'] as const;
 
@@ -19,7 +18,7 @@ describe('the games of another host', function () {
   let kept: readonly GameRow[];
   before(async () => {
     const snakes = ['good', 'dice'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
-    const journal = { path: join(writeFolder({}), 'games.db') };
+    const journal = newJournal();
     const host = await spawnHost(writeConfig({ snakes, journal }));
     ({ admin } = host);
     const urls = [`${host.url}/good`, `${host.url}/dice`];

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { inRepository } from '../../support/fixtures.js';
-import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
+import { killProcesses, newJournal, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
 import { findInstalled } from '../../support/servers/find-installed.js';
 import { insistOnTls, OPENSSL, useOwnPostgres } from '../../support/servers/postgres.js';
 
@@ -78,7 +78,7 @@ describe('a journal in a database that insists on TLS, with a self-signed certif
 
   it('is kept, reported and checked with PGSSLMODE=no-verify, and refused without', async () => {
     const snakes = [{ prefix: '/greedy', strategy: 'greedy', isolation: 'inline' }];
-    const journal = { path: path.join(writeFolder({}), 'journal.db') };
+    const journal = newJournal();
     const config = writeConfig({ strategies: inRepository('strategies'), snakes, journal });
     const tls = { PGSSLMODE: 'no-verify' };
     const host = await spawnHost(config, { DATABASE_URL: url, SERPENTARIUM_JOURNAL: '$DATABASE_URL', ...tls });

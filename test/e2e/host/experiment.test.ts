@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import type { GameRow } from '../../../src/views/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
-import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';
+import {
+  killProcesses,
+  newJournal,
+  spawnHost,
+  writeConfig,
+  writeFolder,
+  type HostProcess,
+} from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
 
 const GAMES = 400;
@@ -27,7 +34,7 @@ describe('a live experiment', () => {
       strategies: writeFolder({ 'base.js': strategyThatGoes('left'), 'candidate.js': strategyThatGoes('up') }),
       snakes: sides,
       experiments: [{ prefix: '/champion', name: 'upward', base: '/base', candidate: '/candidate', split: 0.5 }],
-      journal: { path: join(writeFolder({}), 'games.db') },
+      journal: newJournal(),
       // Room for all games, though only the first turn of each is played.
       server: { gamesMemory: '1gb' },
     });
@@ -51,7 +58,7 @@ describe('a live experiment', () => {
 
   it('says at its start what has changed, and how many earlier games do not count', async () => {
     const files = writeFolder({ 'base.js': strategyThatGoes('left'), 'candidate.js': strategyThatGoes('up') });
-    const journal = { path: join(writeFolder({}), 'games.db') };
+    const journal = newJournal();
     const start = (customization: object) =>
       spawnHost({
         strategies: files,

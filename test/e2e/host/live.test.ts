@@ -1,8 +1,7 @@
 /** The live stream of a real host. */
 import { expect } from 'chai';
-import { join } from 'node:path';
 import type { LiveSnapshot, LiveUpdate } from '../../../src/views/live.js';
-import { killProcesses, spawnHost, writeFolder } from '../../support/host-process.js';
+import { killProcesses, newJournal, spawnHost } from '../../support/host-process.js';
 import { DUEL } from '../../support/journals.js';
 import { readLive, type HttpReader } from '../../support/live-readers.js';
 import { sketchRequest } from '../../support/requests.js';
@@ -21,7 +20,7 @@ describe('the live stream of a host', () => {
     const host = await spawnHost({
       snakes: SNAKES,
       server: { drain: 1500, grace: 5000 },
-      journal: { path: join(writeFolder({}), 'live.db') },
+      journal: newJournal(),
     });
     const post = async (action: string, turn: number) => {
       const body = JSON.stringify(sketchRequest({ ...DUEL, game: 'g', turn }));

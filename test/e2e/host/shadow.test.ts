@@ -6,10 +6,16 @@ import type { Report, ShadowLine } from '../../../src/views/report-lines.js';
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { join } from 'node:path';
 import { createArenaEngine, type EngineOptions } from '../../support/arena-engine.js';
 import { fixture, inRepository } from '../../support/fixtures.js';
-import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';
+import {
+  killProcesses,
+  newJournal,
+  spawnHost,
+  writeConfig,
+  writeFolder,
+  type HostProcess,
+} from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
 
 const STRATEGIES = [inRepository('strategies/greedy.ts'), ...['strategies/up.js', 'strategies/loop.js'].map(fixture)];
@@ -39,7 +45,7 @@ describe('a shadow experiment', () => {
       experiments: Object.entries(CANDIDATES).map(([name, candidate]) => {
         return { prefix: `/for-${name}`, name, base: '/base', candidate: `/${candidate}`, shadow: true };
       }),
-      journal: { path: join(writeFolder({}), 'games.db') },
+      journal: newJournal(),
     });
     host = await spawnHost(config);
   });

@@ -1,7 +1,6 @@
 /** The official viewer's socket on a real host, for a game that ends and for a host that does. */
 import { expect } from 'chai';
-import { join } from 'node:path';
-import { killProcesses, spawnHost, writeFolder } from '../../support/host-process.js';
+import { killProcesses, newJournal, spawnHost } from '../../support/host-process.js';
 import { climbingOn } from '../../support/journals.js';
 import { sketchRequest } from '../../support/requests.js';
 import { until } from '../../support/soon.js';
@@ -15,7 +14,7 @@ describe('a game of a host in the viewer', () => {
   after(killProcesses);
 
   it('is sent as it goes, and ends first when the host drains', async () => {
-    const journal = { path: join(writeFolder({}), 'view.db') };
+    const journal = newJournal();
     const host = await spawnHost({ snakes: SNAKES, server: { drain: 500, grace: 5000 }, journal });
     const post = async (action: string, turn: number, game = 'g', gone: string[] = []) => {
       const body = JSON.stringify(sketchRequest({ game, turn, snakes: climbingOn(turn), gone }));

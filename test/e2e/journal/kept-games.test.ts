@@ -3,7 +3,6 @@
  * game.
  */
 import { expect } from 'chai';
-import { join } from 'node:path';
 import type { DIALECTS } from '../../../src/arena/game/dialects.js';
 import { createIds, type GameIds } from '../../../src/arena/game/play-options.js';
 import { seatSquads } from '../../../src/arena/game/squads.js';
@@ -13,7 +12,7 @@ import type { FullGameRow } from '../../../src/views/game-rows.js';
 import { RULESET_NAMES, type RulesetName } from '../../../src/rules/rulesets.js';
 import { createArenaEngine, fatesOf, type ArenaEngine, type EngineOptions } from '../../support/arena-engine.js';
 import { ranksOf } from '../../../src/stats/rank-score.js';
-import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';
+import { killProcesses, newJournal, spawnHost, writeConfig, type HostProcess } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
 
 /** `/wild` takes two seats. */
@@ -38,7 +37,7 @@ for (const dialect of ['arena', 'cli'] as const) {
     let engine: ArenaEngine;
     before(async () => {
       const snakes = [...new Set(SEATS)].map((prefix) => ({ prefix, strategy: 'wild' }));
-      config = writeConfig({ snakes, journal: { path: join(writeFolder({}), 'games.db') } });
+      config = writeConfig({ snakes, journal: newJournal() });
       host = await spawnHost(config);
       engine = createArenaEngine(dialect);
     });

@@ -1,9 +1,8 @@
 /** Hosts whose journal is in a database that stops, dies or hangs while games are played. */
 import { expect } from 'chai';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { killProcesses, spawnHost, writeConfig, writeFolder, type HostProcess } from '../../support/host-process.js';
+import { killProcesses, newJournal, spawnHost, writeConfig, type HostProcess } from '../../support/host-process.js';
 import { closeHttpSnakes, serveHttpSnake } from '../../support/http-snakes.js';
 import { KeptAgainstSeen } from '../../support/kept-against-seen.js';
 import { ManyGames, type SeenGame } from '../../support/many-games.js';
@@ -28,7 +27,7 @@ describe('a host whose journal is in PostgreSQL', function () {
     alerts = calls;
     config = writeConfig({
       snakes: SEATS.map((prefix) => ({ prefix, strategy: 'wild' })),
-      journal: { path: join(writeFolder({}), 'spool.db'), url },
+      journal: { ...newJournal(), url },
       alerts: [{ url: hook.href }],
     });
   });

@@ -1,13 +1,12 @@
 /** Two hosts that were started with the same configuration, and so with the same journal. */
 import { expect } from 'chai';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   killProcesses,
+  newJournal,
   runCli,
   spawnHost,
   writeConfig,
-  writeFolder,
   type HostProcess,
 } from '../../support/host-process.js';
 import { climbingOn } from '../../support/journals.js';
@@ -19,7 +18,7 @@ describe('a second host on the same journal', () => {
   let config: string;
   let first: HostProcess;
   before(async () => {
-    const journal = { path: join(writeFolder({}), 'games.db') };
+    const journal = newJournal();
     config = writeConfig({ snakes: [{ prefix: '/good', strategy: 'good' }], journal });
     first = await spawnHost(config);
     const game = new WalkingSnake({ url: `${first.url}/good`, timeout: 5000 });
@@ -62,7 +61,7 @@ describe('a host that is stopped while another one plays its game to the end', (
   after(killProcesses);
 
   it('adds the requests that it finds late to the same game', async () => {
-    const journal = { path: join(writeFolder({}), 'games.db') };
+    const journal = newJournal();
     const config = writeConfig({ snakes: [{ prefix: '/good', strategy: 'good' }], journal });
     const [first, second] = [await spawnHost(config), await spawnHost(config)];
     first.signal('SIGSTOP');

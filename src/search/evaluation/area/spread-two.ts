@@ -1,4 +1,8 @@
-/** Spreads two snakes over a board as bits: the loop behind most nodes of a duel. */
+/**
+ * Spreads two snakes over a board as bits: the loop behind most nodes of a duel. Unrolled, because it pays: 2.5 million
+ * counts a second, where `spreadFour` makes 1.1 and `spreadMany` 0.8 million of the same duels (the areas of the
+ * benchmark `search`, best of five runs of each, 670a11de).
+ */
 import type { Seat } from '../../../rules/types.js';
 import type { BoardView } from '../../board/board.js';
 import type { Areas } from './areas.js';

@@ -1,14 +1,13 @@
 /** `arena` as its users run it, against a platform on this machine, with a host and its journal. */
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import type { Report } from '../../../../src/views/report-lines.js';
 import type { SnakeStats } from '../../../../src/views/plots.js';
 import type { PlatformSnake } from '../../../../src/platform/platform.js';
 import { inRepository } from '../../../support/fixtures.js';
 import { playFrames, type FramedGame } from '../../../support/frames.js';
 import { snakesNamed } from '../../../support/games.js';
-import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../../support/host-process.js';
+import { killProcesses, newJournal, runCli, spawnHost, writeConfig } from '../../../support/host-process.js';
 import { closeHttpSnakes, serveHttpSnake } from '../../../support/http-snakes.js';
 import { PLATFORM_TOKEN, rankingOf, servePlatform, type TestPlatform } from '../../../support/platform-server.js';
 import { until } from '../../../support/soon.js';
@@ -46,7 +45,7 @@ describe('arena', function () {
   const write = (snake: Readonly<Record<string, unknown>> = {}, server: Readonly<Record<string, unknown>> = {}) =>
     writeConfig({
       snakes: [{ ...SNAKE, ...snake }],
-      journal: { path: join(writeFolder({}), 'games.db') },
+      journal: newJournal(),
       server,
     });
   const env = () => ({ ARENA_URL: platform.url, ARENA_TOKEN: PLATFORM_TOKEN });

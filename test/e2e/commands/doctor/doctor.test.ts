@@ -1,14 +1,13 @@
 /** `doctor` as its users run it, against a host of ours. */
 import { expect } from 'chai';
-import path from 'node:path';
 import type { Finding } from '../../../../src/commands/doctor/finding.js';
 import type { ServerDiagnosis } from '../../../../src/commands/doctor/inspect-server.js';
 import {
   killProcesses,
+  newJournal,
   runCli,
   spawnHost,
   writeConfig,
-  writeFolder,
   type HostProcess,
 } from '../../../support/host-process.js';
 
@@ -20,7 +19,7 @@ describe('doctor', function () {
   let config: string;
   before(async () => {
     const snake = { prefix: '/walker', strategy: 'no-return', isolation: 'inline', key: 'long-enough-key' };
-    config = writeConfig({ snakes: [snake], journal: { path: path.join(writeFolder({}), 'games.db') } });
+    config = writeConfig({ snakes: [snake], journal: newJournal() });
     host = await spawnHost(config);
   });
   after(killProcesses);
