@@ -1,9 +1,9 @@
-/** Boards as the host sends them, as drawings. */
+/** Converts the host's boards to drawings. */
 import { cellsAlong, type BoardDrawing, type SceneArrow } from '../../../drawing/board-drawing.js';
 import type { Direction } from '../../../rules/types.js';
 import type { GameBoardView, AutopsyView, TurnView } from '../../../views/game.js';
 
-/** A board as a drawing that says in words what it shows. `over` is drawn over it. */
+/** A board as a drawing with a text for screen readers. `over` adds to it. */
 export function toDrawing(board: GameBoardView, turn: number, over: Partial<BoardDrawing> = {}): BoardDrawing {
   return {
     width: board.width,

@@ -1,4 +1,4 @@
-/** A game as a chart over its turns, how it stood and how long each answer took, with a slider. */
+/** The chart of a game: evaluation and answer times by turn, with a slider. */
 import { useMemo } from 'preact/hooks';
 import { formatEvaluation, MARKS } from '../../../views/analysis.js';
 import type { TurnView } from '../../../views/game.js';
@@ -98,7 +98,7 @@ function toPoints({ heights }: Evaluation): ChartPoint[] {
   return heights.map((height, x) => ({ x, y: height === undefined ? undefined : 200 * height - 100 }));
 }
 
-/** The colours of the bars: an answer in time, one that was too late, or the host's move for another reason. */
+/** The legend of the bars. */
 const TIMES = { used: 'in time', late: 'late', fallback: 'failed or invalid' } as const;
 
 function toTimePanel(turns: readonly TurnView[], marks: readonly TurnMark[]): Panel {
@@ -130,7 +130,7 @@ function toLine(points: readonly ChartPoint[], look: string, name: string): Char
   return { kind: 'line', look, name, points };
 }
 
-/** What the analysis has graded is on its curve; chance and death are at the upper edge, troubles at the lower one. */
+/** Marks of the analysis lie on the curve, chance and death at the upper edge, all others at the lower edge. */
 function toMarks(marks: readonly TurnMark[], curve: readonly ChartPoint[] = []) {
   return marks.map(({ at, kind }) => {
     const edge = kind === 'chance' || kind === 'death' ? Infinity : -Infinity;

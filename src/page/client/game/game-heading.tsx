@@ -1,4 +1,4 @@
-/** Which game a page shows, and how it ended. */
+/** The heading of a game's page: the snake, the result, the settings. */
 import type { GameView } from '../../../views/game.js';
 import { describeDeath } from '../../../rules/describe-death.js';
 import { formatMany } from '../../../views/numbers.js';

@@ -1,4 +1,4 @@
-/** What can be done with a turn: ask the strategy of today, save it, link to it. */
+/** Actions on a turn: ask the current strategy, save a position, copy a link. */
 import { useState } from 'preact/hooks';
 import { viewerLink } from '../../../views/viewer-link.js';
 import type { TurnView, AskView, AskRequest } from '../../../views/game.js';

@@ -1,4 +1,4 @@
-/** All turns of a game below each other, as the moves of a game of chess: move, grade, evaluation, time. */
+/** The list of turns, one row each: move, grade, evaluation, time. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatEvaluation } from '../../../views/analysis.js';
 import type { TurnView } from '../../../views/game.js';
@@ -17,10 +17,10 @@ interface TurnListProps {
 
 /** The height of a row, in pixels: `--row` of game.css. */
 const ROW_PX = 28;
-/** Rows that are ready beyond the edges. */
+/** Extra rows beyond both edges. */
 const SPARE = 10;
 
-/** Has only the rows that can be seen, however long the game is. The shown turn stays in the middle. */
+/** Renders only the visible rows. The shown turn stays in the middle. */
 export function TurnList({ turns, marks, heights, at, onMove }: TurnListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);

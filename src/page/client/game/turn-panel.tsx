@@ -1,4 +1,4 @@
-/** What was answered to a turn, why, and what the strategy thought. */
+/** The answer to a turn: its source, its time, the analysis, the strategy's note. */
 import type { AnswerView, AutopsyView, TurnView } from '../../../views/game.js';
 import { describeCause } from '../../../rules/describe-death.js';
 import { describeUnseen } from './turns.js';
@@ -49,7 +49,7 @@ interface AnalysedProps {
   readonly saving: AutopsyView['chance'];
 }
 
-/** What `analyse` found, the one best line; what would have lived is a mark on it. */
+/** The result of `analyse`: one best line, with a badge if it would have survived. */
 function Analysed({ analysis, saving }: AnalysedProps) {
   const { best, line = saving?.line, mark, played } = analysis ?? {};
   if (line === undefined) return null;
@@ -107,7 +107,7 @@ export function Thoughts({ answer: { note } }: { answer: AnswerView }) {
 
 export const ARROWS = { up: '↑', down: '↓', left: '←', right: '→' } as const;
 
-/** Moves as arrows; in words for who listens. */
+/** Moves as arrows, and in words for screen readers. */
 export function formatLine(line: NonNullable<NonNullable<AnswerView['note']>['line']>) {
   return (
     <>

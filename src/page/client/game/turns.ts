@@ -1,4 +1,4 @@
-/** What a game's page knows of its game, and what it finds in the turns: marks, evaluations, ranks. */
+/** Joins the pieces of a game, and finds marks, evaluations and ranks in its turns. Needs no browser. */
 import { toScoreCurve } from '../../../drawing/score-curve.js';
 import { MARKS } from '../../../views/analysis.js';
 import { ranksOf } from '../../../stats/rank-score.js';
@@ -12,13 +12,13 @@ import type {
   TurnView,
 } from '../../../views/game.js';
 
-/** What is known of a game after a piece of its stream. While it runs, the first that was known of it stays. */
+/** Adds a piece to a game. While the game runs, the first known facts about it stay: a restarted host knows less. */
 export function takePiece(known: GamePieceView | undefined, piece: GamePieceView): GamePieceView {
   const game = piece.game.endedAt === undefined ? { ...piece.game, ...known?.game } : piece.game;
   return { ...known, ...piece, game, turns: withTurns(known?.turns ?? [], piece.turns) };
 }
 
-/** Two lists as one, in order; the second one counts where both have a turn. */
+/** Merges two lists by turn; the second one wins. */
 function withTurns(turns: readonly TurnView[], others: readonly TurnView[]): TurnView[] {
   const byTurn = new Map([...turns, ...others].map((turn) => [turn.turn, turn]));
   return [...byTurn.values()].sort((one, other) => one.turn - other.turn);
@@ -40,7 +40,7 @@ export interface TurnMark {
   readonly title: string;
 }
 
-/** What to mark: turns that were lost, fallbacks, what the analysis marks, the last chance and the death; in order. */
+/** The marks in order: lost turns, fallbacks, mistakes, the last chance and the death. */
 export function findMarks(turns: readonly TurnView[], chance?: number): TurnMark[] {
   const marks: TurnMark[] = [];
   for (const [at, { turn, answer, feedback, analysis, board }] of turns.entries()) {
@@ -56,7 +56,7 @@ export function findMarks(turns: readonly TurnView[], chance?: number): TurnMark
   return marks;
 }
 
-/** The turn that a game is worth opening at: its first big mistake, else the last chance, else its first. */
+/** The turn to open a game at: its first big mistake, else its last chance, else its first turn. */
 export function openingOf(marks: readonly TurnMark[]): number {
   const kinds: readonly TurnMark['kind'][] = ['blunder', 'mistake', 'chance'];
   return kinds.flatMap((kind) => marks.find((mark) => mark.kind === kind) ?? [])[0]?.turn ?? 0;
@@ -80,17 +80,17 @@ export function barKindOf(answer: AnswerView): 'used' | 'late' | 'fallback' {
   return answer.kind === 'late' ? 'late' : isFallback(answer) ? 'fallback' : 'used';
 }
 
-/** How the snake stood on each turn, from lost, 0, to won, 1. */
+/** The evaluation of each turn, from 0, lost, to 1, won. */
 export interface Evaluation {
   /** `own`: the scores of the strategy, in its own unit. */
   readonly source: 'analysis' | 'own';
   readonly heights: readonly (number | undefined)[];
 }
 
-/** What a game was worth once it was over. */
+/** The evaluation of the final board. */
 const ENDINGS: Readonly<Partial<Record<JournalResult, number>>> = { win: 1, draw: 0.5, loss: 0 };
 
-/** The evaluations that there are, the analysis first: that is the one that counts. They end with the result. */
+/** The available evaluations, the analysis first. They end with the result. */
 export function findEvaluations(turns: readonly TurnView[], result?: JournalResult): Evaluation[] {
   const ending = turns.at(-1)?.answer === undefined && result ? ENDINGS[result] : undefined;
   const lists = {
@@ -112,8 +112,8 @@ export function evaluationAt({ heights }: Evaluation, at: number): number | unde
 }
 
 /**
- * The rank of each snake by its id, once there is a final board; without the snakes whose turn of death is not known.
- * The rank of ours is the one that the game was stored with.
+ * The rank of each snake by its id, without the snakes whose turn of death is unknown; `undefined` before the final
+ * board. Our own rank is the stored one.
  */
 export function rankSnakes(turns: readonly TurnView[], { you, rank }: Pick<GameView, 'you' | 'rank'>) {
   const { board, isFinal } = turns.at(-1) ?? {};

@@ -1,4 +1,4 @@
-/** A game with all that is shown of it at one moment: its marks, the turn that is shown, and what can be done. */
+/** The state of a game's page: marks, evaluations, the shown turn, and the actions of its keys. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { AutopsyView, GamePieceView } from '../../../views/game.js';
 import type { KeyCommand } from '../playback/keys.js';
@@ -10,7 +10,7 @@ import { toggleHelp } from './legend.js';
 import { findEvaluations, findMarks, markBeside, nextMistake, openingOf, rankSnakes } from './turns.js';
 import { linkTo } from '../shell/page-info.js';
 
-/** How long a turn has to be shown before the URL names it, in ms: browsers allow only so many changes. */
+/** How long a turn must be shown before it goes into the URL, in ms: browsers limit the rate of changes. */
 const SETTLE_MS = 250;
 
 export type GameReview = ReturnType<typeof useGameReview>;
@@ -41,7 +41,7 @@ export function useGameReview(id: string, data: GamePieceView, autopsy: AutopsyV
   const jump = (to: number): void => act({ kind: 'jump', to });
   const toggle = (option: keyof BoardOptions): void => setOptions({ ...options, [option]: options[option] !== true });
   const mistake = nextMistake(marks, at);
-  /** Browsers have a clipboard on secure pages alone. Elsewhere the address has the link. */
+  /** Browsers have a clipboard only on secure pages. */
   const copyLink = (): void => {
     const { href } = new URL(linkTo({ page: 'game', id }, { turn: shown?.turn }), location.href);
     void navigator.clipboard?.writeText(href).then(() => setCopied(shown?.turn));

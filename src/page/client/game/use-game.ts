@@ -1,4 +1,4 @@
-/** One game as the state of a component: its stored turns, and the new ones while it is running. */
+/** The stream of one game as the state of a component. */
 import { useReducer, useState } from 'preact/hooks';
 import type { GamePieceView } from '../../../views/game.js';
 import type { GameEvents } from '../../../views/live.js';
@@ -8,9 +8,9 @@ import { takePiece } from './turns.js';
 
 export interface WatchedGame {
   readonly data: GamePieceView | undefined;
-  /** Why there is no such game. */
+  /** Why the host does not show the game. */
   readonly error: Error | undefined;
-  /** `ended` once the game is over and all of it is known. */
+  /** `ended` once the game is over and all its turns have arrived. */
   readonly stream: LiveState;
 }
 

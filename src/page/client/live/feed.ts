@@ -1,9 +1,9 @@
-/** The live games, from the events of the live stream. Without a browser: one state to the next. */
+/** Reduces the events of the live stream to the live games. Needs no browser. */
 import type { HostView, LiveGameView, LiveSnapshot, LiveUpdate } from '../../../views/live.js';
 
 export interface LiveGames {
   readonly host?: HostView | undefined;
-  /** The game that began last comes first. A seat that is out stays while another one of its game plays. */
+  /** Newest first. A seat that is out stays while another seat of its game plays. */
   readonly games: readonly FeedGame[];
 }
 

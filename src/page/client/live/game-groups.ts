@@ -1,4 +1,4 @@
-/** The seats of the live feed as the games that they play, and which of them the page shows. Without a browser. */
+/** Groups the seats of the live feed by game, and chooses which game to feature. Needs no browser. */
 import type { DeathView, GameBoardView, GameView } from '../../../views/game.js';
 import type { FeedGame } from './feed.js';
 
@@ -7,17 +7,17 @@ export interface GameGroup {
   readonly game: string;
   /** In the order in which the board has them; at least one. */
   readonly seats: readonly FeedGame[];
-  /** The newest board that any of the seats was shown. On it all are ours, and died as their own boards say. */
+  /** The newest board of any seat. All our snakes are marked, each with the death from its own board. */
   readonly board: GameBoardView;
   readonly turn: number;
-  /** Ids of the seats whose snakes are not on that board any more. */
+  /** Ids of the seats whose snakes have died or left. */
   readonly out: ReadonlySet<string>;
 }
 
 /** How long a game that is over stays large while others continue, in ms. */
 export const HOLD_MS = 8000;
 
-/** The games, the one that began first comes first. A group that is as `before` is the same object. */
+/** The games, oldest first. An unchanged group is the same object as in `before`. */
 export function groupGames(games: readonly FeedGame[], before: readonly GameGroup[] = []): GameGroup[] {
   const seats = new Map<string, FeedGame[]>();
   for (const seat of games.toReversed()) seats.set(seat.game, [...(seats.get(seat.game) ?? []), seat]);
@@ -29,7 +29,7 @@ export function groupGames(games: readonly FeedGame[], before: readonly GameGrou
   });
 }
 
-/** The board with our snakes under the names that `nameOf` knows for their prefixes, whatever the engine calls them. */
+/** The board with this host's names for our snakes, if `nameOf` knows them. */
 export function nameOurs(
   { board, seats }: { board: GameBoardView; seats: readonly Pick<GameView, 'you' | 'snake'>[] },
   nameOf: (prefix: string) => string | undefined,
@@ -43,7 +43,7 @@ export function isOver({ seats }: GameGroup): boolean {
   return seats.every(({ seenAt }) => seenAt !== undefined);
 }
 
-/** The fate of a seat, as the words before its last move; empty while it plays. */
+/** How a seat ended, as the text before its last move; empty while it plays. */
 export function describeFate({ id, you, turns, result }: FeedGame, { board, out }: GameGroup): string {
   if (!out.has(id)) return '';
   const death = board.snakes.find((snake) => snake.id === you)?.death;

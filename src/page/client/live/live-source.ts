@@ -1,4 +1,4 @@
-/** Keeps a stream of events open while the page is visible, and reports its state: of live games, of a contest. */
+/** Keeps a stream of events open while the page is visible, and reports its state. */
 import { useEffect, useState } from 'preact/hooks';
 import { BEAT_MS, type LiveEvents } from '../../../views/live.js';
 import { hostPath } from '../shell/page-info.js';
@@ -11,22 +11,22 @@ export type StreamEvent<Events> = {
 }[keyof Events & string];
 
 export interface LiveListener<Events> {
-  /** `heardAt` is when the host was heard last, in ms since 1970. */
+  /** `heardAt` is the time of the last event, in ms since 1970. */
   readonly onState: (state: LiveState, heardAt: number) => void;
   readonly onEvent: (event: StreamEvent<Events>) => void;
-  /** The host opens no stream. It is not asked again (default: it is). */
+  /** Called if the first request is refused; then nothing reconnects (default: reconnect). */
   readonly onRefused?: () => void;
 }
 
-/** How long after a break the browser's own attempts are followed by ours, in ms. */
+/** When to reconnect after the browser has given up, in ms. */
 const RETRY_MS = 2000;
-/** A host that is silent for this long is frozen or unreachable, in ms: some connections break without an error. */
+/** Reconnect after this long without an event, in ms: some connections break without an error. */
 const SILENT_MS = 3 * BEAT_MS;
 
 /**
- * Takes the events with these names from a path such as `/api/live`. The browser reconnects automatically after a
- * break, with the id of the last event; where it gives up, or where nothing is heard, this does, with the same id. A
- * hidden page has no stream, since browsers allow six connections to a host.
+ * Receives the events with these names from a path such as `/api/live`. After a break, the browser reconnects with the
+ * id of the last event. If it gives up, or if nothing arrives, this reconnects with the same id. A hidden page has no
+ * stream, because browsers allow six connections to a host.
  */
 export function followStream<Events>(
   path: string,
@@ -103,7 +103,7 @@ export function followGames(listener: LiveListener<GamesEvents>): { readonly clo
   return followStream('/api/live', ['snapshot', 'update'], listener);
 }
 
-/** The state of a stream, and since when: `since` is when the host was heard last before the state changed. */
+/** The state of a stream. `since`: the time of the last event before the state changed. */
 export interface StreamStatus {
   readonly state: LiveState;
   readonly since: number;

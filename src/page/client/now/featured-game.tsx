@@ -1,4 +1,4 @@
-/** The live game that is shown large. */
+/** The featured game of the page *Now*. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { BoardDrawing } from '../../../drawing/board-drawing.js';
@@ -44,7 +44,7 @@ interface FeaturedProps {
   readonly children: ComponentChildren;
 }
 
-/** A large board, and what is known of its game next to it. */
+/** A large board next to a panel. */
 export function Featured({ label, drawing, children }: FeaturedProps) {
   return (
     <section class="featured" aria-label={label}>
@@ -81,7 +81,7 @@ function Title({ group, seat, isSilent }: Omit<FeaturedGameProps, 'onChoose'>) {
   );
 }
 
-/** Our snakes in the game, to choose whose answers are shown. */
+/** Chooses which of our snakes to follow. */
 function Seats({
   group: { seats, out },
   chosen,

@@ -1,4 +1,4 @@
-/** All games of the live feed as cards: live ones, each at its place, then silent ones, then the ones that are over. */
+/** The games of the live feed as cards: live ones at fixed places, then silent ones, then finished ones. */
 import { useRef, useMemo } from 'preact/hooks';
 import { formatMany } from '../../../views/numbers.js';
 import { isOver, isSilent, takePlaces, firstSeat, type GameGroup } from '../live/game-groups.js';

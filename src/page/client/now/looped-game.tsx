@@ -1,4 +1,4 @@
-/** The last game that has ended, played again and again while no other is live. */
+/** The last finished game, in a loop while none is live. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { GameListView, GamePieceView } from '../../../views/game.js';
 import { SnakeList } from '../board/snake-list.js';
@@ -12,7 +12,7 @@ import { useFetched } from '../shell/fetch-json.js';
 import { linkTo } from '../shell/page-info.js';
 import { Featured } from './featured-game.js';
 
-/** Games among which one has ended. */
+/** Newest games among which to look for a finished one. */
 const NEWEST = 20;
 const TURN_MS = 160;
 /** How long the final board stays, in turns. */
@@ -37,7 +37,7 @@ interface LoopProps {
   readonly seats: ListedGame['seats'];
 }
 
-/** Of a long game, the first piece alone is played: it has hundreds of turns. */
+/** Plays only the first piece of a long game, which has hundreds of turns. */
 function Loop({ piece: { game, turns }, seats }: LoopProps) {
   const mounted = useMountedNames();
   const [isMoving, setMoving] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);

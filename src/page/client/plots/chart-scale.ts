@@ -1,4 +1,4 @@
-/** What a chart shows, and where it lies in its box, in percent from its upper left corner. Without a browser. */
+/** The data of a chart, its axes and its paths, in percent from the upper left corner. Needs no browser. */
 import type { ComponentChildren } from 'preact';
 import { formatThousands } from '../../../views/numbers.js';
 import { formatMoment } from '../../../views/times.js';
@@ -32,14 +32,14 @@ interface ChartMark {
   readonly shape: string;
 }
 
-/** One of the plots of a chart, which lie above each other and share their axis of x. */
+/** One plot of a chart. The panels share their x axis. */
 export interface Panel {
   readonly title?: ComponentChildren;
   readonly layers: readonly ChartLayer[];
   readonly marks?: readonly ChartMark[];
-  /** What y always has; it grows with the data. */
+  /** The least range of y; it grows with the data. */
   readonly range: readonly [number, number];
-  /** Beyond these nothing is shown. */
+  /** Values beyond these are drawn at them. */
   readonly limits?: readonly [number, number] | undefined;
   readonly formatY: (y: number) => string;
   /** Dashed lines from the left to the right, with their names inside. */
@@ -61,7 +61,7 @@ export interface ChartData {
   readonly ticks?: readonly { readonly x: number; readonly name: string }[];
 }
 
-/** The layers of curves that can be told apart; the bands of their intervals are below all of them. */
+/** Curves in different colours and dashes, above the bands of their intervals. */
 export function toCurves(
   curves: readonly { readonly name: string; readonly points: readonly ChartPoint[] }[],
 ): ChartLayer[] {

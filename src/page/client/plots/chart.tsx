@@ -1,4 +1,4 @@
-/** A chart as SVG: plots above each other over one axis. What it shows is also there as a sentence or as a table. */
+/** A chart as SVG: panels above each other over one axis. */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { memo } from '../shell/memo.js';
@@ -18,7 +18,7 @@ interface ChartProps {
   readonly label?: string;
   /** What is at an x that is pointed at, line by line (default: the values of the curves). */
   readonly describe?: (x: number) => readonly string[];
-  /** An x can be chosen, by the pointer anywhere or by keys. */
+  /** Lets the reader choose an x, by dragging anywhere or by keys. */
   readonly slider?: ChartSlider;
   /** The same as a table. */
   readonly children?: ComponentChildren;
@@ -31,7 +31,7 @@ interface ChartSlider {
   readonly onMove: (x: number) => void;
 }
 
-/** A chart as wide as its box. Pointing at it shows what is there. */
+/** A chart as wide as its box. Pointing at it shows the values there. */
 export function Chart({ data, label, describe, slider, children }: ChartProps) {
   const area = useRef<HTMLDivElement>(null);
   const [x, setX] = useState<number>();
@@ -104,7 +104,7 @@ export function Chart({ data, label, describe, slider, children }: ChartProps) {
   );
 }
 
-/** Lines at round values, layers that stretch with the box, marks that keep their size. */
+/** One panel: grid lines, layers that stretch with the box, marks that keep their size. */
 const PanelPlot = memo(function PanelPlot({ panel, axis }: { panel: Panel; axis: XAxis }) {
   const { title, layers, levels = [], height = 190, formatY } = panel;
   const scale = createYAxis(panel);
