@@ -15,7 +15,7 @@ type Deaths = ReadonlyMap<string, DeathView>;
 const PIECE_TURNS = 250;
 
 /**
- * Owns all turns of one game, and its readers. Guarantees that they are told at most ten times a second, however fast
+ * Owns all turns of one game, and its streams. Guarantees at most ten pieces a second for each, however fast
  * the game is.
  */
 export class LocalGame implements ViewerSource, GameSource {

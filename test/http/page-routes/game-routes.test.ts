@@ -134,7 +134,7 @@ describe('a game on the page', () => {
     expect(reader.events.at(-1)).to.deep.include({ event: 'end', data: { reason: 'over' } });
   });
 
-  it('tells what became of each answer when the next request has come', async () => {
+  it('shows whether the engine used an answer once the next request has arrived', async () => {
     const sketch = { game: 'lost', snake: '/open' };
     const began = beganEvent(sketch);
     feed.record(began);

@@ -1,4 +1,4 @@
-/** The stream of one game: stored turns and news, to readers that are slow, leave and come back. */
+/** The stream of one game: stored turns and news, to readers that are slow, leave and return. */
 import { expect } from 'chai';
 import { encodePiece, GameStream, splitPiece, sumPiece, type GameSource } from '../../../src/page/live/game-stream.js';
 import { takePiece } from '../../../src/page/client/game/turns.js';
@@ -123,7 +123,7 @@ describe('the stream of a game', () => {
     await until(() => turnsOf(reader)?.length === 11);
   });
 
-  it('goes on with the news, and reads what they leave out once it is stored', async () => {
+  it('continues with the news, and reads what they leave out once it is stored', async () => {
     const source = new TestSource(1);
     const reader = await source.open();
     source.tell(pieceOf([turnOf(1)]));
@@ -174,7 +174,7 @@ describe('the stream of a game', () => {
     expect(reader.state).to.equal('ended');
   });
 
-  it('loses no turn and has none twice if a reader comes back, to this host or the next one', async () => {
+  it('loses no turn and has none twice if a reader reconnects, to this host or the next one', async () => {
     const source = new TestSource(3);
     const first = await source.open();
     await until(() => first.events.length > 1);

@@ -53,7 +53,7 @@ export interface ChartData {
   /** `time`: x is in ms since 1970. */
   readonly xKind: 'time' | 'count';
   readonly xTitle?: string;
-  /** Each x once, in order (default: those of the points). */
+  /** Each x once, in order (default: as the points have them). */
   readonly xs?: readonly number[];
   /** Room at both ends, for bars. */
   readonly margin?: number;
