@@ -61,8 +61,9 @@ describe('a game of the official engine', () => {
       const { hint, last, died } = seat;
       const frames = viewGame(game, { offset: 0, limit: 1000 }).frames.map(({ Turn }) => Turn);
       expect([frames.at(-1), new Set(frames).size], hint).to.deep.equal([last, frames.length]);
-      const { end } = toGamePiece(game, 0);
-      expect(end!.turn, hint).to.equal(last);
+      const shown = toGamePiece(game, 0).turns;
+      expect(shown.at(-1), hint).to.deep.include({ turn: last, isFinal: true });
+      expect(new Set(shown.map(({ turn }) => turn)).size, hint).to.equal(shown.length);
       const pages = drawRecording(toRecording(game), PLAIN).map(({ turn }) => turn);
       expect([pages.at(-1), new Set(pages).size], hint).to.deep.equal([last, pages.length]);
       expect(pages.includes(died ?? last), hint).to.equal(died === undefined || died === last);
@@ -72,7 +73,7 @@ describe('a game of the official engine', () => {
   it('shows when each snake died; of one that died when ours was no longer asked, by when', () => {
     for (const { seat, game } of kept) {
       const { hint, deaths, last } = seat;
-      const { board } = toGamePiece(game, 0).end!;
+      const { board } = toGamePiece(game, 0).turns.at(-1)!;
       for (const { name, death, isYou } of board.snakes) {
         const known = death?.isLatest ? { by: death.turn } : { on: death?.turn };
         const died = deaths.get(name);
@@ -105,7 +106,7 @@ describe('a game of the official engine', () => {
       const { turns, game } = toGamePiece(kept.find(({ game: { id } }) => id === row.id)!.game, 0);
       expect(row).to.deep.include(game);
       const used = (word: Used) => turns.filter(({ feedback }) => feedback?.used === word).length;
-      const answered = (kind: string) => turns.filter(({ answer }) => answer.kind === kind).length;
+      const answered = (kind: string) => turns.filter(({ answer }) => answer?.kind === kind).length;
       expect([used('no'), used('unlikely')], row.id).to.deep.equal([row.lost, row.unlikely ?? 0]);
       for (const kind of ['moved', 'late', 'failed', 'illegal'] as const)
         expect(answered(kind), row.id).to.equal(row[kind]);

@@ -11,7 +11,7 @@ import { describeMounts } from '../http/plain-pages.js';
 import { addJournalRoutes } from '../http/journal/journal-routes.js';
 import { ClientAddresses } from '../http/limits/client-address.js';
 import { RequestLimits } from '../http/limits/request-limits.js';
-import { addGameRoutes, addTurnRoutes } from '../http/page-routes/game-routes.js';
+import { addGameRoutes, addTurnRoutes, findGameSource } from '../http/page-routes/game-routes.js';
 import { addLiveRoute } from '../http/page-routes/live-route.js';
 import { readPageFiles, type PageFiles } from '../http/page-routes/page-document.js';
 import { addPlayRoutes } from '../http/page-routes/play-routes.js';
@@ -125,9 +125,9 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
   const config = () => reloader.current.loaded.config;
   const router: AppRouter = new Router<AppState, object>();
   addReloadRoute(router, () => reloader.reload('POST /reload'));
-  addLiveRoute(router, page.feed);
-  addGameRoutes(router, journal, page.feed);
+  addLiveRoute(router, page.feed, (word) => findGameSource(word, journal, page.feed));
   if (journal !== undefined) {
+    addGameRoutes(router, journal);
     addJournalRoutes(router, journal, () => namesOf(config()));
     addTurnRoutes(router, journal, new Asker(config, env));
     addViewerRoutes(router, new JournalViewerSource(journal), page.viewers);

@@ -6,7 +6,7 @@
  *
  * - `GET api/games?…`: {@link GameListView}; `GET api/names`: {@link FilterNames}
  * - `GET api/glimpses?ids=ID,ID`: {@link GlimpsesView}
- * - `GET api/games/ID/view?from=TURN`: {@link GamePieceView}, also of a game in progress that the journal does not have
+ * - `GET api/games/ID/live`: the stream of `live.ts`, of a stored game and of one in progress
  * - `GET api/games/ID/autopsy`: {@link AutopsyView}
  * - `GET api/games/ID/turns/N/position`: a position file as text, for download
  * - `POST api/games/ID/turns/N/ask`: {@link AskRequest} to {@link AskView}; 429 while another turn is asked
@@ -91,10 +91,16 @@ export interface AnswerView {
   readonly note?: CleanNote;
 }
 
-/** One turn of a game: its row without the request, but with the board. */
-export interface TurnView extends Pick<TurnRow, 'turn' | 'at' | 'feedback'> {
+/** One turn of a game, stored or live: its row without the request, but with the board. */
+export interface TurnView extends Pick<TurnRow, 'turn' | 'feedback'> {
   readonly board: GameBoardView;
-  readonly answer: AnswerView;
+  /** Absent until our snake has answered, and if it was not asked, because it is dead or the game is over. */
+  readonly answer?: AnswerView;
+  /**
+   * The final board, which an `/end` has shown. There is a gap before it if the game continued without the snake. It
+   * has an answer if our snake lives on it and its engine asked for another move.
+   */
+  readonly isFinal?: true;
   /** The answer of a shadow experiment's candidate; absent if it was not asked. */
   readonly shadow?: { readonly kind: ShadowAnswer['kind']; readonly move?: Direction };
   readonly analysis?: TurnAnalysisView;
@@ -112,20 +118,15 @@ export type GlimpsesView = Readonly<
   Record<string, { readonly board?: GameBoardView; readonly times: { readonly p50?: number; readonly p99?: number } }>
 >;
 
-/** A game for the page. A long one comes in pieces. */
+/** A game for the page: stored turns, in pieces if there are many, or new ones. */
 export interface GamePieceView {
   readonly game: GameView;
   /** The engine's timeout. */
   readonly timeout: number;
-  /** The turns from `from` on, in order. Unrecorded turns are missing. */
+  /** In order. A turn that is known already is replaced. */
   readonly turns: readonly TurnView[];
-  /** Ask again with this `from` for the rest; absent in the last piece. */
-  readonly next?: number;
-  /**
-   * The final board with its turn; absent if no `/end` has come. It may equal the board of the last turn. There is a
-   * gap before it if the game continued without the snake.
-   */
-  readonly end?: { readonly turn: number; readonly board: GameBoardView };
+  /** Whether these are the last ones that are stored; absent for new ones. */
+  readonly isWhole?: boolean;
 }
 
 /** Why the snake died, and where it could still have been saved. */

@@ -1,12 +1,16 @@
 /**
- * The live stream, `GET api/live`: server-sent events, at most ten a second.
+ * The live streams: server-sent events, at most ten a second.
  *
- * A stream begins with `snapshot`, or, for a known `Last-Event-ID`, with the updates after that one. Then come
- * `update`s; each has an id. Before the server ends a stream it sends `end` with the time to wait before the browser
- * reconnects. A `beat` shows that the host lives when nothing else is sent.
+ * - `GET api/live`, all games: {@link LiveEvents}. It begins with `snapshot`, or, for a known `Last-Event-ID`, with the
+ *   updates after that one. Then come `update`s; each has an id.
+ * - `GET api/games/ID/live`, one game: {@link GameEvents}. It begins with the stored turns, or, for a `Last-Event-ID`,
+ *   with the ones since that event, and ends when the game is over. As JSON: the first piece.
+ *
+ * Before the server ends a stream it sends `end` with the time to wait before the browser reconnects, if that has a
+ * purpose. A `beat` shows that the host lives when nothing else is sent.
  */
 import type { UpstreamStatus } from '../exchange/upstream-status.js';
-import type { AnswerFeedback, AnswerView, GamePieceView, GameView, JournalResult, TurnView } from './game.js';
+import type { GamePieceView, GameView, TurnView } from './game.js';
 
 export type { UpstreamStatus };
 
@@ -21,6 +25,11 @@ export interface LiveEvents {
   readonly end: LiveEnd;
 }
 
+/** The same for one game. */
+export interface GameEvents {
+  readonly piece: GamePieceView;
+}
+
 /** All live games. Replaces the browser's state. */
 export interface LiveSnapshot {
   readonly host: HostView;
@@ -28,47 +37,28 @@ export interface LiveSnapshot {
   readonly games: readonly LiveGameView[];
 }
 
-/** Events since the last update. Absent lists are empty. */
+/** What has changed since the last update. Absent lists are empty. */
 export interface LiveUpdate {
   readonly host?: HostView;
-  /** Games that are shown from now on, each as of its last turn. Replaces known games. */
+  /** Games with another turn, or that are over. Turns are left out if there are too many. */
   readonly games?: readonly LiveGameView[];
-  /** Turns of known games, in order. Turns are left out if there are too many. */
-  readonly turns?: readonly LiveTurnView[];
-  readonly ended?: readonly GameEndView[];
   /** Ids of games that continue, but are no longer shown because there are too many. */
   readonly hidden?: readonly string[];
 }
 
 export interface LiveEnd {
-  readonly reason: 'closing' | 'slow';
-  /** When to reconnect, in ms; absent if nothing will be there. */
+  readonly reason: 'closing' | 'over';
+  /** When to reconnect, in ms; absent if nothing more will come. */
   readonly retry?: number;
 }
 
-/** A game in progress, as of its last turn. */
-export interface LiveGameView
-  extends
-    Pick<GameView, 'id' | 'snake' | 'game' | 'you' | 'startedAt' | 'ruleset' | 'map' | 'source'>,
-    Pick<GameView, 'strategy' | 'version' | 'experiment' | 'variant'> {
+/** A game in progress as of its last turn, or one that is just over. */
+export interface LiveGameView extends GameView {
   /** The engine's timeout. */
   readonly timeout: number;
-  readonly turn: LiveTurnView;
-}
-
-export interface LiveTurnView extends Pick<TurnView, 'turn' | 'at' | 'board'> {
-  /** Of the game. */
-  readonly id: string;
-  /**
-   * Turns so far that the host answered instead of the strategy, or that the engine did not use. A turn may count as
-   * both.
-   */
-  readonly fallbacks: number;
-  readonly lost: number;
-  /** Absent until a turn is answered. */
-  readonly answer?: AnswerView;
-  /** The engine's use of the previous answer. */
-  readonly before?: AnswerFeedback;
+  readonly turn: TurnView;
+  /** The final board, if an `/end` came. */
+  readonly final?: TurnView;
 }
 
 /** What `GET api/play` answers: the snakes that a local game can be started with, by `POST api/play`. */
@@ -90,31 +80,22 @@ export type PlayStart =
   | { readonly kind: 'busy' }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** The end of a game, for the snake or for all. */
-export interface GameEndView extends Pick<GameView, 'id' | 'rank' | 'cause' | 'died'> {
-  readonly at: number;
-  readonly result: JournalResult;
-  readonly turns?: number;
-  /** The final board with its turn, if an `/end` came. */
-  readonly final?: GamePieceView['end'];
-}
-
 export interface HostView {
   readonly at: number;
   readonly version: string;
   /** Since its start. */
-  readonly uptime?: number;
-  readonly state?: 'starting' | 'ready' | 'draining';
-  readonly loopDelay?: number;
+  readonly uptime: number;
+  readonly state: 'starting' | 'ready' | 'draining';
+  readonly loopDelay: number;
   /** Memory of the host's own process, in MB. */
-  readonly memoryMb?: number;
-  readonly journal?: JournalView;
+  readonly memoryMb: number;
+  readonly journal: JournalView;
   readonly snakes: readonly MountView[];
   /** Live games, as `serpentarium_live_games` counts them: fewer than the sum over snakes if several play in one. */
-  readonly games?: number;
+  readonly games: number;
   /** Ids of unfinished games without a request for a minute. */
-  readonly silent?: readonly string[];
-  readonly readers?: number;
+  readonly silent: readonly string[];
+  readonly readers: number;
 }
 
 /**
@@ -128,15 +109,15 @@ export type JournalView =
 export interface MountView {
   readonly prefix: string;
   readonly name: string;
-  readonly strategy?: string;
-  readonly isolation?: string;
+  readonly strategy: string;
+  readonly isolation: string;
   readonly color?: string;
   /** Of the configuration that it came with. */
-  readonly version?: number;
+  readonly version: number;
   /** It only finishes its games. */
   readonly isRetired?: true;
   /** Number of live games. */
-  readonly games?: number;
+  readonly games: number;
   /**
    * Games in which it computes to its deadline, and turns that wait for a core; absent if the cores are not scheduled.
    */
@@ -144,7 +125,7 @@ export interface MountView {
   readonly waiting?: number;
   /** The last share of each game, by the id of the game in the journal. */
   readonly shares?: Readonly<Record<string, number>>;
-  readonly children?: readonly ChildView[];
+  readonly children: readonly ChildView[];
   /** The servers that answer for it; absent without any. */
   readonly upstreams?: readonly UpstreamStatus[];
 }

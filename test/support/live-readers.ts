@@ -1,5 +1,21 @@
 /** Readers of the live stream, for tests. */
+import type { HostView } from '../../src/views/live.js';
 import type { StreamReader } from '../../src/page/live/live-channel.js';
+
+/** A host without snakes. */
+export const IDLE_HOST: HostView = {
+  at: 0,
+  version: '1',
+  uptime: 0,
+  state: 'ready',
+  loopDelay: 0,
+  memoryMb: 0,
+  journal: { state: 'off' },
+  snakes: [],
+  games: 0,
+  silent: [],
+  readers: 0,
+};
 
 /** One event of a stream, as a browser gets it. */
 export interface SentEvent {

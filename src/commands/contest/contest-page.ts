@@ -92,7 +92,7 @@ export class ContestPage {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#send();
-    this.#channel.close('closing', true);
+    this.#channel.close('over');
     await this.#server.close();
   }
 

@@ -10,7 +10,6 @@ import { viewerLink } from '../../views/viewer-link.js';
 import { LocalGame, type LocalEnding } from '../../page/live/local-game.js';
 import { DIRECTIONS } from '../../rules/types.js';
 import { printError } from '../../terminal/print.js';
-import { version } from '../../version.js';
 import { startPageServer, withPage, type BrowserFlag, type PageServer } from '../browser-page.js';
 import { openLink } from '../game-links.js';
 
@@ -57,17 +56,13 @@ export class PlayPage {
   get watcher(): Watcher {
     return {
       began: ({ game, frame }) => {
-        this.#game = new LocalGame(ID, game, { snake: this.#participants[0]?.name ?? '', version }, frame);
+        this.#game = new LocalGame(ID, game, this.#participants[0]?.name ?? '', frame);
       },
       played: (turn) => {
-        this.#game?.add({
-          frame: turn.frame,
-          deaths: new Map(this.#deaths),
-          answer: answerOf(turn, turn.game.timeout),
-        });
+        this.#game?.add(turn.frame, this.#deaths, answerOf(turn, turn.game.timeout));
         this.#note(turn.deaths, turn.frame.snakes);
       },
-      ended: ({ frame }, result) => this.#game?.end({ frame, deaths: this.#deaths }, toEnding(result)),
+      ended: ({ frame }, result) => this.#game?.end(frame, this.#deaths, toEnding(result)),
     };
   }
 
@@ -89,16 +84,12 @@ export class PlayPage {
       if (this.#game !== undefined) return this.#game;
       throw new HttpError(404, 'unknown_game', 'the game has not begun yet');
     };
-    router.get('/api/games/:id/view', (ctx) => {
-      if (ctx.params['id'] !== ID) throw new HttpError(404, 'unknown_game', `the only game is "${ID}"`);
-      answerJson(ctx, JSON.stringify(begun().show(Number(ctx.query['from']) || 0)));
-    });
-    router.get('/api/games/:id/autopsy', (ctx) => answerJson(ctx, JSON.stringify(NO_AUTOPSY)));
-    const feed = {
-      isClosed: false,
-      open: (...args: Parameters<LocalGame['open']>) => begun().open(...args),
+    const find = async (id: string): Promise<LocalGame> => {
+      if (id === ID) return begun();
+      throw new HttpError(404, 'unknown_game', `the only game is "${ID}"`);
     };
-    addLiveRoute(router, feed);
+    addLiveRoute(router, { isClosed: false }, find);
+    router.get('/api/games/:id/autopsy', (ctx) => answerJson(ctx, JSON.stringify(NO_AUTOPSY)));
     const source = {
       find: (id: string) => begun().find(id),
       read: (...args: Parameters<LocalGame['read']>) => begun().read(...args),

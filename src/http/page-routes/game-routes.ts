@@ -1,6 +1,7 @@
 /** One game of the journal for the page. Used by the admin port. */
-import { toAnswerView } from '../../page/answer-view.js';
 import type { JournalReader } from '../../journal/journal.js';
+import { toAnswerView } from '../../page/game-view.js';
+import { splitPiece, type GameSource } from '../../page/live/game-stream.js';
 import type { AskView } from '../../views/game.js';
 import type { Asker } from '../../page/asker.js';
 import type { LiveFeed } from '../../page/live/live-feed.js';
@@ -21,32 +22,37 @@ const AUTOPSY_TURNS = 10;
 /** At most 500 ids, as a page of the list of games has them. */
 const GLIMPSED = /^[0-9a-f]{1,64}(,[0-9a-f]{1,64}){0,499}$/;
 
+/** The journal writes a turn a moment after it was answered, in ms. */
+const JOURNAL_DELAY_MS = 1500;
+
 /**
- * Adds `/api/games/:id/view`, and with a journal `/api/games/:id/autopsy` and `/api/glimpses`.
- *
- * @param feed has the games in progress: the journal may not have one yet, or not answer.
+ * A game in progress, or one of the journal by a `word` as for `findOneGame`. Throws a 404 if there is neither. While a
+ * game is in progress, the journal may not have it yet, or may not be readable.
  */
-export function addGameRoutes(
-  router: AppRouter,
+export async function findGameSource(
+  word: string,
   journal: JournalReader | undefined,
-  feed: Pick<LiveFeed, 'showGame'>,
-): void {
-  const ask = async (word: string, from: number): Promise<string | undefined> => {
-    if (journal === undefined)
-      throw new HttpError(404, 'no_journal', 'no game with this id is in progress, and none are recorded');
-    const { id } = await findOneGame(journal, word);
-    return journal.askJson(gamePieceQuery, { id, from });
+  feed: Pick<LiveFeed, 'has' | 'follow'>,
+): Promise<GameSource> {
+  const isLive = feed.has(word);
+  if (!isLive && journal === undefined)
+    throw new HttpError(404, 'no_journal', 'no game with this id is in progress, and none are recorded');
+  const id = isLive ? word : (await findOneGame(journal!, word)).id;
+  return {
+    isKept: journal !== undefined,
+    delay: JOURNAL_DELAY_MS,
+    async stored(from) {
+      const json = await journal?.askJson(gamePieceQuery, { id, from }).catch((thrown: unknown) => {
+        if (!feed.has(id)) throw thrown;
+      });
+      return json ? splitPiece(json) : undefined;
+    },
+    follow: (stream) => feed.follow(id, stream),
   };
-  router.get('/api/games/:id/view', async (ctx) => {
-    const [id, from] = [ctx.params['id']!, readTurn(ctx.query['from'] ?? '0')];
-    const json = await ask(id, from).catch((error: unknown) => {
-      const live = feed.showGame(id);
-      if (live === undefined) throw error;
-      return JSON.stringify(live);
-    });
-    answerFound(ctx, json);
-  });
-  if (journal === undefined) return;
+}
+
+/** With a journal, adds `/api/games/:id/autopsy` and `/api/glimpses`. */
+export function addGameRoutes(router: AppRouter, journal: JournalReader): void {
   router.get('/api/glimpses', async (ctx) => {
     const { ids } = ctx.query;
     if (typeof ids !== 'string' || !GLIMPSED.test(ids))

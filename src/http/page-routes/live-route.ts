@@ -1,6 +1,8 @@
-/** The live stream over HTTP: server-sent events. Used by the admin port, `play --browser` and contests. */
+/** The live streams over HTTP: server-sent events. Used by the admin port, `play --browser` and contests. */
+import { GameStream, type GameSource } from '../../page/live/game-stream.js';
 import type { LiveFeed } from '../../page/live/live-feed.js';
-import { type AppRouter, type AppContext, HttpError } from '../context.js';
+import { answerJson, type AppContext, type AppRouter, HttpError } from '../context.js';
+import { firstOf } from '../journal/game-query.js';
 import { addressOfConnection } from '../limits/client-address.js';
 import { PerAddressQuota, type Quota } from '../limits/per-address.js';
 import type { StreamReader } from '../../page/live/live-channel.js';
@@ -42,22 +44,46 @@ export function openEventStream(ctx: AppContext): StreamReader | undefined {
 /** Most parallel streams, and most of one address: a browser has one for each visible tab. */
 const MAX_STREAMS = { all: 1000, perAddress: 64 } as const;
 
-/** Adds `/api/live`. A 503 means that the host is closing, a 429 that there are too many streams. */
+/**
+ * Adds `/api/live`, and `/api/games/:id/live` if there is `find`, which throws a 404 for an unknown game. A page of one
+ * game has that alone. A 503 means that the host is closing, a 429 that there are too many streams.
+ */
 export function addLiveRoute(
   router: AppRouter,
-  feed: Pick<LiveFeed, 'isClosed' | 'open'>,
+  feed: Pick<LiveFeed, 'isClosed'> & Partial<Pick<LiveFeed, 'open'>>,
+  find?: (id: string) => Promise<GameSource>,
   limits: Quota = MAX_STREAMS,
 ): void {
   const open = new PerAddressQuota(limits);
-  router.get('/api/live', (ctx) => {
+  /** `start` returns what is called when the reader has left. */
+  const stream = (ctx: AppContext, start: (reader: StreamReader) => () => void): void => {
     if (feed.isClosed) throw new HttpError(503, 'closing', 'the host is closing', undefined, 2);
     const address = addressOfConnection(ctx.req);
     if (!open.hasRoom(address))
       throw new HttpError(429, 'too_many_streams', 'too many live streams are open', undefined, 10);
-    const reader = openEventStream(ctx);
+    // A client may have left while its game was looked for.
+    const reader = ctx.res.destroyed ? undefined : openEventStream(ctx);
     if (reader === undefined) return;
     open.take(address);
     ctx.res.once('close', () => open.release(address));
-    ctx.res.once('close', feed.open(reader, ctx.get('Last-Event-ID')));
+    ctx.res.once('close', start(reader));
+  };
+  if (feed.open) router.get('/api/live', (ctx) => stream(ctx, (reader) => feed.open!(reader, lastIdOf(ctx))));
+  if (!find) return;
+  router.get('/api/games/:id/live', async (ctx) => {
+    const lastId = lastIdOf(ctx);
+    const source = await find(ctx.params['id']!);
+    const first = await source.stored(/^\d{1,9}$/.test(lastId) ? Number(lastId) : 0);
+    // Not as a stream: what is stored, or the first piece of it.
+    if (first && ctx.accepts('text/event-stream', 'json') === 'json') return answerJson(ctx, first.json);
+    stream(ctx, (reader) => {
+      const game = new GameStream(source, reader, first);
+      return () => game.close();
+    });
   });
+}
+
+/** The id of the last event that a reader got. Browsers send the header when they reconnect on their own. */
+function lastIdOf(ctx: AppContext): string {
+  return ctx.get('Last-Event-ID') || firstOf(ctx, 'after') || '';
 }

@@ -2,27 +2,21 @@
 import { BoardHistory } from '../../recorded/board-history.js';
 import { type EventOf, type TurnFacts, gameIdOf } from '../../journal/journal-event.js';
 import { toJournalResult } from '../../views/game-rows.js';
-import { toAnswerView } from '../answer-view.js';
-import { cutString } from '../../wire/limits.js';
+import { cutFeedback, toFinalTurn, toGameView, toTurnView, type AnswerCounts } from '../game-view.js';
 import { parseQuietly } from '../../wire/reader.js';
-import type { GameRef, GameRequest } from '../../wire/resources.js';
-import type { DeathView, GameBoardView } from '../../views/game.js';
-import type { GameEndView, LiveGameView, LiveTurnView } from '../../views/live.js';
+import type { Game, GameRef, GameRequest } from '../../wire/resources.js';
+import type { DeathView, GameBoardView, GamePieceView, TurnView } from '../../views/game.js';
+import type { LiveGameView } from '../../views/live.js';
 
-/** What an update has of games. */
+/** What an update has of games, by their ids. */
 export interface LiveNews {
-  readonly games: LiveGameView[];
-  readonly turns: LiveTurnView[];
-  readonly ended: GameEndView[];
-  readonly hidden: string[];
+  readonly games: Map<string, LiveGameView>;
+  readonly hidden: Set<string>;
 }
-
-export const createLiveNews = (): LiveNews => ({ games: [], turns: [], ended: [], hidden: [] });
 
 /** A turn that waits to be shown. `facts` are absent for the first request of a game, which may be its `/start`. */
 interface WaitingTurn {
   readonly body: string;
-  readonly at: number;
   readonly facts?: TurnFacts;
 }
 
@@ -32,7 +26,6 @@ const MAX_WAITING = 4;
 const GAME_BYTES = 1024;
 /** Memory of its boards, for each cell of the board and for each cell of a list, in bytes, roughly. */
 const BOARD_BYTES = { perCell: 64, perItem: 48 } as const;
-const MAX_SHOWN = 80;
 
 /**
  * Owns the state of a live game: the original request of its latest turn, and while it is watched the turns that wait
@@ -49,18 +42,22 @@ export class GameFeed {
   #waiting: WaitingTurn[] = [];
   #history: BoardHistory | undefined;
   #shown: LiveGameView | undefined;
-  #fallbacks = 0;
-  #lost = 0;
+  readonly #counts: { -readonly [Kind in keyof AnswerCounts]: number } = {
+    moved: 0,
+    late: 0,
+    failed: 0,
+    illegal: 0,
+    lost: 0,
+  };
   #ended: EventOf<'ended'> | undefined;
   #isEndShown = false;
-  #isAlone = false;
   #boardBytes = 0;
 
   constructor({ body, ...began }: EventOf<'began'>) {
     this.#began = began;
     this.id = gameIdOf(began);
     this.key = keyOf(began);
-    this.#latest = { body, at: began.at };
+    this.#latest = { body };
   }
 
   /** Its memory in bytes, roughly: a character may take two. */
@@ -84,11 +81,9 @@ export class GameFeed {
     return this.#shown;
   }
 
-  /** The game as of its latest turn, watched or not; `undefined` if that is unreadable. */
-  get latest(): LiveGameView | undefined {
-    if (this.#shown !== undefined || this.#latest === undefined) return this.#shown;
-    const request = parseQuietly(this.#latest.body);
-    return request && { ...this.#describe(request), turn: this.#show(request, this.#latest, new BoardHistory()) };
+  /** The same for readers of this game alone. */
+  get piece(): GamePieceView | undefined {
+    return this.#shown && toPiece(this.#shown);
   }
 
   get isOver(): boolean {
@@ -107,10 +102,11 @@ export class GameFeed {
 
   /** Adds an answered turn, or updates one that is recorded again. */
   take(body: string, facts: TurnFacts, isWatched: boolean): void {
-    const isAgain = this.#latest?.facts?.turn === facts.turn && this.#latest.at === facts.at;
-    if (!isAgain && facts.answer.kind !== 'moved') this.#fallbacks++;
-    if (!isAgain && facts.last?.used === 'no') this.#lost++;
-    this.#latest = { body, at: facts.at, facts };
+    const { turn, at } = this.#latest?.facts ?? {};
+    const isAgain = turn === facts.turn && at === facts.at;
+    if (!isAgain && facts.answer.kind !== 'seen') this.#counts[facts.answer.kind]++;
+    if (!isAgain && facts.last?.used === 'no') this.#counts.lost++;
+    this.#latest = { body, facts };
     if (isWatched) this.#queue(this.#latest);
   }
 
@@ -135,43 +131,54 @@ export class GameFeed {
     this.unwatch();
   }
 
-  /** Parses the next turn that waits, or else the end, and adds it to the news. Adds nothing that is unreadable. */
-  showNext(news: LiveNews): void {
+  /**
+   * Parses the next turn that waits, or else the end, and adds it to the news. Adds nothing that is unreadable. Returns
+   * the news for readers of this game alone: there, the turn before has its feedback, too.
+   */
+  showNext(news: LiveNews): GamePieceView | undefined {
     const next = this.#waiting.shift();
     if (next === undefined) return this.#showEnd(news, this.#ended?.body);
     const request = parseQuietly(next.body);
-    if (request === undefined) return;
-    const turn = this.#show(request, next, (this.#history ??= new BoardHistory()));
-    const before = this.#shown;
-    this.#isAlone = before === undefined ? request.board.snakes.length < 2 : this.#isAlone;
-    this.#shown = { ...(before ?? this.#describe(request)), turn };
-    this.#boardBytes = bytesOf(turn.board);
-    if (before === undefined) news.games.push(this.#shown);
-    else news.turns.push(turn);
+    if (request === undefined) return undefined;
+    const { turn: before } = this.#shown ?? {};
+    const shown = this.#show(request, next, (this.#history ??= new BoardHistory()));
+    this.#boardBytes = bytesOf(shown.turn.board);
+    const last = next.facts?.last;
+    if (last === undefined || before?.turn !== request.turn - 1) return this.#add(news, shown);
+    return this.#add(news, shown, { ...before, feedback: cutFeedback(last) });
   }
 
   /** Adds that the game is no longer shown; if it is over, how it ended, without its board. */
-  hide(news: LiveNews): void {
-    if (this.isOver) this.#showEnd(news, undefined);
-    else if (this.#shown !== undefined) news.hidden.push(this.id);
+  hide(news: LiveNews): GamePieceView | undefined {
+    if (this.isOver) return this.#showEnd(news, undefined);
+    if (this.#shown !== undefined) news.hidden.add(this.id);
+    return undefined;
   }
 
-  #showEnd(news: LiveNews, body: string | undefined): void {
+  #showEnd(news: LiveNews, body: string | undefined): GamePieceView | undefined {
     this.#isEndShown = true;
-    if (this.#ended === undefined || this.#shown === undefined) return;
-    const { at, outcome } = this.#ended;
+    if (this.#ended === undefined || this.#shown === undefined) return undefined;
+    const { at: endedAt, outcome } = this.#ended;
     const { result, turns, died, place, cause } = outcome;
     const request = body === undefined ? undefined : parseQuietly(body);
-    news.ended.push({
-      id: this.id,
-      at,
-      result: toJournalResult(result, this.#isAlone ? 1 : 2),
+    const board = request && this.#history?.showEnd(request, ownDeathOf(outcome));
+    return this.#add(news, {
+      ...this.#shown,
+      endedAt,
+      result: toJournalResult(result, this.#shown.snakes),
       ...(turns !== undefined && { turns }),
       ...(place !== undefined && { rank: place }),
       ...(died !== undefined && { died }),
       ...(cause !== undefined && { cause }),
-      ...(request && this.#history && { final: this.#history.showEnd(request, ownDeathOf(outcome)) }),
+      ...(board && { final: toFinalTurn(board, this.#shown.turn) }),
     });
+  }
+
+  #add({ games, hidden }: LiveNews, shown: LiveGameView, ...before: readonly TurnView[]): GamePieceView {
+    this.#shown = shown;
+    games.set(this.id, shown);
+    hidden.delete(this.id);
+    return toPiece(shown, before);
   }
 
   #queue(turn: WaitingTurn): void {
@@ -179,37 +186,30 @@ export class GameFeed {
     this.#waiting.push(turn);
   }
 
-  #show(request: GameRequest, { at, facts }: WaitingTurn, history: BoardHistory): LiveTurnView {
+  /** The game as of a request. */
+  #show(request: GameRequest, { facts }: WaitingTurn, history: BoardHistory): LiveGameView {
+    const board = history.show(request);
+    const { turn, game } = request;
     return {
-      id: this.id,
-      turn: request.turn,
-      at,
-      fallbacks: this.#fallbacks,
-      lost: this.#lost,
-      board: history.show(request),
-      ...(facts && { answer: toAnswerView(facts) }),
-      ...(facts?.last && { before: { used: facts.last.used, latency: cutString(facts.last.latency, MAX_SHOWN) } }),
+      ...(this.#shown ?? this.#describe(game, board)),
+      timeout: game.timeout,
+      ...this.#counts,
+      turns: turn,
+      turn: facts ? toTurnView(facts, board) : { turn, board },
     };
   }
 
-  #describe({ game: { ruleset, map, source, timeout } }: GameRequest): Omit<LiveGameView, 'turn'> {
-    const { snake, game, you, at, player } = this.#began;
+  #describe(game: Game, board: GameBoardView) {
+    const { at: startedAt, snake, game: name, you, player } = this.#began;
     const { strategy, version, assignment } = player;
-    return {
-      id: this.id,
-      snake,
-      game,
-      you,
-      startedAt: at,
-      ruleset: cutString(ruleset.name, MAX_SHOWN),
-      map: cutString(map, MAX_SHOWN),
-      strategy,
-      version: cutString(version, MAX_SHOWN),
-      ...(assignment && { experiment: assignment.experiment, variant: assignment.variant }),
-      source: cutString(source, MAX_SHOWN),
-      timeout,
-    };
+    const side = assignment && { experiment: assignment.experiment, variant: assignment.variant };
+    return toGameView({ id: this.id, snake, game: name, you, startedAt, strategy, version, ...side }, game, board);
   }
+}
+
+/** Without a turn that waits for its answer. */
+function toPiece({ turn, final, timeout, ...game }: LiveGameView, before: readonly TurnView[] = []): GamePieceView {
+  return { game, timeout, turns: [...before, ...(turn.answer ? [turn] : []), ...(final ? [final] : [])] };
 }
 
 function bytesOf({ width, height, food, hazards, snakes }: GameBoardView): number {

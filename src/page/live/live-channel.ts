@@ -21,6 +21,14 @@ export interface StreamReader {
   drop(): void;
 }
 
+/** The last event of a stream. After `over`, there is nothing to reconnect to. */
+export function encodeEnd(reason: LiveEnd['reason']): Buffer {
+  const end: LiveEnd = { reason, ...(reason === 'closing' && { retry: RETRY_MS }) };
+  return Buffer.from(`event: end\ndata: ${JSON.stringify(end)}\n\n`);
+}
+
+export const BEAT = Buffer.from('event: beat\ndata: {}\n\n');
+
 /** A reader with more waiting bytes is dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 /** Readers that are written to before the event loop continues. */
@@ -75,17 +83,12 @@ export class LiveChannel<Snapshot, Update> {
 
   /** Sends a beat if nothing was sent for {@link BEAT_MS}. */
   beat(now: number): void {
-    if (now - this.#sentAt >= BEAT_MS) this.#write(Buffer.from('event: beat\ndata: {}\n\n'), now);
+    if (now - this.#sentAt >= BEAT_MS) this.#write(BEAT, now);
   }
 
-  /**
-   * Ends all streams.
-   *
-   * @param isFinal nothing will be there to reconnect to.
-   */
-  close(reason: LiveEnd['reason'], isFinal = false): void {
-    const end: LiveEnd = { reason, ...(!isFinal && { retry: RETRY_MS }) };
-    const bytes = Buffer.from(`event: end\ndata: ${JSON.stringify(end)}\n\n`);
+  /** Ends all streams. */
+  close(reason: LiveEnd['reason']): void {
+    const bytes = encodeEnd(reason);
     this.#writeTo(Infinity);
     for (const reader of this.#readers) {
       reader.write(bytes);

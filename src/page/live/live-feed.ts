@@ -1,10 +1,10 @@
 /** The live games of a host for its viewers: fed with the journal's events, after each answer. */
 import type { JournalEvent } from '../../journal/journal-event.js';
 import type { GamePieceView } from '../../views/game.js';
-import type { HostView, LiveSnapshot, LiveUpdate } from '../../views/live.js';
-import { createLiveNews, GameFeed, keyOf, type LiveNews } from './game-feed.js';
+import type { HostView, LiveGameView, LiveSnapshot, LiveUpdate } from '../../views/live.js';
+import { GameFeed, keyOf, type LiveNews } from './game-feed.js';
+import { encodePiece, type GameStream } from './game-stream.js';
 import { LiveChannel, type StreamReader } from './live-channel.js';
-import { toLiveGameViews, toLivePiece, toUpdate } from './live-update.js';
 
 /** Most followed games; beyond, the one that was silent for longest is forgotten. */
 const MAX_GAMES = 2000;
@@ -20,6 +20,8 @@ const PARSED_AT_FIRST = 256 * 1024;
 const TURN_COST = 256;
 /** Shortest and longest time between two updates, and what each reader adds to the shortest, in ms. */
 const UPDATE_MS = { shortest: 100, longest: 500, perReader: 4 } as const;
+/** Most games in a snapshot, the newest, and most bytes of their boards. */
+const MAX_SNAPSHOT = { games: 200, bytes: 4 * 1024 * 1024 } as const;
 /** How often an update has the host's status, in ms. */
 const HOST_INTERVAL_MS = 1000;
 /** How long updates continue after the last reader has left, in ms: readers reconnect after a broken connection. */
@@ -52,6 +54,8 @@ export class LiveFeed {
   /** By key; the one that was silent for longest comes first. An ended one stays until its end was shown. */
   readonly #games = new Map<string, GameFeed>();
   #bytes = 0;
+  /** The streams of single games, by the id of the game. */
+  readonly #followed = new Map<string, Set<GameStream>>();
   #watching: Watching | undefined;
   #isClosed = false;
 
@@ -65,7 +69,8 @@ export class LiveFeed {
   }
 
   get readers(): number {
-    return this.#watching?.channel.size ?? 0;
+    const ofGames = [...this.#followed.values()].reduce((sum, { size }) => sum + size, 0);
+    return ofGames + (this.#watching?.channel.size ?? 0);
   }
 
   get bytes(): number {
@@ -103,18 +108,30 @@ export class LiveFeed {
    */
   open(reader: StreamReader, lastId = ''): () => void {
     const watching = (this.#watching ??= this.#startWatching());
-    return watching.channel.add(reader, lastId, () => this.#toSnapshot());
+    return watching.channel.add(reader, lastId, () => ({ host: this.#host(), games: this.#newestShown() }));
   }
 
-  /** A game in progress by its id in the journal, which may not have it yet: see {@link toLivePiece}. */
-  showGame(id: string): GamePieceView | undefined {
-    const game = [...this.#games.values()].find((each) => each.id === id);
-    return game?.latest && toLivePiece(game.latest);
+  /** Whether a game is in progress, by its id in the journal, which may not have it yet. */
+  has(id: string): boolean {
+    return this.#find(id) !== undefined;
+  }
+
+  /** Sends the stream what is known of its game, and then what is new. Returns a function that ends it. */
+  follow(id: string, stream: GameStream): () => void {
+    this.#watching ??= this.#startWatching();
+    const streams = this.#followed.get(id) ?? new Set();
+    this.#followed.set(id, streams.add(stream));
+    this.#tell([stream], this.#find(id)?.piece);
+    return () => {
+      streams.delete(stream);
+      if (streams.size === 0) this.#followed.delete(id);
+    };
   }
 
   close(): void {
     this.#isClosed = true;
     this.#watching?.channel.close('closing');
+    for (const streams of this.#followed.values()) for (const stream of streams) stream.end('closing');
     this.#stopWatching();
   }
 
@@ -128,9 +145,14 @@ export class LiveFeed {
     this.#showWaiting(watching);
     const isHostDue = now - watching.hostAt >= HOST_INTERVAL_MS;
     if (isHostDue) watching.hostAt = now;
-    const update = toUpdate(watching.news, isHostDue ? this.#host() : undefined);
-    watching.news = createLiveNews();
-    if (update === undefined) watching.channel.beat(now);
+    const { games, hidden } = watching.news;
+    const update: LiveUpdate = {
+      ...(isHostDue && { host: this.#host() }),
+      ...(games.size > 0 && { games: [...games.values()] }),
+      ...(hidden.size > 0 && { hidden: [...hidden] }),
+    };
+    watching.news = { games: new Map(), hidden: new Set() };
+    if (Object.keys(update).length === 0) watching.channel.beat(now);
     else watching.channel.send(update, now);
   }
 
@@ -139,7 +161,7 @@ export class LiveFeed {
     const watching: Watching = {
       channel: new LiveChannel(),
       waiting: new Set(),
-      news: createLiveNews(),
+      news: { games: new Map(), hidden: new Set() },
       credit: PARSED_AT_FIRST,
       hostAt: now,
       readAt: now,
@@ -205,7 +227,9 @@ export class LiveFeed {
 
   #hide(game: GameFeed): void {
     this.#watching?.waiting.delete(game);
-    if (this.#watching) game.hide(this.#watching.news);
+    const streams = this.#followed.get(game.id) ?? [];
+    for (const stream of streams) stream.expect(Infinity);
+    this.#tell(streams, this.#watching && game.hide(this.#watching.news));
   }
 
   #showWaiting(watching: Watching): void {
@@ -214,7 +238,7 @@ export class LiveFeed {
       if (watching.credit <= 0) break;
       waiting.delete(game);
       watching.credit -= game.nextSize + TURN_COST;
-      this.#change(game, () => game.showNext(news));
+      this.#change(game, () => this.#tell(this.#followed.get(game.id) ?? [], game.showNext(news)));
       // One turn of each game after the other, then again the games that are behind.
       if (game.hasMore) waiting.add(game);
       else if (game.isOver) {
@@ -225,7 +249,27 @@ export class LiveFeed {
     watching.credit = Math.min(PARSED_PER_UPDATE, watching.credit + PARSED_PER_UPDATE);
   }
 
-  #toSnapshot(): LiveSnapshot {
-    return { host: this.#host(), games: toLiveGameViews([...this.#games.values()]) };
+  #tell(streams: Iterable<GameStream>, piece: GamePieceView | undefined): void {
+    const all = [...streams];
+    if (piece === undefined || all.length === 0) return;
+    const bytes = encodePiece(JSON.stringify(piece));
+    for (const stream of all) stream.take(piece, bytes);
+  }
+
+  #find(id: string): GameFeed | undefined {
+    return [...this.#games.values()].find((game) => game.id === id);
+  }
+
+  /** The newest shown games, in the order of their last turns. */
+  #newestShown(): LiveGameView[] {
+    const newest: LiveGameView[] = [];
+    let bytes = 0;
+    for (const { shown, boardBytes } of [...this.#games.values()].toReversed()) {
+      if (shown === undefined) continue;
+      bytes += boardBytes;
+      if (newest.length >= MAX_SNAPSHOT.games || bytes > MAX_SNAPSHOT.bytes) break;
+      newest.push(shown);
+    }
+    return newest.toReversed();
   }
 }

@@ -3,100 +3,73 @@ import { toViewerFrame, toViewerGame, type FramesView, type ViewerSource } from 
 import type { Frame } from '../../wire/frame.js';
 import type { Game } from '../../wire/resources.js';
 import type { GameView, AnswerView, GameBoardView, DeathView, GamePieceView, TurnView } from '../../views/game.js';
-import type { HostView, GameEndView, LiveGameView, LiveSnapshot, LiveTurnView, LiveUpdate } from '../../views/live.js';
 import { toBoardSnakeView } from '../../recorded/board-history.js';
-import { LiveChannel, type StreamReader } from './live-channel.js';
-import { toLivePiece } from './live-update.js';
+import { toGameView } from '../game-view.js';
+import { sumPiece, type GameSource, type GameStream, type StoredPiece } from './game-stream.js';
 
-interface LocalSnakes {
-  /** The snake whose game is shown. */
-  readonly snake: string;
-  readonly version: string;
-}
+export type LocalEnding = Pick<GameView, 'cause' | 'rank'> & { readonly result: NonNullable<GameView['result']> };
 
-export interface LocalTurn {
-  readonly frame: Frame;
-  /** By id of the snake. */
-  readonly deaths: ReadonlyMap<string, DeathView>;
-  /** Of the snake whose game is shown; absent if it was dead. */
-  readonly answer?: AnswerView | undefined;
-}
+/** By id of the snake. */
+type Deaths = ReadonlyMap<string, DeathView>;
 
-export type LocalEnding = Pick<GameEndView, 'cause' | 'rank'> & { readonly result: NonNullable<GameView['result']> };
-
-type DatedEnding = LocalEnding & { readonly at: number };
-
-/** Placeholder for the answer of a dead snake, which is never shown. */
-const NO_ANSWER: AnswerView = { move: 'up', source: 'unknown', kind: 'moved' };
-
-/** How often viewers receive updates, in ms. */
-const UPDATE_MS = 100;
-/** Most turns of one update, the last ones: the page then requests the others. */
-const MAX_SENT = 32;
 const PIECE_TURNS = 250;
 
 /**
- * Owns all turns of one game, and the streams of its viewers. Guarantees that every frame can be requested, and that
- * viewers receive at most ten updates a second, however fast the game is.
+ * Owns all turns of one game, and its streams. Guarantees at most ten pieces a second for each, however fast
+ * the game is.
  */
-export class LocalGame implements ViewerSource {
+export class LocalGame implements ViewerSource, GameSource {
+  readonly isKept = true;
+  readonly delay = 100;
   readonly id: string;
   readonly #game: Game;
-  readonly #snakes: LocalSnakes;
-  readonly #startedAt = Date.now();
-  readonly #channel = new LiveChannel<LiveSnapshot, LiveUpdate>();
+  readonly #begun: ReturnType<typeof toGameView>;
+  readonly #streams = new Set<GameStream>();
   readonly #turns: TurnView[] = [];
   /** Without a network, no turn is lost. */
   readonly #counts = { moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };
-  #unsent: LiveTurnView[] = [];
-  #latest: LiveTurnView;
-  #ending: DatedEnding | undefined;
-  #end: GamePieceView['end'];
-  #timer: NodeJS.Timeout | undefined;
-  #isClosed = false;
+  #ending: (LocalEnding & Pick<GameView, 'endedAt'>) | undefined;
 
-  /** `first` is the initial board. */
-  constructor(id: string, game: Game, snakes: LocalSnakes, first: Frame) {
+  /** `snake` is the first one, whose game is shown; `first` the initial board. */
+  constructor(id: string, game: Game, snake: string, first: Frame) {
     this.id = id;
     this.#game = game;
-    this.#snakes = snakes;
-    this.#latest = this.#toStreamed({ frame: first, deaths: new Map() });
+    const you = first.snakes[0]?.id ?? '';
+    const played = { id, snake, game: game.id, you, startedAt: Date.now(), strategy: snake, version: '' };
+    this.#begun = toGameView(played, { ...game, source: '' }, toBoardView(first, new Map()));
   }
 
-  get isClosed(): boolean {
-    return this.#isClosed;
+  /** `answer` is the first snake's; absent if it was dead. */
+  add(frame: Frame, deaths: Deaths, answer?: AnswerView): void {
+    if (answer !== undefined && answer.kind !== 'seen') this.#counts[answer.kind]++;
+    this.#turns.push({ turn: frame.turn, board: toBoardView(frame, deaths), ...(answer && { answer }) });
+    for (const stream of this.#streams) stream.expect(frame.turn);
   }
 
-  add(turn: LocalTurn): void {
-    const { answer = NO_ANSWER } = turn;
-    const streamed = { ...this.#toStreamed(turn), answer };
-    const { id: _, ...shown } = streamed;
-    this.#turns.push(shown);
-    this.#latest = streamed;
-    this.#unsent.push(streamed);
-    this.#timer ??= setTimeout(() => this.#send(), UPDATE_MS).unref();
-  }
-
-  end(turn: LocalTurn, ending: LocalEnding): void {
-    this.#ending = { ...ending, at: Date.now() };
-    this.#end = { turn: turn.frame.turn, board: toBoardView(turn) };
-    this.#send();
+  end(frame: Frame, deaths: Deaths, ending: LocalEnding): void {
+    this.#ending = { ...ending, endedAt: Date.now() };
+    this.#turns.push({ turn: frame.turn, board: toBoardView(frame, deaths), isFinal: true });
+    for (const stream of this.#streams) stream.expect(Infinity);
   }
 
   show(from: number): GamePieceView {
     const turns = this.#turns.filter(({ turn }) => turn >= from);
-    const next = turns[PIECE_TURNS]?.turn;
     return {
-      game: this.#toRow(),
+      game: { ...this.#begun, turns: this.#turns.at(-1)?.turn ?? 0, ...this.#counts, ...this.#ending },
       timeout: this.#game.timeout,
       turns: turns.slice(0, PIECE_TURNS),
-      ...(next !== undefined && { next }),
-      ...(this.#end && { end: this.#end }),
+      isWhole: turns.length <= PIECE_TURNS,
     };
   }
 
-  open(reader: StreamReader, lastId = ''): () => void {
-    return this.#channel.add(reader, lastId, () => ({ host: this.#host(), games: [this.#toStreamedGame()] }));
+  stored(from: number): Promise<StoredPiece> {
+    const piece = this.show(from);
+    return Promise.resolve({ ...sumPiece(piece, from), json: JSON.stringify(piece) });
+  }
+
+  follow(stream: GameStream): () => void {
+    this.#streams.add(stream);
+    return () => this.#streams.delete(stream);
   }
 
   find(id: string): Promise<string | undefined> {
@@ -105,76 +78,20 @@ export class LocalGame implements ViewerSource {
 
   read(_key: string, offset: number, limit: number): Promise<FramesView> {
     const isOver = this.#ending !== undefined;
-    const boards = [...this.#turns, ...(this.#end ? [this.#end] : [])];
     return Promise.resolve({
-      game: toViewerGame(this.id, this.#game, this.#latest.board, isOver),
-      count: boards.length,
-      frames: boards.slice(offset, offset + limit).map(({ turn, board }) => toViewerFrame(turn, board)),
+      game: toViewerGame(this.id, this.#game, this.#begun, isOver),
+      count: this.#turns.length,
+      frames: this.#turns.slice(offset, offset + limit).map(({ turn, board }) => toViewerFrame(turn, board)),
       isOver,
     });
   }
 
   close(): void {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-    this.#channel.close('closing');
-  }
-
-  #send(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (this.#isClosed) return;
-    const turns = this.#unsent.slice(-MAX_SENT);
-    this.#unsent = [];
-    const ended = this.#ending === undefined ? [] : [this.#toEnding(this.#ending)];
-    this.#channel.send({ host: this.#host(), turns, ...(ended.length > 0 && { ended }) }, performance.now());
-  }
-
-  #host(): HostView {
-    return { at: Date.now(), version: this.#snakes.version, snakes: [] };
-  }
-
-  #toEnding({ at, ...ending }: DatedEnding): GameEndView {
-    return { id: this.id, at, ...ending, ...(this.#end && { turns: this.#end.turn, final: this.#end }) };
-  }
-
-  #toStreamed(turn: LocalTurn): LiveTurnView {
-    const { frame, answer } = turn;
-    if (answer !== undefined && answer.kind !== 'seen') this.#counts[answer.kind]++;
-    const { late, failed, illegal } = this.#counts;
-    const fallbacks = late + failed + illegal;
-    return {
-      id: this.id,
-      turn: frame.turn,
-      at: Date.now(),
-      fallbacks,
-      lost: 0,
-      board: toBoardView(turn),
-      ...(answer && { answer }),
-    };
-  }
-
-  #toStreamedGame(): LiveGameView {
-    const { ruleset, map, id, timeout } = this.#game;
-    const { snake } = this.#snakes;
-    const you = this.#latest.board.snakes[0]?.id ?? '';
-    const played = { ruleset: ruleset.name, map, source: '', startedAt: this.#startedAt };
-    return { id: this.id, snake, game: id, you, ...played, strategy: snake, version: '', timeout, turn: this.#latest };
-  }
-
-  #toRow(): GameView {
-    const { at: endedAt, ...ending } = this.#ending ?? { at: undefined };
-    return {
-      ...toLivePiece(this.#toStreamedGame()).game,
-      ...(endedAt !== undefined && { endedAt }),
-      turns: this.#end?.turn ?? this.#latest.turn,
-      ...ending,
-      ...this.#counts,
-    };
+    for (const stream of this.#streams) stream.end('closing');
   }
 }
 
-function toBoardView({ frame: { board, snakes }, deaths }: LocalTurn): GameBoardView {
+function toBoardView({ board, snakes }: Frame, deaths: Deaths): GameBoardView {
   const { width, height, food, hazards } = board;
   return {
     width,

@@ -13,13 +13,13 @@ import type {
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
 import { DEFAULT_CUSTOMIZATION } from '../../wire/resources.js';
 import { parseQuietly } from '../../wire/reader.js';
-import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
+import type { FullGameRow } from '../../views/game-rows.js';
 import { findEscapePath, performAutopsy } from '../../journal/report/autopsy.js';
 import type { Query, QuerySource } from '../../journal/journal.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import { describeTurn, gradeTurn, type TurnAnalysis } from '../../views/analysis.js';
-import { cutString } from '../../wire/limits.js';
-import { toAnswerView } from '../answer-view.js';
+import { sumPiece, type PieceSummary } from '../live/game-stream.js';
+import { toFinalTurn, toTurnView } from '../game-view.js';
 
 interface TurnRef {
   readonly id: string;
@@ -29,9 +29,16 @@ interface TurnRef {
 /** Most positions of the search for a last chance, which takes a few seconds at most. */
 const MAX_POSITIONS = 400_000;
 
-export const gamePieceQuery: Query<{ readonly id: string; readonly from: number }, GamePieceView | undefined> = {
+type SummedPiece = readonly [PieceSummary, GamePieceView];
+
+/** The stored turns of a game from one on. A host parses the summary alone. */
+export const gamePieceQuery: Query<{ readonly id: string; readonly from: number }, SummedPiece | undefined> = {
   name: 'gamePiece',
-  run: (source, { id, from }) => ofGame(source, id, (game) => toGamePiece(game, from)),
+  run: (source, { id, from }) =>
+    ofGame(source, id, (game) => {
+      const piece = toGamePiece(game, from);
+      return [sumPiece(piece, from), piece] as const;
+    }),
 };
 
 /** What the list of games shows of each besides its row: the final board, and how long its answers took. */
@@ -124,48 +131,32 @@ async function draw(turn: number, board: GameBoardView): Promise<string> {
 }
 
 /** Characters of JSON in one piece of a game. */
-const PIECE_CHARACTERS = 1_000_000;
-const MAX_LATENCY = 12;
+const PIECE_CHARACTERS = 500_000;
 
 /** A piece of a game. Throws if one of its requests is unreadable. */
 export function toGamePiece(game: FullGameRow, from: number): GamePieceView {
   const turns: TurnView[] = [];
-  let characters = 0;
-  let next: number | undefined;
-  let timeout = 0;
-  let final: GamePieceView['end'];
   const analysed = new Map(game.analysis?.turns.map((turn) => [turn.turn, turn]));
+  let characters = 0;
+  let timeout = 0;
+  let isWhole = true;
   for (const { turn, board, row, request } of keptBoards(game)) {
     timeout ||= request.game.timeout;
-    if (row === undefined) final = { turn, board };
-    else if (characters >= PIECE_CHARACTERS) next ??= turn;
-    else if (turn >= from) {
-      const analysis = analysed.get(turn);
-      const view = { ...toTurnView(row, board), ...(analysis && { analysis: toAnalysisView(analysis) }) };
-      characters += JSON.stringify(view).length;
-      turns.push(view);
-    }
+    if (turn < from) continue;
+    isWhole = characters < PIECE_CHARACTERS;
+    if (!isWhole) break;
+    const analysis = analysed.get(turn);
+    const view = row
+      ? { ...toTurnView(row, board), ...(analysis && { analysis: toAnalysisView(analysis) }) }
+      : toFinalTurn({ turn, board }, turns.at(-1));
+    if (turns.at(-1)?.turn === turn) turns.pop();
+    characters += JSON.stringify(view).length;
+    turns.push(view);
   }
-  return { game: toGameView(game), timeout, turns, ...(next !== undefined && { next }), ...(final && { end: final }) };
-}
-
-function toTurnView(kept: TurnRow, board: TurnView['board']): TurnView {
-  const { turn, at, feedback, shadow } = kept;
-  return {
-    turn,
-    at,
-    board,
-    answer: toAnswerView(kept),
-    ...(feedback && { feedback: { used: feedback.used, latency: cutString(feedback.latency, MAX_LATENCY) } }),
-    ...(shadow && { shadow: { kind: shadow.kind, ...('move' in shadow && { move: shadow.move }) } }),
-  };
+  const { list: _, end: __, analysis: ___, hash: ____, options: _____, ...row } = game;
+  return { game: row, timeout, turns, isWhole };
 }
 
 function toAnalysisView(turn: TurnAnalysis): TurnAnalysisView {
   return { ...gradeTurn(turn), ...describeTurn(turn), line: turn.line };
-}
-
-function toGameView(game: FullGameRow): GameView {
-  const { list: _, end: __, analysis: ___, hash: ____, options: _____, ...row } = game;
-  return row;
 }

@@ -14,18 +14,19 @@ describe('the page of a game that is played', () => {
     base = page.link.replace('/games/local', '');
   });
   after(() => page.close());
+  const ask = () => fetch(`${base}/api/games/local/live`, { headers: { accept: 'application/json' } });
 
   it('has nothing before the game begins', async () => {
-    expect((await fetch(`${base}/api/games/local/view`)).status).to.equal(404);
+    expect((await ask()).status).to.equal(404);
     expect((await fetch(`${base}/games/local`)).status).to.equal(404);
   });
 
   it('has the whole game afterwards, for the page and for the viewer', async () => {
     const { turns, deaths } = await play({ seed: 3, participants, watchers: [page.watcher] });
-    const shown = (await (await fetch(`${base}/api/games/local/view`)).json()) as GamePieceView;
+    const shown = (await (await ask()).json()) as GamePieceView;
     expect(shown.game).to.deep.include({ snake: 'greedy', opponents: ['constant'], turns });
     expect(shown.turns[0]!.answer).to.deep.include({ source: 'strategy', kind: 'moved' });
-    expect(shown.end!.turn).to.equal(turns);
+    expect(shown.turns.at(-1)).to.deep.include({ turn: turns, isFinal: true });
     const [viewing] = await watchGame(`${base}/games/local/events`);
     expect(viewing!.turns).to.deep.equal(Array.from({ length: turns + 1 }, (_, turn) => turn));
     const last = viewing!.messages.at(-2)!.Data.Snakes;

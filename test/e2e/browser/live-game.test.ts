@@ -1,8 +1,10 @@
 /** A running game in a real browser, without a journal, and with a host that is frozen or was killed. */
 import { expect } from 'chai';
 import { sql } from 'kysely';
+import { gameIdOf } from '../../../src/journal/journal-event.js';
 import { openEmbedded } from '../../../src/journal/store/embedded.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
+import { openCuttingProxy } from '../../support/cutting-proxy.js';
 import { createGate } from '../../support/gate.js';
 import { until } from '../../support/soon.js';
 import { newJournal, spawnHost } from '../../support/host-process.js';
@@ -47,26 +49,70 @@ describeInBrowser('a fast game', () => {
     }));
 });
 
-describeInBrowser('a game that ends before the live stream begins', () => {
+describeInBrowser('a game that ends while its page has no stream', () => {
   const stage = useStage();
 
   it('is shown with its end', () =>
     stage().look(async ({ page, open }) => {
       const { host } = stage();
       const game = new WalkingSnake({ url: `${host.url}/greedy`, game: 'missed', allowance: ALLOWANCE });
-      const begun = createGate();
-      await page.route('**/api/live', (route) => begun.promise.then(() => route.continue()));
       await game.start();
       await game.move();
       const find = async () => (await host.games('snake=%2Fgreedy')).find((row) => row.game === 'missed');
       await until(async () => (await find()) !== undefined);
-      await open(`/games/${(await find())!.id}`);
-      await page.locator('.game-heading .stream').waitFor();
+      const begun = createGate();
+      const { id } = (await find())!;
+      await page.route(`**/api/games/${id}/live*`, async (route) => {
+        await begun.promise;
+        await route.continue();
+      });
+      await open(`/games/${id}`);
+      await page.getByText('Loading').waitFor();
       await game.end();
       await until(async () => (await find())?.endedAt !== undefined);
       begun.resolve();
+      await page.locator('.game-heading .badge').waitFor();
       await page.locator('.game-heading .stream').waitFor({ state: 'detached' });
     }));
+});
+
+describeInBrowser('a game whose host restarts', () => {
+  const stage = useStage();
+
+  it('is followed over it: no turn is missing, and none is there twice', async () => {
+    const config = { snakes: SNAKES, journal: newJournal() };
+    let host = await spawnHost(config);
+    const way = await openCuttingProxy(Number(new URL(host.admin).port));
+    const at = (url: string) => new WalkingSnake({ url: `${url}/a`, game: 'restarted', allowance: ALLOWANCE });
+    const game = at(host.url);
+    await game.start();
+    for (let turn = 0; turn < 5; turn++) await game.move();
+    await stage().look(
+      async ({ page, open }) => {
+        await open(`/games/${gameIdOf({ snake: '/a', game: 'restarted', you: 'me' })}`);
+        const count = page.locator('.turn-count');
+        await count.filter({ hasText: 'Turn 4 of 4' }).waitFor();
+        host.signal('SIGTERM');
+        await host.ended;
+        await page.locator('.stream.reconnecting').waitFor();
+        host = await spawnHost(config);
+        way.lead(Number(new URL(host.admin).port));
+        const next = at(host.url);
+        while (next.turn < 5) next.step('up', 1);
+        for (let turn = 5; turn < 9; turn++) await next.move();
+        await count.filter({ hasText: 'Turn 8 of 8' }).waitFor();
+        await next.end();
+        await page.locator('.game-heading .stream').waitFor({ state: 'detached' });
+        const turns = page.getByRole('option').locator('.number:first-child');
+        const all = Array.from({ length: 10 }, (_, turn) => String(turn));
+        await until(async () => (await turns.count()) === all.length);
+        expect(await turns.allInnerTexts()).to.deep.equal(all);
+      },
+      { allowed: /net::ERR/ },
+      `http://127.0.0.1:${way.port}`,
+    );
+    await way.close();
+  });
 });
 
 describeInBrowser('a game that the journal does not have', () => {

@@ -201,7 +201,7 @@ describeInBrowser('the page', () => {
         const analysis = page.getByRole('group', { name: 'Analysis' });
         await analysis.filter({ hasText: /Evaluation[+−]?\d+, depth \d+/ }).waitFor();
         await page.getByRole('img', { name: /^Evaluation [+−]?\d+$/ }).waitFor();
-        expect(await page.locator('.scrubber polyline.analysis').count()).to.equal(1);
+        expect(await page.locator('.scrubber .curves .analysis').count()).to.equal(1);
         const legend = page.getByRole('list', { name: 'Marks' });
         await legend
           .getByRole('button', { name: /blunder|mistake|inaccurac/ })
@@ -225,8 +225,10 @@ describeInBrowser('the page', () => {
     it('opens at its first big mistake, else at the last chance, and leads from mistake to mistake', () =>
       stage().look(async ({ page, open }) => {
         const { id } = stage().games.thinker;
-        const read = async (path: string) => (await fetch(`${stage().host.admin}/api/games/${id}/${path}`)).json();
-        const { turns } = (await read('view?from=0')) as GamePieceView;
+        const headers = { accept: 'application/json' };
+        const read = async (path: string) =>
+          (await fetch(`${stage().host.admin}/api/games/${id}/${path}`, { headers })).json();
+        const { turns } = (await read('live')) as GamePieceView;
         const { chance } = (await read('autopsy')) as AutopsyView;
         const marked = turns.flatMap(({ turn, analysis }) => (analysis?.mark ? [{ turn, mark: analysis.mark }] : []));
         const big = marked.find(({ mark }) => mark === 'blunder') ?? marked.find(({ mark }) => mark === 'mistake');
@@ -314,7 +316,7 @@ describeInBrowser('the page', () => {
         const { id } = stage().games.thinker;
         await open(`/games/${id}?turn=5`);
         await page.getByText('I like it here on turn 5.').waitFor();
-        expect(await page.locator('.scrubber polyline.own').count()).to.equal(1);
+        expect(await page.locator('.scrubber .curves .own').count()).to.equal(1);
         const marks = () => page.locator('svg.board').innerHTML();
         const before = await marks();
         await page.getByLabel('Thoughts').uncheck();
@@ -331,7 +333,7 @@ describeInBrowser('the page', () => {
         await page.locator('.legend', { hasText: 'fallback' }).waitFor();
         await page.locator('.turn-panel .reason').waitFor();
         await page.locator('.plot-title', { hasText: 'late' }).waitFor();
-        expect(await page.locator('.scrubber path.late').count()).to.equal(1);
+        expect(await page.locator('.scrubber .curves .late').count()).to.equal(1);
       }));
 
     it('asks the strategy of today, and saves a turn as a position', () =>

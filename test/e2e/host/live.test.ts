@@ -1,5 +1,8 @@
 /** The live stream of a real host. */
 import { expect } from 'chai';
+import { join } from 'node:path';
+import { gameIdOf } from '../../../src/journal/journal-event.js';
+import type { GamePieceView } from '../../../src/views/game.js';
 import type { LiveSnapshot, LiveUpdate } from '../../../src/views/live.js';
 import { killProcesses, newJournal, spawnHost } from '../../support/host-process.js';
 import { DUEL } from '../../support/journals.js';
@@ -33,12 +36,18 @@ describe('the live stream of a host', () => {
     expect(snapshot.host.journal!.state).to.equal('working');
     expect(snapshot.host.snakes.map(({ prefix, isolation }) => [prefix, isolation])).to.deep.equal([['/a', 'inline']]);
     await post('start', 0);
+    const id = gameIdOf({ snake: '/a', game: 'g', you: 'me' });
+    const watched = await readLive(`${host.admin}/api/games/${id}/live`);
     for (let turn = 0; turn < 3; turn++) await post('move', turn);
-    await until(() => updatesOf(reader).some(({ turns = [] }) => turns.some(({ turn }) => turn === 2)));
-    const answered = updatesOf(reader).flatMap(({ turns = [] }) => turns.filter(({ answer }) => answer !== undefined));
-    expect(answered.map(({ turn }) => turn)).to.deep.equal([0, 1, 2]);
+    await until(() => updatesOf(reader).some(({ games = [] }) => games.some(({ turn: { turn } }) => turn === 2)));
+    const turnsOf = ({ data }: HttpReader['events'][number]) => (data as Partial<GamePieceView>).turns ?? [];
+    await until(() => watched.events.flatMap(turnsOf).some(({ turn }) => turn === 2));
+    const answered = watched.events.flatMap(turnsOf).filter(({ answer }) => answer !== undefined);
+    expect([...new Set(answered.map(({ turn }) => turn))]).to.deep.equal([0, 1, 2]);
     await post('end', 3);
-    await until(() => updatesOf(reader).some(({ ended = [] }) => ended.length === 1));
+    await until(() => updatesOf(reader).some(({ games = [] }) => games.some(({ endedAt }) => endedAt !== undefined)));
+    await watched.ended;
+    expect(watched.events.at(-1)).to.deep.include({ event: 'end', data: { reason: 'over' } });
     host.signal('SIGTERM');
     await reader.ended;
     expect(reader.events.at(-1)).to.deep.include({ event: 'end', data: { reason: 'closing', retry: 2000 } });

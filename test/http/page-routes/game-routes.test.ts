@@ -1,13 +1,17 @@
 import { expect } from 'chai';
-import { addGameRoutes, addTurnRoutes } from '../../../src/http/page-routes/game-routes.js';
+import { addGameRoutes, addTurnRoutes, findGameSource } from '../../../src/http/page-routes/game-routes.js';
+import { addLiveRoute } from '../../../src/http/page-routes/live-route.js';
 import type { GamePieceView, GlimpsesView } from '../../../src/views/game.js';
 import type { AskOutcome, Asker } from '../../../src/page/asker.js';
 import { LiveFeed } from '../../../src/page/live/live-feed.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { gameIdOf } from '../../../src/journal/journal-event.js';
+import { takePiece } from '../../../src/page/client/game/turns.js';
 import { refusalOf } from '../../support/errors.js';
-import { beganEvent, DUEL, gameEvents, turnEvent } from '../../support/journals.js';
+import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.js';
+import { IDLE_HOST, readLive, type HttpReader } from '../../support/live-readers.js';
 import { closeServed, serveAdmin } from '../../support/served.js';
+import { until } from '../../support/soon.js';
 
 const ANSWERED: AskOutcome = {
   kind: 'answered',
@@ -16,6 +20,12 @@ const ANSWERED: AskOutcome = {
 };
 
 const FAILED = { kind: 'failed', move: 'left', took: 3, fallback: 'safe', reason: 'it throws' } as const;
+
+/** What a page knows after all that a reader was sent. */
+function shownTo({ events }: HttpReader): GamePieceView | undefined {
+  const pieces = events.filter(({ event }) => event === 'piece').map(({ data }) => data as GamePieceView);
+  return pieces.reduce<GamePieceView | undefined>(takePiece, undefined);
+}
 
 describe('a game on the page', () => {
   let journal: SqlJournal;
@@ -31,19 +41,24 @@ describe('a game on the page', () => {
   after(() => journal.close());
   const serve = async (isKept: boolean) => {
     [outcome, asked] = [ANSWERED, []];
-    feed = new LiveFeed(() => ({ at: 0, version: '1', snakes: [] }));
+    feed = new LiveFeed(() => IDLE_HOST);
     const ask: Asker['ask'] = (game, wanted, text) => {
       asked.push([game.id, wanted, JSON.parse(text).turn]);
       return Promise.resolve(outcome);
     };
     const extend = (routes: Parameters<typeof addGameRoutes>[0]) => {
-      addGameRoutes(routes, isKept ? journal : undefined, feed);
+      const kept = isKept ? journal : undefined;
+      addLiveRoute(routes, feed, (word) => findGameSource(word, kept, feed));
+      addGameRoutes(routes, journal);
       addTurnRoutes(routes, journal, { ask } as Asker);
     };
     ({ url } = await serveAdmin({ extend }));
   };
   beforeEach(() => serve(true));
-  afterEach(closeServed);
+  afterEach(async () => {
+    feed.close();
+    await closeServed();
+  });
 
   const post = (body?: unknown, type = 'application/json') =>
     fetch(`${url}/api/games/g/turns/0/ask`, {
@@ -53,8 +68,14 @@ describe('a game on the page', () => {
 
   it('is served with its turns and its autopsy, by its id or the engine’s', async () => {
     for (const word of [id, 'g', 'last']) {
-      const { game, turns } = (await (await fetch(`${url}/api/games/${word}/view`)).json()) as GamePieceView;
-      expect([game.id, turns.length], word).to.deep.equal([id, 1]);
+      const reader = await readLive(`${url}/api/games/${word}/live`);
+      await reader.ended;
+      expect(reader.events.map(({ event }) => event)).to.deep.equal(['piece', 'end']);
+      const response = await fetch(`${url}/api/games/${word}/live`, { headers: { accept: 'application/json' } });
+      for (const piece of [reader.events[0]!.data, await response.json()]) {
+        const { game, turns } = piece as GamePieceView;
+        expect([game.id, turns.length], word).to.deep.equal([id, 1]);
+      }
     }
     expect(await (await fetch(`${url}/api/games/${id}/autopsy`)).json()).to.deep.equal({
       refusal: 'The snake did not die.',
@@ -79,18 +100,54 @@ describe('a game on the page', () => {
       }
       const sketch = { game: 'fresh', snake: '/open' };
       const began = beganEvent(sketch);
-      const view = () => fetch(`${url}/api/games/${gameIdOf(began)}/view?from=0`);
-      expect((await view()).status).to.equal(404);
+      const path = `${url}/api/games/${gameIdOf(began)}/live`;
+      expect((await fetch(path)).status).to.equal(404);
       feed.record(began);
-      const { game, turns } = (await (await view()).json()) as GamePieceView;
+      const readers = [await readLive(path)];
+      const shown = (index: number) => shownTo(readers[index]!);
+      await until(() => shown(0) !== undefined);
+      const { game, turns } = shown(0)!;
       expect([game.snake, game.turns, game.endedAt, turns]).to.deep.equal(['/open', 0, undefined, []]);
       for (let turn = 0; turn < 3; turn++) feed.record(turnEvent(sketch, { ...DUEL, turn }, { answer: FAILED }));
-      const piece = (await (await view()).json()) as GamePieceView;
-      expect(piece.game).to.deep.include({ turns: 2, opponents: ['Other'] });
-      expect(piece.turns[0]?.answer.reason).to.equal(FAILED.reason);
-      expect((await fetch(`${url}/api/games/nothing/view`)).status).to.equal(404);
+      await until(() => shown(0)!.turns.length === 3);
+      // Another reader comes in the middle.
+      readers.push(await readLive(path));
+      await until(() => shown(1) !== undefined);
+      expect(shown(1)!.game).to.deep.include({ turns: 2, opponents: ['Other'] });
+      expect(shown(1)!.turns[0]?.answer!.reason).to.equal(FAILED.reason);
+      for (const reader of readers) reader.close();
+      expect((await fetch(`${url}/api/games/nothing/live`)).status).to.equal(404);
     });
   }
+
+  it('follows a game of another host, which only the journal has', async () => {
+    const sketch = { game: 'elsewhere', snake: '/open' };
+    const began = beganEvent(sketch);
+    await journal.write([began, turnEvent(sketch, { ...DUEL, turn: 0 })]);
+    const reader = await readLive(`${url}/api/games/${gameIdOf(began)}/live`);
+    await until(() => shownTo(reader)?.turns.length === 1);
+    await journal.write([turnEvent(sketch, { ...DUEL, turn: 1 }), turnEvent(sketch, { ...DUEL, turn: 2 })]);
+    await until(() => shownTo(reader)!.turns.length === 3);
+    await journal.write([endedEvent({ ...sketch, result: 'win', end: { ...DUEL, turn: 3 } })]);
+    await reader.ended;
+    expect(shownTo(reader)!.game.result).to.equal('win');
+    expect(reader.events.at(-1)).to.deep.include({ event: 'end', data: { reason: 'over' } });
+  });
+
+  it('shows whether the engine used an answer once the next request has arrived', async () => {
+    const sketch = { game: 'lost', snake: '/open' };
+    const began = beganEvent(sketch);
+    feed.record(began);
+    const reader = await readLive(`${url}/api/games/${gameIdOf(began)}/live`);
+    feed.record(turnEvent(sketch, { ...DUEL, turn: 0 }));
+    feed.record(turnEvent(sketch, { ...DUEL, turn: 1 }, { last: { used: 'no', latency: '0'.repeat(99) } }));
+    await until(() => shownTo(reader)?.turns.length === 2);
+    expect(shownTo(reader)!.turns.map(({ feedback }) => feedback)).to.deep.equal([
+      { used: 'no', latency: '0'.repeat(12) },
+      undefined,
+    ]);
+    reader.close();
+  });
 
   it('gives a turn as a file', async () => {
     const response = await fetch(`${url}/api/games/g/turns/0/position`);

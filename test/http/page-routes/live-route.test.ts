@@ -3,18 +3,16 @@ import { addLiveRoute } from '../../../src/http/page-routes/live-route.js';
 import { LiveFeed } from '../../../src/page/live/live-feed.js';
 import { refusalOf } from '../../support/errors.js';
 import { gameEvents } from '../../support/journals.js';
-import { readLive, type HttpReader } from '../../support/live-readers.js';
+import { IDLE_HOST, readLive, type HttpReader } from '../../support/live-readers.js';
 import { closeServed, serveAdmin } from '../../support/served.js';
 import { until } from '../../support/soon.js';
-
-const host = () => ({ at: 0, version: '1', snakes: [] });
 
 describe('the live stream', () => {
   let feed: LiveFeed;
   const readers: HttpReader[] = [];
   const serve = async (limits?: { all: number; perAddress: number }) => {
-    feed = new LiveFeed(host);
-    const extend = (routes: Parameters<typeof addLiveRoute>[0]) => addLiveRoute(routes, feed, limits);
+    feed = new LiveFeed(() => IDLE_HOST);
+    const extend = (routes: Parameters<typeof addLiveRoute>[0]) => addLiveRoute(routes, feed, undefined, limits);
     return (await serveAdmin({ extend })).url;
   };
   const open = async (url: string, headers?: Record<string, string>) => {

@@ -1,8 +1,11 @@
 import { expect } from 'chai';
+import { takePiece } from '../../../src/page/client/game/turns.js';
+import { GameStream } from '../../../src/page/live/game-stream.js';
+import type { GamePieceView } from '../../../src/views/game.js';
 import type { LiveSnapshot, LiveUpdate, LiveGameView } from '../../../src/views/live.js';
 import { LiveFeed } from '../../../src/page/live/live-feed.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent, type GameSketch } from '../../support/journals.js';
-import { RecordingReader } from '../../support/live-readers.js';
+import { IDLE_HOST, RecordingReader } from '../../support/live-readers.js';
 
 const LATE = { kind: 'late', move: 'left', took: 430, fallback: 'safe', reason: 'no move by the deadline' } as const;
 
@@ -13,7 +16,7 @@ class TestFeed extends LiveFeed {
   constructor() {
     const clock = { at: 0 };
     super(
-      () => ({ at: 0, version: '1', snakes: [] }),
+      () => IDLE_HOST,
       () => clock.at,
     );
     this.clock = clock;
@@ -42,7 +45,27 @@ function updatesOf(reader: RecordingReader): LiveUpdate[] {
 }
 
 const turnsOf = (reader: RecordingReader) =>
-  updatesOf(reader).flatMap(({ turns = [] }) => turns.map(({ turn }) => turn));
+  updatesOf(reader).flatMap(({ games = [] }) => games.map(({ turn }) => turn.turn));
+
+/** A stream of one game that is not stored, and what its reader knows. */
+function follow(feed: LiveFeed, id: string) {
+  const reader = new RecordingReader();
+  const source = {
+    isKept: false,
+    delay: 60_000,
+    stored: () => Promise.resolve(undefined),
+    follow: (stream: GameStream) => feed.follow(id, stream),
+  };
+  const stream = new GameStream(source, reader, undefined);
+  return {
+    reader,
+    stream,
+    get shown() {
+      const pieces = reader.events.filter(({ event }) => event === 'piece').map(({ data }) => data as GamePieceView);
+      return pieces.reduce<GamePieceView | undefined>(takePiece, undefined);
+    },
+  };
+}
 
 describe('live feed', () => {
   let feed: TestFeed;
@@ -55,26 +78,37 @@ describe('live feed', () => {
     feed.open(reader);
     expect(reader.events[0]).to.deep.include({
       event: 'snapshot',
-      data: { host: { at: 0, version: '1', snakes: [] }, games: [] },
+      data: { host: IDLE_HOST, games: [] },
     });
     feed.pass();
     const [game] = gamesOf(reader);
     expect(game).to.include({ game: 'a', strategy: 'greedy', timeout: 500 });
-    expect(game!.turn).to.include({ turn: 2, fallbacks: 0 });
+    expect(game).to.include({ turns: 2, moved: 3, late: 0, lost: 0 });
+    expect(game!.turn.turn).to.equal(2);
     expect(game!.turn.answer).to.deep.include({ kind: 'moved', source: 'strategy', move: 'up', took: 4, budget: 430 });
     expect(game!.turn.board.snakes.map(({ name, isYou }) => [name, isYou])).to.deep.equal([
       ['Me', true],
       ['Other', undefined],
     ]);
+    const followed = follow(feed, game!.id);
     feed.record(turnEvent({ game: 'a' }, { ...DUEL, turn: 3 }, { answer: LATE, last: { used: 'no', latency: '0' } }));
     feed.record(turnEvent({ game: 'a' }, { ...DUEL, turn: 4 }));
     feed.record(endedEvent({ game: 'a', result: 'loss', end: { ...DUEL, turn: 5 } }));
     feed.pass();
+    // An update has each game once, as of its last turn; the stream of a game has every turn.
     const [, last] = updatesOf(reader);
-    expect(last!.turns!.map(({ turn }) => turn)).to.deep.equal([3, 4]);
-    expect(last!.turns![0]).to.deep.include({ fallbacks: 1, lost: 1, before: { used: 'no', latency: '0' } });
-    expect(last!.turns![0]!.answer).to.include({ source: 'safe', reason: LATE.reason });
-    expect(last!.ended![0]).to.include({ id: game!.id, result: 'loss' });
+    expect(last!.games).to.have.lengthOf(1);
+    expect(last!.games![0]).to.deep.include({ id: game!.id, result: 'loss', moved: 4, late: 1, lost: 1 });
+    expect(last!.games![0]!.turn.turn).to.equal(4);
+    expect(last!.games![0]!.final).to.deep.include({ turn: 4, isFinal: true });
+    expect(followed.shown!.turns.map(({ turn, isFinal }) => [turn, isFinal])).to.deep.equal([
+      [2, undefined],
+      [3, undefined],
+      [4, true],
+    ]);
+    expect(followed.shown!.turns[0]).to.deep.include({ turn: 2, feedback: { used: 'no', latency: '0' } });
+    expect(followed.shown!.turns[1]!.answer).to.include({ source: 'safe', reason: LATE.reason });
+    expect(followed.shown!.game).to.include({ id: game!.id, result: 'loss' });
     const again = new RecordingReader();
     feed.open(again);
     expect(gamesOf(again)).to.deep.equal([]);
@@ -88,7 +122,7 @@ describe('live feed', () => {
     const reader = new RecordingReader();
     feed.open(reader);
     feed.pass();
-    expect(gamesOf(reader)[0]!.turn).to.include({ fallbacks: 1, lost: 1 });
+    expect(gamesOf(reader)[0]).to.include({ late: 1, lost: 1 });
   });
 
   it('sends what a reader has missed if it reconnects soon, and a snapshot if it reconnects late', () => {
@@ -159,7 +193,7 @@ describe('live feed', () => {
     feed.open(reader);
     feed.play({}, 5000);
     for (let tick = 0; tick < 20; tick++) feed.pass();
-    const shown = [...gamesOf(reader).map(({ turn }) => turn.turn), ...turnsOf(reader)];
+    const shown = turnsOf(reader);
     expect(shown.at(-1)).to.equal(4999);
     expect(shown).to.have.length.below(100);
   });
@@ -194,7 +228,7 @@ describe('live feed', () => {
         feed.record({ ...beganEvent({ game: `${other}` }), body: ' '.repeat(200_000) });
       feed.pass();
     }
-    const ended = updatesOf(reader).flatMap((update) => update.ended ?? []);
+    const ended = gamesOf(reader).filter(({ endedAt }) => endedAt !== undefined);
     expect(ended.map(({ result, final }) => [result, final !== undefined])).to.deep.equal([
       ['win', true],
       ['win', false],
@@ -225,6 +259,6 @@ describe('live feed', () => {
       for (let tick = 0; tick < 50; tick++) feed.pass();
       expect(feed.bytes).to.equal(0);
     }
-    expect(updatesOf(reader).flatMap(({ ended = [] }) => ended)).to.have.lengthOf(50);
+    expect(gamesOf(reader).filter(({ endedAt }) => endedAt !== undefined)).to.have.lengthOf(50);
   });
 });

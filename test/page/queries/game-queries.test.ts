@@ -42,14 +42,14 @@ describe('what the page asks about a game', () => {
   });
   after(() => journal.close());
 
-  const view = async (from = 0) => (await journal.ask(gamePieceQuery, { id, from }))!;
+  const view = async (from = 0) => (await journal.ask(gamePieceQuery, { id, from }))![1];
 
   it('has each turn with its board, and what was answered and why', async () => {
     const { game, turns, timeout } = await view();
     expect(game).to.include({ id, snake: '/greedy', result: 'loss', cause: 'wall-collision' });
     expect(game).not.to.have.any.keys('options', 'hash', 'list', 'end');
     expect(timeout).to.equal(500);
-    expect(turns.map(({ answer }) => answer)).to.deep.equal([
+    expect(turns.slice(0, -1).map(({ answer }) => answer)).to.deep.equal([
       { move: 'right', kind: 'moved', source: 'strategy', took: 3.12, budget: 430, overhead: 60, note: { score: 2 } },
       {
         move: 'right',
@@ -87,14 +87,19 @@ describe('what the page asks about a game', () => {
   });
 
   it('ends with the final board, on which the dead are marked', async () => {
-    const { end } = await view();
-    expect(end!.turn).to.equal(2);
-    expect(end!.board.snakes[0]!.death).to.deep.equal({ turn: 2, cause: 'wall-collision' });
-    expect(end!.board.snakes[1]!.death).to.equal(undefined);
+    const { turns, isWhole } = await view();
+    expect(turns.map(({ turn, answer, isFinal }) => [turn, answer !== undefined, isFinal])).to.deep.equal([
+      [0, true, undefined],
+      [1, true, undefined],
+      [2, false, true],
+    ]);
+    expect(turns[2]!.board.snakes[0]!.death).to.deep.equal({ turn: 2, cause: 'wall-collision' });
+    expect(turns[2]!.board.snakes[1]!.death).to.equal(undefined);
+    expect(isWhole).to.equal(true);
   });
 
   it('is shown from a turn on', async () => {
-    expect((await view(1)).turns.map(({ turn }) => turn)).to.deep.equal([1]);
+    expect((await view(1)).turns.map(({ turn }) => turn)).to.deep.equal([1, 2]);
     expect(JSON.stringify(await view())).to.include('"source":"proposal"');
   });
 

@@ -1,10 +1,9 @@
-/** Boards as the host sends them, as drawings. */
+/** Converts the host's boards to drawings. */
 import { cellsAlong, type BoardDrawing, type SceneArrow } from '../../../drawing/board-drawing.js';
 import type { Direction } from '../../../rules/types.js';
-import type { GameBoardView, AutopsyView } from '../../../views/game.js';
-import type { GameFrame } from '../game/frames.js';
+import type { GameBoardView, AutopsyView, TurnView } from '../../../views/game.js';
 
-/** A board as a drawing that says in words what it shows. `over` is drawn over it. */
+/** A board as a drawing with a text for screen readers. `over` adds to it. */
 export function toDrawing(board: GameBoardView, turn: number, over: Partial<BoardDrawing> = {}): BoardDrawing {
   return {
     width: board.width,
@@ -34,21 +33,21 @@ export const BOARD_OPTIONS = {
 export type BoardOptions = Readonly<Partial<Record<keyof typeof BOARD_OPTIONS, boolean>>>;
 
 /** @param chance the last chance: its turn always has a best line, from the analysis if there is one. */
-export function drawFrame(
-  { turn, board, asked }: GameFrame,
+export function toTurnDrawing(
+  { turn, board, answer, analysis }: TurnView,
   ruleset: string,
   { hasThoughts = false, ...options }: BoardOptions,
   chance?: AutopsyView['chance'],
 ): BoardDrawing {
   const head = board.snakes.find(({ isYou }) => isYou)?.body[0];
-  if (asked === undefined || head === undefined) return toDrawing(board, turn, options);
-  const { move, note } = asked.answer;
+  if (answer === undefined || head === undefined) return toDrawing(board, turn, options);
+  const { move, note } = answer;
   const line = hasThoughts && note?.line?.[0] === move ? note.line : [move];
   const toPath = (moves: readonly Direction[]) =>
     cellsAlong({ ...board, wraps: ruleset.startsWith('wrapped') }, head, moves);
   const saving = chance?.turn === turn ? chance.cells : undefined;
-  const isShown = saving !== undefined || (hasThoughts && asked.analysis?.mark !== undefined);
-  const better = isShown ? (asked.analysis ? toPath(asked.analysis.line) : saving) : undefined;
+  const isShown = saving !== undefined || (hasThoughts && analysis?.mark !== undefined);
+  const better = isShown ? (analysis ? toPath(analysis.line) : saving) : undefined;
   const arrows: SceneArrow[] = [
     { kind: 'answered', path: toPath(line) },
     ...(better === undefined ? [] : [{ kind: 'better', path: better } as const]),

@@ -13,8 +13,8 @@ import {
 import { DataTable, TableSection, type Column } from '../kit/data-table.js';
 import { Badge, type Tile } from '../kit/figures.js';
 import { BarList, IntervalBar } from '../plots/bars.js';
-import { Plot } from '../plots/plot.js';
-import type { PlotData } from '../plots/plot-scale.js';
+import { Chart } from '../plots/chart.js';
+import { toCurves, type ChartData } from '../plots/chart-scale.js';
 
 /** The figures for the top of the page. */
 export function tilesOf(sections: readonly Section[]): Tile[] {
@@ -122,20 +122,15 @@ function Curve({ curve }: { curve: SectionCurve }) {
   const show = (y: number | null | undefined): string => (typeof y === 'number' ? formatY(y) : '–');
   const hasBand = points.some(({ low }) => low !== undefined);
   const data = useMemo(
-    (): PlotData => ({
-      curves: [{ name: title, points, hasBand }],
+    (): ChartData => ({
+      panels: [{ title: yTitle, layers: toCurves([{ name: title, points }]), range, limits, formatY, levels: marks }],
       xKind: 'count',
       xTitle: 'pairs',
-      yTitle,
-      range,
-      ...(limits && { limits }),
-      formatY,
-      marks,
     }),
     [points.length, points.at(-1)?.x],
   );
   return (
-    <Plot label={text} data={data}>
+    <Chart label={text} data={data}>
       <DataTable
         caption={title}
         columns={[
@@ -147,7 +142,7 @@ function Curve({ curve }: { curve: SectionCurve }) {
         rows={points}
         keyOf={({ x }) => String(x)}
       />
-    </Plot>
+    </Chart>
   );
 }
 

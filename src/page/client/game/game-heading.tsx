@@ -1,4 +1,4 @@
-/** Which game a page shows, and how it ended. */
+/** The heading of a game's page: the snake, the result, the settings. */
 import type { GameView } from '../../../views/game.js';
 import { describeDeath } from '../../../rules/describe-death.js';
 import { formatMany } from '../../../views/numbers.js';
@@ -9,14 +9,14 @@ import { StreamState } from '../kit/states.js';
 import { hasPage } from '../shell/routes.js';
 import { PAGE_INFO, linkTo } from '../shell/page-info.js';
 
-export function GameHeading({ row, stream }: { row: GameView; stream: LiveState | undefined }) {
+export function GameHeading({ row, stream }: { row: GameView; stream: LiveState }) {
   const { snake, result, startedAt, turns, died, cause, killer } = row;
   const name = <SnakeName prefix={snake} />;
   return (
     <header class="game-heading">
       <h1>{hasPage(PAGE_INFO, 'snake') ? <a href={linkTo({ page: 'snake', prefix: snake })}>{name}</a> : name}</h1>
       <PlaceBadge of={row} />
-      {stream && result === undefined && <StreamState state={stream} />}
+      {result === undefined && <StreamState state={stream} />}
       <p>
         {result !== undefined && `${formatMany(turns, 'turn')} · `}
         {died !== undefined && `${describeDeath({ cause, turn: died }, killer)} · `}

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { MARKS, toPoints } from '../../../views/analysis.js';
 import { formatMany } from '../../../views/numbers.js';
 import { KEY_LIST } from '../playback/keys.js';
-import type { TurnMark } from './frames.js';
+import type { TurnMark } from './turns.js';
 import { MARK_LOOKS } from './marks.js';
 
 const KINDS = Object.keys(MARK_LOOKS) as TurnMark['kind'][];

@@ -1,5 +1,5 @@
 /** How marks of turns look: as shapes on the plots, as glyphs in the list of turns. */
-import type { TurnMark } from './frames.js';
+import type { TurnMark } from './turns.js';
 
 interface MarkLook {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** What can be done with a turn: ask the strategy of today, save it, link to it. */
+/** Actions on a turn: ask the current strategy, save a position, copy a link. */
 import { useState } from 'preact/hooks';
 import { viewerLink } from '../../../views/viewer-link.js';
 import type { TurnView, AskView, AskRequest } from '../../../views/game.js';
@@ -12,28 +12,28 @@ import { Thoughts } from './turn-panel.js';
 interface TurnActionsProps {
   readonly id: string;
   readonly snake: string;
-  readonly asked: TurnView | undefined;
+  readonly shown: TurnView;
   readonly isCopied: boolean;
   readonly onCopy: () => void;
 }
 
 /** Buttons and links; the page of a command has only links. */
-export function TurnActions({ id, snake, asked, isCopied, onCopy }: TurnActionsProps) {
+export function TurnActions({ id, snake, shown: { turn, answer }, isCopied, onCopy }: TurnActionsProps) {
   const isAdmin = PAGE_INFO.page === 'admin';
   // The viewer can send no token.
   const link = PAGE_INFO.hasToken ? undefined : viewerLink(location.origin, id);
   const api = hostPath(`/api/games/${encodeURIComponent(id)}`);
   return (
     <>
-      {isAdmin && asked && <AskToday id={id} snake={snake} asked={asked} />}
+      {isAdmin && answer && <AskToday id={id} snake={snake} turn={turn} answer={answer} />}
       <p class="row">
         {isSecureContext && (
           <button type="button" onClick={onCopy} title="Copy the link to this turn (l)">
             <span aria-live="polite">{isCopied ? 'Copied' : 'Copy link'}</span>
           </button>
         )}
-        {isAdmin && asked && (
-          <a class="button" href={`${api}/turns/${asked.turn}/position`} download>
+        {isAdmin && answer && (
+          <a class="button" href={`${api}/turns/${turn}/position`} download>
             Save as a position
           </a>
         )}
@@ -54,11 +54,9 @@ interface Asking {
   readonly problem?: string;
 }
 
-function AskToday({
-  id,
-  snake,
-  asked: { turn, answer },
-}: Pick<TurnActionsProps, 'id' | 'snake'> & { asked: TurnView }) {
+type AskTodayProps = Pick<TurnActionsProps, 'id' | 'snake'> & Required<Pick<TurnView, 'turn' | 'answer'>>;
+
+function AskToday({ id, snake, turn, answer }: AskTodayProps) {
   const [asking, setAsking] = useState<Asking>();
   const [chosen, setChosen] = useState(snake);
   const prefixes = new Set([snake, ...useMountedNames().keys()]);

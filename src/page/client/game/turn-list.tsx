@@ -1,13 +1,14 @@
-/** All turns of a game below each other, as the moves of a game of chess: move, grade, evaluation, time. */
+/** The list of turns, one row each: move, grade, evaluation, time. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatEvaluation } from '../../../views/analysis.js';
+import type { TurnView } from '../../../views/game.js';
 import { formatDuration } from '../../../views/times.js';
-import type { GameFrame, TurnMark } from './frames.js';
+import type { TurnMark } from './turns.js';
 import { MARK_LOOKS } from './marks.js';
 import { ARROWS } from './turn-panel.js';
 
 interface TurnListProps {
-  readonly frames: readonly GameFrame[];
+  readonly turns: readonly TurnView[];
   readonly marks: readonly TurnMark[];
   readonly heights: readonly (number | undefined)[] | undefined;
   readonly at: number;
@@ -16,19 +17,19 @@ interface TurnListProps {
 
 /** The height of a row, in pixels: `--row` of game.css. */
 const ROW_PX = 28;
-/** Rows that are ready beyond the edges. */
+/** Extra rows beyond both edges. */
 const SPARE = 10;
 
-/** Has only the rows that can be seen, however long the game is. The shown turn stays in the middle. */
-export function TurnList({ frames, marks, heights, at, onMove }: TurnListProps) {
+/** Renders only the visible rows. The shown turn stays in the middle. */
+export function TurnList({ turns, marks, heights, at, onMove }: TurnListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const tags = useMemo(() => Map.groupBy(marks, (mark) => mark.at), [marks]);
   useLayoutEffect(() => {
     list.current!.scrollTop = at * ROW_PX - (list.current!.clientHeight - ROW_PX) / 2;
-  }, [at, frames]);
+  }, [at, turns]);
   const from = Math.max(0, top - SPARE);
-  const shown = frames.slice(from, top + Math.ceil(innerHeight / ROW_PX) + 2 * SPARE);
+  const shown = turns.slice(from, top + Math.ceil(innerHeight / ROW_PX) + 2 * SPARE);
   const choose = ({ target }: Event): void => {
     const row = (target as Element).closest('[role=option]')?.ariaPosInSet;
     if (row) onMove(Number(row) - 1);
@@ -51,9 +52,9 @@ export function TurnList({ frames, marks, heights, at, onMove }: TurnListProps) 
       onClick={choose}
       onKeyDown={step}
     >
-      <div style={{ height: `${frames.length * ROW_PX}px`, paddingTop: `${from * ROW_PX}px` }}>
-        {shown.map(({ turn, asked }, index) => {
-          const { move, took, kind } = asked?.answer ?? {};
+      <div style={{ height: `${turns.length * ROW_PX}px`, paddingTop: `${from * ROW_PX}px` }}>
+        {shown.map(({ turn, answer }, index) => {
+          const { move, took, kind } = answer ?? {};
           const row = from + index;
           const height = heights?.[row];
           return (
@@ -62,7 +63,7 @@ export function TurnList({ frames, marks, heights, at, onMove }: TurnListProps) 
               id={`turn-${row}`}
               role="option"
               aria-selected={row === at}
-              aria-setsize={frames.length}
+              aria-setsize={turns.length}
               aria-posinset={row + 1}
             >
               <span class="number soft">{turn}</span>

@@ -1,7 +1,7 @@
-/** What was answered to a turn, why, and what the strategy thought. */
+/** The answer to a turn: its source, its time, the analysis, the strategy's note. */
 import type { AnswerView, AutopsyView, TurnView } from '../../../views/game.js';
 import { describeCause } from '../../../rules/describe-death.js';
-import { describeUnseen, type GameFrame } from './frames.js';
+import { describeUnseen } from './turns.js';
 import { BudgetBar, noteFacts, Thought } from '../board/answer.js';
 import { formatDuration } from '../../../views/times.js';
 import { describeSource } from '../../../views/words.js';
@@ -9,18 +9,16 @@ import { Badge, Facts } from '../kit/figures.js';
 import { MARK_LOOKS } from './marks.js';
 
 interface TurnPanelProps {
-  readonly frame: GameFrame;
+  readonly turns: readonly TurnView[];
+  readonly at: number;
   readonly timeout: number;
   /** The last chance of the game, if there was one. */
   readonly chance: AutopsyView['chance'];
-  /** The move before, if this is the frame on which the snake is dead. */
-  readonly lastMove: string | undefined;
 }
 
-export function TurnPanel({ frame, timeout, chance, lastMove }: TurnPanelProps) {
-  if (frame.asked === undefined) return <Over frame={frame} lastMove={lastMove} />;
-  const { asked } = frame;
-  const { answer, feedback, shadow } = asked;
+export function TurnPanel({ turns, at, timeout, chance }: TurnPanelProps) {
+  const { turn, answer, feedback, shadow, analysis } = turns[at]!;
+  if (answer === undefined) return <Over turns={turns} at={at} />;
   return (
     <div class="turn-panel">
       <p>
@@ -30,7 +28,7 @@ export function TurnPanel({ frame, timeout, chance, lastMove }: TurnPanelProps) 
       </p>
       {answer.reason && <p class="reason">{answer.reason}</p>}
       <BudgetBar answer={answer} />
-      <Analysed analysis={asked.analysis} saving={chance?.turn === frame.turn ? chance : undefined} />
+      <Analysed analysis={analysis} saving={chance?.turn === turn ? chance : undefined} />
       <Thoughts answer={answer} />
       <Facts
         facts={[
@@ -51,7 +49,7 @@ interface AnalysedProps {
   readonly saving: AutopsyView['chance'];
 }
 
-/** What `analyse` found, the one best line; what would have lived is a mark on it. */
+/** The result of `analyse`: one best line, with a badge if it would have survived. */
 function Analysed({ analysis, saving }: AnalysedProps) {
   const { best, line = saving?.line, mark, played } = analysis ?? {};
   if (line === undefined) return null;
@@ -73,8 +71,11 @@ function Analysed({ analysis, saving }: AnalysedProps) {
   );
 }
 
-function Over({ frame: { board, turn, unseen }, lastMove }: Pick<TurnPanelProps, 'frame' | 'lastMove'>) {
+function Over({ turns, at }: Pick<TurnPanelProps, 'turns' | 'at'>) {
+  const { turn, board } = turns[at]!;
   const death = board.snakes.find(({ isYou }) => isYou)?.death;
+  const lastMove = turns[at - 1]?.answer?.move;
+  const unseen = describeUnseen(turns, at);
   return (
     <div class="turn-panel">
       <p>
@@ -83,7 +84,7 @@ function Over({ frame: { board, turn, unseen }, lastMove }: Pick<TurnPanelProps,
           : `The game ended on turn ${turn}.`}
         {lastMove && [' Last move: ', <strong key="move">{lastMove}</strong>, '.']}
       </p>
-      {unseen && <p class="soft">The game continued without this snake: {describeUnseen(unseen)}.</p>}
+      {unseen && <p class="soft">The game continued without this snake: {unseen}.</p>}
     </div>
   );
 }
@@ -106,7 +107,7 @@ export function Thoughts({ answer: { note } }: { answer: AnswerView }) {
 
 export const ARROWS = { up: '↑', down: '↓', left: '←', right: '→' } as const;
 
-/** Moves as arrows; in words for who listens. */
+/** Moves as arrows, and in words for screen readers. */
 export function formatLine(line: NonNullable<NonNullable<AnswerView['note']>['line']>) {
   return (
     <>

@@ -1,41 +1,28 @@
-/** A game with all that is shown of it at one moment: its frames, the one that is shown, and what can be done. */
+/** The state of a game's page: marks, evaluations, the shown turn, and the actions of its keys. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { AutopsyView } from '../../../views/game.js';
+import type { AutopsyView, GamePieceView } from '../../../views/game.js';
 import type { KeyCommand } from '../playback/keys.js';
 import { isFollowing, shownAt } from '../playback/playback.js';
 import { useKeys, usePlayback } from '../playback/use-playback.js';
 import { changeQuery } from '../shell/location.js';
-import { drawFrame, type BoardOptions } from '../board/to-drawing.js';
+import { toTurnDrawing, type BoardOptions } from '../board/to-drawing.js';
 import { toggleHelp } from './legend.js';
-import {
-  findEvaluations,
-  findMarks,
-  markBeside,
-  nextMistake,
-  openingOf,
-  rankSnakes,
-  toFrames,
-  type GameData,
-} from './frames.js';
+import { findEvaluations, findMarks, markBeside, nextMistake, openingOf, rankSnakes } from './turns.js';
 import { linkTo } from '../shell/page-info.js';
 
-/** How long a turn has to be shown before the URL names it, in ms: browsers allow only so many changes. */
+/** How long a turn must be shown before it goes into the URL, in ms: browsers limit the rate of changes. */
 const SETTLE_MS = 250;
 
 export type GameReview = ReturnType<typeof useGameReview>;
 
 /** Plays a game; the keys of the page work while the component is shown. */
-export function useGameReview(id: string, data: GameData, autopsy: AutopsyView | undefined) {
-  const { row, turns, end, isWhole } = data;
+export function useGameReview(id: string, data: GamePieceView, autopsy: AutopsyView | undefined) {
+  const { game: row, turns, isWhole } = data;
   const chance = autopsy?.chance;
-  const frames = useMemo(() => toFrames({ turns, end }), [turns, end]);
-  const marks = useMemo(() => findMarks(frames, { chance: chance?.turn }), [frames, chance]);
-  const evaluations = useMemo(() => findEvaluations(frames, row.result), [frames, row.result]);
-  const ranks = useMemo(
-    () => end && new Map([...rankSnakes(end.board), ...(row.rank === undefined ? [] : [[row.you, row.rank] as const])]),
-    [end, row],
-  );
-  const shownTurns = useMemo(() => frames.map(({ turn }) => turn), [frames]);
+  const marks = useMemo(() => findMarks(turns, chance?.turn), [turns, chance]);
+  const evaluations = useMemo(() => findEvaluations(turns, row.result), [turns, row.result]);
+  const ranks = useMemo(() => rankSnakes(turns, row), [turns, row]);
+  const shownTurns = useMemo(() => turns.map(({ turn }) => turn), [turns]);
   const [wasLive] = useState(row.endedAt === undefined);
   const reel = {
     turns: shownTurns,
@@ -46,18 +33,18 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
   const [options, setOptions] = useState<BoardOptions>({ hasThoughts: true });
   const [copied, setCopied] = useState<number>();
   const at = shownAt(playback, reel);
-  const frame = frames[at];
+  const shown = turns[at];
   const drawing = useMemo(
-    () => frame && drawFrame(frame, row.ruleset, options, chance),
-    [frame, options, row.ruleset, chance],
+    () => shown && toTurnDrawing(shown, row.ruleset, options, chance),
+    [shown, options, row.ruleset, chance],
   );
   const jump = (to: number): void => act({ kind: 'jump', to });
   const toggle = (option: keyof BoardOptions): void => setOptions({ ...options, [option]: options[option] !== true });
   const mistake = nextMistake(marks, at);
-  /** Browsers have a clipboard on secure pages alone. Elsewhere the address has the link. */
+  /** Browsers have a clipboard only on secure pages. */
   const copyLink = (): void => {
-    const { href } = new URL(linkTo({ page: 'game', id }, { turn: frame?.turn }), location.href);
-    void navigator.clipboard?.writeText(href).then(() => setCopied(frame?.turn));
+    const { href } = new URL(linkTo({ page: 'game', id }, { turn: shown?.turn }), location.href);
+    void navigator.clipboard?.writeText(href).then(() => setCopied(shown?.turn));
   };
   useKeys((command: KeyCommand) => {
     if (command.kind === 'nextMark') jump(markBeside(marks, at, command.by) ?? at);
@@ -68,14 +55,15 @@ export function useGameReview(id: string, data: GameData, autopsy: AutopsyView |
     else act(command);
   });
   // Until somebody has moved, the address stays as it was given.
-  const isNamed = isWhole && playback.turn !== undefined && !playback.isPlaying && !isFollowing(playback, reel);
-  const named = isNamed ? frame?.turn : undefined;
+  const isNamed =
+    isWhole !== false && playback.turn !== undefined && !playback.isPlaying && !isFollowing(playback, reel);
+  const named = isNamed ? shown?.turn : undefined;
   useEffect(() => {
     if (named === undefined) return;
     const timer = setTimeout(() => changeQuery({ turn: named }), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [named]);
-  const isCopied = copied !== undefined && copied === frame?.turn;
-  const shown = { frames, marks, evaluations, ranks, playback, reel, at, frame, drawing, chance, options, isCopied };
-  return { ...shown, mistake, act, jump, toggle, copyLink };
+  const isCopied = copied !== undefined && copied === shown?.turn;
+  const found = { turns, marks, evaluations, ranks, chance, mistake };
+  return { ...found, playback, reel, at, shown, drawing, options, isCopied, act, jump, toggle, copyLink };
 }

@@ -1,15 +1,15 @@
-/** The live games, from the events of the live stream. Without a browser: one state to the next. */
-import type { GameEndView, HostView, LiveGameView, LiveSnapshot, LiveUpdate } from '../../../views/live.js';
+/** Reduces the events of the live stream to the live games. Needs no browser. */
+import type { HostView, LiveGameView, LiveSnapshot, LiveUpdate } from '../../../views/live.js';
 
 export interface LiveGames {
   readonly host?: HostView | undefined;
-  /** The game that began last comes first. A seat that is out stays while another one of its game plays. */
+  /** Newest first. A seat that is out stays while another seat of its game plays. */
   readonly games: readonly FeedGame[];
 }
 
 export interface FeedGame extends LiveGameView {
-  /** Present once it is over; `seenAt` is when the page received it. */
-  readonly ending?: GameEndView & { readonly seenAt: number };
+  /** When the page received its end. Present once it is over, like `endedAt`. */
+  readonly seenAt?: number;
 }
 
 /** How long a game stays when the last of its seats is over, in ms: long enough to see how it ended. */
@@ -24,15 +24,9 @@ export function takeSnapshot({ host, games }: LiveSnapshot): LiveGames {
 
 /** The feed after an update. `now` is in ms since 1970. */
 export function takeUpdate(feed: LiveGames, update: LiveUpdate, now: number): LiveGames {
-  const { host = feed.host, games = [], turns = [], ended = [], hidden = [] } = update;
+  const { host = feed.host, games = [], hidden = [] } = update;
   const byId = new Map(feed.games.map((game) => [game.id, game]));
-  const change = (id: string, values: Partial<FeedGame>): void => {
-    const game = byId.get(id);
-    if (game !== undefined) byId.set(id, { ...game, ...values });
-  };
-  for (const game of games) byId.set(game.id, game);
-  for (const turn of turns) change(turn.id, { turn });
-  for (const ending of ended) change(ending.id, { ending: { ...ending, seenAt: now } });
+  for (const game of games) byId.set(game.id, game.endedAt === undefined ? game : { ...game, seenAt: now });
   for (const id of hidden) byId.delete(id);
   return { host, games: sortGames([...byId.values()]) };
 }
@@ -40,8 +34,8 @@ export function takeUpdate(feed: LiveGames, update: LiveUpdate, now: number): Li
 /** The feed without the games of which all seats are over for {@link LINGER_MS}; the same object if there are none. */
 export function dropEnded(feed: LiveGames, now: number): LiveGames {
   const heard = new Map<string, number>();
-  for (const { game, ending } of feed.games) {
-    heard.set(game, Math.max(heard.get(game) ?? 0, ending?.seenAt ?? Infinity));
+  for (const { game, seenAt = Infinity } of feed.games) {
+    heard.set(game, Math.max(heard.get(game) ?? 0, seenAt));
   }
   const left = feed.games.filter(({ game }) => now - heard.get(game)! < LINGER_MS);
   return left.length === feed.games.length ? feed : { ...feed, games: left };

@@ -1,4 +1,4 @@
-/** The seats of the live feed as the games that they play, and which of them the page shows. Without a browser. */
+/** Groups the seats of the live feed by game, and chooses which game to feature. Needs no browser. */
 import type { DeathView, GameBoardView, GameView } from '../../../views/game.js';
 import type { FeedGame } from './feed.js';
 
@@ -7,17 +7,17 @@ export interface GameGroup {
   readonly game: string;
   /** In the order in which the board has them; at least one. */
   readonly seats: readonly FeedGame[];
-  /** The newest board that any of the seats was shown. On it all are ours, and died as their own boards say. */
+  /** The newest board of any seat. All our snakes are marked, each with the death from its own board. */
   readonly board: GameBoardView;
   readonly turn: number;
-  /** Ids of the seats whose snakes are not on that board any more. */
+  /** Ids of the seats whose snakes have died or left. */
   readonly out: ReadonlySet<string>;
 }
 
 /** How long a game that is over stays large while others continue, in ms. */
 export const HOLD_MS = 8000;
 
-/** The games, the one that began first comes first. A group that is as `before` is the same object. */
+/** The games, oldest first. An unchanged group is the same object as in `before`. */
 export function groupGames(games: readonly FeedGame[], before: readonly GameGroup[] = []): GameGroup[] {
   const seats = new Map<string, FeedGame[]>();
   for (const seat of games.toReversed()) seats.set(seat.game, [...(seats.get(seat.game) ?? []), seat]);
@@ -29,7 +29,7 @@ export function groupGames(games: readonly FeedGame[], before: readonly GameGrou
   });
 }
 
-/** The board with our snakes under the names that `nameOf` knows for their prefixes, whatever the engine calls them. */
+/** The board with this host's names for our snakes, if `nameOf` knows them. */
 export function nameOurs(
   { board, seats }: { board: GameBoardView; seats: readonly Pick<GameView, 'you' | 'snake'>[] },
   nameOf: (prefix: string) => string | undefined,
@@ -40,16 +40,15 @@ export function nameOurs(
 
 /** Whether all of our snakes are out of the game. */
 export function isOver({ seats }: GameGroup): boolean {
-  return seats.every(({ ending }) => ending !== undefined);
+  return seats.every(({ seenAt }) => seenAt !== undefined);
 }
 
-/** The fate of a seat, as the words before its last move; empty while it plays. */
-export function describeFate({ id, you, turn, ending }: FeedGame, { board, out }: GameGroup): string {
+/** How a seat ended, as the text before its last move; empty while it plays. */
+export function describeFate({ id, you, turns, result }: FeedGame, { board, out }: GameGroup): string {
   if (!out.has(id)) return '';
   const death = board.snakes.find((snake) => snake.id === you)?.death;
   if (death !== undefined) return `Eliminated on turn ${death.turn}. Last move: `;
-  const word = ending?.result === 'win' ? 'Won' : 'Over';
-  return `${word} on turn ${ending?.turns ?? turn.turn}. Last move: `;
+  return `${result === 'win' ? 'Won' : 'Over'} on turn ${turns}. Last move: `;
 }
 
 /** The seat of a game to show: one that still plays, if there is one. */
@@ -59,7 +58,7 @@ export function firstSeat({ seats, out }: GameGroup): FeedGame {
 
 /** Whether no seat that still plays had a request for a minute: `silent` has the ids of such seats. */
 export function isSilent({ seats }: GameGroup, silent: readonly string[]): boolean {
-  return seats.every(({ id, ending }) => ending !== undefined || silent.includes(id));
+  return seats.every(({ id, seenAt }) => seenAt !== undefined || silent.includes(id));
 }
 
 /**
@@ -83,8 +82,7 @@ export function featuredSeat(
     undefined,
   );
   const isHeld =
-    held !== undefined &&
-    (live.includes(held) || held.seats.some(({ ending }) => ending && now - ending.seenAt < HOLD_MS));
+    held !== undefined && (live.includes(held) || held.seats.some(({ seenAt = -Infinity }) => now - seenAt < HOLD_MS));
   const over = groups.filter(isOver);
   const shown = isHeld ? held : (busiest ?? (held && over.includes(held) ? held : over.at(-1)));
   const isOut = held !== undefined && held.out.size < held.seats.length && held.out.has(last!.id);
@@ -118,7 +116,7 @@ export function takePlaces(before: readonly (string | undefined)[], games: reado
 
 function toGroup(game: string, seats: readonly FeedGame[]): GameGroup {
   const newest = seats.reduce((best, seat) => (turnOf(seat) > turnOf(best) ? seat : best));
-  const shown = newest.ending?.final ?? newest.turn;
+  const shown = newest.final ?? newest.turn;
   const ours = new Map(seats.map((seat) => [seat.you, seat]));
   const snakes = shown.board.snakes.map((snake) => {
     const seat = ours.get(snake.id);
@@ -126,7 +124,7 @@ function toGroup(game: string, seats: readonly FeedGame[]): GameGroup {
     return seat === undefined ? snake : { ...snake, isYou: true as const, ...(death && { death }) };
   });
   const living = new Set(snakes.flatMap(({ id, death }) => (death === undefined ? [id] : [])));
-  const out = new Set(seats.flatMap(({ id, you, ending }) => (ending || !living.has(you) ? [id] : [])));
+  const out = new Set(seats.flatMap(({ id, you, seenAt }) => (seenAt !== undefined || !living.has(you) ? [id] : [])));
   return { game, seats, board: { ...shown.board, snakes }, turn: shown.turn, out };
 }
 
@@ -134,14 +132,13 @@ function seatOf({ turn, you }: FeedGame): number {
   return turn.board.snakes.findIndex(({ id }) => id === you);
 }
 
-function turnOf({ ending, turn }: FeedGame): number {
-  return (ending?.final ?? turn).turn;
+function turnOf({ final, turn }: FeedGame): number {
+  return (final ?? turn).turn;
 }
 
 /** How a seat's snake died, if it did. */
-function deathOf({ ending, you }: FeedGame): DeathView | undefined {
-  if (ending?.died === undefined) return undefined;
-  const shown = ending.final?.board.snakes.find(({ id }) => id === you)?.death;
-  const { cause } = ending;
-  return shown ?? { turn: ending.died, ...(cause !== undefined && { cause }) };
+function deathOf({ died, cause, final, you }: FeedGame): DeathView | undefined {
+  if (died === undefined) return undefined;
+  const shown = final?.board.snakes.find(({ id }) => id === you)?.death;
+  return shown ?? { turn: died, ...(cause !== undefined && { cause }) };
 }

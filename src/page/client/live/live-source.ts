@@ -1,4 +1,4 @@
-/** Keeps a stream of events open while the page is visible, and reports its state: of live games, of a contest. */
+/** Keeps a stream of events open while the page is visible, and reports its state. */
 import { useEffect, useState } from 'preact/hooks';
 import { BEAT_MS, type LiveEvents } from '../../../views/live.js';
 import { hostPath } from '../shell/page-info.js';
@@ -6,36 +6,39 @@ import { hostPath } from '../shell/page-info.js';
 /** `paused` while the page is hidden, `ended` when nothing more will come. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'ended';
 
-type StreamEvent<Events> = {
+export type StreamEvent<Events> = {
   readonly [Name in keyof Events & string]: { readonly name: Name; readonly data: Events[Name] };
 }[keyof Events & string];
 
 export interface LiveListener<Events> {
-  /** `heardAt` is when the host was heard last, in ms since 1970. */
+  /** `heardAt` is the time of the last event, in ms since 1970. */
   readonly onState: (state: LiveState, heardAt: number) => void;
   readonly onEvent: (event: StreamEvent<Events>) => void;
+  /** Called if the first request is refused; then nothing reconnects (default: reconnect). */
+  readonly onRefused?: () => void;
 }
 
-/** How long after a break the browser's own attempts are followed by ours, in ms. */
+/** When to reconnect after the browser has given up, in ms. */
 const RETRY_MS = 2000;
-/** A host that is silent for this long is frozen or unreachable, in ms: some connections break without an error. */
+/** Reconnect after this long without an event, in ms: some connections break without an error. */
 const SILENT_MS = 3 * BEAT_MS;
 
 /**
- * Takes the events with these names from a path such as `/api/live`. The browser reconnects automatically after a
- * break, with the id of the last event; where it gives up, or where nothing is heard, this does. A hidden page has no
- * stream, since browsers allow six connections to a host.
+ * Receives the events with these names from a path such as `/api/live`. After a break, the browser reconnects with the
+ * id of the last event. If it gives up, or if nothing arrives, this reconnects with the same id. A hidden page has no
+ * stream, because browsers allow six connections to a host.
  */
 export function followStream<Events>(
   path: string,
   names: readonly (keyof Events & string)[],
-  { onState, onEvent }: LiveListener<Events>,
+  { onState, onEvent, onRefused }: LiveListener<Events>,
 ): { readonly close: () => void } {
   let stream: EventSource | undefined;
   /** Until the stream counts as silent, or until the next connection. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heardAt = Date.now();
   let wasLive = false;
+  let lastId = '';
   const report = (state: LiveState): void => onState(state, heardAt);
   const disconnect = (state: LiveState): void => {
     clearTimeout(timer);
@@ -58,11 +61,12 @@ export function followStream<Events>(
   };
   const connect = (): void => {
     disconnect(wasLive ? 'reconnecting' : 'connecting');
-    const opened = (stream = new EventSource(hostPath(path)));
+    const opened = (stream = new EventSource(hostPath(path) + (lastId && `?after=${lastId}`)));
     awaitEvent();
     for (const name of names) {
-      opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
+      opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
         hear();
+        lastId = lastEventId;
         onEvent({ name, data: JSON.parse(data) });
       });
     }
@@ -74,8 +78,10 @@ export function followStream<Events>(
       return report('ended');
     });
     opened.addEventListener('error', () => {
-      if (opened.readyState === EventSource.CLOSED) connectIn(RETRY_MS);
-      else report('reconnecting');
+      if (opened.readyState !== EventSource.CLOSED) return report('reconnecting');
+      if (wasLive || !onRefused) return connectIn(RETRY_MS);
+      close();
+      onRefused();
     });
   };
   const onVisibility = (): void => (document.hidden ? disconnect('paused') : connect());
@@ -97,7 +103,7 @@ export function followGames(listener: LiveListener<GamesEvents>): { readonly clo
   return followStream('/api/live', ['snapshot', 'update'], listener);
 }
 
-/** The state of a stream, and since when: `since` is when the host was heard last before the state changed. */
+/** The state of a stream. `since`: the time of the last event before the state changed. */
 export interface StreamStatus {
   readonly state: LiveState;
   readonly since: number;

@@ -1,4 +1,4 @@
-/** The live game that is shown large. */
+/** The featured game of the page *Now*. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { BoardDrawing } from '../../../drawing/board-drawing.js';
@@ -44,7 +44,7 @@ interface FeaturedProps {
   readonly children: ComponentChildren;
 }
 
-/** A large board, and what is known of its game next to it. */
+/** A large board next to a panel. */
 export function Featured({ label, drawing, children }: FeaturedProps) {
   return (
     <section class="featured" aria-label={label}>
@@ -57,32 +57,31 @@ export function Featured({ label, drawing, children }: FeaturedProps) {
 }
 
 function Title({ group, seat, isSilent }: Omit<FeaturedGameProps, 'onChoose'>) {
-  const { id, snake, ruleset, map, timeout, ending, strategy, version, source } = seat;
+  const { id, snake, ruleset, map, timeout, endedAt, cause, strategy, version, source } = seat;
   const details = [ruleset, map !== 'standard' && map, `${formatDuration(timeout)} timeout`, strategy, version];
   return (
     <header class="game-title">
       <h2 class="row">
-        <SnakeName prefix={snake} /> <Troubles turn={seat.turn} />
+        <SnakeName prefix={snake} /> <Troubles game={seat} />
       </h2>
       <p class="soft">{details.filter(Boolean).join(' · ')}</p>
       <p class="turn-line row">
         <span class="figure">Turn {group.turn}</span>
         {source === 'local' && <Badge title="Started from this page">local</Badge>}
         {isSilent && <SilentBadge />}
-        {ending && (
+        {endedAt && (
           <span>
-            <PlaceBadge of={{ ...ending, snakes: group.board.snakes.length }} />{' '}
-            {ending.cause && describeCause(ending.cause)}
+            <PlaceBadge of={{ ...seat, snakes: group.board.snakes.length }} /> {cause && describeCause(cause)}
           </span>
         )}
         {/* A game that is over has a page only if it was kept. */}
-        {(PAGE_INFO.hasJournal || !ending) && <a href={linkTo({ page: 'game', id })}>Open the game</a>}
+        {(PAGE_INFO.hasJournal || !endedAt) && <a href={linkTo({ page: 'game', id })}>Open the game</a>}
       </p>
     </header>
   );
 }
 
-/** Our snakes in the game, to choose whose answers are shown. */
+/** Chooses which of our snakes to follow. */
 function Seats({
   group: { seats, out },
   chosen,

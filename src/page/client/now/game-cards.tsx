@@ -1,4 +1,4 @@
-/** All games of the live feed as cards: live ones, each at its place, then silent ones, then the ones that are over. */
+/** The games of the live feed as cards: live ones at fixed places, then silent ones, then finished ones. */
 import { useRef, useMemo } from 'preact/hooks';
 import { formatMany } from '../../../views/numbers.js';
 import { isOver, isSilent, takePlaces, firstSeat, type GameGroup } from '../live/game-groups.js';
@@ -10,7 +10,7 @@ import { FALLBACKS, LOST_TURNS, type Tone } from '../../../views/words.js';
 import { Badge, PlaceBadge } from '../kit/figures.js';
 import { SnakeName } from '../kit/snake-name.js';
 import { memo } from '../shell/memo.js';
-import type { LiveTurnView } from '../../../views/live.js';
+import type { GameView } from '../../../views/game.js';
 
 interface GameCardsProps {
   readonly groups: readonly GameGroup[];
@@ -36,7 +36,7 @@ export function GameCards({ groups, shown, silent, onChoose }: GameCardsProps) {
     live.map(({ game }) => game),
   );
   last.current = places;
-  const seats = live.flatMap((group) => group.seats.filter(({ ending }) => ending === undefined));
+  const seats = live.flatMap((group) => group.seats.filter(({ endedAt }) => endedAt === undefined));
   const cardOf = (group: GameGroup) => (
     <GameCard key={group.game} group={group} isChosen={group.game === shown} onChoose={onChoose} />
   );
@@ -89,9 +89,9 @@ const GameCard = memo(function GameCard({ group, isChosen, onChoose }: GameCardP
               <strong class="name">
                 <SnakeName prefix={seat.snake} />
               </strong>
-              {!seat.ending && <Troubles turn={seat.turn} isShort />}
-              {seat.ending && <PlaceBadge of={{ ...seat.ending, snakes: board.snakes.length }} />}
-              {!seat.ending && out.has(seat.id) && <span class="soft">out</span>}
+              {!seat.endedAt && <Troubles game={seat} isShort />}
+              {seat.endedAt && <PlaceBadge of={{ ...seat, snakes: board.snakes.length }} />}
+              {!seat.endedAt && out.has(seat.id) && <span class="soft">out</span>}
             </span>
           );
         })}
@@ -101,16 +101,16 @@ const GameCard = memo(function GameCard({ group, isChosen, onChoose }: GameCardP
 });
 
 interface TroublesProps {
-  readonly turn: Pick<LiveTurnView, 'fallbacks' | 'lost'>;
+  readonly game: Pick<GameView, 'late' | 'failed' | 'illegal' | 'lost'>;
   /** Without the noun, to save room. */
   readonly isShort?: boolean;
 }
 
 /** Lost turns and fallbacks, each with its count: a turn can be both. */
-export function Troubles({ turn: { lost, fallbacks }, isShort = false }: TroublesProps) {
+export function Troubles({ game: { late, failed, illegal, lost }, isShort = false }: TroublesProps) {
   const counts: readonly [number, string, Tone, string][] = [
     [lost, 'lost turn', 'bad', LOST_TURNS],
-    [fallbacks, 'fallback', 'warning', FALLBACKS],
+    [late + failed + illegal, 'fallback', 'warning', FALLBACKS],
   ];
   return (
     <>

@@ -1,4 +1,4 @@
-/** The last game that has ended, played again and again while no other is live. */
+/** The last finished game, in a loop while none is live. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { GameListView, GamePieceView } from '../../../views/game.js';
 import { SnakeList } from '../board/snake-list.js';
@@ -12,7 +12,7 @@ import { useFetched } from '../shell/fetch-json.js';
 import { linkTo } from '../shell/page-info.js';
 import { Featured } from './featured-game.js';
 
-/** Games among which one has ended. */
+/** Newest games among which to look for a finished one. */
 const NEWEST = 20;
 const TURN_MS = 160;
 /** How long the final board stays, in turns. */
@@ -22,7 +22,7 @@ export function LoopedGame() {
   const list = useFetched<GameListView>(`/api/games?limit=${NEWEST}&whole=true`);
   const games = list.state === 'loaded' ? joinSeats(list.value.games) : [];
   const last = games.find(({ seats }) => seats.every(({ endedAt }) => endedAt !== undefined));
-  const piece = useFetched<GamePieceView>(last && `/api/games/${last.seats[0].id}/view`);
+  const piece = useFetched<GamePieceView>(last && `/api/games/${last.seats[0].id}/live`);
   if (list.state === 'loaded' && last === undefined) return <NoGame />;
   return (
     <Loaded fetched={list}>
@@ -37,20 +37,19 @@ interface LoopProps {
   readonly seats: ListedGame['seats'];
 }
 
-/** Of a long game, the first piece alone is played: it has hundreds of turns. */
-function Loop({ piece: { game, turns, end, next }, seats }: LoopProps) {
+/** Plays only the first piece of a long game, which has hundreds of turns. */
+function Loop({ piece: { game, turns }, seats }: LoopProps) {
   const mounted = useMountedNames();
-  const frames = useMemo(() => [...turns, ...(end && next === undefined ? [end] : [])], [turns, end, next]);
   const [isMoving, setMoving] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
-  const [step, setStep] = useState(isMoving ? 0 : frames.length - 1);
+  const [step, setStep] = useState(isMoving ? 0 : turns.length - 1);
   useEffect(() => {
     if (!isMoving) return undefined;
-    const timer = setInterval(() => setStep((at) => (at + 1) % (frames.length + HELD_TURNS)), TURN_MS);
+    const timer = setInterval(() => setStep((at) => (at + 1) % (turns.length + HELD_TURNS)), TURN_MS);
     return () => clearInterval(timer);
-  }, [isMoving, frames]);
-  const frame = frames[Math.min(step, frames.length - 1)];
-  const drawing = useMemo(() => frame && toDrawing(frame.board, frame.turn), [frame]);
-  if (frame === undefined || drawing === undefined) return <NoGame />;
+  }, [isMoving, turns]);
+  const shown = turns[Math.min(step, turns.length - 1)];
+  const drawing = useMemo(() => shown && toDrawing(shown.board, shown.turn), [shown]);
+  if (shown === undefined || drawing === undefined) return <NoGame />;
   return (
     <Featured label="Last game" drawing={drawing}>
       <header class="game-title">
@@ -61,12 +60,12 @@ function Loop({ piece: { game, turns, end, next }, seats }: LoopProps) {
           <SnakeName prefix={game.snake} />
         </h2>
         <p class="turn-line row">
-          <span class="figure">Turn {frame.turn}</span>
+          <span class="figure">Turn {shown.turn}</span>
           <PlaceBadge of={game} />
           <a href={linkTo({ page: 'game', id: game.id })}>Open the game</a>
         </p>
       </header>
-      <SnakeList board={nameOurs({ board: frame.board, seats }, (prefix) => mounted.get(prefix)?.name)} />
+      <SnakeList board={nameOurs({ board: shown.board, seats }, (prefix) => mounted.get(prefix)?.name)} />
       <button type="button" class="quiet" onClick={() => setMoving(!isMoving)}>
         {isMoving ? 'Pause' : 'Play'}
       </button>

@@ -8,8 +8,8 @@ import { Badge } from '../kit/figures.js';
 import { SnakeName } from '../kit/snake-name.js';
 import { Empty, Loaded } from '../kit/states.js';
 import { IntervalBar } from '../plots/bars.js';
-import { Plot } from '../plots/plot.js';
-import type { PlotData } from '../plots/plot-scale.js';
+import { Chart } from '../plots/chart.js';
+import { toCurves, type ChartData } from '../plots/chart-scale.js';
 import { useFetched } from '../shell/fetch-json.js';
 import { linkTo } from '../shell/page-info.js';
 import { MIN_POINTS } from '../studies/shares.js';
@@ -74,29 +74,26 @@ function LiveExperiment({ experiment }: { experiment: ExperimentView }) {
 }
 
 function Trail({ name, trail }: Pick<ExperimentView, 'trail'> & { name: string }) {
-  const data = useMemo(() => toPlotData(trail), [trail]);
+  const data = useMemo(() => toChart(trail), [trail]);
   const { games, difference, low, high } = trail.at(-1)!;
   const label =
     `Effect of the candidate on the score over ${games} games: ` +
     `${formatEffect(difference)}, between ${formatEffect(low)} and ${formatEffect(high)}.`;
   return (
-    <Plot label={label} data={data}>
+    <Chart label={label} data={data}>
       <DataTable caption={`Effect of ${name}`} columns={POINTS} rows={trail} keyOf={(point) => String(point.games)} />
-    </Plot>
+    </Chart>
   );
 }
 
-function toPlotData(trail: ExperimentView['trail']): PlotData {
+function toChart(trail: ExperimentView['trail']): ChartData {
   const points = trail.map(({ games, difference, low, high }) => ({ x: games, y: difference, low, high }));
+  const layers = toCurves([{ name: 'effect', points }]);
+  const title = 'effect on the score, with its interval';
   return {
-    curves: [{ name: 'effect', points, hasBand: true }],
+    panels: [{ title, layers, range: [-0.05, 0.05], limits: rangeOf(points), formatY: formatEffect }],
     xKind: 'count',
     xTitle: 'counted games',
-    yTitle: 'effect on the score, with its interval',
-    range: [-0.05, 0.05],
-    limits: rangeOf(points),
-    formatY: formatEffect,
-    marks: [{ y: 0, name: '' }],
   };
 }
 

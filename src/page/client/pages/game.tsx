@@ -1,14 +1,14 @@
 /** The page *Game*: one game as an analysis board. */
 import { formatEvaluation } from '../../../views/analysis.js';
-import type { AutopsyView } from '../../../views/game.js';
+import type { AutopsyView, GamePieceView } from '../../../views/game.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { SnakeList } from '../board/snake-list.js';
 import { BOARD_OPTIONS, type BoardOptions } from '../board/to-drawing.js';
 import { AutopsyPanel } from '../game/autopsy-panel.js';
 import { Controls } from '../game/controls.js';
-import { evaluationAt, type GameData } from '../game/frames.js';
+import { evaluationAt } from '../game/turns.js';
 import { GameHeading } from '../game/game-heading.js';
-import { GamePlots } from '../game/game-plots.js';
+import { GameChart } from '../game/game-chart.js';
 import { Help, MarkLegend } from '../game/legend.js';
 import { TurnActions } from '../game/turn-actions.js';
 import { TurnList } from '../game/turn-list.js';
@@ -18,7 +18,7 @@ import { useGameReview, type GameReview } from '../game/use-game-review.js';
 import { wordForResult } from '../../../views/words.js';
 import { Failed, Loading } from '../kit/states.js';
 import { useTitle } from '../shell/location.js';
-import { linkTo } from '../shell/page-info.js';
+import { linkTo, PAGE_INFO } from '../shell/page-info.js';
 import { useFetched } from '../shell/fetch-json.js';
 
 export function GamePage({ id }: { id: string }) {
@@ -34,38 +34,34 @@ export function GamePage({ id }: { id: string }) {
 
 interface GameProps {
   readonly id: string;
-  readonly data: GameData;
+  readonly data: GamePieceView;
   readonly stream: WatchedGame['stream'];
 }
 
 function Game({ id, data, stream }: GameProps) {
-  const { row, isWhole, isFinal } = data;
+  const { game: row, timeout } = data;
   useTitle(`${row.snake} ${wordForResult(row.result)}`);
-  const hasDied = isFinal && row.cause !== undefined && isWhole;
+  const isStored = stream === 'ended' && (PAGE_INFO.hasJournal || PAGE_INFO.page === 'contest');
+  const hasDied = isStored && row.cause !== undefined;
   const fetched = useFetched<AutopsyView>(hasDied ? `/api/games/${encodeURIComponent(id)}/autopsy` : undefined);
   const review = useGameReview(id, data, hasDied && fetched.state === 'loaded' ? fetched.value : undefined);
-  const { frames, marks, evaluations, at, frame, mistake, jump } = review;
+  const { turns, marks, evaluations, at, shown, mistake, jump } = review;
   return (
     <article class="game" style={{ '--board-ratio': row.width / row.height }}>
       <GameHeading row={row} stream={stream} />
-      {frame === undefined ? (
+      {shown === undefined ? (
         <Loading what="Waiting for the first turn" />
       ) : (
         <>
           <Stage review={review} />
           <section class="game-snakes card" aria-label="Snakes">
-            <SnakeList board={frame.board} ranks={review.ranks} prefix={row.snake} />
+            <SnakeList board={shown.board} ranks={review.ranks} prefix={row.snake} />
             <Options review={review} />
           </section>
-          <TurnList frames={frames} marks={marks} heights={evaluations[0]?.heights} at={at} onMove={jump} />
+          <TurnList turns={turns} marks={marks} heights={evaluations[0]?.heights} at={at} onMove={jump} />
           <section class="turn card" aria-labelledby="turn-title">
-            <h2 id="turn-title">Turn {frame.turn}</h2>
-            <TurnPanel
-              frame={frame}
-              timeout={data.timeout}
-              chance={review.chance}
-              lastMove={frames[at - 1]?.asked?.answer.move}
-            />
+            <h2 id="turn-title">Turn {shown.turn}</h2>
+            <TurnPanel turns={turns} at={at} timeout={timeout} chance={review.chance} />
           </section>
           <Controls
             playback={review.playback}
@@ -75,9 +71,9 @@ function Game({ id, data, stream }: GameProps) {
             onMistake={mistake === undefined ? undefined : () => jump(mistake)}
           />
           <section class="course card" aria-label="Course of the game">
-            <GamePlots frames={frames} marks={marks} evaluations={evaluations} at={at} onMove={jump} />
+            <GameChart turns={turns} marks={marks} evaluations={evaluations} at={at} onMove={jump} />
             <MarkLegend marks={marks} at={at} onMove={jump} />
-            {isFinal && evaluations[0]?.source !== 'analysis' && (
+            {isStored && evaluations[0]?.source !== 'analysis' && (
               <p class="soft small">
                 Not analysed. <code>serpentarium analyse {id}</code> grades each turn.
               </p>
@@ -89,7 +85,7 @@ function Game({ id, data, stream }: GameProps) {
                 <h2 id="autopsy-title">How it died</h2>
                 <AutopsyPanel
                   fetched={fetched}
-                  onShow={(turn) => jump(frames.findIndex((each) => each.turn === turn))}
+                  onShow={(turn) => jump(turns.findIndex((each) => each.turn === turn))}
                 />
               </section>
             )}
@@ -97,7 +93,7 @@ function Game({ id, data, stream }: GameProps) {
               <TurnActions
                 id={id}
                 snake={row.snake}
-                asked={frame.asked}
+                shown={shown}
                 isCopied={review.isCopied}
                 onCopy={review.copyLink}
               />

@@ -33,12 +33,12 @@ export function HostFiguresPage() {
 }
 
 /** Games, child processes, the journal and the process. */
-function tilesOf({ snakes, loopDelay, memoryMb, journal, uptime, state, games = 0, silent = [] }: HostView) {
+function tilesOf({ snakes, loopDelay, memoryMb, journal, uptime, state, games, silent }: HostView): Tile[] {
   const sum = (of: (snake: MountView) => number | undefined): number =>
     snakes.reduce((total, snake) => total + (of(snake) ?? 0), 0);
   const seats = sum((snake) => snake.games);
   const waiting = sum((snake) => snake.waiting);
-  const lag = loopDelay === undefined ? undefined : describeLag(loopDelay);
+  const lag = describeLag(loopDelay);
   return [
     {
       name: 'Live games',
@@ -46,32 +46,32 @@ function tilesOf({ snakes, loopDelay, memoryMb, journal, uptime, state, games = 
       note: formatMany(seats, 'seat') + (silent.length > 0 ? `, ${formatThousands(silent.length)} silent` : ''),
       title: 'Silent seats have had no request for a minute',
     },
-    snakes.some(({ children }) => children !== undefined) && {
+    {
       name: 'Child processes',
-      figure: sum(({ children }) => children?.length),
+      figure: sum(({ children }) => children.length),
       note: waiting === 0 ? 'no turn waits for a core' : `${formatMany(waiting, 'turn')} waiting for a core`,
       tone: waiting === 0 ? undefined : 'warning',
     },
-    journal && journalTile(journal),
-    lag && {
+    journalTile(journal),
+    {
       name: 'Event-loop lag',
       figure: lag.text,
       note: lag.note,
       title: 'How late timers of the host fire: the 99th percentile of the last two seconds',
       tone: lag.tone,
     },
-    memoryMb !== undefined && {
+    {
       name: 'Memory',
       figure: `${formatThousands(memoryMb)} MB`,
       note: "the host's process, without its children",
     },
-    uptime !== undefined && {
+    {
       name: 'Uptime',
       figure: formatDuration(uptime),
       note: state,
       tone: state === 'ready' ? undefined : 'warning',
     },
-  ] satisfies (Tile | false | undefined)[];
+  ];
 }
 
 function journalTile(journal: JournalView): Tile {
@@ -86,14 +86,13 @@ function journalTile(journal: JournalView): Tile {
 
 /** One row for each mounted snake; a version that only finishes its games has its own. */
 function MountsTable({ snakes }: Pick<HostView, 'snakes'>) {
-  const hasChildren = snakes.some(({ children }) => children !== undefined);
   const hasUpstreams = snakes.some(({ upstreams }) => upstreams !== undefined);
   return (
     <TableSection
       caption="Mounted snakes"
-      columns={[...COLUMNS, ...(hasChildren ? PROCESS_COLUMNS : []), hasUpstreams && UPSTREAM_COLUMN]}
+      columns={[...COLUMNS, hasUpstreams && UPSTREAM_COLUMN]}
       rows={snakes}
-      keyOf={({ prefix, version }) => `${prefix} ${version ?? ''}`}
+      keyOf={({ prefix, version }) => `${prefix} ${version}`}
       hrefOf={hasPage(PAGE_INFO, 'snake') && (({ prefix }) => linkTo({ page: 'snake', prefix }))}
     />
   );
@@ -110,9 +109,6 @@ const COLUMNS: readonly Column<MountView>[] = [
   },
   { header: 'Strategy', cell: ({ strategy }) => strategy, isMinor: true },
   { header: 'Live games', cell: ({ games }) => games, isNumber: true },
-];
-
-const PROCESS_COLUMNS: readonly Column<MountView>[] = [
   {
     header: 'Searching',
     title: 'Games in which it computes until its deadline',
@@ -137,13 +133,13 @@ const PROCESS_COLUMNS: readonly Column<MountView>[] = [
   {
     header: 'Processes',
     title: 'Child processes that run the strategy',
-    cell: ({ children = [], isolation }) => (isolation === 'inline' ? 'inline' : children.length),
+    cell: ({ children, isolation }) => (isolation === 'inline' ? 'inline' : children.length),
     isNumber: true,
   },
   {
     header: 'Memory',
     title: 'Of its child processes',
-    cell: ({ children = [] }) =>
+    cell: ({ children }) =>
       children.length > 0 && `${Math.round(children.reduce((mb, child) => mb + child.memoryMb, 0))} MB`,
     isNumber: true,
     isMinor: true,

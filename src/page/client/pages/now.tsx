@@ -21,7 +21,7 @@ export function NowPage() {
       <div class="heading">
         <h1>Now</h1>
         <StreamState state={state} since={since} />
-        <PlayForm isPlaying={feed.games.some(({ source, ending }) => source === 'local' && ending === undefined)} />
+        <PlayForm isPlaying={feed.games.some(({ source, endedAt }) => source === 'local' && !endedAt)} />
       </div>
       {feed.host === undefined ? (
         <Loading what={isStale ? 'Reconnecting' : 'Loading'} />
@@ -60,7 +60,7 @@ function Games({ feed: { games, host }, chosen, isStale }: GamesProps) {
           key={group.game}
           group={group}
           seat={featured}
-          isSilent={isSilent(group, silent) && featured.ending === undefined}
+          isSilent={isSilent(group, silent) && featured.endedAt === undefined}
           onChoose={choose}
         />
       ) : (

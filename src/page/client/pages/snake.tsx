@@ -11,14 +11,14 @@ import { FilterBar, SINCE, type Filter } from '../kit/filters.js';
 import { SnakeName } from '../kit/snake-name.js';
 import { Empty, Loaded } from '../kit/states.js';
 import { BarList } from '../plots/bars.js';
-import { Plot } from '../plots/plot.js';
+import { Chart } from '../plots/chart.js';
 import { TimeColumns } from '../plots/time-columns.js';
 import { useFetched } from '../shell/fetch-json.js';
 import { useLocation } from '../shell/location.js';
 import { linkTo } from '../shell/page-info.js';
 import { encodePrefix, formatQuery } from '../shell/routes.js';
 import { formatCounts, formatMeanScore, MIN_POINTS, SCORE, ShareCell, WON } from '../studies/shares.js';
-import { addUp, labelVersions, MAX_CURVES, PRECISION, precisionOf, versionCurves } from '../studies/versions.js';
+import { addUp, labelVersions, MAX_CURVES, PRECISION, precisionOf, versionChart } from '../studies/versions.js';
 
 const FILTERS: readonly Filter[] = [
   SINCE,
@@ -121,16 +121,19 @@ function Contents({ stats }: { stats: SnakeStats }) {
 }
 
 function Courses({ versions, labels }: { versions: readonly VersionView[]; labels: readonly string[] }) {
-  const data = useMemo(() => versionCurves(versions), [versions]);
-  if (data.curves.length === 0) return null;
+  const data = useMemo(() => versionChart(versions), [versions]);
   const steps = versions.flatMap(({ course }, index) => course.map((step) => ({ ...step, version: labels[index]! })));
+  if (steps.length === 0) return null;
   if (steps.length < MIN_POINTS) return <FirstGames version={versions.find(({ course }) => course.length > 0)!} />;
-  const shown = data.curves.length < MAX_CURVES ? '' : ` The ${MAX_CURVES} versions that played last are drawn.`;
+  const shown =
+    versions.filter(({ course }) => course.length > 0).length < MAX_CURVES
+      ? ''
+      : ` The ${MAX_CURVES} versions that played last are drawn.`;
   return (
     <section class="stack card">
       <h2>Score over time</h2>
       <p class="soft">Each point is the mean of consecutive games, with its 95 % interval.{shown}</p>
-      <Plot
+      <Chart
         label={`Mean score over time of ${labels.slice(0, MAX_CURVES).join(', ')}. The table below has its points.`}
         data={data}
       >
@@ -140,7 +143,7 @@ function Courses({ versions, labels }: { versions: readonly VersionView[]; label
           rows={steps}
           keyOf={({ version, from }) => `${version} ${from}`}
         />
-      </Plot>
+      </Chart>
     </section>
   );
 }

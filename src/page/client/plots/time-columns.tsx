@@ -1,8 +1,10 @@
 /** How times are spread, as columns over a logarithmic axis, with the budget among them. */
+import { useMemo } from 'preact/hooks';
 import { barPosition, type TimeSpread } from '../../../views/plots.js';
 import { formatShare, formatThousands } from '../../../views/numbers.js';
 import { formatDuration } from '../../../views/times.js';
-import { AxisBelow, Strip } from './strip.js';
+import { Chart } from './chart.js';
+import type { ChartData } from './chart-scale.js';
 
 export function TimeColumns({ times, budget }: { times: TimeSpread; budget?: number | undefined }) {
   const { bars, count } = times;
@@ -10,38 +12,39 @@ export function TimeColumns({ times, budget }: { times: TimeSpread; budget?: num
     0,
     bars.findIndex((bar) => bar.count > 0),
   );
-  const upToBudget = budget === undefined ? 0 : Math.ceil(barPosition(budget)) + 1;
-  const shown = Math.max(1, Math.max(bars.length, upToBudget) - first);
-  const most = Math.max(1, ...bars.map((bar) => bar.count));
+  const data = useMemo((): ChartData => {
+    const columns = bars.slice(first);
+    const upToBudget = budget === undefined ? 0 : Math.ceil(barPosition(budget)) + 1 - first;
+    const shown = Math.max(1, columns.length, upToBudget);
+    const most = Math.max(1, ...columns.map((bar) => bar.count));
+    // A column is half a unit to the left of its longest time.
+    const at = barPosition(budget ?? 0) - first - 0.5;
+    const budgets = budget === undefined ? [] : [0, most].map((y) => ({ x: at, y }));
+    const ticks = columns.map(({ upTo }, x) => ({ x: x + 0.5, name: formatDuration(upTo) }));
+    const layers = [
+      { kind: 'bars', look: 'time', points: columns.map((bar, x) => ({ x, y: bar.count })) },
+      { kind: 'line', look: 'dashed', points: budgets },
+    ] as const;
+    return {
+      panels: [{ layers, range: [0, most], limits: [0, most], formatY: () => '', height: 110 }],
+      xKind: 'count',
+      xs: Array.from({ length: shown }, (_, x) => x),
+      margin: 0.5,
+      ticks: ticks.filter((_, index) => index % Math.ceil(shown / 6) === 0),
+    };
+  }, [times, budget]);
   const sentence = describeTimes(times, budget);
-  const at = budget === undefined ? undefined : barPosition(budget) - first;
-  const columns = bars.slice(first);
-  const ticks = columns.map(({ upTo }, index) => ({ at: (100 * (index + 1)) / shown, name: formatDuration(upTo) }));
-  const curves = (
-    <>
-      {columns.map((bar, index) => (
-        <rect
-          key={bar.upTo}
-          class="time"
-          x={index + 0.05}
-          width="0.9"
-          y={100 - (100 * bar.count) / most}
-          height={(100 * bar.count) / most}
-        >
-          <title>{`up to ${formatDuration(bar.upTo)}: ${formatThousands(bar.count)}, ${formatShare(bar.count / count)}`}</title>
-        </rect>
-      ))}
-      {at !== undefined && <line class="line budget" x1={at} x2={at} y2="100" />}
-    </>
-  );
+  const describe = (x: number): string[] =>
+    bars
+      .slice(first + x, first + x + 1)
+      .map(
+        (bar) => `up to ${formatDuration(bar.upTo)}: ${formatThousands(bar.count)}, ${formatShare(bar.count / count)}`,
+      );
   return (
-    <figure class="plot">
-      <div role="img" aria-label={sentence}>
-        <Strip levels={[{ at: 100, name: '' }]} viewBox={`0 0 ${shown} 100`} curves={curves} height={110} />
-        <AxisBelow ticks={ticks.filter((_, index) => index % Math.ceil(shown / 6) === 0)} />
-      </div>
-      <figcaption class="soft small">{sentence}</figcaption>
-    </figure>
+    <>
+      <Chart label={sentence} data={data} describe={describe} />
+      <p class="soft small">{sentence}</p>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
-/** The versions of a snake: their labels, their sums, their courses as curves of one plot. */
+/** The versions of a snake: their labels, their sums, their courses as curves of one chart. */
 import type { VersionView } from '../../../views/plots.js';
-import type { PlotData } from '../plots/plot-scale.js';
+import { toCurves, type ChartData } from '../plots/chart-scale.js';
 
 /** More curves than this cannot be distinguished. */
 export const MAX_CURVES = 6;
@@ -54,23 +54,20 @@ export function precisionOf({ course }: Pick<VersionView, 'course'>) {
   return { games, half: Math.sqrt(spread / games), missing };
 }
 
-export function versionCurves(versions: readonly VersionView[]): PlotData {
+/** The courses of the versions that played last. */
+export function versionChart(versions: readonly VersionView[]): ChartData {
   const labels = labelVersions(versions);
   const curves = versions
     .map(({ course }, index) => ({
       name: labels[index]!,
-      hasBand: true,
       points: course.map(({ from, to, score, low, high }) => ({ x: (from + to) / 2, y: score, low, high })),
     }))
     .filter(({ points }) => points.length > 0)
     .slice(0, MAX_CURVES);
+  const formatY = (score: number): string => score.toFixed(2);
   return {
-    curves,
+    panels: [{ title: 'mean score', layers: toCurves(curves), range: [0.4, 0.6], limits: [0, 1], formatY }],
     xKind: 'time',
     xTitle: 'when the games began',
-    yTitle: 'mean score',
-    range: [0.4, 0.6],
-    limits: [0, 1],
-    formatY: (score) => score.toFixed(2),
   };
 }

@@ -7,7 +7,6 @@ import {
   formatScore,
   formatShare,
   formatThousands,
-  sparklinePoints,
 } from '../../../../src/views/numbers.js';
 import { formatDuration, formatMoment, formatSpread, formatTimeAgo } from '../../../../src/views/times.js';
 import {
@@ -109,17 +108,6 @@ describe('words', () => {
     expect(
       (['moved', 'seen', 'late', 'failed', 'illegal'] as const).filter((kind) => isFallback({ kind })),
     ).to.deep.equal(['late', 'failed', 'illegal']);
-  });
-});
-
-describe('sparklinePoints', () => {
-  it('spans its box, upside down, and breaks at gaps', () => {
-    expect(sparklinePoints([0, 1, undefined, 0.5, 1], 40, 10)).to.deep.equal(['0,10 10,0', '30,5 40,0']);
-  });
-
-  it('draws a level line, and nothing at all of nothing', () => {
-    expect(sparklinePoints([0, 0], 10, 10)).to.deep.equal(['0,10 10,10']);
-    expect(sparklinePoints([undefined], 10, 10)).to.deep.equal([]);
   });
 });
 

@@ -1,8 +1,7 @@
-/** The frames of a game's page, the marks on them, and how live turns join the turns of the journal. */
+/** What a game's page finds in the turns of a game, and how new turns join the stored ones. */
 import { expect } from 'chai';
 import type { GameView, AnswerView, GameBoardView, GamePieceView, TurnView } from '../../../../src/views/game.js';
-import type { LiveTurnView } from '../../../../src/views/live.js';
-import { drawFrame } from '../../../../src/page/client/board/to-drawing.js';
+import { toTurnDrawing } from '../../../../src/page/client/board/to-drawing.js';
 import {
   barKindOf,
   findMarks,
@@ -11,13 +10,10 @@ import {
   openingOf,
   rankSnakes,
   describeUnseen,
-  toFrames,
-  findGap,
-  takeGameNews,
-  type GameData,
-  type GameNews,
+  takePiece,
   type TurnMark,
-} from '../../../../src/page/client/game/frames.js';
+} from '../../../../src/page/client/game/turns.js';
+import { toFinalTurn } from '../../../../src/page/game-view.js';
 import { toCells } from '../../../support/cells.js';
 
 const ME = {
@@ -56,41 +52,29 @@ const ROW: GameView = {
 };
 
 function asked(turn: number, rest: Partial<TurnView> = {}): TurnView {
-  return { turn, at: turn, board: BOARD, answer: MOVED, ...rest };
+  return { turn, board: BOARD, answer: MOVED, ...rest };
 }
 
-function streamed(turn: number, rest: Partial<LiveTurnView> = {}): LiveTurnView {
-  return { id: 'g', turn, at: turn, fallbacks: 0, lost: 0, board: BOARD, answer: MOVED, ...rest };
+const DIED: TurnView = { turn: 4, board: DEAD, isFinal: true };
+
+function pieceOf(turns: readonly TurnView[], rest: Partial<GamePieceView> = {}): GamePieceView {
+  return { game: ROW, timeout: 500, turns, ...rest };
 }
 
-function pieceOf(turns: readonly TurnView[], rest: Partial<GamePieceView> = {}): GameNews {
-  return { kind: 'piece', piece: { game: ROW, timeout: 500, turns, ...rest } };
+function heard(...pieces: readonly [GamePieceView, ...GamePieceView[]]): GamePieceView {
+  return pieces.reduce<GamePieceView | undefined>(takePiece, undefined)!;
 }
 
-function heard(...news: readonly GameNews[]): GameData | undefined {
-  return news.reduce<GameData | undefined>(takeGameNews, undefined);
-}
-
-describe('the frames of a game', () => {
-  const frames = toFrames({ turns: [asked(0), asked(1), asked(3)], end: { turn: 4, board: DEAD } });
-
-  it('are its turns and the final board', () => {
-    expect(frames.map(({ turn, asked: turnAsked }) => [turn, turnAsked?.turn])).to.deep.equal([
-      [0, 0],
-      [1, 1],
-      [3, 3],
-      [4, undefined],
-    ]);
-  });
-
+describe('the turns of a game', () => {
   it('are marked where an answer was lost, perhaps lost or late, at the last chance and at the death', () => {
     const turns = [
       asked(0, { answer: LATE, feedback: { used: 'no', latency: '0' } }),
       asked(1, { feedback: { used: 'unlikely', latency: '505' } }),
       asked(2),
       asked(3),
+      DIED,
     ];
-    const marks = findMarks(toFrames({ turns, end: { turn: 4, board: DEAD } }), { chance: 2 });
+    const marks = findMarks(turns, 2);
     expect(marks.map(({ at, kind }) => [at, kind])).to.deep.equal([
       [0, 'lost'],
       [0, 'fallback'],
@@ -132,17 +116,22 @@ describe('a game', () => {
       id: `${seat}`,
       ...(death && { death }),
     }));
-    expect([...rankSnakes({ snakes })]).to.deep.equal([
+    const final = (shown: GameBoardView['snakes']) => [asked(3), { ...DIED, board: { ...BOARD, snakes: shown } }];
+    const ranks = (shown: GameBoardView['snakes'], rank?: number) =>
+      rankSnakes(final(shown), { you: '0', ...(rank !== undefined && { rank }) });
+    expect([...ranks(snakes)!]).to.deep.equal([
       ['0', 3.5],
       ['1', 1],
       ['2', 3.5],
       ['3', 2],
     ]);
+    expect(ranks(snakes, 3)!.get('0')).to.equal(3);
     const unseen = snakes.map((snake, seat) =>
       seat === 3 ? { ...snake, death: { turn: 9, isLatest: true } as const } : snake,
     );
-    expect([...rankSnakes({ snakes: unseen }).keys()]).to.deep.equal(['0', '1', '2']);
-    expect(rankSnakes({ snakes: [ME] }).size).to.equal(0);
+    expect([...ranks(unseen)!.keys()]).to.deep.equal(['0', '1', '2']);
+    expect(ranks([ME])!.size).to.equal(0);
+    expect(rankSnakes([asked(3)], { you: 'me' })).to.equal(undefined);
   });
 });
 
@@ -158,13 +147,13 @@ describe('the bar of an answer', () => {
 describe('the marks of an analysis', () => {
   const words = { best: '+20, depth 6', played: 'left, −30, gave away 50 points' };
   const analysis = { ...words, standing: 0.6, loss: 0.25, mark: 'mistake', line: ['up', 'up'] } as const;
-  const frames = toFrames({ turns: [asked(0), asked(1, { analysis })] });
+  const turns = [asked(0), asked(1, { analysis })];
 
   const pathOf = (hasThoughts: boolean) =>
-    drawFrame(frames[1]!, 'standard', { hasThoughts }).arrows?.find(({ kind }) => kind === 'better')?.path;
+    toTurnDrawing(turns[1]!, 'standard', { hasThoughts }).arrows?.find(({ kind }) => kind === 'better')?.path;
 
   it('come with the other marks', () => {
-    expect(findMarks(frames, { chance: 1 })).to.deep.equal([
+    expect(findMarks(turns, 1)).to.deep.equal([
       { at: 1, turn: 1, kind: 'chance', title: 'last chance' },
       { at: 1, turn: 1, kind: 'mistake', title: 'mistake: left, −30, gave away 50 points' },
     ]);
@@ -178,103 +167,83 @@ describe('the marks of an analysis', () => {
 
 describe('what is known of a game', () => {
   it('comes in pieces', () => {
-    const first = heard(pieceOf([asked(0), asked(1)], { next: 2 }))!;
+    const first = heard(pieceOf([asked(0), asked(1)], { isWhole: false }));
     expect(first.isWhole).to.equal(false);
-    const all = takeGameNews(first, pieceOf([asked(2)], { end: { turn: 3, board: DEAD } }))!;
-    expect(all.turns.map(({ turn }) => turn)).to.deep.equal([0, 1, 2]);
-    expect(all).to.deep.include({ isWhole: true, end: { turn: 3, board: DEAD } });
+    const all = takePiece(first, pieceOf([asked(2), DIED], { isWhole: true }));
+    expect(all.turns.map(({ turn }) => turn)).to.deep.equal([0, 1, 2, 4]);
+    expect(all.isWhole).to.equal(true);
+    expect(all.turns.at(-1)).to.equal(DIED);
   });
 
-  it('grows with the live stream, and receives the fate of each answer', () => {
+  it('grows with new turns, and receives the fate of each answer', () => {
+    const feedback = { used: 'no', latency: '0' } as const;
     const data = heard(
-      pieceOf([asked(0), asked(1)]),
-      { kind: 'turn', turn: streamed(2, { before: { used: 'no', latency: '0' } }) },
-      { kind: 'turn', turn: streamed(2) },
-    )!;
-    expect(data.turns.map(({ turn, feedback }) => [turn, feedback?.used])).to.deep.equal([
+      pieceOf([asked(0), asked(1)], { isWhole: true }),
+      pieceOf([asked(1, { feedback }), asked(2)]),
+      pieceOf([asked(2)]),
+    );
+    expect(data.turns.map(({ turn, feedback: fate }) => [turn, fate?.used])).to.deep.equal([
       [0, undefined],
       [1, 'no'],
       [2, undefined],
     ]);
+    expect(data.isWhole).to.equal(true);
   });
 
-  it('has a gap where the stream left turns out, and asks the journal for them', () => {
-    const data = heard(pieceOf([asked(0), asked(1)]), { kind: 'turn', turn: streamed(4) })!;
-    expect(findGap(data)).to.equal(2);
-    const repaired = takeGameNews(data, pieceOf([asked(2), asked(3), asked(4)]))!;
-    expect(repaired.turns.map(({ turn }) => turn)).to.deep.equal([0, 1, 2, 3, 4]);
-    expect(findGap(repaired)).to.equal(undefined);
+  it('has no turn twice and none too few when turns that were left out arrive later', () => {
+    const data = heard(pieceOf([asked(0), asked(1)]), pieceOf([asked(4)]), pieceOf([asked(2), asked(3), asked(4)]));
+    expect(data.turns.map(({ turn }) => turn)).to.deep.equal([0, 1, 2, 3, 4]);
   });
 
-  it('is nothing before the host has answered, whatever streams', () => {
-    expect(heard({ kind: 'turn', turn: streamed(5) })).to.equal(undefined);
-    const data = heard(pieceOf([asked(6)]), { kind: 'turn', turn: streamed(7) })!;
-    expect(data.turns.map(({ turn }) => turn)).to.deep.equal([6, 7]);
-    expect(findGap(data)).to.equal(0);
+  it('stays as it was known first while the game runs, whichever host has restarted', () => {
+    const restarted = { ...ROW, startedAt: 7, experiment: 'x' };
+    expect(heard(pieceOf([asked(0)]), pieceOf([asked(1)], { game: restarted })).game).to.deep.include({
+      startedAt: 1,
+      experiment: 'x',
+    });
   });
 
-  it('has an end once the stream has sent one', () => {
-    const final = { turn: 4, board: DEAD };
-    const ending = { id: 'g', at: 9, result: 'loss', turns: 5, died: 4, cause: 'wall-collision', final } as const;
-    const data = heard(pieceOf([asked(3)]), { kind: 'ended', ending })!;
-    expect(data.row).to.deep.include({ endedAt: 9, result: 'loss', turns: 5, died: 4, cause: 'wall-collision' });
-    expect(toFrames(data).map(({ turn }) => turn)).to.deep.equal([3, 4]);
-    expect(data.isFinal).to.equal(false);
-    const row = { ...ROW, endedAt: 9, result: 'loss' } as const;
-    const kept = { game: row, timeout: 500, turns: [asked(2), asked(3)], end: { turn: 4, board: DEAD } };
-    expect(takeGameNews(data, { kind: 'piece', piece: kept })!.isFinal).to.equal(true);
+  it('has an end once there is one', () => {
+    const game = { ...ROW, endedAt: 9, result: 'loss', turns: 5, died: 4, cause: 'wall-collision' } as const;
+    const data = heard(pieceOf([asked(3)]), pieceOf([DIED], { game }));
+    expect(data.game).to.deep.include({ endedAt: 9, result: 'loss', turns: 5, died: 4, cause: 'wall-collision' });
+    expect(data.turns.map(({ turn }) => turn)).to.deep.equal([3, 4]);
+    // The journal may have turns from before the end only.
+    expect(takePiece(data, pieceOf([asked(2)], { isWhole: true })).game.endedAt).to.equal(9);
   });
 });
 
-describe('the frames of a game', () => {
-  it('end with the final board once, though some engines ask for a move on it', () => {
-    const frames = toFrames({ turns: [asked(3), asked(4)], end: { turn: 4, board: DEAD } });
-    expect(frames.map(({ turn, board, asked: move }) => [turn, board === DEAD, move !== undefined])).to.deep.equal([
-      [3, false, true],
-      [4, true, false],
-    ]);
+describe('the final turn', () => {
+  it('has no answer of the dead, though some engines ask for a move on it', () => {
+    const final = toFinalTurn({ turn: 4, board: DEAD }, asked(4));
+    expect(final).to.deep.equal(DIED);
+    expect(heard(pieceOf([asked(3), asked(4)]), pieceOf([final])).turns).to.deep.equal([asked(3), DIED]);
   });
 
-  it('have the answer that a survivor gave on the final board, with its time', () => {
+  it('has the answer that a survivor gave on it, with its time', () => {
     const last = asked(4, { answer: { ...LATE, took: 126, budget: 101 } });
-    const frames = toFrames({ turns: [asked(3), last], end: { turn: 4, board: BOARD } });
-    expect(frames.map(({ turn, asked: turnAsked }) => [turn, turnAsked?.answer.took])).to.deep.equal([
-      [3, undefined],
-      [4, 126],
-    ]);
-    expect(findMarks(frames, {}).map(({ turn, kind }) => [turn, kind])).to.deep.equal([[4, 'fallback']]);
+    const final = toFinalTurn({ turn: 4, board: BOARD }, last);
+    expect(final).to.deep.equal({ ...last, board: BOARD, isFinal: true });
+    expect(findMarks([asked(3), final]).map(({ turn, kind }) => [turn, kind])).to.deep.equal([[4, 'fallback']]);
+    expect(toFinalTurn({ turn: 5, board: BOARD }, last).answer).to.equal(undefined);
   });
-});
 
-describe('the final frame', () => {
   it('names the unknown turns of a game that continued without the snake', () => {
     for (const [turn, unseen] of [
       [3, undefined],
       [4, undefined],
-      [5, [4, 4]],
-      [70, [4, 69]],
+      [5, 'turn 4 was not sent to it'],
+      [70, 'turns 4 to 69 were not sent to it'],
     ] as const) {
-      expect(toFrames({ turns: [asked(3)], end: { turn, board: DEAD } }).at(-1)!.unseen).to.deep.equal(unseen);
+      expect(describeUnseen([asked(3), { ...DIED, turn }], 1)).to.equal(unseen);
     }
-    expect(describeUnseen([4, 4])).to.equal('turn 4 was not sent to it');
-    expect(describeUnseen([4, 69])).to.equal('turns 4 to 69 were not sent to it');
+    expect(describeUnseen([asked(3), asked(9)], 1)).to.equal(undefined);
   });
 });
 
-describe('the drawing of a frame', () => {
-  const [frame] = toFrames({
-    turns: [
-      asked(0, {
-        answer: {
-          ...MOVED,
-          note: {
-            line: ['left', 'up'],
-            cells: toCells('3,3 3,3'),
-          },
-        },
-      }),
-    ],
-  });
+describe('the drawing of a turn', () => {
+  const note = { line: ['left', 'up'], cells: toCells('3,3 3,3') } as const;
+  const turn = asked(0, { answer: { ...MOVED, note } });
   const chance = {
     turn: 0,
     moves: ['up'],
@@ -285,7 +254,7 @@ describe('the drawing of a frame', () => {
   } as const;
 
   it('has the answer as an arrow, and the way that would have lived', () => {
-    const { arrows } = drawFrame(frame!, 'standard', {}, chance);
+    const { arrows } = toTurnDrawing(turn, 'standard', {}, chance);
     expect(arrows).to.deep.equal([
       {
         kind: 'answered',
@@ -297,24 +266,24 @@ describe('the drawing of a frame', () => {
 
   it('has one best line, from the analysis', () => {
     const analysis = { best: '', standing: 0.6, loss: 0, line: ['right', 'up'] } as const;
-    const drawn = drawFrame({ ...frame!, asked: { ...frame!.asked!, analysis } }, 'standard', {}, chance);
+    const drawn = toTurnDrawing({ ...turn, analysis }, 'standard', {}, chance);
     expect(drawn.arrows?.filter(({ kind }) => kind === 'better').map(({ path }) => path)).to.deep.equal([
       toCells('0,5 1,5 1,6'),
     ]);
   });
 
   it('goes around a wrapped board, and shows thoughts if it may', () => {
-    const drawn = drawFrame(frame!, 'wrapped', { hasThoughts: true });
+    const drawn = toTurnDrawing(turn, 'wrapped', { hasThoughts: true });
     expect(drawn.arrows).to.deep.equal([
       {
         kind: 'answered',
         path: toCells('0,5 10,5 10,6'),
       },
     ]);
-    expect(drawn.marks).to.deep.equal(frame!.asked!.answer.note!.cells);
+    expect(drawn.marks).to.deep.equal(note.cells);
   });
 
   it('says in words what it shows', () => {
-    expect(drawFrame(frame!, 'standard', {}).label).to.equal('Board of 11 by 11 on turn 0. Me, length 2, health 90.');
+    expect(toTurnDrawing(turn, 'standard', {}).label).to.equal('Board of 11 by 11 on turn 0. Me, length 2, health 90.');
   });
 });

@@ -1,7 +1,6 @@
 /** Seats as games: what belongs together, which board is shown, and where cards stay. */
 import { expect } from 'chai';
 import type { GameBoardView } from '../../../../src/views/game.js';
-import type { GameEndView } from '../../../../src/views/live.js';
 import type { FeedGame } from '../../../../src/page/client/live/feed.js';
 import {
   describeFate,
@@ -31,7 +30,7 @@ function boardOf(you: string, dead: readonly string[] = []): GameBoardView {
   return { width: 11, height: 11, food: [], hazards: [], snakes };
 }
 
-function seatOf(game: string, you: string, turn: number, ending?: Partial<GameEndView>): FeedGame {
+function seatOf(game: string, you: string, turn: number, ending?: Partial<FeedGame>): FeedGame {
   const id = `${game}-${you}`;
   return {
     id,
@@ -45,8 +44,18 @@ function seatOf(game: string, you: string, turn: number, ending?: Partial<GameEn
     version: '',
     timeout: 500,
     source: '',
-    turn: { id, turn, at: turn, fallbacks: 0, lost: 0, board: boardOf(you) },
-    ...(ending && { ending: { id, at: 9, result: 'loss', seenAt: 9, ...ending } }),
+    width: 11,
+    height: 11,
+    snakes: NAMES.length,
+    opponents: NAMES.filter((name) => name !== you),
+    turns: turn,
+    moved: turn,
+    late: 0,
+    failed: 0,
+    illegal: 0,
+    lost: 0,
+    turn: { turn, board: boardOf(you) },
+    ...(ending && { endedAt: 9, result: 'loss', seenAt: 9, ...ending }),
   };
 }
 

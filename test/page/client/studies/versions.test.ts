@@ -5,7 +5,7 @@ import {
   precisionOf,
   labelVersions,
   MAX_CURVES,
-  versionCurves,
+  versionChart,
 } from '../../../../src/page/client/studies/versions.js';
 
 function version(changes: Partial<VersionView> = {}): VersionView {
@@ -75,7 +75,8 @@ describe('versions of a snake', () => {
 
   it('are drawn up to as many as can be distinguished, in the middle of their games', () => {
     const many = Array.from({ length: MAX_CURVES + 2 }, (_, index) => version({ version: String(index) }));
-    const { curves } = versionCurves([version({ version: 'none', course: [] }), ...many]);
+    const [panel] = versionChart([version({ version: 'none', course: [] }), ...many]).panels;
+    const curves = panel!.layers.filter(({ kind }) => kind === 'line');
     expect(curves.map(({ name }) => name)).to.deep.equal(many.slice(0, MAX_CURVES).map((one) => one.version));
     expect(curves[0]!.points).to.deep.equal([{ x: 2000, y: 0.5, low: 0.3, high: 0.7 }]);
   });
