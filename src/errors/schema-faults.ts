@@ -52,7 +52,7 @@ export function describeWrongValue(name: string, error: ErrorObject): string {
   const { keyword, params, data, message, parentSchema } = error;
   const schema = parentSchema!;
   const expected = expectedBy(schema);
-  const isNot = schema['secret'] === true ? 'is not' : `is ${formatValue(data)}, not`;
+  const isNot = schema['secret'] === true ? 'is not' : `is ${quoteValue(data)}, not`;
   switch (keyword) {
     // Our own keywords give the limits to values that are only out of them.
     case 'size':
@@ -113,7 +113,7 @@ function hintFor({ keyword, params, data }: ErrorObject): string {
 }
 
 /** A value for a message: short values as written, others by their kind. */
-export function formatValue(value: unknown): string {
+export function quoteValue(value: unknown): string {
   if (typeof value === 'string') {
     const shown = hideSecrets(value);
     return JSON.stringify(shown.length > MAX_QUOTED ? `${shown.slice(0, MAX_QUOTED)}…` : shown);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Ajv } from 'ajv';
-import { describeWrongValue, expectedBy, formatValue, toSchemaFault } from '../../src/errors/schema-faults.js';
+import { describeWrongValue, expectedBy, quoteValue, toSchemaFault } from '../../src/errors/schema-faults.js';
 
 const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
 ajv.addVocabulary(['expects', 'secret']);
@@ -55,21 +55,13 @@ describe('describeWrongValue', () => {
   });
 });
 
-describe('formatValue', () => {
+describe('quoteValue', () => {
   it('shows short values as written, and others by their kind', () => {
     const values = [5, false, 'a"b', null, [1], {}, undefined];
-    expect(values.map(formatValue)).to.deep.equal([
-      '5',
-      'false',
-      '"a\\"b"',
-      'null',
-      'a list',
-      'an object',
-      'undefined',
-    ]);
+    expect(values.map(quoteValue)).to.deep.equal(['5', 'false', '"a\\"b"', 'null', 'a list', 'an object', 'undefined']);
   });
 
   it('hides what follows a key or token in a piece of a file', () => {
-    expect(formatValue('name: a, key: sesame, token: open')).to.equal('"name: a, key:…"');
+    expect(quoteValue('name: a, key: sesame, token: open')).to.equal('"name: a, key:…"');
   });
 });

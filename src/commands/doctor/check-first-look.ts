@@ -1,7 +1,7 @@
 /** Checks whether a server is reachable, and its snake's customization. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { kindOf } from '../../errors/kind-of.js';
-import { formatValue } from '../../errors/schema-faults.js';
+import { quoteValue } from '../../errors/schema-faults.js';
 import { exchange, failureOf, readObject, type ExchangeResult, type Failure } from '../../exchange/exchange.js';
 import { checkCustomization, CUSTOMIZATION_KEYS } from '../../wire/customization.js';
 import { bad, good, remedyFor, warn, type Finding } from './finding.js';
@@ -101,7 +101,7 @@ function checkStatus({ status }: Answered): Finding[] {
 function checkVersion({ apiversion, color, head, tail }: Record<string, unknown>): Finding {
   const shown = [color, head, tail].filter((name) => typeof name === 'string' && name !== '').join(' ');
   if (apiversion === '1') return good('appearance', `apiversion "1"${shown === '' ? '' : `, ${shown}`}`);
-  const given = typeof apiversion === 'string' ? formatValue(apiversion) : kindOf(apiversion);
+  const given = typeof apiversion === 'string' ? quoteValue(apiversion) : kindOf(apiversion);
   const message = `"apiversion" is ${given}, not the string "1"`;
   return bad('appearance', message, 'Without it the platform removes the snake from its games.');
 }
