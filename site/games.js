@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { BoardHistory } from '../dist/src/page/board-history.js';
+import { BoardHistory } from '../dist/src/recorded/board-history.js';
 import { PAGES, ROOT } from './pages.js';
 
 /** The same games in each build: no snake here looks at the clock. */

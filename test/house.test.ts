@@ -1,6 +1,6 @@
 /** The rules of the source layout, checked: storeys, folders, names and comments. CONTRIBUTING.md explains them. */
 import { expect } from 'chai';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRepository } from './support/fixtures.js';
 import { HOST_PACKAGES } from './support/host-packages.js';
@@ -97,6 +97,14 @@ describe('source layout', () => {
   it('has no import cycle', () => {
     const graph = new Map(sources.map((file) => [file.path, localImportsOf(file)]));
     expect(filesOnCycles(graph)).to.deep.equal([]);
+  });
+
+  it('is where programs that nothing compiles import it from', () => {
+    const missing = ['site/games.js', 'site/reference.js', 'site/.vitepress/config.js', 'bin/serpentarium.js']
+      .flatMap((file) => [...readFileSync(inRepository(file), 'utf8').matchAll(/'(?:\.\.\/)+dist\/(src\/.+)\.js'/g)])
+      .map(([, source]) => `${source}.ts`)
+      .filter((source) => !existsSync(inRepository(source)));
+    expect(missing).to.deep.equal([]);
   });
 
   it('exports every name from one file only', () => {

@@ -50,16 +50,6 @@ describe('a clone', function () {
     return new Map(files.filter(isFile).map((file) => [file, statSync(inCopy(`dist/${file}`)).mtimeMs]));
   };
   const isFile = (file: string) => statSync(inCopy(`dist/${file}`)).isFile();
-  const contents = (folder: string) => {
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    return new Map(
-      files.map(({ parentPath, name }) => {
-        const file = path.join(parentPath, name);
-        return [path.relative(folder, file), readFileSync(file, 'latin1')];
-      }),
-    );
-  };
-
   it('builds what has changed before it runs, and writes nothing else', () => {
     const before = written();
     appendFileSync(inCopy('src/version.ts'), `process.stdout.write('changed ');\n`);
@@ -165,3 +155,10 @@ describe('a host whose program is built again', function () {
     expect(line!['reason']).to.match(/dist\/src\/snakes\/process\/strategy-main\.mjs" is missing\. Did a build/);
   });
 });
+
+/** The content of each file below a folder, by its path. */
+function contents(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => path.join(parentPath, name));
+  return new Map(paths.map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]));
+}
