@@ -95,7 +95,7 @@ export function writeFolder(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** The file of a new journal, in a temporary folder of its own. */
+/** A new journal, in a temporary folder. */
 export function newJournal(): { readonly path: string } {
   return { path: join(writeFolder({}), 'games.db') };
 }
