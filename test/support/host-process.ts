@@ -25,6 +25,8 @@ export interface ProcessResult {
 
 export interface HostProcess {
   readonly pid: number;
+  /** The file with its configuration. */
+  readonly config: string;
   readonly port: number;
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
@@ -37,6 +39,8 @@ export interface HostProcess {
   /** Resolves when the text on standard error matches. */
   stderrMatches(pattern: RegExp): Promise<void>;
   signal(name: NodeJS.Signals): void;
+  /** Runs a command with its configuration. */
+  cli(...args: readonly string[]): Promise<ProcessResult>;
   readonly ended: Promise<ProcessResult>;
   /** What the admin port answers, as JSON. */
   ask<T>(path: string): Promise<T>;
@@ -91,7 +95,7 @@ export function writeFolder(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** The file of a new journal, in a temporary folder of its own. */
+/** A new journal, in a temporary folder. */
 export function newJournal(): { readonly path: string } {
   return { path: join(writeFolder({}), 'games.db') };
 }
@@ -209,12 +213,14 @@ export async function spawnHost(
   const { port, admin } = serving as unknown as { port: number; admin: number | 'off' };
   return {
     pid: child.pid!,
+    config: file,
     port,
     url: `http://127.0.0.1:${port}`,
     admin: admin === 'off' ? 'off' : `http://127.0.0.1:${admin}`,
     ...log,
     stderrMatches: (pattern) => until(() => pattern.test(stderr()), LOG_LIMIT_MS),
     signal: (name) => void child.kill(name),
+    cli: (...args) => runCli([...args, '--config', file]),
     ended,
     ...askAdmin(`http://127.0.0.1:${admin}`),
   };

@@ -9,9 +9,8 @@ import {
   isRunning,
   killProcesses,
   newJournal,
-  runCli,
   spawnHost,
-  writeConfig,
+  type ConfigSketch,
   writeFolder,
   type HostProcess,
 } from '../../support/host-process.js';
@@ -60,11 +59,10 @@ export class Stage {
   }
 
   static async open(): Promise<Stage> {
-    const config = writeStageConfig();
     const temp = writeFolder({});
-    const host = await spawnHost(config, { TMPDIR: temp });
+    const host = await spawnHost(stageConfig(), { TMPDIR: temp });
     const engine = createArenaEngine('arena');
-    const games = await playGames(host, engine, config).finally(() => engine.close());
+    const games = await playGames(host, engine).finally(() => engine.close());
     return new Stage(host, temp, games, await launchBrowser());
   }
 
@@ -126,8 +124,8 @@ function inline(name: string, more: object = {}): Readonly<Record<string, unknow
   };
 }
 
-function writeStageConfig(): string {
-  return writeConfig({
+function stageConfig(): ConfigSketch {
+  return {
     strategies: writeStrategies(),
     snakes: [
       inline('thinker'),
@@ -140,10 +138,10 @@ function writeStageConfig(): string {
     ],
     experiments: [{ prefix: '/ladder', name: 'upward', base: '/greedy', candidate: '/up' }],
     journal: newJournal(),
-  });
+  };
 }
 
-async function playGames(host: HostProcess, engine: ArenaEngine, config: string): Promise<StageGames> {
+async function playGames(host: HostProcess, engine: ArenaEngine): Promise<StageGames> {
   const at = (...names: string[]) => names.map((name) => `${host.url}/${name}`);
   const deal = async (seed: number): Promise<void> => {
     await engine.play(at('ladder', 'up'), { seed, timeout: TIMEOUT, width: 7, height: 7, maxTurns: 9 });
@@ -168,7 +166,7 @@ async function playGames(host: HostProcess, engine: ArenaEngine, config: string)
   const thinker = await find('/thinker');
   const address = `${host.admin}/games/${thinker.game}`;
   const run = async (...args: string[]): Promise<void> => {
-    const { code, stderr } = await runCli([...args, '--config', config]);
+    const { code, stderr } = await host.cli(...args);
     if (code !== 0) throw new Error(`"${args.join(' ')}" failed: ${stderr}`);
   };
   await run('import', address, '--you', 'snake 2', '--prefix', '/elsewhere');

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { GameList, GameRow } from '../../../src/views/game-rows.js';
 import { openDatabase } from '../../../src/journal/open-database.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
-import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
+import { killProcesses, spawnHost, writeFolder, type HostProcess } from '../../support/host-process.js';
 
 /** Goes where it is safe until turn 12, and then into the nearest wall or body. */
 const BLUNDERER = `
@@ -28,15 +28,14 @@ describe('analysing games', function () {
   this.timeout(120_000);
   const engine = createArenaEngine('cli');
   let folder: string;
-  let config: string;
+  let host: HostProcess;
   let lost: GameRow;
-  const analyse = (...args: string[]) => runCli(['analyse', ...args, '--nodes', '2000', '--config', config]);
+  const analyse = (...args: string[]) => host.cli('analyse', ...args, '--nodes', '2000');
 
   before(async () => {
     folder = writeFolder({ 'blunderer.js': BLUNDERER, 'walker.js': WALKER });
     const snakes = ['blunderer', 'walker'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
-    config = writeConfig({ strategies: folder, snakes, journal: { path: join(folder, 'games.db') } });
-    const host = await spawnHost(config);
+    host = await spawnHost({ strategies: folder, snakes, journal: { path: join(folder, 'games.db') } });
     await engine.play([`${host.url}/blunderer`, `${host.url}/walker`], { timeout: 2000, seed: 'analysed' });
     lost = (await host.endedGames(2)).find(({ snake }) => snake === '/blunderer')!;
     expect(lost).to.include({ result: 'loss' });
@@ -54,7 +53,7 @@ describe('analysing games', function () {
     expect(stdout).to.match(new RegExp(`, 2000 nodes each: [1-9]\\d* blunders?, \\d+ mistakes?, \\d+ inaccurac`));
     expect(stdout).to.match(new RegExp(`\\n${turn} +blunder +(up|down|left|right) +lost on turn ${lost.died} `));
 
-    const replay = await runCli(['replay', lost.id, '--turn', String(turn), '--config', config]);
+    const replay = await host.cli('replay', lost.id, '--turn', String(turn));
     expect(replay.stdout).to.match(
       new RegExp(
         `\\nanalysis: .*, depth \\d+: [↑↓←→ ]+; blunder: \\w+, lost on turn ${lost.died}, gave away \\d+ points\\n`,
@@ -68,8 +67,8 @@ describe('analysing games', function () {
     expect(one).to.include({ id: lost.id, snake: '/blunderer', nodes: 2000 });
     expect(one.turns.at(-1)).to.deep.include({ turn: lost.died! - 1, mark: 'blunder' });
     expect(same).to.deep.equal(one);
-    const more = ['analyse', lost.id, '--nodes', '2500', '--concurrency', '1', '--json', '--config', config];
-    const [other] = JSON.parse((await runCli(more)).stdout);
+    const more = ['analyse', lost.id, '--nodes', '2500', '--concurrency', '1', '--json'];
+    const [other] = JSON.parse((await host.cli(...more)).stdout);
     expect(other).to.include({ nodes: 2500 });
     const [again] = JSON.parse((await analyse(lost.id, '--concurrency', '1', '--json')).stdout);
     expect(again.at).to.be.above(one.at);
@@ -81,7 +80,7 @@ describe('analysing games', function () {
     try {
       const refuse = sql.raw(`begin select raise(abort, 'nothing fits in'); end`);
       await sql`create trigger refusing before update of analysis on games ${refuse}`.execute(db);
-      const { stdout, stderr, code } = await runCli(['analyse', lost.id, '--nodes', '900', '--config', config]);
+      const { stdout, stderr, code } = await host.cli('analyse', lost.id, '--nodes', '900');
       expect(stdout).to.match(new RegExp(`^${lost.id}: /blunderer .*\\nlost [^]*\\n\\d+ turns, 900 nodes each: `));
       expect(stderr).to.match(new RegExp(`^the analysis of ${lost.id} is not kept: .*nothing fits in\\n$`));
       expect(code).to.equal(1);
@@ -105,7 +104,7 @@ describe('analysing games', function () {
   });
 
   it('takes several games, also games that were not lost', async () => {
-    const { games } = JSON.parse((await runCli(['games', '--json', '--config', config])).stdout) as GameList;
+    const { games } = JSON.parse((await host.cli('games', '--json')).stdout) as GameList;
     const ids = games.map(({ id }) => id);
     const { stdout, code } = await analyse(...ids);
     expect(code).to.equal(0);
@@ -117,7 +116,7 @@ describe('analysing games', function () {
   it('takes a position: a fixture, or the body of a request', async () => {
     const turn = String(lost.died! - 1);
     const fixture = join(folder, 'blunder.txt');
-    await runCli(['replay', lost.id, '--turn', turn, '--fixture', fixture, '--config', config]);
+    await host.cli('replay', lost.id, '--turn', turn, '--fixture', fixture);
     const { stdout, code } = await analyse(fixture);
     expect(code).to.equal(0);
     expect(stdout).to.match(/^move +worth +depth +line\n/);

@@ -8,7 +8,7 @@ import type { GameRow } from '../../../src/views/game-rows.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { viewGame } from '../../../src/page/viewer/view-game.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
-import { killProcesses, newJournal, spawnHost, writeConfig } from '../../support/host-process.js';
+import { killProcesses, newJournal, spawnHost } from '../../support/host-process.js';
 
 const RULESETS = ['standard', 'wrapped', 'constrictor', 'royale'] as const;
 
@@ -18,8 +18,7 @@ describe('the games of another host', function () {
   let kept: readonly GameRow[];
   before(async () => {
     const snakes = ['good', 'dice'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
-    const journal = newJournal();
-    const host = await spawnHost(writeConfig({ snakes, journal }));
+    const host = await spawnHost({ snakes, journal: newJournal() });
     ({ admin } = host);
     const urls = [`${host.url}/good`, `${host.url}/dice`];
     for (const dialect of ['cli', 'arena'] as const) {

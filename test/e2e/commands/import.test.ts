@@ -32,14 +32,13 @@ describe('importing games', function () {
   const id = encodeURIComponent(played.game.ID);
   const loser = played.frames.at(-1)!.Snakes.find(({ Death }) => Death !== null)!;
   let folder: string;
-  let config: string;
   let host: HostProcess;
   let base: string;
   before(async () => {
     folder = writeFolder({ 'greedy.ts': readFileSync(inRepository('strategies/greedy.ts'), 'utf8') });
     const journal = { path: join(folder, 'games.db') };
-    config = writeConfig({ strategies: folder, snakes: [{ prefix: '/greedy', strategy: 'greedy' }], journal });
-    host = await spawnHost(config);
+    const snakes = [{ prefix: '/greedy', strategy: 'greedy' }];
+    host = await spawnHost({ strategies: folder, snakes, journal });
     base = await serveEngine(engineOf(played));
   });
   after(async () => {
@@ -47,10 +46,8 @@ describe('importing games', function () {
     await killProcesses();
   });
 
-  const cli = (...args: readonly string[]) => runCli([...args, '--config', config]);
-
   it('names the snakes to choose from', async () => {
-    const { stderr, code } = await cli('import', `${base}/games/${id}`);
+    const { stderr, code } = await host.cli('import', `${base}/games/${id}`);
     expect(stderr).to.equal(`${base}/games/${id} has 2 snakes: Snake a, Snake b. Name yours with --you.\n`);
     expect(code).to.equal(1);
   });
@@ -58,7 +55,13 @@ describe('importing games', function () {
   it('keeps a game once, and the host shows it at once, marked', async () => {
     const link = `https://board.example/?game=${id}&engine=${encodeURIComponent(base)}`;
     const flags = ['--you', loser.Name, '--prefix', '/greedy'];
-    const { stdout, stderr, code } = await cli('import', link, 'nowhere.json', fixture('games/duel.jsonl'), ...flags);
+    const { stdout, stderr, code } = await host.cli(
+      'import',
+      link,
+      'nowhere.json',
+      fixture('games/duel.jsonl'),
+      ...flags,
+    );
     expect(stderr, stderr).to.match(
       /^nowhere\.json is a file that does not exist\.\n.*duel\.jsonl has no snake "Snake/,
     );
@@ -80,7 +83,7 @@ describe('importing games', function () {
     expect(game.list[0]).to.not.have.any.keys('budget', 'overhead');
     expect(game.list[0]!.feedback).to.deep.equal({ used: 'unknown', latency: '12' });
 
-    const again = await cli('import', link, ...flags);
+    const again = await host.cli('import', link, ...flags);
     expect([again.stdout, again.code]).to.satisfy(
       ([text, exit]: [string, number]) => / is kept already as /.test(text) && exit === 0,
     );
@@ -99,26 +102,26 @@ describe('importing games', function () {
   });
 
   it('is replayed, explained and asked again like a game that was played here', async () => {
-    const replay = await cli('replay', 'last', '--turn', '0', '--ask', '/greedy');
+    const replay = await host.cli('replay', 'last', '--turn', '0', '--ask', '/greedy');
     expect(replay.stdout).to.match(
       new RegExp(`Snake ${loser.ID} \\(you\\) [^]*went ${played.moves[0]![loser.ID]}, latency`),
     );
     expect(replay.stdout).to.match(/then +today\nwent .* moved /);
     const brief = ['--longer', '1', '--nodes', '200'];
-    const explained = await cli('analyse', 'last', '--json', ...brief);
+    const explained = await host.cli('analyse', 'last', '--json', ...brief);
     expect(JSON.parse(explained.stdout)[0]).to.deep.include({ cause: loser.Death!.Cause, died: loser.Death!.Turn });
 
-    const asking = await cli('analyse', '--lost', '--imported', '--timeout', '1s', ...brief);
+    const asking = await host.cli('analyse', '--lost', '--imported', '--timeout', '1s', ...brief);
     expect([asking.stderr, asking.code]).to.deep.equal(['', 0]);
     expect(asking.stdout).to.match(
       /^[0-9a-f]{16}: \/greedy against .*\nlost after \d+ turns, .*\n[^]*\n\/greedy answers \d+ of \d+ turns? better now\./,
     );
     const fixtureFile = join(folder, 'first.txt');
-    expect((await cli('replay', 'last', '--turn', '0', '--fixture', fixtureFile)).code).to.equal(0);
+    expect((await host.cli('replay', 'last', '--turn', '0', '--fixture', fixtureFile)).code).to.equal(0);
     const filledIn = readFileSync(fixtureFile, 'utf8').replace('allowed:', 'allowed: up down left right');
     const asked = writeFolder({});
     writeFileSync(join(asked, 'first.txt'), filledIn);
-    expect((await cli('positions', asked, '--ask', '/greedy')).stdout).to.match(/1 of 1 correct/);
+    expect((await host.cli('positions', asked, '--ask', '/greedy')).stdout).to.match(/1 of 1 correct/);
     expect(readdirSync(folder)).to.include('games.db');
   });
 });

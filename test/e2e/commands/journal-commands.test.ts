@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import type { GameRow } from '../../../src/views/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { inRepository } from '../../support/fixtures.js';
-import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
+import {
+  killProcesses,
+  runCli,
+  spawnHost,
+  writeConfig,
+  writeFolder,
+  type HostProcess,
+} from '../../support/host-process.js';
 
 /** Time allowed for a move, in ms; enough even on a busy machine. */
 const TIMEOUT = 5000;
@@ -13,15 +20,14 @@ const TIMEOUT = 5000;
 describe('commands that read a journal', () => {
   const engine = createArenaEngine('cli');
   let folder: string;
-  let config: string;
+  let host: HostProcess;
   let greedy: GameRow;
   let constant: GameRow;
   before(async () => {
     folder = writeFolder({});
     const snakes = ['greedy', 'constant'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
     const journal = { path: join(folder, 'games.db') };
-    config = writeConfig({ strategies: inRepository('strategies'), snakes, journal });
-    const host = await spawnHost(config);
+    host = await spawnHost({ strategies: inRepository('strategies'), snakes, journal });
     await engine.play([`${host.url}/greedy`, `${host.url}/constant`], { timeout: TIMEOUT });
     const games = await host.endedGames(2);
     greedy = games.find(({ snake }) => snake === '/greedy')!;
@@ -34,7 +40,7 @@ describe('commands that read a journal', () => {
 
   /** Runs a command that must write nothing to standard error, where Node would warn about its SQLite module. */
   async function outputOf(command: string, ...args: string[]): Promise<string> {
-    const { stdout, stderr, code } = await runCli([command, ...args, '--config', config]);
+    const { stdout, stderr, code } = await host.cli(command, ...args);
     expect([stderr, code]).to.deep.equal(['', 0]);
     return stdout;
   }
@@ -57,8 +63,8 @@ describe('commands that read a journal', () => {
     const [, answer] = /^then +today\nanswered \w+ .* moved (\w+) in [\d.]+ ms$/m.exec(output)!;
     const file = join(folder, 'position.txt');
     await outputOf('replay', greedy.id, '--turn', '2', '--fixture', file);
-    const again = ['positions', file, '--ask', '/greedy', '--config', config];
-    const undecided = await runCli(again);
+    const again = () => host.cli('positions', file, '--ask', '/greedy');
+    const undecided = await again();
     expect(undecided.code).to.equal(2);
     expect(undecided.stderr).to.match(/neither allows nor forbids/);
     const written = readFileSync(file, 'utf8');
@@ -67,7 +73,7 @@ describe('commands that read a journal', () => {
       ['forbidden:', 1],
     ] as const) {
       writeFileSync(file, written.replace(line, `${line} ${answer}`));
-      expect(await runCli(again)).to.include({ code, stderr: '' });
+      expect(await again()).to.include({ code, stderr: '' });
     }
   });
 
@@ -95,9 +101,9 @@ describe('commands that read a journal', () => {
   });
 
   it('refuse a name that is neither in the journal nor in the configuration', async () => {
-    const args = ['--prefix', 'gredy', '--opponent', 'snak 2', '--config', config];
+    const args = ['--prefix', 'gredy', '--opponent', 'snak 2'];
     for (const command of ['report', 'games']) {
-      const { stderr, code } = await runCli([command, ...args]);
+      const { stderr, code } = await host.cli(command, ...args);
       expect([stderr, code]).to.deep.equal([
         '--prefix "gredy" is not in the journal. Did you mean "/greedy"?\n' +
           '--opponent "snak 2" is not in the journal. Did you mean "snake 2"?\n',
@@ -130,7 +136,7 @@ describe('commands that read a journal', () => {
       /: constant against cautious, .*\nconstant .+; won by cautious .*\nThe last chance was /,
     );
     for (const args of [['replay', '--turn', '1'], ['analyse']]) {
-      const { stderr, code } = await runCli([...args, file, '--you', 'cautions', '--config', config]);
+      const { stderr, code } = await host.cli(...args, file, '--you', 'cautions');
       expect([stderr, code]).to.deep.equal([
         `--you "cautions" does not play in ${file}. Did you mean "cautious"?\n`,
         2,

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import type { GameRow } from '../../../src/views/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { inRepository } from '../../support/fixtures.js';
-import { killProcesses, runCli, spawnHost, writeConfig, writeFolder } from '../../support/host-process.js';
+import {
+  killProcesses,
+  runCli,
+  spawnHost,
+  writeConfig,
+  writeFolder,
+  type HostProcess,
+} from '../../support/host-process.js';
 
 /** Goes up, into the wall, unless it has more than three seconds to think. */
 const HASTY = `
@@ -20,7 +27,7 @@ export function move(turn, { note, position, seat, timeLeft }) {
 describe('second thoughts on lost games', () => {
   const engine = createArenaEngine('cli');
   let folder: string;
-  let config: string;
+  let host: HostProcess;
   let lost: GameRow;
   before(async () => {
     folder = writeFolder({
@@ -28,8 +35,7 @@ describe('second thoughts on lost games', () => {
       'greedy.ts': readFileSync(inRepository('strategies/greedy.ts'), 'utf8'),
     });
     const snakes = ['hasty', 'greedy'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
-    config = writeConfig({ strategies: folder, snakes, journal: { path: join(folder, 'games.db') } });
-    const host = await spawnHost(config);
+    host = await spawnHost({ strategies: folder, snakes, journal: { path: join(folder, 'games.db') } });
     await engine.play([`${host.url}/hasty`, `${host.url}/greedy`], { timeout: 2000 });
     lost = (await host.endedGames(2)).find(({ snake }) => snake === '/hasty')!;
     expect(lost).to.include({ result: 'loss', cause: 'wall-collision' });
@@ -39,8 +45,7 @@ describe('second thoughts on lost games', () => {
     await killProcesses();
   });
 
-  const analyse = (...args: string[]) =>
-    runCli(['analyse', ...args, '--longer', '5', '--nodes', '1000', '--config', config]);
+  const analyse = (...args: string[]) => host.cli('analyse', ...args, '--longer', '5', '--nodes', '1000');
 
   it('show whether more time would have helped, and write the last chance as a position', async () => {
     const positions = join(folder, 'positions');
@@ -59,12 +64,12 @@ describe('second thoughts on lost games', () => {
       /^# position: turn \d+ of [0-9a-f]{16}\n[^]*\nallowed: (left|right)[a-z ]*\nforbidden: up\nrequest: {/,
     );
 
-    const hasty = await runCli(['positions', positions, '--ask', '/hasty', '--config', config]);
+    const hasty = await host.cli('positions', positions, '--ask', '/hasty');
     expect(hasty.stdout).to.match(/ up +[\d.]+ ms +up is forbidden\n\n\/hasty: 0 of 1 correct\n$/);
     expect(hasty.code).to.equal(1);
-    const slow = ['positions', positions, '--ask', '/hasty', '-t', '10000', '--config', config];
-    expect(await runCli(slow)).to.include({ code: 0, stderr: '' });
-    const { stdout: json } = await runCli([...slow, '--json']);
+    const slow = ['positions', positions, '--ask', '/hasty', '-t', '10000'];
+    expect(await host.cli(...slow)).to.include({ code: 0, stderr: '' });
+    const { stdout: json } = await host.cli(...slow, '--json');
     expect(JSON.parse(json)).to.deep.include({ snake: '/hasty', correct: 1 });
   });
 
@@ -84,11 +89,11 @@ describe('second thoughts on lost games', () => {
   });
 
   it('leave out a snake that is not there, if there are other games', async () => {
-    const config2 = writeConfig({
+    const config = writeConfig({
       snakes: [{ prefix: '/good', strategy: 'good' }],
       journal: { path: join(folder, 'games.db') },
     });
-    const brief = ['--timeout', '1s', '--nodes', '1000', '--config', config2];
+    const brief = ['--timeout', '1s', '--nodes', '1000', '--config', config];
     const { stdout, stderr, code } = await runCli(['analyse', lost.id, lost.id, ...brief]);
     expect(code).to.equal(0);
     expect(stderr).to.match(/^\/hasty cannot be asked: [^\n]*\n$/);
@@ -96,14 +101,14 @@ describe('second thoughts on lost games', () => {
   });
 
   it('refuse positions that say nothing', async () => {
-    const none = await runCli(['positions', join(folder, 'none'), '--ask', '/hasty', '--config', config]);
+    const none = await host.cli('positions', join(folder, 'none'), '--ask', '/hasty');
     expect([none.code, /does not exist/.test(none.stderr)]).to.deep.equal([2, true]);
     const open = join(folder, 'open');
     await analyse('--lost', '--fixtures', open);
     const [file] = readdirSync(open);
     const text = readFileSync(join(open, file!), 'utf8');
     writeFileSync(join(open, file!), text.replace(/allowed: .*/, 'allowed:').replace(/forbidden: .*/, 'forbidden:'));
-    const empty = await runCli(['positions', open, '--ask', '/hasty', '--config', config]);
+    const empty = await host.cli('positions', open, '--ask', '/hasty');
     expect([empty.code, /neither allows nor forbids/.test(empty.stderr)]).to.deep.equal([2, true]);
   });
 });

@@ -7,14 +7,7 @@ import { join } from 'node:path';
 import type { GameRow } from '../../../src/views/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
-import {
-  killProcesses,
-  newJournal,
-  spawnHost,
-  writeConfig,
-  writeFolder,
-  type HostProcess,
-} from '../../support/host-process.js';
+import { killProcesses, newJournal, spawnHost, writeFolder, type HostProcess } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
 
 const GAMES = 400;
@@ -30,7 +23,7 @@ describe('a live experiment', () => {
   it('assigns half of the games to each side, and keeps the assignment after a restart', async () => {
     // The base goes left and the candidate up, so every answer shows who gave it.
     const sides = ['base', 'candidate'].map((side) => ({ prefix: `/${side}`, strategy: side }));
-    const config = writeConfig({
+    host = await spawnHost({
       strategies: writeFolder({ 'base.js': strategyThatGoes('left'), 'candidate.js': strategyThatGoes('up') }),
       snakes: sides,
       experiments: [{ prefix: '/champion', name: 'upward', base: '/base', candidate: '/candidate', split: 0.5 }],
@@ -38,7 +31,6 @@ describe('a live experiment', () => {
       // Room for all games, though only the first turn of each is played.
       server: { gamesMemory: '1gb' },
     });
-    host = await spawnHost(config);
     const games = Array.from(
       { length: GAMES },
       (_, index) => new WalkingSnake({ url: `${host.url}/champion`, game: `dealt-${index}`, timeout: TIMEOUT }),
@@ -50,7 +42,7 @@ describe('a live experiment', () => {
 
     host.signal('SIGTERM');
     await host.ended;
-    host = await spawnHost(config, { PORT: String(host.port) });
+    host = await spawnHost(host.config, { PORT: String(host.port) });
     expect(await sidesOf(games)).to.deep.equal(first);
     // The journal now has turns of both runs, all with the assignment of the first.
     expect(await keptSides((kept) => kept.every(({ result }) => result === undefined))).to.deep.equal(first);

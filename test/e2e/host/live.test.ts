@@ -1,6 +1,5 @@
 /** The live stream of a real host. */
 import { expect } from 'chai';
-import { join } from 'node:path';
 import { gameIdOf } from '../../../src/journal/journal-event.js';
 import type { GamePieceView } from '../../../src/views/game.js';
 import type { LiveSnapshot, LiveUpdate } from '../../../src/views/live.js';

@@ -1,16 +1,8 @@
 /** What strategies note down, from a real host to `replay`, `analyse` and the API of the journal. */
 import { expect } from 'chai';
-import { join } from 'node:path';
 import type { GameRow } from '../../../src/views/game-rows.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
-import {
-  killProcesses,
-  runCli,
-  spawnHost,
-  writeConfig,
-  writeFolder,
-  type HostProcess,
-} from '../../support/host-process.js';
+import { killProcesses, newJournal, spawnHost, writeFolder, type HostProcess } from '../../support/host-process.js';
 
 const NOTING = `
 import { legalMoves } from 'serpentarium';
@@ -23,17 +15,15 @@ export function move({ turn }, { note, position, seat }) {
 
 describe('notes', () => {
   const engine = createArenaEngine('cli');
-  let config: string;
   let host: HostProcess;
   let noting: GameRow;
   before(async () => {
-    const folder = writeFolder({ 'noting.js': NOTING });
+    const strategies = writeFolder({ 'noting.js': NOTING });
     const snakes = [
       { prefix: '/noting', strategy: 'noting' },
       { prefix: '/inline', strategy: 'noting', isolation: 'inline' },
     ];
-    config = writeConfig({ strategies: folder, snakes, journal: { path: join(folder, 'games.db') } });
-    host = await spawnHost(config);
+    host = await spawnHost({ strategies, snakes, journal: newJournal() });
     const urls = ['noting', 'inline'].map((name) => `${host.url}/${name}`);
     await engine.play(urls, { timeout: 5000 });
     noting = (await host.endedGames(2)).find(({ snake }) => snake === '/noting')!;
@@ -62,7 +52,7 @@ describe('notes', () => {
   });
 
   it('are shown by replay, with the cells on the board, next to the notes of the current version', async () => {
-    const { stdout } = await runCli(['replay', noting.id, '--turn', '2', '--config', config]);
+    const { stdout } = await host.cli('replay', noting.id, '--turn', '2');
     expect(stdout).to.match(/\nturn 2\n>[.*aAbB]/);
     const lines = /\nanswered .*\nscore 0\.5, depth 2, 1,?234 nodes\nline: up left\nturn 2[^\n]*\n/;
     expect(stdout).to.match(lines);
@@ -72,7 +62,7 @@ describe('notes', () => {
 
   it('are shown by analyse on the turn that it draws', async () => {
     const [died] = [...(await host.games('result=loss')), ...(await host.games('result=draw'))];
-    const { stdout } = await runCli(['analyse', died!.id, '--longer', '3', '--nodes', '200', '--config', config]);
+    const { stdout } = await host.cli('analyse', died!.id, '--longer', '3', '--nodes', '200');
     expect(stdout).to.match(/\nscore [\d.]+, depth \d+, 1,?234 nodes\nline: up left\n/);
   });
 });

@@ -8,14 +8,7 @@ import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { createArenaEngine, type EngineOptions } from '../../support/arena-engine.js';
 import { fixture, inRepository } from '../../support/fixtures.js';
-import {
-  killProcesses,
-  newJournal,
-  spawnHost,
-  writeConfig,
-  writeFolder,
-  type HostProcess,
-} from '../../support/host-process.js';
+import { killProcesses, newJournal, spawnHost, writeFolder, type HostProcess } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
 
 const STRATEGIES = [inRepository('strategies/greedy.ts'), ...['strategies/up.js', 'strategies/loop.js'].map(fixture)];
@@ -28,7 +21,6 @@ const SHORT_TIMEOUT = 1000;
 
 describe('a shadow experiment', () => {
   const engine = createArenaEngine('arena');
-  let config: string;
   let host: HostProcess;
   /** Seats in all games so far; the journal keeps one game for each. */
   let seats = 0;
@@ -39,7 +31,7 @@ describe('a shadow experiment', () => {
     // All snakes are inline; a shadow is a child process even so.
     const snakes = ['greedy', 'up', 'loop'].map((strategy) => ({ prefix: `/${strategy}`, strategy }));
     const base = { prefix: '/base', strategy: 'greedy' };
-    config = writeConfig({
+    host = await spawnHost({
       strategies: writeFolder(Object.fromEntries(files)),
       snakes: [base, ...snakes].map((snake) => ({ ...snake, isolation: 'inline' })),
       experiments: Object.entries(CANDIDATES).map(([name, candidate]) => {
@@ -47,7 +39,6 @@ describe('a shadow experiment', () => {
       }),
       journal: newJournal(),
     });
-    host = await spawnHost(config);
   });
   after(async () => {
     engine.close();

@@ -12,7 +12,7 @@ import type { FullGameRow } from '../../../src/views/game-rows.js';
 import { RULESET_NAMES, type RulesetName } from '../../../src/rules/rulesets.js';
 import { createArenaEngine, fatesOf, type ArenaEngine, type EngineOptions } from '../../support/arena-engine.js';
 import { ranksOf } from '../../../src/stats/rank-score.js';
-import { killProcesses, newJournal, spawnHost, writeConfig, type HostProcess } from '../../support/host-process.js';
+import { killProcesses, newJournal, spawnHost, type HostProcess } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
 
 /** `/wild` takes two seats. */
@@ -32,13 +32,11 @@ const TIMEOUT = 5000;
 
 for (const dialect of ['arena', 'cli'] as const) {
   describe(`the journal of a host that the ${dialect} engine plays with`, () => {
-    let config: string;
     let host: HostProcess;
     let engine: ArenaEngine;
     before(async () => {
       const snakes = [...new Set(SEATS)].map((prefix) => ({ prefix, strategy: 'wild' }));
-      config = writeConfig({ snakes, journal: newJournal() });
-      host = await spawnHost(config);
+      host = await spawnHost({ snakes, journal: newJournal() });
       engine = createArenaEngine(dialect);
     });
     after(async () => {
@@ -71,7 +69,7 @@ for (const dialect of ['arena', 'cli'] as const) {
         for (const seat of SEATS.keys()) await keptOf(ids, seat, ({ list }) => list.length === 3);
         host.signal('SIGKILL');
         await host.ended;
-        host = await spawnHost(config, { PORT: String(host.port) });
+        host = await spawnHost(host.config, { PORT: String(host.port) });
       };
       const played = await playGame(SEATS, ids.game, { watchers: [{ played: restart }] });
       for (const seat of SEATS.keys()) expectAgreement(await keptOf(ids, seat, hasEnded), played, seat);

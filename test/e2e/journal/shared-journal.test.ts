@@ -1,26 +1,16 @@
 /** Two hosts that were started with the same configuration, and so with the same journal. */
 import { expect } from 'chai';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  killProcesses,
-  newJournal,
-  runCli,
-  spawnHost,
-  writeConfig,
-  type HostProcess,
-} from '../../support/host-process.js';
+import { killProcesses, newJournal, runCli, spawnHost, type HostProcess } from '../../support/host-process.js';
 import { climbingOn } from '../../support/journals.js';
 import { sketchRequest, type RequestSketch } from '../../support/requests.js';
 import { until } from '../../support/soon.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 
 describe('a second host on the same journal', () => {
-  let config: string;
   let first: HostProcess;
   before(async () => {
-    const journal = newJournal();
-    config = writeConfig({ snakes: [{ prefix: '/good', strategy: 'good' }], journal });
-    first = await spawnHost(config);
+    first = await spawnHost({ snakes: [{ prefix: '/good', strategy: 'good' }], journal: newJournal() });
     const game = new WalkingSnake({ url: `${first.url}/good`, timeout: 5000 });
     await game.start();
     for (let turn = 0; turn < 3; turn++) await game.move();
@@ -29,14 +19,14 @@ describe('a second host on the same journal', () => {
   after(killProcesses);
 
   it('leaves running games alone if its port is taken', async () => {
-    const { code, stderr } = await runCli(['serve', '--config', config], { PORT: String(first.port) });
+    const { code, stderr } = await runCli(['serve', '--config', first.config], { PORT: String(first.port) });
     expect(code).to.equal(2);
     expect(stderr).to.include('is in use');
     expect((await first.games())[0]).not.to.have.property('result');
   });
 
   it('leaves running games alone if it serves, and both say that they share the file', async () => {
-    const second = await spawnHost(config);
+    const second = await spawnHost(first.config);
     await second.logged(({ msg, pid }) => msg === 'journal shared with another host' && pid === first.pid);
     expect((await second.games())[0]).not.to.have.property('result');
     await first.logged(({ msg, pid }) => msg === 'journal shared with another host' && pid === second.pid);
@@ -61,9 +51,8 @@ describe('a host that is stopped while another one plays its game to the end', (
   after(killProcesses);
 
   it('adds the requests that it finds late to the same game', async () => {
-    const journal = newJournal();
-    const config = writeConfig({ snakes: [{ prefix: '/good', strategy: 'good' }], journal });
-    const [first, second] = [await spawnHost(config), await spawnHost(config)];
+    const first = await spawnHost({ snakes: [{ prefix: '/good', strategy: 'good' }], journal: newJournal() });
+    const second = await spawnHost(first.config);
     first.signal('SIGSTOP');
     const late = [ask(first, 'start', on(0)), ask(first, 'move', on(0))];
     for (const turn of [1, 2, 3]) await ask(second, 'move', on(turn));

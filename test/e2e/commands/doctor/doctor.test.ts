@@ -2,25 +2,16 @@
 import { expect } from 'chai';
 import type { Finding } from '../../../../src/commands/doctor/finding.js';
 import type { ServerDiagnosis } from '../../../../src/commands/doctor/inspect-server.js';
-import {
-  killProcesses,
-  newJournal,
-  runCli,
-  spawnHost,
-  writeConfig,
-  type HostProcess,
-} from '../../../support/host-process.js';
+import { killProcesses, newJournal, runCli, spawnHost, type HostProcess } from '../../../support/host-process.js';
 
 const failuresOf = (findings: readonly Finding[]) => findings.filter(({ verdict }) => verdict !== 'good');
 
 describe('doctor', function () {
   this.timeout(240_000);
   let host: HostProcess;
-  let config: string;
   before(async () => {
     const snake = { prefix: '/walker', strategy: 'no-return', isolation: 'inline', key: 'long-enough-key' };
-    config = writeConfig({ snakes: [snake], journal: newJournal() });
-    host = await spawnHost(config);
+    host = await spawnHost({ snakes: [snake], journal: newJournal() });
   });
   after(killProcesses);
 
@@ -32,7 +23,7 @@ describe('doctor', function () {
     expect({ verdict, stderr, code }).to.deep.equal({ verdict: 'good', stderr: '', code: 0 });
     expect(stdout).not.to.include('long-enough-key');
     expect(diagnoses[0]!.latency.waiting!.count).to.be.greaterThan(50);
-    const report = await runCli(['report', '--config', config]);
+    const report = await host.cli('report');
     expect(report.stdout).to.match(/^No finished game of a served snake matches \(\d+ local games not counted\)\./);
   });
 
