@@ -93,7 +93,7 @@ export function Chart({ data, label, describe, slider, children }: ChartProps) {
           </p>
         )}
       </div>
-      {data.xTitle && <p class="x-title soft">{data.xTitle}</p>}
+      {data.xTitle && <p class="x-title small soft">{data.xTitle}</p>}
       {children && (
         <details>
           <summary>As a table</summary>
@@ -115,7 +115,7 @@ const PanelPlot = memo(function PanelPlot({ panel, axis }: { panel: Panel; axis:
   ];
   return (
     <>
-      <p class="plot-title">
+      <p class={typeof title === 'string' ? 'plot-title soft' : 'plot-title'}>
         {title}
         {layers.map(
           ({ kind, look, name }) =>

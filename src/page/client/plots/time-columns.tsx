@@ -26,7 +26,15 @@ export function TimeColumns({ times, budget }: { times: TimeSpread; budget?: num
       { kind: 'line', look: 'dashed', points: budgets },
     ] as const;
     return {
-      panels: [{ layers, range: [0, most], limits: [0, most], formatY: () => '', height: 110 }],
+      panels: [
+        {
+          layers,
+          range: [0, most],
+          limits: [0, most],
+          formatY: (n) => (Number.isInteger(n) ? formatThousands(n) : ''),
+          height: 110,
+        },
+      ],
       xKind: 'count',
       xs: Array.from({ length: shown }, (_, x) => x),
       margin: 0.5,
