@@ -88,7 +88,7 @@ describe('source layout', () => {
   });
 
   it('loads no server to play a game', () => {
-    const loaded = packagesLoadedBy(['cli.ts', 'commands/play/play.ts'], sources);
+    const loaded = packagesLoadedBy(['cli.ts', 'commands/play/play.ts', 'host/mount-all.ts'], sources);
     expect([...loaded.keys()])
       .to.include('esbuild')
       .and.not.include('koa');

@@ -7,10 +7,8 @@ import { chooseSnake, type ChosenSnake } from './choose-snake.js';
 import { readConfig, withoutConfig, type LoadedConfig } from '../config/read-config.js';
 import type { SnakeConfig } from '../config/types.js';
 import { formatFault, UsageError, usageFault, type Fault } from '../errors/errors.js';
-import { mountAll } from '../host/mount-all.js';
 import type { SnakeListener } from '../snakes/snake-report.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
-import type { SourceCache } from '../snakes/source-content.js';
 import { allOrFaults, DEFAULT_CONFIG } from './arguments.js';
 import { surviveInlineStrategies } from './interrupt.js';
 
@@ -27,12 +25,8 @@ interface MountNamedOptions {
   /** Path of the YAML file. */
   readonly config: string;
   readonly events?: SnakeListener;
-  /** Runs inline snakes in a process instead. */
-  readonly isNeverInline?: boolean;
   /** Assumes the configured network latency, for budgets as on the server (default: no latency). */
   readonly hasOverhead?: boolean;
-  /** Set it to use the same code afterwards. */
-  readonly cache?: SourceCache;
   /** Whether answers carry the strategy's notes (default: no). */
   readonly keepsNotes?: boolean;
 }
@@ -66,33 +60,37 @@ export function distinctNames(names: readonly string[], roles: readonly string[]
 }
 
 /**
- * Mounts a snake for each name, in the order of the names. The caller closes them. Reads the configuration only if
- * there are names; without one at its default path, strategies come from the folder `strategies` and the package.
+ * The snakes of these names, in their order. Reads the configuration only if there are names; without one at its
+ * default path, strategies come from the folder `strategies` and the package. Throws a {@link UsageError} with all
+ * faults.
+ */
+export function chooseNamed(names: readonly LocalName[], file: string) {
+  const words = names.map(({ name }) => name);
+  const isBare = file === DEFAULT_CONFIG && !existsSync(file) && words.every((word) => !word.startsWith('/'));
+  const loaded = isBare || names.length === 0 ? withoutConfig() : readConfig(file, process.env, 'home');
+  return { loaded, chosen: allOrFaults(...names.map((name) => () => choose(loaded, name))) };
+}
+
+/**
+ * Mounts a snake for each name as {@link chooseNamed} finds it, in the order of the names. The caller closes them.
  * Throws a {@link UsageError} with all faults of all snakes; then nothing is left running.
  */
 export async function mountNamed(
   names: readonly LocalName[],
-  { config: file, events, isNeverInline = false, hasOverhead = false, cache, keepsNotes }: MountNamedOptions,
+  { config: file, events, hasOverhead = false, keepsNotes }: MountNamedOptions,
 ): Promise<{ readonly snakes: readonly NamedSnake[]; readonly warnings: readonly string[] }> {
   if (names.length === 0) return { snakes: [], warnings: [] };
-  const env = process.env;
-  const loaded = load(
-    file,
-    names.map(({ name }) => name),
-  );
-  const chosen = allOrFaults(...names.map((name) => () => choose(loaded, name)));
-  const snakes = chosen.map(({ snake }): SnakeConfig => {
-    const isolation = isNeverInline && snake.isolation === 'inline' ? 'process' : snake.isolation;
-    return { ...snake, isolation, overhead: hasOverhead ? snake.overhead : 0 };
-  });
+  const { loaded, chosen } = chooseNamed(names, file);
+  const snakes = chosen.map(({ snake }): SnakeConfig => ({ ...snake, overhead: hasOverhead ? snake.overhead : 0 }));
   const all: LoadedConfig = {
     ...loaded,
     config: { ...loaded.config, snakes },
     locate: ([, index, ...below], part) => chosen[Number(index)]!.locate(below, part),
   };
   if (snakes.some((snake) => snake.isolation === 'inline')) surviveInlineStrategies();
+  const { mountAll } = await import('../host/mount-all.js');
   try {
-    const mounted = await mountAll({ loaded: all, env, listener: events, cache, keepsNotes });
+    const mounted = await mountAll({ loaded: all, env: process.env, listener: events, keepsNotes });
     return {
       snakes: mounted.snakes.map((mount, index) => ({ mount, config: snakes[index]! })),
       warnings: [...new Set(mounted.warnings.map(formatFault))],
@@ -102,16 +100,10 @@ export async function mountNamed(
   }
 }
 
-/** Strategies can be named without a configuration; a prefix cannot. */
-function load(file: string, names: readonly string[]): LoadedConfig {
-  const isBare = file === DEFAULT_CONFIG && !existsSync(file) && names.every((name) => !name.startsWith('/'));
-  return isBare ? withoutConfig() : readConfig(file, process.env, 'home');
-}
-
 /** Whether this is the name of a snake here, not a path: it may be foreign text from a file. */
 export function isSnakeName(name: string, config: string): boolean {
   try {
-    return /^[\w-]+$/.test(name) && !('problem' in chooseSnake(load(config, [name]), name));
+    return /^[\w-]+$/.test(name) && chooseNamed([{ source: '', name }], config).chosen.length > 0;
   } catch (thrown) {
     if (thrown instanceof UsageError) return false;
     throw thrown;
@@ -133,6 +125,6 @@ function choose(loaded: LoadedConfig, { source, name, options }: LocalName): Cho
 }
 
 /** Lists the faults of a snake that is named twice only once. */
-function withoutRepeats(faults: readonly Fault[]): Fault[] {
+export function withoutRepeats(faults: readonly Fault[]): Fault[] {
   return [...new Map(faults.map((fault) => [formatFault(fault), fault])).values()];
 }

@@ -123,6 +123,11 @@ export function serverOf(source: SnakeSource): URL | undefined {
   return source.kind === 'upstream' ? new URL(source.url) : undefined;
 }
 
+/** The environment of a snake: the variables that the configuration names, and for a program also `PATH`. */
+export function variablesOf({ source, env }: Pick<SnakeConfig, 'source' | 'env'>): readonly string[] {
+  return source.kind === 'strategy' ? env : ['PATH', ...env];
+}
+
 /** A source as written by the operator, for errors and the log, without a password. */
 export function writtenSource(source: SnakeSource): string {
   if (source.kind === 'strategy') return source.name;

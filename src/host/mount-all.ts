@@ -3,6 +3,7 @@
  * commands.
  */
 import type { LoadedConfig } from '../config/read-config.js';
+import { locateFault } from '../config/snake-faults.js';
 import type { ExperimentConfig, SnakeConfig } from '../config/types.js';
 import { byPlace, UsageError, messageOf, type Fault } from '../errors/errors.js';
 import type { Assignment } from '../journal/journal-event.js';
@@ -51,7 +52,9 @@ export async function mountAll(given: MountAllDeps): Promise<{ snakes: MountedSn
   const located = (level: MountWarning['level']) =>
     found
       .filter(({ warning }) => warning.level === level)
-      .map(({ index, warning }) => locate(deps.loaded, index, warning))
+      .map(({ index, warning }) =>
+        locateFault(config.snakes[index]!, warning, (path) => deps.loaded.locate(['snakes', index, ...path])),
+      )
       .sort(byPlace);
   const faults = located('fault');
   if (faults.length > 0) {
@@ -230,18 +233,4 @@ async function mountOne(
   } catch (thrown) {
     return { warnings: [sourceFault(config, messageOf(thrown))] };
   }
-}
-
-function locate(loaded: LoadedConfig, index: number, { path, message }: MountWarning): Fault {
-  const { snakes } = loaded.config;
-  const place = loaded.locate(['snakes', index, ...path]);
-  return inFront({ ...place, message: `snake "${snakes[index]!.prefix}": ${message}` });
-}
-
-/** A fault of a file as a whole whose message names a line of that file, at this line. */
-function inFront(fault: Fault): Fault {
-  const [before, after = ''] = fault.message.split(`${fault.source}:`, 2);
-  const [, line, column, message] = /^(\d+):(\d+) (.*)$/s.exec(after) ?? [];
-  if (message === undefined) return fault;
-  return { source: fault.source, line: Number(line), column: Number(column), message: `${before}${message}` };
 }

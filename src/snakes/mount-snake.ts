@@ -4,7 +4,15 @@ import { messageOf } from '../errors/errors.js';
 import type { Assignment } from '../journal/journal-event.js';
 import { availableCores } from '../processes/machine.js';
 import type { Priority } from '../processes/supervised-child.js';
-import { portOf, writtenSource, type HostConfig, type SnakeConfig, type UpstreamSource } from '../config/types.js';
+import { faultOfSource, type SnakeFault } from '../config/snake-faults.js';
+import {
+  portOf,
+  variablesOf,
+  writtenSource,
+  type HostConfig,
+  type SnakeConfig,
+  type UpstreamSource,
+} from '../config/types.js';
 import { checkCustomization, type Customization } from '../wire/customization.js';
 import type { InfoResponse } from '../wire/responses.js';
 import type { RunnerReport } from './snake-report.js';
@@ -27,11 +35,9 @@ import { ServedProgram } from './upstream/served-program.js';
 import { UpstreamRunner } from './upstream/upstream-runner.js';
 import { validateModule, describeModule, type StrategyShape } from './strategy/validate-module.js';
 
-/** A fault or warning: the path in the snake's YAML entry, and a sentence. A fault prevents the mount. */
-export interface MountWarning {
+/** A fault prevents the mount. */
+export interface MountWarning extends SnakeFault {
   readonly level: 'fault' | 'warning';
-  readonly path: Path;
-  readonly message: string;
 }
 
 export interface MountDeps extends Omit<MountedSnakeDeps, 'info' | 'runner' | 'recorder'> {
@@ -280,14 +286,8 @@ function environmentFor(config: SnakeConfig, env: MountDeps['env']): Record<stri
   );
 }
 
-/** The environment of a snake: the variables that the configuration names, and for a program also `PATH`. */
-export function variablesOf({ source, env }: Pick<SnakeConfig, 'source' | 'env'>): readonly string[] {
-  return source.kind === 'strategy' ? env : ['PATH', ...env];
-}
-
-/** A fault in a snake's source, at the key that names it. */
-export function sourceFault({ source }: SnakeConfig, reason: string): MountWarning {
-  return fault([source.kind], `${source.kind} "${writtenSource(source)}": ${reason}`);
+export function sourceFault(config: SnakeConfig, reason: string): MountWarning {
+  return { level: 'fault', ...faultOfSource(config, reason) };
 }
 
 function fault(path: Path, message: string): MountWarning {

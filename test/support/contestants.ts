@@ -36,5 +36,5 @@ async function createContestant(name: string): Promise<LocalContestant> {
   ];
   const { file, code, hash } = await bundleStrategy(files.find((path) => existsSync(path))!);
   const config = { ...defaultSnake(name, file), processes: 1, overhead: 0 };
-  return { kind: 'local', name, config, info: { apiversion: '1' }, code, hash };
+  return { kind: 'local', name, config, code, hash };
 }

@@ -1,8 +1,8 @@
 /** What match, tournament and tuning have in common: contestants, and a game. */
 import { describeOpenings, type Openings } from '../game/opening.js';
 import type { PlaySettings } from '../game/play-options.js';
+import type { SnakeFault } from '../../config/snake-faults.js';
 import type { SnakeConfig } from '../../config/types.js';
-import type { InfoResponse } from '../../wire/responses.js';
 
 /** The settings of all games of a contest. Plain data. */
 export interface ContestSettings extends Pick<
@@ -51,7 +51,6 @@ export interface LocalContestant {
   readonly kind: 'local';
   readonly name: string;
   readonly config: SnakeConfig;
-  readonly info: InfoResponse;
   /** Only of a strategy. */
   readonly code: string | undefined;
   readonly hash: string;
@@ -72,6 +71,11 @@ export function mayPonder(contestant: Contestant): boolean {
 
 export type ContestantIndex = number;
 
+/** Why a contestant cannot be loaded. Plain data. */
+export interface UnusableContestant extends SnakeFault {
+  readonly contestant: ContestantIndex;
+}
+
 /**
  * A contestant as the user named it: a strategy with the options it was given, `hunter {"food":1}`; a program or server
  * of the configuration by its prefix; any other server by its URL.
@@ -89,6 +93,16 @@ function withoutPassword(text: string): string {
   if (url.username === '' && url.password === '') return text;
   [url.username, url.password] = ['', ''];
   return url.href;
+}
+
+/** Thrown if some contestants cannot be loaded. */
+export class ContestantsUnusable extends Error {
+  readonly unusable: readonly UnusableContestant[];
+
+  constructor(unusable: readonly UnusableContestant[]) {
+    super(unusable.map(({ message }) => message).join(' '));
+    this.unusable = unusable;
+  }
 }
 
 /** One game. The games of a pair have one seed and other seats, so that the luck of seat and food cancels. */

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Seat } from '../../rules/types.js';
 
-/** The calls into a strategy. Their order is their encoding in the file. */
-export const CALLS = ['start', 'move', 'end', 'ponder'] as const;
+/** The calls into a strategy; `load` imports it. Their order is their encoding in the file. */
+export const CALLS = ['load', 'start', 'move', 'end', 'ponder'] as const;
 export type CallName = (typeof CALLS)[number];
 
 export interface TracedCall {
@@ -21,6 +21,7 @@ export interface TracedCall {
   readonly tasksDone: number;
   /** The number of the game in its pair. */
   readonly game: number;
+  /** Of a `load`, the index of the contestant. */
   readonly seat: Seat;
   readonly call: CallName;
 }

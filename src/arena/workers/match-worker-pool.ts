@@ -5,7 +5,7 @@ import { Backoff } from '../../processes/timing.js';
 import { messageOf } from '../../errors/errors.js';
 import type { GameRecord } from '../contest/game-record.js';
 import type { WorkerPool } from '../contest/play-contest.js';
-import type { Contest, Pairing } from '../contest/contest.js';
+import { ContestantsUnusable, type Contest, type Pairing } from '../contest/contest.js';
 import { MatchWorker, type WorkerDeath, PairTask } from './match-worker.js';
 
 /** Most tasks of a worker: it begins the next while it sends the last result. */
@@ -51,7 +51,10 @@ export class MatchWorkerPool implements WorkerPool {
     this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL_MS);
   }
 
-  /** Plays the games in one process unless it dies. Rejects if something other than a strategy or the network fails. */
+  /**
+   * Plays the games in one process unless it dies. Rejects with {@link ContestantsUnusable}, or if something other than
+   * a strategy or the network fails. Without games, it only loads the contestants.
+   */
   play(pairings: readonly Pairing[]): Promise<readonly GameRecord[] | undefined> {
     if (this.#isClosed) return Promise.resolve(undefined);
     const task = new PairTask(pairings);
@@ -101,7 +104,8 @@ export class MatchWorkerPool implements WorkerPool {
           task.complete(records);
           this.#dispatch();
         },
-        broken: (reason) => this.#fail(reason),
+        unusable: (unusable) => this.#fail(new ContestantsUnusable(unusable)),
+        broken: (reason) => this.#fail(toFailure(reason)),
         died: (death) => {
           this.#workers[slot] = undefined;
           this.#onWorkerDeath(death);
@@ -123,7 +127,7 @@ export class MatchWorkerPool implements WorkerPool {
   #startLater(reason: string): void {
     // Workers that were started together fail together.
     if (this.#isClosed || this.#startTimer !== undefined) return;
-    if (++this.#failedStarts > MAX_FAILED_STARTS) return this.#fail(reason);
+    if (++this.#failedStarts > MAX_FAILED_STARTS) return this.#fail(toFailure(reason));
     this.#startTimer = setTimeout(() => {
       this.#startTimer = undefined;
       this.#dispatch();
@@ -144,15 +148,17 @@ export class MatchWorkerPool implements WorkerPool {
     }
     const isExplained = lastCall !== undefined && interrupted?.addCrash(lastCall, reason) === true;
     if (interrupted !== undefined && !isExplained && ++interrupted.unexplainedDeaths >= MAX_UNEXPLAINED_DEATHS) {
-      return this.#fail(`${reason}, ${MAX_UNEXPLAINED_DEATHS} times in a row, while no strategy was being called`);
+      return this.#fail(
+        toFailure(`${reason}, ${MAX_UNEXPLAINED_DEATHS} times in a row, while no strategy was being called`),
+      );
     }
     for (const task of tasks) if (task.settleIfComplete()) this.#unsettled.delete(task);
     this.#queue.unshift(...tasks.filter((task) => this.#unsettled.has(task)));
     this.#dispatch();
   }
 
-  #fail(reason: string): void {
-    for (const task of this.#unsettled) task.fail(new Error(`a process that plays games failed: ${reason}`));
+  #fail(failure: Error): void {
+    for (const task of this.#unsettled) task.fail(failure);
     void this.close();
   }
 
@@ -160,4 +166,8 @@ export class MatchWorkerPool implements WorkerPool {
     const now = performance.now();
     for (const worker of this.#workers) worker?.check(now);
   }
+}
+
+function toFailure(reason: string): Error {
+  return new Error(`a process that plays games failed: ${reason}`);
 }

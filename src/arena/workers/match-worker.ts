@@ -5,17 +5,23 @@ import { nodeProgram } from '../../processes/program.js';
 import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import { END_ALLOWANCE, START_ALLOWANCE } from '../../snakes/strategy/runner.js';
 import type { GameRecord } from '../contest/game-record.js';
-import { CPU_ALLOWANCE, type Contest, type Contestant, type Pairing } from '../contest/contest.js';
+import {
+  CPU_ALLOWANCE,
+  type Contest,
+  type Contestant,
+  type Pairing,
+  type UnusableContestant,
+} from '../contest/contest.js';
 import { CallTraceReader, type CallName, type TracedCall } from './call-trace.js';
 import { isFromMatchWorker, type FromMatchWorker, type ToMatchWorker } from './worker-messages.js';
-import { variablesOf } from '../../snakes/mount-snake.js';
+import { faultOfSource } from '../../config/snake-faults.js';
+import { variablesOf } from '../../config/types.js';
 
-/** Time for importing the strategies, in ms. All were imported before, so a slow import means a busy machine. */
-const LOAD_ALLOWANCE_MS = 60_000;
 /** A call that is late by this much counts as stuck, in ms. A busy machine delays a process far less. */
 const STALL_GRACE_MS = 1000;
 
-const ALLOWANCES_MS = { start: START_ALLOWANCE, move: 0, end: END_ALLOWANCE, ponder: 0 };
+/** Least time for a call, in ms. Loading has more than a host gives it: all workers load at the same time. */
+const ALLOWANCES_MS = { load: 20_000, start: START_ALLOWANCE, move: 0, end: END_ALLOWANCE, ponder: 0 };
 
 export interface WorkerDeath {
   readonly reason: string;
@@ -34,7 +40,9 @@ interface MatchWorkerDeps {
   readonly died: (death: WorkerDeath) => void;
   /** The system did not start the process. No task was begun. */
   readonly notStarted: (reason: string, tasks: readonly PairTask[]) => void;
-  /** The strategies cannot be loaded: no game is to blame. */
+  /** Contestants cannot be loaded: no game is to blame. */
+  readonly unusable: (unusable: readonly UnusableContestant[]) => void;
+  /** Something else than a contestant failed. */
   readonly broken: (reason: string) => void;
 }
 
@@ -95,13 +103,13 @@ export class MatchWorker {
     const count = lastCall?.count ?? 0;
     if (count !== this.#seen.count) this.#seen = { count, since: now };
     if (this.#tasks.length === 0) return;
-    const unchanged = now - this.#seen.since;
-    if (this.#state === 'loading') {
-      if (unchanged > LOAD_ALLOWANCE_MS) {
-        this.#child.kill(`the strategies had not loaded after ${LOAD_ALLOWANCE_MS} ms`);
-      }
-    } else if (lastCall !== undefined && unchanged > this.#allowance(lastCall.call) + STALL_GRACE_MS) {
-      this.#child.kill(`${lastCall.call} had not returned ${STALL_GRACE_MS} ms after its deadline`);
+    const { call } = lastCall ?? { call: 'load' };
+    if (now - this.#seen.since > this.#allowance(call) + STALL_GRACE_MS) {
+      this.#child.kill(
+        call === 'load'
+          ? `it had not loaded after ${ALLOWANCES_MS.load} ms. Does it loop when it is imported?`
+          : `${call} had not returned ${STALL_GRACE_MS} ms after its deadline`,
+      );
     }
   }
 
@@ -120,6 +128,9 @@ export class MatchWorker {
 
   #receive(message: FromMatchWorker): void {
     switch (message.type) {
+      case 'unusable':
+        if (this.#state === 'loading') this.#deps.unusable(message.unusable);
+        return;
       case 'loaded':
         this.#state = 'playing';
         this.#trace.unlink();
@@ -154,7 +165,11 @@ export class MatchWorker {
     this.#trace.close();
     if (kind === 'stopped') return;
     if (fault === 'start') return this.#deps.notStarted(reason, this.#tasks);
-    if (this.#state === 'loading') return this.#deps.broken(reason);
+    if (this.#state === 'loading') {
+      const contestant = this.#contest.contestants[traced?.seat ?? -1];
+      if (contestant?.kind !== 'local') return this.#deps.broken(reason);
+      return this.#deps.unusable([{ contestant: traced!.seat, ...faultOfSource(contestant.config, reason) }]);
+    }
     // The worker continues while a bad line is in the channel: only the order on the channel shows who wrote it.
     const isByChannel = fault === 'channel';
     const lastCall = isByChannel ? this.#announced : traced;

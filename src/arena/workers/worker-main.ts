@@ -4,7 +4,7 @@ import { HostChannel } from '../../processes/host-channel.js';
 import { createChance } from '../../rules/chance.js';
 import { MAX_REASON } from '../../snakes/strategy/call.js';
 import type { GameRecord } from '../contest/game-record.js';
-import type { Pairing } from '../contest/contest.js';
+import { ContestantsUnusable, type Pairing } from '../contest/contest.js';
 import { openGameFile } from '../output/game-lines.js';
 import { CallTraceWriter } from './call-trace.js';
 import { createSnakes } from './create-snakes.js';
@@ -19,6 +19,8 @@ type Loaded = Omit<PairingDeps, 'traceCall'> & {
 let loading: Promise<Loaded> | undefined;
 let work: Promise<void> = Promise.resolve();
 let tasksDone = 0;
+/** Loading belongs to no task: a game that it precedes is not to blame for it. */
+const NO_TASK = -1;
 /** The source of `Math.random` for strategies that use it: another sequence in each game. */
 let chance = createChance('');
 
@@ -31,13 +33,16 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) proces
 Math.random = () => chance.fraction();
 
 function reportBroken(thrown: unknown): void {
+  if (thrown instanceof ContestantsUnusable) return parent.send({ type: 'unusable', unusable: thrown.unusable });
   parent.send({ type: 'broken', reason: messageOf(thrown).slice(0, MAX_REASON) });
 }
 
 async function load(message: Extract<ToMatchWorker, { type: 'load' }>): Promise<Loaded> {
   const { contestants, game, folder, output } = message;
-  const snakes = await createSnakes(contestants, game, folder);
   const trace = new CallTraceWriter(message.trace);
+  const snakes = await createSnakes(contestants, game, folder, (seat) => {
+    trace.write({ tasksDone: NO_TASK, game: 0, seat, call: 'load' });
+  });
   parent.send({ type: 'loaded' });
   return { contestants, game, snakes, trace, output };
 }

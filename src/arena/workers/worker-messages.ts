@@ -2,7 +2,7 @@
 import { Ajv } from 'ajv';
 import { isRecord } from '../../errors/kind-of.js';
 import { playedGameSchema, type GameRecord, type PlayedGame } from '../contest/game-record.js';
-import type { Contest, Pairing } from '../contest/contest.js';
+import type { Contest, Pairing, UnusableContestant } from '../contest/contest.js';
 import { CALLS, type TracedCall } from './call-trace.js';
 
 export type ToMatchWorker =
@@ -22,6 +22,7 @@ export type ToMatchWorker =
 
 export type FromMatchWorker =
   | { readonly type: 'loaded' }
+  | { readonly type: 'unusable'; readonly unusable: readonly UnusableContestant[] }
   | { readonly type: 'broken'; readonly reason: string }
   /** The next call into a strategy, of a watched task: the following messages are from that strategy. */
   | { readonly type: 'calling'; readonly call: TracedCall }
@@ -34,6 +35,8 @@ export function isFromMatchWorker(value: unknown): value is FromMatchWorker {
   switch (value['type']) {
     case 'loaded':
       return true;
+    case 'unusable':
+      return Array.isArray(value['unusable']) && value['unusable'].every(isUnusable);
     case 'broken':
       return typeof value['reason'] === 'string';
     case 'calling':
@@ -43,6 +46,17 @@ export function isFromMatchWorker(value: unknown): value is FromMatchWorker {
     default:
       return false;
   }
+}
+
+function isUnusable(value: unknown): value is UnusableContestant {
+  if (!isRecord(value)) return false;
+  const { contestant, path, message } = value;
+  return (
+    Number.isInteger(contestant) &&
+    Array.isArray(path) &&
+    path.every((key) => typeof key === 'string' || Number.isInteger(key)) &&
+    typeof message === 'string'
+  );
 }
 
 function isTracedCall(value: unknown): value is TracedCall {

@@ -107,7 +107,7 @@ async function readMatch({
     () => ({ ...readGameFlags(flags, snakes), ...readOpenings(flags, snakes) }),
     () => readEnd(flags, snakes),
   );
-  const { contestants, close } = await resolveContestants(names, flags.config, ['base', 'candidate']);
+  const { contestants, blame, close } = await resolveContestants(names, flags.config, ['base', 'candidate']);
   const timed = timeGame(game, timeoutFor(contestants, flags.timeout), flags);
   try {
     expectVariants(contestants, timed);
@@ -118,7 +118,7 @@ async function readMatch({
   const plan: MatchPlan = { contestants, snakes, seed: readSeed(flags), game: timed, ...end };
   const rounding = explainRounding(flags, snakes);
   if (rounding !== undefined) printError(rounding);
-  return { plan, place, settled: { seed: plan.seed, sprt: plan.sprt && formatSprt(plan.sprt) }, close };
+  return { plan, place, settled: { seed: plan.seed, sprt: plan.sprt && formatSprt(plan.sprt) }, blame, close };
 }
 
 /** Throws a `UsageError` if both sides are the same: every pair would end 1–1. */

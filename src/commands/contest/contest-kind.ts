@@ -2,10 +2,11 @@
 import type { ContestCall, SavedKind } from '../../arena/contest/contest-file.js';
 import type { PlayedReport } from '../../arena/contest/contestant-report.js';
 import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
-import type { ContestPlan, Pairing } from '../../arena/contest/contest.js';
+import type { ContestPlan, Pairing, UnusableContestant } from '../../arena/contest/contest.js';
 import type { MatchPoint } from '../../arena/contest/match/match-report.js';
 import type { ContestTally, PairSchedule } from '../../arena/contest/play-contest.js';
 import type { ShownReport } from '../../views/sections.js';
+import type { UsageError } from '../../errors/errors.js';
 import type { Flag, FlagPart } from '../flags.js';
 import type { ContestFlags, ContestPlace } from './contest-flags.js';
 
@@ -49,6 +50,8 @@ export interface ReadContest<Plan> {
   readonly place: ContestPlace;
   /** Values that are saved with the call even if no flag has them. */
   readonly settled: Readonly<Record<string, unknown>>;
+  /** What to throw if some contestants cannot be loaded. */
+  readonly blame: (unusable: readonly UnusableContestant[]) => UsageError;
   /** Stops the servers that were started for its contestants. */
   readonly close: () => Promise<void>;
 }

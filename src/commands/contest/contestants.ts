@@ -1,23 +1,27 @@
-/** Loads the contestants once, as the host would. */
-import type { Contestant } from '../../arena/contest/contest.js';
+/** Finds the contestants that a command line names. */
+import type { Contestant, UnusableContestant } from '../../arena/contest/contest.js';
+import { faultOfSource, locateFault } from '../../config/snake-faults.js';
 import { serverOf } from '../../config/types.js';
 import { requireAnswers } from '../../exchange/exchange.js';
-import { UsageError, usageFault } from '../../errors/errors.js';
+import { messageOf, UsageError, usageFault } from '../../errors/errors.js';
 import { SourceCache } from '../../snakes/source-content.js';
 import { printError } from '../../terminal/print.js';
 import { DEFAULT_TIMEOUT } from '../../wire/resources.js';
 import {
+  chooseNamed,
   distinctNames,
   mountNamed,
   nameOfUrl,
   parseSnakeUrl,
+  withoutRepeats,
   type LocalName,
-  type NamedSnake,
 } from '../resolve-snakes.js';
 
 /** The contestants, in the order of their names. */
 interface ResolvedContestants<Names extends readonly LocalName[]> {
   readonly contestants: { readonly [Index in keyof Names]: Contestant };
+  /** What to throw if some of them cannot be loaded. */
+  readonly blame: (unusable: readonly UnusableContestant[]) => UsageError;
   /** Stops the servers that were started for them. Call it when the games are over. */
   readonly close: () => Promise<void>;
 }
@@ -35,15 +39,14 @@ export function timeoutFor(contestants: readonly Contestant[], given: number | u
 }
 
 /**
- * Loads every local strategy once, to find its faults before the first game, and prints warnings. Throws a {@link
- * UsageError} with all faults. Reads `config` only if a local snake is named. `roles` distinguish equal names.
+ * Reads the code of every local strategy, and starts the servers that the configuration has a program for. Throws a
+ * {@link UsageError} with all faults. Reads `config` only if a local snake is named. `roles` distinguish equal names.
  */
 export async function resolveContestants<const Names extends readonly LocalName[]>(
   names: Names,
   config: string,
   roles: readonly string[] = [],
 ): Promise<ResolvedContestants<Names>> {
-  const locals = names.filter(({ name }) => parseSnakeUrl(name) === undefined);
   const remote = names.filter(({ name }) => parseSnakeUrl(name) !== undefined).flatMap(faultOfOptions);
   if (remote.length > 0) throw new UsageError(remote);
   await requireAnswers(
@@ -52,41 +55,49 @@ export async function resolveContestants<const Names extends readonly LocalName[
       return url === undefined ? [] : { source, url };
     }),
   );
+  const locals = names.filter(({ name }) => parseSnakeUrl(name) === undefined);
+  const { chosen } = chooseNamed(locals, config);
+  const choiceOf = (one: LocalName | undefined) => chosen[locals.findIndex((local) => local === one)]!;
+  const blame = (unusable: readonly UnusableContestant[]) => {
+    const faults = unusable.map(({ contestant, ...fault }) => {
+      const { snake, locate } = choiceOf(names[contestant]);
+      return locateFault(snake, fault, locate);
+    });
+    return new UsageError(withoutRepeats(faults));
+  };
   const cache = new SourceCache();
-  const { snakes, warnings } = await mountNamed(locals, { config, isNeverInline: true, cache });
-  for (const warning of warnings) printError(`warning: ${warning}`);
-  await closeAll(snakes.filter((snake) => !isServed(snake)));
-  const served = snakes.filter(isServed);
+  const unreadable: UnusableContestant[] = [];
   const contestants = await Promise.all(
-    names.map(async (one): Promise<Contestant> => {
+    names.map(async (one, contestant): Promise<Contestant> => {
       const url = parseSnakeUrl(one.name);
       if (url !== undefined) return { kind: 'remote', name: nameOfUrl(url), url: url.href };
-      const { mount, config: snake } = snakes[locals.indexOf(one)]!;
+      const { snake } = choiceOf(one);
       const server = serverOf(snake.source);
       if (server !== undefined) return { kind: 'remote', name: snake.prefix, url: server.href };
-      const content = await cache.read(snake.source);
-      const code = content.kind === 'strategy' ? content.code : undefined;
-      return { kind: 'local', name: snake.name, config: snake, info: mount.info, code, hash: content.hash };
+      const local = { kind: 'local', name: snake.name, config: { ...snake, overhead: 0 } } as const;
+      try {
+        const content = await cache.read(snake.source);
+        return { ...local, code: content.kind === 'strategy' ? content.code : undefined, hash: content.hash };
+      } catch (thrown) {
+        unreadable.push({ contestant, ...faultOfSource(snake, messageOf(thrown)) });
+        return { ...local, code: undefined, hash: '' };
+      }
     }),
   );
+  if (unreadable.length > 0) throw blame(unreadable);
+  const served = locals.filter((one) => serverOf(choiceOf(one).snake.source) !== undefined);
+  const { snakes, warnings } = await mountNamed(served, { config });
+  for (const warning of warnings) printError(`warning: ${warning}`);
   const distinct = distinctNames(
     contestants.map(({ name }) => name),
     roles,
   );
   const renamed = contestants.map((one, index): Contestant => ({ ...one, name: distinct[index]! }));
-  const close = () => closeAll(served);
-  return { contestants: renamed as ResolvedContestants<Names>['contestants'], close };
+  const close = async () => void (await Promise.all(snakes.map(({ mount }) => mount.close())));
+  return { contestants: renamed as ResolvedContestants<Names>['contestants'], blame, close };
 }
 
 function faultOfOptions({ name, options }: LocalName) {
   if (options === undefined) return [];
   return usageFault(options.source, `"${name}" is a snake on a server: set its options there.`).faults;
-}
-
-function isServed({ config: { source } }: NamedSnake): boolean {
-  return serverOf(source) !== undefined;
-}
-
-async function closeAll(snakes: readonly NamedSnake[]): Promise<void> {
-  await Promise.all(snakes.map(({ mount }) => mount.close()));
 }

@@ -62,8 +62,11 @@ export async function openOnQueue(contest: Contest, title: string, address: Queu
     },
   });
   return {
-    pool,
-    findFailure: () => failure,
+    play: (pairings) => pool.play(pairings),
+    pairsAhead: pool.pairsAhead,
+    get failure() {
+      return failure;
+    },
     workers: shares,
     close() {
       clearTimeout(timer);

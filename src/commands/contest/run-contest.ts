@@ -1,5 +1,5 @@
 /** Runs a contest, here or on a queue: its games, the progress line, and the files of `--save` and `--output-dir`. */
-import type { Contest } from '../../arena/contest/contest.js';
+import { ContestantsUnusable, type Contest } from '../../arena/contest/contest.js';
 import { isContestOver, playContest } from '../../arena/contest/play-contest.js';
 import {
   expectFree,
@@ -38,55 +38,39 @@ export interface ContestRun<T extends ContestTypes> {
 
 /**
  * Plays until the contest is decided, at its limit, or interrupted. Throws a `UsageError` if `--resume` names another
- * contest than the command line, or if `--save` names a file that must not be replaced.
+ * contest than the command line, if `--save` names a file that must not be replaced, or if a contestant cannot be
+ * loaded.
  */
 export async function runContest<T extends ContestTypes>(
   kind: ContestKind<T>,
   call: ResumableCall<T['flags'], T['tally']>,
   page: ContestPage | undefined,
 ): Promise<ContestRun<T>> {
-  const { plan, place, settled, close } = await kind.read(call);
+  const { plan, place, settled, blame, close } = await kind.read(call);
   try {
     const { save, resume, outputDir } = call.flags;
     const identity = kind.identify(plan);
     if (call.saved !== undefined) expectSame(resume!, call.saved, identity, kind.type);
     if (save !== undefined && save !== resume) expectFree(save, '--save', kind.type);
     if (outputDir !== undefined) makeOutputFolder(outputDir);
-    const schedule = kind.schedule(plan);
-    const from = call.saved?.tally ?? schedule.start;
-    const games = await openContestGames(plan, place, outputDir, kind.title(plan));
-    const interrupted = interruptSignal();
-    interrupted.addEventListener('abort', () => void games.close());
-    if (interrupted.aborted) void games.close();
-    let tally = from;
-    const hideProgress = showProgress({
-      output: process.stderr,
-      done: () => tally.pairs,
-      format(rate) {
-        const line = formatProgress(kind, kind.report(tally, plan), plan, rate);
-        return games.workers === undefined ? line : `${line}  ${formatCount(games.workers.workers, 'worker')}`;
-      },
+    const games = await openGames(plan, place, outputDir, kind.title(plan)).catch((thrown: unknown) => {
+      throw thrown instanceof ContestantsUnusable ? blame(thrown.unusable) : thrown;
     });
     const file = save ?? resume;
     const saver = new ContestSaver(file, kind.type, { plan: toPlan(call, kind.flags, settled), identity });
-    const shown = page?.show(kind, plan, from);
+    let tally = call.saved?.tally ?? kind.schedule(plan).start;
+    const onPair = (latest: T['tally']) => {
+      tally = latest;
+      saver.saveSometimes(latest);
+    };
     try {
-      tally = await playContest(schedule, games.pool, from, (latest) => {
-        tally = latest;
-        saver.saveSometimes(latest);
-        shown?.note(latest);
-      });
+      await play(kind, plan, games, tally, onPair, page);
       saver.save(tally);
     } finally {
-      shown?.end(isContestOver(schedule, tally) ? 'over' : 'stopped');
-      hideProgress();
-      await games.close();
       if (outputDir !== undefined) removeGameFiles(outputDir, tally.pairs);
     }
-    const failure = games.findFailure();
-    if (failure !== undefined) printError(`the queue no longer has this contest: ${failure}`);
-    const isOver = isContestOver(schedule, tally);
-    const isStopped = (interrupted.aborted || failure !== undefined) && !isOver;
+    const isOver = isContestOver(kind.schedule(plan), tally);
+    const isStopped = !isOver && (interruptSignal().aborted || games.failure !== undefined);
     return {
       plan,
       report: kind.report(tally, plan),
@@ -97,6 +81,43 @@ export async function runContest<T extends ContestTypes>(
   } finally {
     await close();
   }
+}
+
+/** Plays and closes the games, with the progress line and the page. */
+async function play<T extends ContestTypes>(
+  kind: ContestKind<T>,
+  plan: T['plan'],
+  games: ContestGames,
+  from: T['tally'],
+  onPair: (tally: T['tally']) => void,
+  page: ContestPage | undefined,
+): Promise<void> {
+  const schedule = kind.schedule(plan);
+  const interrupted = interruptSignal();
+  interrupted.addEventListener('abort', () => void games.close());
+  if (interrupted.aborted) void games.close();
+  let tally = from;
+  const hideProgress = showProgress({
+    output: process.stderr,
+    done: () => tally.pairs,
+    format(rate) {
+      const line = formatProgress(kind, kind.report(tally, plan), plan, rate);
+      return games.workers === undefined ? line : `${line}  ${formatCount(games.workers.workers, 'worker')}`;
+    },
+  });
+  const shown = page?.show(kind, plan, from);
+  try {
+    await playContest(schedule, games, from, (latest) => {
+      tally = latest;
+      onPair(latest);
+      shown?.note(latest);
+    });
+  } finally {
+    shown?.end(isContestOver(schedule, tally) ? 'over' : 'stopped');
+    hideProgress();
+    await games.close();
+  }
+  if (games.failure !== undefined) printError(`the queue no longer has this contest: ${games.failure}`);
 }
 
 /** Calls `run` with the page of `--browser`, if any. On a terminal, the page stays until Ctrl-C. */
@@ -157,16 +178,26 @@ function makeOutputFolder(folder: string): void {
   }
 }
 
-/** Opens the games of a contest. Throws a `UsageError` if its queue cannot be used. */
-async function openContestGames(
+/**
+ * Opens the games of a contest, and loads its contestants once, so that their faults show before the first game.
+ * Rejects with {@link ContestantsUnusable}, or a `UsageError` if its queue cannot be used.
+ */
+async function openGames(
   contest: Contest,
   { concurrency, queue }: ContestPlace,
   output: string | undefined,
   title: string,
 ): Promise<ContestGames> {
-  if (queue !== undefined) return (await import('./queued-games.js')).openOnQueue(contest, title, queue);
-  const pool = new MatchWorkerPool(contest, concurrency, output);
-  return { pool, close: () => pool.close(), findFailure: () => undefined };
+  const pool = new MatchWorkerPool(contest, queue === undefined ? concurrency : 1, output);
+  try {
+    await pool.play([]);
+    if (queue === undefined) return pool;
+  } catch (thrown) {
+    await pool.close();
+    throw thrown;
+  }
+  await pool.close();
+  return (await import('./queued-games.js')).openOnQueue(contest, title, queue);
 }
 
 /** Shortest time between two saves, in ms. */

@@ -5,12 +5,11 @@ import type { WorkerFacts } from '../../queue/queue-job.js';
 import { printable } from '../../terminal/printable.js';
 import type { SectionTable } from '../../views/sections.js';
 
-export interface ContestGames {
-  readonly pool: WorkerPool;
-  /** Ends all games; the pool settles open ones without a result. */
-  readonly close: () => Promise<void>;
+export interface ContestGames extends WorkerPool {
+  /** Ends all games; open ones settle without a result. */
+  close(): Promise<void>;
   /** Why the games ended before the contest, unless they were closed. */
-  readonly findFailure: () => string | undefined;
+  readonly failure?: string | undefined;
   /** The workers of the queue; absent for this machine. */
   readonly workers?: WorkerShares;
 }

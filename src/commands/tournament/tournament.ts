@@ -102,10 +102,10 @@ async function readTournament({
   const game = { ...readGameFlags(flags, perGame), ...readOpenings(flags, perGame) };
   const isGauntlet = gauntlet !== undefined;
   const sources = names.map((name, index) => ({ source: isGauntlet && index === 0 ? '--gauntlet' : 'SNAKES', name }));
-  const { contestants, close } = await resolveContestants(sources, config);
+  const { contestants, blame, close } = await resolveContestants(sources, config);
   const timed = timeGame(game, timeoutFor(contestants, flags.timeout), flags);
   const plan: TournamentPlan = { contestants, perGame, isGauntlet, seed: readSeed(flags), maxPairs, game: timed };
-  return { plan, place, settled: { seed: plan.seed }, close };
+  return { plan, place, settled: { seed: plan.seed }, blame, close };
 }
 
 /** The number of pairs. Throws a `UsageError` for contradictory flags. */

@@ -1,12 +1,12 @@
 /** The flags of `serpentarium tune`, and their checked values. */
 import { InvalidArgumentError } from 'commander';
-import { BUDGET_OPTION, chooseParameters, type TunedOption } from '../../arena/contest/tuning/tuning-plan.js';
-import { usageFault, type UsageError } from '../../errors/errors.js';
+import { BUDGET_OPTION, chooseParameters } from '../../arena/contest/tuning/tuning-plan.js';
+import { messageOf, usageFault, type UsageError } from '../../errors/errors.js';
 import { whole } from '../arguments.js';
 import { configFlag, listOf, planFlag, type ValuesOf } from '../flags.js';
 import { contestFlags } from '../contest/contest-flags.js';
 import { gameFlags } from '../play/game-flags.js';
-import type { LocalContestant } from '../../arena/contest/contest.js';
+import { faultOfSource, type SnakeFault } from '../../config/snake-faults.js';
 import { describeSnake } from '../../snakes/mount-snake.js';
 import { readSource } from '../../snakes/source-content.js';
 import { fillOptions } from '../../snakes/strategy/options.js';
@@ -80,29 +80,30 @@ function faultOfServer(name: string): UsageError {
   return usageFault('STRATEGY', `"${name}" is a snake on a server: only strategies of this machine can be tuned.`);
 }
 
-/** A strategy, all options of its tuning games, and which of them are tuned. */
-interface TunedStrategy {
-  readonly contestant: LocalContestant;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly parameters: readonly TunedOption[];
-}
-
-/** Throws a `UsageError` if the strategy cannot be loaded, or has nothing to tune. */
-export async function loadTuned(name: string, flags: TuneFlags): Promise<TunedStrategy> {
-  if (parseSnakeUrl(name) !== undefined) {
-    throw faultOfServer(name);
-  }
+/**
+ * The strategy, all options of its tuning games, and which of them are tuned. Throws a `UsageError` if it cannot be
+ * loaded, or has nothing to tune.
+ */
+export async function loadTuned(name: string, flags: TuneFlags) {
+  if (parseSnakeUrl(name) !== undefined) throw faultOfServer(name);
   const { whileTuning } = readFixed(flags);
   const source = { source: 'STRATEGY', name, options: { source: '--option', values: whileTuning } };
-  const { contestants, close } = await resolveContestants([source], flags.config);
+  const { contestants, blame: blameOne, close } = await resolveContestants([source], flags.config);
   await close();
   const [contestant] = contestants;
   if (contestant.kind === 'remote') throw faultOfServer(name);
+  // It plays against itself.
+  const blame = (faults: readonly SnakeFault[]) => blameOne(faults.map((fault) => ({ ...fault, contestant: 0 })));
   const { config } = contestant;
-  const shape = await describeSnake({ config, content: await readSource(config.source), env: process.env });
+  const content = await readSource(config.source);
+  const shape = await describeSnake({ config, content, env: process.env }).catch((thrown: unknown) => {
+    throw blame([faultOfSource(config, messageOf(thrown))]);
+  });
   const filled = fillOptions(shape.options, config.options);
-  if ('faults' in filled) throw usageFault('STRATEGY', filled.faults.map(({ message }) => message).join(' '));
+  if ('faults' in filled) {
+    throw blame(filled.faults.map(({ path, message }) => ({ path: ['options', ...path], message })));
+  }
   const { options } = filled;
   const choice = { only: readOnly(flags), fixed: Object.keys(whileTuning), strategy: `"${name}"` };
-  return { contestant, options, parameters: chooseParameters(shape.options, options, choice) };
+  return { contestant, options, parameters: chooseParameters(shape.options, options, choice), blame };
 }

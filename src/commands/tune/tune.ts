@@ -139,7 +139,7 @@ async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>): Pro
     () => timeTuning(flags),
     () => readPlace(flags),
   );
-  const { contestant, options, parameters } = await loadTuned(name, flags);
+  const { contestant, options, parameters, blame } = await loadTuned(name, flags);
   const plan: TuningPlan = {
     contestants: [contestant, { ...contestant, name: `${contestant.name} 2` }],
     options,
@@ -148,7 +148,7 @@ async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>): Pro
     seed: readSeed(flags),
     game,
   };
-  return { plan, place, settled: { seed: plan.seed }, close: async () => undefined };
+  return { plan, place, settled: { seed: plan.seed }, blame, close: async () => undefined };
 }
 
 /** The YAML to paste: the options of the snake, with their tuned values. */

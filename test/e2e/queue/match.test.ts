@@ -98,7 +98,7 @@ describe('a match on a queue', () => {
 });
 
 /** What depends on the machines: their times, the workers, and where the match was asked for. */
-const OF_MACHINES = new Set(['took', 'workers', 'arguments']);
+const OF_MACHINES = new Set(['checksum', 'took', 'workers', 'arguments']);
 
 /** What does not depend on the machines. */
 function withoutTimes(json: string): unknown {

@@ -131,7 +131,7 @@ describe('MatchWorkerPool', () => {
     const [base, candidate] = options.contestants;
     const broken = { ...options, contestants: [base, { ...candidate, code: 'throw new Error("no")' }] as const };
     const failure = await playAll(broken, 1, 1).catch((thrown: unknown) => thrown);
-    expect(String(failure)).to.match(/strategy of "random": .*strategy\.mjs:1:7 no$/);
+    expect(String(failure)).to.match(/strategy "random": .*strategy\.mjs:1:7 no$/);
   });
 
   it('resolves every promise when it is closed', async () => {
