@@ -4,9 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync, readdirSync, statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { EXIT, messageOf, usageFault, UsageError } from '../../errors/errors.js';
-import { COLUMNS, PLANES_COLUMN } from '../../recorded/exporting/columns.js';
-import { FORMATS } from '../../recorded/exporting/formats.js';
-import { RowBuffer } from '../../recorded/exporting/row-buffer.js';
+import { RowFile } from '../../recorded/exporting/row-file.js';
 import { samplesOf } from '../../recorded/exporting/samples.js';
 import { type SeatGame, fromKept, fromSource, JOURNAL_SOURCE } from '../../recorded/exporting/seat-game.js';
 import type { GameQuery } from '../../views/game-rows.js';
@@ -28,11 +26,10 @@ import { RequestError } from '../../wire/reader.js';
 import { readSourceFile } from '../import/read-source-file.js';
 
 const FLAGS = [
-  required(flag('-o, --output <FILE>', 'the file to write: .parquet, or .jsonl for lines of JSON')),
+  required(flag('-o, --output <FILE>', 'the file to write: NAME.jsonl')),
   ...FILTER_FLAGS,
   RESULT_FLAG,
   flag('--limit <N>', 'at most this many games; from the journal, the newest', whole(1, 1e9)),
-  flag('--planes', 'also write each board as planes of bytes'),
   flag('--force', 'replace an existing file'),
 ];
 
@@ -42,26 +39,25 @@ export default defineCommand({
   arguments: [argument('[GAMES...]', 'files and folders of recordings (default: the journal)')],
   flags: FLAGS,
   exits: { 0: 'all games written', 1: 'a game could not be read', 2: 'wrong usage' },
-  examples: ['export --output positions.parquet', 'export games --output positions.jsonl --planes'],
+  examples: ['export --output positions.jsonl', 'export games --output local.jsonl --force'],
   run: ({ words: [games], flags }) => exportPositions(games, flags),
 });
 
 async function exportPositions(words: readonly string[], flags: ExportFlags): Promise<void> {
   const { output } = flags;
-  const open = findFormat(flags);
+  if (!output.endsWith('.jsonl'))
+    throw usageFault('--output', `"${output}" does not end in .jsonl: the only format is lines of JSON.`);
   expectNew(flags);
   // A temporary file next to the target, because several exports may have the same target. Removed in any case.
   const part = `${output}.${randomUUID()}.part`;
-  const columns = flags.planes === true ? [...COLUMNS, PLANES_COLUMN] : COLUMNS;
   const signal = interruptSignal();
   try {
-    const file = await open(part, columns);
+    const rows = new RowFile(part);
     process.once('exit', () => rmSync(part, { force: true }));
-    const rows = new RowBuffer(columns, file);
     const { games, broken } = await writeGames(chooseGames(words, flags), rows, { limit: flags.limit, signal });
     if (signal.aborted) return void (process.exitCode = EXIT.interrupted);
     if (rows.kept === 0) throw usageFault(words.join(' ') || flags.config, NO_GAME);
-    rows.close();
+    rows.flush();
     expectNew(flags);
     renameSync(part, output);
     print(printable(`${formatCount(rows.kept, 'position')} of ${formatCount(games, 'game')} written to ${output}`));
@@ -73,13 +69,6 @@ async function exportPositions(words: readonly string[], flags: ExportFlags): Pr
 }
 
 const NO_GAME = 'has no game with positions that the flags choose.';
-
-function findFormat({ output }: ExportFlags): (typeof FORMATS)[keyof typeof FORMATS] {
-  const found = Object.entries(FORMATS).find(([ending]) => output.endsWith(ending));
-  if (found === undefined)
-    throw usageFault('--output', `"${output}" does not end in ${Object.keys(FORMATS).join(' or ')}: which format?`);
-  return found[1];
-}
 
 function expectNew({ output, force }: ExportFlags): void {
   if (existsSync(output) && force !== true)
@@ -109,7 +98,7 @@ async function* chooseGames(words: readonly string[], flags: ExportFlags): Async
 /** Adds the rows of the games, and prints why a broken game is left out. */
 async function writeGames(
   found: AsyncIterable<ReadGames>,
-  rows: RowBuffer,
+  rows: RowFile,
   { limit = Infinity, signal }: { readonly limit: number | undefined; readonly signal: AbortSignal },
 ): Promise<{ readonly games: number; readonly broken: number }> {
   const counts = { games: 0, broken: 0 };
@@ -142,7 +131,7 @@ async function writeGames(
 }
 
 /** Adds the rows of all snakes of a game, or none; returns the reason if a turn is unreadable. */
-function addGames(games: readonly SeatGame[], rows: RowBuffer): string | undefined {
+function addGames(games: readonly SeatGame[], rows: RowFile): string | undefined {
   try {
     for (const game of games) for (const sample of samplesOf(game)) rows.add(sample);
   } catch (thrown) {

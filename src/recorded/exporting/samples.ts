@@ -1,6 +1,6 @@
-/** What an exported row says: a position as one snake saw it, its features, its planes. Called by `columns.ts`. */
+/** What an exported row says: a position as one snake saw it, and its features. Called by `columns.ts`. */
 import type { Position } from '../../rules/position.js';
-import { MAX_SNAKES, type Seat } from '../../rules/types.js';
+import type { Seat } from '../../rules/types.js';
 import { loadBoard, SearchBoard, type BoardView } from '../../search/board/board.js';
 import { readFeatures, type Features } from '../../search/evaluation/features.js';
 import type { SeatGame, SeatTurn } from './seat-game.js';
@@ -51,37 +51,4 @@ function boardFor({ width, height }: Position): SearchBoard {
   const board = boards.get(size) ?? new SearchBoard({ width, height });
   boards.set(size, board);
   return board;
-}
-
-/** What the planes of a board show, in their order. */
-export const PLANES = [
-  'own body: the turns until the cell is free, 1 at a tail that moves next',
-  'own head: the length of the snake',
-  'bodies of others, as the first plane',
-  'heads of others: their lengths',
-  'heads of others: their health',
-  'food: 1',
-  'hazards: the height of the stack',
-] as const;
-
-/**
- * The board as planes of bytes, one after the other, each with a byte for every cell: `y * width + x`, and y grows
- * upwards. Values above 255 are written as 255.
- */
-export function readPlanes(board: SearchBoard): Uint8Array {
-  const { size, me, freeOn, owner, turn } = board;
-  const planes = new Uint8ClampedArray(PLANES.length * size);
-  for (let cell = 0; cell < size; cell++) {
-    const left = freeOn[cell]! - turn;
-    if (left > 0) planes[(owner[cell] === me ? 0 : 2) * size + cell] = left;
-    planes[6 * size + cell] = board.hazardsAt[cell]!;
-  }
-  for (let index = 0; index < board.foodCount; index++) planes[5 * size + board.food[index]!] = 1;
-  for (let seat = 0; seat < Math.min(board.snakeCount, MAX_SNAKES); seat++) {
-    const head = board.headCells[seat]!;
-    if (board.alive[seat] === 0 || head >= size) continue;
-    planes[(seat === me ? 1 : 3) * size + head] = board.lengths[seat]!;
-    if (seat !== me) planes[4 * size + head] = board.health[seat]!;
-  }
-  return new Uint8Array(planes.buffer);
 }

@@ -51,7 +51,7 @@ describe('serpentarium export', function () {
     const cases = [
       [
         [games, '-o', folder.path('x.csv')],
-        /^--output ".*x\.csv" does not end in \.parquet or \.jsonl: which format\?$/,
+        /^--output ".*x\.csv" does not end in \.jsonl: the only format is lines of JSON\.$/,
       ],
       [[folder.path('none'), '-o', folder.path('x.jsonl')], /none does not exist\.$/],
       [
@@ -119,7 +119,7 @@ describe('serpentarium export', function () {
     mkdirSync(into);
     const watcher = watch(into);
     const begun = once(watcher, 'change');
-    const words = [inRepository('dist/src/cli.js'), 'export', games, '-o', path.join(into, 'rows.parquet')];
+    const words = [inRepository('dist/src/cli.js'), 'export', games, '-o', path.join(into, 'rows.jsonl')];
     const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
     const end = endOf(child);
     await begun;

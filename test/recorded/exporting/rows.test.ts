@@ -1,7 +1,7 @@
 /** What the rows of an export say, of games from frames and from the journal. */
 import { expect } from 'chai';
-import { COLUMNS, PLANES_COLUMN, type ColumnValue } from '../../../src/recorded/exporting/columns.js';
-import { PLANES, readPlanes, samplesOf } from '../../../src/recorded/exporting/samples.js';
+import { COLUMNS, type ColumnValue } from '../../../src/recorded/exporting/columns.js';
+import { samplesOf } from '../../../src/recorded/exporting/samples.js';
 import { fromKept, fromSource, type SeatGame } from '../../../src/recorded/exporting/seat-game.js';
 import { fromFrames } from '../../../src/recorded/importing/from-frames.js';
 import type { FullGameRow } from '../../../src/views/game-rows.js';
@@ -125,28 +125,5 @@ describe('the rows of a game of the journal', () => {
       rank: undefined,
     });
     expect(second).to.include({ move: 'up', turns_left: undefined });
-  });
-
-  it('have planes of the board', async () => {
-    const snakes = [
-      { id: 'me', body: '1,0 0,0 0,1', health: 90 },
-      { id: 'other', body: '2,2 2,1 2,1', health: 50 },
-    ];
-    const board: RequestSketch = { width: 3, height: 3, snakes, food: '0,2', hazards: '1,1 1,1' };
-    const row = await keep(beganEvent(sketch, board), turnEvent(sketch, board));
-    const [planes] = Array.from(samplesOf(fromKept(row)), ({ board: loaded }) => readPlanes(loaded));
-    const shown = PLANES.map((_, plane) =>
-      [2, 1, 0].map((y) => [...planes!.subarray(plane * 9 + y * 3, plane * 9 + y * 3 + 3)].join(' ')),
-    );
-    expect(shown).to.deep.equal([
-      ['0 0 0', '1 0 0', '2 3 0'],
-      ['0 0 0', '0 0 0', '0 3 0'],
-      ['0 0 3', '0 0 2', '0 0 0'],
-      ['0 0 3', '0 0 0', '0 0 0'],
-      ['0 0 50', '0 0 0', '0 0 0'],
-      ['1 0 0', '0 0 0', '0 0 0'],
-      ['0 0 0', '0 2 0', '0 0 0'],
-    ]);
-    expect(PLANES_COLUMN.type).to.equal('binary');
   });
 });
