@@ -27,7 +27,7 @@ import { defineCommand } from '../define-command.js';
 import { argument, flag, JSON_FLAG, type ValuesOf } from '../flags.js';
 import { FILTER_FLAGS } from '../journal/filter-flags.js';
 import { formatResult } from '../journal/format-games.js';
-import { openJournalToImport } from '../journal/open-journal.js';
+import { openJournalToImport } from '../../journal/open-journal.js';
 import { askedSnakeOf } from '../replay/ask-again.js';
 import { findChosenGame, findLostGames, type ChosenGame } from '../replay/chosen-games.js';
 import { drawRecording } from '../replay/follow-recording.js';

@@ -9,7 +9,7 @@ import { time, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, flag, type ValuesOf } from '../flags.js';
 import { interruptSignal } from '../interrupt.js';
-import { openJournalToImport } from '../journal/open-journal.js';
+import { openJournalToImport } from '../../journal/open-journal.js';
 import { openPlatform, orExplain, PLATFORM_FLAGS } from './open-platform.js';
 import { chooseOwn, pairSnakes, prefixFor, readArenaConfig } from './own-snakes.js';
 import { EXIT, messageOf, UsageError } from '../../errors/errors.js';

@@ -17,7 +17,7 @@ import { argument, flag, required, type ValuesOf } from '../flags.js';
 import { showProgress } from '../../terminal/progress.js';
 import { interruptSignal } from '../interrupt.js';
 import { FILTER_FLAGS, readFilter, RESULT_FLAG } from '../journal/filter-flags.js';
-import { openJournal } from '../journal/open-journal.js';
+import { openJournal } from '../../journal/open-journal.js';
 import { diskReason } from '../../config/read-text.js';
 import { SourceError } from '../../recorded/importing/source-game.js';
 import { isDamage, isUnavailable } from '../../journal/is-unavailable.js';

@@ -24,7 +24,7 @@ import { whole, baseUrl } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, configFlag, flag, JSON_FLAG, type ValuesOf } from '../flags.js';
 import { formatCause, formatResult } from '../journal/format-games.js';
-import { openJournalToImport } from '../journal/open-journal.js';
+import { openJournalToImport } from '../../journal/open-journal.js';
 import { readSourceFile } from './read-source-file.js';
 
 const FLAGS = [

@@ -12,7 +12,7 @@ import { copyPosition } from '../../rules/position.js';
 import { isAlive } from '../../rules/snakes.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
 import { toPosition } from '../../wire/to-position.js';
-import { openJournal, withJournal } from '../journal/open-journal.js';
+import { openJournal, withJournal } from '../../journal/open-journal.js';
 import { readGameFile } from '../replay/game-file.js';
 import { findGameFile } from '../replay/played-games.js';
 import { readGameFlags, type GameFlags } from './game-flags.js';

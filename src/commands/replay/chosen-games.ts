@@ -4,7 +4,7 @@ import { findGames, LAST } from '../../journal/filter-words.js';
 import type { FullGameRow } from '../../views/game-rows.js';
 import type { AutopsyInput } from '../../journal/report/autopsy.js';
 import { readFilter, type FilterFlags } from '../journal/filter-flags.js';
-import { openJournal, withJournal } from '../journal/open-journal.js';
+import { openJournal, withJournal } from '../../journal/open-journal.js';
 import { findSnake, readGameFile, toAutopsyInput, toFileRecording } from './game-file.js';
 import { findGameFile } from './played-games.js';
 import { toRecording, type Recording } from './recording.js';

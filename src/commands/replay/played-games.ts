@@ -5,7 +5,7 @@ import { openLineFile, type LineFile } from '../../arena/output/game-lines.js';
 import { pathOf } from '../../config/read-text.js';
 import { UsageError } from '../../errors/errors.js';
 import { findGames, LAST } from '../../journal/filter-words.js';
-import { openJournal, withJournal } from '../journal/open-journal.js';
+import { openJournal, withJournal } from '../../journal/open-journal.js';
 import { findSnake, readGameFile } from './game-file.js';
 
 const MOST_KEPT = 20;

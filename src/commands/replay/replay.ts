@@ -20,7 +20,7 @@ import { writeFlagged, writeGif, writeSvg } from './pictures.js';
 import { stepThrough } from './step-through.js';
 import { readConfig } from '../../config/read-config.js';
 import { linksOf, openLink } from '../game-links.js';
-import { openJournal, withJournal } from '../journal/open-journal.js';
+import { openJournal, withJournal } from '../../journal/open-journal.js';
 import { adminPortQuery } from '../../journal/journal.js';
 
 const FLAGS = [
