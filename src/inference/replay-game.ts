@@ -68,7 +68,8 @@ export interface AskedTurn {
   readonly turn: number;
   /** The request as it arrived. */
   readonly body: string;
-  readonly answer: { readonly move: Direction };
+  /** Without a move if a file does not show it. */
+  readonly answer: { readonly move?: Direction };
 }
 
 /**

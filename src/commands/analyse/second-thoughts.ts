@@ -7,7 +7,7 @@ import { formatCount } from '../../views/numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';
-import { formatNote } from '../replay/recording.js';
+import { formatNote } from '../replay/describe-game.js';
 
 export interface SecondThought {
   readonly before: TurnAnalysis;

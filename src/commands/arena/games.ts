@@ -15,8 +15,10 @@ import { chooseOwn, pairSnakes, prefixFor, readArenaConfig } from './own-snakes.
 import { EXIT, messageOf, UsageError } from '../../errors/errors.js';
 import { fromFrames } from '../../recorded/importing/from-frames.js';
 import { loadGame } from '../../recorded/importing/load-game.js';
-import { SourceError, type SourceGame } from '../../recorded/importing/source-game.js';
+import { SourceError } from '../../recorded/importing/game-boards.js';
 import { toEvents } from '../../recorded/importing/to-events.js';
+import { toRows } from '../../recorded/importing/to-rows.js';
+import type { FullGameRow } from '../../views/game-rows.js';
 import type { ImportState } from '../../journal/store/write-events.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 
@@ -179,12 +181,9 @@ function mayBeOver({ status }: PlatformGame): boolean {
 async function importOwnGame(base: string, own: OwnGame, journal: SqlJournal): Promise<ImportedGame> {
   try {
     const { game, frames, from } = await loadGame({ base, id: own.game.id });
-    const source = fromFrames(game, frames);
+    const rows = toRows(fromFrames(game, frames), { from, at: Date.now() });
     const kept = [];
-    for (const you of seatsOf(source, own)) {
-      const { events } = toEvents(source, { you, snake: own.prefix, from, at: Date.now() });
-      kept.push(await journal.importGame(events));
-    }
+    for (const row of seatsOf(rows, own)) kept.push(await journal.importGame(toEvents(row, own.prefix)));
     return { kept };
   } catch (thrown) {
     if (thrown instanceof SourceError || thrown instanceof UsageError) return { problem: thrown.message };
@@ -192,9 +191,9 @@ async function importOwnGame(base: string, own: OwnGame, journal: SqlJournal): P
   }
 }
 
-/** The ids of the snake's seats. Frames have only names, and another user's snake may have the same one. */
-function seatsOf({ turns }: SourceGame, { game, snake }: OwnGame): string[] {
-  const seats = turns[0].living.filter(({ name }) => name === snake.name).map(({ id }) => id);
+/** The snake's seats. Frames have only names, and another user's snake may have the same one. */
+function seatsOf(rows: readonly FullGameRow[], { game, snake }: OwnGame): readonly FullGameRow[] {
+  const seats = rows.filter((row) => row.snake === snake.name);
   const expected = game.snakes.filter(({ id }) => id === snake.id).length;
   if (seats.length === 0) throw new SourceError(`has no snake "${snake.name}". Was it renamed since?`);
   if (seats.length === expected) return seats;

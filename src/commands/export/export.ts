@@ -6,8 +6,8 @@ import { setImmediate } from 'node:timers/promises';
 import { EXIT, messageOf, usageFault, UsageError } from '../../errors/errors.js';
 import { RowFile } from '../../recorded/exporting/row-file.js';
 import { samplesOf } from '../../recorded/exporting/samples.js';
-import { type SeatGame, fromKept, fromSource, JOURNAL_SOURCE } from '../../recorded/exporting/seat-game.js';
-import type { GameQuery } from '../../views/game-rows.js';
+import { readGameFile } from '../../recorded/read-game-file.js';
+import type { FullGameRow, GameQuery } from '../../views/game-rows.js';
 import { formatCount } from '../../views/numbers.js';
 import { print, printError } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
@@ -19,11 +19,9 @@ import { interruptSignal } from '../interrupt.js';
 import { FILTER_FLAGS, readFilter, RESULT_FLAG } from '../journal/filter-flags.js';
 import { openJournal } from '../../journal/open-journal.js';
 import { diskReason } from '../../config/read-text.js';
-import { SourceError } from '../../recorded/importing/source-game.js';
 import { isDamage, isUnavailable } from '../../journal/is-unavailable.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 import { RequestError } from '../../wire/reader.js';
-import { readSourceFile } from '../import/read-source-file.js';
 
 const FLAGS = [
   required(flag('-o, --output <FILE>', 'the file to write: NAME.jsonl')),
@@ -82,7 +80,7 @@ async function* chooseGames(words: readonly string[], flags: ExportFlags): Async
     for (const name of ['since', 'experiment', 'imported'] as const)
       if (flags[name] !== undefined)
         throw usageFault(`--${name}`, 'needs games of the journal: recordings do not have it.');
-    const isChosen = (game: SeatGame) => matches(game, { result, snake, opponent, ruleset, map });
+    const isChosen = (game: FullGameRow) => matches(game, { result, snake, opponent, ruleset, map });
     for (const read of readGameFiles(words))
       yield read.kind === 'broken' ? read : { ...read, games: read.games.filter(isChosen) };
     return;
@@ -131,7 +129,7 @@ async function writeGames(
 }
 
 /** Adds the rows of all snakes of a game, or none; returns the reason if a turn is unreadable. */
-function addGames(games: readonly SeatGame[], rows: RowFile): string | undefined {
+function addGames(games: readonly FullGameRow[], rows: RowFile): string | undefined {
   try {
     for (const game of games) for (const sample of samplesOf(game)) rows.add(sample);
   } catch (thrown) {
@@ -155,7 +153,7 @@ interface BrokenGame {
 }
 
 /** The games of one file or row, with one entry for each snake of ours. */
-export type ReadGames = { readonly kind: 'games'; readonly games: readonly SeatGame[] } | BrokenGame;
+export type ReadGames = { readonly kind: 'games'; readonly games: readonly FullGameRow[] } | BrokenGame;
 
 /**
  * The games of files and folders, by name. A folder's `.jsonl` files are read in the order of their names. Throws a
@@ -164,11 +162,10 @@ export type ReadGames = { readonly kind: 'games'; readonly games: readonly SeatG
 export function* readGameFiles(words: readonly string[]): Generator<ReadGames, void, undefined> {
   for (const file of words.flatMap(filesIn)) {
     try {
-      yield { kind: 'games', games: fromSource(readSourceFile(file, {}), file) };
+      yield { kind: 'games', games: readGameFile(file) };
     } catch (thrown) {
-      if (thrown instanceof UsageError) yield { kind: 'broken', error: thrown };
-      else if (thrown instanceof SourceError) yield { kind: 'broken', error: usageFault(file, `${thrown.message}.`) };
-      else throw thrown;
+      if (!(thrown instanceof UsageError)) throw thrown;
+      yield { kind: 'broken', error: thrown };
     }
   }
 }
@@ -203,7 +200,7 @@ export async function* readKeptGames(
     for (const listed of page.games) {
       try {
         const row = await journal.findGame(listed.id);
-        if (row !== undefined) yield { kind: 'games', games: [fromKept(row)] };
+        if (row !== undefined) yield { kind: 'games', games: [row] };
       } catch (thrown) {
         if (isUnavailable(thrown) && !isDamage(thrown)) throw thrown;
         yield { kind: 'broken', error: usageFault(listed.id, `cannot be read: ${messageOf(thrown)}.`) };
@@ -214,13 +211,13 @@ export async function* readKeptGames(
 }
 
 /** The error for a game with an unreadable turn. Rethrows any other error. */
-export function refuseTurn({ source, game }: SeatGame, thrown: unknown): UsageError {
+export function refuseTurn({ file, game }: FullGameRow, thrown: unknown): UsageError {
   if (!(thrown instanceof RequestError || thrown instanceof SyntaxError)) throw thrown;
-  return usageFault(source === JOURNAL_SOURCE ? game : source, `has a turn that cannot be read: ${thrown.message}.`);
+  return usageFault(file ?? game, `has a turn that cannot be read: ${thrown.message}.`);
 }
 
 /** Whether a game of a file matches the flags, like the journal's own filter. */
-export function matches(game: SeatGame, { snake, opponent, ruleset, map, result }: FileFilter): boolean {
+export function matches(game: FullGameRow, { snake, opponent, ruleset, map, result }: FileFilter): boolean {
   return (
     (result === undefined || result === game.result) &&
     (snake === undefined || snake === game.snake || snake === `/${game.snake}`) &&

@@ -1,6 +1,6 @@
 /** The columns of an export: the one table from which its rows and docs/reference/export.md are made. */
-import type { Sample } from './samples.js';
-import { hasEnded } from './seat-game.js';
+import { measuredLatency } from '../../inference/move-used.js';
+import { hasEnded, type Sample } from './samples.js';
 import type { Seat } from '../../rules/types.js';
 
 /** The type of a column. A `timestamp` is given in ms since 1970, and written as ISO 8601 in UTC. */
@@ -31,7 +31,7 @@ function maybe(name: string, type: ColumnType, about: string, of: Read): SampleC
 }
 
 const FACTS: readonly SampleColumn[] = [
-  always('source', 'string', 'the file of the recording, or `journal`', ({ game }) => game.source),
+  always('source', 'string', 'the file of the recording, or `journal`', ({ game }) => game.file ?? 'journal'),
   always('game', 'string', 'the engine’s id of the game; both games of a pair have the same', ({ game }) => game.game),
   always('snake', 'string', 'whose position it is: a prefix of the journal, or a name', ({ game }) => game.snake),
   maybe('version', 'string', 'its version; only from the journal', ({ game }) => game.version || undefined),
@@ -42,19 +42,33 @@ const FACTS: readonly SampleColumn[] = [
   always('snakes', 'integer', 'snakes at the start of the game', ({ game }) => game.snakes),
   always('seat', 'integer', 'the place of the snake on the first board, from 0', ({ seat }) => seat),
   always('turn', 'integer', 'the turn of this position, from 0', ({ board }) => board.turn),
-  maybe('played_at', 'timestamp', 'time of the answer, UTC; only in games played on this host', ({ turn }) => turn.at),
+  maybe('played_at', 'timestamp', 'time of the answer, UTC; only in games played on this host', ({ game, turn }) =>
+    // Of an imported game, it is the moment of the import.
+    game.imported === undefined ? turn.at : undefined,
+  ),
 ];
 
 const ANSWERS: readonly SampleColumn[] = [
-  maybe('move', 'string', '`up`, `down`, `left`, `right`; null if the engine used another', ({ turn }) => turn.move),
-  maybe('answer', 'string', '`moved`, `late`, `failed`, `illegal`; `seen` if imported', ({ turn }) => turn.kind),
-  maybe('took_ms', 'number', 'ms until the answer, measured by the host', ({ turn }) => turn.took),
+  maybe('move', 'string', '`up`, `down`, `left`, `right`; null if the engine used another', ({ turn }) =>
+    turn.feedback?.used === 'no' ? undefined : turn.answer.move,
+  ),
+  maybe('answer', 'string', '`moved`, `late`, `failed`, `illegal`; `seen` if imported', ({ game, turn }) =>
+    game.file === undefined ? turn.answer.kind : undefined,
+  ),
+  maybe('took_ms', 'number', 'ms until the answer, measured by the host', ({ turn }) => turn.answer.took),
   maybe('budget_ms', 'number', 'ms that the strategy had', ({ turn }) => turn.budget),
-  maybe('latency_ms', 'number', 'ms until the answer, measured by the engine', ({ turn }) => turn.latency),
-  maybe('score', 'number', 'from the note of the strategy, in its own unit', ({ turn }) => turn.note?.score),
-  maybe('depth', 'number', 'turns searched ahead, from the note', ({ turn }) => turn.note?.depth),
-  maybe('nodes', 'number', 'positions searched, from the note', ({ turn }) => turn.note?.nodes),
-  maybe('line', 'string', 'moves that the strategy expects, from the note', ({ turn }) => turn.note?.line?.join(' ')),
+  maybe(
+    'latency_ms',
+    'number',
+    'ms until the answer, measured by the engine',
+    ({ turn: { feedback } }) => feedback && measuredLatency(feedback.latency, feedback.used),
+  ),
+  maybe('score', 'number', 'from the note of the strategy, in its own unit', ({ turn }) => turn.answer.note?.score),
+  maybe('depth', 'number', 'turns searched ahead, from the note', ({ turn }) => turn.answer.note?.depth),
+  maybe('nodes', 'number', 'positions searched, from the note', ({ turn }) => turn.answer.note?.nodes),
+  maybe('line', 'string', 'moves that the strategy expects, from the note', ({ turn }) =>
+    turn.answer.note?.line?.join(' '),
+  ),
 ];
 
 const OUTCOMES: readonly SampleColumn[] = [
@@ -62,9 +76,9 @@ const OUTCOMES: readonly SampleColumn[] = [
     hasEnded(game.result) ? game.result : undefined,
   ),
   maybe('rank', 'number', '1 is the best; tied snakes share the mean', ({ game }) => game.rank),
-  maybe('turns_left', 'integer', 'turns until the snake died or the game ended', ({ game, board }) => {
-    return game.ended === undefined ? undefined : game.ended - board.turn;
-  }),
+  maybe('turns_left', 'integer', 'turns until the snake died or the game ended', ({ ended, board }) =>
+    ended === undefined ? undefined : ended - board.turn,
+  ),
 ];
 
 /** What both the snake and its rival have: the features of the built-in evaluation, and what they go with. */

@@ -3,27 +3,35 @@ import type { Position } from '../../rules/position.js';
 import type { Seat } from '../../rules/types.js';
 import { loadBoard, SearchBoard, type BoardView } from '../../search/board/board.js';
 import { readFeatures, type Features } from '../../search/evaluation/features.js';
-import type { SeatGame, SeatTurn } from './seat-game.js';
+import { finalTurnOf, toLastAsked } from '../../inference/final-turn.js';
+import { replayGame } from '../../inference/replay-game.js';
+import type { FullGameRow, JournalResult, TurnRow } from '../../views/game-rows.js';
+import { parseRequest } from '../../wire/reader.js';
 
 /** One row. The same object each time: it is overwritten by the next turn. */
 export interface Sample {
-  readonly game: SeatGame;
-  readonly turn: SeatTurn;
+  readonly game: FullGameRow;
+  readonly turn: TurnRow;
   readonly board: SearchBoard;
   readonly features: Features;
   /** The snake's place on the first board of its game, from 0. */
   readonly seat: Seat;
   /** The living opponent that reaches the most cells; −1 if none lives. */
   readonly rival: Seat;
+  /** The first turn on whose board the snake was dead, or the last one of its game. */
+  readonly ended: number | undefined;
 }
 
 const boards = new Map<string, SearchBoard>();
 
-/** The rows of a game. A turn on which the snake is not on the board is left out. Throws like the turns of the game. */
-export function* samplesOf(game: SeatGame): Generator<Sample, void, undefined> {
+/** The rows of a game. A turn on which the snake is not on the board is left out. Throws if a request is unreadable. */
+export function* samplesOf(game: FullGameRow): Generator<Sample, void, undefined> {
+  const { list } = game;
+  const ended = game.died ?? (hasEnded(game.result) ? findEnd(game) : undefined);
   let first: readonly string[] | undefined;
-  for (const turn of game.turns()) {
-    const { position, seat } = turn;
+  let index = 0;
+  for (const { position, seat } of replayGame(list.map(({ body }) => body))) {
+    const turn = list[index++]!;
     first ??= [...position.ids];
     if (seat < 0) continue;
     const board = boardFor(position);
@@ -31,8 +39,20 @@ export function* samplesOf(game: SeatGame): Generator<Sample, void, undefined> {
     if (board.alive[seat] === 0) continue;
     const features = readFeatures(board);
     const rival = findRival(board, features);
-    yield { game, turn, board, features, seat: first.indexOf(game.you), rival };
+    yield { game, turn, board, features, seat: first.indexOf(game.you), rival, ended };
   }
+}
+
+/** Whether a game has an outcome that is known. */
+export function hasEnded(result: JournalResult | undefined): boolean {
+  return result !== undefined && result !== 'abandoned' && result !== 'unknown';
+}
+
+/** The number of the final board. */
+function findEnd({ list, end, turns }: FullGameRow): number {
+  const last = list.at(-1);
+  if (end === undefined || last === undefined) return turns;
+  return finalTurnOf(parseRequest(end), toLastAsked(parseRequest(last.body)));
 }
 
 /** The living opponent with the largest area; −1 if none lives. */

@@ -4,7 +4,7 @@ import type { ViewerFrame, ViewerGame } from '../../wire/viewer.js';
 import { askJson, ASK_LIMITS, type AskLimits, type JsonAnswer } from '../../exchange/ask-json.js';
 import type { GameAddress } from './locate-game.js';
 import { readFrame, readGame } from './read-viewer.js';
-import { SourceError } from './source-game.js';
+import { SourceError } from './game-boards.js';
 
 /** Limits for loading a game. */
 export interface LoadLimits extends AskLimits {

@@ -4,9 +4,7 @@ import { readFileSync } from 'node:fs';
 import { COLUMNS } from '../../../src/recorded/exporting/columns.js';
 import { RowFile } from '../../../src/recorded/exporting/row-file.js';
 import { samplesOf } from '../../../src/recorded/exporting/samples.js';
-import { fromSource } from '../../../src/recorded/exporting/seat-game.js';
-import { fromFrames } from '../../../src/recorded/importing/from-frames.js';
-import { playFrames } from '../../support/frames.js';
+import { playFrames, rowsOf } from '../../support/frames.js';
 import { snakesNamed } from '../../support/games.js';
 import { useFolder } from '../../support/journals.js';
 
@@ -15,8 +13,8 @@ type Row = Readonly<Record<string, string | number | null>>;
 describe('an export', () => {
   const folder = useFolder();
   const games = [1, 2, 3].map((seed) => {
-    const { game, frames } = playFrames({ seed, width: 7, height: 7, snakes: snakesNamed(seed) });
-    return fromSource(fromFrames(game, frames), `${seed}.json`);
+    const played = playFrames({ seed, width: 7, height: 7, snakes: snakesNamed(seed) });
+    return rowsOf(played, { file: `${seed}.json` });
   });
   const read = (): Row[] => {
     const lines = readFileSync(folder.path('rows.jsonl'), 'utf8').trimEnd().split('\n');
@@ -51,7 +49,10 @@ describe('an export', () => {
   it('keeps moments to the millisecond', () => {
     const at = Date.UTC(2026, 6, 1, 12, 30, 15, 250);
     const rows = new RowFile(folder.path('rows.jsonl'));
-    for (const sample of samplesOf(games[1]![0]!)) rows.add({ ...sample, turn: { ...sample.turn, at } });
+    for (const sample of samplesOf(games[1]![0]!)) {
+      const { imported: _, ...game } = sample.game;
+      rows.add({ ...sample, game, turn: { ...sample.turn, at } });
+    }
     rows.keep();
     rows.flush();
     expect(read()[0]!['played_at']).to.equal('2026-07-01T12:30:15.250Z');

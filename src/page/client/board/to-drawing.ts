@@ -40,7 +40,7 @@ export function toTurnDrawing(
   chance?: AutopsyView['chance'],
 ): BoardDrawing {
   const head = board.snakes.find(({ isYou }) => isYou)?.body[0];
-  if (answer === undefined || head === undefined) return toDrawing(board, turn, options);
+  if (answer?.move === undefined || head === undefined) return toDrawing(board, turn, options);
   const { move, note } = answer;
   const line = hasThoughts && note?.line?.[0] === move ? note.line : [move];
   const toPath = (moves: readonly Direction[]) =>

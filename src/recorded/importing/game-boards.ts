@@ -1,11 +1,11 @@
-/** A game as read from an engine or a file, before it becomes the game of one snake. */
+/** A game as the reader of a format finds it: its boards, with all snakes. `to-rows.ts` makes a row for each snake. */
 import type { ImportUnknown } from '../../views/game-rows.js';
 import type { Coordinate, EliminationCause } from '../../rules/types.js';
 import type { Game, Snake } from '../../wire/resources.js';
 import type { ViewerFrame, ViewerGame } from '../../wire/viewer.js';
 
-/** How a snake died, as far as the source shows it. */
-export interface SourceDeath {
+/** How a snake died, as far as the source states it. */
+export interface StatedDeath {
   readonly id: string;
   /** The first turn on which it is dead. */
   readonly turn: number;
@@ -14,29 +14,29 @@ export interface SourceDeath {
   readonly by?: string | undefined;
 }
 
-export interface SourceTurn {
+export interface ReadBoard {
   readonly turn: number;
-  readonly living: readonly Snake[];
-  /** The dead snakes that the source shows, with their last bodies. */
-  readonly dead: readonly Snake[];
+  /** All snakes that the source shows, some of them perhaps dead. */
+  readonly snakes: readonly Snake[];
   readonly food: readonly Coordinate[];
   readonly hazards: readonly Coordinate[];
-  /** The moves that were applied, by snake id; empty if the source does not have them. */
-  readonly moves: Readonly<Record<string, string>>;
+  /** The moves made on this board, by snake id; absent if the source does not have them. */
+  readonly moves?: Readonly<Record<string, unknown>> | undefined;
+  /** The deaths that the source states on this board. A snake that is missing later died as well. */
+  readonly deaths: readonly StatedDeath[];
   /** The original frame, if the source has frames. */
   readonly frame?: ViewerFrame | undefined;
 }
 
-export interface SourceGame {
+export interface GameBoards {
   readonly game: Game;
   readonly width: number;
   readonly height: number;
   /** In order; some may be missing. */
-  readonly turns: readonly [SourceTurn, ...SourceTurn[]];
-  /** In the order in which they happened. */
-  readonly deaths: readonly SourceDeath[];
-  /** The last turn is the end of the game. */
-  readonly isOver: boolean;
+  readonly boards: readonly [ReadBoard, ...ReadBoard[]];
+  /** How the game ended; absent if the source leaves that to its last board. */
+  readonly result?:
+    { readonly winner: string; readonly isDraw: boolean; readonly turns?: number | undefined } | undefined;
   /** Facts about the game that the source does not have. */
   readonly unknown: readonly ImportUnknown[];
   /** The original game, if the source has frames. */

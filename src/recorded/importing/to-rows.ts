@@ -1,0 +1,285 @@
+/** Makes the rows of a game that was read from an engine or a file: one for each of its snakes, as it played. */
+import { countsOneMore } from '../../inference/final-turn.js';
+import type { GameOutcome } from '../../inference/game-outcome.js';
+import { playLastStep, stepSeenLater } from '../../inference/last-step.js';
+import { cellsAlong } from '../../drawing/board-drawing.js';
+import { MAX_STORED_CHARACTERS } from '../../journal/store/storable.js';
+import { LAST_TURN } from '../../rules/game.js';
+import { eliminationOf, seatOf } from '../../rules/snakes.js';
+import { DIRECTIONS } from '../../rules/types.js';
+import { IMPORT_UNKNOWNS, toJournalResult, type FullGameRow } from '../../views/game-rows.js';
+import type { ImportedStep, ImportUnknown, TurnRow } from '../../views/game-rows.js';
+import { cutShout } from '../../wire/move.js';
+import { readRequest, RequestError } from '../../wire/reader.js';
+import type { GameRequest, Snake } from '../../wire/resources.js';
+import { toPosition } from '../../wire/to-position.js';
+import { SourceError, type GameBoards, type ReadBoard, type StatedDeath } from './game-boards.js';
+
+/** Where a game was read. */
+export interface Origin {
+  /** For people: a URL, or the name of a file. */
+  readonly from: string;
+  /** The path of a file. */
+  readonly file?: string;
+  /** The time of reading, in ms since 1970; no source tells when the game was played. */
+  readonly at: number;
+}
+
+/** A board with its snakes told apart. */
+interface Board extends ReadBoard {
+  readonly living: readonly Snake[];
+  /** The dead that it shows, and those whose last step to it is known. */
+  readonly dead: readonly Snake[];
+  /** The board as the living are asked on it, the first one here; absent if none lives. */
+  readonly asked?: GameRequest;
+}
+
+/** A game with the deaths of its snakes, by id. */
+interface JudgedGame extends GameBoards {
+  readonly boards: readonly [Board, ...Board[]];
+  readonly deaths: ReadonlyMap<string, StatedDeath>;
+  readonly isOver: boolean;
+}
+
+/** Unknown for every game that was read. */
+const NEVER_KNOWN: ReadonlySet<ImportUnknown> = new Set(['strategy', 'answers', 'times', 'moment']);
+
+/** By seat: in the order of appearance. Throws a {@link SourceError} if a turn is not a valid request. */
+export function toRows(source: GameBoards, origin: Origin): FullGameRow[] {
+  const game = followDeaths(source);
+  const steps = game.boards.map((board, index) => stepsOn(game, board, game.boards[index + 1]));
+  const names = new Map(game.boards.flatMap(({ snakes }) => snakes.map(({ id, name }) => [id, name])));
+  return Array.from(names.keys(), (you) => toRow(game, { you, names, steps }, origin));
+}
+
+/** Finds out who died when: as the source states, else when a snake is no longer shown. */
+function followDeaths(source: GameBoards): JudgedGame {
+  const { boards } = source;
+  const deaths = new Map<string, StatedDeath>();
+  for (const [index, { turn, snakes, deaths: stated }] of boards.entries()) {
+    const gone = boards[index - 1]?.snakes.filter(({ id }) => snakes.every((snake) => snake.id !== id)) ?? [];
+    for (const death of [...stated, ...gone.map(({ id }) => ({ id, turn }))])
+      if (!deaths.has(death.id)) deaths.set(death.id, death);
+  }
+  shareLastDeath(deaths, boards[0].snakes.length);
+  const isDead = ({ id }: Snake, turn: number) => (deaths.get(id)?.turn ?? Infinity) <= turn;
+  const [first, ...others] = boards.map((board, index): Board => {
+    const { turn, snakes } = board;
+    const before = boards[index - 1];
+    const stepped = before?.snakes.flatMap((snake) => {
+      const isUnseen = isDead(snake, turn) && !isDead(snake, before.turn) && snakes.every(({ id }) => id !== snake.id);
+      return isUnseen ? stepOn(source, snake, before.moves?.[snake.id]) : [];
+    });
+    const living = snakes.filter((snake) => !isDead(snake, turn));
+    const dead = [...snakes.filter((snake) => isDead(snake, turn)), ...(stepped ?? [])];
+    const asked = living[0] && toRequest(source, board, living, living[0]);
+    return { ...board, living, dead, ...(asked && { asked }) };
+  });
+  const followed = [first!, ...others] as const;
+  return { ...source, boards: followed, deaths, isOver: source.result !== undefined || isOver(source.game, followed) };
+}
+
+/**
+ * Of a game without survivors, the last two snakes died together, or one of them would have won. An engine that numbers
+ * the end one higher than its board reports the other death there.
+ */
+function shareLastDeath(deaths: Map<string, StatedDeath>, snakes: number): void {
+  const [before, last] = [...deaths.values()].sort((a, b) => a.turn - b.turn).slice(-2);
+  if (deaths.size === snakes && last !== undefined) deaths.set(last.id, { ...last, turn: before!.turn });
+}
+
+/** Whether the last board ends the game: one snake or squad is left, or the turn limit is reached. */
+function isOver({ ruleset }: GameBoards['game'], boards: JudgedGame['boards']): boolean {
+  const [first, last] = [boards[0], boards.at(-1)!];
+  if (last.turn >= LAST_TURN || last.living.length === 0) return true;
+  if (first.snakes.length < 2) return false;
+  if (last.living.length === 1) return true;
+  const squads = new Set(last.living.map(({ squad }) => squad));
+  return ruleset.name === 'squad' && squads.size === 1 && !squads.has('');
+}
+
+/** The snake one step further and one turn hungrier; nothing if its move is unknown. */
+function stepOn({ game, width, height }: GameBoards, snake: Snake, move: unknown): Snake[] {
+  const made = DIRECTIONS.filter((direction) => direction === move);
+  const [, head] = cellsAlong({ width, height, wraps: game.ruleset.name.startsWith('wrapped') }, snake.body[0]!, made);
+  if (head === undefined) return [];
+  return [{ ...snake, head, health: Math.max(0, snake.health - 1), body: [head, ...snake.body.slice(0, -1)] }];
+}
+
+/** The step of each living snake from a board to the next, by id: as stated, else as the next board shows it. */
+function stepsOn(
+  { deaths }: JudgedGame,
+  { turn, moves, living, asked }: Board,
+  next: Board | undefined,
+): ReadonlyMap<string, ImportedStep> {
+  if (next === undefined || asked === undefined) return new Map();
+  const { position } = toPosition(asked);
+  return new Map(
+    living.map(({ id }) => {
+      const seen = [...next.living, ...next.dead].find((snake) => snake.id === id);
+      // A dead body lies where its last step took it.
+      const moved = Math.min(next.turn, deaths.get(id)?.turn ?? Infinity) - turn;
+      const stated = DIRECTIONS.find((direction) => direction === moves?.[id]);
+      const move = stated ?? DIRECTIONS[stepSeenLater(position, seatOf(position, id), seen, moved) ?? -1];
+      const shout = next.turn === turn + 1 ? seen?.shout : undefined;
+      return [id, { kind: 'seen', ...(move && { move }), ...(shout && { shout: cutShout(shout) }) }];
+    }),
+  );
+}
+
+/** A seat of a game, with what is known of the others. */
+interface Seat {
+  readonly you: string;
+  /** Of all snakes, by id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Of all boards. */
+  readonly steps: readonly ReadonlyMap<string, ImportedStep>[];
+}
+
+/**
+ * The turns on which the snake lived, and as the end the first board on which it is dead, or the last one of the game.
+ */
+function toRow(game: JudgedGame, { you, names, steps }: Seat, { from, file, at }: Origin): FullGameRow {
+  const { boards, viewer } = game;
+  const lives = ({ living }: Board) => living.some(({ id }) => id === you);
+  const first = Math.max(0, boards.findIndex(lives));
+  const after = boards.findIndex((board, index) => index >= first && !lives(board));
+  const last = after < 0 ? boards.length - 1 : after;
+  const list = boards.slice(first, last).map((board, index): TurnRow => {
+    const asked = board.asked!;
+    const next = boards[first + index + 1]!;
+    const latency = next.turn === board.turn + 1 ? next.living.find(({ id }) => id === you)?.latency : undefined;
+    const body = toBody({ ...asked, you: asked.board.snakes.find(({ id }) => id === you)! }, board, viewer);
+    const feedback = latency === undefined ? undefined : ({ used: 'unknown', latency } as const);
+    return { turn: board.turn, at, body, answer: steps[first + index]!.get(you)!, feedback };
+  });
+  const [before, end] = [boards[last - 1], boards[last]!];
+  const { result, turns, died, place, cause, killer } = outcomeOf(game, you, before, end);
+  const snakes = boards[0].living.length;
+  const missing = missingTurns(list, end.turn);
+  const unknown = IMPORT_UNKNOWNS.filter(
+    (each) =>
+      NEVER_KNOWN.has(each) ||
+      game.unknown.includes(each) ||
+      (each === 'turns' && missing.length > 0) ||
+      (each === 'end' && result === 'abandoned'),
+  );
+  return {
+    id: game.game.id,
+    snake: names.get(you)!,
+    game: game.game.id,
+    you,
+    startedAt: at,
+    endedAt: at,
+    ruleset: game.game.ruleset.name,
+    map: game.game.map,
+    source: game.game.source,
+    width: game.width,
+    height: game.height,
+    snakes,
+    opponents: boards[0].living.filter(({ id }) => id !== you).map(({ name }) => name),
+    ...{ strategy: '', hash: '', version: '', options: {} },
+    imported: { from, unknown },
+    ...(file !== undefined && { file }),
+    result: toJournalResult(result, snakes),
+    ...(place !== undefined && snakes > 1 && { rank: place }),
+    turns: turns!,
+    ...(died !== undefined && { died }),
+    ...(cause !== undefined && { cause }),
+    ...(killer !== undefined && { killer: names.get(killer) ?? killer }),
+    ...{ moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 },
+    list,
+    end: toBody(toEnd(game, you, before, end), end, viewer),
+  };
+}
+
+/** The `/end`: the snakes that have just died are still on the board. */
+function toEnd(game: JudgedGame, you: string, before: Board | undefined, end: Board): GameRequest {
+  const fresh = end.dead.filter(({ id }) => game.deaths.get(id)!.turn > (before?.turn ?? -1));
+  const seen = [...game.boards.flatMap(({ living }) => living), ...end.dead, ...end.living];
+  return toRequest(
+    game,
+    end,
+    [...end.living, ...fresh],
+    seen.findLast(({ id }) => id === you)!,
+  );
+}
+
+function toRequest(
+  { game, width, height }: GameBoards,
+  { turn, food, hazards }: ReadBoard,
+  snakes: readonly Snake[],
+  you: Snake,
+): GameRequest {
+  try {
+    return readRequest(structuredClone({ game, turn, board: { height, width, snakes, food, hazards }, you }));
+  } catch (thrown) {
+    if (!(thrown instanceof RequestError)) throw thrown;
+    throw new SourceError(`has a turn ${turn} that no engine would send: ${thrown.message}`);
+  }
+}
+
+/** The body of a request, with its frame unless that makes it very long. */
+function toBody(request: GameRequest, { frame }: ReadBoard, viewer: GameBoards['viewer']): string {
+  const body = JSON.stringify(request);
+  if (frame === undefined || viewer === undefined) return body;
+  const whole = JSON.stringify({ ...request, viewer: { game: viewer, frame } });
+  return whole.length > MAX_STORED_CHARACTERS ? body : whole;
+}
+
+/** `abandoned` if the snake still lives on the last board, and the game is not over there. */
+function outcomeOf(game: JudgedGame, you: string, before: Board | undefined, end: Board): GameOutcome {
+  const { deaths, isOver: hasEnded } = game;
+  const { turn, living } = game.boards.at(-1)!;
+  if (!deaths.has(you) && !hasEnded) return { result: 'abandoned', turns: turn };
+  const turns = game.result?.turns ?? turn + (hasEnded && countsOneMore(game.game) ? 1 : 0);
+  if (deaths.has(you)) return { turns, ...outcomeOfDead(game, deaths.get(you)!, before, end) };
+  const mine = living.find(({ id }) => id === you);
+  const mates = living.filter(({ id, squad }) => id === you || (squad !== '' && squad === mine?.squad));
+  const { winner = '', isDraw = false } = game.result ?? {};
+  const hasWon = winner === '' ? !isDraw && mates.length === living.length : mates.some(({ id }) => id === winner);
+  if (hasWon) return { result: 'win', turns, place: (1 + mates.length) / 2 };
+  // Some recordings lack the last board.
+  return winner === '' ? { result: 'draw', turns, place: (1 + living.length) / 2 } : { result: 'loss', turns };
+}
+
+/** Behind all that lived longer; shared with snakes that died on the same turn. */
+function outcomeOfDead({ deaths, boards }: JudgedGame, death: StatedDeath, before: Board | undefined, end: Board) {
+  const ids = [...new Set(boards.flatMap(({ living }) => living.map(({ id }) => id)))];
+  const outlived = ids.filter((id) => (deaths.get(id)?.turn ?? Infinity) > death.turn).length;
+  const tied = ids.filter((id) => deaths.get(id)?.turn === death.turn).length;
+  const { cause, by: killer } = death.cause === undefined ? inferDeath(death, before, end) : death;
+  const result = outlived === 0 ? ('draw' as const) : ('loss' as const);
+  return { result, died: death.turn, place: outlived + (1 + tied) / 2, cause, killer };
+}
+
+/** What the rules say about the last step, if the boards show it. */
+function inferDeath(
+  { id, turn }: StatedDeath,
+  before: Board | undefined,
+  end: Board,
+): Pick<StatedDeath, 'cause' | 'by'> {
+  if (before?.asked === undefined || before.turn !== turn - 1) return {};
+  const { position } = toPosition(before.asked);
+  const seat = seatOf(position, id);
+  const step = playLastStep(position, seat, new Map([...end.living, ...end.dead].map((snake) => [snake.id, snake])));
+  const death = step && eliminationOf(step, seat);
+  return { cause: death?.cause, by: death?.by || undefined };
+}
+
+/** Turns that are missing one after the other, both ends included. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The turns before `end` that are not on the list, or on which the step of the snake is unknown. */
+export function missingTurns(list: readonly TurnRow[], end: number): Gap[] {
+  const gaps: Gap[] = [];
+  let next = 0;
+  for (const turn of [...list.flatMap((each) => (each.answer.move === undefined ? [] : each.turn)), end]) {
+    if (turn > next) gaps.push({ from: next, to: turn - 1 });
+    next = turn + 1;
+  }
+  return gaps;
+}
