@@ -28,30 +28,35 @@ export interface KeptBoard extends FinalBoardView {
 }
 
 /**
- * The boards of a recorded game in order. Throws if a request is unreadable.
- *
- * @param others the same game as its other snakes played it, if they are known: they show how it continued after the
- *   death of ours, and how they died.
+ * A recorded game as its snakes played it, the one that is meant first. Of a game of the journal, the others are
+ * usually unknown. They show how it continued after the death of the first one, and how they died.
  */
-export function* keptBoards(game: FullGameRow, others: readonly FullGameRow[] = []): Generator<KeptBoard> {
+export type Seats = readonly [FullGameRow, ...FullGameRow[]];
+
+/** The boards of a recorded game in order. The end may repeat the last board. Throws if a request is unreadable. */
+export function* keptBoards(...[game, ...others]: Seats): Generator<KeptBoard> {
   const { you, list } = game;
   const snakes = list[0] === undefined ? [] : parseRequest(list[0].body).board.snakes;
   const deaths = new Map([game, ...others].map((seat) => [seat.you, deathOf(seat, snakes)]));
   const history = new BoardHistory(you, deaths);
-  for (const row of list) {
-    const request = parseRequest(row.body);
-    yield { turn: row.turn, board: history.show(request), request, row };
-  }
   const lastTurn = (seat: FullGameRow) => seat.list.at(-1)?.turn ?? -1;
   const longest = others.reduce((one, other) => (lastTurn(other) > lastTurn(one) ? other : one), game);
-  for (const { turn, body } of longest.list) {
-    if (turn <= lastTurn(game)) continue;
-    const request = parseRequest(body);
-    yield { turn, board: history.show(request), request };
+  const later = longest.list.filter(({ turn }) => turn > lastTurn(game));
+  for (const [index, row] of [...list, ...later].entries()) {
+    const request = parseRequest(row.body);
+    yield { turn: row.turn, board: history.show(request), request, ...(index < list.length && { row }) };
   }
   if (longest.end === undefined) return;
   const request = parseRequest(longest.end);
   yield { ...history.showEnd(request, deaths.get(you)), request };
+}
+
+/** The same, each turn once. */
+export function followGame(seats: Seats): KeptBoard[] {
+  const boards = [...keptBoards(...seats)];
+  const [before, end] = boards.slice(-2);
+  if (before?.row === undefined || before.turn !== end?.turn) return boards;
+  return [...boards.slice(0, -2), { ...end, row: before.row }];
 }
 
 function deathOf({ you, died, cause, killer }: FullGameRow, snakes: readonly Snake[]): DeathView | undefined {
@@ -85,7 +90,7 @@ export class BoardHistory {
 
   /**
    * @param you the snake whose game it is (default: the one of each request).
-   * @param deaths those that are known: from their turn on, they replace what the boards show.
+   * @param deaths known ones: from their turn on, they replace what the boards show.
    */
   constructor(you?: string, deaths: ReadonlyMap<string, DeathView | undefined> = new Map()) {
     this.#you = you;

@@ -6,15 +6,9 @@ import { usageFault, UsageError } from '../errors/errors.js';
 import { findGames, LAST } from '../journal/filter-words.js';
 import { openJournal, withJournal } from '../journal/open-journal.js';
 import type { FullGameRow } from '../views/game-rows.js';
-import { keptBoards, type KeptBoard } from './board-history.js';
+import type { Seats } from './board-history.js';
 import { findCalled, hintFor } from './importing/choose-seat.js';
 import { readGameFile } from './read-game-file.js';
-
-/**
- * A recorded game as its snakes played it, the one that the user means first. The others are known only if it is from a
- * file.
- */
-export type Seats = readonly [FullGameRow, ...FullGameRow[]];
 
 /** The extensions of files with games or positions. */
 const FILE = /\.(jsonl?|txt)$/;
@@ -32,8 +26,8 @@ interface WantedGame {
  * engine's id. Throws a `UsageError` if there is none or several.
  */
 export async function openGame(word: string, { config, you }: WantedGame): Promise<Seats> {
-  const file = await findGameFile(word, config, you);
-  if (file !== undefined) return fromSeat(readGameFile(file), file, you);
+  const seats = await findFileGame(word, config, you);
+  if (seats !== undefined) return fromSeat(seats, you);
   if (FILE.test(word)) throw usageFault(word, 'does not exist.');
   return withJournal(openJournal, config, async (journal) => {
     const [found, ...others] = await findGames(journal, word, you);
@@ -52,38 +46,45 @@ function whyNone(word: string, snake = 'any snake'): string {
 }
 
 /** The seats of a file, first the one that the user names. Throws a `UsageError` if no snake has this name. */
-function fromSeat(seats: readonly FullGameRow[], file: string, you: string | undefined): Seats {
+function fromSeat(seats: readonly FullGameRow[], you: string | undefined): Seats {
   const [mine] = you === undefined ? seats : findCalled(seats, you);
   if (mine !== undefined) return [mine, ...seats.filter((seat) => seat !== mine)];
-  if (you === undefined) throw usageFault(file, 'has no snake on its first board.');
-  throw usageFault('--you', `"${you}" does not play in ${file}.${hintFor(seats, you)}`);
-}
-
-/** The boards of a game, each turn once: the end may repeat the last board. Throws if a request is unreadable. */
-export function followGame([game, ...others]: Seats): KeptBoard[] {
-  const boards = [...keptBoards(game, others)];
-  const [before, end] = boards.slice(-2);
-  if (before?.row === undefined || before.turn !== end?.turn) return boards;
-  return [...boards.slice(0, -2), { ...end, row: before.row }];
+  throw usageFault('--you', `"${you}" does not play in ${seats[0]!.file}.${hintFor(seats, you!)}`);
 }
 
 /**
- * The file that a word for a game means: its path, or {@link LAST} if a local game is the newest one, of `you` if
- * given. Otherwise nothing: look in the journal.
+ * The game of the file that a word means: its path, or {@link LAST} if a local game is the newest one, of `you` if
+ * given. Otherwise nothing: look in the journal. Throws a `UsageError` that names what is wrong with the file.
  */
-export async function findGameFile(word: string, config: string, you?: string): Promise<string | undefined> {
-  if (existsSync(word)) return word;
-  const played = word === LAST ? listPlayed(config).find((file) => isGameOf(you, file)) : undefined;
+export async function findFileGame(
+  word: string,
+  config: string,
+  you?: string,
+): Promise<readonly FullGameRow[] | undefined> {
+  if (existsSync(word)) return readGameFile(word);
+  const played = word === LAST ? readPlayed(config, you) : undefined;
   if (played === undefined) return undefined;
   try {
     const [newest] = await withJournal(openJournal, config, (journal) => findGames(journal, LAST, you));
+    const [{ game, file }] = played;
     // A host knows more about its own game than its opponent's recording.
-    const isSame = newest?.game === readGameFile(played)[0]!.game;
-    return isSame || (newest?.endedAt ?? 0) > statSync(played).mtimeMs ? undefined : played;
+    return newest?.game === game || (newest?.endedAt ?? 0) > statSync(file!).mtimeMs ? undefined : played;
   } catch (thrown) {
     if (thrown instanceof UsageError) return played;
     throw thrown;
   }
+}
+
+/** The newest local game in which the snake takes part. Leaves out one that was stopped before its first turn. */
+function readPlayed(config: string, you: string | undefined): Seats | undefined {
+  for (const file of listPlayed(config)) {
+    try {
+      return fromSeat(readGameFile(file), you);
+    } catch (thrown) {
+      if (!(thrown instanceof UsageError)) throw thrown;
+    }
+  }
+  return undefined;
 }
 
 /** The folder of the games that `play` keeps. */
@@ -99,15 +100,4 @@ export function listPlayed(config: string): string[] {
     .toSorted()
     .toReversed()
     .map((name) => path.join(folder, name));
-}
-
-/** Whether the snake takes part in the game; false if that was stopped before its first turn. */
-function isGameOf(you: string | undefined, file: string): boolean {
-  try {
-    fromSeat(readGameFile(file), file, you);
-    return true;
-  } catch (thrown) {
-    if (thrown instanceof UsageError) return false;
-    throw thrown;
-  }
 }

@@ -65,7 +65,9 @@ export function readGameFile(file: string, given: GivenGame = {}, at = Date.now(
   try {
     // Each reader leaves the files of other formats to the next one; the last one says what is wrong.
     const boards = readFrames(text, values, given) ?? readRecording(file, values);
-    return toRows(boards, { from: path.basename(file), file, at });
+    const rows = toRows(boards, { from: path.basename(file), file, at });
+    if (rows.length > 0) return rows;
+    throw new SourceError('has no snakes');
   } catch (thrown) {
     if (!(thrown instanceof SourceError)) throw thrown;
     throw usageFault(file, thrown.message.replace(/[^.?]$/, '$&.'));

@@ -39,7 +39,7 @@ const requests: Fuzzer = {
     const request = expectOnly([RequestError, SyntaxError], () => parseRequest(input));
     if (request === undefined) return;
     toCanonical(request, [request.you.id]);
-    for (const { position } of replayGame([request, request], request)) position.ids.includes(request.you.id);
+    for (const { position } of replayGame([input, input], input)) position.ids.includes(request.you.id);
   },
 };
 

@@ -2,9 +2,7 @@
 import { COLUMNS } from '../../src/recorded/exporting/columns.js';
 
 export function createExportReference(): string {
-  const columns = COLUMNS.map(
-    ({ name, type, isOptional, about }) => `| \`${name}\` | ${type}${isOptional ? '?' : ''} | ${about} |`,
-  );
+  const columns = COLUMNS.map(({ name, type, about }) => `| \`${name}\` | ${type} | ${about} |`);
   return `# Exported columns
 
 A row of an [export](../guides/exporting.md) is one position, as one snake saw it. \`npm run generate\` writes this page.

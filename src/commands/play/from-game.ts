@@ -4,17 +4,16 @@ import { findHazardChance } from '../../arena/game/hazard-course.js';
 import type { StartPosition } from '../../arena/game/play-options.js';
 import type { Squads } from '../../arena/game/squads.js';
 import { usageFault } from '../../errors/errors.js';
-import { replayGame } from '../../inference/replay-game.js';
 import { findGames } from '../../journal/filter-words.js';
+import { cellAt } from '../../rules/cells.js';
 import { createGameChance, type GameChance } from '../../rules/chance.js';
 import { continueGame, isGameOver } from '../../rules/game.js';
 import { copyPosition } from '../../rules/position.js';
-import { isAlive } from '../../rules/snakes.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
 import { toPosition } from '../../wire/to-position.js';
 import { openJournal, withJournal } from '../../journal/open-journal.js';
-import { findGameFile } from '../../recorded/open-game.js';
-import { readGameFile } from '../../recorded/read-game-file.js';
+import { followGame } from '../../recorded/board-history.js';
+import { findFileGame } from '../../recorded/open-game.js';
 import type { FullGameRow } from '../../views/game-rows.js';
 import { readGameFlags, type GameFlags } from './game-flags.js';
 
@@ -86,32 +85,28 @@ function withRecorded<Flags extends GameFlags>(
   return { ...flags, width: board.width, height: board.height, ...Object.fromEntries(kept) };
 }
 
-/** A turn of a game. Several of its snakes may be known: the first one alive on this turn is used. */
+/** The turn of a game, with its living snakes. */
 async function findTurn(word: string, turn: number, config: string) {
-  const file = await findGameFile(word, config);
-  const games = file === undefined ? await readFromJournal(word, config) : readGameFile(file);
-  const turns: number[] = [];
-  for (const { list, end, snakes } of games) {
-    const hazards = new Map<number, readonly number[]>();
-    for (const { request, position } of replayGame(
-      list.map(({ body }) => body),
-      end,
-    )) {
-      hazards.set(request.turn, [...position.hazards.subarray(0, position.hazardCount)]);
-      turns.push(request.turn);
-      if (request.turn !== turn) continue;
-      const alive = new Set(position.ids.filter((_, seat) => isAlive(position, seat)));
-      const shown = new Map([...request.board.snakes, request.you].map((snake) => [snake.id, snake]));
-      const living = [...shown.values()].filter(({ id }) => alive.has(id));
-      return { request, living, beganWith: Math.max(snakes, living.length), hazards };
-    }
+  const [first, ...others] = (await findFileGame(word, config)) ?? (await readFromJournal(word, config));
+  const boards = first === undefined ? [] : followGame([first, ...others.filter(({ game }) => game === first.game)]);
+  const index = boards.findIndex((each) => each.turn === turn);
+  const found = boards[index];
+  if (found === undefined) {
+    const known = `it has turns ${boards[0]?.turn} to ${boards.at(-1)?.turn}`;
+    throw usageFault('--from', `${first?.file ?? word} has no turn ${turn}: ${known}.`);
   }
-  throw usageFault(
-    '--from',
-    `${file ?? word} has no turn ${turn}: it has turns ${Math.min(...turns)} to ${Math.max(...turns)}.`,
-  );
+  const dead = new Set(found.board.snakes.flatMap(({ id, death }) => (death === undefined ? [] : id)));
+  const request = { ...found.request, turn };
+  const shown = new Map([...request.board.snakes, request.you].map((snake) => [snake.id, snake]));
+  const living = [...shown.values()].filter(({ id }) => !dead.has(id));
+  const hazards = boards.slice(0, index + 1).map((each) => {
+    const { board } = each.request;
+    return [each.turn, board.hazards.map(({ x, y }) => cellAt(board, x, y))] as const;
+  });
+  return { request, living, beganWith: Math.max(first!.snakes, living.length), hazards: new Map(hazards) };
 }
 
+/** Several of our snakes may have played it. */
 async function readFromJournal(word: string, config: string): Promise<FullGameRow[]> {
   return withJournal(openJournal, config, async (journal) => {
     const games = await Promise.all((await findGames(journal, word)).map(({ id }) => journal.findGame(id)));

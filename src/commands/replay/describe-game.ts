@@ -3,7 +3,7 @@ import { describeCause } from '../../rules/describe-death.js';
 import type { FullGameRow, TurnAnswer, TurnRow } from '../../views/game-rows.js';
 import { formatCount } from '../../views/numbers.js';
 import type { CleanNote } from '../../wire/note.js';
-import type { Seats } from '../../recorded/open-game.js';
+import type { Seats } from '../../recorded/board-history.js';
 import { formatAnalysis } from '../analyse/format-analysis.js';
 import { formatCause, formatResult } from '../journal/format-games.js';
 

@@ -1,5 +1,5 @@
 /** Draws a recorded game as pages of text, one for each board. Called by `replay` and `analyse`. */
-import { followGame, type Seats } from '../../recorded/open-game.js';
+import { followGame, type Seats } from '../../recorded/board-history.js';
 import type { Colors } from '../../terminal/colors.js';
 import { drawTurn } from '../../terminal/draw-turn.js';
 import { printable } from '../../terminal/printable.js';

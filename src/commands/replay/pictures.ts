@@ -12,8 +12,7 @@ import { usageFault } from '../../errors/errors.js';
 import { missingPackages } from '../../processes/optional-packages.js';
 import { describeDeath } from '../../rules/describe-death.js';
 import { headLetter } from '../../rules/picture/legend.js';
-import type { KeptBoard } from '../../recorded/board-history.js';
-import { followGame, type Seats } from '../../recorded/open-game.js';
+import { followGame, type KeptBoard, type Seats } from '../../recorded/board-history.js';
 import { printable } from '../../terminal/printable.js';
 import { formatEnd } from './describe-game.js';
 
@@ -107,7 +106,7 @@ function toPicture(
   });
   const scene = toScene({
     ...board,
-    snakes: board.snakes.map(({ death, ...snake }) => ({ ...snake, deadFor: death && turn - death.turn })),
+    turn,
     marks: row?.answer.note?.cells,
     arrows,
     label: [title, ...captions.map((caption, seat) => `${headLetter(seat)} ${describe(caption)}`)].join('\n'),

@@ -29,7 +29,7 @@ export class RowFile {
   add(sample: Sample): void {
     const cells = COLUMNS.map(({ name, type, of }) => {
       const value = of(sample) ?? null;
-      return [name, type === 'timestamp' && value !== null ? new Date(value).toISOString() : value];
+      return [name, type === 'timestamp?' && value !== null ? new Date(value).toISOString() : value];
     });
     this.#game.push(`${JSON.stringify(Object.fromEntries(cells))}\n`);
   }

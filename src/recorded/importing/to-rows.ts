@@ -31,13 +31,16 @@ interface Board extends ReadBoard {
   /** The dead that it shows, and those whose last step to it is known. */
   readonly dead: readonly Snake[];
   /** The board as the living are asked on it, the first one here; absent if none lives. */
-  readonly asked?: GameRequest;
+  readonly asked: GameRequest | undefined;
 }
 
-/** A game with the deaths of its snakes, by id. */
+/** A game with the names, deaths and steps of its snakes, by id. */
 interface JudgedGame extends GameBoards {
   readonly boards: readonly [Board, ...Board[]];
+  readonly names: ReadonlyMap<string, string>;
   readonly deaths: ReadonlyMap<string, StatedDeath>;
+  /** Of all boards but the last. */
+  readonly steps: readonly ReadonlyMap<string, ImportedStep>[];
   readonly isOver: boolean;
 }
 
@@ -47,9 +50,7 @@ const NEVER_KNOWN: ReadonlySet<ImportUnknown> = new Set(['strategy', 'answers', 
 /** By seat: in the order of appearance. Throws a {@link SourceError} if a turn is not a valid request. */
 export function toRows(source: GameBoards, origin: Origin): FullGameRow[] {
   const game = followDeaths(source);
-  const steps = game.boards.map((board, index) => stepsOn(game, board, game.boards[index + 1]));
-  const names = new Map(game.boards.flatMap(({ snakes }) => snakes.map(({ id, name }) => [id, name])));
-  return Array.from(names.keys(), (you) => toRow(game, { you, names, steps }, origin));
+  return Array.from(game.names.keys(), (you) => toRow(game, you, origin));
 }
 
 /** Finds out who died when: as the source states, else when a snake is no longer shown. */
@@ -73,10 +74,13 @@ function followDeaths(source: GameBoards): JudgedGame {
     const living = snakes.filter((snake) => !isDead(snake, turn));
     const dead = [...snakes.filter((snake) => isDead(snake, turn)), ...(stepped ?? [])];
     const asked = living[0] && toRequest(source, board, living, living[0]);
-    return { ...board, living, dead, ...(asked && { asked }) };
+    return { ...board, living, dead, asked };
   });
-  const followed = [first!, ...others] as const;
-  return { ...source, boards: followed, deaths, isOver: source.result !== undefined || isOver(source.game, followed) };
+  const names = new Map(boards.flatMap(({ snakes }) => snakes.map(({ id, name }) => [id, name])));
+  const steps = others.map((next, index) => stepsBetween(others[index - 1] ?? first!, next, deaths));
+  const judged = [first!, ...others] as const;
+  const hasEnded = source.result !== undefined || isOver(source.game, judged);
+  return { ...source, boards: judged, names, deaths, steps, isOver: hasEnded };
 }
 
 /**
@@ -107,12 +111,12 @@ function stepOn({ game, width, height }: GameBoards, snake: Snake, move: unknown
 }
 
 /** The step of each living snake from a board to the next, by id: as stated, else as the next board shows it. */
-function stepsOn(
-  { deaths }: JudgedGame,
+function stepsBetween(
   { turn, moves, living, asked }: Board,
-  next: Board | undefined,
+  next: Board,
+  deaths: ReadonlyMap<string, StatedDeath>,
 ): ReadonlyMap<string, ImportedStep> {
-  if (next === undefined || asked === undefined) return new Map();
+  if (asked === undefined) return new Map();
   const { position } = toPosition(asked);
   return new Map(
     living.map(({ id }) => {
@@ -127,20 +131,11 @@ function stepsOn(
   );
 }
 
-/** A seat of a game, with what is known of the others. */
-interface Seat {
-  readonly you: string;
-  /** Of all snakes, by id. */
-  readonly names: ReadonlyMap<string, string>;
-  /** Of all boards. */
-  readonly steps: readonly ReadonlyMap<string, ImportedStep>[];
-}
-
 /**
  * The turns on which the snake lived, and as the end the first board on which it is dead, or the last one of the game.
  */
-function toRow(game: JudgedGame, { you, names, steps }: Seat, { from, file, at }: Origin): FullGameRow {
-  const { boards, viewer } = game;
+function toRow(game: JudgedGame, you: string, { from, file, at }: Origin): FullGameRow {
+  const { boards, names, steps, viewer } = game;
   const lives = ({ living }: Board) => living.some(({ id }) => id === you);
   const first = Math.max(0, boards.findIndex(lives));
   const after = boards.findIndex((board, index) => index >= first && !lives(board));

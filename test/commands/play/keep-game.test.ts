@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createGameLines } from '../../../src/arena/output/game-lines.js';
 import { play } from '../../../src/arena/game/play.js';
 import { keepGame } from '../../../src/commands/play/keep-game.js';
-import { findGameFile, openGame } from '../../../src/recorded/open-game.js';
+import { findFileGame, openGame } from '../../../src/recorded/open-game.js';
 import { openDirectly, gameEvents, useFolder } from '../../support/journals.js';
 import { createParticipants } from '../../support/local-snakes.js';
 
@@ -49,11 +49,11 @@ describe('the games that "play" keeps', () => {
     await endOf('older', Date.now() - 60_000);
     expect(await last()).to.equal('second');
     await endOf('second', Date.now() - 50_000);
-    expect(await findGameFile('last', config())).to.equal(undefined);
+    expect(await findFileGame('last', config())).to.equal(undefined);
     await playOne('third', 'greedy');
     expect(await last()).to.equal('third');
     await endOf('newer', Date.now() + 60_000);
-    expect(await findGameFile('last', config())).to.equal(undefined);
+    expect(await findFileGame('last', config())).to.equal(undefined);
     await journal.close();
   });
 

@@ -9,7 +9,8 @@ import {
   checkMove,
   parsePositionFixture,
 } from '../../../src/terminal/position-fixture.js';
-import { followGame, openGame, type Seats } from '../../../src/recorded/open-game.js';
+import { followGame, type Seats } from '../../../src/recorded/board-history.js';
+import { openGame } from '../../../src/recorded/open-game.js';
 import { UsageError } from '../../../src/errors/errors.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { DUEL, gameEvents, useFolder } from '../../support/journals.js';
