@@ -2,7 +2,14 @@
 import type { ImportUnknown } from '../../views/game-rows.js';
 import { DEFAULT_SETTINGS, fillSettings, type GameSettings, type PartialSettings } from '../../rules/settings.js';
 import { ELIMINATION_CAUSES, type Coordinate } from '../../rules/types.js';
-import { DEFAULT_CUSTOMIZATION, DEFAULT_TIMEOUT, type Snake } from '../../wire/resources.js';
+import { readRequest, RequestError } from '../../wire/reader.js';
+import {
+  DEFAULT_CUSTOMIZATION,
+  DEFAULT_TIMEOUT,
+  type Game,
+  type GameRequest,
+  type Snake,
+} from '../../wire/resources.js';
 import type { ViewerCoordinate, ViewerFrame, ViewerGame, ViewerSnake } from '../../wire/viewer.js';
 import { SourceError, type GameBoards, type ReadBoard, type StatedDeath } from './game-boards.js';
 
@@ -10,14 +17,18 @@ import { SourceError, type GameBoards, type ReadBoard, type StatedDeath } from '
 const MAX_TIMEOUT = 3_600_000;
 
 /**
- * The game with these frames, in any order; of two frames of a turn, the later one counts. Throws if there is no frame.
+ * The game with these frames, in any order; of two frames of a turn, the later one counts. Throws a {@link SourceError}
+ * if there is no frame, or one that is not a valid board.
  */
 export function fromFrames(viewer: ViewerGame, frames: readonly ViewerFrame[]): GameBoards {
   const byTurn = new Map(frames.map((frame) => [frame.Turn, frame]));
-  const ordered = withoutRepeat([...byTurn.values()].sort((a, b) => a.Turn - b.Turn));
-  const [first, ...others] = ordered.map((frame, index) => toBoard(frame, ordered[index - 1]?.Turn ?? -1));
+  const { game, unknown } = toGame(viewer);
+  const boards: ReadBoard[] = [];
+  for (const frame of withoutRepeat([...byTurn.values()].sort((a, b) => a.Turn - b.Turn)))
+    boards.push(toBoard(frame, viewer, game, boards.at(-1)?.request));
+  const [first, ...others] = boards;
   if (first === undefined) throw new SourceError('has no frames');
-  return { ...toGame(viewer), width: viewer.Width, height: viewer.Height, boards: [first, ...others], viewer };
+  return { boards: [first, ...others], unknown, viewer };
 }
 
 /** The frames without the last one if nobody has moved on it: some engines number the end one higher than its board. */
@@ -35,25 +46,38 @@ function isDead({ Death, EliminatedCause = '' }: ViewerSnake): boolean {
   return Death !== null || EliminatedCause !== '';
 }
 
-/**
- * The board of a frame. If frames before it are missing, a snake may have died on an earlier turn, which it names.
- *
- * @param before the turn of the frame before.
- */
-function toBoard(frame: ViewerFrame, before: number): ReadBoard {
+/** The board of a frame. If frames before it are missing, a snake may have died on an earlier turn, which it names. */
+function toBoard(
+  frame: ViewerFrame,
+  { Width: width, Height: height }: ViewerGame,
+  game: Game,
+  before: GameRequest | undefined,
+): ReadBoard {
   const { Turn: turn, Snakes, Food, Hazards } = frame;
   const deaths = Snakes.filter(isDead).map(
     ({ ID: id, Death, EliminatedCause = '', EliminatedBy = '' }): StatedDeath => {
       const named = Death?.Turn ?? turn;
       const cause = ELIMINATION_CAUSES.find((each) => each === (Death?.Cause || EliminatedCause));
       const by = Death?.EliminatedBy || EliminatedBy || undefined;
-      return { id, turn: named > before && named < turn ? named : turn, cause, by };
+      return { id, turn: named > (before?.turn ?? -1) && named < turn ? named : turn, cause, by };
     },
   );
   if (Snakes.some((snake) => snake.Body.length === 0 && !isDead(snake)))
     throw new SourceError(`has a snake without a body on turn ${turn}`);
   const snakes = Snakes.filter(({ Body }) => Body.length > 0).map(toSnake);
-  return { turn, snakes, deaths, food: Food.map(toCoordinate), hazards: Hazards.map(toCoordinate), frame };
+  const board = { width, height, snakes, food: Food.map(toCoordinate), hazards: Hazards.map(toCoordinate) };
+  try {
+    const request = readRequest({
+      game: structuredClone(game),
+      turn,
+      board,
+      you: structuredClone(snakes[0] ?? before?.you),
+    });
+    return { request, deaths, frame };
+  } catch (thrown) {
+    if (!(thrown instanceof RequestError)) throw thrown;
+    throw new SourceError(`has a turn ${turn} that no engine would send: ${thrown.message}`);
+  }
 }
 
 function toSnake(snake: ViewerSnake): Snake {
@@ -84,7 +108,7 @@ function toCoordinate({ X, Y }: ViewerCoordinate): Coordinate {
 /**
  * The game as requests have it. Values that the engine does not state get their usual value, and are listed as unknown.
  */
-function toGame(viewer: ViewerGame): Pick<GameBoards, 'game' | 'unknown'> {
+function toGame(viewer: ViewerGame): { readonly game: Game; readonly unknown: readonly ImportUnknown[] } {
   const { ID: id, Ruleset, RulesetName, SnakeTimeout = 0, Source = '', Map: map = '' } = viewer;
   const name = Ruleset['name'] || RulesetName || '';
   const stated = readSettings(Ruleset);

@@ -1,7 +1,7 @@
 /** A game as the reader of a format finds it: its boards, with all snakes. `to-rows.ts` makes a row for each snake. */
 import type { ImportUnknown } from '../../views/game-rows.js';
-import type { Coordinate, EliminationCause } from '../../rules/types.js';
-import type { Game, Snake } from '../../wire/resources.js';
+import type { EliminationCause } from '../../rules/types.js';
+import type { GameRequest } from '../../wire/resources.js';
 import type { ViewerFrame, ViewerGame } from '../../wire/viewer.js';
 
 /** How a snake died, as far as the source states it. */
@@ -15,23 +15,17 @@ export interface StatedDeath {
 }
 
 export interface ReadBoard {
-  readonly turn: number;
-  /** All snakes that the source shows, some of them perhaps dead. */
-  readonly snakes: readonly Snake[];
-  readonly food: readonly Coordinate[];
-  readonly hazards: readonly Coordinate[];
+  /** The board with all snakes that the source shows, some of them perhaps dead. `you` is one of them. */
+  readonly request: GameRequest;
   /** The moves made on this board, by snake id; absent if the source does not have them. */
   readonly moves?: Readonly<Record<string, unknown>> | undefined;
   /** The deaths that the source states on this board. A snake that is missing later died as well. */
   readonly deaths: readonly StatedDeath[];
   /** The original frame, if the source has frames. */
-  readonly frame?: ViewerFrame | undefined;
+  readonly frame?: ViewerFrame;
 }
 
 export interface GameBoards {
-  readonly game: Game;
-  readonly width: number;
-  readonly height: number;
   /** In order; some may be missing. */
   readonly boards: readonly [ReadBoard, ...ReadBoard[]];
   /** How the game ended; absent if the source leaves that to its last board. */
@@ -40,7 +34,7 @@ export interface GameBoards {
   /** Facts about the game that the source does not have. */
   readonly unknown: readonly ImportUnknown[];
   /** The original game, if the source has frames. */
-  readonly viewer?: ViewerGame | undefined;
+  readonly viewer?: ViewerGame;
 }
 
 /** A source that cannot be read. The message follows the name of the source. */

@@ -3,7 +3,7 @@ import { messageOf, usageFault } from '../../errors/errors.js';
 import { isRecord } from '../../errors/kind-of.js';
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
 import { readRequest, RequestError } from '../../wire/reader.js';
-import type { Board, Game } from '../../wire/resources.js';
+import type { Board } from '../../wire/resources.js';
 import type { GameBoards, ReadBoard, StatedDeath } from './game-boards.js';
 import { LOAD_LIMITS } from './load-game.js';
 
@@ -21,8 +21,7 @@ export function readRecording(file: string, lines: readonly unknown[]): GameBoar
   });
   const [first, ...others] = turns.slice(1).map((turn) => turn!);
   if (first === undefined) throw usageFault(file, `contains no turns. ${WRONG_FILE}`);
-  const { game, width, height } = first;
-  return { game, width, height, boards: [first, ...others], unknown: game.map === '' ? ['map'] : [], result };
+  return { boards: [first, ...others], unknown: first.request.game.map === '' ? ['map'] : [], result };
 }
 
 function readResult(value: unknown): GameBoards['result'] {
@@ -33,13 +32,12 @@ function readResult(value: unknown): GameBoards['result'] {
   return { winner: typeof winner === 'string' ? winner : '', isDraw: isDraw === true, turns };
 }
 
-/** The board of a turn, and its game. */
-function readTurn(file: string, value: Record<string, unknown>, line: number): ReadBoard & Board & { game: Game } {
+function readTurn(file: string, value: Record<string, unknown>, line: number): ReadBoard {
   try {
-    const { game, turn, board } = readRequest(value);
+    const request = readRequest(value);
     const { moves, deaths } = value;
-    const stated = Array.isArray(deaths) ? deaths.flatMap((death) => readDeath(death, board)) : [];
-    return { ...board, game, turn, moves: isRecord(moves) ? moves : undefined, deaths: stated };
+    const stated = Array.isArray(deaths) ? deaths.flatMap((death) => readDeath(death, request.board)) : [];
+    return { request, moves: isRecord(moves) ? moves : undefined, deaths: stated };
   } catch (thrown) {
     if (!(thrown instanceof RequestError)) throw thrown;
     throw usageFault({ source: file, line }, `is not a turn: ${thrown.message}. ${WRONG_FILE}`);

@@ -10,10 +10,10 @@ import { DIRECTIONS } from '../../rules/types.js';
 import { IMPORT_UNKNOWNS, toJournalResult, type FullGameRow } from '../../views/game-rows.js';
 import type { ImportedStep, ImportUnknown, TurnRow } from '../../views/game-rows.js';
 import { cutShout } from '../../wire/move.js';
-import { readRequest, RequestError } from '../../wire/reader.js';
-import type { GameRequest, Snake } from '../../wire/resources.js';
+import type { Snake } from '../../wire/resources.js';
 import { toPosition } from '../../wire/to-position.js';
-import { SourceError, type GameBoards, type ReadBoard, type StatedDeath } from './game-boards.js';
+import type { ViewerGame } from '../../wire/viewer.js';
+import type { GameBoards, ReadBoard, StatedDeath } from './game-boards.js';
 
 /** Where a game was read. */
 export interface Origin {
@@ -27,11 +27,10 @@ export interface Origin {
 
 /** A board with its snakes told apart. */
 interface Board extends ReadBoard {
+  readonly turn: number;
   readonly living: readonly Snake[];
   /** The dead that it shows, and those whose last step to it is known. */
   readonly dead: readonly Snake[];
-  /** The board as the living are asked on it, the first one here; absent if none lives. */
-  readonly asked: GameRequest | undefined;
 }
 
 /** A game with the names, deaths and steps of its snakes, by id. */
@@ -47,7 +46,7 @@ interface JudgedGame extends GameBoards {
 /** Unknown for every game that was read. */
 const NEVER_KNOWN: ReadonlySet<ImportUnknown> = new Set(['strategy', 'answers', 'times', 'moment']);
 
-/** By seat: in the order of appearance. Throws a {@link SourceError} if a turn is not a valid request. */
+/** By seat: in the order of appearance. */
 export function toRows(source: GameBoards, origin: Origin): FullGameRow[] {
   const game = followDeaths(source);
   return Array.from(game.names.keys(), (you) => toRow(game, you, origin));
@@ -55,32 +54,30 @@ export function toRows(source: GameBoards, origin: Origin): FullGameRow[] {
 
 /** Finds out who died when: as the source states, else when a snake is no longer shown. */
 function followDeaths(source: GameBoards): JudgedGame {
-  const { boards } = source;
+  const shown = source.boards.map(({ request }) => request.board.snakes);
   const deaths = new Map<string, StatedDeath>();
-  for (const [index, { turn, snakes, deaths: stated }] of boards.entries()) {
-    const gone = boards[index - 1]?.snakes.filter(({ id }) => snakes.every((snake) => snake.id !== id)) ?? [];
-    for (const death of [...stated, ...gone.map(({ id }) => ({ id, turn }))])
+  for (const [index, { request, deaths: stated }] of source.boards.entries()) {
+    const gone = shown[index - 1]?.filter(({ id }) => request.board.snakes.every((snake) => snake.id !== id)) ?? [];
+    for (const death of [...stated, ...gone.map(({ id }) => ({ id, turn: request.turn }))])
       if (!deaths.has(death.id)) deaths.set(death.id, death);
   }
-  shareLastDeath(deaths, boards[0].snakes.length);
+  shareLastDeath(deaths, shown[0]!.length);
   const isDead = ({ id }: Snake, turn: number) => (deaths.get(id)?.turn ?? Infinity) <= turn;
-  const [first, ...others] = boards.map((board, index): Board => {
-    const { turn, snakes } = board;
-    const before = boards[index - 1];
-    const stepped = before?.snakes.flatMap((snake) => {
-      const isUnseen = isDead(snake, turn) && !isDead(snake, before.turn) && snakes.every(({ id }) => id !== snake.id);
-      return isUnseen ? stepOn(source, snake, before.moves?.[snake.id]) : [];
+  const [first, ...others] = source.boards.map((board, index): Board => {
+    const { turn } = board.request;
+    const [snakes, before] = [shown[index]!, source.boards[index - 1]];
+    const stepped = shown[index - 1]?.flatMap((snake) => {
+      const isFresh = isDead(snake, turn) && !isDead(snake, before!.request.turn);
+      return isFresh && snakes.every(({ id }) => id !== snake.id) ? stepOn(before!, snake) : [];
     });
     const living = snakes.filter((snake) => !isDead(snake, turn));
     const dead = [...snakes.filter((snake) => isDead(snake, turn)), ...(stepped ?? [])];
-    const asked = living[0] && toRequest(source, board, living, living[0]);
-    return { ...board, living, dead, asked };
+    return { ...board, turn, living, dead };
   });
-  const names = new Map(boards.flatMap(({ snakes }) => snakes.map(({ id, name }) => [id, name])));
-  const steps = others.map((next, index) => stepsBetween(others[index - 1] ?? first!, next, deaths));
-  const judged = [first!, ...others] as const;
-  const hasEnded = source.result !== undefined || isOver(source.game, judged);
-  return { ...source, boards: judged, names, deaths, steps, isOver: hasEnded };
+  const boards = [first!, ...others] as const;
+  const names = new Map(shown.flat().map(({ id, name }) => [id, name]));
+  const steps = others.map((next, index) => stepsBetween(boards[index]!, next, deaths));
+  return { ...source, boards, names, deaths, steps, isOver: source.result !== undefined || isOver(boards) };
 }
 
 /**
@@ -93,31 +90,30 @@ function shareLastDeath(deaths: Map<string, StatedDeath>, snakes: number): void 
 }
 
 /** Whether the last board ends the game: one snake or squad is left, or the turn limit is reached. */
-function isOver({ ruleset }: GameBoards['game'], boards: JudgedGame['boards']): boolean {
-  const [first, last] = [boards[0], boards.at(-1)!];
+function isOver(boards: JudgedGame['boards']): boolean {
+  const [{ request: first }, last] = [boards[0], boards.at(-1)!];
   if (last.turn >= LAST_TURN || last.living.length === 0) return true;
-  if (first.snakes.length < 2) return false;
+  if (first.board.snakes.length < 2) return false;
   if (last.living.length === 1) return true;
   const squads = new Set(last.living.map(({ squad }) => squad));
-  return ruleset.name === 'squad' && squads.size === 1 && !squads.has('');
+  return first.game.ruleset.name === 'squad' && squads.size === 1 && !squads.has('');
 }
 
 /** The snake one step further and one turn hungrier; nothing if its move is unknown. */
-function stepOn({ game, width, height }: GameBoards, snake: Snake, move: unknown): Snake[] {
-  const made = DIRECTIONS.filter((direction) => direction === move);
-  const [, head] = cellsAlong({ width, height, wraps: game.ruleset.name.startsWith('wrapped') }, snake.body[0]!, made);
+function stepOn({ request: { game, board }, moves }: ReadBoard, snake: Snake): Snake[] {
+  const made = DIRECTIONS.filter((direction) => direction === moves?.[snake.id]);
+  const [, head] = cellsAlong({ ...board, wraps: game.ruleset.name.startsWith('wrapped') }, snake.body[0]!, made);
   if (head === undefined) return [];
   return [{ ...snake, head, health: Math.max(0, snake.health - 1), body: [head, ...snake.body.slice(0, -1)] }];
 }
 
 /** The step of each living snake from a board to the next, by id: as stated, else as the next board shows it. */
 function stepsBetween(
-  { turn, moves, living, asked }: Board,
+  { request, turn, moves, living }: Board,
   next: Board,
   deaths: ReadonlyMap<string, StatedDeath>,
 ): ReadonlyMap<string, ImportedStep> {
-  if (asked === undefined) return new Map();
-  const { position } = toPosition(asked);
+  const { position } = toPosition(request, living);
   return new Map(
     living.map(({ id }) => {
       const seen = [...next.living, ...next.dead].find((snake) => snake.id === id);
@@ -136,15 +132,20 @@ function stepsBetween(
  */
 function toRow(game: JudgedGame, you: string, { from, file, at }: Origin): FullGameRow {
   const { boards, names, steps, viewer } = game;
+  const { game: played, board } = boards[0].request;
   const lives = ({ living }: Board) => living.some(({ id }) => id === you);
   const first = Math.max(0, boards.findIndex(lives));
   const after = boards.findIndex((board, index) => index >= first && !lives(board));
   const last = after < 0 ? boards.length - 1 : after;
   const list = boards.slice(first, last).map((board, index): TurnRow => {
-    const asked = board.asked!;
     const next = boards[first + index + 1]!;
     const latency = next.turn === board.turn + 1 ? next.living.find(({ id }) => id === you)?.latency : undefined;
-    const body = toBody({ ...asked, you: asked.board.snakes.find(({ id }) => id === you)! }, board, viewer);
+    const body = toBody(
+      board,
+      board.living,
+      board.living.find(({ id }) => id === you)!,
+      viewer,
+    );
     const feedback = latency === undefined ? undefined : ({ used: 'unknown', latency } as const);
     return { turn: board.turn, at, body, answer: steps[first + index]!.get(you)!, feedback };
   });
@@ -160,17 +161,9 @@ function toRow(game: JudgedGame, you: string, { from, file, at }: Origin): FullG
       (each === 'end' && result === 'abandoned'),
   );
   return {
-    id: game.game.id,
-    snake: names.get(you)!,
-    game: game.game.id,
-    you,
-    startedAt: at,
-    endedAt: at,
-    ruleset: game.game.ruleset.name,
-    map: game.game.map,
-    source: game.game.source,
-    width: game.width,
-    height: game.height,
+    ...{ id: played.id, snake: names.get(you)!, game: played.id, you, startedAt: at, endedAt: at },
+    ...{ ruleset: played.ruleset.name, map: played.map, source: played.source },
+    ...{ width: board.width, height: board.height },
     snakes,
     opponents: boards[0].living.filter(({ id }) => id !== you).map(({ name }) => name),
     ...{ strategy: '', hash: '', version: '', options: {} },
@@ -184,50 +177,37 @@ function toRow(game: JudgedGame, you: string, { from, file, at }: Origin): FullG
     ...(killer !== undefined && { killer: names.get(killer) ?? killer }),
     ...{ moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 },
     list,
-    end: toBody(toEnd(game, you, before, end), end, viewer),
+    end: toEnd(game, you, before, end),
   };
 }
 
 /** The `/end`: the snakes that have just died are still on the board. */
-function toEnd(game: JudgedGame, you: string, before: Board | undefined, end: Board): GameRequest {
-  const fresh = end.dead.filter(({ id }) => game.deaths.get(id)!.turn > (before?.turn ?? -1));
-  const seen = [...game.boards.flatMap(({ living }) => living), ...end.dead, ...end.living];
-  return toRequest(
-    game,
+function toEnd({ boards, deaths, viewer }: JudgedGame, you: string, before: Board | undefined, end: Board): string {
+  const fresh = end.dead.filter(({ id }) => deaths.get(id)!.turn > (before?.turn ?? -1));
+  const seen = [...boards.flatMap(({ living }) => living), ...end.dead, ...end.living];
+  return toBody(
     end,
     [...end.living, ...fresh],
     seen.findLast(({ id }) => id === you)!,
+    viewer,
   );
 }
 
-function toRequest(
-  { game, width, height }: GameBoards,
-  { turn, food, hazards }: ReadBoard,
-  snakes: readonly Snake[],
-  you: Snake,
-): GameRequest {
-  try {
-    return readRequest(structuredClone({ game, turn, board: { height, width, snakes, food, hazards }, you }));
-  } catch (thrown) {
-    if (!(thrown instanceof RequestError)) throw thrown;
-    throw new SourceError(`has a turn ${turn} that no engine would send: ${thrown.message}`);
-  }
-}
-
 /** The body of a request, with its frame unless that makes it very long. */
-function toBody(request: GameRequest, { frame }: ReadBoard, viewer: GameBoards['viewer']): string {
-  const body = JSON.stringify(request);
-  if (frame === undefined || viewer === undefined) return body;
-  const whole = JSON.stringify({ ...request, viewer: { game: viewer, frame } });
+function toBody({ request, frame }: Board, snakes: readonly Snake[], you: Snake, game: ViewerGame | undefined): string {
+  const asked = { ...request, board: { ...request.board, snakes }, you };
+  const body = JSON.stringify(asked);
+  if (frame === undefined || game === undefined) return body;
+  const whole = JSON.stringify({ ...asked, viewer: { game, frame } });
   return whole.length > MAX_STORED_CHARACTERS ? body : whole;
 }
 
 /** `abandoned` if the snake still lives on the last board, and the game is not over there. */
 function outcomeOf(game: JudgedGame, you: string, before: Board | undefined, end: Board): GameOutcome {
-  const { deaths, isOver: hasEnded } = game;
-  const { turn, living } = game.boards.at(-1)!;
+  const { boards, deaths, isOver: hasEnded } = game;
+  const { turn, living } = boards.at(-1)!;
   if (!deaths.has(you) && !hasEnded) return { result: 'abandoned', turns: turn };
-  const turns = game.result?.turns ?? turn + (hasEnded && countsOneMore(game.game) ? 1 : 0);
+  const turns = game.result?.turns ?? turn + (hasEnded && countsOneMore(boards[0].request.game) ? 1 : 0);
   if (deaths.has(you)) return { turns, ...outcomeOfDead(game, deaths.get(you)!, before, end) };
   const mine = living.find(({ id }) => id === you);
   const mates = living.filter(({ id, squad }) => id === you || (squad !== '' && squad === mine?.squad));
@@ -254,8 +234,8 @@ function inferDeath(
   before: Board | undefined,
   end: Board,
 ): Pick<StatedDeath, 'cause' | 'by'> {
-  if (before?.asked === undefined || before.turn !== turn - 1) return {};
-  const { position } = toPosition(before.asked);
+  if (before?.turn !== turn - 1) return {};
+  const { position } = toPosition(before.request, before.living);
   const seat = seatOf(position, id);
   const step = playLastStep(position, seat, new Map([...end.living, ...end.dead].map((snake) => [snake.id, snake])));
   const death = step && eliminationOf(step, seat);
