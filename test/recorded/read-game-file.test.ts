@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readGameFile } from '../../src/recorded/read-game-file.js';
 import { UsageError } from '../../src/errors/errors.js';
 import { toEvents } from '../../src/recorded/importing/to-events.js';
-import { missingTurns } from '../../src/recorded/importing/to-rows.js';
+import { formatMissing } from '../../src/commands/import/import.js';
 import { isRecord } from '../../src/errors/kind-of.js';
 import { fixture } from '../support/fixtures.js';
 import { playFrames } from '../support/frames.js';
@@ -90,7 +90,7 @@ describe('readGameFile', () => {
     const whole = stepsOf(readGameFile(DUEL), IDS[0]!);
     expect(stepsOf(rows, IDS[0]!)).to.deep.equal(whole);
     // Where it went last, its file does not say.
-    expect(missingTurns(seatOf(rows, IDS[1]!).list, 25)).to.deep.equal([{ from: 24, to: 24 }]);
+    expect(formatMissing(seatOf(rows, IDS[1]!))).to.equal('24');
     expect(eventsOf(rows, IDS[1]!).at(-1))
       .to.have.property('outcome')
       .that.deep.include({ result: 'loss', turns: 25, place: 2 });

@@ -11,7 +11,7 @@ import { loadGame } from '../../recorded/importing/load-game.js';
 import { DEFAULT_ENGINE, locateGame } from '../../recorded/importing/locate-game.js';
 import { SourceError } from '../../recorded/importing/game-boards.js';
 import { toEvents } from '../../recorded/importing/to-events.js';
-import { missingTurns, toRows } from '../../recorded/importing/to-rows.js';
+import { toRows } from '../../recorded/importing/to-rows.js';
 import { readGameFile } from '../../recorded/read-game-file.js';
 import type { FullGameRow, GameRow } from '../../views/game-rows.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
@@ -108,11 +108,16 @@ async function readSeats(word: string, flags: ImportFlags): Promise<FullGameRow[
 /** Most gaps that are spelt out. */
 const MAX_SHOWN = 5;
 
-/** `3, 7 to 9`; empty if no turn is missing. */
-function formatMissing({ list, end }: FullGameRow): string {
-  const gaps = missingTurns(list, parseRequest(end!).turn);
-  const shown = gaps.slice(0, MAX_SHOWN).map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`));
-  return gaps.length > MAX_SHOWN ? `${shown.join(', ')} and ${gaps.length - MAX_SHOWN} more gaps` : shown.join(', ');
+/** The turns that are missing, or on which the step of the snake is unknown: `3, 7 to 9`; empty if there are none. */
+export function formatMissing({ list, end }: FullGameRow): string {
+  const gaps: string[] = [];
+  let next = 0;
+  for (const turn of [...list.flatMap((each) => (each.answer.move ? each.turn : [])), parseRequest(end!).turn]) {
+    if (turn > next) gaps.push(turn === next + 1 ? `${next}` : `${next} to ${turn - 1}`);
+    next = turn + 1;
+  }
+  const more = gaps.length > MAX_SHOWN ? ` and ${gaps.length - MAX_SHOWN} more gaps` : '';
+  return gaps.slice(0, MAX_SHOWN).join(', ') + more;
 }
 
 const STATES: Readonly<Record<ImportState, string>> = {
