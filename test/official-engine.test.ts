@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createSnakeListener } from '../src/host/host-events.js';
 import { createMetrics } from '../src/metrics/metrics.js';
-import { drawPages } from '../src/commands/replay/draw-pages.js';
+import { drawPages } from '../src/commands/replay/describe-game.js';
 import type { FullGameRow, Used } from '../src/views/game-rows.js';
 import { SqlJournal } from '../src/journal/sql-journal.js';
 import { gameIdOf } from '../src/journal/journal-event.js';

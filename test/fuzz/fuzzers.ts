@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { readContestFile } from '../../src/arena/contest/contest-file.js';
 import { toSample, type MatchTally } from '../../src/arena/contest/match/match-tally.js';
 import { MATCH } from '../../src/commands/compare/compare.js';
-import { drawPages } from '../../src/commands/replay/draw-pages.js';
+import { drawPages } from '../../src/commands/replay/describe-game.js';
 import { readConfig } from '../../src/config/read-config.js';
 import { formatFault, UsageError } from '../../src/errors/errors.js';
 import { replayGame } from '../../src/inference/replay-game.js';

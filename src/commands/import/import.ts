@@ -6,12 +6,10 @@ import { InvalidArgumentError } from 'commander';
 import { prefixProblem } from '../../config/prefixes.js';
 import { EXIT, formatFault, messageOf, UsageError } from '../../errors/errors.js';
 import { chooseSeat, toPrefix } from '../../recorded/importing/choose-seat.js';
-import { fromFrames } from '../../recorded/importing/from-frames.js';
-import { loadGame } from '../../recorded/importing/load-game.js';
+import { loadRows } from '../../recorded/importing/load-game.js';
 import { DEFAULT_ENGINE, locateGame } from '../../recorded/importing/locate-game.js';
 import { SourceError } from '../../recorded/importing/game-boards.js';
 import { toEvents } from '../../recorded/importing/to-events.js';
-import { toRows } from '../../recorded/importing/to-rows.js';
 import { readGameFile } from '../../recorded/read-game-file.js';
 import type { FullGameRow, GameRow } from '../../views/game-rows.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
@@ -79,7 +77,8 @@ async function importGames(words: readonly string[], flags: ImportFlags): Promis
 /** Imports one game. If that fails, prints the reason and returns `undefined`: later games are still imported. */
 async function importOne(word: string, flags: ImportFlags, journal: SqlJournal): Promise<Imported | undefined> {
   try {
-    const row = chooseSeat(await readSeats(word, flags), flags.you);
+    const seats = existsSync(word) ? readGameFile(word, flags) : await loadRows(locateGame(word, flags.engine));
+    const row = chooseSeat(seats, flags.you);
     const events = toEvents(row, flags.prefix ?? toPrefix(row.snake));
     const { id, state } = await journal.importGame(events);
     const game = (await journal.findIds(id)).find((kept) => kept.id === id);
@@ -97,12 +96,6 @@ function explain(word: string, thrown: unknown): string {
     return formatFault({ source: word, message: thrown.message.replace(/[^.?]$/, '$&.') });
   if (isUnavailable(thrown)) return formatFault({ source: word, message: `cannot be stored: ${messageOf(thrown)}.` });
   throw thrown;
-}
-
-async function readSeats(word: string, flags: ImportFlags): Promise<FullGameRow[]> {
-  if (existsSync(word)) return readGameFile(word, flags);
-  const { game, frames, from } = await loadGame(locateGame(word, flags.engine));
-  return toRows(fromFrames(game, frames), { from, at: Date.now() });
 }
 
 /** Most gaps that are spelt out. */

@@ -1,9 +1,12 @@
-/** A recorded game in words: its title, its end, and what happened on a turn. Called by `replay` and `analyse`. */
+/** A recorded game in words, and as pages with its boards. Called by `replay` and `analyse`. */
 import { describeCause } from '../../rules/describe-death.js';
 import type { FullGameRow, TurnAnswer, TurnRow } from '../../views/game-rows.js';
 import { formatCount } from '../../views/numbers.js';
 import type { CleanNote } from '../../wire/note.js';
-import type { Seats } from '../../recorded/board-history.js';
+import { followGame, type Seats } from '../../recorded/board-history.js';
+import type { Colors } from '../../terminal/colors.js';
+import { drawTurn } from '../../terminal/draw-turn.js';
+import { printable } from '../../terminal/printable.js';
 import { formatAnalysis } from '../analyse/format-analysis.js';
 import { formatCause, formatResult } from '../journal/format-games.js';
 
@@ -92,4 +95,30 @@ export function formatNote(note: CleanNote | undefined): string[] {
 /** At most two decimals; a won or lost position may have a huge score. */
 function formatScore(score: number): string {
   return Math.abs(score) >= 1e15 ? score.toExponential(1) : String(Math.round(score * 100) / 100);
+}
+
+export interface Page {
+  /** The number of the shown turn. */
+  readonly turn: number;
+  readonly text: string;
+}
+
+/**
+ * The pages, the last one with the end of the game. Without an `/end`, that page has no board. Names, shouts and notes
+ * are foreign text and made printable.
+ */
+export function drawPages(seats: Seats, colors: Colors): Page[] {
+  const [game] = seats;
+  const title = formatTitle(game);
+  const hasEnd = game.end !== undefined;
+  const boards = followGame(seats);
+  const toPage = (turn: number, drawing: readonly string[], notes: readonly string[]): Page => {
+    return { turn, text: [printable(title), ...drawing, ...notes.map(printable)].join('\n') };
+  };
+  const pages = boards.map(({ turn, board, row }, index) => {
+    const end = hasEnd && index === boards.length - 1 ? [formatEnd(seats)] : [];
+    const drawing = drawTurn(turn, board, colors, { marks: row?.answer.note?.cells });
+    return toPage(turn, drawing, [...notesOf(seats, turn), ...end]);
+  });
+  return hasEnd ? pages : [...pages, toPage(game.list.at(-1)?.turn ?? 0, [], [formatEnd(seats)])];
 }

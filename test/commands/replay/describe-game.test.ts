@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
 import { PLAIN } from '../../../src/terminal/colors.js';
-import { formatEnd, formatTitle, notesOf } from '../../../src/commands/replay/describe-game.js';
-import { drawPages } from '../../../src/commands/replay/draw-pages.js';
+import { formatEnd, formatTitle, notesOf, drawPages } from '../../../src/commands/replay/describe-game.js';
 import {
   formatPositionFixture,
   isPositionFixture,
