@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { createSnakeListener } from '../src/host/host-events.js';
 import { createMetrics } from '../src/metrics/metrics.js';
-import { drawRecording } from '../src/commands/replay/follow-recording.js';
-import { toRecording } from '../src/commands/replay/recording.js';
+import { drawPages } from '../src/commands/replay/describe-game.js';
 import type { FullGameRow, Used } from '../src/views/game-rows.js';
 import { SqlJournal } from '../src/journal/sql-journal.js';
 import { gameIdOf } from '../src/journal/journal-event.js';
@@ -64,7 +63,7 @@ describe('a game of the official engine', () => {
       const shown = toGamePiece(game, 0).turns;
       expect(shown.at(-1), hint).to.deep.include({ turn: last, isFinal: true });
       expect(new Set(shown.map(({ turn }) => turn)).size, hint).to.equal(shown.length);
-      const pages = drawRecording(toRecording(game), PLAIN).map(({ turn }) => turn);
+      const pages = drawPages([game], PLAIN).map(({ turn }) => turn);
       expect([pages.at(-1), new Set(pages).size], hint).to.deep.equal([last, pages.length]);
       expect(pages.includes(died ?? last), hint).to.equal(died === undefined || died === last);
     }

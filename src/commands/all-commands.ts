@@ -26,7 +26,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, NamedCommand>>>> =
     positions: ['test the moves of a snake in saved positions', () => import('./replay/positions.js')],
     report: ['show results by snake and version, and experiments', () => import('./journal/report.js')],
     import: ['import games from engines, the platform or files', () => import('./import/import.js')],
-    export: ['export positions as Parquet or lines of JSON', () => import('./export/export.js')],
+    export: ['export positions as lines of JSON', () => import('./export/export.js')],
   },
   Project: {
     init: ['write a new project with a first snake', () => import('./init/init.js')],

@@ -1,4 +1,4 @@
-/** A board to draw, as plain data. Made by the page, `replay` and `play`. */
+/** A board to draw, as plain data: a `GameBoardView` with annotations. Made by the page and `replay`. */
 import type { Grid } from '../rules/cells.js';
 import type { Coordinate, Direction } from '../rules/types.js';
 
@@ -10,8 +10,8 @@ export interface SceneSnake {
   /** Names of customizations. Untrusted. */
   readonly head?: string | undefined;
   readonly tail?: string | undefined;
-  /** Turns since its death: it fades out within two. Absent while it lives. */
-  readonly deadFor?: number | undefined;
+  /** It fades out within two turns. Absent while it lives. */
+  readonly death?: { readonly turn: number } | undefined;
 }
 
 /**
@@ -25,6 +25,7 @@ export interface SceneArrow {
 
 /** One turn of a game, with annotations. */
 export interface BoardDrawing extends Grid {
+  readonly turn: number;
   /** By seat, dead snakes included. */
   readonly snakes: readonly SceneSnake[];
   readonly food: readonly Coordinate[];

@@ -25,6 +25,8 @@ export interface SeatedSnake extends SceneSnake {
   readonly seat: number;
   /** The colour it is drawn in. */
   readonly color: HexColor;
+  /** Turns since its death. */
+  readonly deadFor?: number | undefined;
 }
 
 /** The shapes of a snake, the lowest first. Its body has at least one cell. */

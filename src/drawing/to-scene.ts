@@ -19,7 +19,7 @@ export function toScene(board: BoardDrawing): Scene {
       ...snake,
       seat,
       color: colors[seat]!,
-      deadFor: board.keepsDead ? snake.deadFor && 0 : snake.deadFor,
+      deadFor: snake.death && (board.keepsDead ? 0 : board.turn - snake.death.turn),
     }))
     .filter(({ body }) => body.length > 0);
   const dead = seats.filter(({ deadFor }) => deadFor !== undefined);

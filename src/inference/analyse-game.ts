@@ -30,7 +30,8 @@ export interface RankedMove extends Pick<SearchResult, 'move' | 'score' | 'depth
 
 /**
  * Yields the result of `champion`'s search on each turn, with this number of nodes for each score: the same on every
- * machine. A move other than the best one is searched separately, no deeper. Throws like {@link boardsOf}.
+ * machine. A move other than the best one is searched separately, no deeper; a turn whose move is unknown is left out.
+ * Throws like {@link boardsOf}.
  */
 export function* analyseGame(
   game: AskedGame,
@@ -38,7 +39,7 @@ export function* analyseGame(
 ): Generator<TurnAnalysis, void, undefined> {
   const boards = boardsOf(game);
   for (const [index, { turn, answer }] of game.list.entries()) {
-    if (turns?.includes(turn) === false) continue;
+    if (turns?.includes(turn) === false || answer.move === undefined) continue;
     const position = boards[index]!;
     const [best, played = best] = rankMoves(position, seatOf(position, game.you), nodes, [answer.move]);
     const { score, depth, line } = best;

@@ -9,9 +9,6 @@ import { seatOf } from '../rules/snakes.js';
 import type { Direction } from '../rules/types.js';
 import { playLastStep, seenSnakes } from './last-step.js';
 
-/** The text of a request, or the parsed request. */
-export type RequestBody = string | GameRequest;
-
 /** One request of a replayed game. Its position is valid until the next one is drawn from the generator. */
 export interface ReplayStep extends SeatedPosition {
   /** Here, the end has the number of its board, whatever its engine has sent: see {@link finalTurnOf}. */
@@ -31,16 +28,16 @@ export interface ReplayStep extends SeatedPosition {
  *
  * @param turns the bodies on which the snake was asked for a move, in order.
  */
-export function* replayGame(turns: Iterable<RequestBody>, end?: RequestBody): Generator<ReplayStep, void, undefined> {
+export function* replayGame(turns: Iterable<string>, end?: string): Generator<ReplayStep, void, undefined> {
   const tracker = new AliveTracker();
   const { dead } = tracker;
   let last: GameRequest | undefined;
   for (const body of turns) {
-    const next = toRequest(body);
+    const next = parseRequest(body);
     if (last !== undefined) yield { request: last, next, isEnd: false, ...tracker.update(last, true), dead };
     last = next;
   }
-  const ending = end === undefined ? undefined : toEnd(toRequest(end), last);
+  const ending = end === undefined ? undefined : toEnd(parseRequest(end), last);
   if (last !== undefined) yield { request: last, next: ending, isEnd: false, ...tracker.update(last, true), dead };
   if (ending === undefined) return;
   yield { request: ending, next: undefined, isEnd: true, ...tracker.update(ending, false), dead };
@@ -48,10 +45,6 @@ export function* replayGame(turns: Iterable<RequestBody>, end?: RequestBody): Ge
 
 function toEnd(end: GameRequest, last: GameRequest | undefined): GameRequest {
   return { ...end, turn: finalTurnOf(end, last && toLastAsked(last)) };
-}
-
-function toRequest(body: RequestBody): GameRequest {
-  return typeof body === 'string' ? parseRequest(body) : body;
 }
 
 /** A game of the journal, or of a file. */
@@ -68,7 +61,8 @@ export interface AskedTurn {
   readonly turn: number;
   /** The request as it arrived. */
   readonly body: string;
-  readonly answer: { readonly move: Direction };
+  /** Without a move if a file does not show it. */
+  readonly answer: { readonly move?: Direction };
 }
 
 /**

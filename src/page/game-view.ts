@@ -68,7 +68,7 @@ export function toAnswerView({
 }: Pick<TurnRow, 'answer' | 'budget' | 'overhead'>): AnswerView {
   const { kind, move, shout, took, note } = answer;
   return {
-    move,
+    ...(move !== undefined && { move }),
     kind,
     source: sourceOf(answer),
     ...('reason' in answer && { reason: answer.reason, ...(answer.cause && { cause: answer.cause }) }),

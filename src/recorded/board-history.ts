@@ -1,11 +1,12 @@
-/** Converts the boards of a game for the page: by seat, the dead included. Takes one request after another. */
+/** Follows the boards of a game, one request after another: by seat, the dead included. */
 import type { GameBoardView, DeathView, BoardSnakeView } from '../views/game.js';
 import type { Position } from '../rules/position.js';
 import { eliminationOf, seatOf } from '../rules/snakes.js';
 import type { FullGameRow, TurnRow } from '../views/game-rows.js';
 import { cutString } from '../wire/limits.js';
 import { parseRequest } from '../wire/reader.js';
-import { DEFAULT_CUSTOMIZATION, type GameRequest, type Snake } from '../wire/resources.js';
+import type { Frame } from '../wire/frame.js';
+import { DEFAULT_CUSTOMIZATION, type Board, type GameRequest, type Snake } from '../wire/resources.js';
 import { AliveTracker } from '../inference/alive-tracker.js';
 import { finalTurnOf, toLastAsked, type LastAsked } from '../inference/final-turn.js';
 
@@ -19,30 +20,53 @@ const MAX_SHOWN_NAME = 80;
 const MAX_SHOWN_LATENCY = 12;
 const MAX_SHOWN_LOOK = 40;
 
-/** A board of a recorded game. `row` is the turn on which our snake was asked; absent on the final board. */
-interface KeptBoard extends FinalBoardView {
+/** A board of a recorded game. */
+export interface KeptBoard extends FinalBoardView {
   readonly request: GameRequest;
+  /** The turn on which our snake was asked; absent on the final board, and after its death. */
   readonly row?: TurnRow;
 }
 
-/** The boards of a recorded game in order. Throws if a request is unreadable. */
-export function* keptBoards({ list, end, died, cause, killer }: FullGameRow): Generator<KeptBoard> {
-  const history = new BoardHistory();
-  let last: GameRequest | undefined;
-  for (const row of list) {
-    last = parseRequest(row.body);
-    yield { turn: row.turn, board: history.show(last), request: last, row };
+/**
+ * A recorded game as its snakes played it, the one that is meant first. Of a game of the journal, the others are
+ * usually unknown. They show how it continued after the death of the first one, and how they died.
+ */
+export type Seats = readonly [FullGameRow, ...FullGameRow[]];
+
+/** The boards of a recorded game in order. The end may repeat the last board. Throws if a request is unreadable. */
+export function* keptBoards(...[game, ...others]: Seats): Generator<KeptBoard> {
+  const { you, list } = game;
+  const snakes = list[0] === undefined ? [] : parseRequest(list[0].body).board.snakes;
+  const deaths = new Map([game, ...others].map((seat) => [seat.you, deathOf(seat, snakes)]));
+  const history = new BoardHistory(you, deaths);
+  const lastTurn = (seat: FullGameRow) => seat.list.at(-1)?.turn ?? -1;
+  const longest = others.reduce((one, other) => (lastTurn(other) > lastTurn(one) ? other : one), game);
+  const later = longest.list.filter(({ turn }) => turn > lastTurn(game));
+  for (const [index, row] of [...list, ...later].entries()) {
+    const request = parseRequest(row.body);
+    yield { turn: row.turn, board: history.show(request), request, ...(index < list.length && { row }) };
   }
-  if (end === undefined) return;
-  const request = parseRequest(end);
-  const by = last?.board.snakes.find(({ id, name }) => id !== last?.you.id && name === killer)?.id;
-  const death = died === undefined ? undefined : { turn: died, ...(cause && { cause }), ...(by && { by }) };
-  yield { ...history.showEnd(request, death), request };
+  if (longest.end === undefined) return;
+  const request = parseRequest(longest.end);
+  yield { ...history.showEnd(request, deaths.get(you)), request };
+}
+
+/** The same, each turn once. */
+export function followGame(seats: Seats): KeptBoard[] {
+  const boards = [...keptBoards(...seats)];
+  const [before, end] = boards.slice(-2);
+  if (before?.row === undefined || before.turn !== end?.turn) return boards;
+  return [...boards.slice(0, -2), { ...end, row: before.row }];
+}
+
+function deathOf({ you, died, cause, killer }: FullGameRow, snakes: readonly Snake[]): DeathView | undefined {
+  const by = snakes.find(({ id, name }) => id !== you && name === killer)?.id;
+  return died === undefined ? undefined : { turn: died, ...(cause && { cause }), ...(by && { by }) };
 }
 
 interface Seated {
   /** As last seen. */
-  snake: Omit<BoardSnakeView, 'death'>;
+  snake: BoardSnakeView;
   death: DeathView | undefined;
 }
 
@@ -57,10 +81,21 @@ export interface FinalBoardView {
  * Guarantees that its memory and results are bounded by the size of the board, whatever a caller sends.
  */
 export class BoardHistory {
+  readonly #you: string | undefined;
+  readonly #deaths: ReadonlyMap<string, DeathView | undefined>;
   readonly #tracker = new AliveTracker();
   /** By id, in the order of seats. */
   readonly #seats = new Map<string, Seated>();
   #last: LastAsked | undefined;
+
+  /**
+   * @param you the snake whose game it is (default: the one of each request).
+   * @param deaths known ones: from their turn on, they replace what the boards show.
+   */
+  constructor(you?: string, deaths: ReadonlyMap<string, DeathView | undefined> = new Map()) {
+    this.#you = you;
+    this.#deaths = deaths;
+  }
 
   /** The board of a request for a move. A game that begins again gets new seats. */
   show(request: GameRequest): GameBoardView {
@@ -80,7 +115,7 @@ export class BoardHistory {
     return { turn, board: { ...board, snakes } };
   }
 
-  /** `isLiving`: the snake whose game it is lives, whatever the board shows. */
+  /** `isLiving`: the snake of the request is alive even if the board lists it as dead. */
   #show({ turn, board, you }: GameRequest, position: Position, isLiving: boolean): GameBoardView {
     if (turn === 0) this.#seats.clear();
     const before = this.#last?.turn ?? turn;
@@ -90,28 +125,21 @@ export class BoardHistory {
     for (const snake of board.snakes) this.#see(snake, board, snake.id === you.id);
     if (!board.snakes.some(({ id }) => id === you.id)) this.#see(you, board, true);
     for (const [id, seated] of this.#seats) {
+      const known = this.#deaths.get(id);
       if (id === you.id && isLiving) seated.death = undefined;
+      else if (known !== undefined && turn >= known.turn) seated.death = known;
       else if (seated.death === undefined && (dead.has(id) || !present.has(id))) {
         seated.death = { ...died, ...deathOn(position, id) };
       }
     }
-    const { width, height } = board;
-    return {
-      width,
-      height,
-      food: cut(board.food, board, PER_CELL.food),
-      hazards: cut(board.hazards, board, PER_CELL.hazards),
-      snakes: Array.from(this.#seats.values(), ({ snake, death }) =>
-        death === undefined ? snake : { ...snake, death },
-      ),
-    };
+    return toBoardView(board, [...this.#seats.values()], this.#you ?? you.id);
   }
 
-  #see(snake: Snake, size: Size, isYou: boolean): void {
+  #see(snake: Snake, size: Size, isAsked: boolean): void {
     const seated = this.#seats.get(snake.id);
     if (seated === undefined && this.#seats.size >= MAX_SHOWN_SNAKES) return;
-    if (seated?.death !== undefined && !isYou) return;
-    const shown = toBoardSnakeView(snake, size, isYou);
+    if (seated?.death !== undefined && !isAsked) return;
+    const shown = toBoardSnakeView(snake, size);
     if (seated === undefined) this.#seats.set(snake.id, { snake: shown, death: undefined });
     else seated.snake = shown;
   }
@@ -119,7 +147,36 @@ export class BoardHistory {
 
 type Size = Pick<GameRequest['board'], 'width' | 'height'>;
 
-export function toBoardSnakeView({ id, name, customizations, ...snake }: Snake, size: Size, isYou: boolean) {
+/**
+ * The board of a local game, whose deaths are known.
+ *
+ * @param you the snake whose game it is, if it is the game of one.
+ */
+export function showFrame(
+  { board, snakes }: Frame,
+  deaths: ReadonlyMap<string, DeathView>,
+  you?: string,
+): GameBoardView {
+  const seats = snakes.map((snake) => ({ snake: toBoardSnakeView(snake, board), death: deaths.get(snake.id) }));
+  return toBoardView(board, seats, you);
+}
+
+function toBoardView(board: Omit<Board, 'snakes'>, seats: readonly Seated[], you: string | undefined): GameBoardView {
+  const { width, height } = board;
+  return {
+    width,
+    height,
+    food: cut(board.food, board, PER_CELL.food),
+    hazards: cut(board.hazards, board, PER_CELL.hazards),
+    snakes: seats.map(({ snake, death }) => ({
+      ...snake,
+      ...(snake.id === you && { isYou: true as const }),
+      ...(death && { death }),
+    })),
+  };
+}
+
+function toBoardSnakeView({ id, name, customizations, ...snake }: Snake, size: Size): BoardSnakeView {
   const { health, body, shout, squad, latency } = snake;
   return {
     id,
@@ -129,7 +186,6 @@ export function toBoardSnakeView({ id, name, customizations, ...snake }: Snake, 
     ...(customizations.tail !== DEFAULT_CUSTOMIZATION.tail && { tail: cutString(customizations.tail, MAX_SHOWN_LOOK) }),
     health,
     body: cut(body, size, PER_CELL.body),
-    ...(isYou && { isYou }),
     ...(shout !== '' && { shout }),
     ...(squad !== '' && { squad: cutString(squad, MAX_SHOWN_NAME) }),
     latency: cutString(latency, MAX_SHOWN_LATENCY),

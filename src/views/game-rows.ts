@@ -149,9 +149,16 @@ export interface TurnRow {
   readonly shadow?: ShadowAnswer | undefined;
 }
 
+/**
+ * The one shape of a recorded game, as one of its snakes played it: of the journal, or of a file or an engine, where
+ * `id` is the engine's id and `snake` the name of the snake.
+ */
 export interface FullGameRow extends GameRow {
+  /** The path of its file; absent in the journal. */
+  readonly file?: string;
   /** In order. Turns that could not be kept are missing. */
   readonly list: readonly TurnRow[];
+  /** The `/end`; in a file the first board on which the snake is dead, or the last one. */
   readonly end?: string;
   /** The last result of `analyse`; absent if there is none. */
   readonly analysis?: GameAnalysis | undefined;
@@ -178,7 +185,8 @@ export type ShadowAnswer =
  */
 export interface ImportedStep {
   readonly kind: 'seen';
-  readonly move: Direction;
+  /** Absent in a file that does not show it. */
+  readonly move?: Direction;
   readonly shout?: string;
   readonly took?: undefined;
   /** Engines show none. */

@@ -68,7 +68,8 @@ export interface GameBoardView {
 }
 
 export interface AnswerView {
-  readonly move: Direction;
+  /** Absent if the source of an imported game does not show it. */
+  readonly move?: Direction;
   /**
    * The origin of the move: `strategy` the strategy's move, `proposal` its last proposal before it was late or failed,
    * `safe` the host's safe move instead of it, `delegated` the host's safe move because the strategy returned nothing.
@@ -143,7 +144,7 @@ export interface AutopsyView {
     /** The saving moves. */
     readonly moves: readonly Direction[];
     /** The snake's answer, which differs if the engine used it. */
-    readonly answered: Direction;
+    readonly answered?: Direction;
     /** The engine did not use that answer. */
     readonly isLost: boolean;
     /** A surviving line: the moves, and the cells of the head, beginning with that turn. */

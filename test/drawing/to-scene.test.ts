@@ -154,8 +154,14 @@ describe('the scene of a board', () => {
   it('draws whatever strangers send, with finite numbers and one key for each shape', () => {
     const cell = record({ x: integer({ min: -3, max: 9 }), y: integer({ min: -3, max: 9 }) });
     const cells = array(cell, { maxLength: 12 });
-    const snake = record({ body: cells, color: string(), head: string(), deadFor: option(nat(3), { nil: undefined }) });
+    const snake = record({
+      body: cells,
+      color: string(),
+      head: string(),
+      death: option(record({ turn: nat(3) }), { nil: undefined }),
+    });
     const board: Arbitrary<BoardDrawing> = record({
+      turn: constant(3),
       width: integer({ min: 1, max: 7 }),
       height: integer({ min: 1, max: 7 }),
       snakes: array(snake, { maxLength: 18 }),
@@ -186,7 +192,7 @@ function namesOf(artworks: typeof HEADS): string[] {
 
 /** Next to a living snake and food, one that has been dead for some turns. */
 function drawDead(deadFor: number, keepsDead = false): Scene {
-  const dead = drawnSnake('1,1 1,2 1,3', { deadFor, color: '#ff0000' });
+  const dead = drawnSnake('1,1 1,2 1,3', { death: { turn: 9 - deadFor }, color: '#ff0000' });
   return toScene(drawnBoard({ snakes: [drawnSnake('2,1 2,2 2,3'), dead], food: cellsOf('0,0'), keepsDead }));
 }
 

@@ -8,8 +8,7 @@ import { parse } from 'yaml';
 import { readContestFile } from '../../src/arena/contest/contest-file.js';
 import { toSample, type MatchTally } from '../../src/arena/contest/match/match-tally.js';
 import { MATCH } from '../../src/commands/compare/compare.js';
-import { drawRecording } from '../../src/commands/replay/follow-recording.js';
-import { findChosenGame } from '../../src/commands/replay/chosen-games.js';
+import { drawPages } from '../../src/commands/replay/describe-game.js';
 import { readConfig } from '../../src/config/read-config.js';
 import { formatFault, UsageError } from '../../src/errors/errors.js';
 import { replayGame } from '../../src/inference/replay-game.js';
@@ -20,6 +19,7 @@ import { estimateElo } from '../../src/stats/elo.js';
 import { PLAIN } from '../../src/terminal/colors.js';
 import { toCanonical } from '../../src/wire/canonical.js';
 import { isDirection } from '../../src/wire/move.js';
+import { openGame } from '../../src/recorded/open-game.js';
 import { parseRequest, RequestError } from '../../src/wire/reader.js';
 import { fixture, inRepository } from '../support/fixtures.js';
 import { REQUEST_NAMES, requestText } from '../support/requests.js';
@@ -39,7 +39,7 @@ const requests: Fuzzer = {
     const request = expectOnly([RequestError, SyntaxError], () => parseRequest(input));
     if (request === undefined) return;
     toCanonical(request, [request.you.id]);
-    for (const { position } of replayGame([request, request], request)) position.ids.includes(request.you.id);
+    for (const { position } of replayGame([input, input], input)) position.ids.includes(request.you.id);
   },
 };
 
@@ -113,9 +113,9 @@ const recordings: Fuzzer = {
   mutate: mutateJsonLines,
   check: (input) =>
     inFile('game.jsonl', input, async (file) => {
-      const chosen = await findChosenGame(file, { config: 'nowhere.yaml' }).catch(expectUsageError);
-      if (chosen === undefined) return;
-      const drawn = drawRecording(chosen.recording, PLAIN)
+      const seats = await openGame(file, { config: 'nowhere.yaml' }).catch(expectUsageError);
+      if (seats === undefined) return;
+      const drawn = drawPages(seats, PLAIN)
         .map(({ text }) => text)
         .join('\n');
       const [bad] = UNPRINTABLE.exec(drawn) ?? [];

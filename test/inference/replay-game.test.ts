@@ -31,11 +31,6 @@ describe('replayGame', () => {
     expect(lives).to.deep.equal([true, true, true]);
   });
 
-  it('takes requests that are parsed already', () => {
-    const parsed = [sketchRequest({ turn: 3 })];
-    expect(Array.from(replayGame(parsed), ({ request }) => request)).to.deep.equal(parsed);
-  });
-
   it('yields nothing of nothing', () => {
     expect([...replayGame([])]).to.deep.equal([]);
   });

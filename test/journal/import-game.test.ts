@@ -1,11 +1,9 @@
 /** Imported games in the journal: kept once, together with the games of hosts, and never mixed up with them. */
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
-import { fromFrames } from '../../src/recorded/importing/from-frames.js';
-import { toEvents } from '../../src/recorded/importing/to-events.js';
 import type { JournalEvent } from '../../src/journal/journal-event.js';
 import { SqlJournal } from '../../src/journal/sql-journal.js';
-import { playFrames } from '../support/frames.js';
+import { importedEvents, playFrames } from '../support/frames.js';
 import { snakesNamed } from '../support/games.js';
 import { onEveryDatabase } from '../support/journal-addresses.js';
 import { beganEvent, gameEvents, openInProcess, useFolder } from '../support/journals.js';
@@ -13,7 +11,7 @@ import { beganEvent, gameEvents, openInProcess, useFolder } from '../support/jou
 const played = playFrames({ seed: 2, snakes: snakesNamed(2) });
 
 function eventsOf(frames = played.frames, you = 'a'): readonly JournalEvent[] {
-  return toEvents(fromFrames(played.game, frames), { you, snake: '/mine', from: 'there', at: 5000 }).events;
+  return importedEvents({ ...played, frames }, you, '/mine', { from: 'there', at: 5000 });
 }
 
 onEveryDatabase('importGame', (find) => {

@@ -17,5 +17,5 @@ export function drawnSnake(body: string, more: Partial<SceneSnake> = {}): SceneS
 
 /** A board of 5 by 5 with nothing on it but what is given. */
 export function drawnBoard(more: Partial<BoardDrawing> = {}): BoardDrawing {
-  return { width: 5, height: 5, snakes: [], food: [], hazards: [], ...more };
+  return { turn: 9, width: 5, height: 5, snakes: [], food: [], hazards: [], ...more };
 }

@@ -12,6 +12,11 @@ import { toPlain } from '../../src/rules/plain.js';
 import { fillSettings } from '../../src/rules/settings.js';
 import { eliminationOf, isAlive } from '../../src/rules/snakes.js';
 import { DIRECTIONS, MAX_SNAKES, type Direction } from '../../src/rules/types.js';
+import type { JournalEvent } from '../../src/journal/journal-event.js';
+import { fromFrames } from '../../src/recorded/importing/from-frames.js';
+import { toEvents } from '../../src/recorded/importing/to-events.js';
+import { toRows, type Origin } from '../../src/recorded/importing/to-rows.js';
+import type { FullGameRow } from '../../src/views/game-rows.js';
 import type { ViewerCoordinate, ViewerDeath, ViewerFrame, ViewerGame, ViewerSnake } from '../../src/wire/viewer.js';
 import { chooseRandomly, snakesNamed } from './games.js';
 
@@ -47,6 +52,28 @@ export function playFrames({ seed, ...given }: Partial<GameOptions> & { readonly
   }
   frames.push(toFrame(played.position));
   return { game: gameOf(`${options.ruleset} ${seed}`, options), frames, moves };
+}
+
+type Framed = Pick<FramedGame, 'game' | 'frames'>;
+
+/** A game as each of its snakes played it. */
+export function rowsOf({ game, frames }: Framed, origin: Partial<Origin> = {}): FullGameRow[] {
+  return toRows(fromFrames(game, frames), { from: 'test', at: 1000, ...origin });
+}
+
+/** A game as the snake `you` played it. */
+export function rowOf(framed: Framed, you: string, origin: Partial<Origin> = {}): FullGameRow {
+  return rowsOf(framed, origin).find((row) => row.you === you)!;
+}
+
+/** The events of a game of the snake `you`, imported as one of `snake`. */
+export function importedEvents(
+  framed: Framed,
+  you: string,
+  snake: string,
+  origin: Partial<Origin> = {},
+): JournalEvent[] {
+  return toEvents(rowOf(framed, you, origin), snake);
 }
 
 /** A recorded turn as two frames: the board before it and the board after it. */

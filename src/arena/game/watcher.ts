@@ -1,5 +1,6 @@
 /** What watchers of a running game see: files, terminals, counters. */
 import type { EliminationCause, Seat } from '../../rules/types.js';
+import type { DeathView } from '../../views/game.js';
 import type { Frame } from '../../wire/frame.js';
 import type { Game } from '../../wire/resources.js';
 import type { Reply } from './arena-snake.js';
@@ -58,4 +59,12 @@ export interface Watcher {
   ended?(view: GameAndFrame, result: EngineResult): void | Promise<void>;
   /** A fault outside of a turn: a snake did not answer GET, /start or /end. */
   remarked?(seat: Seat, remark: string): void;
+}
+
+/** Adds the deaths of a turn to the earlier ones of its game, by id of the snake. */
+export function noteDeaths(earlier: Map<string, DeathView>, { deaths, frame: { snakes } }: WatcherTurn): void {
+  for (const { id, turn, cause, by } of deaths) {
+    const killer = snakes[by]?.id;
+    earlier.set(id, { turn, cause, ...(killer !== undefined && killer !== id && { by: killer }) });
+  }
 }

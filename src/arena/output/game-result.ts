@@ -1,6 +1,6 @@
 /** The summary of `play`: who won, how each of the others died, and who never answered. */
 import stringWidth from 'string-width';
-import { formatDeath } from '../../terminal/draw-turn.js';
+import { describeDeath } from '../../rules/describe-death.js';
 import { padColumns } from '../../terminal/format-table.js';
 import { formatCount } from '../../views/numbers.js';
 import type { Participant } from '../game/play-options.js';
@@ -15,7 +15,7 @@ export function formatGameResult(result: EngineResult, participants: readonly Pa
   const survivors = result.survivors.filter((seat) => !result.winners.includes(seat));
   return [
     `${formatOutcome(result, participants)} after ${formatCount(result.turns, 'turn')}${formatAlive(result, names)}.`,
-    ...result.deaths.map((death) => `  ${padColumns(death.name, width)}  ${formatDeath(death, names)}`),
+    ...result.deaths.map((death) => `  ${padColumns(death.name, width)}  ${describeDeath(death, names[death.by])}`),
     ...(isCutOff(result) ? [] : survivors.map((seat) => `  ${padColumns(names[seat]!, width)}  alive`)),
   ];
 }

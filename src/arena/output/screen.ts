@@ -3,7 +3,9 @@ import { createLogUpdate } from 'log-update';
 import type { Colors } from '../../terminal/colors.js';
 import { drawTurn } from '../../terminal/draw-turn.js';
 import { printable, printableDrawing } from '../../terminal/printable.js';
-import type { Death, WatcherTurn, GameAndFrame, Watcher } from '../game/watcher.js';
+import { showFrame } from '../../recorded/board-history.js';
+import type { DeathView } from '../../views/game.js';
+import { noteDeaths, type WatcherTurn, type GameAndFrame, type Watcher } from '../game/watcher.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A stream for text, such as `process.stdout`. */
@@ -38,7 +40,7 @@ const LAST_REMARKS = 5;
 export function createScreen({ names, output, remarks, showsTurns, colors }: ScreenOptions): Screen {
   const isInPlace = showsTurns && output.isTTY === true;
   const update = isInPlace ? createLogUpdate(output as NodeJS.WriteStream) : undefined;
-  const deaths: Death[] = [];
+  const deaths = new Map<string, DeathView>();
   const lines: string[] = [];
   const turnProblems = new RepeatedRemarks();
   const otherProblems = new RepeatedRemarks();
@@ -46,7 +48,7 @@ export function createScreen({ names, output, remarks, showsTurns, colors }: Scr
 
   function show({ frame }: GameAndFrame, replies: WatcherTurn['replies']): void {
     if (!showsTurns) return;
-    const drawing = drawTurn({ ...frame, replies, deaths }, colors);
+    const drawing = drawTurn(frame.turn, showFrame(frame, deaths), colors, { replies });
     if (update === undefined) return void output.write(printableDrawing(`${drawing.join('\n')}\n\n`));
     const last = lines.slice(-LAST_REMARKS).map((line) => colors.dim(line));
     update(printableDrawing([...drawing, ...last].join('\n')));
@@ -77,7 +79,7 @@ export function createScreen({ names, output, remarks, showsTurns, colors }: Scr
     played(turn) {
       remarkOnReplies(turn);
       show(turn, turn.replies);
-      deaths.push(...turn.deaths);
+      noteDeaths(deaths, turn);
     },
     ended: (shown) => show(shown, []),
     close() {

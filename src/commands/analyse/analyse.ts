@@ -8,10 +8,14 @@ import { EXIT, messageOf, UsageError, usageFault } from '../../errors/errors.js'
 import { ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
 import { formatWorth, gradeTurn, sumAnalysis, type GameAnalysis, type TurnAnalysis } from '../../views/analysis.js';
 import { replayGame } from '../../inference/replay-game.js';
-import type { GameRow } from '../../views/game-rows.js';
+import type { FullGameRow } from '../../views/game-rows.js';
 import { makeFolder } from '../../processes/make-folder.js';
 import { performAutopsy, type Autopsy } from '../../journal/report/autopsy.js';
+import { openJournal, openJournalToImport, withJournal } from '../../journal/open-journal.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
+import type { Seats } from '../../recorded/board-history.js';
+import { openGame } from '../../recorded/open-game.js';
+import { readPosition } from '../../recorded/read-game-file.js';
 import { availableCores } from '../../processes/machine.js';
 import type { MountedSnake } from '../../snakes/mounted-snake.js';
 import { colorsOfStdout, PLAIN, type Colors } from '../../terminal/colors.js';
@@ -25,15 +29,11 @@ import { version } from '../../version.js';
 import { time, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, flag, JSON_FLAG, type ValuesOf } from '../flags.js';
-import { FILTER_FLAGS } from '../journal/filter-flags.js';
+import { FILTER_FLAGS, readFilter } from '../journal/filter-flags.js';
 import { formatResult } from '../journal/format-games.js';
-import { openJournalToImport } from '../journal/open-journal.js';
 import { askedSnakeOf } from '../replay/ask-again.js';
-import { findChosenGame, findLostGames, type ChosenGame } from '../replay/chosen-games.js';
-import { drawRecording } from '../replay/follow-recording.js';
-import { readPosition } from '../replay/game-file.js';
+import { formatEnd, formatTitle, drawPages } from '../replay/describe-game.js';
 import { writeFlagged } from '../replay/pictures.js';
-import { toRecording } from '../replay/recording.js';
 import { mountNamed } from '../resolve-snakes.js';
 import { analyseInThreads } from './analyse-in-threads.js';
 import { formatArrows, formatGameAnalysis, formatLastChance, pickTurns } from './format-analysis.js';
@@ -82,20 +82,20 @@ async function analyse(words: readonly string[], flags: AnalyseFlags): Promise<v
   if (position !== undefined) return analysePosition(position, words, flags);
   const games = await chooseGames(words, flags);
   if (games.length === 0 && !flags.json) return print('No lost game matches.');
-  const askers = games.map((chosen) => askerOf(chosen, flags));
+  const askers = games.map(([game]) => askerOf(game, flags));
   // Fails before the search if the journal cannot be written.
-  const isToKeep = (game: ChosenGame) => game.row !== undefined && findAnalysis(game, flags.nodes) === undefined;
+  const isToKeep = ([game]: Seats) => game.file === undefined && findAnalysis(game, flags.nodes) === undefined;
   const journal = games.some(isToKeep) ? await openJournalToImport(flags.config) : undefined;
   const mounts = new Map<string, MountedSnake | undefined>();
   const results = [];
   try {
-    for (const [index, chosen] of games.entries()) {
+    for (const [index, seats] of games.entries()) {
       const name = askers[index];
       const isOnly = games.length === 1;
       const mount = name === undefined ? undefined : await mountOnce(name, mounts, flags.config, isOnly);
       if (index > 0 && !flags.json) print('');
       const asked = mount && { name: name!, mount };
-      results.push(await explain(chosen, { flags, journal, asked, isOnly }));
+      results.push(await explain(seats, { flags, journal, asked, isOnly }));
     }
   } finally {
     await Promise.all([journal?.close(), ...[...mounts.values()].map((mount) => mount?.close())]);
@@ -104,24 +104,34 @@ async function analyse(words: readonly string[], flags: AnalyseFlags): Promise<v
 }
 
 /** The games that arguments and flags choose. Throws a `UsageError` if one does not exist or is not over. */
-async function chooseGames(words: readonly string[], flags: AnalyseFlags): Promise<readonly ChosenGame[]> {
-  if (flags.lost) return findLostGames(flags, flags.limit);
+async function chooseGames(words: readonly string[], flags: AnalyseFlags): Promise<readonly Seats[]> {
+  if (flags.lost) return findLostGames(flags);
   const { prefix, opponent, experiment, since, gametype, map, imported } = flags;
   if ([prefix, opponent, experiment, since, gametype, map, imported].some((filter) => filter !== undefined))
     throw usageFault('analyse', 'filters games only with --lost. Did you mean "--you"?');
   return Promise.all(
     words.map(async (word) => {
-      const chosen = await findChosenGame(word, flags);
-      if (chosen.row === undefined || chosen.row.endedAt !== undefined) return chosen;
-      throw usageFault(word, `is ${formatResult(chosen.row)}: the game is still running.`);
+      const seats = await openGame(word, flags);
+      if (seats[0].endedAt !== undefined) return seats;
+      throw usageFault(word, `is ${formatResult(seats[0])}: the game is still running.`);
     }),
   );
 }
 
+/** The newest lost games of the journal that the flags select. */
+async function findLostGames(flags: AnalyseFlags): Promise<Seats[]> {
+  return withJournal(openJournal, flags.config, async (journal) => {
+    const filter = readFilter(flags, await journal.listNames());
+    const lost = await journal.listGames({ ...filter, result: 'loss', limit: flags.limit });
+    const games = await Promise.all(lost.games.map(({ id }) => journal.findGame(id)));
+    return games.flatMap((game): Seats[] => (game === undefined ? [] : [[game]]));
+  });
+}
+
 /** The snake to ask again; `undefined` without `--ask`. Throws a `UsageError` if the snake is unknown. */
-function askerOf({ recording }: ChosenGame, { ask, timeout, config }: AnalyseFlags): string | undefined {
+function askerOf(game: FullGameRow, { ask, timeout, config }: AnalyseFlags): string | undefined {
   if (ask !== undefined || timeout === undefined) return ask;
-  const played = askedSnakeOf(recording, config);
+  const played = askedSnakeOf(game, config);
   if (played !== undefined) return played;
   throw usageFault('--ask', 'is missing: the file names no snake that is known here.');
 }
@@ -156,51 +166,57 @@ interface Explaining {
 }
 
 /** Prints the analysis of one game piece by piece, and returns it for JSON. */
-async function explain(chosen: ChosenGame, { flags, journal, asked, isOnly }: Explaining): Promise<object> {
-  const { id, snake, game, row, recording } = chosen;
+async function explain(seats: Seats, { flags, journal, asked, isOnly }: Explaining): Promise<object> {
+  const [game] = seats;
   const show = flags.json ? () => undefined : print;
   const found = performAutopsy(game, flags.longer);
   const chance = found?.chance;
-  show(`${printable(recording.title)}\n${printable(recording.result)}`);
+  show(`${printable(formatTitle(game))}\n${printable(formatEnd(seats))}`);
   if (found !== undefined) show(formatLastChance(found));
-  else if (recording.deaths?.some((death) => death.id === recording.you)) show(UNKNOWN_CAUSE);
+  else if (game.died !== undefined) show(UNKNOWN_CAUSE);
   if (chance !== undefined && isOnly && !flags.json)
-    printDrawing(`${drawTurn(chosen, chance.turn, colorsOfStdout())}\n`);
-  const kept = findAnalysis(chosen, flags.nodes);
-  const analysis = kept ?? (await searchGame(chosen, flags));
+    printDrawing(`${drawTurn(seats, chance.turn, colorsOfStdout())}\n`);
+  const kept = findAnalysis(game, flags.nodes);
+  const analysis = kept ?? (await searchGame(game, flags));
   const picked = pickTurns(analysis, chance?.turn);
   show(formatGameAnalysis(analysis, picked, terminalWidth(), chance?.turn));
-  if (kept === undefined && row !== undefined) await keepAnalysis(journal!, row, analysis);
-  const again = asked && (await askAgain(chosen, picked, asked.mount, flags));
+  if (kept === undefined && game.file === undefined) await keepAnalysis(journal!, game, analysis);
+  const again = asked && (await askAgain(game, picked, asked.mount, flags));
   if (again !== undefined) show(`\n${formatSecondThoughts(asked!.name, again, chance, terminalWidth())}`);
-  const file = flags.fixtures && chance && writeFixture(flags.fixtures, chosen, chance);
+  const file = flags.fixtures && chance && writeFixture(flags.fixtures, seats, chance);
   if (file) show(`The last chance is in ${file}.`);
   const turns = analysis.turns.map((each) => ({ ...each, ...gradeTurn(each) }));
   const thoughts = again?.map(({ now, answer, isBetter }) => ({ ...now, ...gradeTurn(now), isBetter, answer }));
   const thought = { ...sumAnalysis(analysis), ...analysis, turns, asked: asked?.name, again: thoughts };
-  return { id, snake, result: row?.result, ...found, file, ...thought };
+  const { id, snake, result } = game;
+  return { id, snake, result, ...found, file, ...thought };
 }
 
 /** The board of a turn, without the title and earlier notes. */
-function drawTurn({ recording, row }: ChosenGame, turn: number, colors: Colors): string {
-  const shown = row === undefined ? recording : toRecording({ ...row, analysis: undefined });
-  const { text } = drawRecording(shown, colors).find((page) => page.turn === turn)!;
+function drawTurn([game, ...others]: Seats, turn: number, colors: Colors): string {
+  const pages = drawPages([{ ...game, analysis: undefined }, ...others], colors);
+  const { text } = pages.find((page) => page.turn === turn)!;
   return text.slice(text.indexOf('\n') + 1);
 }
 
+/** The turns that can be analysed: whose move is known. */
+function knownTurns({ list }: FullGameRow): number {
+  return list.filter(({ answer }) => answer.move !== undefined).length;
+}
+
 /** The stored analysis, if the same search would only find it again. */
-function findAnalysis({ row, game }: ChosenGame, nodes: number): GameAnalysis | undefined {
-  const kept = row?.analysis;
-  const isSame = kept?.nodes === nodes && kept.version === version && kept.turns.length === game.list.length;
+function findAnalysis(game: FullGameRow, nodes: number): GameAnalysis | undefined {
+  const { analysis: kept } = game;
+  const isSame = kept?.nodes === nodes && kept.version === version && kept.turns.length === knownTurns(game);
   return isSame ? kept : undefined;
 }
 
 async function searchGame(
-  { game }: ChosenGame,
+  game: FullGameRow,
   { nodes, concurrency = availableCores() }: AnalyseFlags,
 ): Promise<GameAnalysis> {
   const turns: TurnAnalysis[] = [];
-  await withProgress(game.list.length, 'searched', (tick) =>
+  await withProgress(knownTurns(game), 'searched', (tick) =>
     analyseInThreads(game, nodes, concurrency, (turn) => {
       turns.push(turn);
       tick();
@@ -210,7 +226,7 @@ async function searchGame(
 }
 
 async function askAgain(
-  { game }: ChosenGame,
+  game: FullGameRow,
   turns: readonly TurnAnalysis[],
   mount: MountedSnake,
   { nodes, timeout = DEFAULT_TIME }: AnalyseFlags,
@@ -240,7 +256,7 @@ async function withProgress<Result>(
 }
 
 /** Stores an analysis. A failure is printed, and the analysis is shown anyway. */
-async function keepAnalysis(journal: SqlJournal, row: GameRow, analysis: GameAnalysis): Promise<void> {
+async function keepAnalysis(journal: SqlJournal, row: FullGameRow, analysis: GameAnalysis): Promise<void> {
   try {
     await journal.keepAnalysis(row, analysis);
   } catch (thrown) {
@@ -250,14 +266,16 @@ async function keepAnalysis(journal: SqlJournal, row: GameRow, analysis: GameAna
 }
 
 /** Writes the last chance as a position that allows every saving move and forbids the one it made. */
-function writeFixture(folder: string, chosen: ChosenGame, { turn, moves, answered }: Chance): string {
+function writeFixture(folder: string, seats: Seats, { turn, moves, answered }: Chance): string {
+  const [{ id, list }] = seats;
   // In a file, the id may be foreign text.
-  const name = chosen.id.replaceAll(/[^\w-]/g, '_').slice(0, MAX_NAME);
+  const name = id.replaceAll(/[^\w-]/g, '_').slice(0, MAX_NAME);
   const file = path.join(folder, `${name}-${turn}.txt`);
-  const { body } = chosen.game.list.find((each) => each.turn === turn)!;
-  const forbidden = moves.includes(answered.answer.move) ? [] : [answered.answer.move];
+  const { body } = list.find((each) => each.turn === turn)!;
+  const { move } = answered.answer;
+  const forbidden = move === undefined || moves.includes(move) ? [] : [move];
   const judged = { allowed: moves, forbidden };
-  const content = formatPositionFixture(`turn ${turn} of ${name}`, drawTurn(chosen, turn, PLAIN), body, judged);
+  const content = formatPositionFixture(`turn ${turn} of ${name}`, drawTurn(seats, turn, PLAIN), body, judged);
   try {
     makeFolder(folder);
   } catch {

@@ -42,7 +42,7 @@ export function formatLastChance({ chance, until, unsure }: Autopsy): string {
     return `On no recorded turn was there a way to survive until turn ${until}. Try a smaller --longer.${doubt}`;
   const { turn, moves, answered, isLost } = chance;
   const { move } = answered.answer;
-  const went = isLost ? `It answered ${move}, which the engine did not use.` : `It went ${move}.`;
+  const went = isLost ? `It answered ${move}, which the engine did not use.` : `It went ${move ?? 'elsewhere'}.`;
   return `The last chance was on turn ${turn}: ${moves.join(' or ')} would have led to turn ${until}. ${went}${doubt}`;
 }
 

@@ -1,13 +1,14 @@
 /** Asks a snake again on some turns of a game, and grades the new answers. Called by `analyse`. */
 import { analyseGame } from '../../inference/analyse-game.js';
 import { formatWorth, gradeTurn, type TurnAnalysis } from '../../views/analysis.js';
-import type { Autopsy, AutopsyInput } from '../../journal/report/autopsy.js';
+import type { Autopsy } from '../../journal/report/autopsy.js';
+import type { FullGameRow } from '../../views/game-rows.js';
 import type { Mount } from '../../snakes/mount.js';
 import { formatCount } from '../../views/numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';
-import { formatNote } from '../replay/recording.js';
+import { formatNote } from '../replay/describe-game.js';
 
 export interface SecondThought {
   readonly before: TurnAnalysis;
@@ -25,7 +26,7 @@ export interface SecondThought {
  * @param nodes the positions to search for each score, as in the given analysis.
  */
 export async function thinkAgain(
-  game: AutopsyInput,
+  game: FullGameRow,
   turns: readonly TurnAnalysis[],
   mount: Mount,
   { time, nodes, asked }: { readonly time: number; readonly nodes: number; readonly asked: () => void },

@@ -9,15 +9,15 @@ import { time, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, flag, type ValuesOf } from '../flags.js';
 import { interruptSignal } from '../interrupt.js';
-import { openJournalToImport } from '../journal/open-journal.js';
+import { openJournalToImport } from '../../journal/open-journal.js';
 import { openPlatform, orExplain, PLATFORM_FLAGS } from './open-platform.js';
 import { chooseOwn, pairSnakes, prefixFor, readArenaConfig } from './own-snakes.js';
 import { EXIT, messageOf, UsageError } from '../../errors/errors.js';
-import { fromFrames } from '../../recorded/importing/from-frames.js';
-import { loadGame } from '../../recorded/importing/load-game.js';
-import { SourceError, type SourceGame } from '../../recorded/importing/source-game.js';
+import { loadRows } from '../../recorded/importing/load-game.js';
+import { SourceError } from '../../recorded/importing/game-boards.js';
 import { toEvents } from '../../recorded/importing/to-events.js';
-import type { ImportState } from '../../journal/store/write-events.js';
+import type { FullGameRow } from '../../views/game-rows.js';
+import type { ImportResult } from '../../journal/store/write-events.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 
 const FLAGS = [
@@ -82,10 +82,11 @@ async function importAll(platform: Platform, found: readonly OwnGame[], flags: G
   if (results.some(({ problem }) => problem !== undefined)) process.exitCode = EXIT.failed;
 }
 
-interface ImportResultLine {
+/** The ids of a game in the journal, one for each seat of the snake, or why there are none. */
+interface ImportedGame {
   readonly game: string;
   readonly prefix: string;
-  readonly kept?: Extract<ImportedGame, { kept: unknown }>['kept'];
+  readonly kept?: readonly ImportResult[];
   readonly problem?: string;
 }
 
@@ -95,17 +96,17 @@ async function importOver(
   found: readonly OwnGame[],
   { config, json }: Pick<GamesFlags, 'config' | 'json'>,
   said = new Set<string>(),
-): Promise<ImportResultLine[]> {
+): Promise<ImportedGame[]> {
   const over = found.filter(({ game }) => mayBeOver(game));
   if (over.length === 0) return [];
   const journal = await openJournalToImport(config);
-  const results: ImportResultLine[] = [];
+  const results: ImportedGame[] = [];
   try {
     // Oldest first: the journal lists games in the order of their arrival.
     for (const own of over.toReversed()) {
-      const result = await importOwnGame(base, own, journal);
-      results.push({ game: own.game.id, prefix: own.prefix, ...result });
-      if ('problem' in result) sayOnce(`game ${own.game.id} ${result.problem}`, said);
+      const result = { game: own.game.id, prefix: own.prefix, ...(await importOwnGame(base, own, journal)) };
+      results.push(result);
+      if (result.problem !== undefined) sayOnce(`game ${own.game.id} ${result.problem}`, said);
       else if (!json) printNew(own, result);
     }
   } finally {
@@ -119,7 +120,7 @@ function sayOnce(problem: string, said: Set<string>): void {
   said.add(problem);
 }
 
-function printNew(own: OwnGame, { kept }: Extract<ImportedGame, { kept: unknown }>): void {
+function printNew(own: OwnGame, { kept = [] }: ImportedGame): void {
   for (const { id, state } of kept) {
     if (state === 'known') continue;
     const others = own.game.snakes.filter((snake) => snake.id !== own.snake.id).map(({ name }) => name);
@@ -167,24 +168,16 @@ interface OwnGame {
   readonly prefix: string;
 }
 
-/** The result of an import: the ids in the journal, one for each seat of the snake, or why there are none. */
-type ImportedGame =
-  { readonly kept: readonly { readonly id: string; readonly state: ImportState }[] } | { readonly problem: string };
-
 function mayBeOver({ status }: PlatformGame): boolean {
   return !NOT_OVER.test(status);
 }
 
 /** Imports a game of the platform, once for each seat of the snake. Never rejects because of the game. */
-async function importOwnGame(base: string, own: OwnGame, journal: SqlJournal): Promise<ImportedGame> {
+async function importOwnGame(base: string, own: OwnGame, journal: SqlJournal): Promise<Partial<ImportedGame>> {
   try {
-    const { game, frames, from } = await loadGame({ base, id: own.game.id });
-    const source = fromFrames(game, frames);
     const kept = [];
-    for (const you of seatsOf(source, own)) {
-      const { events } = toEvents(source, { you, snake: own.prefix, from, at: Date.now() });
-      kept.push(await journal.importGame(events));
-    }
+    for (const row of seatsOf(await loadRows({ base, id: own.game.id }), own))
+      kept.push(await journal.importGame(toEvents(row, own.prefix)));
     return { kept };
   } catch (thrown) {
     if (thrown instanceof SourceError || thrown instanceof UsageError) return { problem: thrown.message };
@@ -192,9 +185,9 @@ async function importOwnGame(base: string, own: OwnGame, journal: SqlJournal): P
   }
 }
 
-/** The ids of the snake's seats. Frames have only names, and another user's snake may have the same one. */
-function seatsOf({ turns }: SourceGame, { game, snake }: OwnGame): string[] {
-  const seats = turns[0].living.filter(({ name }) => name === snake.name).map(({ id }) => id);
+/** The snake's seats. Frames have only names, and another user's snake may have the same one. */
+function seatsOf(rows: readonly FullGameRow[], { game, snake }: OwnGame): readonly FullGameRow[] {
+  const seats = rows.filter((row) => row.snake === snake.name);
   const expected = game.snakes.filter(({ id }) => id === snake.id).length;
   if (seats.length === 0) throw new SourceError(`has no snake "${snake.name}". Was it renamed since?`);
   if (seats.length === expected) return seats;

@@ -7,7 +7,7 @@ import type { PlatformSnake, Rankings } from '../../platform/platform.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printJson } from '../../terminal/print.js';
 import { EXIT } from '../../errors/errors.js';
-import { openJournalToImport, withJournal } from '../journal/open-journal.js';
+import { openJournalToImport, withJournal } from '../../journal/open-journal.js';
 import { resultThere } from './games.js';
 import { defineCommand } from '../define-command.js';
 import { openPlatform, orExplain, orWarn, PLATFORM_FLAGS, type PlatformFlags } from './open-platform.js';

@@ -12,7 +12,7 @@ import type { SnakeListener } from '../../snakes/snake-report.js';
 import { formatCount, formatMs } from '../../views/numbers.js';
 import type { Answer } from '../../wire/responses.js';
 import { surviveInlineStrategies } from '../interrupt.js';
-import { openJournal } from '../journal/open-journal.js';
+import { openJournal } from '../../journal/open-journal.js';
 import { checkMachine } from './check-machine.js';
 import { bad, good, remedyFor, warn, type Finding, type Diagnosis } from './finding.js';
 import { probe, PROBE_TIMEOUT } from './probe.js';

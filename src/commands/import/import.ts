@@ -2,21 +2,21 @@
  * `serpentarium import`: imports games from engines, the platform and files into the journal, as one snake saw them.
  */
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { prefixProblem } from '../../config/prefixes.js';
 import { EXIT, formatFault, messageOf, UsageError } from '../../errors/errors.js';
 import { chooseSeat, toPrefix } from '../../recorded/importing/choose-seat.js';
-import { fromFrames } from '../../recorded/importing/from-frames.js';
-import { loadGame } from '../../recorded/importing/load-game.js';
+import { loadRows } from '../../recorded/importing/load-game.js';
 import { DEFAULT_ENGINE, locateGame } from '../../recorded/importing/locate-game.js';
-import { SourceError, type SourceGame } from '../../recorded/importing/source-game.js';
-import { toEvents, formatGaps } from '../../recorded/importing/to-events.js';
-import type { GameRow } from '../../views/game-rows.js';
+import { SourceError } from '../../recorded/importing/game-boards.js';
+import { toEvents } from '../../recorded/importing/to-events.js';
+import { readGameFile } from '../../recorded/read-game-file.js';
+import type { FullGameRow, GameRow } from '../../views/game-rows.js';
 import type { SqlJournal } from '../../journal/sql-journal.js';
 import { isUnavailable } from '../../journal/is-unavailable.js';
 import type { ImportState } from '../../journal/store/write-events.js';
 import { MAX_SIDE } from '../../rules/types.js';
+import { parseRequest } from '../../wire/reader.js';
 import { formatCount } from '../../views/numbers.js';
 import { print, printError, printJson } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
@@ -24,8 +24,7 @@ import { whole, baseUrl } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, configFlag, flag, JSON_FLAG, type ValuesOf } from '../flags.js';
 import { formatCause, formatResult } from '../journal/format-games.js';
-import { openJournalToImport } from '../journal/open-journal.js';
-import { readSourceFile } from './read-source-file.js';
+import { openJournalToImport } from '../../journal/open-journal.js';
 
 const FLAGS = [
   flag('--you <NAME>', 'whose perspective to use: a name, or the id of a seat'),
@@ -78,13 +77,13 @@ async function importGames(words: readonly string[], flags: ImportFlags): Promis
 /** Imports one game. If that fails, prints the reason and returns `undefined`: later games are still imported. */
 async function importOne(word: string, flags: ImportFlags, journal: SqlJournal): Promise<Imported | undefined> {
   try {
-    const { source, from } = await readSource(word, flags);
-    const { id: you, name } = chooseSeat(source, flags.you);
-    const snake = flags.prefix ?? toPrefix(name);
-    const { events, gaps, turns } = toEvents(source, { you, snake, from, at: Date.now() });
+    const seats = existsSync(word) ? readGameFile(word, flags) : await loadRows(locateGame(word, flags.engine));
+    const row = chooseSeat(seats, flags.you);
+    const events = toEvents(row, flags.prefix ?? toPrefix(row.snake));
     const { id, state } = await journal.importGame(events);
     const game = (await journal.findIds(id)).find((kept) => kept.id === id);
-    return { game: game!, state, from, turns, missing: formatGaps(gaps) };
+    const turns = events.filter(({ kind }) => kind === 'turn').length;
+    return { game: game!, state, from: row.imported!.from, turns, missing: formatMissing(row) };
   } catch (thrown) {
     printError(explain(word, thrown));
     return undefined;
@@ -99,10 +98,19 @@ function explain(word: string, thrown: unknown): string {
   throw thrown;
 }
 
-async function readSource(word: string, flags: ImportFlags): Promise<{ source: SourceGame; from: string }> {
-  if (existsSync(word)) return { source: readSourceFile(word, flags), from: path.basename(word) };
-  const { game, frames, from } = await loadGame(locateGame(word, flags.engine));
-  return { source: fromFrames(game, frames), from };
+/** Most gaps that are spelt out. */
+const MAX_SHOWN = 5;
+
+/** The turns that are missing, or on which the step of the snake is unknown: `3, 7 to 9`; empty if there are none. */
+export function formatMissing({ list, end }: FullGameRow): string {
+  const gaps: string[] = [];
+  let next = 0;
+  for (const turn of [...list.flatMap((each) => (each.answer.move ? each.turn : [])), parseRequest(end!).turn]) {
+    if (turn > next) gaps.push(turn === next + 1 ? `${next}` : `${next} to ${turn - 1}`);
+    next = turn + 1;
+  }
+  const more = gaps.length > MAX_SHOWN ? ` and ${gaps.length - MAX_SHOWN} more gaps` : '';
+  return gaps.slice(0, MAX_SHOWN).join(', ') + more;
 }
 
 const STATES: Readonly<Record<ImportState, string>> = {

@@ -6,7 +6,7 @@ import { defineCommand } from '../define-command.js';
 import { flag, JSON_FLAG } from '../flags.js';
 import { FILTER_FLAGS, readFilter, RESULT_FLAG } from './filter-flags.js';
 import { formatGames } from './format-games.js';
-import { openJournal, withJournal } from './open-journal.js';
+import { openJournal, withJournal } from '../../journal/open-journal.js';
 
 export default defineCommand({
   flags: [...FILTER_FLAGS, RESULT_FLAG, flag('--limit <N>', 'at most this many games', whole(1, 500), 20), JSON_FLAG],

@@ -7,7 +7,7 @@ import { formatCount } from '../../views/numbers.js';
 import { print, printJson, printError } from '../../terminal/print.js';
 import { printable } from '../../terminal/printable.js';
 import { showProgress } from '../../terminal/progress.js';
-import { findAddress, openJournalDatabase, readAddress } from './open-journal.js';
+import { findAddress, openJournalDatabase, readAddress } from '../../journal/open-journal.js';
 import { EXIT, messageOf, usageFault } from '../../errors/errors.js';
 import { isDamage, isUnavailable, OtherVersion } from '../../journal/is-unavailable.js';
 import { isServerAddress, toShownAddress } from '../../exchange/service-url.js';

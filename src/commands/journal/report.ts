@@ -7,7 +7,7 @@ import { print, printJson } from '../../terminal/print.js';
 import { linksOf, type HostLinks } from '../game-links.js';
 import { FILTER_FLAGS, readFilter } from './filter-flags.js';
 import { adminPortQuery } from '../../journal/journal.js';
-import { openJournal, withJournal } from './open-journal.js';
+import { openJournal, withJournal } from '../../journal/open-journal.js';
 import type { GameRow } from '../../views/game-rows.js';
 import { describeCause } from '../../rules/describe-death.js';
 import { printable } from '../../terminal/printable.js';

@@ -4,17 +4,17 @@ import { findHazardChance } from '../../arena/game/hazard-course.js';
 import type { StartPosition } from '../../arena/game/play-options.js';
 import type { Squads } from '../../arena/game/squads.js';
 import { usageFault } from '../../errors/errors.js';
-import { replayGame, type RequestBody } from '../../inference/replay-game.js';
 import { findGames } from '../../journal/filter-words.js';
+import { cellAt } from '../../rules/cells.js';
 import { createGameChance, type GameChance } from '../../rules/chance.js';
 import { continueGame, isGameOver } from '../../rules/game.js';
 import { copyPosition } from '../../rules/position.js';
-import { isAlive } from '../../rules/snakes.js';
 import type { GameRequest, Snake } from '../../wire/resources.js';
 import { toPosition } from '../../wire/to-position.js';
-import { openJournal, withJournal } from '../journal/open-journal.js';
-import { readGameFile } from '../replay/game-file.js';
-import { findGameFile } from '../replay/played-games.js';
+import { openJournal, withJournal } from '../../journal/open-journal.js';
+import { followGame } from '../../recorded/board-history.js';
+import { findFileGame } from '../../recorded/open-game.js';
+import type { FullGameRow } from '../../views/game-rows.js';
 import { readGameFlags, type GameFlags } from './game-flags.js';
 
 /** A game that continues from a recorded turn. */
@@ -26,14 +26,6 @@ export interface ContinuedGame {
   readonly squads: Squads;
   /** The random numbers of a seed, with hazards that fit the board; and whether any were found. */
   chanceFor(seed: string | number): { readonly chance: GameChance; readonly fits: boolean };
-}
-
-interface RecordedStart {
-  readonly request: GameRequest;
-  readonly living: readonly Snake[];
-  readonly beganWith: number;
-  /** By turn, as cells. */
-  readonly hazards: ReadonlyMap<number, readonly number[]>;
 }
 
 /**
@@ -48,9 +40,7 @@ export async function readStart(
   const [, word, number] = /^(.+):(\d{1,9})$/.exec(text) ?? [];
   if (word === undefined) throw usageFault('--from', `"${text}" is not GAME:TURN, such as last:57 or game.jsonl:57.`);
   const turn = Number(number);
-  const file = await findGameFile(word, flags.config);
-  const recorded = file === undefined ? await readFromJournal(word, turn, flags.config) : readFromFile(file, turn);
-  const { request, living, beganWith } = recorded;
+  const { request, living, beganWith, hazards } = await findTurn(word, turn, flags.config);
   const game = readGameFlags(withRecorded(flags, request, given), beganWith);
   const { squad } = request.game.ruleset.settings;
   const settings = { ...game.settings, squad };
@@ -65,7 +55,7 @@ export async function readStart(
     snakes: living,
     squads: { names: living.map((snake) => snake.squad), settings: squad, warnings: [] },
     chanceFor(seed) {
-      const found = findHazardChance({ ...game, beganWith, hazards: recorded.hazards }, seed);
+      const found = findHazardChance({ ...game, beganWith, hazards }, seed);
       return { chance: { ...createGameChance(seed), hazards: found.chance }, fits: found.fits };
     },
   };
@@ -95,48 +85,32 @@ function withRecorded<Flags extends GameFlags>(
   return { ...flags, width: board.width, height: board.height, ...Object.fromEntries(kept) };
 }
 
-function readFromFile(file: string, turn: number): RecordedStart {
-  const { turns } = readGameFile(file);
-  const found = findTurn(
-    turns.map(({ request }) => request),
-    undefined,
-    turn,
-    turns[0].request.board.snakes.length,
-  );
-  if (found !== undefined) return found;
-  const [first, last] = [turns[0].request.turn, turns.at(-1)!.request.turn];
-  throw usageFault('--from', `${file} has no turn ${turn}: it has turns ${first} to ${last}.`);
-}
-
-/** The turn of a stored game. Several of our snakes may have played it: the first one alive on this turn is used. */
-async function readFromJournal(word: string, turn: number, config: string): Promise<RecordedStart> {
-  return withJournal(openJournal, config, async (journal) => {
-    const games = await findGames(journal, word);
-    for (const { id } of games) {
-      const game = await journal.findGame(id);
-      const bodies = game?.list.map(({ body }) => body) ?? [];
-      const found = findTurn(bodies, game?.end, turn, game?.snakes ?? 0);
-      if (found !== undefined) return found;
-    }
-    if (games.length === 0) throw usageFault('--from', `"${word}" is neither a file nor a game in the journal.`);
-    throw usageFault('--from', `turn ${turn} of ${word} was not kept, or is not a turn of it.`);
-  });
-}
-
-function findTurn(
-  bodies: readonly RequestBody[],
-  end: RequestBody | undefined,
-  turn: number,
-  beganWith: number,
-): RecordedStart | undefined {
-  const hazards = new Map<number, number[]>();
-  for (const { request, position } of replayGame(bodies, end)) {
-    hazards.set(request.turn, [...position.hazards.subarray(0, position.hazardCount)]);
-    if (request.turn !== turn) continue;
-    const alive = new Set(position.ids.filter((_, seat) => isAlive(position, seat)));
-    const shown = new Map([...request.board.snakes, request.you].map((snake) => [snake.id, snake]));
-    const living = [...shown.values()].filter(({ id }) => alive.has(id));
-    return { request, living, beganWith: Math.max(beganWith, living.length), hazards };
+/** The turn of a game, with its living snakes. */
+async function findTurn(word: string, turn: number, config: string) {
+  const [first, ...others] = (await findFileGame(word, config)) ?? (await readFromJournal(word, config));
+  const boards = first === undefined ? [] : followGame([first, ...others.filter(({ game }) => game === first.game)]);
+  const index = boards.findIndex((each) => each.turn === turn);
+  const found = boards[index];
+  if (found === undefined) {
+    const known = `it has turns ${boards[0]?.turn} to ${boards.at(-1)?.turn}`;
+    throw usageFault('--from', `${first?.file ?? word} has no turn ${turn}: ${known}.`);
   }
-  return undefined;
+  const dead = new Set(found.board.snakes.flatMap(({ id, death }) => (death === undefined ? [] : id)));
+  const request = { ...found.request, turn };
+  const shown = new Map([...request.board.snakes, request.you].map((snake) => [snake.id, snake]));
+  const living = [...shown.values()].filter(({ id }) => !dead.has(id));
+  const hazards = boards.slice(0, index + 1).map((each) => {
+    const { board } = each.request;
+    return [each.turn, board.hazards.map(({ x, y }) => cellAt(board, x, y))] as const;
+  });
+  return { request, living, beganWith: Math.max(first!.snakes, living.length), hazards: new Map(hazards) };
+}
+
+/** Several of our snakes may have played it. */
+async function readFromJournal(word: string, config: string): Promise<FullGameRow[]> {
+  return withJournal(openJournal, config, async (journal) => {
+    const games = await Promise.all((await findGames(journal, word)).map(({ id }) => journal.findGame(id)));
+    if (games.length > 0) return games.filter((game) => game !== undefined);
+    throw usageFault('--from', `"${word}" is neither a file nor a game in the journal.`);
+  });
 }

@@ -1,7 +1,7 @@
 /** Shows a running game in a browser. Called by `play --browser`. */
 import type { Reply } from '../../arena/game/arena-snake.js';
 import type { Participant } from '../../arena/game/play-options.js';
-import type { Death, EngineResult, WatcherTurn, Watcher } from '../../arena/game/watcher.js';
+import { noteDeaths, type EngineResult, type WatcherTurn, type Watcher } from '../../arena/game/watcher.js';
 import { HttpError, answerJson, type AppRouter } from '../../http/context.js';
 import { addLiveRoute } from '../../http/page-routes/live-route.js';
 import { addViewerRoutes, ViewerSockets } from '../../http/page-routes/viewer.js';
@@ -60,7 +60,7 @@ export class PlayPage {
       },
       played: (turn) => {
         this.#game?.add(turn.frame, this.#deaths, answerOf(turn, turn.game.timeout));
-        this.#note(turn.deaths, turn.frame.snakes);
+        noteDeaths(this.#deaths, turn);
       },
       ended: ({ frame }, result) => this.#game?.end(frame, this.#deaths, toEnding(result)),
     };
@@ -70,13 +70,6 @@ export class PlayPage {
     this.#game?.close();
     this.#sockets.close();
     await this.#server.close();
-  }
-
-  #note(deaths: readonly Death[], snakes: readonly { readonly id: string }[]): void {
-    for (const { id, turn, cause, by } of deaths) {
-      const killer = snakes[by]?.id;
-      this.#deaths.set(id, { turn, cause, ...(killer !== undefined && killer !== id && { by: killer }) });
-    }
   }
 
   #addRoutes(router: AppRouter): void {

@@ -20,7 +20,7 @@ import { defineCommand, type CommandCall } from '../define-command.js';
 import { argument, configFlag, flag, listOf, anyText, type ValuesOf } from '../flags.js';
 import { interruptSignal } from '../interrupt.js';
 import { parseSnakeUrl } from '../resolve-snakes.js';
-import { keepGame } from '../replay/played-games.js';
+import { keepGame } from './keep-game.js';
 import { readStart, type ContinuedGame } from './from-game.js';
 import { gameFlags, readGameFlags } from './game-flags.js';
 import { prepareParticipants, fillSeats, readSeats, type SeatName, type SeatFlags } from './participants.js';

@@ -1,5 +1,5 @@
 /** The keys of a replay: which page is shown next. Called by `step-through.ts`. */
-import type { Page } from './follow-recording.js';
+import type { Page } from './describe-game.js';
 
 /** The pages between which the keys move. */
 export interface PageTurning {

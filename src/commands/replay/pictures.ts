@@ -12,11 +12,9 @@ import { usageFault } from '../../errors/errors.js';
 import { missingPackages } from '../../processes/optional-packages.js';
 import { describeDeath } from '../../rules/describe-death.js';
 import { headLetter } from '../../rules/picture/legend.js';
-import { DIRECTIONS } from '../../rules/types.js';
-import type { DrawnDeath, TurnDrawing } from '../../terminal/draw-turn.js';
+import { followGame, type KeptBoard, type Seats } from '../../recorded/board-history.js';
 import { printable } from '../../terminal/printable.js';
-import { followRecording } from './follow-recording.js';
-import type { Recording, RecordingTurn } from './recording.js';
+import { formatEnd } from './describe-game.js';
 
 /** Width of the pictures, in pixels. The GIF's keeps games of four snakes below 1 MB. */
 const WIDTH = { svg: 480, gif: 330 };
@@ -33,16 +31,15 @@ const SHORTEST_PACE = 20;
  * Writes one turn as SVG; without `turn`, the last board. Returns a summary for people. Throws a `UsageError` if the
  * turn is missing, or if the file cannot be written.
  */
-export function writeSvg(recording: Recording, file: string, turn: number | undefined): string {
-  const shown = followRecording(recording);
+export function writeSvg(seats: Seats, file: string, turn: number | undefined): string {
+  const shown = followGame(seats);
   const index = turn === undefined ? shown.length - 1 : shown.findIndex((drawn) => drawn.turn === turn);
   const drawn = shown[index];
   if (drawn === undefined) {
     const [first, last] = [shown[0]?.turn, shown.at(-1)?.turn];
     throw usageFault('--turn', `${turn} was not kept. The recording has turns ${first} to ${last}.`);
   }
-  const arrows = answerOf(recording.turns[index]);
-  const scene = toPicture(recording, drawn, { arrows, isLast: index === shown.length - 1 });
+  const scene = toPicture(seats, drawn, { arrows: answerOf(drawn), isLast: index === shown.length - 1 });
   writeFlagged('--svg', file, sceneToSvg(scene, WIDTH.svg));
   return `Turn ${drawn.turn} is in ${file}.`;
 }
@@ -59,15 +56,15 @@ interface GifPace {
  * Writes the game as a GIF; of a long game, some evenly spread turns. Returns a summary for people. Throws a
  * `UsageError` if a package is missing, if there is nothing to show, or if the file cannot be written.
  */
-export async function writeGif(recording: Recording, file: string, { start = 0, pace }: GifPace): Promise<string> {
+export async function writeGif(seats: Seats, file: string, { start = 0, pace }: GifPace): Promise<string> {
   const missing = missingPackages('a GIF');
   if (missing !== undefined) throw usageFault('--gif', missing);
-  const all = followRecording(recording).filter(({ turn }) => turn >= start);
+  const all = followGame(seats).filter(({ turn }) => turn >= start);
   const shown = pickEvenly(all, MAX_FRAMES);
   const last = shown.at(-1);
   if (last === undefined) throw usageFault('--start', `${start} is after the last turn.`);
   const frames = shown.map((drawn, index) => ({
-    scene: toPicture(recording, drawn, { isLast: drawn === last }),
+    scene: toPicture(seats, drawn, { isLast: drawn === last }),
     delay: drawn === last ? HOLD.last : Math.max(index === 0 ? HOLD.first : 0, pace ?? DEFAULT_PACE, SHORTEST_PACE),
   }));
   // Cells of whole pixels look the same everywhere, and compress well.
@@ -93,45 +90,34 @@ export function writeFlagged(flag: string, file: string, content: string | Uint8
 
 /** The board of a turn with its snakes listed below. */
 function toPicture(
-  { result, turns: [first] }: Recording,
-  drawn: TurnDrawing,
+  seats: Seats,
+  { turn, board, row }: KeptBoard,
   { arrows, isLast }: { readonly arrows?: readonly SceneArrow[]; readonly isLast: boolean },
 ): Scene {
-  const { turn, board, marks, snakes, deaths } = drawn;
-  const deathOf = (seat: number) => deaths.find((death) => death.seat === seat && death.turn <= turn);
-  const { ruleset, map } = first?.request.game ?? { ruleset: { name: '' }, map: '' };
-  const played = [ruleset.name, map].filter(Boolean).join(' on ');
-  const title = `Turn ${turn}${isLast ? `: ${result}` : ` · ${played}`}`;
-  const captions = snakes.map(({ name, health, length, customizations: { color, head } }, seat) => {
-    const death = deathOf(seat);
-    return { name: printable(name), color, head, health, length, death: death && formatDeathShort(death) };
+  const { ruleset, map } = seats[0];
+  const title = printable(
+    `Turn ${turn}${isLast ? `: ${formatEnd(seats)}` : ` · ${[ruleset, map].filter(Boolean).join(' on ')}`}`,
+  );
+  const captions = board.snakes.map(({ name, isYou, color, head, health, body, death }): CaptionSnake => {
+    // With letters instead of names, which may be long.
+    const by = board.snakes.findIndex(({ id }) => id === death?.by);
+    const died = death && describeDeath(death, by < 0 ? undefined : headLetter(by));
+    return { name: printable(isYou ? `${name} (you)` : name), color, head, health, length: body.length, death: died };
   });
   const scene = toScene({
     ...board,
-    snakes: snakes.map(({ body, customizations }, seat) => {
-      const death = deathOf(seat);
-      return { ...customizations, body, deadFor: death && turn - death.turn };
-    }),
-    marks,
+    turn,
+    marks: row?.answer.note?.cells,
     arrows,
-    label: [printable(title), ...captions.map((caption, seat) => `${headLetter(seat)} ${describe(caption)}`)].join(
-      '\n',
-    ),
+    label: [title, ...captions.map((caption, seat) => `${headLetter(seat)} ${describe(caption)}`)].join('\n'),
   });
-  return withCaption(scene, { title: printable(title), snakes: captions });
+  return withCaption(scene, { title, snakes: captions });
 }
 
 /** The move of our snake on a turn. */
-function answerOf(turn: RecordingTurn | undefined): SceneArrow[] {
-  const move = DIRECTIONS.find((direction) => direction === turn?.move);
-  const head = turn?.request.you.body[0];
-  if (turn === undefined || move === undefined || head === undefined) return [];
-  return [{ kind: 'answered', path: cellsAlong(turn.request.board, head, [move]) }];
-}
-
-/** With letters instead of names, which may be long. */
-function formatDeathShort(death: DrawnDeath): string {
-  return describeDeath(death, death.by < 0 ? undefined : headLetter(death.by));
+function answerOf({ row, request: { board, you } }: KeptBoard): SceneArrow[] {
+  const move = row?.answer.move;
+  return move === undefined ? [] : [{ kind: 'answered', path: cellsAlong(board, you.body[0]!, [move]) }];
 }
 
 function describe({ name, health, length, death }: CaptionSnake): string {

@@ -10,17 +10,18 @@ import { askAgain, askedSnakeOf } from './ask-again.js';
 import { time } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, configFlag, flag, type ValuesOf } from '../flags.js';
-import { drawRecording, type Page } from './follow-recording.js';
+import { drawPages, type Page, formatNote, notesOf } from './describe-game.js';
 import { formatPositionFixture, isPositionFixture } from '../../terminal/position-fixture.js';
-import { formatNote, type Recording, type RecordingTurn } from './recording.js';
-import { findChosenGame } from './chosen-games.js';
-import { readFile } from './game-file.js';
+import type { Seats } from '../../recorded/board-history.js';
+import { openGame } from '../../recorded/open-game.js';
+import { readFile } from '../../recorded/read-game-file.js';
+import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
 import { pageOf } from './page-keys.js';
 import { writeFlagged, writeGif, writeSvg } from './pictures.js';
 import { stepThrough } from './step-through.js';
 import { readConfig } from '../../config/read-config.js';
 import { linksOf, openLink } from '../game-links.js';
-import { openJournal, withJournal } from '../journal/open-journal.js';
+import { openJournal, withJournal } from '../../journal/open-journal.js';
 import { adminPortQuery } from '../../journal/journal.js';
 
 const FLAGS = [
@@ -49,73 +50,54 @@ async function replay(game: string, flags: ReplayFlags): Promise<void> {
   if (existsSync(game) && isPositionFixture(readFile(game))) {
     throw usageFault(game, 'is one position, not a game. "serpentarium positions" asks a snake about it.');
   }
-  const { recording } = await findChosenGame(game, flags);
-  if (flags.browser) return openGame(recording, flags);
-  if (flags.svg !== undefined || flags.gif !== undefined) return writePictures(recording, flags);
-  const pages = drawRecording(recording, flags.fixture === undefined ? colorsOfStdout() : PLAIN);
-  if (flags.turn !== undefined) return showTurn(recording, pages, flags.turn, flags);
+  const seats = await openGame(game, flags);
+  if (flags.browser) return openInBrowser(seats[0], flags);
+  if (flags.svg !== undefined || flags.gif !== undefined) return writePictures(seats, flags);
+  const pages = drawPages(seats, flags.fixture === undefined ? colorsOfStdout() : PLAIN);
+  if (flags.turn !== undefined) return showTurn(seats, pages, flags.turn, flags);
   if (flags.fixture !== undefined) throw usageFault('--fixture', 'needs --turn, the turn to write.');
   const start = flags.start === undefined ? 0 : pageOf(pages, flags.start);
-  return stepThrough({ pages, start, death: deathOf(recording), pace: flags.pace });
+  // The page of our snake's last move.
+  const death = pages.findLastIndex(({ turn }) => turn < (seats[0].died ?? 0));
+  return stepThrough({ pages, start, death: death < 0 ? undefined : death, pace: flags.pace });
 }
 
-async function writePictures(recording: Recording, flags: ReplayFlags): Promise<void> {
+async function writePictures(seats: Seats, flags: ReplayFlags): Promise<void> {
   const { svg, gif, turn, fixture } = flags;
   if (fixture !== undefined) throw usageFault('--fixture', 'cannot be used with --svg or --gif. Run them separately.');
   if (svg === undefined && turn !== undefined) throw usageFault('--turn', 'applies to --svg. For --gif, use --start.');
-  if (svg !== undefined) print(writeSvg(recording, svg, turn));
-  if (gif !== undefined) print(await writeGif(recording, gif, flags));
+  if (svg !== undefined) print(writeSvg(seats, svg, turn));
+  if (gif !== undefined) print(await writeGif(seats, gif, flags));
 }
 
-/** Index of the page of our snake's last move; `undefined` if it survived or that is unknown. */
-function deathOf({ turns, you, deaths = [] }: Recording): number | undefined {
-  const death = deaths.find(({ id }) => id === you);
-  const index = turns.findLastIndex(({ request }) => death !== undefined && request.turn < death.turn);
-  return index < 0 ? undefined : index;
-}
-
-async function showTurn(
-  recording: Recording,
-  pages: readonly Page[],
-  number: number,
-  flags: ReplayFlags,
-): Promise<void> {
-  const index = pages.findIndex((page) => page.turn === number);
-  const page = pages[index];
+async function showTurn(seats: Seats, pages: readonly Page[], number: number, flags: ReplayFlags): Promise<void> {
+  const page = pages.find(({ turn }) => turn === number);
   if (page === undefined) {
     const [first, last] = [pages[0], pages.at(-1)].map((each) => each?.turn);
     throw usageFault('--turn', `${number} was not kept. The recording has turns ${first} to ${last}.`);
   }
-  const turn = recording.turns[index];
+  const turn = seats[0].list.find((each) => each.turn === number);
   printDrawing(page.text);
-  if (flags.fixture !== undefined) {
-    if (turn?.text === undefined) throw usageFault('--turn', `${number} does not ask the snake for a move.`);
-    return writeFixture(flags.fixture, formatPositionFixture(`turn ${number}`, page.text, turn.text));
-  }
-  if (turn !== undefined) await compareWithToday(recording, turn, flags);
+  if (flags.fixture === undefined) return compareWithToday(seats, turn, flags);
+  if (turn === undefined) throw usageFault('--turn', `${number} does not ask the snake for a move.`);
+  writeFlagged('--fixture', flags.fixture, formatPositionFixture(`turn ${number}`, page.text, turn.body));
+  print(`Written to ${flags.fixture}.`);
 }
 
 /** Prints the strategy's present answer, if it can be asked. A snake that the user names must exist. */
-async function compareWithToday(recording: Recording, turn: RecordingTurn, flags: ReplayFlags): Promise<void> {
-  const { config, ask: snake = askedSnakeOf(recording, config) } = flags;
+async function compareWithToday(seats: Seats, turn: TurnRow | undefined, flags: ReplayFlags): Promise<void> {
+  const { config, ask: snake = askedSnakeOf(seats[0], config) } = flags;
   if (snake === undefined) return;
-  if (turn.text === undefined) return print(`\nThe snake was dead on turn ${turn.request.turn}: nothing to ask.`);
+  if (turn === undefined) return print(`\nThe snake is not asked for a move on turn ${flags.turn}.`);
   try {
-    const { kind, move, took, note } = await askAgain(turn.text, snake, config);
-    const today = `${kind} ${move} in ${formatMs(took)}`;
-    print(
-      `\n${formatTable(['then', 'today'], [[turn.notes[0] ?? '', today]], { width: terminalWidth(), wraps: [0] })}`,
-    );
+    const { kind, move, took, note } = await askAgain(turn.body, snake, config);
+    const answers = [notesOf(seats, turn.turn)[0] ?? '', `${kind} ${move} in ${formatMs(took)}`];
+    print(`\n${formatTable(['then', 'today'], [answers], { width: terminalWidth(), wraps: [0] })}`);
     for (const line of formatNote(note)) print(line);
   } catch (thrown) {
     if (flags.ask !== undefined || !(thrown instanceof UsageError)) throw thrown;
     printError(`\n${snake} cannot be asked: ${thrown.message}`);
   }
-}
-
-function writeFixture(file: string, text: string): void {
-  writeFlagged('--fixture', file, text);
-  print(`Written to ${file}.`);
 }
 
 function readWhole(text: string): number {
@@ -130,17 +112,16 @@ const HOST_ALLOWANCE_MS = 1000;
  * Prints the links, and opens the page if a host serves it. Reports a failure to open it, since the links still help.
  * Throws a `UsageError` if the game is not in the journal, or if the host has no admin port.
  */
-async function openGame(
-  { asked }: Recording,
+async function openInBrowser(
+  { file, id }: FullGameRow,
   { config, turn }: { readonly config: string; readonly turn?: number },
 ): Promise<void> {
-  if (asked === undefined)
-    throw usageFault('--browser', 'shows games of the journal; --svg and --gif also draw files.');
+  if (file !== undefined) throw usageFault('--browser', 'shows games of the journal; --svg and --gif also draw files.');
   const running = await withJournal(openJournal, config, (journal) => journal.ask(adminPortQuery, undefined));
   const links = linksOf(readConfig(config, process.env).config, running);
   if (links === undefined) throw usageFault(config, '"server.admin" is "off": nothing serves the page.');
-  const page = links.page(asked.id, turn);
-  const viewer = links.viewer(asked.id);
+  const page = links.page(id, turn);
+  const viewer = links.viewer(id);
   print(`Page: ${page}`);
   if (viewer !== undefined) print(`Official viewer: ${viewer}`);
   if (!(await answers(links.health))) return printError('No host answers there. "serpentarium serve" starts one.');

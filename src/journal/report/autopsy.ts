@@ -5,12 +5,7 @@ import { findLastChance, findEscapeMoves } from '../../rules/last-chance.js';
 import { headOf, seatOf } from '../../rules/snakes.js';
 import type { Direction } from '../../rules/types.js';
 import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
-import { boardsOf, type AskedGame, type AskedTurn } from '../../inference/replay-game.js';
-
-/** A game from the journal, or one made from a file. */
-export interface AutopsyInput extends AskedGame, Pick<FullGameRow, 'cause' | 'killer' | 'died'> {
-  readonly list: readonly (AskedTurn & Pick<TurnRow, 'feedback'>)[];
-}
+import { boardsOf } from '../../inference/replay-game.js';
 
 export interface Autopsy {
   readonly died: number;
@@ -23,7 +18,7 @@ export interface Autopsy {
     readonly turn: number;
     readonly moves: readonly Direction[];
     /** The turn, with its answer. */
-    readonly answered: Omit<AutopsyInput['list'][number], 'body'>;
+    readonly answered: Omit<TurnRow, 'body'>;
     /** Whether the engine did not use that answer. */
     readonly isLost: boolean;
   };
@@ -38,7 +33,7 @@ export interface Autopsy {
  *
  * @param most positions to try in all, roughly.
  */
-export function performAutopsy(game: AutopsyInput, turns: number, most?: number): Autopsy | undefined {
+export function performAutopsy(game: FullGameRow, turns: number, most?: number): Autopsy | undefined {
   const { cause, killer, died, you, list } = game;
   if (cause === undefined || died === undefined) return undefined;
   const { chance, unsure } = findLastChance(boardsOf(game), you, died + turns, most);
@@ -54,7 +49,7 @@ export function performAutopsy(game: AutopsyInput, turns: number, most?: number)
  * One way to survive from the last chance: the moves, and the cells of the head, beginning with that turn. `undefined`
  * if the autopsy found no chance.
  */
-export function findEscapePath(game: AutopsyInput, { chance, until }: Autopsy) {
+export function findEscapePath(game: FullGameRow, { chance, until }: Autopsy) {
   if (chance === undefined) return undefined;
   const boards = boardsOf(game);
   const index = boards.findIndex(({ turn }) => turn === chance.turn);

@@ -93,7 +93,7 @@ function countFates(counts: typeof NONE, facts: readonly TurnFacts[], bodies: re
   let index = 0;
   for (const replayed of replayGame(bodies, end.body)) {
     const { shadow, answer } = facts[index++] ?? {};
-    if (answer === undefined || shadow?.kind !== 'moved' || shadow.move === answer.move) continue;
+    if (answer?.move === undefined || shadow?.kind !== 'moved' || shadow.move === answer.move) continue;
     const isDeath = end.isDeath && index === facts.length;
     const fate = fateOfOther(replayed, answer.move, shadow.move);
     if (fate === 'dies' && !isDeath) counts.shadow_died++;

@@ -3,7 +3,7 @@ import { toViewerFrame, toViewerGame, type FramesView, type ViewerSource } from 
 import type { Frame } from '../../wire/frame.js';
 import type { Game } from '../../wire/resources.js';
 import type { GameView, AnswerView, GameBoardView, DeathView, GamePieceView, TurnView } from '../../views/game.js';
-import { toBoardSnakeView } from '../../recorded/board-history.js';
+import { showFrame } from '../../recorded/board-history.js';
 import { toGameView } from '../game-view.js';
 import { sumPiece, type GameSource, type GameStream, type StoredPiece } from './game-stream.js';
 
@@ -91,16 +91,6 @@ export class LocalGame implements ViewerSource, GameSource {
   }
 }
 
-function toBoardView({ board, snakes }: Frame, deaths: Deaths): GameBoardView {
-  const { width, height, food, hazards } = board;
-  return {
-    width,
-    height,
-    food,
-    hazards,
-    snakes: snakes.map((snake, seat) => {
-      const death = deaths.get(snake.id);
-      return { ...toBoardSnakeView(snake, board, seat === 0), ...(death && { death }) };
-    }),
-  };
+function toBoardView(frame: Frame, deaths: Deaths): GameBoardView {
+  return showFrame(frame, deaths, frame.snakes[0]?.id);
 }

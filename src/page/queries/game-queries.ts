@@ -1,5 +1,4 @@
 /** The page's queries about a single game. Run in the reading processes. */
-import type { DrawnDeath } from '../../terminal/draw-turn.js';
 import { BoardHistory, keptBoards } from '../../recorded/board-history.js';
 import type {
   AutopsyView,
@@ -10,8 +9,6 @@ import type {
   TurnAnalysisView,
   TurnView,
 } from '../../views/game.js';
-import { ELIMINATION_CAUSES } from '../../rules/types.js';
-import { DEFAULT_CUSTOMIZATION } from '../../wire/resources.js';
 import { parseQuietly } from '../../wire/reader.js';
 import type { FullGameRow } from '../../views/game-rows.js';
 import { findEscapePath, performAutopsy } from '../../journal/report/autopsy.js';
@@ -93,7 +90,10 @@ function showAutopsy(game: FullGameRow, turns: number): AutopsyView {
   const { turn, moves, answered, isLost } = chance;
   return {
     ...rest,
-    chance: { turn, moves, answered: answered.answer.move, isLost, line: way?.moves ?? [], cells: way?.cells ?? [] },
+    chance: {
+      ...{ turn, moves, isLost, line: way?.moves ?? [], cells: way?.cells ?? [] },
+      ...(answered.answer.move && { answered: answered.answer.move }),
+    },
   };
 }
 
@@ -118,16 +118,7 @@ async function draw(turn: number, board: GameBoardView): Promise<string> {
     import('../../terminal/draw-turn.js'),
     import('../../terminal/colors.js'),
   ]);
-  const snakes = board.snakes.map(({ name, health, body, shout = '', color, isYou }) => {
-    const customizations = { ...DEFAULT_CUSTOMIZATION, color };
-    return { name: isYou ? `${name} (you)` : name, health, length: body.length, shout, body, customizations };
-  });
-  const deaths = board.snakes.flatMap(({ death }, seat): DrawnDeath[] => {
-    if (death === undefined) return [];
-    const cause = ELIMINATION_CAUSES.find((known) => known === death.cause);
-    return [{ seat, cause, by: board.snakes.findIndex(({ id }) => id === death.by), turn: death.turn }];
-  });
-  return drawTurn({ turn, board, snakes, replies: [], deaths }, PLAIN).join('\n');
+  return drawTurn(turn, board, PLAIN).join('\n');
 }
 
 /** Characters of JSON in one piece of a game. */

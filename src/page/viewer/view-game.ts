@@ -4,10 +4,10 @@ import type { Coordinate } from '../../rules/types.js';
 import { parseRequest } from '../../wire/reader.js';
 import { DEFAULT_CUSTOMIZATION, type Game } from '../../wire/resources.js';
 import type { ViewerTurn, ViewerCoordinate, ViewerFrame, ViewerGame, ViewerSnake } from '../../wire/viewer.js';
-import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
+import type { FullGameRow } from '../../views/game-rows.js';
 import type { Query, JournalReader } from '../../journal/journal.js';
 import type { BoardSnakeView, GameBoardView } from '../../views/game.js';
-import { keptBoards } from '../../recorded/board-history.js';
+import { followGame } from '../../recorded/board-history.js';
 
 export interface ViewerSource {
   /**
@@ -138,15 +138,10 @@ function toRuleset({ name, version, settings }: Game['ruleset']): Record<string,
 }
 
 function toFrames(kept: FullGameRow): ViewerFrame[] {
-  const frames: ViewerFrame[] = [];
-  let before: TurnRow | undefined;
-  for (const { turn, board, row } of keptBoards(kept)) {
-    // The end may repeat the board of the last turn.
-    if (frames.at(-1)?.Turn === turn) frames.pop();
-    frames.push(toViewerFrame(turn, board, before?.turn === turn - 1 && before.feedback?.used === 'no'));
-    before = row;
-  }
-  return frames;
+  return followGame([kept]).map(({ turn, board }, index, boards) => {
+    const before = boards[index - 1]?.row;
+    return toViewerFrame(turn, board, before?.turn === turn - 1 && before.feedback?.used === 'no');
+  });
 }
 
 /** `isLost`: the engine did not use our last answer. */

@@ -1,29 +1,37 @@
-/** What an exported row says: a position as one snake saw it, its features, its planes. Called by `columns.ts`. */
+/** What an exported row says: a position as one snake saw it, and its features. Called by `columns.ts`. */
 import type { Position } from '../../rules/position.js';
-import { MAX_SNAKES, type Seat } from '../../rules/types.js';
+import type { Seat } from '../../rules/types.js';
 import { loadBoard, SearchBoard, type BoardView } from '../../search/board/board.js';
 import { readFeatures, type Features } from '../../search/evaluation/features.js';
-import type { SeatGame, SeatTurn } from './seat-game.js';
+import { finalTurnOf, toLastAsked } from '../../inference/final-turn.js';
+import { replayGame } from '../../inference/replay-game.js';
+import type { FullGameRow, JournalResult, TurnRow } from '../../views/game-rows.js';
+import { parseRequest } from '../../wire/reader.js';
 
 /** One row. The same object each time: it is overwritten by the next turn. */
 export interface Sample {
-  readonly game: SeatGame;
-  readonly turn: SeatTurn;
+  readonly game: FullGameRow;
+  readonly turn: TurnRow;
   readonly board: SearchBoard;
   readonly features: Features;
   /** The snake's place on the first board of its game, from 0. */
   readonly seat: Seat;
   /** The living opponent that reaches the most cells; −1 if none lives. */
   readonly rival: Seat;
+  /** The first turn on whose board the snake was dead, or the last one of its game. */
+  readonly ended: number | undefined;
 }
 
 const boards = new Map<string, SearchBoard>();
 
-/** The rows of a game. A turn on which the snake is not on the board is left out. Throws like the turns of the game. */
-export function* samplesOf(game: SeatGame): Generator<Sample, void, undefined> {
+/** The rows of a game. A turn on which the snake is not on the board is left out. Throws if a request is unreadable. */
+export function* samplesOf(game: FullGameRow): Generator<Sample, void, undefined> {
+  const { list } = game;
+  const ended = game.died ?? (hasEnded(game.result) ? findEnd(game) : undefined);
   let first: readonly string[] | undefined;
-  for (const turn of game.turns()) {
-    const { position, seat } = turn;
+  let index = 0;
+  for (const { position, seat } of replayGame(list.map(({ body }) => body))) {
+    const turn = list[index++]!;
     first ??= [...position.ids];
     if (seat < 0) continue;
     const board = boardFor(position);
@@ -31,8 +39,20 @@ export function* samplesOf(game: SeatGame): Generator<Sample, void, undefined> {
     if (board.alive[seat] === 0) continue;
     const features = readFeatures(board);
     const rival = findRival(board, features);
-    yield { game, turn, board, features, seat: first.indexOf(game.you), rival };
+    yield { game, turn, board, features, seat: first.indexOf(game.you), rival, ended };
   }
+}
+
+/** Whether a game has an outcome that is known. */
+export function hasEnded(result: JournalResult | undefined): boolean {
+  return result !== undefined && result !== 'abandoned' && result !== 'unknown';
+}
+
+/** The number of the final board. */
+function findEnd({ list, end, turns }: FullGameRow): number {
+  const last = list.at(-1);
+  if (end === undefined || last === undefined) return turns;
+  return finalTurnOf(parseRequest(end), toLastAsked(parseRequest(last.body)));
 }
 
 /** The living opponent with the largest area; −1 if none lives. */
@@ -51,37 +71,4 @@ function boardFor({ width, height }: Position): SearchBoard {
   const board = boards.get(size) ?? new SearchBoard({ width, height });
   boards.set(size, board);
   return board;
-}
-
-/** What the planes of a board show, in their order. */
-export const PLANES = [
-  'own body: the turns until the cell is free, 1 at a tail that moves next',
-  'own head: the length of the snake',
-  'bodies of others, as the first plane',
-  'heads of others: their lengths',
-  'heads of others: their health',
-  'food: 1',
-  'hazards: the height of the stack',
-] as const;
-
-/**
- * The board as planes of bytes, one after the other, each with a byte for every cell: `y * width + x`, and y grows
- * upwards. Values above 255 are written as 255.
- */
-export function readPlanes(board: SearchBoard): Uint8Array {
-  const { size, me, freeOn, owner, turn } = board;
-  const planes = new Uint8ClampedArray(PLANES.length * size);
-  for (let cell = 0; cell < size; cell++) {
-    const left = freeOn[cell]! - turn;
-    if (left > 0) planes[(owner[cell] === me ? 0 : 2) * size + cell] = left;
-    planes[6 * size + cell] = board.hazardsAt[cell]!;
-  }
-  for (let index = 0; index < board.foodCount; index++) planes[5 * size + board.food[index]!] = 1;
-  for (let seat = 0; seat < Math.min(board.snakeCount, MAX_SNAKES); seat++) {
-    const head = board.headCells[seat]!;
-    if (board.alive[seat] === 0 || head >= size) continue;
-    planes[(seat === me ? 1 : 3) * size + head] = board.lengths[seat]!;
-    if (seat !== me) planes[4 * size + head] = board.health[seat]!;
-  }
-  return new Uint8Array(planes.buffer);
 }

@@ -1,28 +1,20 @@
 /** Finds the snake that a user names, and the prefix under which its game is kept. */
 import { didYouMean } from '../../errors/did-you-mean.js';
 import { printable } from '../../terminal/printable.js';
-import type { Snake } from '../../wire/resources.js';
-import { SourceError, type SourceGame } from './source-game.js';
+import type { FullGameRow } from '../../views/game-rows.js';
+import { SourceError } from './game-boards.js';
 
 /**
- * The snake with this name, `/name` or id, or the only one whose name or id begins with it. Without a name, the only
- * snake of the game. Throws a {@link SourceError} that lists the snakes.
+ * The game of the snake with this name, `/name` or id, or of the only one whose name or id begins with it. Without a
+ * name, of the only snake. Throws a {@link SourceError} that lists the snakes.
  */
-export function chooseSeat({ turns }: SourceGame, wanted: string | undefined): Snake {
-  const snakes = snakesOf(turns);
-  const [first, ...others] = wanted === undefined ? snakes : findCalled(snakes, wanted);
+export function chooseSeat(seats: readonly FullGameRow[], wanted: string | undefined): FullGameRow {
+  const [first, ...others] = wanted === undefined ? seats : findCalled(seats, wanted);
   if (first !== undefined && others.length === 0) return first;
-  const listed = snakes.map((snake) => describe(snake, snakes)).join(', ');
-  if (wanted === undefined) throw new SourceError(`has ${snakes.length} snakes: ${listed}. Name yours with --you.`);
-  if (first === undefined) {
-    const hint =
-      didYouMean(
-        wanted,
-        snakes.map(({ name }) => name),
-      ) || ` Its snakes are ${listed}.`;
-    throw new SourceError(`has no snake "${wanted}".${hint}`);
-  }
-  const found = [first, ...others].map(({ name, id }) => printable(`${name} (${id})`)).join(' or ');
+  if (wanted === undefined)
+    throw new SourceError(`has ${seats.length} snakes: ${listSeats(seats)}. Name yours with --you.`);
+  if (first === undefined) throw new SourceError(`has no snake "${wanted}".${hintFor(seats, wanted)}`);
+  const found = [first, ...others].map(({ snake, you }) => printable(`${snake} (${you})`)).join(' or ');
   throw new SourceError(`has several snakes "${wanted}": ${found}. Name one by its id.`);
 }
 
@@ -37,23 +29,26 @@ export function toPrefix(name: string): string {
   return `/${word || 'imported'}`;
 }
 
-/** Every snake as the game first shows it. */
-function snakesOf(turns: SourceGame['turns']): Snake[] {
-  const snakes = new Map<string, Snake>();
-  for (const { living } of turns) for (const snake of living) if (!snakes.has(snake.id)) snakes.set(snake.id, snake);
-  return [...snakes.values()];
+/** The snakes that a word may mean, the likeliest first. */
+export function findCalled(seats: readonly FullGameRow[], wanted: string): readonly FullGameRow[] {
+  const mine = seats.filter(({ you }) => you === wanted);
+  if (mine.length > 0) return mine;
+  const exact = seats.filter(({ snake }) => snake === wanted || `/${snake}` === wanted);
+  if (exact.length > 0 || wanted === '') return exact;
+  return seats.filter(({ you, snake }) => you.startsWith(wanted) || snake.startsWith(wanted));
 }
 
-function findCalled(snakes: readonly Snake[], wanted: string): Snake[] {
-  const exact = snakes.filter(({ id, name }) => id === wanted || name === wanted || `/${name}` === wanted);
-  const mine = exact.find(({ id }) => id === wanted);
-  if (mine !== undefined) return [mine];
-  if (exact.length > 0 || wanted === '') return exact;
-  return snakes.filter(({ id, name }) => id.startsWith(wanted) || name.startsWith(wanted));
+/** A similar name, or all names. */
+export function hintFor(seats: readonly FullGameRow[], wanted: string): string {
+  const names = seats.map(({ snake }) => snake);
+  return didYouMean(wanted, names) || ` Its snakes are ${listSeats(seats)}.`;
 }
 
 /** Adds the id to a name that several snakes have. */
-function describe({ id, name }: Snake, snakes: readonly Snake[]): string {
-  const isUnique = snakes.every((other) => other.id === id || other.name !== name);
-  return printable(isUnique && name !== '' ? name : `${name || 'nameless'} (${id})`);
+function listSeats(seats: readonly FullGameRow[]): string {
+  const describe = ({ snake, you }: FullGameRow) => {
+    const isUnique = seats.every((other) => other.you === you || other.snake !== snake);
+    return printable(isUnique && snake !== '' ? snake : `${snake || 'nameless'} (${you})`);
+  };
+  return seats.map(describe).join(', ');
 }

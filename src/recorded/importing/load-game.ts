@@ -2,9 +2,12 @@
 import { isRecord } from '../../errors/kind-of.js';
 import type { ViewerFrame, ViewerGame } from '../../wire/viewer.js';
 import { askJson, ASK_LIMITS, type AskLimits, type JsonAnswer } from '../../exchange/ask-json.js';
+import type { FullGameRow } from '../../views/game-rows.js';
+import { fromFrames } from './from-frames.js';
 import type { GameAddress } from './locate-game.js';
 import { readFrame, readGame } from './read-viewer.js';
-import { SourceError } from './source-game.js';
+import { SourceError } from './game-boards.js';
+import { toRows } from './to-rows.js';
 
 /** Limits for loading a game. */
 export interface LoadLimits extends AskLimits {
@@ -47,6 +50,12 @@ export async function loadGame({ base, id }: GameAddress, limits: LoadLimits = L
     if (refusal === '' || !('status' in answer) || answer.status === 404) refusal = game;
   }
   throw new SourceError(refusal);
+}
+
+/** A loaded game as each of its snakes played it. Throws like {@link loadGame}. */
+export async function loadRows(address: GameAddress): Promise<FullGameRow[]> {
+  const { game, frames, from } = await loadGame(address);
+  return toRows(fromFrames(game, frames), { from, at: Date.now() });
 }
 
 /** Throws a {@link SourceError} if there is no answer. */

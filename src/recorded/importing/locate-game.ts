@@ -1,5 +1,5 @@
 /** Locates a game from what a user pastes: the URL of a page or an engine, a link of the viewer, or a bare id. */
-import { SourceError } from './source-game.js';
+import { SourceError } from './game-boards.js';
 
 export interface GameAddress {
   /** The URL before `/games/ID`, without a slash at its end. */

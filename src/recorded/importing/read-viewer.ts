@@ -6,7 +6,7 @@ import { isRecord, kindOf } from '../../errors/kind-of.js';
 import { cutString, MAX_ID, MAX_NAME } from '../../wire/limits.js';
 import { MAX_BOARD_SIDE } from '../../wire/resources.js';
 import type { ViewerFrame, ViewerGame } from '../../wire/viewer.js';
-import { SourceError } from './source-game.js';
+import { SourceError } from './game-boards.js';
 
 /** Highest turn that is believed. */
 const MAX_TURN = 1_000_000;

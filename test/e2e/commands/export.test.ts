@@ -4,12 +4,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fromFrames } from '../../../src/recorded/importing/from-frames.js';
-import { toEvents } from '../../../src/recorded/importing/to-events.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { endOf, useContest } from '../../support/compare-command.js';
 import { inRepository } from '../../support/fixtures.js';
-import { playFrames } from '../../support/frames.js';
+import { importedEvents, playFrames } from '../../support/frames.js';
 import { snakesNamed } from '../../support/games.js';
 import { killProcesses, runCli, writeConfig } from '../../support/host-process.js';
 import { useFolder } from '../../support/journals.js';
@@ -51,7 +49,7 @@ describe('serpentarium export', function () {
     const cases = [
       [
         [games, '-o', folder.path('x.csv')],
-        /^--output ".*x\.csv" does not end in \.parquet or \.jsonl: which format\?$/,
+        /^--output ".*x\.csv" does not end in \.jsonl: the only format is lines of JSON\.$/,
       ],
       [[folder.path('none'), '-o', folder.path('x.jsonl')], /none does not exist\.$/],
       [
@@ -119,7 +117,7 @@ describe('serpentarium export', function () {
     mkdirSync(into);
     const watcher = watch(into);
     const begun = once(watcher, 'change');
-    const words = [inRepository('dist/src/cli.js'), 'export', games, '-o', path.join(into, 'rows.parquet')];
+    const words = [inRepository('dist/src/cli.js'), 'export', games, '-o', path.join(into, 'rows.jsonl')];
     const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
     const end = endOf(child);
     await begun;
@@ -135,8 +133,7 @@ describe('serpentarium export', function () {
     for (const seed of [1, 2, 3]) {
       const { game, frames } = playFrames({ seed, width: 7, height: 7, snakes: snakesNamed(2) });
       for (const you of ['a', 'b']) {
-        const options = { you, snake: `/${you}`, from: '', at: seed };
-        await journal.importGame(toEvents(fromFrames(game, frames), options).events);
+        await journal.importGame(importedEvents({ game, frames }, you, `/${you}`, { from: '', at: seed }));
       }
     }
     await journal.close();

@@ -1,12 +1,11 @@
 /** Both ways: the games that a host serves to viewers are imported, and served again byte for byte. */
 import { expect } from 'chai';
-import { fromFrames } from '../../../src/recorded/importing/from-frames.js';
 import { loadGame } from '../../../src/recorded/importing/load-game.js';
 import { locateGame } from '../../../src/recorded/importing/locate-game.js';
-import { toEvents } from '../../../src/recorded/importing/to-events.js';
 import type { GameRow } from '../../../src/views/game-rows.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { viewGame } from '../../../src/page/viewer/view-game.js';
+import { importedEvents } from '../../support/frames.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { killProcesses, newJournal, spawnHost } from '../../support/host-process.js';
 
@@ -40,7 +39,7 @@ describe('the games of another host', function () {
         JSON.stringify({ count: Math.min(100, loaded.frames.length), frames: loaded.frames.slice(0, 100) }),
       ).to.equal(served);
 
-      const { events } = toEvents(fromFrames(loaded.game, loaded.frames), { you, snake, from: '', at: 1 });
+      const events = importedEvents(loaded, you, snake, { from: '', at: 1 });
       const imported = await journal.findGame((await journal.importGame(events)).id);
       const label = `${snake} ${ruleset} ${id}`;
       expect(imported, label).to.deep.include({ result, turns, ruleset });

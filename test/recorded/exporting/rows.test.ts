@@ -1,19 +1,17 @@
 /** What the rows of an export say, of games from frames and from the journal. */
 import { expect } from 'chai';
-import { COLUMNS, PLANES_COLUMN, type ColumnValue } from '../../../src/recorded/exporting/columns.js';
-import { PLANES, readPlanes, samplesOf } from '../../../src/recorded/exporting/samples.js';
-import { fromKept, fromSource, type SeatGame } from '../../../src/recorded/exporting/seat-game.js';
-import { fromFrames } from '../../../src/recorded/importing/from-frames.js';
+import { COLUMNS, type ColumnValue } from '../../../src/recorded/exporting/columns.js';
+import { samplesOf } from '../../../src/recorded/exporting/samples.js';
 import type { FullGameRow } from '../../../src/views/game-rows.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
-import { playFrames } from '../../support/frames.js';
+import { playFrames, rowsOf } from '../../support/frames.js';
 import { snakesNamed } from '../../support/games.js';
 import { beganEvent, DUEL, endedEvent, turnEvent, type GameSketch } from '../../support/journals.js';
 import type { RequestSketch } from '../../support/requests.js';
 
 type Row = Readonly<Record<string, ColumnValue>>;
 
-function rowsOf(game: SeatGame): Row[] {
+function tableOf(game: FullGameRow): Row[] {
   return Array.from(samplesOf(game), (sample) =>
     Object.fromEntries(COLUMNS.map((column) => [column.name, column.of(sample)])),
   );
@@ -32,8 +30,8 @@ async function keep(...events: Parameters<SqlJournal['write']>[0]): Promise<Full
 
 describe('the rows of a game with all its snakes', () => {
   const { game, frames, moves } = playFrames({ seed: 3, width: 7, height: 7, snakes: snakesNamed(3) });
-  const games = fromSource(fromFrames(game, frames), 'three.json');
-  const rows = games.flatMap(rowsOf);
+  const games = rowsOf({ game, frames }, { file: 'three.json' });
+  const rows = games.flatMap(tableOf);
 
   it('follow each snake, turn by turn while it lives', () => {
     expect(games.map(({ you }) => you)).to.deep.equal(['a', 'b', 'c']);
@@ -62,7 +60,7 @@ describe('the rows of a game with all its snakes', () => {
   });
 
   it('have no outcome of a game that is cut off', () => {
-    const cut = fromSource(fromFrames(game, frames.slice(0, 3)), 'three.json').flatMap(rowsOf);
+    const cut = rowsOf({ game, frames: frames.slice(0, 3) }, { file: 'three.json' }).flatMap(tableOf);
     expect(cut.map(({ outcome }) => outcome)).to.deep.equal(cut.map(() => undefined));
     expect(cut.map((row) => row['turns_left'])).to.deep.equal(cut.map(() => undefined));
   });
@@ -88,7 +86,7 @@ describe('the rows of a game of the journal', () => {
       turnEvent(sketch, later, { last: { used: 'yes', latency: '37' } }),
       endedEvent(sketch),
     );
-    const [first, second, ...more] = rowsOf(fromKept(row));
+    const [first, second, ...more] = tableOf(row);
     expect(more).to.deep.equal([]);
     expect(first).to.include({ source: 'journal', game: 'game', snake: '/greedy', version: '1', ruleset: 'standard' });
     expect(first).to.include({ move: 'up', answer: 'moved', took_ms: 4.5, budget_ms: 430, latency_ms: 37 });
@@ -108,7 +106,7 @@ describe('the rows of a game of the journal', () => {
   it('count the snakes that began the game, though its first turn could not be kept', async () => {
     const snakes = [...DUEL.snakes!, { id: 'third', name: 'Third', body: '9,9 9,8 9,7' }];
     const row = await keep(beganEvent(sketch, { ...DUEL, snakes }), turnEvent(sketch, later), endedEvent(sketch));
-    const [first, ...more] = rowsOf(fromKept(row));
+    const [first, ...more] = tableOf(row);
     expect(more).to.deep.equal([]);
     expect(first).to.include({ turn: 1, snakes: 3, living: 2, turns_left: 1 });
   });
@@ -116,7 +114,7 @@ describe('the rows of a game of the journal', () => {
   it('have no move that the engine did not use', async () => {
     const last = { used: 'no', latency: '500' } as const;
     const row = await keep(beganEvent(sketch), turnEvent(sketch, DUEL), turnEvent(sketch, later, { last }));
-    const [first, second] = rowsOf(fromKept(row));
+    const [first, second] = tableOf(row);
     expect(first).to.include({
       move: undefined,
       answer: 'moved',
@@ -125,28 +123,5 @@ describe('the rows of a game of the journal', () => {
       rank: undefined,
     });
     expect(second).to.include({ move: 'up', turns_left: undefined });
-  });
-
-  it('have planes of the board', async () => {
-    const snakes = [
-      { id: 'me', body: '1,0 0,0 0,1', health: 90 },
-      { id: 'other', body: '2,2 2,1 2,1', health: 50 },
-    ];
-    const board: RequestSketch = { width: 3, height: 3, snakes, food: '0,2', hazards: '1,1 1,1' };
-    const row = await keep(beganEvent(sketch, board), turnEvent(sketch, board));
-    const [planes] = Array.from(samplesOf(fromKept(row)), ({ board: loaded }) => readPlanes(loaded));
-    const shown = PLANES.map((_, plane) =>
-      [2, 1, 0].map((y) => [...planes!.subarray(plane * 9 + y * 3, plane * 9 + y * 3 + 3)].join(' ')),
-    );
-    expect(shown).to.deep.equal([
-      ['0 0 0', '1 0 0', '2 3 0'],
-      ['0 0 0', '0 0 0', '0 3 0'],
-      ['0 0 3', '0 0 2', '0 0 0'],
-      ['0 0 3', '0 0 0', '0 0 0'],
-      ['0 0 50', '0 0 0', '0 0 0'],
-      ['1 0 0', '0 0 0', '0 0 0'],
-      ['0 0 0', '0 2 0', '0 0 0'],
-    ]);
-    expect(PLANES_COLUMN.type).to.equal('binary');
   });
 });

@@ -1,9 +1,8 @@
 /** Which snake an imported game is seen from. */
 import { expect } from 'chai';
 import { chooseSeat, toPrefix } from '../../../src/recorded/importing/choose-seat.js';
-import { fromFrames } from '../../../src/recorded/importing/from-frames.js';
-import { SourceError } from '../../../src/recorded/importing/source-game.js';
-import { playFrames } from '../../support/frames.js';
+import { SourceError } from '../../../src/recorded/importing/game-boards.js';
+import { playFrames, rowsOf } from '../../support/frames.js';
 import { snakesNamed } from '../../support/games.js';
 
 function gameOf(names: readonly string[]) {
@@ -12,19 +11,19 @@ function gameOf(names: readonly string[]) {
     ...frame,
     Snakes: frame.Snakes.map((snake, seat) => ({ ...snake, Name: names[seat]! })),
   }));
-  return fromFrames(game, named);
+  return rowsOf({ game, frames: named });
 }
 
 describe('chooseSeat', () => {
   const game = gameOf(['Greedy', 'Twin', 'Twin']);
 
   it('takes a name, a prefix, an id, or how one of them begins', () => {
-    for (const word of ['Greedy', '/Greedy', 'a', 'Gre']) expect(chooseSeat(game, word).id, word).to.equal('a');
-    expect(chooseSeat(game, 'c').id).to.equal('c');
+    for (const word of ['Greedy', '/Greedy', 'a', 'Gre']) expect(chooseSeat(game, word).you, word).to.equal('a');
+    expect(chooseSeat(game, 'c').you).to.equal('c');
   });
 
   it('needs no name where there is one snake', () => {
-    expect(chooseSeat(gameOf(['Alone']), undefined).name).to.equal('Alone');
+    expect(chooseSeat(gameOf(['Alone']), undefined).snake).to.equal('Alone');
   });
 
   it('shows names of strangers on one line', () => {

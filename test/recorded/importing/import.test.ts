@@ -1,7 +1,6 @@
 /** Games by their frames become games of the journal: the same boards, steps and outcomes. */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import { fromFrames } from '../../../src/recorded/importing/from-frames.js';
 import { loadGame } from '../../../src/recorded/importing/load-game.js';
 import { toEvents } from '../../../src/recorded/importing/to-events.js';
 import type { FullGameRow } from '../../../src/views/game-rows.js';
@@ -15,7 +14,9 @@ import {
   closeEngines,
   engineOf,
   framesOfRecorded,
+  importedEvents,
   playFrames,
+  rowsOf,
   serveEngine,
   type FramedGame,
 } from '../../support/frames.js';
@@ -23,9 +24,8 @@ import { snakesNamed } from '../../support/games.js';
 
 let journal: SqlJournal;
 
-async function keep({ game, frames }: Pick<FramedGame, 'game' | 'frames'>, you: string): Promise<FullGameRow> {
-  const { events } = toEvents(fromFrames(game, frames), { you, snake: '/mine', from: 'test', at: 1000 });
-  const { id } = await journal.importGame(events);
+async function keep(framed: Pick<FramedGame, 'game' | 'frames'>, you: string): Promise<FullGameRow> {
+  const { id } = await journal.importGame(importedEvents(framed, you, '/mine'));
   return (await journal.findGame(id))!;
 }
 
@@ -73,12 +73,15 @@ describe('an imported game', () => {
     for (const [index, recorded] of lines.entries()) {
       if (recorded.gameOver) continue;
       const framed = framesOfRecorded(recorded, `recorded ${index}`);
-      const source = fromFrames(framed.game, framed.frames);
+      const rows = rowsOf(framed);
       for (const { id, eliminatedCause } of recorded.before.snakes) {
         if (eliminatedCause !== undefined) continue;
         let events;
         try {
-          ({ events } = toEvents(source, { you: id, snake: '/mine', from: 'test', at: 1 }));
+          events = toEvents(
+            rows.find(({ you }) => you === id)!,
+            '/mine',
+          );
         } catch {
           seen.unseen++;
           continue;

@@ -4,9 +4,10 @@ import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { fromFrames } from '../../../src/recorded/importing/from-frames.js';
 import { loadGame, LOAD_LIMITS, type LoadLimits } from '../../../src/recorded/importing/load-game.js';
-import { SourceError } from '../../../src/recorded/importing/source-game.js';
+import { SourceError } from '../../../src/recorded/importing/game-boards.js';
+import { formatMissing } from '../../../src/commands/import/import.js';
 import { toEvents } from '../../../src/recorded/importing/to-events.js';
-import { closeEngines, engineOf, playFrames, serveEngine } from '../../support/frames.js';
+import { closeEngines, engineOf, importedEvents, playFrames, rowOf, serveEngine } from '../../support/frames.js';
 import { snakesNamed } from '../../support/games.js';
 
 const QUICK: LoadLimits = { ...LOAD_LIMITS, timeout: 2000, pause: 1, tries: 3, maxPause: 50 };
@@ -164,22 +165,17 @@ describe('loading a game', () => {
     expect(first).to.have.all.keys('Turn', 'Snakes', 'Food', 'Hazards');
     expect(first!.Snakes[0]).to.not.have.property('Nested');
     expect(first!.Snakes[0]!.Shout).to.have.lengthOf(256);
-    const { events } = toEvents(fromFrames(loaded.game, loaded.frames), { you: 'a', snake: '/a', from: '', at: 0 });
-    expect(JSON.stringify(events)).to.not.include('polluted');
+    expect(JSON.stringify(importedEvents(loaded, 'a', '/a'))).to.not.include('polluted');
   });
 });
 
 describe('frames with gaps', () => {
-  const options = { you: 'a', snake: '/a', from: '', at: 0 };
-
   it('lack the missing turns, and report them', () => {
     const frames = played.frames.filter(({ Turn }) => Turn !== 2 && Turn !== 5 && Turn !== 6);
-    const { events, gaps } = toEvents(fromFrames(played.game, frames), options);
-    expect(gaps).to.deep.equal([
-      { from: 2, to: 2 },
-      { from: 5, to: 6 },
-    ]);
+    const row = rowOf({ ...played, frames }, 'a');
+    expect(formatMissing(row)).to.equal('2, 5 to 6');
     // The step before a gap still shows in the body after it.
+    const events = toEvents(row, '/a');
     const made = events.flatMap((event) =>
       event.kind === 'turn' ? [[event.facts.turn, event.facts.answer.move]] : [],
     );
@@ -194,14 +190,17 @@ describe('frames with gaps', () => {
 
   it('leave the end unknown if it is not there', () => {
     const cut = played.frames.slice(0, 8);
-    const { events } = toEvents(fromFrames(played.game, cut), options);
+    const events = importedEvents({ ...played, frames: cut }, 'a', '/a');
     expect(events.at(-1)).to.deep.include({ kind: 'ended', outcome: { result: 'abandoned', turns: 7 } });
     expect(events[0]).to.have.nested.property('imported.unknown').that.includes('end');
   });
 
   it('make no game of a snake that was never asked', () => {
     const dead = played.frames.at(-1)!;
-    expect(() => toEvents(fromFrames(played.game, [dead]), options)).to.throw(SourceError, 'has no turn of this snake');
+    expect(() => importedEvents({ ...played, frames: [dead] }, 'a', '/a')).to.throw(
+      SourceError,
+      'has no turn of this snake',
+    );
     expect(() => fromFrames(played.game, [])).to.throw(SourceError, 'has no frames');
   });
 });

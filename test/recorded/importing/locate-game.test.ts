@@ -1,7 +1,7 @@
 /** What a user pastes leads to a game. */
 import { expect } from 'chai';
 import { locateGame } from '../../../src/recorded/importing/locate-game.js';
-import { SourceError } from '../../../src/recorded/importing/source-game.js';
+import { SourceError } from '../../../src/recorded/importing/game-boards.js';
 
 describe('locateGame', () => {
   for (const [word, base, id] of [

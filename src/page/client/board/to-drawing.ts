@@ -5,15 +5,7 @@ import type { GameBoardView, AutopsyView, TurnView } from '../../../views/game.j
 
 /** A board as a drawing with a text for screen readers. `over` adds to it. */
 export function toDrawing(board: GameBoardView, turn: number, over: Partial<BoardDrawing> = {}): BoardDrawing {
-  return {
-    width: board.width,
-    height: board.height,
-    food: board.food,
-    hazards: board.hazards,
-    snakes: board.snakes.map(({ death, ...snake }) => ({ ...snake, deadFor: death && turn - death.turn })),
-    label: labelOf(board, turn),
-    ...over,
-  };
+  return { ...board, turn, label: labelOf(board, turn), ...over };
 }
 
 function labelOf({ width, height, snakes }: GameBoardView, turn: number): string {
@@ -40,7 +32,7 @@ export function toTurnDrawing(
   chance?: AutopsyView['chance'],
 ): BoardDrawing {
   const head = board.snakes.find(({ isYou }) => isYou)?.body[0];
-  if (answer === undefined || head === undefined) return toDrawing(board, turn, options);
+  if (answer?.move === undefined || head === undefined) return toDrawing(board, turn, options);
   const { move, note } = answer;
   const line = hasThoughts && note?.line?.[0] === move ? note.line : [move];
   const toPath = (moves: readonly Direction[]) =>

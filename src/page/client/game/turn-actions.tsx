@@ -97,7 +97,7 @@ function AskToday({ id, snake, turn, answer }: AskTodayProps) {
   );
 }
 
-function Today({ answer, then }: { answer: AskView; then: string }) {
+function Today({ answer, then }: { answer: AskView; then: string | undefined }) {
   return (
     <div class="today">
       <p>

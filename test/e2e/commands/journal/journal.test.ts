@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { copyFileSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { readAddress } from '../../../../src/commands/journal/open-journal.js';
+import { readAddress } from '../../../../src/journal/open-journal.js';
 import { openEmbedded } from '../../../../src/journal/store/embedded.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
 import { damagePagesWith } from '../../../support/damage.js';

@@ -1,11 +1,9 @@
 /** Several hosts that write to one PostgreSQL database at the same time: it really runs their transactions at once. */
 import { expect } from 'chai';
-import { fromFrames } from '../../../../src/recorded/importing/from-frames.js';
-import { toEvents } from '../../../../src/recorded/importing/to-events.js';
 import type { JournalEvent } from '../../../../src/journal/journal-event.js';
 import { openDatabase } from '../../../../src/journal/open-database.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
-import { playFrames } from '../../../support/frames.js';
+import { importedEvents, playFrames } from '../../../support/frames.js';
 import { snakesNamed } from '../../../support/games.js';
 import { DATABASES } from '../../../support/journal-addresses.js';
 import { beganEvent, DUEL, endedEvent, gameEvents, turnEvent } from '../../../support/journals.js';
@@ -102,7 +100,7 @@ describe('hosts that write to one database at the same time', () => {
   it('import the same game once', async () => {
     const played = playFrames({ seed: 2, snakes: snakesNamed(2) });
     const toEventsOf = (frames: typeof played.frames): readonly JournalEvent[] =>
-      toEvents(fromFrames(played.game, frames), { you: 'a', snake: '/mine', from: 'there', at: 5000 }).events;
+      importedEvents({ ...played, frames }, 'a', '/mine', { from: 'there', at: 5000 });
     const cut = await all((host) => host.importGame(toEventsOf(played.frames.slice(0, 5))));
     expect(cut.map(({ state }) => state).sort()).to.deep.equal([...Array(HOSTS - 1).fill('known'), 'new']);
     const whole = await all((host) => host.importGame(toEventsOf(played.frames)));

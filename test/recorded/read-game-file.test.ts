@@ -1,26 +1,27 @@
 /** Files that hold a game: frames in every form, recordings of `play -o` and of the official command-line tool. */
 import { expect } from 'chai';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readSourceFile } from '../../../src/commands/import/read-source-file.js';
-import { UsageError } from '../../../src/errors/errors.js';
-import { SourceError } from '../../../src/recorded/importing/source-game.js';
-import { toEvents } from '../../../src/recorded/importing/to-events.js';
-import { isRecord } from '../../../src/errors/kind-of.js';
-import { fixture } from '../../support/fixtures.js';
-import { playFrames } from '../../support/frames.js';
-import { snakesNamed } from '../../support/games.js';
-import { useFolder } from '../../support/journals.js';
+import { readGameFile } from '../../src/recorded/read-game-file.js';
+import { UsageError } from '../../src/errors/errors.js';
+import { toEvents } from '../../src/recorded/importing/to-events.js';
+import { formatMissing } from '../../src/commands/import/import.js';
+import { isRecord } from '../../src/errors/kind-of.js';
+import { fixture } from '../support/fixtures.js';
+import { playFrames } from '../support/frames.js';
+import { snakesNamed } from '../support/games.js';
+import { useFolder } from '../support/journals.js';
 
 const { game, frames, moves } = playFrames({ seed: 2, snakes: snakesNamed(2) });
 const DUEL = fixture('games/duel.jsonl');
 const IDS = ['313f9500-bb01-4771-aa04-c31bba6330b1', 'bc1a4422-b7bf-4c0a-a1f0-2617a2250b09'];
 
-const stepsOf = (source: ReturnType<typeof readSourceFile>, you: string) =>
-  toEvents(source, { you, snake: '/a', from: '', at: 0 }).events.flatMap((event) =>
-    event.kind === 'turn' ? [event.facts.answer.move] : [],
-  );
+type Rows = ReturnType<typeof readGameFile>;
+const seatOf = (rows: Rows, wanted: string) => rows.find(({ you }) => you === wanted)!;
+const eventsOf = (rows: Rows, you: string) => toEvents(seatOf(rows, you), '/a');
+const stepsOf = (rows: Rows, you: string) =>
+  eventsOf(rows, you).flatMap((event) => (event.kind === 'turn' ? [event.facts.answer.move] : []));
 
-describe('readSourceFile', () => {
+describe('readGameFile', () => {
   const folder = useFolder();
   const write = (text: string) => {
     const file = folder.path('game.json');
@@ -43,41 +44,35 @@ describe('readSourceFile', () => {
     ],
   ] as const) {
     it(`reads ${what}`, () => {
-      const source = readSourceFile(write(text), {});
-      expect([source.width, source.height, source.isOver, source.game.ruleset.name]).to.deep.equal([
-        11,
-        11,
-        true,
-        'standard',
-      ]);
-      const steps = stepsOf(source, 'a');
+      const rows = readGameFile(write(text));
+      const [{ width, height, result, ruleset }] = rows as [Rows[number]];
+      expect([width, height, result === 'abandoned', ruleset]).to.deep.equal([11, 11, false, 'standard']);
+      const steps = stepsOf(rows, 'a');
       expect(steps).to.deep.equal(moves.slice(0, steps.length).map((made) => made['a']));
     });
   }
 
   it('reads frames alone if the size of the board is given', () => {
     const file = write(JSON.stringify(frames));
-    expect(() => readSourceFile(file, {})).to.throw(
-      SourceError,
-      'has frames, but no "Game" with the size of the board.',
-    );
-    const source = readSourceFile(file, { width: 11, height: 11, gametype: 'wrapped', map: 'royale' });
-    expect(source.game).to.deep.include({ map: 'royale' }).and.to.have.nested.property('ruleset.name', 'wrapped');
-    expect(source.game.id).to.match(/^file-[0-9a-f]{16}$/);
-    expect(source.unknown).to.deep.equal(['settings', 'timeout']);
+    expect(() => readGameFile(file)).to.throw(UsageError, 'has frames, but no "Game" with the size of the board.');
+    const [row] = readGameFile(file, { width: 11, height: 11, gametype: 'wrapped', map: 'royale' });
+    expect(row).to.include({ map: 'royale', ruleset: 'wrapped' });
+    expect(row!.game).to.match(/^file-[0-9a-f]{16}$/);
+    const never = ['strategy', 'answers', 'times', 'moment'];
+    expect(row!.imported!.unknown).to.deep.equal([...never, 'settings', 'timeout']);
   });
 
   it('reads a recording of play -o, with moves and deaths', () => {
-    const source = readSourceFile(DUEL, {});
+    const rows = readGameFile(DUEL);
     const recorded = readFileSync(DUEL, 'utf8')
       .trim()
       .split('\n')
       .slice(1, -2)
       .map((line) => JSON.parse(line) as { moves: Record<string, string> });
     for (const id of IDS) {
-      expect(stepsOf(source, id)).to.deep.equal(recorded.map(({ moves: made }) => made[id]));
+      expect(stepsOf(rows, id)).to.deep.equal(recorded.map(({ moves: made }) => made[id]));
     }
-    const { events } = toEvents(source, { you: IDS[1]!, snake: '/a', from: '', at: 0 });
+    const events = eventsOf(rows, IDS[1]!);
     const outcome = { result: 'loss', turns: 25, died: 25, place: 2, cause: 'head-collision', killer: IDS[0] };
     expect(events.at(-1)).to.deep.include({ kind: 'ended', outcome });
   });
@@ -90,20 +85,24 @@ describe('readSourceFile', () => {
       const { moves: _, latencies: __, deaths: ___, turns, ...rest } = value;
       return JSON.stringify(index === 0 || turns === undefined ? rest : { ...rest });
     });
-    const source = readSourceFile(write(bare.join('\n')), {});
-    expect(source.isOver).to.equal(true);
-    const whole = stepsOf(readSourceFile(DUEL, {}), IDS[0]!);
-    expect(stepsOf(source, IDS[0]!)).to.deep.equal(whole);
-    const { events, gaps } = toEvents(source, { you: IDS[1]!, snake: '/a', from: '', at: 0 });
+    const rows = readGameFile(write(bare.join('\n')));
+    expect(rows.some(({ result }) => result === 'abandoned')).to.equal(false);
+    const whole = stepsOf(readGameFile(DUEL), IDS[0]!);
+    expect(stepsOf(rows, IDS[0]!)).to.deep.equal(whole);
     // Where it went last, its file does not say.
-    expect(gaps).to.deep.equal([{ from: 24, to: 24 }]);
-    expect(events.at(-1)).to.have.property('outcome').that.deep.include({ result: 'loss', turns: 25, place: 2 });
+    expect(formatMissing(seatOf(rows, IDS[1]!))).to.equal('24');
+    expect(eventsOf(rows, IDS[1]!).at(-1))
+      .to.have.property('outcome')
+      .that.deep.include({ result: 'loss', turns: 25, place: 2 });
   });
 
   it('counts the turns of that tool as it does: one more than the number of the last board', () => {
-    const lines = readFileSync(DUEL, 'utf8').replaceAll(/"version":"[^"]*"/g, '"version":"cli"');
-    const { events } = toEvents(readSourceFile(write(lines), {}), { you: IDS[1]!, snake: '/a', from: '', at: 0 });
-    expect(events.at(-1)).to.have.property('outcome').that.deep.include({ result: 'loss', turns: 26, died: 25 });
+    const lines = readFileSync(DUEL, 'utf8')
+      .replaceAll(/"version":"[^"]*"/g, '"version":"cli"')
+      .replace(/"turns":\d+,/, '');
+    expect(eventsOf(readGameFile(write(lines)), IDS[1]!).at(-1))
+      .to.have.property('outcome')
+      .that.deep.include({ result: 'loss', turns: 26, died: 25 });
   });
 
   for (const [text, type, message] of [
@@ -114,17 +113,13 @@ describe('readSourceFile', () => {
     ['['.repeat(200_000) + ']'.repeat(200_000), UsageError, 'is not an object'],
     [
       JSON.stringify({ Game: game, frames: [{ Turn: 1, Snakes: {} }] }),
-      SourceError,
+      UsageError,
       'frame 0/Snakes is an object, not a list',
     ],
-    [
-      JSON.stringify({ Game: { ...game, Height: 'x' }, frames }),
-      SourceError,
-      '/Game/Height is "x", not a whole number',
-    ],
+    [JSON.stringify({ Game: { ...game, Height: 'x' }, frames }), UsageError, '/Game/Height is "x", not a whole number'],
   ] as const) {
     it(`says what is wrong with ${text.slice(0, 30)}`, () => {
-      expect(() => readSourceFile(write(text), {})).to.throw(type, message);
+      expect(() => readGameFile(write(text))).to.throw(type, message);
     });
   }
 });

@@ -1,26 +1,26 @@
 import { expect } from 'chai';
 import { writeFileSync } from 'node:fs';
 import { PLAIN } from '../../../src/terminal/colors.js';
-import { drawRecording } from '../../../src/commands/replay/follow-recording.js';
+import { formatEnd, formatTitle, notesOf, drawPages } from '../../../src/commands/replay/describe-game.js';
 import {
   formatPositionFixture,
   isPositionFixture,
   checkMove,
   parsePositionFixture,
 } from '../../../src/terminal/position-fixture.js';
-import { findChosenGame } from '../../../src/commands/replay/chosen-games.js';
-import type { Recording } from '../../../src/commands/replay/recording.js';
+import { followGame, type Seats } from '../../../src/recorded/board-history.js';
+import { openGame } from '../../../src/recorded/open-game.js';
 import { UsageError } from '../../../src/errors/errors.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
 import { DUEL, gameEvents, useFolder } from '../../support/journals.js';
 import { sketchRequest, type RequestSketch } from '../../support/requests.js';
+import { sketchRow } from '../../support/rows.js';
 import { inRepository } from '../../support/fixtures.js';
 
-const findRecording = async (game: string, config: string, you?: string) =>
-  (await findChosenGame(game, { config, you })).recording;
-const textsOf = (recording: Recording) => drawRecording(recording, PLAIN).map(({ text }) => text);
+const open = (game: string, config: string, you?: string) => openGame(game, { config, you });
+const textsOf = (seats: Seats) => drawPages(seats, PLAIN).map(({ text }) => text);
 
-describe('a recording', () => {
+describe('a recorded game', () => {
   const folder = useFolder();
   let config: string;
   before(async () => {
@@ -43,14 +43,15 @@ describe('a recording', () => {
   });
 
   it('comes from the journal, by the engine’s id', async () => {
-    const { title, turns, result, asked } = await findRecording('alone', config);
-    expect(title).to.match(/^[0-9a-f]{16}: \/greedy against Other, standard$/);
-    expect(turns.map(({ request, notes }) => [request.turn, notes])).to.deep.equal([
+    const seats = await open('alone', config);
+    const [game] = seats;
+    expect(formatTitle(game)).to.match(/^[0-9a-f]{16}: \/greedy against Other, standard$/);
+    expect(game.list.map(({ turn }) => [turn, notesOf(seats, turn)])).to.deep.equal([
       [0, ['answered up in 4.0 of 430 ms']],
       [1, ['answered up in 4.0 of 430 ms']],
     ]);
-    expect(result).to.equal('won after 2 turns, rank 1 of 2');
-    expect(asked).to.include({ snake: '/greedy' });
+    expect(formatEnd(seats)).to.equal('won after 2 turns, rank 1 of 2');
+    expect(game).to.include({ snake: '/greedy' });
   });
 
   it('comes from a file that play wrote', async () => {
@@ -62,17 +63,18 @@ describe('a recording', () => {
         moves: { me: 'up', other: 'left' },
         deaths: [{ name: 'Other', cause: 'wall-collision', turn: 1 }],
       },
-      { ...sketchRequest({ ...DUEL, turn: 1, gone: ['other'] }), moves: {}, deaths: [] },
+      { ...sketchRequest({ turn: 1, snakes: [{ ...DUEL.snakes![0]!, body: '5,6 5,5 5,4' }] }), moves: {}, deaths: [] },
       { winnerId: 'me', winnerName: 'Me', isDraw: false, turns: 1 },
     ];
     writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    const { turns, result } = await findRecording(file, config);
-    expect(turns.map(({ notes }) => notes)).to.deep.equal([['Me up, Other left', 'Other hit the wall'], []]);
-    expect(result).to.equal('won by Me after 1 turn');
+    const seats = await open(file, config);
+    const notes = followGame(seats).map(({ turn }) => notesOf(seats, turn));
+    expect(notes).to.deep.equal([['Me up, Other left', 'Other hit the wall'], []]);
+    expect(formatEnd(seats)).to.equal('won by Me after 1 turn');
   });
 
   it('is drawn turn by turn, with the final board and the result last', async () => {
-    const pages = textsOf(await findRecording('alone', config));
+    const pages = textsOf(await open('alone', config));
     expect(pages).to.have.lengthOf(2);
     expect(pages[0]).to.include(' . . . . . A . . . . .').and.include('answered up');
     expect(pages[0]).to.include(' A  Me (you)  health  90  length   3\n B  Other     health  90  length   3');
@@ -80,10 +82,9 @@ describe('a recording', () => {
   });
 
   it('says on which turn and how the snake died, though the game continued without it', () => {
-    const turns = [DUEL, { ...DUEL, turn: 1 }].map((sketch) => ({ request: sketchRequest(sketch), notes: [] }));
-    const end = sketchRequest({ ...DUEL, turn: 70, snakes: DUEL.snakes!, gone: ['me', 'other'] });
-    const deaths = [{ id: 'me', cause: 'wall-collision', turn: 2 } as const];
-    const pages = textsOf({ title: '', turns, end, result: 'lost', you: 'me', deaths });
+    const turns = [DUEL, { ...DUEL, turn: 1 }];
+    const end = { ...DUEL, turn: 70, snakes: DUEL.snakes!, gone: ['me', 'other'] };
+    const pages = textsOf([sketchRow({ turns, end, result: 'loss', died: 2, cause: 'wall-collision' })]);
     expect(pages.at(-1)).to.include('Me (you)  hit the wall on turn 2');
     expect(pages.at(-1)).to.match(/Other +(gone by|died on) turn/);
   });
@@ -94,12 +95,9 @@ describe('a recording', () => {
       { ...me!, body: '5,6 5,5 5,4' },
       { ...other!, body: '1,0 1,1 1,2' },
     ];
-    const turns = [DUEL, { ...DUEL, turn: 1, snakes: [mine, theirs] }].map((sketch) => {
-      return { request: sketchRequest(sketch), notes: [] };
-    });
-    const end = sketchRequest({ turn: 70, snakes: [mine, theirs], gone: ['me', 'other'] });
-    const deaths = [{ id: 'me', cause: undefined, turn: 2 }];
-    const pages = textsOf({ title: '', turns, end, result: 'lost', you: 'me', deaths });
+    const turns = [DUEL, { ...DUEL, turn: 1, snakes: [mine, theirs] }];
+    const end = { turn: 70, snakes: [mine, theirs], gone: ['me', 'other'] };
+    const pages = textsOf([sketchRow({ turns, end, result: 'loss', died: 2 })]);
     expect(pages.at(-1)).to.include('Me (you)  died on turn 2').and.include('Other     gone by turn 69');
   });
 
@@ -111,12 +109,7 @@ describe('a recording', () => {
       { turn: 4, you: 'me', snakes: [{ ...out, body: '11,1 10,1 9,1' }, me] },
       { turn: 5, you: 'me', snakes: [me] },
     ];
-    const recording = {
-      title: 'game',
-      turns: turns.map((turn) => ({ request: sketchRequest(turn), text: '', notes: [] })),
-      result: 'win',
-    };
-    for (const page of textsOf(recording).slice(1, 3)) {
+    for (const page of textsOf([sketchRow({ turns })]).slice(1, 3)) {
       expect(page).to.include(' A  Out [2J   hit the wall on turn 4\n B  Me (you)  health').and.include(' . B .');
     }
   });
@@ -124,13 +117,12 @@ describe('a recording', () => {
   it('marks on each page the snake that is asked, and makes names printable', () => {
     const [me, other] = DUEL.snakes!;
     const walked = { ...other!, body: '1,0 1,1 1,2' };
-    const sketches = [DUEL, { you: 'other', turn: 1, snakes: [me!, walked], gone: ['me'] }];
-    const turns = sketches.map((sketch) => ({
-      request: sketchRequest(sketch),
-      text: '',
-      notes: ['Ot\x1b[2Jher up'],
-    }));
-    const pages = textsOf({ title: 'against Ot\x1b[2Jher', turns, result: 'loss by Ot\x1b[2Jher' });
+    const sketches = [DUEL, { turn: 1, snakes: [me!, walked], gone: ['me'] }];
+    const answer = { kind: 'failed', move: 'up', took: 1, reason: 'Ot\x1b[2Jher', fallback: 'safe' } as const;
+    const stated = { opponents: ['Ot\x1b[2Jher'], result: 'loss', died: 2, cause: 'Ot\x1b[2Jher', answer } as const;
+    const pages = ['me', 'other'].map(
+      (you, page) => textsOf([sketchRow({ turns: sketches.map((turn) => ({ ...turn, you })), ...stated })])[page]!,
+    );
     expect(pages[0]).to.include(' A  Me (you)  ').and.not.include('Other (you)');
     expect(pages[1]).to.include(' B  Other (you)  ').and.not.include('Me (you)');
     expect(pages.join('')).not.to.include('\x1b');
@@ -140,13 +132,13 @@ describe('a recording', () => {
     const file = folder.path('cut.jsonl');
     const turn = JSON.stringify(sketchRequest(DUEL));
     writeFileSync(file, `{"id":"game"}\n${turn}\n{"game":{}}\n${turn}\n{"turns":2}\n`);
-    const refusal: unknown = await findRecording(file, config).catch((thrown: unknown) => thrown);
+    const refusal: unknown = await open(file, config).catch((thrown: unknown) => thrown);
     const message = `${file}:3 is not a turn: /board is missing. Was this file written by "play -o"?`;
     expect(refusal).to.be.instanceOf(UsageError).with.property('message', message);
   });
 
   it('refuses a directory', async () => {
-    const refusal: unknown = await findRecording(folder.path('.'), config).catch((thrown: unknown) => thrown);
+    const refusal: unknown = await open(folder.path('.'), config).catch((thrown: unknown) => thrown);
     expect(refusal)
       .to.be.instanceOf(UsageError)
       .with.property('message')
@@ -154,7 +146,7 @@ describe('a recording', () => {
   });
 
   it('says what "last" means if there is no such game', async () => {
-    const refusal: unknown = await findRecording('last', config, '/nobody').catch((thrown: unknown) => thrown);
+    const refusal: unknown = await open('last', config, '/nobody').catch((thrown: unknown) => thrown);
     const message = 'last is the newest game that has ended: the journal has none of /nobody.';
     expect(refusal).to.be.instanceOf(UsageError).with.property('message', message);
   });
@@ -166,7 +158,7 @@ describe('a recording', () => {
   ];
   for (const [game, message] of REFUSED) {
     it(`refuses "${game}"`, async () => {
-      const refusal: unknown = await findRecording(game, config).catch((thrown: unknown) => thrown);
+      const refusal: unknown = await open(game, config).catch((thrown: unknown) => thrown);
       expect(refusal).to.be.instanceOf(UsageError).with.property('message').that.matches(message);
     });
   }

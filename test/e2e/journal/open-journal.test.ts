@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { openJournal, openJournalToImport } from '../../../../src/commands/journal/open-journal.js';
-import { toShownUrl } from '../../../../src/exchange/service-url.js';
-import { openDatabase } from '../../../../src/journal/open-database.js';
-import { SqlJournal } from '../../../../src/journal/sql-journal.js';
-import { useConfigFolder } from '../../../support/config-folder.js';
-import { runCli } from '../../../support/host-process.js';
-import { diagnose } from '../../../support/findings.js';
-import { DUEL, gameEvents } from '../../../support/journals.js';
-import { findFreePort } from '../../../support/free-port.js';
-import { useOwnPostgres } from '../../../support/servers/postgres.js';
+import { openJournal, openJournalToImport } from '../../../src/journal/open-journal.js';
+import { toShownUrl } from '../../../src/exchange/service-url.js';
+import { openDatabase } from '../../../src/journal/open-database.js';
+import { SqlJournal } from '../../../src/journal/sql-journal.js';
+import { useConfigFolder } from '../../support/config-folder.js';
+import { runCli } from '../../support/host-process.js';
+import { diagnose } from '../../support/findings.js';
+import { DUEL, gameEvents } from '../../support/journals.js';
+import { findFreePort } from '../../support/free-port.js';
+import { useOwnPostgres } from '../../support/servers/postgres.js';
 
 /** What a command printed, and its exit code. */
 async function run(words: readonly string[], env?: NodeJS.ProcessEnv) {

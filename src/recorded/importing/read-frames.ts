@@ -1,20 +1,11 @@
-/** Reads a file with a game: saved frames of an engine, or the recording of a local game. */
+/** Reads saved frames of an engine: its answers, lists of frames, or the events of a stream. */
 import { createHash } from 'node:crypto';
-import { fromFrames } from '../../recorded/importing/from-frames.js';
-import { LOAD_LIMITS } from '../../recorded/importing/load-game.js';
-import { readFrame, readGame } from '../../recorded/importing/read-viewer.js';
-import { SourceError, type SourceGame, type SourceTurn } from '../../recorded/importing/source-game.js';
 import { isRecord } from '../../errors/kind-of.js';
 import type { ViewerGame } from '../../wire/viewer.js';
-import {
-  readFile,
-  readGameFile,
-  deathsIn,
-  diedOn,
-  parseLines,
-  type FileTurn,
-  type RecordingFile,
-} from '../replay/game-file.js';
+import { fromFrames } from './from-frames.js';
+import { SourceError, type GameBoards } from './game-boards.js';
+import { LOAD_LIMITS } from './load-game.js';
+import { readFrame, readGame } from './read-viewer.js';
 
 /** The game as the command line describes it, for files that have only its frames. */
 export interface GivenGame {
@@ -24,30 +15,16 @@ export interface GivenGame {
   readonly map?: string | undefined;
 }
 
-/**
- * Reads a game: JSON with `frames` as an engine answers it, with a `Game` or in the platform's form; a list of frames;
- * lines of frames or of events; or a recording. Throws a {@link SourceError} or a `UsageError` that names the fault.
- */
-export function readSourceFile(file: string, given: GivenGame): SourceGame {
-  const text = readFile(file);
-  const values = parse(file, text);
+/** The game with the frames in these values; `undefined` if they have none. Throws a {@link SourceError}. */
+export function readFrames(text: string, values: readonly unknown[], given: GivenGame): GameBoards | undefined {
   const frames = values.flatMap((value) => framesIn(value));
-  if (frames.length === 0) return fromRecording(readGameFile(file, values));
+  if (frames.length === 0) return undefined;
   if (frames.length > LOAD_LIMITS.maxFrames) throw new SourceError(`has ${frames.length} frames, which are too many`);
   const game = findGame(values, given) ?? givenGame(text, given);
   return fromFrames(
     game,
     frames.map((frame, index) => readFrame(frame, `frame ${index}`)),
   );
-}
-
-/** The file as one JSON value, or as one per line. */
-function parse(file: string, text: string): unknown[] {
-  try {
-    return [JSON.parse(text)];
-  } catch {
-    return parseLines(file, text);
-  }
 }
 
 /** Deepest nesting of lists that is searched for frames: pages in a list of pages. */
@@ -102,29 +79,4 @@ function toFields({ width, height, gametype, map }: GivenGame, ruleset: ViewerGa
     ...(gametype !== undefined && { Ruleset: { ...ruleset, name: gametype } }),
     ...(map !== undefined && { Map: map }),
   };
-}
-
-/**
- * The game of the file. Recordings of the command-line tool lack moves and deaths: these are inferred from the boards.
- */
-function fromRecording({ turns, isComplete }: RecordingFile): SourceGame {
-  const [first, ...others] = turns;
-  const { game, board } = first.request;
-  const { width, height } = board;
-  return {
-    game,
-    width,
-    height,
-    turns: [toTurn(first), ...others.map((turn, index) => toTurn(turn, turns[index]))],
-    deaths: deathsIn(turns),
-    isOver: isComplete,
-    unknown: game.map === '' ? ['map'] : [],
-  };
-}
-
-function toTurn({ request, moves }: FileTurn, before?: FileTurn): SourceTurn {
-  const { turn, board } = request;
-  const dead = before === undefined ? [] : diedOn(before);
-  const living = board.snakes.filter(({ id }) => dead.every((snake) => snake.id !== id));
-  return { turn, living, dead, food: board.food, hazards: board.hazards, moves };
 }

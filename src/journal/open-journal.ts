@@ -1,14 +1,14 @@
 /** Opens journals for the commands, while hosts may be running. */
 import { existsSync } from 'node:fs';
-import { readConfig } from '../../config/read-config.js';
-import { messageOf, usageFault } from '../../errors/errors.js';
-import { isServerAddress, toShownAddress } from '../../exchange/service-url.js';
-import { isDamage, OtherVersion } from '../../journal/is-unavailable.js';
-import type { SqlJournal } from '../../journal/sql-journal.js';
-import type { OpenDatabase } from '../../journal/store/tables.js';
+import { readConfig } from '../config/read-config.js';
+import { messageOf, usageFault } from '../errors/errors.js';
+import { isServerAddress, toShownAddress } from '../exchange/service-url.js';
+import { isDamage, OtherVersion } from './is-unavailable.js';
+import type { SqlJournal } from './sql-journal.js';
+import type { OpenDatabase } from './store/tables.js';
 import { resolve } from 'node:path';
-import { findUrlMistake } from '../../config/check-server.js';
-import { variable } from '../../config/environment.js';
+import { findUrlMistake } from '../config/check-server.js';
+import { variable } from '../config/environment.js';
 
 /**
  * Opens the journal of a configuration for reading; the caller closes it. Loads the database's libraries, which no
@@ -16,14 +16,14 @@ import { variable } from '../../config/environment.js';
  */
 export async function openJournal(config: string): Promise<SqlJournal> {
   const address = findAddress(config);
-  const journals = await import('../../journal/sql-journal.js');
+  const journals = await import('./sql-journal.js');
   return orRefuse(address, 'read', () => journals.SqlJournal.read(address));
 }
 
 /** Opens the journal of a configuration to import games; creates it if necessary. Throws a `UsageError`. */
 export async function openJournalToImport(config: string): Promise<SqlJournal> {
   const address = findAddress(config);
-  const journals = await import('../../journal/sql-journal.js');
+  const journals = await import('./sql-journal.js');
   return orRefuse(address, 'import', () => journals.SqlJournal.openToImport(address));
 }
 
@@ -39,7 +39,7 @@ export async function withJournal<Result>(
 
 /** Opens the database of the journal at an address, a path or a URL; the caller destroys it. Throws a `UsageError`. */
 export async function openJournalDatabase(address: string, mode: 'read' | 'import'): Promise<OpenDatabase> {
-  const { openDatabase } = await import('../../journal/open-database.js');
+  const { openDatabase } = await import('./open-database.js');
   return orRefuse(address, mode, () => openDatabase(address, mode));
 }
 

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createGameLines } from '../../../src/arena/output/game-lines.js';
 import { play } from '../../../src/arena/game/play.js';
-import { findChosenGame } from '../../../src/commands/replay/chosen-games.js';
-import { findGameFile, keepGame } from '../../../src/commands/replay/played-games.js';
+import { keepGame } from '../../../src/commands/play/keep-game.js';
+import { findFileGame, openGame } from '../../../src/recorded/open-game.js';
 import { openDirectly, gameEvents, useFolder } from '../../support/journals.js';
 import { createParticipants } from '../../support/local-snakes.js';
 
@@ -24,7 +24,7 @@ describe('the games that "play" keeps', () => {
     await play({ ...header, participants, watchers, ids: { game: id, snakes } });
     await file!.close();
   }
-  const last = async (you?: string) => (await findChosenGame('last', { config: config(), you })).id;
+  const last = async (you?: string) => (await openGame('last', { config: config(), you }))[0].id;
 
   it('are none where there is no configuration', async () => {
     expect(await keepGame(folder.path('nowhere.yaml'))).to.deep.equal([]);
@@ -49,11 +49,11 @@ describe('the games that "play" keeps', () => {
     await endOf('older', Date.now() - 60_000);
     expect(await last()).to.equal('second');
     await endOf('second', Date.now() - 50_000);
-    expect(await findGameFile('last', config())).to.equal(undefined);
+    expect(await findFileGame('last', config())).to.equal(undefined);
     await playOne('third', 'greedy');
     expect(await last()).to.equal('third');
     await endOf('newer', Date.now() + 60_000);
-    expect(await findGameFile('last', config())).to.equal(undefined);
+    expect(await findFileGame('last', config())).to.equal(undefined);
     await journal.close();
   });
 

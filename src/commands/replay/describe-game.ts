@@ -1,0 +1,124 @@
+/** A recorded game in words, and as pages with its boards. Called by `replay` and `analyse`. */
+import { describeCause } from '../../rules/describe-death.js';
+import type { FullGameRow, TurnAnswer, TurnRow } from '../../views/game-rows.js';
+import { formatCount } from '../../views/numbers.js';
+import type { CleanNote } from '../../wire/note.js';
+import { followGame, type Seats } from '../../recorded/board-history.js';
+import type { Colors } from '../../terminal/colors.js';
+import { drawTurn } from '../../terminal/draw-turn.js';
+import { printable } from '../../terminal/printable.js';
+import { formatAnalysis } from '../analyse/format-analysis.js';
+import { formatCause, formatResult } from '../journal/format-games.js';
+
+export function formatTitle({ id, snake, variant, opponents, ruleset, map }: FullGameRow): string {
+  const played = variant === undefined ? snake : `${snake} (${variant})`;
+  const against = opponents.length === 0 ? 'alone' : `against ${opponents.join(', ')}`;
+  return `${id}: ${played} ${against}, ${[ruleset, map].filter(Boolean).join(' on ')}`;
+}
+
+/** How a game ended: in the journal for our snake; in a file for all, after the fate of ours. */
+export function formatEnd([game, ...others]: Seats): string {
+  if (game.file === undefined) {
+    const rank = game.rank === undefined ? [] : [`rank ${game.rank} of ${game.snakes}`];
+    return [formatResult(game), ...rank, ...formatCause(game)].join(', ');
+  }
+  const fate = formatCause(game).map((death) => `${game.snake} ${death}; `);
+  return `${fate.join('')}${formatEndForAll([game, ...others])}`;
+}
+
+function formatEndForAll(seats: Seats): string {
+  const { turns } = seats[0];
+  if (seats.some(({ result }) => result === 'abandoned')) return `cut off on turn ${turns}`;
+  const after = `after ${formatCount(turns, 'turn')}`;
+  const namesOf = (found: readonly FullGameRow[]) => found.map(({ snake }) => snake).join(', ');
+  const winners = seats.filter(({ result }) => result === 'win');
+  if (winners.length > 0) return `won by ${namesOf(winners)} ${after}`;
+  if (seats.length === 1) return `over ${after}`;
+  const alive = seats.filter(({ died }) => died === undefined);
+  return alive.length > 0 ? `stopped ${after}; alive: ${namesOf(alive)}` : `drawn ${after}`;
+}
+
+/** What happened on a turn: the answer of our snake in the journal; in a file, all moves and deaths. */
+export function notesOf([game, ...others]: Seats, number: number): string[] {
+  const turn = game.list.find((each) => each.turn === number);
+  if (game.file === undefined) {
+    const found = game.analysis?.turns.find((each) => each.turn === number);
+    if (turn === undefined) return [];
+    return [formatAnswer(turn), ...formatNote(turn.answer.note), ...(found ? [formatAnalysis(found)] : [])];
+  }
+  const seats = [game, ...others];
+  const moves = seats.flatMap(({ snake, list }) => {
+    const move = list.find((each) => each.turn === number)?.answer.move;
+    return move === undefined ? [] : `${snake} ${move}`;
+  });
+  const died = seats.filter((seat) => seat.died === number + 1);
+  const deaths = died.map(({ snake, cause, killer }) => `${snake} ${describeCause(cause, killer)}`);
+  return [...(moves.length > 0 ? [moves.join(', ')] : []), ...deaths];
+}
+
+function formatAnswer({ answer, budget, feedback }: TurnRow): string {
+  const { shout } = answer;
+  const said = [
+    describeAnswer(answer, budget),
+    ...('reason' in answer ? [answer.reason] : []),
+    ...(shout === undefined ? [] : [JSON.stringify(shout)]),
+    ...(feedback?.used === 'no' ? ['the engine did not use it'] : []),
+    ...(feedback === undefined || feedback.latency === '' ? [] : [`latency ${feedback.latency}`]),
+  ];
+  return said.join(', ');
+}
+
+/** The answer and its time; in an imported game, the step. */
+function describeAnswer(answer: TurnAnswer, budget = 0): string {
+  if (answer.kind === 'seen') return `went ${answer.move ?? 'somewhere'}`;
+  const { kind, move, took } = answer;
+  return `${kind === 'moved' ? 'answered' : `${kind}, sent`} ${move} in ${took.toFixed(1)} of ${budget.toFixed(0)} ms`;
+}
+
+/** At most three lines: the figures, the line of moves, the text. The cells are marked on the drawing. */
+export function formatNote(note: CleanNote | undefined): string[] {
+  if (note === undefined) return [];
+  const { score, depth, nodes, line, text, found } = note;
+  const figures = [
+    ...(score === undefined ? [] : [`score ${formatScore(score)}`]),
+    ...(depth === undefined ? [] : [`depth ${formatScore(depth)}`]),
+    ...(nodes === undefined ? [] : [formatCount(nodes, 'node')]),
+    ...(found === undefined ? [] : [found ? 'pondered' : 'pondered others']),
+  ];
+  return [
+    ...(figures.length === 0 ? [] : [figures.join(', ')]),
+    ...(line === undefined || line.length === 0 ? [] : [`line: ${line.join(' ')}`]),
+    ...(text === undefined || text === '' ? [] : [text]),
+  ];
+}
+
+/** At most two decimals; a won or lost position may have a huge score. */
+function formatScore(score: number): string {
+  return Math.abs(score) >= 1e15 ? score.toExponential(1) : String(Math.round(score * 100) / 100);
+}
+
+export interface Page {
+  /** The number of the shown turn. */
+  readonly turn: number;
+  readonly text: string;
+}
+
+/**
+ * The pages, the last one with the end of the game. Without an `/end`, that page has no board. Names, shouts and notes
+ * are foreign text and made printable.
+ */
+export function drawPages(seats: Seats, colors: Colors): Page[] {
+  const [game] = seats;
+  const title = formatTitle(game);
+  const hasEnd = game.end !== undefined;
+  const boards = followGame(seats);
+  const toPage = (turn: number, drawing: readonly string[], notes: readonly string[]): Page => {
+    return { turn, text: [printable(title), ...drawing, ...notes.map(printable)].join('\n') };
+  };
+  const pages = boards.map(({ turn, board, row }, index) => {
+    const end = hasEnd && index === boards.length - 1 ? [formatEnd(seats)] : [];
+    const drawing = drawTurn(turn, board, colors, { marks: row?.answer.note?.cells });
+    return toPage(turn, drawing, [...notesOf(seats, turn), ...end]);
+  });
+  return hasEnd ? pages : [...pages, toPage(game.list.at(-1)?.turn ?? 0, [], [formatEnd(seats)])];
+}
