@@ -91,6 +91,6 @@ export function formatElo({ elo, low, high }: EloRange): string {
 }
 
 /** A value of an unknown unit, in four digits. */
-export function formatValue(value: number): string {
+export function formatFigure(value: number): string {
   return String(Number(value.toPrecision(4)));
 }

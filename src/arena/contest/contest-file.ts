@@ -140,18 +140,16 @@ export function expectSame(
 /** The type of the contest in a file that must not be replaced, damaged or not; `undefined` if it is not ours. */
 function findType(file: string): ContestType | undefined {
   try {
-    return typeIn(readBytes(file, MAX_BYTES).toString(), '"');
+    return typeIn(readBytes(file, MAX_BYTES).toString());
   } catch {
     return undefined;
   }
 }
 
-function typeIn(text: string, before = ''): ContestType | undefined {
-  const types = Object.keys(CONTEST_COMMANDS) as ContestType[];
-  return types.find((type) => {
-    const words = `${before}serpentarium ${type} `;
-    return before === '' ? text.startsWith(words) : text.includes(words);
-  });
+/** The type in the first field of a text, or in the field itself. */
+function typeIn(text: string): ContestType | undefined {
+  const [, type] = /^[^a-z]*(?:format[^a-z]+)?serpentarium (\w+) /.exec(text) ?? [];
+  return (Object.keys(CONTEST_COMMANDS) as ContestType[]).find((known) => known === type);
 }
 
 /** How to continue the saved contest, with the name of the command if it differs from `asked`. */

@@ -1,5 +1,6 @@
 /** The identity of a contest: what must be equal to continue a saved one. */
-import type { Contestant, ContestantIndex } from './contest.js';
+import { describeOpenings } from '../game/opening.js';
+import type { Contestant, ContestantIndex, ContestPlan } from './contest.js';
 
 /** Values by readable names: `candidate`, `code of the candidate`, `timeout`, `royale.shrinkEveryNTurns`. */
 export type ContestIdentity = Readonly<Record<string, unknown>>;
@@ -7,15 +8,20 @@ export type ContestIdentity = Readonly<Record<string, unknown>>;
 /** The role of a contestant, in words: `base`, `participant 3`. */
 type RoleOf = (index: ContestantIndex, contestants: readonly unknown[]) => string;
 
-/** The identity of a contest with these settings, which may have groups: their keys become `group.key`. */
+/** `own` are the settings of its kind. Groups of settings are flattened: their keys become `group.key`. */
 export function identifyContest(
-  contestants: readonly Contestant[],
+  { contestants, seed, game }: Pick<ContestPlan, 'contestants' | 'seed' | 'game'>,
   roleOf: RoleOf,
-  settings: Readonly<Record<string, unknown>>,
+  own: Readonly<Record<string, unknown>>,
 ): ContestIdentity {
-  const isPondered = settings['ponder'] !== undefined;
-  const identities = contestants.map((one, index) => identifyContestant(one, roleOf(index, contestants), isPondered));
-  return Object.assign({}, ...identities, flatten(settings)) as ContestIdentity;
+  const { settings, openings, ...flat } = game;
+  const start = openings && {
+    openings: describeOpenings(openings) + (openings.kind === 'positions' ? `, ${openings.hash}` : ''),
+  };
+  const players = contestants.map((one, index) =>
+    identifyContestant(one, roleOf(index, contestants), game.ponder !== undefined),
+  );
+  return Object.assign({}, ...players, flatten({ seed, ...flat, ...settings, ...start, ...own })) as ContestIdentity;
 }
 
 /** A sentence for each difference between a contest and the requested one. */

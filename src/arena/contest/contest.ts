@@ -1,5 +1,5 @@
 /** What match, tournament and tuning have in common: contestants, and a game. */
-import { describeOpenings, type Openings } from '../game/opening.js';
+import type { Openings } from '../game/opening.js';
 import type { PlaySettings } from '../game/play-options.js';
 import type { SnakeFault } from '../../config/snake-faults.js';
 import type { SnakeConfig } from '../../config/types.js';
@@ -28,13 +28,6 @@ export const CPU_ALLOWANCE = 20;
 export interface Contest {
   readonly contestants: readonly Contestant[];
   readonly game: ContestSettings;
-}
-
-/** The game's part of a contest's identity. */
-export function identifyGame({ settings, openings, ...game }: ContestSettings): Readonly<Record<string, unknown>> {
-  if (openings === undefined) return { ...game, ...settings };
-  const hash = openings.kind === 'positions' ? `, ${openings.hash}` : '';
-  return { ...game, ...settings, openings: describeOpenings(openings) + hash };
 }
 
 /** The plan of a contest: two runs with the same plan play the same games. Plain data. */

@@ -1,6 +1,6 @@
 /** `serpentarium compare`: plays paired games between two variants until a test can tell which is better. */
 import { isDeepStrictEqual } from 'node:util';
-import { labelOf, mayPonder, type ContestSettings } from '../../arena/contest/contest.js';
+import { labelOf, mayPonder } from '../../arena/contest/contest.js';
 import { gamesPerPair, identifyMatch, type MatchPlan } from '../../arena/contest/match/match-plan.js';
 import { measureMatch, reportMatch, type MatchReport } from '../../arena/contest/match/match-report.js';
 import { eloOf, showMatch } from '../../arena/contest/match/match-sections.js';
@@ -15,11 +15,11 @@ import { formatElo, formatPercent } from '../../views/numbers.js';
 import { allOrFaults, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, configFlag, planFlag, type ValuesOf } from '../flags.js';
-import { contestFlags, readOpenings, readPlace, readSeed, timeGame } from '../contest/contest-flags.js';
-import type { ContestKind, ReadContest } from '../contest/contest-kind.js';
-import { resolveContestants, timeoutFor, TIMEOUT_RULE } from '../contest/contestants.js';
+import { contestFlags } from '../contest/contest-flags.js';
+import type { ContestEntry, ContestKind } from '../contest/contest-kind.js';
+import { TIMEOUT_RULE } from '../contest/contestants.js';
 import { playAndPrint } from '../contest/run-contest.js';
-import { readGameFlags, gameFlags } from '../play/game-flags.js';
+import { gameFlags } from '../play/game-flags.js';
 import type { LocalName } from '../resolve-snakes.js';
 
 /** Ends a test that cannot decide, such as between two equal strategies. */
@@ -88,41 +88,35 @@ export const MATCH: ContestKind<{ flags: CompareFlags; plan: MatchPlan; tally: M
   },
 };
 
-async function readMatch({
-  names: [base, candidate],
-  flags,
-}: ContestCall<CompareFlags>): Promise<ReadContest<MatchPlan>> {
+function readMatch({ names: [base, candidate], flags }: ContestCall<CompareFlags>): ContestEntry<MatchPlan> {
   if (base === undefined || candidate === undefined) {
     throw usageFault(
       base === undefined ? 'BASE' : 'CANDIDATE',
       'is missing. Name two strategies, as in "compare greedy cautious", or give --resume FILE.',
     );
   }
-  const [names, snakes, place] = allOrFaults(
+  const { perGame: snakes } = flags;
+  const [names, end] = allOrFaults(
     () => readNames(base, candidate, flags),
-    () => readSnakes(flags),
-    () => readPlace(flags),
+    () => readEnd(flags),
   );
-  const [game, end] = allOrFaults(
-    () => ({ ...readGameFlags(flags, snakes), ...readOpenings(flags, snakes) }),
-    () => readEnd(flags, snakes),
-  );
-  const { contestants, blame, close } = await resolveContestants(names, flags.config, ['base', 'candidate']);
-  const timed = timeGame(game, timeoutFor(contestants, flags.timeout), flags);
-  try {
-    expectVariants(contestants, timed);
-  } catch (thrown) {
-    await close();
-    throw thrown;
-  }
-  const plan: MatchPlan = { contestants, snakes, seed: readSeed(flags), game: timed, ...end };
-  const rounding = explainRounding(flags, snakes);
-  if (rounding !== undefined) printError(rounding);
-  return { plan, place, settled: { seed: plan.seed, sprt: plan.sprt && formatSprt(plan.sprt) }, blame, close };
+  return {
+    names,
+    roles: ['base', 'candidate'],
+    perGame: snakes,
+    settled: { sprt: end.sprt && formatSprt(end.sprt) },
+    plan({ contestants: [first, second, ...opponents], ...found }) {
+      const plan: MatchPlan = { contestants: [first!, second!, ...opponents], snakes, ...found, ...end };
+      expectVariants(plan);
+      const rounding = explainRounding(flags);
+      if (rounding !== undefined) printError(rounding);
+      return plan;
+    },
+  };
 }
 
 /** Throws a `UsageError` if both sides are the same: every pair would end 1–1. */
-function expectVariants([base, candidate]: MatchPlan['contestants'], { ponder }: ContestSettings): void {
+function expectVariants({ contestants: [base, candidate], game: { ponder } }: MatchPlan): void {
   if (ponder !== undefined && mayPonder(base) !== mayPonder(candidate)) return;
   if (base.kind !== 'local' || candidate.kind !== 'local' || base.hash !== candidate.hash) return;
   if (!isDeepStrictEqual(base.config.options, candidate.config.options)) return;
@@ -130,10 +124,8 @@ function expectVariants([base, candidate]: MatchPlan['contestants'], { ponder }:
   throw usageFault('CANDIDATE', `has the code and the options of the base, so there is nothing to compare. ${hint}`);
 }
 
-/** The names of a match: the base, the candidate, then the opponents. */
-type MatchNames = readonly [LocalName, LocalName, ...LocalName[]];
-
-function readNames(base: string, candidate: string, flags: CompareFlags): MatchNames {
+/** The base, the candidate, then the opponents. */
+function readNames(base: string, candidate: string, flags: CompareFlags): LocalName[] {
   const { opponents, perGame: snakes } = flags;
   const names = opponents === undefined ? [] : opponents.split(',').map((name) => name.trim());
   if (names.includes('')) {
@@ -153,21 +145,15 @@ function readNames(base: string, candidate: string, flags: CompareFlags): MatchN
   ];
 }
 
-/** How many snakes play in a game. Throws a `UsageError` for squad games. */
-function readSnakes({ perGame, gametype }: CompareFlags): number {
-  if (gametype !== 'squad') return perGame;
-  throw usageFault('--gametype', 'squad games cannot be compared: a snake of a squad does not win alone.');
-}
-
 /** When the match stops. Throws a `UsageError` for an impossible test. */
-function readEnd({ games, sprt }: CompareFlags, snakes: number): Pick<MatchPlan, 'sprt' | 'maxPairs'> {
+function readEnd({ games, sprt, perGame: snakes }: CompareFlags): Pick<MatchPlan, 'sprt' | 'maxPairs'> {
   const maxPairs = Math.ceil((games ?? MAX_GAMES) / gamesPerPair({ snakes }));
   if (sprt === undefined && games !== undefined) return { sprt: undefined, maxPairs };
   return { sprt: typeof sprt === 'string' ? parseSprt(sprt, '--sprt') : DEFAULT_SPRT, maxPairs };
 }
 
 /** Explains why more games are played than requested; `undefined` if they are whole pairs. */
-export function explainRounding({ games }: CompareFlags, snakes: number): string | undefined {
+export function explainRounding({ games, perGame: snakes }: CompareFlags): string | undefined {
   const perPair = gamesPerPair({ snakes });
   if (games === undefined || games % perPair === 0) return undefined;
   const why =

@@ -10,7 +10,7 @@ import { usageFault } from '../../errors/errors.js';
 import { missingPackages } from '../../processes/optional-packages.js';
 import type { QueueAddress } from '../../queue/queue-server.js';
 import { parseRequest } from '../../wire/reader.js';
-import type { GameFlags } from '../play/game-flags.js';
+import { readGameFlags, type GameFlags } from '../play/game-flags.js';
 import { listFiles, readPosition } from '../../recorded/read-game-file.js';
 import { serviceKindOf } from '../../exchange/service-url.js';
 
@@ -40,7 +40,7 @@ export function contestFlags(type: ContestType) {
   ];
 }
 
-export type ContestFlags = ValuesOf<ReturnType<typeof contestFlags>>;
+export type ContestFlags = ValuesOf<ReturnType<typeof contestFlags>> & GameFlags & { readonly config: string };
 
 export interface ContestPlace {
   /** Parallel games on this machine. */
@@ -67,6 +67,14 @@ export function readPlace(flags: ContestFlags): ContestPlace {
   return { concurrency, queue };
 }
 
+/** The game without its timeout. Throws a `UsageError` with all faults of its flags. */
+export function readContestGame(flags: ContestFlags, snakes: number): ContestSettings {
+  if (flags.gametype === 'squad') {
+    throw usageFault('--gametype', 'squad games cannot be used: a snake of a squad does not win alone.');
+  }
+  return { ...readGameFlags(flags, snakes), ...readOpenings(flags, snakes) };
+}
+
 /** The game with the time for answers, and for pondering if allowed. */
 export function timeGame(game: ContestSettings, timeout: number, { ponder, clock }: ContestFlags): ContestSettings {
   const timed = { ...game, timeout, ...(clock === 'cpu' && { clock }) };
@@ -79,7 +87,7 @@ const MAX_OPENING = 200;
 
 /** Where the games begin; nothing for the engine's start. Throws a `UsageError` at a position of another game. */
 export function readOpenings(
-  { openings: written, width, height }: ContestFlags & Pick<GameFlags, 'width' | 'height'>,
+  { openings: written, width, height }: Pick<ContestFlags, 'openings' | 'width' | 'height'>,
   snakes: number,
 ): Pick<ContestSettings, 'openings'> {
   if (written === undefined) return {};

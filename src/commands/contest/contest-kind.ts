@@ -2,13 +2,20 @@
 import type { ContestCall, SavedKind } from '../../arena/contest/contest-file.js';
 import type { PlayedReport } from '../../arena/contest/contestant-report.js';
 import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
-import type { ContestPlan, Pairing, UnusableContestant } from '../../arena/contest/contest.js';
+import type {
+  Contestant,
+  ContestPlan,
+  ContestSettings,
+  Pairing,
+  UnusableContestant,
+} from '../../arena/contest/contest.js';
 import type { MatchPoint } from '../../arena/contest/match/match-report.js';
 import type { ContestTally, PairSchedule } from '../../arena/contest/play-contest.js';
 import type { ShownReport } from '../../views/sections.js';
 import type { UsageError } from '../../errors/errors.js';
 import type { Flag, FlagPart } from '../flags.js';
-import type { ContestFlags, ContestPlace } from './contest-flags.js';
+import type { LocalName } from '../resolve-snakes.js';
+import type { ContestFlags } from './contest-flags.js';
 
 /** The types of a kind. */
 export interface ContestTypes {
@@ -24,8 +31,8 @@ export type DeclaredFlags = readonly Flag<string, unknown, FlagPart>[];
 
 export interface ContestKind<T extends ContestTypes> extends SavedKind {
   readonly flags: DeclaredFlags;
-  /** Throws a `UsageError` with all faults of the call; then nothing is left running. */
-  readonly read: (call: ContestCall<T['flags']>) => Promise<ReadContest<T['plan']>>;
+  /** Throws a `UsageError` with all faults of the call. */
+  readonly read: (call: ContestCall<T['flags']>) => ContestEntry<T['plan']>;
   /** The contestants, in a few words. */
   readonly title: (plan: T['plan']) => string;
   /** What must be equal to continue a saved contest. */
@@ -44,14 +51,24 @@ export interface ContestKind<T extends ContestTypes> extends SavedKind {
   readonly exitCode: (report: T['report'], isOver: boolean) => number;
 }
 
-/** A call that was read. */
-export interface ReadContest<Plan> {
-  readonly plan: Plan;
-  readonly place: ContestPlace;
-  /** Values that are saved with the call even if no flag has them. */
-  readonly settled: Readonly<Record<string, unknown>>;
+/** The contestants of a call before they are found, and the plan with them. */
+export interface ContestEntry<Plan> {
+  readonly names: readonly LocalName[];
+  /** Distinguish contestants of one name. */
+  readonly roles?: readonly string[];
+  /** Snakes in a game. */
+  readonly perGame: number;
+  /** Throws a `UsageError` if these contestants make no contest. */
+  readonly plan: (found: FoundContestants) => Plan | Promise<Plan>;
+  /** Values that are saved with the call even if no flag has them, besides the seed. */
+  readonly settled?: Readonly<Record<string, unknown>>;
+}
+
+/** What every plan has. */
+export interface FoundContestants {
+  readonly contestants: readonly Contestant[];
+  readonly game: ContestSettings;
+  readonly seed: string;
   /** What to throw if some contestants cannot be loaded. */
   readonly blame: (unusable: readonly UnusableContestant[]) => UsageError;
-  /** Stops the servers that were started for its contestants. */
-  readonly close: () => Promise<void>;
 }

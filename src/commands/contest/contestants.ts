@@ -18,8 +18,8 @@ import {
 } from '../resolve-snakes.js';
 
 /** The contestants, in the order of their names. */
-interface ResolvedContestants<Names extends readonly LocalName[]> {
-  readonly contestants: { readonly [Index in keyof Names]: Contestant };
+interface ResolvedContestants {
+  readonly contestants: readonly Contestant[];
   /** What to throw if some of them cannot be loaded. */
   readonly blame: (unusable: readonly UnusableContestant[]) => UsageError;
   /** Stops the servers that were started for them. Call it when the games are over. */
@@ -42,11 +42,11 @@ export function timeoutFor(contestants: readonly Contestant[], given: number | u
  * Reads the code of every local strategy, and starts the servers that the configuration has a program for. Throws a
  * {@link UsageError} with all faults. Reads `config` only if a local snake is named. `roles` distinguish equal names.
  */
-export async function resolveContestants<const Names extends readonly LocalName[]>(
-  names: Names,
+export async function resolveContestants(
+  names: readonly LocalName[],
   config: string,
-  roles: readonly string[] = [],
-): Promise<ResolvedContestants<Names>> {
+  roles?: readonly string[],
+): Promise<ResolvedContestants> {
   const remote = names.filter(({ name }) => parseSnakeUrl(name) !== undefined).flatMap(faultOfOptions);
   if (remote.length > 0) throw new UsageError(remote);
   await requireAnswers(
@@ -60,7 +60,8 @@ export async function resolveContestants<const Names extends readonly LocalName[
   const choiceOf = (one: LocalName | undefined) => chosen[locals.findIndex((local) => local === one)]!;
   const blame = (unusable: readonly UnusableContestant[]) => {
     const faults = unusable.map(({ contestant, ...fault }) => {
-      const { snake, locate } = choiceOf(names[contestant]);
+      // A strategy that plays against itself is named once.
+      const { snake, locate } = choiceOf(names[contestant] ?? names[0]);
       return locateFault(snake, fault, locate);
     });
     return new UsageError(withoutRepeats(faults));
@@ -92,9 +93,8 @@ export async function resolveContestants<const Names extends readonly LocalName[
     contestants.map(({ name }) => name),
     roles,
   );
-  const renamed = contestants.map((one, index): Contestant => ({ ...one, name: distinct[index]! }));
   const close = async () => void (await Promise.all(snakes.map(({ mount }) => mount.close())));
-  return { contestants: renamed as ResolvedContestants<Names>['contestants'], blame, close };
+  return { contestants: contestants.map((one, index) => ({ ...one, name: distinct[index]! })), blame, close };
 }
 
 function faultOfOptions({ name, options }: LocalName) {

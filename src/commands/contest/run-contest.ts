@@ -18,9 +18,11 @@ import { print, printError, printJson } from '../../terminal/print.js';
 import { formatSpeed, formatTimeLeft, showProgress } from '../../terminal/progress.js';
 import { terminalWidth } from '../../terminal/format-table.js';
 import { interruptSignal } from '../interrupt.js';
-import type { ContestFlags, ContestPlace } from './contest-flags.js';
+import { allOrFaults } from '../arguments.js';
+import { readContestGame, readPlace, readSeed, timeGame, type ContestFlags, type ContestPlace } from './contest-flags.js';
 import type { ContestKind, ContestTypes } from './contest-kind.js';
 import type { ContestPage } from './contest-page.js';
+import { resolveContestants, timeoutFor } from './contestants.js';
 import { formatInterruption, readCall, toPlan, type ResumableCall, type WrittenCall } from './saved-command.js';
 import { showWorkers, type ContestGames, type WorkerShare } from './worker-shares.js';
 
@@ -46,29 +48,22 @@ export async function runContest<T extends ContestTypes>(
   call: ResumableCall<T['flags'], T['tally']>,
   page: ContestPage | undefined,
 ): Promise<ContestRun<T>> {
-  const { plan, place, settled, blame, close } = await kind.read(call);
+  const { flags } = call;
+  const [{ names, roles, perGame, ...entry }, place] = allOrFaults(
+    () => kind.read(call),
+    () => readPlace(flags),
+  );
+  const game = readContestGame(flags, perGame);
+  const { contestants, blame, close } = await resolveContestants(names, flags.config, roles);
   try {
-    const { save, resume, outputDir } = call.flags;
-    const identity = kind.identify(plan);
-    if (call.saved !== undefined) expectSame(resume!, call.saved, identity, kind.type);
-    if (save !== undefined && save !== resume) expectFree(save, '--save', kind.type);
-    if (outputDir !== undefined) makeOutputFolder(outputDir);
-    const games = await openGames(plan, place, outputDir, kind.title(plan)).catch((thrown: unknown) => {
+    const timed = timeGame(game, timeoutFor(contestants, flags.timeout), flags);
+    const plan = await entry.plan({ contestants, game: timed, seed: readSeed(flags), blame });
+    const saver = openSaver(kind, call, plan, entry.settled);
+    const games = await openGames(plan, place, flags.outputDir, kind.title(plan)).catch((thrown: unknown) => {
       throw thrown instanceof ContestantsUnusable ? blame(thrown.unusable) : thrown;
     });
-    const file = save ?? resume;
-    const saver = new ContestSaver(file, kind.type, { plan: toPlan(call, kind.flags, settled), identity });
-    let tally = call.saved?.tally ?? kind.schedule(plan).start;
-    const onPair = (latest: T['tally']) => {
-      tally = latest;
-      saver.saveSometimes(latest);
-    };
-    try {
-      await play(kind, plan, games, tally, onPair, page);
-      saver.save(tally);
-    } finally {
-      if (outputDir !== undefined) removeGameFiles(outputDir, tally.pairs);
-    }
+    const tally = await play(kind, plan, games, call.saved?.tally, saver, page);
+    if (flags.outputDir !== undefined) removeGameFiles(flags.outputDir, tally.pairs);
     const isOver = isContestOver(kind.schedule(plan), tally);
     const isStopped = !isOver && (interruptSignal().aborted || games.failure !== undefined);
     return {
@@ -76,11 +71,27 @@ export async function runContest<T extends ContestTypes>(
       report: kind.report(tally, plan),
       workers: games.workers?.list(),
       isOver,
-      stopped: isStopped ? formatInterruption(kind.type, saver.isSaved ? file : undefined, call.flags) : undefined,
+      stopped: isStopped ? formatInterruption(kind.type, saver.savedIn, flags) : undefined,
     };
   } finally {
     await close();
   }
+}
+
+/** Checks the files of the flags: nothing is replaced, and only the same contest continues. */
+function openSaver<T extends ContestTypes>(
+  kind: ContestKind<T>,
+  call: ResumableCall<T['flags'], T['tally']>,
+  plan: T['plan'],
+  settled: object | undefined,
+): ContestSaver {
+  const { save, resume, outputDir } = call.flags;
+  const identity = kind.identify(plan);
+  if (call.saved !== undefined) expectSame(resume!, call.saved, identity, kind.type);
+  if (save !== undefined && save !== resume) expectFree(save, '--save', kind.type);
+  if (outputDir !== undefined) makeOutputFolder(outputDir);
+  const head = { plan: toPlan(call, kind.flags, { seed: plan.seed, ...settled }), identity };
+  return new ContestSaver(save ?? resume, kind.type, head);
 }
 
 /** Plays and closes the games, with the progress line and the page. */
@@ -88,15 +99,15 @@ async function play<T extends ContestTypes>(
   kind: ContestKind<T>,
   plan: T['plan'],
   games: ContestGames,
-  from: T['tally'],
-  onPair: (tally: T['tally']) => void,
+  from: T['tally'] | undefined,
+  saver: ContestSaver,
   page: ContestPage | undefined,
-): Promise<void> {
+): Promise<T['tally']> {
   const schedule = kind.schedule(plan);
   const interrupted = interruptSignal();
   interrupted.addEventListener('abort', () => void games.close());
   if (interrupted.aborted) void games.close();
-  let tally = from;
+  let tally = from ?? schedule.start;
   const hideProgress = showProgress({
     output: process.stderr,
     done: () => tally.pairs,
@@ -105,19 +116,21 @@ async function play<T extends ContestTypes>(
       return games.workers === undefined ? line : `${line}  ${formatCount(games.workers.workers, 'worker')}`;
     },
   });
-  const shown = page?.show(kind, plan, from);
+  const shown = page?.show(kind, plan, tally);
   try {
-    await playContest(schedule, games, from, (latest) => {
+    await playContest(schedule, games, tally, (latest) => {
       tally = latest;
-      onPair(latest);
+      saver.saveSometimes(latest);
       shown?.note(latest);
     });
+    saver.save(tally);
   } finally {
     shown?.end(isContestOver(schedule, tally) ? 'over' : 'stopped');
     hideProgress();
     await games.close();
   }
   if (games.failure !== undefined) printError(`the queue no longer has this contest: ${games.failure}`);
+  return tally;
 }
 
 /** Calls `run` with the page of `--browser`, if any. On a terminal, the page stays until Ctrl-C. */
@@ -213,7 +226,8 @@ export class ContestSaver {
   readonly #head: Omit<ContestFile<unknown>, 'tally'>;
   #savedAt = -Infinity;
   #hasWarned = false;
-  #isSaved = false;
+  /** The file if it holds the last tally. */
+  savedIn: string | undefined;
 
   /** @param file where to save (default: nowhere). */
   constructor(file: string | undefined, type: ContestType, head: Omit<ContestFile<unknown>, 'tally'>) {
@@ -222,25 +236,20 @@ export class ContestSaver {
     this.#head = head;
   }
 
-  /** Whether the file holds the last tally. */
-  get isSaved(): boolean {
-    return this.#isSaved;
-  }
-
   /** Saves the tally unless the last save is recent. */
   saveSometimes(tally: unknown): void {
     if (performance.now() - this.#savedAt >= SAVE_INTERVAL_MS) this.save(tally);
-    else this.#isSaved = false;
+    else this.savedIn = undefined;
   }
 
   save(tally: unknown): void {
     if (this.#file === undefined) return;
     this.#savedAt = performance.now();
+    this.savedIn = undefined;
     try {
       saveContest(this.#file, this.#type, { ...this.#head, tally });
-      this.#isSaved = true;
+      this.savedIn = this.#file;
     } catch (thrown) {
-      this.#isSaved = false;
       if (!this.#hasWarned)
         printError(`warning: the ${this.#type} cannot be saved now, and continues: ${messageOf(thrown)}`);
       this.#hasWarned = true;

@@ -17,11 +17,11 @@ import { formatCount } from '../../views/numbers.js';
 import { allOrFaults, whole } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, configFlag, planFlag, type ValuesOf } from '../flags.js';
-import { contestFlags, readOpenings, readPlace, readSeed, timeGame } from '../contest/contest-flags.js';
-import type { ContestKind, ReadContest } from '../contest/contest-kind.js';
-import { resolveContestants, TIMEOUT_RULE, timeoutFor } from '../contest/contestants.js';
+import { contestFlags } from '../contest/contest-flags.js';
+import type { ContestEntry, ContestKind } from '../contest/contest-kind.js';
+import { TIMEOUT_RULE } from '../contest/contestants.js';
 import { playAndPrint } from '../contest/run-contest.js';
-import { gameFlags, readGameFlags } from '../play/game-flags.js';
+import { gameFlags } from '../play/game-flags.js';
 import { formatRating, showTournament } from '../../arena/contest/tournament/tournament-sections.js';
 
 /** Default number of rounds: in duels, 40 games per pair of snakes. */
@@ -88,24 +88,19 @@ export const TOURNAMENT: ContestKind<{
   },
 };
 
-async function readTournament({
-  names: written,
-  flags,
-}: ContestCall<TournamentFlags>): Promise<ReadContest<TournamentPlan>> {
-  const { perGame, gauntlet, config } = flags;
-  const names = gauntlet === undefined ? written : [gauntlet, ...written];
-  const [, maxPairs, place] = allOrFaults(
+function readTournament({ names: written, flags }: ContestCall<TournamentFlags>): ContestEntry<TournamentPlan> {
+  const { perGame, gauntlet } = flags;
+  const isGauntlet = gauntlet !== undefined;
+  const names = isGauntlet ? [gauntlet, ...written] : written;
+  const [, maxPairs] = allOrFaults(
     () => checkParticipants(names, flags),
     () => readPairs(flags, names.length),
-    () => readPlace(flags),
   );
-  const game = { ...readGameFlags(flags, perGame), ...readOpenings(flags, perGame) };
-  const isGauntlet = gauntlet !== undefined;
-  const sources = names.map((name, index) => ({ source: isGauntlet && index === 0 ? '--gauntlet' : 'SNAKES', name }));
-  const { contestants, blame, close } = await resolveContestants(sources, config);
-  const timed = timeGame(game, timeoutFor(contestants, flags.timeout), flags);
-  const plan: TournamentPlan = { contestants, perGame, isGauntlet, seed: readSeed(flags), maxPairs, game: timed };
-  return { plan, place, settled: { seed: plan.seed }, blame, close };
+  return {
+    names: names.map((name, index) => ({ source: isGauntlet && index === 0 ? '--gauntlet' : 'SNAKES', name })),
+    perGame,
+    plan: (found) => ({ ...found, perGame, isGauntlet, maxPairs }),
+  };
 }
 
 /** The number of pairs. Throws a `UsageError` for contradictory flags. */
@@ -117,10 +112,7 @@ function readPairs({ pairs, games, perGame, gauntlet }: TournamentFlags, partici
 }
 
 /** Throws a `UsageError` if these snakes cannot play such games. */
-function checkParticipants(names: readonly string[], { perGame, gametype }: TournamentFlags): void {
-  if (gametype === 'squad') {
-    throw usageFault('--gametype', 'squad games cannot be rated: a snake of a squad does not win alone.');
-  }
+function checkParticipants(names: readonly string[], { perGame }: TournamentFlags): void {
   if (names.length < 2) {
     const example = 'Name two or more, as in "tournament greedy cautious random", or give --resume FILE.';
     throw usageFault('SNAKES', `are missing. ${example}`);

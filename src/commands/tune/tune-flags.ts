@@ -1,17 +1,16 @@
 /** The flags of `serpentarium tune`, and their checked values. */
 import { InvalidArgumentError } from 'commander';
 import { BUDGET_OPTION, chooseParameters } from '../../arena/contest/tuning/tuning-plan.js';
-import { messageOf, usageFault, type UsageError } from '../../errors/errors.js';
+import { messageOf, usageFault } from '../../errors/errors.js';
 import { whole } from '../arguments.js';
 import { configFlag, listOf, planFlag, type ValuesOf } from '../flags.js';
 import { contestFlags } from '../contest/contest-flags.js';
 import { gameFlags } from '../play/game-flags.js';
-import { faultOfSource, type SnakeFault } from '../../config/snake-faults.js';
+import { faultOfSource } from '../../config/snake-faults.js';
 import { describeSnake } from '../../snakes/mount-snake.js';
 import { readSource } from '../../snakes/source-content.js';
 import { fillOptions } from '../../snakes/strategy/options.js';
-import { resolveContestants } from '../contest/contestants.js';
-import { parseSnakeUrl } from '../resolve-snakes.js';
+import type { FoundContestants } from '../contest/contest-kind.js';
 
 const DEFAULT_GAMES = 4000;
 /** Time for an answer, in ms, as in `compare`. */
@@ -76,34 +75,29 @@ function parseOption(text: string): [string, unknown] {
   }
 }
 
-function faultOfServer(name: string): UsageError {
-  return usageFault('STRATEGY', `"${name}" is a snake on a server: only strategies of this machine can be tuned.`);
-}
-
 /**
  * The strategy, all options of its tuning games, and which of them are tuned. Throws a `UsageError` if it cannot be
  * loaded, or has nothing to tune.
  */
-export async function loadTuned(name: string, flags: TuneFlags) {
-  if (parseSnakeUrl(name) !== undefined) throw faultOfServer(name);
-  const { whileTuning } = readFixed(flags);
-  const source = { source: 'STRATEGY', name, options: { source: '--option', values: whileTuning } };
-  const { contestants, blame: blameOne, close } = await resolveContestants([source], flags.config);
-  await close();
-  const [contestant] = contestants;
-  if (contestant.kind === 'remote') throw faultOfServer(name);
-  // It plays against itself.
-  const blame = (faults: readonly SnakeFault[]) => blameOne(faults.map((fault) => ({ ...fault, contestant: 0 })));
+export async function describeTuned(
+  name: string,
+  flags: TuneFlags,
+  { contestants: [contestant], blame }: Pick<FoundContestants, 'contestants' | 'blame'>,
+) {
+  if (contestant?.kind !== 'local') {
+    throw usageFault('STRATEGY', `"${name}" is a snake on a server: only strategies of this machine can be tuned.`);
+  }
   const { config } = contestant;
   const content = await readSource(config.source);
   const shape = await describeSnake({ config, content, env: process.env }).catch((thrown: unknown) => {
-    throw blame([faultOfSource(config, messageOf(thrown))]);
+    throw blame([{ contestant: 0, ...faultOfSource(config, messageOf(thrown)) }]);
   });
   const filled = fillOptions(shape.options, config.options);
   if ('faults' in filled) {
-    throw blame(filled.faults.map(({ path, message }) => ({ path: ['options', ...path], message })));
+    throw blame(filled.faults.map(({ path, message }) => ({ contestant: 0, path: ['options', ...path], message })));
   }
   const { options } = filled;
-  const choice = { only: readOnly(flags), fixed: Object.keys(whileTuning), strategy: `"${name}"` };
-  return { contestant, options, parameters: chooseParameters(shape.options, options, choice), blame };
+  const fixed = Object.keys(readFixed(flags).whileTuning);
+  const choice = { only: readOnly(flags), fixed, strategy: `"${name}"` };
+  return { contestant, options, parameters: chooseParameters(shape.options, options, choice) };
 }

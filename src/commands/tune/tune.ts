@@ -1,6 +1,6 @@
 /** `serpentarium tune`: tunes the options of a strategy, and lets a match decide about the result. */
 import { stringify } from 'yaml';
-import { labelOf, type ContestSettings } from '../../arena/contest/contest.js';
+import { labelOf } from '../../arena/contest/contest.js';
 import { firstReason } from '../../arena/contest/contestant-report.js';
 import type { ContestCall } from '../../arena/contest/contest-file.js';
 import { identifyTuning, toOptions, type TuningPlan } from '../../arena/contest/tuning/tuning-plan.js';
@@ -15,19 +15,16 @@ import {
 } from '../../arena/contest/tuning/tuning-tally.js';
 import { EXIT, usageFault } from '../../errors/errors.js';
 import { print, printError, printJson } from '../../terminal/print.js';
-import { formatValue } from '../../views/numbers.js';
-import { allOrFaults } from '../arguments.js';
+import { formatFigure } from '../../views/numbers.js';
 import { defineCommand } from '../define-command.js';
 import { argument } from '../flags.js';
 import { MATCH } from '../compare/compare.js';
-import { readOpenings, readPlace, readSeed, timeGame } from '../contest/contest-flags.js';
-import type { ContestKind, ReadContest } from '../contest/contest-kind.js';
+import type { ContestEntry, ContestKind } from '../contest/contest-kind.js';
 import type { ContestPage } from '../contest/contest-page.js';
 import { formatRun, runContest, withContestPage } from '../contest/run-contest.js';
 import { readCall, type WrittenCall } from '../contest/saved-command.js';
-import { readGameFlags } from '../play/game-flags.js';
 import { planAdoption, playAdoption } from './adoption.js';
-import { loadTuned, TUNE_FLAGS, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
+import { describeTuned, TUNE_FLAGS, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
 
 export default defineCommand({
   arguments: [argument('[STRATEGY]', 'the name of a strategy, or the /prefix of a snake; needed without --resume')],
@@ -113,7 +110,7 @@ export const TUNING: ContestKind<{ flags: TuneFlags; plan: TuningPlan; tally: Tu
   show: showTuning,
   stand({ parameters }) {
     const moved = parameters.toSorted((a, b) => shiftOf(b) - shiftOf(a)).slice(0, SHOWN);
-    return [moved.map(({ name, trail }) => `${name} ${formatValue(trail.at(-1)!)}`).join(', ')];
+    return [moved.map(({ name, trail }) => `${name} ${formatFigure(trail.at(-1)!)}`).join(', ')];
   },
   pairsLeft: ({ pairs }, { maxPairs }) => Math.max(0, maxPairs - pairs),
   exitCode({ didPlay }, isOver) {
@@ -122,33 +119,25 @@ export const TUNING: ContestKind<{ flags: TuneFlags; plan: TuningPlan; tally: Tu
   },
 };
 
-/** The game, with the time for answers of the tuning games; pondering takes as long as in the deciding match. */
-function timeTuning(flags: TuneFlags): ContestSettings {
-  const game = { ...readGameFlags(flags, 2), ...readOpenings(flags, 2) };
-  return { ...timeGame(game, game.timeout, flags), timeout: readTuningTimeout(flags) };
-}
-
-async function readTuning({ names: [name], flags }: ContestCall<TuneFlags>): Promise<ReadContest<TuningPlan>> {
+function readTuning({ names: [name], flags }: ContestCall<TuneFlags>): ContestEntry<TuningPlan> {
   if (name === undefined) {
     throw usageFault('STRATEGY', 'is missing. Name one, as in "tune cautious", or give --resume FILE.');
   }
-  if (flags.gametype === 'squad') {
-    throw usageFault('--gametype', 'squad games cannot be used: a snake does not win alone.');
-  }
-  const [game, place] = allOrFaults(
-    () => timeTuning(flags),
-    () => readPlace(flags),
-  );
-  const { contestant, options, parameters, blame } = await loadTuned(name, flags);
-  const plan: TuningPlan = {
-    contestants: [contestant, { ...contestant, name: `${contestant.name} 2` }],
-    options,
-    parameters,
-    maxPairs: Math.ceil(flags.games / 2),
-    seed: readSeed(flags),
-    game,
+  return {
+    names: [{ source: 'STRATEGY', name, options: { source: '--option', values: readFixed(flags).whileTuning } }],
+    perGame: 2,
+    async plan({ seed, game, ...found }) {
+      const { contestant, ...tuned } = await describeTuned(name, flags, found);
+      return {
+        contestants: [contestant, { ...contestant, name: `${contestant.name} 2` }],
+        ...tuned,
+        maxPairs: Math.ceil(flags.games / 2),
+        seed,
+        // Pondering takes as long as in the deciding match.
+        game: { ...game, timeout: readTuningTimeout(flags) },
+      };
+    },
   };
-  return { plan, place, settled: { seed: plan.seed }, blame, close: async () => undefined };
 }
 
 /** The YAML to paste: the options of the snake, with their tuned values. */

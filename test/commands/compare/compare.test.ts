@@ -14,5 +14,5 @@ describe('explainRounding', () => {
 });
 
 function explain(games: number | undefined, snakes: number): string | undefined {
-  return explainRounding((games === undefined ? {} : { games }) as CompareFlags, snakes);
+  return explainRounding({ perGame: snakes, ...(games !== undefined && { games }) } as CompareFlags);
 }

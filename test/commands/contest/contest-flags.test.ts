@@ -5,8 +5,7 @@ import { DUEL, useFolder } from '../../support/journals.js';
 import { sketchRequest } from '../../support/requests.js';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 
-const read = (openings: string, snakes = 2) =>
-  readOpenings({ openings, width: 11, height: 11, clock: 'wall' }, snakes).openings;
+const read = (openings: string, snakes = 2) => readOpenings({ openings, width: 11, height: 11 }, snakes).openings;
 
 describe('readOpenings', () => {
   const folder = useFolder();

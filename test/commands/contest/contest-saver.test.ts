@@ -30,10 +30,10 @@ describe('ContestSaver', () => {
     const file = path.join(folder, 'match.json');
     const saver = new ContestSaver(file, 'match', head);
     saver.saveSometimes(empty);
-    expect(saver.isSaved).to.equal(true);
+    expect(saver.savedIn).to.equal(file);
     rmSync(file);
     saver.saveSometimes(empty);
-    expect([existsSync(file), saver.isSaved]).to.deep.equal([false, false]);
+    expect([existsSync(file), saver.savedIn]).to.deep.equal([false, undefined]);
     saver.save(empty);
     expect(readContestFile<MatchTally>(file, MATCH).tally.pairs).to.equal(0);
   });
@@ -44,17 +44,17 @@ describe('ContestSaver', () => {
     const saver = new ContestSaver(file, 'match', head);
     saver.save(empty);
     saver.save(empty);
-    expect(saver.isSaved).to.equal(false);
+    expect(saver.savedIn).to.equal(undefined);
     expect(warn.mock.calls.map(({ arguments: [line] }) => String(line))).to.have.length(1);
     expect(warn.mock.calls[0]!.arguments[0]).to.match(/^warning: the match cannot be saved now, and continues: ENOENT/);
     mkdirSync(path.dirname(file));
     saver.save(empty);
-    expect(saver.isSaved).to.equal(true);
+    expect(saver.savedIn).to.equal(file);
   });
 
   it('saves nothing without a file', () => {
     const saver = new ContestSaver(undefined, 'match', head);
     saver.save(empty);
-    expect(saver.isSaved).to.equal(false);
+    expect(saver.savedIn).to.equal(undefined);
   });
 });

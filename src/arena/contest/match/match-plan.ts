@@ -1,6 +1,6 @@
 /** A match: its contestants, game, seed and end; and the games of its pairs. */
 import type { Seat } from '../../../rules/types.js';
-import { identifyGame, type Contestant, type ContestPlan, type ContestantIndex, type Pairing } from '../contest.js';
+import type { Contestant, ContestPlan, ContestantIndex, Pairing } from '../contest.js';
 import { formatSprt } from '../../../stats/parse-sprt.js';
 import type { SprtParameters } from '../../../stats/sprt.js';
 import { identifyContest, type ContestIdentity } from '../contest-identity.js';
@@ -40,9 +40,9 @@ export function roleOf(index: ContestantIndex, contestants: readonly unknown[]):
   return contestants.length === 3 ? 'opponent' : `opponent ${index - CANDIDATE}`;
 }
 
-export function identifyMatch({ contestants, snakes, seed, game, sprt }: MatchPlan): ContestIdentity {
-  const test = sprt === undefined ? 'none' : formatSprt(sprt);
-  return identifyContest(contestants, roleOf, { snakes, seed, ...identifyGame(game), test });
+export function identifyMatch(plan: MatchPlan): ContestIdentity {
+  const { snakes, sprt } = plan;
+  return identifyContest(plan, roleOf, { snakes, test: sprt === undefined ? 'none' : formatSprt(sprt) });
 }
 
 /**

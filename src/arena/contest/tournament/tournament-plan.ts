@@ -1,6 +1,6 @@
 /** A tournament, and which of its contestants meet in which pair and seats. */
 import { identifyContest, type ContestIdentity } from '../contest-identity.js';
-import { identifyGame, type ContestPlan, type ContestantIndex, type Pairing } from '../contest.js';
+import type { ContestPlan, ContestantIndex, Pairing } from '../contest.js';
 
 export interface TournamentPlan extends ContestPlan {
   /** Snakes in a game: 2 for duels. At most as many as there are contestants. */
@@ -9,9 +9,9 @@ export interface TournamentPlan extends ContestPlan {
   readonly isGauntlet: boolean;
 }
 
-export function identifyTournament({ contestants, perGame, isGauntlet, seed, game }: TournamentPlan): ContestIdentity {
-  const roleOf = (index: ContestantIndex) => `participant ${index + 1}`;
-  return identifyContest(contestants, roleOf, { perGame, gauntlet: isGauntlet, seed, ...identifyGame(game) });
+export function identifyTournament(plan: TournamentPlan): ContestIdentity {
+  const { perGame, isGauntlet } = plan;
+  return identifyContest(plan, (index) => `participant ${index + 1}`, { perGame, gauntlet: isGauntlet });
 }
 
 /** The number of pairs in a round: of the groups that can meet. */

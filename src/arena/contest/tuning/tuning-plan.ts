@@ -1,6 +1,6 @@
 /** A tuning: a strategy, a game, and the tuned options: the numbers that its schema bounds. */
 import { identifyContest, type ContestIdentity } from '../contest-identity.js';
-import { identifyGame, type Contestant, type ContestPlan } from '../contest.js';
+import type { Contestant, ContestPlan } from '../contest.js';
 import { didYouMean } from '../../../errors/did-you-mean.js';
 import { usageFault } from '../../../errors/errors.js';
 import { isRecord } from '../../../errors/kind-of.js';
@@ -16,9 +16,9 @@ export interface TuningPlan extends ContestPlan {
 }
 
 export function identifyTuning(plan: TuningPlan): ContestIdentity {
-  const { contestants, options, parameters, maxPairs: planned, seed, game } = plan;
+  const { contestants, options, parameters, maxPairs: planned } = plan;
   const tuned = Object.fromEntries(parameters.map(({ name, minimum, maximum }) => [name, `${minimum} to ${maximum}`]));
-  return identifyContest([contestants[0]], () => 'strategy', { seed, planned, ...identifyGame(game), options, tuned });
+  return identifyContest({ ...plan, contestants: [contestants[0]] }, () => 'strategy', { planned, options, tuned });
 }
 
 /** A number among the options. Plain data. */

@@ -1,5 +1,5 @@
 /** The sections of a tuning's report: every option with its course between its bounds. */
-import { formatValue } from '../../../views/numbers.js';
+import { formatFigure } from '../../../views/numbers.js';
 import type { SectionCurve, ShownReport } from '../../../views/sections.js';
 import { sparkline } from '../../../views/sparkline.js';
 import { describeErrors, showContestants, showPlayed } from '../contestant-report.js';
@@ -25,8 +25,8 @@ export function showTuning(report: TuningReport): ShownReport {
         ],
         rows: parameters.map(({ name, minimum, maximum, start, value, trail }) => [
           { text: name, title: `${minimum} to ${maximum}` },
-          formatValue(start),
-          formatValue(value),
+          formatFigure(start),
+          formatFigure(value),
           sparkline(trail, COURSE),
         ]),
       },
@@ -42,7 +42,7 @@ function showCourse({ name, minimum, maximum, start, value, trail }: TunedParame
   return {
     kind: 'curve',
     title: name,
-    text: `${name} went from ${formatValue(start)} to ${formatValue(value)} in ${(trail.length - 1) * every} pairs.`,
+    text: `${name} went from ${formatFigure(start)} to ${formatFigure(value)} in ${(trail.length - 1) * every} pairs.`,
     yTitle: name,
     points: trail.map((y, index) => ({ x: index * every, y })),
     range: [Math.max(minimum, start - half), Math.min(maximum, start + half)],

@@ -1,7 +1,7 @@
 /** The sections of a contest's report, drawn. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { formatSigned, formatThousands, formatValue, keepUnits } from '../../../views/numbers.js';
+import { formatSigned, formatThousands, formatFigure, keepUnits } from '../../../views/numbers.js';
 import {
   textOf,
   type SectionCurve,
@@ -118,7 +118,7 @@ function Cell({ cell }: { cell: SectionCell }) {
 
 function Curve({ curve }: { curve: SectionCurve }) {
   const { text, title, yTitle, points, range, limits, decimals, marks } = curve;
-  const formatY = (y: number): string => (decimals === undefined ? formatValue(y) : formatSigned(y, decimals));
+  const formatY = (y: number): string => (decimals === undefined ? formatFigure(y) : formatSigned(y, decimals));
   const show = (y: number | null | undefined): string => (typeof y === 'number' ? formatY(y) : '–');
   const hasBand = points.some(({ low }) => low !== undefined);
   const data = useMemo(

@@ -137,7 +137,7 @@ describe('serpentarium compare', () => {
       ['dice', '/sure', '--options-candidate', '{"hungerBelw":3}'],
       /^--options-candidate snake "\/sure": the strategy has no option "hungerBelw"\./,
     ],
-    ['squads', ['dice', 'random', '--gametype', 'squad'], /^--gametype squad games cannot be compared/],
+    ['squads', ['dice', 'random', '--gametype', 'squad'], /^--gametype squad games cannot be used/],
     ['a match without names', [], /^BASE is missing\. Name two strategies, /],
     ['a match without a candidate', ['dice'], /^CANDIDATE is missing\. /],
     [

@@ -61,7 +61,7 @@ describe('serpentarium tournament', () => {
     ['one snake', ['dice'], /^SNAKES are missing\. Name two or more/],
     ['too few for its games', ['dice', 'cautious', '--per-game', '4'], /^--per-game is 4, but only 2 snakes/],
     ['two limits', ['dice', 'cautious', '--pairs', '1', '--games', '2'], /^--games cannot be used with --pairs/],
-    ['squads', ['dice', 'cautious', '--gametype', 'squad'], /^--gametype squad games cannot be rated/],
+    ['squads', ['dice', 'cautious', '--gametype', 'squad'], /^--gametype squad games cannot be used/],
     ['a misspelt name', ['dice', 'cautius'], /^SNAKES strategy "cautius" .* Did you mean "cautious"\?/],
   ] as const) {
     it(`refuses ${what}`, async () => {
