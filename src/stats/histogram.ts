@@ -1,43 +1,36 @@
-/** Counts of durations on a logarithmic scale, for percentiles over many games; the arena and the journal keep them. */
+/** Counts of sizes, such as durations, on a logarithmic scale: for percentiles over many games. */
 
 /**
- * The resolution of a histogram. The bucket of `ms` is `perDoubling × log2(1 + ms / unit)`, rounded: buckets are
+ * The resolution of a histogram. The bucket of a size is `perDoubling × log2(1 + size / unit)`, rounded: buckets are
  * about `unit` wide below `unit`, and far above it each is longer than the one before by a factor of 2^(1 /
  * perDoubling).
  */
 export interface LogScale {
-  /** Buckets from one duration to its double. */
+  /** Buckets from one size to its double. */
   readonly perDoubling: number;
-  /** In ms. */
+  /** In the unit of the sizes. */
   readonly unit: number;
 }
 
-/** How many durations fell into each bucket. Plain data: it is sent between processes and kept in files as JSON. */
+/** How many sizes fell into each bucket. Plain data: it is sent between processes and kept in files as JSON. */
 export type Histogram = Record<number, number>;
 
-/** Counts one duration, in ms; a negative one counts as 0. */
-export function addDuration(histogram: Histogram, { perDoubling, unit }: LogScale, ms: number): void {
-  const bucket = Math.round(perDoubling * Math.log2(1 + Math.max(0, ms) / unit));
+/** Counts one size; a negative one counts as 0. */
+export function addSize(histogram: Histogram, scale: LogScale, size: number): void {
+  const bucket = bucketOf(size, scale);
   histogram[bucket] = (histogram[bucket] ?? 0) + 1;
 }
 
-/** The durations of both, which must be on one scale. */
-export function mergeHistograms(one: Readonly<Histogram>, other: Readonly<Histogram>): Histogram {
-  const merged: Histogram = { ...one };
-  for (const [bucket, count] of Object.entries(other)) merged[Number(bucket)] = (merged[Number(bucket)] ?? 0) + count;
-  return merged;
-}
-
-/** The `share` quantile in ms, exact to half a bucket; `undefined` for an empty histogram. */
-export function durationPercentile(histogram: Readonly<Histogram>, scale: LogScale, share: number): number | undefined {
+/** The `share` quantile, exact to half a bucket; `undefined` for an empty histogram. */
+export function sizePercentile(histogram: Readonly<Histogram>, scale: LogScale, share: number): number | undefined {
   const bucket = percentileBucket(histogram, share);
-  return bucket === undefined ? undefined : durationAt(bucket, scale);
+  return bucket === undefined ? undefined : sizeAt(bucket, scale);
 }
 
-/** A duration in ms that at least `share` of the counted ones do not exceed; `undefined` for an empty histogram. */
+/** A size that at least `share` of the counted ones do not exceed; `undefined` for an empty histogram. */
 export function percentileBound(histogram: Readonly<Histogram>, scale: LogScale, share: number): number | undefined {
   const bucket = percentileBucket(histogram, share);
-  return bucket === undefined ? undefined : durationAt(bucket + 0.5, scale);
+  return bucket === undefined ? undefined : sizeAt(bucket + 0.5, scale);
 }
 
 function percentileBucket(histogram: Readonly<Histogram>, share: number): number | undefined {
@@ -51,7 +44,11 @@ function percentileBucket(histogram: Readonly<Histogram>, share: number): number
   return undefined;
 }
 
-function durationAt(bucket: number, { perDoubling, unit }: LogScale): number {
+function bucketOf(size: number, { perDoubling, unit }: LogScale): number {
+  return Math.round(perDoubling * Math.log2(1 + Math.max(0, size) / unit));
+}
+
+function sizeAt(bucket: number, { perDoubling, unit }: LogScale): number {
   return unit * (2 ** (bucket / perDoubling) - 1);
 }
 

@@ -1,6 +1,6 @@
 /** The figures of a seat: counted from its replies in a game, and added up over games. */
 import type { EliminationCause } from '../../rules/types.js';
-import { addDuration, type Histogram, type LogScale } from '../../stats/histogram.js';
+import { addSize, type Histogram, type LogScale } from '../../stats/histogram.js';
 import { Type, type SchemaValue, type Static } from '../../wire/type.js';
 import type { Reply } from '../game/arena-snake.js';
 
@@ -49,7 +49,7 @@ export function createSeatCount(): SeatCount {
 
 export function countReply(count: SeatCount, reply: Reply): void {
   const { move, took, failure, fallback, isDelegated = false, problem, found } = reply;
-  addDuration(count.took, ANSWER_TIMES, took);
+  addSize(count.took, ANSWER_TIMES, took);
   count.answers += 1;
   const isReplaced = isDelegated || (failure !== undefined && fallback !== 'proposed');
   if (move !== undefined && !isReplaced) count.ownMoves += 1;

@@ -1,6 +1,7 @@
 /** A snake as the arena sees it, mounted in this process or behind a URL: it takes an engine's requests. */
 import type { Direction } from '../../rules/types.js';
 import { toRequest, toRequestText, type Frame } from '../../wire/frame.js';
+import type { CleanNote } from '../../wire/note.js';
 import type { Game, GameRequest, Snake } from '../../wire/resources.js';
 import type { Answer, Fallback, InfoResponse } from '../../wire/responses.js';
 
@@ -60,6 +61,8 @@ export interface Reply {
   readonly problem?: string;
   /** Whether `ponder` had expected the turn; absent if it did not run. */
   readonly found?: boolean | undefined;
+  /** What the strategy noted, if its notes are kept. */
+  readonly note?: CleanNote | undefined;
 }
 
 /** A snake's answer to `GET`, or its fault in one sentence. */

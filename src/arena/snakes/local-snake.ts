@@ -30,8 +30,8 @@ export class LocalSnake implements ArenaSnake {
 
   async move(request: SnakeRequest): Promise<Reply> {
     const answer = await this.#mount.answer(request.toObject(), new LocalArrival(request));
-    const { move, shout = '', took, found } = answer;
-    const reply = { move, shout, latency: 0, took, found };
+    const { move, shout = '', took, found, note } = answer;
+    const reply = { move, shout, latency: 0, took, found, note };
     if (answer.kind === 'moved') return answer.isDelegated ? { ...reply, isDelegated: true } : reply;
     const { kind, fallback } = answer;
     return { ...reply, failure: kind, fallback, problem: `${kind}: ${answer.reason}` };

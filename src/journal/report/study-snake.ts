@@ -13,7 +13,7 @@ import { readTurns } from '../store/packed-turns.js';
 import { countedGames } from '../store/read-games.js';
 import type { Database, SqlDialect } from '../store/tables.js';
 import { TIME_SCALE } from '../store/turn-sums.js';
-import { durationPercentile, type Histogram } from '../../stats/histogram.js';
+import { sizePercentile, type Histogram } from '../../stats/histogram.js';
 import { reportRatings } from '../store/ratings.js';
 import { sumUpLines, toReportLine, VERSION_KEYS, type LineSums, type VersionKeys, reportOpponents } from './report.js';
 import { wilsonInterval } from '../../stats/normal.js';
@@ -101,7 +101,7 @@ function toTimeSpread(timings: Readonly<Histogram>): TimeSpread {
     counts[bar]! += count;
   }
   const bars = counts.map((count, bar) => ({ upTo: endOfBar(bar), count }));
-  const known = Object.entries(SHARES).map(([name, share]) => [name, durationPercentile(timings, TIME_SCALE, share)]);
+  const known = Object.entries(SHARES).map(([name, share]) => [name, sizePercentile(timings, TIME_SCALE, share)]);
   return {
     count: counts.reduce((sum, count) => sum + count, 0),
     ...(bars.length > 0 && Object.fromEntries(known)),

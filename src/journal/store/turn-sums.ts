@@ -7,8 +7,8 @@ import { measuredLatency } from '../../inference/move-used.js';
 import { replayGame, type ReplayStep } from '../../inference/replay-game.js';
 import { moveNumber, type Direction } from '../../rules/types.js';
 import {
-  addDuration,
-  durationPercentile,
+  addSize,
+  sizePercentile,
   formatHistogram,
   type Histogram,
   type LogScale,
@@ -20,13 +20,13 @@ import type { TurnFacts } from '../journal-event.js';
 export const TIME_SCALE: LogScale = { perDoubling: 12, unit: 1 };
 
 function addTiming(timings: Histogram, ms: number): void {
-  addDuration(timings, TIME_SCALE, ms);
+  addSize(timings, TIME_SCALE, ms);
 }
 
 /** The median and the 99th percentile of a histogram. */
 export function toPercentiles(timings: Readonly<Histogram>): Percentiles {
-  const p50 = durationPercentile(timings, TIME_SCALE, 0.5);
-  const p99 = durationPercentile(timings, TIME_SCALE, 0.99);
+  const p50 = sizePercentile(timings, TIME_SCALE, 0.5);
+  const p99 = sizePercentile(timings, TIME_SCALE, 0.99);
   return { ...(p50 !== undefined && { p50 }), ...(p99 !== undefined && { p99 }) };
 }
 
