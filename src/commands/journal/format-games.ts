@@ -1,22 +1,14 @@
 /** Formats games of the journal for people: a table, and the words for a result. */
-import type { GameList, GameRow, JournalResult } from '../../views/game-rows.js';
+import type { GameList, GameRow } from '../../views/game-rows.js';
 import { describeDeath } from '../../rules/describe-death.js';
 import { formatCount } from '../../views/numbers.js';
+import { wordForResult } from '../../views/words.js';
 import type { ReportTotals } from '../../views/report-lines.js';
 import { formatTable } from '../../terminal/format-table.js';
 
 const HEADING = ['id', 'began', 'snake', 'result', 'against'];
 /** Shown characters of an id: enough to find it among millions of games. */
 const SHORT_ID = 8;
-
-const RESULTS: Readonly<Record<JournalResult, string>> = {
-  win: 'won',
-  draw: 'drawn',
-  loss: 'lost',
-  abandoned: 'abandoned',
-  solo: 'ended',
-  unknown: 'unknown',
-};
 
 /** A table of the games, within `width` columns, and how to see the rest. */
 export function formatGames({ games, next }: GameList, width: number): string {
@@ -39,7 +31,7 @@ export function formatSeats({ games, seats }: ReportTotals): string {
 /** How a stored game ended, with its engine's turn count: `won after 81 turns`. */
 export function formatResult({ result, turns }: Pick<GameRow, 'result' | 'turns'>): string {
   if (result === undefined) return `running on turn ${turns}`;
-  return `${RESULTS[result]} after ${formatCount(turns, 'turn')}`;
+  return `${result === 'solo' ? 'ended' : wordForResult(result)} after ${formatCount(turns, 'turn')}`;
 }
 
 /** The cause, killer and turn of the snake's death; empty if it survived. */

@@ -39,7 +39,7 @@ describe('addFigures', () => {
 });
 
 describe('the figures of a side', () => {
-  it('are those of its seats, with its games, deaths and crashes', () => {
+  it('add up its seats, with its games, deaths and crashes', () => {
     const dead: SeatRecord = { ...seatOf([1, 1]), deaths: { 'wall-collision': 1 } };
     const twice = addSeat(addSeat(emptySide, dead), { ...dead, deaths: { 'out-of-health': 1 } });
     const side = addCrash(addCrash(twice, 'out of memory'), 'exit');
