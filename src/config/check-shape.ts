@@ -2,14 +2,8 @@
 import { Ajv, type SchemaValidateFunction } from 'ajv';
 import { didYouMean, nearest } from '../errors/did-you-mean.js';
 import { formatPointer, type Path } from '../errors/json-pointer.js';
-import { isRecord } from '../errors/kind-of.js';
-import {
-  describeWrongValue,
-  expectedBy,
-  hideSecrets,
-  toSchemaFault,
-  type SchemaFault,
-} from '../errors/schema-faults.js';
+import { hideSecrets, isRecord } from '../errors/kind-of.js';
+import { describeWrongValue, expectedBy, toSchemaFault, type SchemaFault } from '../errors/schema-faults.js';
 import type { Annotations } from './key-makers.js';
 import { FileKeys, listKeys, type ConfigFile } from './schema.js';
 import { parseDuration, parseSize } from './units.js';

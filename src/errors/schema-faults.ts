@@ -5,7 +5,7 @@
 import type { AnySchemaObject, ErrorObject } from 'ajv';
 import { didYouMean } from './did-you-mean.js';
 import { parsePointer, type Path } from './json-pointer.js';
-import { kindOf } from './kind-of.js';
+import { quoteValue } from './kind-of.js';
 
 /** A key that its object must not or must have, or a value that does not match its schema. */
 export interface SchemaFault {
@@ -24,9 +24,6 @@ interface Keywords {
   readonly properties?: object;
   readonly pattern?: string;
 }
-
-/** Longest part of a string that a message quotes, in characters. */
-const MAX_QUOTED = 40;
 
 /** The name of each JSON schema type. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -110,18 +107,4 @@ function hintFor({ keyword, params, data }: ErrorObject): string {
   if (type === 'string') return /^(number|boolean)$/.test(typeof data) ? ' Did you forget the quotes?' : '';
   const number = { integer: /^-?\d+$/, number: /^-?\d+(\.\d+)?$/ }[type];
   return typeof data === 'string' && number?.test(data) === true ? ' Did you mean it without the quotes?' : '';
-}
-
-/** A value for a message: short values as written, others by their kind. */
-export function quoteValue(value: unknown): string {
-  if (typeof value === 'string') {
-    const shown = hideSecrets(value);
-    return JSON.stringify(shown.length > MAX_QUOTED ? `${shown.slice(0, MAX_QUOTED)}…` : shown);
-  }
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : kindOf(value);
-}
-
-/** Hides what follows `key:`, `token:` or `url:` in text that a message quotes. */
-export function hideSecrets(quotedText: string): string {
-  return quotedText.replace(/\b(key|token|url)(["']?\s*[:=]).*/is, '$1$2…');
 }

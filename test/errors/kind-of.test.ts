@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isRecord, kindOf } from '../../src/errors/kind-of.js';
+import { isRecord, kindOf, quoteValue } from '../../src/errors/kind-of.js';
 
 describe('kindOf', () => {
   it('describes a value in words', () => {
@@ -19,5 +19,16 @@ describe('isRecord', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('quoteValue', () => {
+  it('shows short values as written, and others by their kind', () => {
+    const values = [5, false, 'a"b', null, [1], {}, undefined];
+    expect(values.map(quoteValue)).to.deep.equal(['5', 'false', '"a\\"b"', 'null', 'a list', 'an object', 'undefined']);
+  });
+
+  it('hides what follows a key or token in a piece of a file', () => {
+    expect(quoteValue('name: a, key: sesame, token: open')).to.equal('"name: a, key:…"');
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Ajv } from 'ajv';
-import { describeWrongValue, expectedBy, quoteValue, toSchemaFault } from '../../src/errors/schema-faults.js';
+import { describeWrongValue, expectedBy, toSchemaFault } from '../../src/errors/schema-faults.js';
 
 const ajv = new Ajv({ allErrors: true, verbose: true, allowUnionTypes: true });
 ajv.addVocabulary(['expects', 'secret']);
@@ -52,16 +52,5 @@ describe('describeWrongValue', () => {
     expect(describeWrongValue('"key"', error!)).to.equal('"key" is not an x.');
     const [quotes] = errorsOf({ type: 'string', secret: true }, 1234);
     expect(describeWrongValue('"key"', quotes!)).to.equal('"key" is not a string. Did you forget the quotes?');
-  });
-});
-
-describe('quoteValue', () => {
-  it('shows short values as written, and others by their kind', () => {
-    const values = [5, false, 'a"b', null, [1], {}, undefined];
-    expect(values.map(quoteValue)).to.deep.equal(['5', 'false', '"a\\"b"', 'null', 'a list', 'an object', 'undefined']);
-  });
-
-  it('hides what follows a key or token in a piece of a file', () => {
-    expect(quoteValue('name: a, key: sesame, token: open')).to.equal('"name: a, key:…"');
   });
 });

@@ -1,7 +1,6 @@
 /** Checks whether a server is reachable, and its snake's customization. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { kindOf } from '../../errors/kind-of.js';
-import { quoteValue } from '../../errors/schema-faults.js';
+import { kindOf, quoteValue } from '../../errors/kind-of.js';
 import { exchange, failureOf, readObject, type ExchangeResult, type Failure } from '../../exchange/exchange.js';
 import { checkCustomization, CUSTOMIZATION_KEYS } from '../../wire/customization.js';
 import { bad, good, remedyFor, warn, type Finding } from './finding.js';

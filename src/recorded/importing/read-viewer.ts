@@ -2,7 +2,7 @@
  * Reads games and frames of the viewer's protocol from untrusted JSON. Keeps the known fields, in their order; cuts
  * long strings; rejects invalid values.
  */
-import { isRecord, kindOf } from '../../errors/kind-of.js';
+import { isRecord, kindOf, quoteValue } from '../../errors/kind-of.js';
 import { cutString, MAX_ID, MAX_NAME } from '../../wire/limits.js';
 import { MAX_BOARD_SIDE } from '../../wire/resources.js';
 import type { ViewerFrame, ViewerGame } from '../../wire/viewer.js';
@@ -77,11 +77,6 @@ export function readFrame(value: unknown, at: string): ViewerFrame {
 export function readGame(value: unknown, at: string): ViewerGame {
   const game = readFields(value, at, gameFields, ['ID', 'Width', 'Height']);
   return addMissing(game, { Status: '', Ruleset: {} }) as unknown as ViewerGame;
-}
-
-/** A value for an error message, on one line and short. */
-export function quoteValue(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? `"${String(value).slice(0, 40)}"` : kindOf(value);
 }
 
 function readSnake(value: unknown, at: string): unknown {

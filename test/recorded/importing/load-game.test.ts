@@ -95,7 +95,7 @@ describe('loading a game', () => {
     [
       'has a board that is too large',
       (_, response) => response.end(JSON.stringify({ Game: { ...played.game, Width: 1e9 } })),
-      '/Game/Width is "1000000000", not a whole number from 1 to 100',
+      '/Game/Width is 1000000000, not a whole number from 1 to 100',
     ],
     ['has no frames', withFrames(() => ({})), 'has no list of frames from 0 on'],
     [
