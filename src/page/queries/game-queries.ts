@@ -5,7 +5,6 @@ import type {
   AutopsyView,
   GameBoardView,
   GamePieceView,
-  GameView,
   GlimpsesView,
   TurnAnalysisView,
   TurnView,
