@@ -70,7 +70,7 @@ export async function readLive(url: string, headers: Record<string, string> = {}
   let text = '';
   const read = async () => {
     const decoder = new TextDecoder();
-    for await (const bytes of response.body ?? []) text += decoder.decode(bytes as Uint8Array, { stream: true });
+    for await (const bytes of response.body ?? []) text += decoder.decode(bytes, { stream: true });
   };
   return {
     response,

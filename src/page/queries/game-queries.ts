@@ -4,7 +4,6 @@ import type {
   AutopsyView,
   GameBoardView,
   GamePieceView,
-  GameView,
   GlimpsesView,
   TurnAnalysisView,
   TurnView,

@@ -76,6 +76,10 @@ describeInBrowser('a game that ends while its page has no stream', () => {
     }));
 });
 
+function walkAgain(host: string): WalkingSnake {
+  return new WalkingSnake({ url: `${host}/a`, game: 'restarted', allowance: ALLOWANCE });
+}
+
 describeInBrowser('a game whose host restarts', () => {
   const stage = useStage();
 
@@ -83,8 +87,7 @@ describeInBrowser('a game whose host restarts', () => {
     const config = { snakes: SNAKES, journal: newJournal() };
     let host = await spawnHost(config);
     const way = await openCuttingProxy(Number(new URL(host.admin).port));
-    const at = (url: string) => new WalkingSnake({ url: `${url}/a`, game: 'restarted', allowance: ALLOWANCE });
-    const game = at(host.url);
+    const game = walkAgain(host.url);
     await game.start();
     for (let turn = 0; turn < 5; turn++) await game.move();
     await stage().look(
@@ -97,7 +100,7 @@ describeInBrowser('a game whose host restarts', () => {
         await page.locator('.stream.reconnecting').waitFor();
         host = await spawnHost(config);
         way.lead(Number(new URL(host.admin).port));
-        const next = at(host.url);
+        const next = walkAgain(host.url);
         while (next.turn < 5) next.step('up', 1);
         for (let turn = 5; turn < 9; turn++) await next.move();
         await count.filter({ hasText: 'Turn 8 of 8' }).waitFor();

@@ -15,6 +15,8 @@ function updatesOf({ events }: HttpReader): LiveUpdate[] {
   return events.filter(({ event }) => event === 'update').map(({ data }) => data as LiveUpdate);
 }
 
+const turnsOf = ({ data }: HttpReader['events'][number]) => (data as Partial<GamePieceView>).turns ?? [];
+
 describe('the live stream of a host', () => {
   after(killProcesses);
 
@@ -32,14 +34,13 @@ describe('the live stream of a host', () => {
     await until(() => reader.events.length > 0);
     const snapshot = reader.events[0]!.data as LiveSnapshot;
     expect(snapshot.host).to.deep.include({ state: 'ready', games: 0 });
-    expect(snapshot.host.journal!.state).to.equal('working');
+    expect(snapshot.host.journal.state).to.equal('working');
     expect(snapshot.host.snakes.map(({ prefix, isolation }) => [prefix, isolation])).to.deep.equal([['/a', 'inline']]);
     await post('start', 0);
     const id = gameIdOf({ snake: '/a', game: 'g', you: 'me' });
     const watched = await readLive(`${host.admin}/api/games/${id}/live`);
     for (let turn = 0; turn < 3; turn++) await post('move', turn);
     await until(() => updatesOf(reader).some(({ games = [] }) => games.some(({ turn: { turn } }) => turn === 2)));
-    const turnsOf = ({ data }: HttpReader['events'][number]) => (data as Partial<GamePieceView>).turns ?? [];
     await until(() => watched.events.flatMap(turnsOf).some(({ turn }) => turn === 2));
     const answered = watched.events.flatMap(turnsOf).filter(({ answer }) => answer !== undefined);
     expect([...new Set(answered.map(({ turn }) => turn))]).to.deep.equal([0, 1, 2]);

@@ -64,10 +64,15 @@ export function versionChart(versions: readonly VersionView[]): ChartData {
     }))
     .filter(({ points }) => points.length > 0)
     .slice(0, MAX_CURVES);
-  const formatY = (score: number): string => score.toFixed(2);
   return {
-    panels: [{ title: 'mean score', layers: toCurves(curves), range: [0.4, 0.6], limits: [0, 1], formatY }],
+    panels: [
+      { title: 'mean score', layers: toCurves(curves), range: [0.4, 0.6], limits: [0, 1], formatY: formatScore },
+    ],
     xKind: 'time',
     xTitle: 'when the games began',
   };
+}
+
+function formatScore(score: number): string {
+  return score.toFixed(2);
 }
