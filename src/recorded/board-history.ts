@@ -23,8 +23,10 @@ const MAX_SHOWN_LOOK = 40;
 /** A board of a recorded game. */
 export interface KeptBoard extends FinalBoardView {
   readonly request: GameRequest;
-  /** The turn on which our snake was asked; absent on the final board, and after its death. */
+  /** The turn on which our snake was asked; absent after its death, and on a final board on which it was not. */
   readonly row?: TurnRow;
+  /** The board of the end. */
+  readonly isFinal?: true;
 }
 
 /**
@@ -33,8 +35,8 @@ export interface KeptBoard extends FinalBoardView {
  */
 export type Seats = readonly [FullGameRow, ...FullGameRow[]];
 
-/** The boards of a recorded game in order. The end may repeat the last board. Throws if a request is unreadable. */
-export function* keptBoards(...[game, ...others]: Seats): Generator<KeptBoard> {
+/** The boards of a recorded game in order, each turn once. Throws if a request is unreadable. */
+export function* followGame([game, ...others]: Seats): Generator<KeptBoard> {
   const { you, list } = game;
   const snakes = list[0] === undefined ? [] : parseRequest(list[0].body).board.snakes;
   const deaths = new Map([game, ...others].map((seat) => [seat.you, deathOf(seat, snakes)]));
@@ -42,21 +44,18 @@ export function* keptBoards(...[game, ...others]: Seats): Generator<KeptBoard> {
   const lastTurn = (seat: FullGameRow) => seat.list.at(-1)?.turn ?? -1;
   const longest = others.reduce((one, other) => (lastTurn(other) > lastTurn(one) ? other : one), game);
   const later = longest.list.filter(({ turn }) => turn > lastTurn(game));
+  let last: KeptBoard | undefined;
   for (const [index, row] of [...list, ...later].entries()) {
+    if (last !== undefined) yield last;
     const request = parseRequest(row.body);
-    yield { turn: row.turn, board: history.show(request), request, ...(index < list.length && { row }) };
+    last = { turn: row.turn, board: history.show(request), request, ...(index < list.length && { row }) };
   }
-  if (longest.end === undefined) return;
-  const request = parseRequest(longest.end);
-  yield { ...history.showEnd(request, deaths.get(you)), request };
-}
-
-/** The same, each turn once. */
-export function followGame(seats: Seats): KeptBoard[] {
-  const boards = [...keptBoards(...seats)];
-  const [before, end] = boards.slice(-2);
-  if (before?.row === undefined || before.turn !== end?.turn) return boards;
-  return [...boards.slice(0, -2), { ...end, row: before.row }];
+  const request = longest.end === undefined ? undefined : parseRequest(longest.end);
+  const end = request && { ...history.showEnd(request, deaths.get(you)), request, isFinal: true as const };
+  // Some engines ask the living for a move on the final board.
+  if (end !== undefined && last?.turn === end.turn) return yield { ...last, ...end };
+  if (last !== undefined) yield last;
+  if (end !== undefined) yield end;
 }
 
 function deathOf({ you, died, cause, killer }: FullGameRow, snakes: readonly Snake[]): DeathView | undefined {

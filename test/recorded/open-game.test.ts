@@ -85,7 +85,7 @@ describe('a game from a file', () => {
 
   it('asks a snake for no move once it is dead', async () => {
     const { turn } = deathOf('constant');
-    const asked = followGame(await open('constant')).flatMap(({ row }) => row ?? []);
+    const asked = [...followGame(await open('constant'))].flatMap(({ row }) => row ?? []);
     expect(asked.map((row) => row.turn)).to.deep.equal(Array.from({ length: turn }, (_, index) => index));
     for (const { body } of asked) expect(JSON.parse(body).you.name).to.equal('constant');
   });
@@ -111,6 +111,6 @@ describe('a game from a file', () => {
 
   it('is read as far as it goes if it was cut short', async () => {
     const cut = await open(undefined, 'cut.jsonl');
-    expect([followGame(cut).length, formatEnd(cut)]).to.deep.equal([3, 'cut off on turn 2']);
+    expect([[...followGame(cut)].length, formatEnd(cut)]).to.deep.equal([3, 'cut off on turn 2']);
   });
 });

@@ -5,7 +5,7 @@ import { readGameFile } from '../../src/recorded/read-game-file.js';
 import { UsageError } from '../../src/errors/errors.js';
 import { toEvents } from '../../src/recorded/importing/to-events.js';
 import { formatMissing } from '../../src/commands/import/import.js';
-import { isRecord } from '../../src/errors/kind-of.js';
+import { parseRequest } from '../../src/wire/reader.js';
 import { fixture } from '../support/fixtures.js';
 import { playFrames } from '../support/frames.js';
 import { snakesNamed } from '../support/games.js';
@@ -20,6 +20,15 @@ const seatOf = (rows: Rows, wanted: string) => rows.find(({ you }) => you === wa
 const eventsOf = (rows: Rows, you: string) => toEvents(seatOf(rows, you), '/a');
 const stepsOf = (rows: Rows, you: string) =>
   eventsOf(rows, you).flatMap((event) => (event.kind === 'turn' ? [event.facts.answer.move] : []));
+
+/** The lines as the official command-line tool writes them: without moves, deaths and a number of turns. */
+function toCommandLineRecording(file: string): string[] {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => {
+    const { moves: _, latencies: __, deaths: ___, turns: ____, ...rest } = JSON.parse(line) as Record<string, unknown>;
+    return JSON.stringify(rest);
+  });
+}
 
 describe('readGameFile', () => {
   const folder = useFolder();
@@ -78,13 +87,7 @@ describe('readGameFile', () => {
   });
 
   it('reads a file of the official command-line tool, which has no moves and removes the dead', () => {
-    const lines = readFileSync(DUEL, 'utf8').trim().split('\n');
-    const bare = lines.map((line, index) => {
-      const value: unknown = JSON.parse(line);
-      if (!isRecord(value)) throw new Error('not an object');
-      const { moves: _, latencies: __, deaths: ___, turns, ...rest } = value;
-      return JSON.stringify(index === 0 || turns === undefined ? rest : { ...rest });
-    });
+    const bare = toCommandLineRecording(DUEL);
     const rows = readGameFile(write(bare.join('\n')));
     expect(rows.some(({ result }) => result === 'abandoned')).to.equal(false);
     const whole = stepsOf(readGameFile(DUEL), IDS[0]!);
@@ -94,6 +97,32 @@ describe('readGameFile', () => {
     expect(eventsOf(rows, IDS[1]!).at(-1))
       .to.have.property('outcome')
       .that.deep.include({ result: 'loss', turns: 25, place: 2 });
+  });
+
+  it('keeps the winner that a file of that tool states, though it lacks the last board', () => {
+    const bare = toCommandLineRecording(DUEL);
+    const rows = readGameFile(write(bare.filter((_, index) => index !== bare.length - 2).join('\n')));
+    expect(seatOf(rows, IDS[0]!)).to.include({ result: 'win', rank: 1 }).and.not.have.property('died');
+    expect(seatOf(rows, IDS[1]!)).to.include({ result: 'loss', rank: 2, died: 25 }).and.not.have.property('cause');
+  });
+
+  it('has a row for each snake, in which unknown facts stay unknown', () => {
+    const file = write(toCommandLineRecording(DUEL).join('\n'));
+    const rows = readGameFile(file);
+    const ids = { game: '9bfde4e9-ff7f-4833-9880-af3c6d198ddc', file };
+    expect(rows.map(({ you }) => you)).to.deep.equal(IDS);
+    for (const { list, end, imported, ...row } of rows) {
+      expect(row).to.deep.include({ ...ids, id: ids.game, strategy: '', version: '', moved: 0, snakes: 2 });
+      expect(imported!.unknown).to.include.members(['strategy', 'answers', 'times', 'moment']);
+      expect(list.map(({ turn }) => turn)).to.deep.equal(Array.from({ length: 25 }, (_, turn) => turn));
+      expect(parseRequest(end!).turn).to.equal(25);
+      for (const { answer, budget, body } of list) {
+        expect([answer.kind, answer.took, budget]).to.deep.equal(['seen', undefined, undefined]);
+        expect(parseRequest(body).you.id).to.equal(row.you);
+      }
+    }
+    // The loser's last step is not known, its board is.
+    expect(rows.map(({ list }) => list.at(-1)!.answer.move === undefined)).to.deep.equal([false, true]);
   });
 
   it('counts the turns of that tool as it does: one more than the number of the last board', () => {

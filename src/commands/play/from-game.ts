@@ -88,7 +88,8 @@ function withRecorded<Flags extends GameFlags>(
 /** The turn of a game, with its living snakes. */
 async function findTurn(word: string, turn: number, config: string) {
   const [first, ...others] = (await findFileGame(word, config)) ?? (await readFromJournal(word, config));
-  const boards = first === undefined ? [] : followGame([first, ...others.filter(({ game }) => game === first.game)]);
+  const seats = others.filter(({ game }) => game === first?.game);
+  const boards = first === undefined ? [] : [...followGame([first, ...seats])];
   const index = boards.findIndex((each) => each.turn === turn);
   const found = boards[index];
   if (found === undefined) {

@@ -109,16 +109,12 @@ export interface Page {
  */
 export function drawPages(seats: Seats, colors: Colors): Page[] {
   const [game] = seats;
-  const title = formatTitle(game);
-  const hasEnd = game.end !== undefined;
-  const boards = followGame(seats);
-  const toPage = (turn: number, drawing: readonly string[], notes: readonly string[]): Page => {
-    return { turn, text: [printable(title), ...drawing, ...notes.map(printable)].join('\n') };
-  };
-  const pages = boards.map(({ turn, board, row }, index) => {
-    const end = hasEnd && index === boards.length - 1 ? [formatEnd(seats)] : [];
+  const title = printable(formatTitle(game));
+  const pages = Array.from(followGame(seats), ({ turn, board, row, isFinal }): Page => {
     const drawing = drawTurn(turn, board, colors, { marks: row?.answer.note?.cells });
-    return toPage(turn, drawing, [...notesOf(seats, turn), ...end]);
+    const notes = [...notesOf(seats, turn), ...(isFinal ? [formatEnd(seats)] : [])];
+    return { turn, text: [title, ...drawing, ...notes.map(printable)].join('\n') };
   });
-  return hasEnd ? pages : [...pages, toPage(game.list.at(-1)?.turn ?? 0, [], [formatEnd(seats)])];
+  if (game.end !== undefined) return pages;
+  return [...pages, { turn: game.list.at(-1)?.turn ?? 0, text: `${title}\n${printable(formatEnd(seats))}` }];
 }

@@ -32,7 +32,7 @@ const SHORTEST_PACE = 20;
  * turn is missing, or if the file cannot be written.
  */
 export function writeSvg(seats: Seats, file: string, turn: number | undefined): string {
-  const shown = followGame(seats);
+  const shown = [...followGame(seats)];
   const index = turn === undefined ? shown.length - 1 : shown.findIndex((drawn) => drawn.turn === turn);
   const drawn = shown[index];
   if (drawn === undefined) {
@@ -59,7 +59,7 @@ interface GifPace {
 export async function writeGif(seats: Seats, file: string, { start = 0, pace }: GifPace): Promise<string> {
   const missing = missingPackages('a GIF');
   if (missing !== undefined) throw usageFault('--gif', missing);
-  const all = followGame(seats).filter(({ turn }) => turn >= start);
+  const all = [...followGame(seats)].filter(({ turn }) => turn >= start);
   const shown = pickEvenly(all, MAX_FRAMES);
   const last = shown.at(-1);
   if (last === undefined) throw usageFault('--start', `${start} is after the last turn.`);

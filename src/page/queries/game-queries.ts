@@ -1,5 +1,5 @@
 /** The page's queries about a single game. Run in the reading processes. */
-import { BoardHistory, keptBoards } from '../../recorded/board-history.js';
+import { BoardHistory, followGame } from '../../recorded/board-history.js';
 import type {
   AutopsyView,
   GameBoardView,
@@ -15,7 +15,7 @@ import type { Query, QuerySource } from '../../journal/journal.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
 import { describeTurn, gradeTurn, type TurnAnalysis } from '../../views/analysis.js';
 import { sumPiece, type PieceSummary } from '../live/game-stream.js';
-import { toFinalTurn, toTurnView } from '../game-view.js';
+import { toTurnView } from '../game-view.js';
 
 interface TurnRef {
   readonly id: string;
@@ -105,7 +105,7 @@ function whyNot({ result }: FullGameRow): string {
 
 /** A turn as a file for `positions`, with the drawing of the board; the user fills in the moves. */
 async function showPosition(game: FullGameRow, wanted: number): Promise<string | undefined> {
-  for (const { turn, board, row } of keptBoards(game))
+  for (const { turn, board, row } of followGame([game]))
     if (row?.turn === wanted)
       return formatPositionFixture(`turn ${turn} of ${game.id}`, await draw(turn, board), row.body);
   return undefined;
@@ -130,16 +130,17 @@ export function toGamePiece(game: FullGameRow, from: number): GamePieceView {
   let characters = 0;
   let timeout = 0;
   let isWhole = true;
-  for (const { turn, board, row, request } of keptBoards(game)) {
+  for (const { turn, board, row, request, isFinal } of followGame([game])) {
     timeout ||= request.game.timeout;
     if (turn < from) continue;
     isWhole = characters < PIECE_CHARACTERS;
     if (!isWhole) break;
     const analysis = analysed.get(turn);
-    const view = row
-      ? { ...toTurnView(row, board), ...(analysis && { analysis: toAnalysisView(analysis) }) }
-      : toFinalTurn({ turn, board }, turns.at(-1));
-    if (turns.at(-1)?.turn === turn) turns.pop();
+    const view: TurnView = {
+      ...(row ? toTurnView(row, board) : { turn, board }),
+      ...(analysis && { analysis: toAnalysisView(analysis) }),
+      ...(isFinal && { isFinal }),
+    };
     characters += JSON.stringify(view).length;
     turns.push(view);
   }

@@ -138,7 +138,7 @@ function toRuleset({ name, version, settings }: Game['ruleset']): Record<string,
 }
 
 function toFrames(kept: FullGameRow): ViewerFrame[] {
-  return followGame([kept]).map(({ turn, board }, index, boards) => {
+  return [...followGame([kept])].map(({ turn, board }, index, boards) => {
     const before = boards[index - 1]?.row;
     return toViewerFrame(turn, board, before?.turn === turn - 1 && before.feedback?.used === 'no');
   });

@@ -68,7 +68,7 @@ describe('a recorded game', () => {
     ];
     writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const seats = await open(file, config);
-    const notes = followGame(seats).map(({ turn }) => notesOf(seats, turn));
+    const notes = Array.from(followGame(seats), ({ turn }) => notesOf(seats, turn));
     expect(notes).to.deep.equal([['Me up, Other left', 'Other hit the wall'], []]);
     expect(formatEnd(seats)).to.equal('won by Me after 1 turn');
   });

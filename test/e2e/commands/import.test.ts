@@ -150,3 +150,33 @@ describe('second thoughts on a file', () => {
     expect(stdout).to.match(/\n\/good answers \d+ of \d+ turns? better now\. It (takes|misses) the last chance\.\n/);
   });
 });
+
+describe('analysing a recording of the official command-line tool', () => {
+  it('rates each step that its boards show, as for the same game imported', async () => {
+    const folder = writeFolder({});
+    const config = writeConfig({
+      snakes: [{ prefix: '/good', strategy: 'good' }],
+      journal: { path: join(folder, 'games.db') },
+    });
+    const lines = readFileSync(fixture('games/duel.jsonl'), 'utf8').trim().split('\n');
+    const bare = lines.map((line) => {
+      const { moves: _, latencies: __, deaths: ___, turns: ____, ...rest } = JSON.parse(line) as Record<string, object>;
+      return JSON.stringify(rest).replace('"version":"serpentarium"', '"version":"cli"');
+    });
+    const file = join(folder, 'cli.jsonl');
+    writeFileSync(file, bare.join('\n'));
+    const loser = 'bc1a4422-b7bf-4c0a-a1f0-2617a2250b09';
+    const analyse = async (game: string, ...words: readonly string[]) => {
+      const flags = ['--nodes', '200', '--json', '--config', config];
+      const { stdout, stderr, code } = await runCli(['analyse', game, ...words, ...flags]);
+      expect([stderr, code]).to.deep.equal(['', 0]);
+      return (JSON.parse(stdout) as [{ turns: readonly { turn: number }[] }])[0];
+    };
+    const { turns } = await analyse(file, '--you', loser);
+    expect(turns.map(({ turn }) => turn)).to.deep.equal(Array.from({ length: 24 }, (_, turn) => turn));
+    expect((await runCli(['import', file, '--you', loser, '--config', config])).code).to.equal(0);
+    expect((await analyse('last')).turns).to.deep.equal(turns);
+    const page = await runCli(['replay', file, '--you', loser, '--turn', '24', '--config', config]);
+    expect(page.stdout).to.match(/\nturn 24\n( [.*AaBb]){7}\n/);
+  });
+});
