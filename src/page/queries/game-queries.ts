@@ -4,7 +4,6 @@ import type {
   AutopsyView,
   GameBoardView,
   GamePieceView,
-  GameView,
   GlimpsesView,
   TurnAnalysisView,
   TurnView,
@@ -91,8 +90,12 @@ function showAutopsy(game: FullGameRow, turns: number): AutopsyView {
   return {
     ...rest,
     chance: {
-      ...{ turn, moves, isLost, line: way?.moves ?? [], cells: way?.cells ?? [] },
+      turn,
+      moves,
       ...(answered.answer.move && { answered: answered.answer.move }),
+      isLost,
+      line: way?.moves ?? [],
+      cells: way?.cells ?? [],
     },
   };
 }
