@@ -41,7 +41,6 @@ export function* followGame([game, ...others]: Seats): Generator<KeptBoard> {
   const snakes = list[0] === undefined ? [] : parseRequest(list[0].body).board.snakes;
   const deaths = new Map([game, ...others].map((seat) => [seat.you, deathOf(seat, snakes)]));
   const history = new BoardHistory(you, deaths);
-  const lastTurn = (seat: FullGameRow) => seat.list.at(-1)?.turn ?? -1;
   const longest = others.reduce((one, other) => (lastTurn(other) > lastTurn(one) ? other : one), game);
   const later = longest.list.filter(({ turn }) => turn > lastTurn(game));
   let last: KeptBoard | undefined;
@@ -53,9 +52,13 @@ export function* followGame([game, ...others]: Seats): Generator<KeptBoard> {
   const request = longest.end === undefined ? undefined : parseRequest(longest.end);
   const end = request && { ...history.showEnd(request, deaths.get(you)), request, isFinal: true as const };
   // Some engines ask the living for a move on the final board.
-  if (end !== undefined && last?.turn === end.turn) return yield { ...last, ...end };
-  if (last !== undefined) yield last;
-  if (end !== undefined) yield end;
+  const isRepeated = last !== undefined && last.turn === end?.turn;
+  if (last !== undefined && !isRepeated) yield last;
+  if (end !== undefined) yield isRepeated ? { ...last, ...end } : end;
+}
+
+function lastTurn({ list }: FullGameRow): number {
+  return list.at(-1)?.turn ?? -1;
 }
 
 function deathOf({ you, died, cause, killer }: FullGameRow, snakes: readonly Snake[]): DeathView | undefined {

@@ -38,10 +38,11 @@ describe('a game from a file', () => {
     const { died, cause } = seats.find(({ snake }) => snake === name)!;
     return { turn: died!, cause };
   };
+  const titleOf = async (name?: string) => formatTitle((await open(name))[0]);
+  const refusalOf = (name: string) => open(name).catch((thrown: unknown) => (thrown as Error).message);
   const endForAll = async () => formatEnd(await open()).replace(/^.*; /, '');
 
   it('is shown as the snake that is named, or the first one, on every page', async () => {
-    const titleOf = async (name?: string) => formatTitle((await open(name))[0]);
     expect(await titleOf()).to.match(/: greedy against constant, cautious, standard on standard$/);
     expect(await titleOf('/constant')).to.include(': constant against greedy, cautious');
     for (const name of ['greedy', 'constant', 'cautious']) {
@@ -104,7 +105,6 @@ describe('a game from a file', () => {
   });
 
   it('names the snakes if the one that is asked for does not play', async () => {
-    const refusalOf = (name: string) => open(name).catch((thrown: unknown) => (thrown as Error).message);
     expect(await refusalOf('gredy')).to.match(/^--you "gredy" does not play in .* Did you mean "greedy"\?$/);
     expect(await refusalOf('zzzzzz')).to.match(/Its snakes are greedy, constant, cautious\.$/);
   });

@@ -26,11 +26,14 @@ export function formatEnd([game, ...others]: Seats): string {
   return `${fate.join('')}${formatEndForAll([game, ...others])}`;
 }
 
+function namesOf(found: readonly FullGameRow[]): string {
+  return found.map(({ snake }) => snake).join(', ');
+}
+
 function formatEndForAll(seats: Seats): string {
   const { turns } = seats[0];
   if (seats.some(({ result }) => result === 'abandoned')) return `cut off on turn ${turns}`;
   const after = `after ${formatCount(turns, 'turn')}`;
-  const namesOf = (found: readonly FullGameRow[]) => found.map(({ snake }) => snake).join(', ');
   const winners = seats.filter(({ result }) => result === 'win');
   if (winners.length > 0) return `won by ${namesOf(winners)} ${after}`;
   if (seats.length === 1) return `over ${after}`;

@@ -91,8 +91,8 @@ async function compareWithToday(seats: Seats, turn: TurnRow | undefined, flags: 
   if (turn === undefined) return print(`\nThe snake is not asked for a move on turn ${flags.turn}.`);
   try {
     const { kind, move, took, note } = await askAgain(turn.body, snake, config);
-    const answers = [notesOf(seats, turn.turn)[0] ?? '', `${kind} ${move} in ${formatMs(took)}`];
-    print(`\n${formatTable(['then', 'today'], [answers], { width: terminalWidth(), wraps: [0] })}`);
+    const both = [notesOf(seats, turn.turn)[0] ?? '', `${kind} ${move} in ${formatMs(took)}`];
+    print(`\n${formatTable(['then', 'today'], [both], { width: terminalWidth(), wraps: [0] })}`);
     for (const line of formatNote(note)) print(line);
   } catch (thrown) {
     if (flags.ask !== undefined || !(thrown instanceof UsageError)) throw thrown;

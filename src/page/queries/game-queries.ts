@@ -90,8 +90,12 @@ function showAutopsy(game: FullGameRow, turns: number): AutopsyView {
   return {
     ...rest,
     chance: {
-      ...{ turn, moves, isLost, line: way?.moves ?? [], cells: way?.cells ?? [] },
+      turn,
+      moves,
       ...(answered.answer.move && { answered: answered.answer.move }),
+      isLost,
+      line: way?.moves ?? [],
+      cells: way?.cells ?? [],
     },
   };
 }

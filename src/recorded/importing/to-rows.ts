@@ -42,7 +42,8 @@ interface SeenGame extends GameBoards {
   readonly deaths: ReadonlyMap<string, StatedDeath>;
 }
 
-/** Unknown for every game that was read. */
+/** The facts of a row that no game that was read has. */
+const UNKNOWN = { strategy: '', hash: '', version: '', options: {}, moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };
 const NEVER_KNOWN = ['strategy', 'answers', 'times', 'moment'] as const;
 
 /** By seat: in the order of appearance. */
@@ -167,7 +168,8 @@ function toRow(
 ): FullGameRow {
   const { boards, names, deaths, viewer } = game;
   const { game: played, board } = boards[0].request;
-  const find = (snakes: readonly Snake[]) => snakes.find(({ id }) => id === you);
+  const { id, ruleset, map, source } = played;
+  const find = (snakes: readonly Snake[]) => snakes.find((snake) => snake.id === you);
   const lives = ({ living }: Board) => find(living) !== undefined;
   const first = Math.max(0, boards.findIndex(lives));
   const after = boards.findIndex((each, index) => index >= first && !lives(each));
@@ -185,10 +187,10 @@ function toRow(
   });
   const [before, end] = [boards[last - 1], boards[last]!];
   // The snakes that have just died are still on the board of the `/end`.
-  const fresh = end.dead.filter(({ id }) => deaths.get(id)!.turn > (before?.turn ?? -1));
+  const fresh = end.dead.filter((snake) => deaths.get(snake.id)!.turn > (before?.turn ?? -1));
   const mine = find([...end.living, ...end.dead]) ?? find(before?.living ?? board.snakes)!;
   const result = resultOf(game, you);
-  const lasted = Array.from(names.keys(), (id) => deaths.get(id)?.turn ?? Infinity);
+  const lasted = Array.from(names.keys(), (each) => deaths.get(each)?.turn ?? Infinity);
   const { turn: died, cause, by } = deaths.get(you) ?? {};
   const snakes = boards[0].living.length;
   const lacks = new Set<ImportUnknown>([...NEVER_KNOWN, ...game.unknown]);
@@ -196,11 +198,20 @@ function toRow(
   if (result === 'abandoned') lacks.add('end');
   const lastTurn = boards.at(-1)!.turn;
   return {
-    ...{ id: played.id, snake: names.get(you)!, game: played.id, you, startedAt: at, endedAt: at },
-    ...{ ruleset: played.ruleset.name, map: played.map, source: played.source },
-    ...{ width: board.width, height: board.height, snakes },
-    opponents: boards[0].living.filter(({ id }) => id !== you).map(({ name }) => name),
-    ...{ strategy: '', hash: '', version: '', options: {} },
+    ...UNKNOWN,
+    id,
+    snake: names.get(you)!,
+    game: id,
+    you,
+    startedAt: at,
+    endedAt: at,
+    ruleset: ruleset.name,
+    map,
+    source,
+    width: board.width,
+    height: board.height,
+    snakes,
+    opponents: boards[0].living.filter((snake) => snake.id !== you).map(({ name }) => name),
     imported: { from, unknown: IMPORT_UNKNOWNS.filter((each) => lacks.has(each)) },
     ...(file !== undefined && { file }),
     result: toJournalResult(result, snakes),
@@ -209,7 +220,6 @@ function toRow(
     ...(died !== undefined && { died }),
     ...(cause !== undefined && { cause }),
     ...(by !== undefined && { killer: names.get(by) ?? by }),
-    ...{ moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 },
     list,
     end: toBody(end, [...end.living, ...fresh], mine, viewer),
   };
