@@ -65,9 +65,12 @@ function isTracedCall(value: unknown): value is TracedCall {
   return [count, tasksDone, game, seat].every(Number.isFinite) && CALLS.some((name) => name === call);
 }
 
-const isGame = new Ajv({ validateSchema: false }).compile<PlayedGame>(playedGameSchema);
+const isGame = new Ajv({ validateSchema: false, removeAdditional: true }).compile<PlayedGame>(playedGameSchema);
 
-/** Whether a value is a finished game: a worker reports no other. */
+/**
+ * Whether a value is a finished game: a worker reports no other. Removes figures that this release does not know, of a
+ * newer worker of a queue.
+ */
 export function isPlayedGame(value: unknown): value is PlayedGame {
   return isGame(value) && value.scores.length === value.seats.length;
 }

@@ -23,9 +23,16 @@ describe('isFromMatchWorker', () => {
     const messages = [
       { type: 'loaded' },
       { type: 'broken', reason: 'no such file' },
+      { type: 'unusable', unusable: [{ contestant: 1, path: ['options', 0], message: 'is "3"' }] },
       { type: 'played', records: [game, { ...game, seats: [dead, seat] }] },
     ];
     for (const message of messages) expect(isFromMatchWorker(message), JSON.stringify(message)).to.equal(true);
+  });
+
+  it('removes figures of a newer worker, which the tally could not add up', () => {
+    const newer = structuredClone({ ...game, seats: [{ ...seat, hats: 7, took: { 40: 9, mean: 2 } }, seat] });
+    expect(isFromMatchWorker(played(newer))).to.equal(true);
+    expect(newer.seats).to.deep.equal([seat, seat]);
   });
 
   const foreign: [string, unknown][] = [
@@ -33,6 +40,7 @@ describe('isFromMatchWorker', () => {
     ['null', null],
     ['an unknown type', { type: 'hello' }],
     ['a broken strategy without a reason', { type: 'broken' }],
+    ['an unusable contestant without a path', { type: 'unusable', unusable: [{ contestant: 0, message: 'no' }] }],
     ['records that are not a list', { type: 'played', records: {} }],
     ['a record that is not an object', played(7)],
     ['a crashed game, which only the parent can know of', played({ kind: 'crashed', seat: 0, reason: 'gone' })],
