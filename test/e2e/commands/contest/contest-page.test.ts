@@ -20,7 +20,7 @@ interface Call {
 /** The states that the page of a command streams until it closes, the last of them first. */
 async function statesAt(link: string): Promise<ContestView[]> {
   const text = await (await fetch(new URL('/api/live', link))).text();
-  expect(text).to.match(/event: end\ndata: \{"reason":"closing"\}\n\n$/);
+  expect(text).to.match(/event: end\ndata: \{"reason":"over"\}\n\n$/);
   const events = parseEvents(text).filter(({ event }) => event === 'snapshot' || event === 'update');
   return events.map(({ data }) => data as ContestView).toReversed();
 }
