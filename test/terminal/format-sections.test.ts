@@ -41,15 +41,15 @@ async function tuningWithFailures(width: number): Promise<string> {
 }
 
 describe('the reports of contests', () => {
-  for (const [name, formatSections] of Object.entries({ tournamentWithFailures, tuningWithFailures })) {
+  for (const [name, formatContest] of Object.entries({ tournamentWithFailures, tuningWithFailures })) {
     it(`name the failures of a side with the first message and its place (${name})`, async () => {
-      const text = (await formatSections(80)).replaceAll('\n', ' ');
+      const text = (await formatContest(80)).replaceAll('\n', ' ');
       expect(text).to.match(/\w+ failed on 20 turns \(failed: move threw: boom \(at move \(.*random\.ts:4:34\)\)\)\./);
     });
 
     it(`fit their terminal (${name})`, async () => {
       for (const width of [60, 80]) {
-        const lines = (await formatSections(width)).split('\n');
+        const lines = (await formatContest(width)).split('\n');
         expect(lines.filter((line) => stringWidth(line) > width)).to.deep.equal([]);
       }
     });

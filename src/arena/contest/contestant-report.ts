@@ -89,39 +89,32 @@ export function showPlayed(report: PlayedReport, snakes = 2): SectionText {
   return { kind: 'text', label: 'games', text: `${parts.join(', ')}; ${turns.toFixed(0)} turns on average` };
 }
 
-interface ContestantColumn extends SectionColumn {
+interface ContestantColumn {
+  readonly column: SectionColumn;
   /** A column without any cell is left out. */
   readonly cell: (report: ContestantReport) => SectionCell | undefined;
 }
 
+const isNumber = true;
 const CONTESTANT_COLUMNS: readonly ContestantColumn[] = [
-  { header: 'lost turns', title: LOST_TURNS, isNumber: true, cell: ({ lostTurns }) => lostTurns },
-  { header: 'failures', isNumber: true, isMinor: true, cell: ({ failures }) => failures },
-  { header: 'fallbacks', title: FALLBACKS, isNumber: true, isMinor: true, cell: ({ fallbacks }) => fallbacks },
-  { header: 'crashes', isNumber: true, isMinor: true, cell: ({ crashes }) => crashes },
+  { column: { header: 'lost turns', title: LOST_TURNS, isNumber }, cell: ({ lostTurns }) => lostTurns },
+  { column: { header: 'failures', isNumber, isMinor: true }, cell: ({ failures }) => failures },
+  { column: { header: 'fallbacks', title: FALLBACKS, isNumber, isMinor: true }, cell: ({ fallbacks }) => fallbacks },
+  { column: { header: 'crashes', isNumber, isMinor: true }, cell: ({ crashes }) => crashes },
   {
-    header: 'p50 ms',
-    title: 'Half of the answers took at most this',
-    isNumber: true,
-    cell: (one) => formatBound(one.took.p50),
+    column: { header: 'p50 ms', title: 'Half of the answers took at most this', isNumber },
+    cell: ({ took }) => formatBound(took.p50),
   },
   {
-    header: 'p99 ms',
-    title: '99 % of the answers took at most this',
-    isNumber: true,
-    cell: (one) => formatBound(one.took.p99),
+    column: { header: 'p99 ms', title: '99 % of the answers took at most this', isNumber },
+    cell: ({ took }) => formatBound(took.p99),
   },
   {
-    header: 'length',
-    title: 'Mean length at the end of a game, in cells',
-    isNumber: true,
-    isMinor: true,
+    column: { header: 'length', title: 'Mean length at the end of a game, in cells', isNumber, isMinor: true },
     cell: ({ length }) => length.toFixed(1),
   },
   {
-    header: 'found by pondering',
-    title: 'Share of turns that it had expected when it pondered',
-    isNumber: true,
+    column: { header: 'found by pondering', title: 'Share of turns that it expected when it pondered', isNumber },
     cell: ({ pondered }) => pondered && formatPercent(pondered.found / pondered.turns),
   },
 ];
@@ -137,7 +130,7 @@ export function showContestants(
     {
       kind: 'table',
       title: 'Errors and times',
-      columns: [{ header: role }, ...columns.map(({ cell: _, ...column }) => column)],
+      columns: [{ header: role }, ...columns.map(({ column }) => column)],
       rows: contestants.map(([text, report]) => [
         { text, title: report.label },
         ...columns.map(({ cell }) => cell(report) ?? ''),

@@ -2,13 +2,7 @@
 import type { ContestCall, SavedKind } from '../../arena/contest/contest-file.js';
 import type { PlayedReport } from '../../arena/contest/contestant-report.js';
 import type { ContestIdentity } from '../../arena/contest/contest-identity.js';
-import type {
-  Contestant,
-  ContestPlan,
-  ContestSettings,
-  Pairing,
-  UnusableContestant,
-} from '../../arena/contest/contest.js';
+import type { Contestant, ContestPlan, ContestSettings, UnusableContestant } from '../../arena/contest/contest.js';
 import type { MatchPoint } from '../../arena/contest/match/match-report.js';
 import type { ContestTally, PairSchedule } from '../../arena/contest/play-contest.js';
 import type { ShownReport } from '../../views/sections.js';
@@ -38,7 +32,7 @@ export interface ContestKind<T extends ContestTypes> extends SavedKind {
   /** What must be equal to continue a saved contest. */
   readonly identify: (plan: T['plan']) => ContestIdentity;
   readonly gamesPerPair: (plan: T['plan']) => number;
-  readonly schedule: (plan: T['plan']) => PairSchedule<T['tally'], Pairing>;
+  readonly schedule: (plan: T['plan']) => PairSchedule<T['tally']>;
   readonly report: (tally: T['tally'], plan: T['plan']) => T['report'];
   /** What terminal and page show. The course is empty without {@link measure}, and in a terminal. */
   readonly show: (report: T['report'], course: readonly MatchPoint[]) => ShownReport;

@@ -19,7 +19,14 @@ import { formatSpeed, formatTimeLeft, showProgress } from '../../terminal/progre
 import { terminalWidth } from '../../terminal/format-table.js';
 import { interruptSignal } from '../interrupt.js';
 import { allOrFaults } from '../arguments.js';
-import { readContestGame, readPlace, readSeed, timeGame, type ContestFlags, type ContestPlace } from './contest-flags.js';
+import {
+  readContestGame,
+  readPlace,
+  readSeed,
+  timeGame,
+  type ContestFlags,
+  type ContestPlace,
+} from './contest-flags.js';
 import type { ContestKind, ContestTypes } from './contest-kind.js';
 import type { ContestPage } from './contest-page.js';
 import { resolveContestants, timeoutFor } from './contestants.js';

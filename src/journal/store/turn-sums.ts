@@ -6,13 +6,7 @@ import { fateOf, seenSnakes, stepSeen } from '../../inference/last-step.js';
 import { measuredLatency } from '../../inference/move-used.js';
 import { replayGame, type ReplayStep } from '../../inference/replay-game.js';
 import { moveNumber, type Direction } from '../../rules/types.js';
-import {
-  addSize,
-  sizePercentile,
-  formatHistogram,
-  type Histogram,
-  type LogScale,
-} from '../../stats/histogram.js';
+import { addSize, sizePercentile, formatHistogram, type Histogram, type LogScale } from '../../stats/histogram.js';
 import type { Percentiles } from '../../views/report-lines.js';
 import type { TurnFacts } from '../journal-event.js';
 

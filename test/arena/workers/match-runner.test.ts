@@ -35,7 +35,10 @@ describe('MatchRunner', () => {
   });
 
   it('still reports of a late move whether pondering had expected its turn', async () => {
-    const found = async (ms: number) => {
+    for (const [ms, kind] of [
+      [1, 'moved'],
+      [91, 'late'],
+    ] as const) {
       const strategy: Strategy = {
         customization: {},
         move: () => (spend(ms), 'left'),
@@ -44,10 +47,8 @@ describe('MatchRunner', () => {
       const runner = new MatchRunner(strategy, {}, { budget: 90 }, clocks);
       await runner.move(job());
       await runner.ponderFor({ key: job().key, turn: 0, move: 'left' }, 20);
-      return runner.move(job());
-    };
-    expect(await found(1)).to.deep.include({ kind: 'moved', found: true });
-    expect(await found(91)).to.deep.include({ kind: 'late', found: true });
+      expect(await runner.move(job())).to.deep.include({ kind, found: true });
+    }
   });
 
   it('counts a strategy that returns nothing as late after its deadline only', async () => {

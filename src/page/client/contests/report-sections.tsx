@@ -77,7 +77,7 @@ function Table({ table: { title, columns, rows, note } }: { table: SectionTable 
   return (
     <TableSection
       caption={title}
-      columns={columns.map(({ header, wraps: _, ...column }, index): Column<readonly SectionCell[]> => ({
+      columns={columns.map(({ header, ...column }, index): Column<readonly SectionCell[]> => ({
         ...column,
         header: capitalize(header),
         cell: (row) => <Cell cell={row[index]!} />,

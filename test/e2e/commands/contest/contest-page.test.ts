@@ -69,7 +69,7 @@ describe('--browser', () => {
     });
     const [last] = states as [ContestView];
     expect(last.state).to.equal('stopped');
-    const [elo] = last.sections.filter((section) => section.kind === 'curve');
+    const elo = last.sections.find((section) => section.kind === 'curve');
     expect(elo?.points.at(-1)?.x).to.equal(last.pairs);
   });
 
