@@ -33,6 +33,18 @@ export function percentileBound(histogram: Readonly<Histogram>, scale: LogScale,
   return bucket === undefined ? undefined : sizeAt(bucket + 0.5, scale);
 }
 
+/**
+ * The `share` quantile in the fewest digits that its bucket allows: a whole number that is alone in its bucket is
+ * exact. `undefined` for an empty histogram.
+ */
+export function shortPercentile(histogram: Readonly<Histogram>, scale: LogScale, share: number): number | undefined {
+  const bucket = percentileBucket(histogram, share);
+  if (bucket === undefined) return undefined;
+  const size = sizeAt(bucket, scale);
+  const short = [1, 2, 3, 4, 5, 6].map((digits) => Number(size.toPrecision(digits)));
+  return short.find((each) => bucketOf(each, scale) === bucket) ?? size;
+}
+
 function percentileBucket(histogram: Readonly<Histogram>, share: number): number | undefined {
   const total = Object.values(histogram).reduce((sum, count) => sum + count, 0);
   let left = Math.max(1, Math.ceil(share * total));

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import { array, assert, double, property } from 'fast-check';
+import { array, assert, double, integer, property } from 'fast-check';
 import {
   addSize,
   addFormatted,
+  shortPercentile,
   sizePercentile,
   formatHistogram,
   type Histogram,
@@ -40,8 +41,23 @@ describe('a histogram', () => {
     );
   });
 
+  it('gives short percentiles, exact for whole numbers that are alone in their bucket', () => {
+    const scale: LogScale = { perDoubling: 70, unit: 1 };
+    for (let size = 0; size <= 100; size++) {
+      expect(shortPercentile(histogramOf([size], scale), scale, 0.5)).to.equal(size);
+    }
+    expect(shortPercentile(histogramOf([3, 4, 900, 905, 1e6], scale), scale, 0.5)).to.equal(900);
+    assert(
+      property(integer({ min: 0, max: 1e9 }), (size) => {
+        const found = shortPercentile(histogramOf([size], scale), scale, 0.5)!;
+        expect(Math.abs(found - size)).to.be.at.most(0.01 * (size + 1));
+      }),
+    );
+  });
+
   it('has no percentiles if it is empty', () => {
     expect(sizePercentile({}, SCALE, 0.5)).to.equal(undefined);
+    expect(shortPercentile({}, SCALE, 0.5)).to.equal(undefined);
   });
 
   it('is the same whether its parts are counted, or added as text', () => {

@@ -1,9 +1,9 @@
 /** The parts that the reports of all contests share: how the games were played, and the figures of each contestant. */
 import { describeCause } from '../../rules/describe-death.js';
-import { percentileBound, type Histogram } from '../../stats/histogram.js';
+import { percentileBound, shortPercentile, type Histogram } from '../../stats/histogram.js';
 import { describeOpenings } from '../game/opening.js';
 import { labelOf, type Contestant, type ContestPlan } from './contest.js';
-import { ANSWER_TIMES } from './seat-figures.js';
+import { ANSWER_TIMES, SEARCH_SIZES } from './seat-figures.js';
 import { countGames, meanScore, type Outcomes, type SideTally } from './side-tally.js';
 import { formatCount, formatPercent } from '../../views/numbers.js';
 import type { SectionCell, SectionColumn, SectionTable, SectionText } from '../../views/sections.js';
@@ -38,7 +38,7 @@ export type ContestantReport = ReturnType<typeof reportContestant>;
 
 /** One contestant, over all its seats. */
 export function reportContestant(side: SideTally, contestant: Contestant) {
-  const { games, took, length, deaths = {}, problem = null, crash = null, ...counts } = side;
+  const { games, took, length, deaths = {}, searched, problem = null, crash = null, ...counts } = side;
   const isLocal = contestant.kind === 'local';
   return {
     name: contestant.name,
@@ -52,6 +52,8 @@ export function reportContestant(side: SideTally, contestant: Contestant) {
     ...counts,
     /** Time of an answer, in ms: half of the answers took at most `p50`, and 99 % at most `p99`. */
     took: { p50: percentileOf(took, 0.5), p99: percentileOf(took, 0.99) },
+    /** Medians of what it noted of its turns; `null` without notes. */
+    searched: { depth: medianOf(searched?.depth), nodes: medianOf(searched?.nodes) },
     /** Mean length at the end of a game, in cells. */
     length: ratio(length, games),
     deaths,
@@ -70,6 +72,10 @@ export function reportOutcomes(outcomes: Outcomes) {
 /** 0 without games. */
 export function ratio(sum: number, count: number): number {
   return count === 0 ? 0 : sum / count;
+}
+
+function medianOf(sizes: Readonly<Histogram> = {}): number | null {
+  return shortPercentile(sizes, SEARCH_SIZES, 0.5) ?? null;
 }
 
 function percentileOf(took: Readonly<Histogram>, share: number): number {
@@ -112,6 +118,14 @@ const CONTESTANT_COLUMNS: readonly ContestantColumn[] = [
   {
     column: { header: 'length', title: 'Mean length at the end of a game, in cells', isNumber, isMinor: true },
     cell: ({ length }) => length.toFixed(1),
+  },
+  {
+    column: { header: 'median depth', title: 'Turns that its searches looked ahead, as it noted', isNumber },
+    cell: ({ searched }) => searched.depth ?? undefined,
+  },
+  {
+    column: { header: 'median nodes', title: 'Positions that it searched in a turn, as it noted', isNumber },
+    cell: ({ searched }) => searched.nodes ?? undefined,
   },
   {
     column: { header: 'found by pondering', title: 'Share of turns that it expected when it pondered', isNumber },

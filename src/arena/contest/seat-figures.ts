@@ -15,6 +15,10 @@ function countsOf<Counts>(keys: string) {
 /** The scale of the times of answers: buckets that are 9 % wide, down to a microsecond. */
 export const ANSWER_TIMES: LogScale = { perDoubling: 8, unit: 0.001 };
 
+/** The scale of what strategies note of their searches: exact up to 100, then within 1 %. */
+export const SEARCH_SIZES: LogScale = { perDoubling: 70, unit: 1 };
+const histogramSchema = countsOf<Histogram>('^\\d+$');
+
 /** All numbers are counts, so that {@link addFigures} adds up the figures of several games. */
 export const seatFigures = {
   answers: countSchema,
@@ -31,7 +35,9 @@ export const seatFigures = {
   /** Turns before which it pondered, and how many of them it had expected; absent if it never pondered. */
   pondered: Type.Optional(Type.Object({ turns: countSchema, found: countSchema }, CLOSED)),
   /** On the scale of {@link ANSWER_TIMES}. */
-  took: countsOf<Histogram>('^\\d+$'),
+  took: histogramSchema,
+  /** The depths and nodes that it noted, on the scale of {@link SEARCH_SIZES}; absent if it noted none. */
+  searched: Type.Optional(Type.Object({ depth: histogramSchema, nodes: histogramSchema }, CLOSED)),
   /** At the end of the game, in cells. */
   length: countSchema,
   /** Absent if it never died. */
@@ -48,7 +54,7 @@ export function createSeatCount(): SeatCount {
 }
 
 export function countReply(count: SeatCount, reply: Reply): void {
-  const { move, took, failure, fallback, isDelegated = false, problem, found } = reply;
+  const { move, took, failure, fallback, isDelegated = false, problem, found, note } = reply;
   addSize(count.took, ANSWER_TIMES, took);
   count.answers += 1;
   const isReplaced = isDelegated || (failure !== undefined && fallback !== 'proposed');
@@ -61,6 +67,11 @@ export function countReply(count: SeatCount, reply: Reply): void {
     count.pondered ??= { turns: 0, found: 0 };
     count.pondered.turns += 1;
     count.pondered.found += Number(found);
+  }
+  for (const figure of ['depth', 'nodes'] as const) {
+    if (note?.[figure] === undefined) continue;
+    count.searched ??= { depth: {}, nodes: {} };
+    addSize(count.searched[figure], SEARCH_SIZES, note[figure]);
   }
 }
 

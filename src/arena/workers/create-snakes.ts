@@ -110,8 +110,8 @@ async function load(
  * measured here.
  */
 async function start(config: SnakeConfig): Promise<ContestSnake | readonly SnakeFault[]> {
-  const { env } = process;
-  const { snake, playWith, warnings } = await mountSnake({ config, content: await readSource(config.source), env });
+  const deps = { config, content: await readSource(config.source), env: process.env, keepsNotes: true };
+  const { snake, playWith, warnings } = await mountSnake(deps);
   if (snake === undefined || playWith === undefined) return warnings;
   return { snake: new LocalSnake(snake), playWith };
 }

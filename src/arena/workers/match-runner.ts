@@ -60,6 +60,7 @@ export class MatchRunner implements Runner {
     this.#session = new Session(strategy);
     this.#options = options;
     this.#session.options = options;
+    this.#session.keepsNotes = true;
     this.#budget = time.budget;
     this.#isCpu = time.clock === 'cpu';
     this.#clocks = clocks;

@@ -4,9 +4,11 @@ import {
   addFigures,
   countReply,
   createSeatCount,
+  SEARCH_SIZES,
   type SeatCount,
   type SeatRecord,
 } from '../../../src/arena/contest/seat-figures.js';
+import { shortPercentile } from '../../../src/stats/histogram.js';
 import { addCrash, addSeat, emptySide } from '../../../src/arena/contest/side-tally.js';
 
 /** A seat whose answers took so long, in ms. */
@@ -17,6 +19,22 @@ function seatOf(times: readonly number[]): SeatRecord {
 }
 
 const times = array(double({ min: 0, max: 10_000, noNaN: true }));
+
+describe('countReply', () => {
+  it('counts the depths and nodes that a strategy notes, and leaves out turns without', () => {
+    const count = createSeatCount();
+    const reply = { move: 'up', shout: '', latency: 0, took: 1 } as const;
+    countReply(count, reply);
+    countReply(count, { ...reply, note: { text: 'nothing found' } });
+    expect(count.searched).to.equal(undefined);
+    countReply(count, { ...reply, note: { depth: 3, nodes: 900 } });
+    countReply(count, { ...reply, note: { depth: 3 } });
+    const [depth, nodes] = [count.searched!.depth, count.searched!.nodes];
+    expect(Object.values(depth)).to.deep.equal([2]);
+    expect(shortPercentile(depth, SEARCH_SIZES, 0.5)).to.equal(3);
+    expect(shortPercentile(nodes, SEARCH_SIZES, 0.5)).to.equal(900);
+  });
+});
 
 describe('addFigures', () => {
   it('adds up all numbers, whichever games are added first', () => {

@@ -34,20 +34,20 @@ describe('MatchRunner', () => {
     expect(outcome).to.deep.include({ kind: 'late', proposal: { move: 'up' } });
   });
 
-  it('still reports of a late move whether pondering had expected its turn', async () => {
+  it('keeps the notes of a late move, and whether pondering had expected its turn', async () => {
     for (const [ms, kind] of [
       [1, 'moved'],
       [91, 'late'],
     ] as const) {
       const strategy: Strategy = {
         customization: {},
-        move: () => (spend(ms), 'left'),
+        move: (_, { note }) => (note({ depth: 5 }), spend(ms), 'left'),
         ponder: (_, { position, expect: expectNext }) => expectNext(position),
       };
       const runner = new MatchRunner(strategy, {}, { budget: 90 }, clocks);
       await runner.move(job());
       await runner.ponderFor({ key: job().key, turn: 0, move: 'left' }, 20);
-      expect(await runner.move(job())).to.deep.include({ kind, found: true });
+      expect(await runner.move(job())).to.deep.include({ kind, found: true, note: { depth: 5 } });
     }
   });
 

@@ -18,7 +18,7 @@ describe('games of commands', () => {
     folder = writeFolder({
       'circles.mjs': commandSnake({
         first,
-        answers: `{ move: ['up', 'right', 'down', 'left'][message.turn.turn % 4] }`,
+        answers: `{ move: ['up', 'right', 'down', 'left'][message.turn.turn % 4], note: { depth: 2, nodes: 70 } }`,
       }),
       'weighs.mjs': commandSnake({
         first,
@@ -41,6 +41,7 @@ snakes:
     const [first, second] = [await run(...words), await run(...words)];
     const report = JSON.parse(first.stdout) as MatchReport;
     expect(report.candidate).to.include({ name: 'circles.mjs', lostTurns: 0, failures: 0 });
+    expect(report.candidate.searched).to.deep.equal({ depth: 2, nodes: 70 });
     expect(report.candidate.code).to.match(/^[0-9a-f]{16}$/);
     const again = JSON.parse(second.stdout) as MatchReport;
     expect([again.pentanomial, again.turns]).to.deep.equal([report.pentanomial, report.turns]);

@@ -11,10 +11,11 @@ describe('serpentarium compare --save and --resume', () => {
     'random',
     'cautious',
     'dice',
+    'notes',
   );
 
   it('resumes after SIGKILL from the file alone, with the same result', async () => {
-    const args = ['constant', 'dice', '--games', '2000'];
+    const args = ['notes', 'dice', '--games', '2000'];
     const whole = await compare(...args, '--json');
     const killed = start(...args, '--save', 'match.json');
     await onceSaved(killed);
@@ -22,7 +23,9 @@ describe('serpentarium compare --save and --resume', () => {
     await once(killed, 'exit');
     const { pairs } = savedTally();
     expect(pairs).to.be.within(1, 999);
-    const resumed = await run('--resume', 'match.json', '--json');
+    const resumed = await run('--resume', 'match.json', '--json', '--concurrency', '1');
+    expect(resumed.report().base.searched).to.deep.equal({ depth: 4, nodes: 3 });
+    expect(resumed.report().candidate.searched).to.deep.equal({ depth: null, nodes: null });
     expect(resumed.code).to.equal(0);
     expect(resumed.out.replaceAll(TIMES, '')).to.equal(whole.out.replaceAll(TIMES, ''));
     expect(savedTally().pairs).to.equal(1000);
