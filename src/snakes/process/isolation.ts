@@ -57,11 +57,18 @@ function launchOf(
   { config, content, memoryMb, folder, keepsNotes }: IsolatedSnake,
   isSandboxed: boolean,
 ): () => Launch {
+  const { options } = config;
   if (content.kind === 'command') {
     const { program, command, cwd } = content.source;
     const words: Program['command'] = [program, ...command.slice(1)];
-    const { prefix, options } = config;
+    const { prefix } = config;
     return launchCommand({ program: { command: words, cwd, channel: 'stdio' }, prefix, options, keepsNotes });
   }
-  return launchStrategy(content.code, memoryMb, keepsNotes, isSandboxed ? SANDBOX_FOLDER : folder);
+  return launchStrategy({
+    code: content.code,
+    memoryMb,
+    keepsNotes,
+    options,
+    folder: isSandboxed ? SANDBOX_FOLDER : folder,
+  });
 }
