@@ -58,6 +58,8 @@ export interface Dialect {
   readonly greeting: string;
   /** The likely cause if it does not load in time; follows a full stop. */
   readonly slowToLoad: string;
+  /** The likely cause if it computed for less than half of that time (default: the same). */
+  readonly idleToLoad?: string;
   /** The likely cause if a move computes without end. */
   readonly slowToMove: string;
   /** Whether it reports the return of a `start` or `end`. */

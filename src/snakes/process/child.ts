@@ -292,7 +292,11 @@ export class Child implements CallChild, CountedChild {
     if (this.#state !== 'loading') return;
     const { load } = this.#timeouts;
     const left = load - ownTime(performance.now() - began, this.cpuTime());
-    if (left < 1) return this.#giveUp(`it had not loaded after ${load} ms. ${this.#dialect.slowToLoad}`);
+    if (left < 1) {
+      const { slowToLoad, idleToLoad = slowToLoad } = this.#dialect;
+      const hasComputed = (this.cpuTime()?.used ?? Infinity) >= load / 2;
+      return this.#giveUp(`it had not loaded after ${load} ms. ${hasComputed ? slowToLoad : idleToLoad}`);
+    }
     this.#loadTimer = setTimeout(() => setImmediate(() => this.#limitLoading(began)), left);
   }
 
