@@ -12,7 +12,7 @@ import type { CleanMove } from './wire/move.js';
 import { DEFAULT_CUSTOMIZATION, DEFAULT_TIMEOUT, type Game, type GameRequest } from './wire/resources.js';
 import { toPosition } from './wire/to-position.js';
 import { validateModule } from './snakes/strategy/validate-module.js';
-import { fillOptions } from './snakes/strategy/options.js';
+import { fillOptions, findMismatches } from './snakes/strategy/options.js';
 import { Session } from './snakes/strategy/session.js';
 export { formatPicture } from './rules/picture/format-picture.js';
 export { parsePicture } from './rules/picture/parse-picture.js';
@@ -48,7 +48,8 @@ export async function playPosition(
   options: PlayPositionOptions = {},
 ): Promise<CleanMove> {
   const strategy = validateModule(module);
-  const filled = fillOptions(strategy.options, options.options ?? {});
+  const { options: written = {} } = options;
+  const filled = fillOptions(strategy.options, written, findMismatches(strategy.options, written));
   if ('faults' in filled) throw new Error(filled.faults.map(({ message }) => message).join(' '));
   const session = new Session(strategy);
   session.options = filled.options;

@@ -3,6 +3,7 @@ import { didYouMean } from '../errors/did-you-mean.js';
 import type { LoadedConfig } from '../config/read-config.js';
 import { checkShape } from '../config/check-shape.js';
 import { findStrategy, listIfThere, listStrategies } from '../config/strategy-files.js';
+import { realPath } from '../config/secrets.js';
 import type { SnakeConfig } from '../config/types.js';
 
 /** A snake, and the places of its values, by their paths below its entry in the file. */
@@ -16,11 +17,12 @@ type Choice = ChosenSnake | { readonly problem: string };
 /**
  * The snake that a word names: a prefix if it starts with a slash, else the name of a strategy or the path of its file,
  * which then plays with all defaults; its faults are located in the strategy's file. A name is looked up in the
- * configured directory, then among the shipped strategies, then as the last part of a prefix.
+ * configured directory, then among the shipped strategies, then as the last part of a prefix. A strategy that a snake
+ * of the configuration runs in a sandbox stays in one, however it is named.
  */
 export function chooseSnake(loaded: LoadedConfig, word: string): Choice {
   if (word.startsWith('/')) return byPrefix(loaded, word);
-  return /[/\\]/.test(word) ? byPath(word) : byName(loaded, word);
+  return /[/\\]/.test(word) ? byPath(loaded, word) : byName(loaded, word);
 }
 
 function byPrefix(loaded: LoadedConfig, prefix: string): Choice {
@@ -41,12 +43,12 @@ function byPrefix(loaded: LoadedConfig, prefix: string): Choice {
 }
 
 /** The strategy in a file, as in a checkout of another branch. */
-function byPath(word: string): Choice {
+function byPath(loaded: LoadedConfig, word: string): Choice {
   const { dir, base, name, ext } = path.parse(path.resolve(word));
   const directory = listStrategies(dir, path.dirname(word));
   if (!('files' in directory)) return directory;
   if (directory.files.get(name)?.includes(base)) {
-    const { snake, locate } = withDefaults(name, path.join(dir, base));
+    const { snake, locate } = withDefaults(loaded, name, path.join(dir, base));
     // As written: it may play against its namesake.
     return { snake: { ...snake, name: word }, locate };
   }
@@ -59,16 +61,20 @@ function byName(loaded: LoadedConfig, name: string): Choice {
   const { strategies, snakes, experiments } = loaded.config;
   const prefixes = [...snakes, ...experiments].map(({ prefix }) => prefix);
   const found = findStrategy(listIfThere(strategies, path.relative('.', strategies)), name, prefixes);
-  if ('file' in found) return withDefaults(name, found.file);
+  if ('file' in found) return withDefaults(loaded, name, found.file);
   const [first, ...others] = prefixes.filter((prefix) => prefix.endsWith(`/${name}`));
   if (first === undefined) return found;
   if (others.length === 0) return byPrefix(loaded, first);
   return { problem: `"${name}" could be "${[first, ...others].join('" or "')}". Which one?` };
 }
 
-function withDefaults(name: string, file: string): ChosenSnake {
+function withDefaults({ config }: LoadedConfig, name: string, file: string): ChosenSnake {
   const locate = () => ({ source: path.relative('.', file) });
-  return { snake: { ...defaultSnake(name, file), overhead: 0 }, locate };
+  const isSandboxed = ({ source, isolation }: SnakeConfig) =>
+    source.kind === 'strategy' && realPath(source.file) === realPath(file) && /sandbox$/.test(isolation);
+  const { isolation, allow, source } = config.snakes.find(isSandboxed) ?? {};
+  const confined = isolation && allow && source && { isolation, allow, source: { ...source, name } };
+  return { snake: { ...defaultSnake(name, file), overhead: 0, ...confined }, locate };
 }
 
 /** A snake with the defaults of every key. The strategy's name is also its name and its prefix. */

@@ -15,6 +15,7 @@ import { DEFAULT_CONFIG, JOURNAL, pathOf, readText } from './read-text.js';
 import { findSources, type SourceDeps } from './check-sources.js';
 import type { ConfigFile } from './schema.js';
 import { listIfThere, listStrategies, STRATEGIES, type StrategyDirectory } from './strategy-files.js';
+import { secretsOf } from './secrets.js';
 import type { HostConfig, SnakeSource } from './types.js';
 import { parseYaml, type YamlTree } from './yaml-tree.js';
 
@@ -170,7 +171,7 @@ function checkSnakes(
   checkConflicts(valid, deps);
   checkSnakeCustomizations(snakes, deps);
   checkVariables(snakes, env, deps);
-  checkAllowed(snakes, { file: deps.file, journal }, deps);
+  checkAllowed(snakes, { file: deps.file, secrets: secretsOf(deps.file, journal) }, deps);
   const written =
     isRecord(tree.value) && Array.isArray(tree.value['snakes']) ? (tree.value['snakes'] as unknown[]) : [];
   const keysOf = (index: number) => Object.keys(isRecord(written[index]) ? written[index] : {});
@@ -210,6 +211,7 @@ function toHostConfig(
   const { url: publicUrl, ...serving } = server;
   const { admin } = server;
   const mounts = [...snakes, ...experiments];
+  const places = { file, secrets: secretsOf(file, journal) };
   return {
     file,
     server: {
@@ -219,7 +221,7 @@ function toHostConfig(
       admin: admin === 'off' ? 'off' : { ...admin, port: adminPort ?? admin.port, ...(token && { token }) },
     },
     strategies: pathOf(file, checked.strategies, STRATEGIES),
-    snakes: snakes.map((snake, index) => toSnakeConfig(snake, sources.get(index)!, { file, journal })),
+    snakes: snakes.map((snake, index) => toSnakeConfig(snake, sources.get(index)!, places)),
     experiments: experiments.map(toExperimentConfig),
     journal: journal === 'off' ? 'off' : { ...journal, path: pathOf(file, journal.path, JOURNAL), ...(url && { url }) },
     alerts,

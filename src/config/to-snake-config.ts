@@ -1,11 +1,11 @@
 /** Completes the checked entries of snakes, and checks the paths that they may access. Called by `read-config.ts`. */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { JOURNAL, pathOf } from './read-text.js';
 import type { ConfigFile } from './schema.js';
 import { REPLACED, type ArenaEntry, type ExperimentConfig, type SnakeConfig, type SnakeSource } from './types.js';
 import { isWithin } from '../processes/sandbox/bubblewrap.js';
 import type { DeepPartial, Reports } from './check-shape.js';
+import { secretIn, type Secret } from './secrets.js';
 
 const replaced: ReadonlySet<string> = new Set(REPLACED);
 
@@ -17,7 +17,13 @@ export function toSnakeConfig(written: Written, source: SnakeSource, places: Sec
   const entries = Object.entries({ ...customization, author, version }).filter(([, value]) => value !== undefined);
   const rest = Object.fromEntries(kept) as Omit<Written, (typeof REPLACED)[number]>;
   const allow = toAllowed(written.allow, source, places);
-  return { ...rest, source, allow, name, customization: Object.fromEntries(entries) };
+  return {
+    ...rest,
+    source: withBounds(source, { ...rest, allow }, places),
+    allow,
+    name,
+    customization: Object.fromEntries(entries),
+  };
 }
 
 /** An experiment, with its kind in one key. */
@@ -38,10 +44,20 @@ export function toArenaEntries(
 
 type Allowed = ConfigFile['snakes'][number]['allow'];
 
-/** The files that no sandbox may show. */
+/** Where the configuration is, and what no sandbox may show. */
 interface SecretPlaces {
   readonly file: string;
-  readonly journal: DeepPartial<ConfigFile['journal']> | undefined;
+  readonly secrets: readonly Secret[];
+}
+
+/** The host reads a strategy's files with its own rights: for a sandbox, only where the sandbox may read, too. */
+function withBounds(
+  source: SnakeSource,
+  { isolation, allow: { read, write } }: Pick<SnakeConfig, 'isolation' | 'allow'>,
+  { secrets }: SecretPlaces,
+): SnakeSource {
+  if (source.kind !== 'strategy' || isolation === 'process' || isolation === 'inline') return source;
+  return { ...source, bounds: { folders: [dirname(source.file), ...read, ...write], secrets } };
 }
 
 /**
@@ -53,13 +69,13 @@ function toAllowed({ network, read, write }: Allowed, source: SnakeSource, place
   return { network, read: [...ownFiles(source, places), ...read.map(absolute)], write: write.map(absolute) };
 }
 
-function ownFiles(source: SnakeSource, places: SecretPlaces): string[] {
+function ownFiles(source: SnakeSource, { secrets }: SecretPlaces): string[] {
   if (source.kind !== 'command') return [];
   const { program, command, cwd } = source;
-  if (secretIn(cwd, places) === undefined) return [cwd, program];
+  if (secretIn(cwd, secrets) === undefined) return [cwd, program];
   const named = command.slice(1).map((word) => resolve(cwd, word));
-  const files = [program, ...named].filter((file) => existsSync(file) && secretIn(file, places) === undefined);
-  const isAmongOwn = (folder: string) => isWithin(folder, cwd) && secretIn(folder, places) === undefined;
+  const files = [program, ...named].filter((file) => existsSync(file) && secretIn(file, secrets) === undefined);
+  const isAmongOwn = (folder: string) => isWithin(folder, cwd) && secretIn(folder, secrets) === undefined;
   return files.map((file) => (isAmongOwn(dirname(file)) ? dirname(file) : file));
 }
 
@@ -75,17 +91,10 @@ export function checkAllowed(
         if (written === undefined) continue;
         const at = ['snakes', index, 'allow', key, item];
         const path = resolve(dirname(places.file), written);
-        const secret = secretIn(path, places);
+        const secret = secretIn(path, places.secrets);
         if (!existsSync(path)) fault(at, `no file or folder at "${path}".`);
         else if (secret !== undefined) fault(at, `"${written}" holds ${secret}. Name another folder or file.`);
       }
     }
   }
-}
-
-/** The secret in a file or folder, which no sandbox may show. */
-function secretIn(path: string, { file, journal }: SecretPlaces): string | undefined {
-  if (isWithin(resolve(file), path)) return 'the configuration';
-  const kept = journal === 'off' ? undefined : pathOf(file, journal?.path, JOURNAL);
-  return kept !== undefined && isWithin(kept, path) ? 'the journal' : undefined;
 }

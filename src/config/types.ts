@@ -5,6 +5,7 @@
  */
 import type { Customization } from '../wire/customization.js';
 import type { ConfigFile } from './schema.js';
+import type { Secret } from './secrets.js';
 
 type WrittenSnake = ConfigFile['snakes'][number];
 /** The keys of a snake that are stored in another form, or elsewhere. */
@@ -76,6 +77,15 @@ export interface StrategySource {
   readonly name: string;
   /** Absolute path of its file. */
   readonly file: string;
+  /** Limits the files that it imports (default: none). Set for a sandbox. */
+  readonly bounds?: SourceBounds;
+}
+
+/** What a strategy in a sandbox may import, besides packages. Plain data. */
+export interface SourceBounds {
+  /** Absolute paths of the strategies folder and of what the configuration allows. */
+  readonly folders: readonly string[];
+  readonly secrets: readonly Secret[];
 }
 
 /** A program in any language, and where it runs. */

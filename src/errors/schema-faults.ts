@@ -44,8 +44,11 @@ export function toSchemaFault({ instancePath, keyword, params, parentSchema }: E
   return { kind: 'wrong', path, known };
 }
 
+/** A value that does not match its schema, as ajv reports it. */
+type WrongValue = Pick<ErrorObject, 'keyword' | 'params' | 'data' | 'message' | 'parentSchema'>;
+
 /** A wrong value and its likely cause: `"port" is "8000", not a whole number. Did you mean it without the quotes?`. */
-export function describeWrongValue(name: string, error: ErrorObject): string {
+export function describeWrongValue(name: string, error: WrongValue): string {
   const { keyword, params, data, message, parentSchema } = error;
   const schema = parentSchema!;
   const expected = expectedBy(schema);
@@ -100,7 +103,7 @@ function quoted(values: readonly unknown[], type: Intl.ListFormatType = 'conjunc
 }
 
 /** A misspelt word, or quotes; `''` if the cause is unknown. */
-function hintFor({ keyword, params, data }: ErrorObject): string {
+function hintFor({ keyword, params, data }: WrongValue): string {
   if (keyword === 'enum' && typeof data === 'string')
     return didYouMean(data, (params['allowedValues'] as unknown[]).map(String));
   const type = String(params['type']);

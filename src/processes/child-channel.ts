@@ -54,8 +54,8 @@ export interface ChildChannelDeps<In> {
   readonly limits?: ChannelLimits | undefined;
   /** The number of lines that follow a message, belong to it and are not parsed (default: none). */
   readonly linesAfter?: ((message: unknown) => number) | undefined;
-  /** Whether a value is a message. A strategy can write anything; any other value ends the child. */
-  readonly isMessage: (value: unknown) => value is In;
+  /** Takes a value as a message, if it is one. A strategy can write anything; any other value ends the child. */
+  readonly read: (this: void, value: unknown) => In | undefined;
   received(message: In, after: readonly string[]): void;
   /** Called at most once; `reason` is the end of a sentence that begins with "it". Nothing is received afterwards. */
   failed(reason: string): void;
@@ -168,8 +168,9 @@ export class ChildChannel<Out extends object, In> {
   #receive(value: unknown, line: string, after: readonly string[]): void {
     const { messages } = this.#limits;
     if (++this.#messages > messages) return this.#fail(`sent more than ${messages} messages in a turn`);
-    if (!this.#deps.isMessage(value)) return this.#fail(describeBadLine(line, this.#streams.isStandard));
-    this.#deps.received(value, after);
+    const message = this.#deps.read(value);
+    if (message === undefined) return this.#fail(describeBadLine(line, this.#streams.isStandard));
+    this.#deps.received(message, after);
   }
 
   #onClosed(): void {

@@ -181,11 +181,11 @@ export class SupervisedChild<Out extends object, In> {
   }
 
   #open(child: ChildProcess): ChildChannel<Out, In> | undefined {
-    const { program, isMessage, limits, linesAfter } = this.#options;
+    const { program, read, limits, linesAfter } = this.#options;
     const streams = channelStreams(child, program);
     if (streams === undefined) return undefined;
     return new ChildChannel(streams, {
-      isMessage,
+      read,
       limits,
       linesAfter,
       received: (message, after) => {

@@ -33,7 +33,7 @@ import type { Path } from '../errors/json-pointer.js';
 import { toInfo } from './mount.js';
 import { ServedProgram } from './upstream/served-program.js';
 import { UpstreamRunner } from './upstream/upstream-runner.js';
-import { validateModule, describeModule, type StrategyShape } from './strategy/validate-module.js';
+import { validateModule, type StrategyShape } from './strategy/validate-module.js';
 
 /** A fault prevents the mount. */
 export interface MountWarning extends SnakeFault {
@@ -98,7 +98,7 @@ export async function mountSnake(given: MountDeps): Promise<Mounting> {
       : await load(deps, deps.runsIdle ? 'idle' : undefined);
   if (typeof loaded === 'string') return { warnings: [sourceFault(config, loaded)] };
   const { shape, start, close } = loaded;
-  const filled = fillOptions(shape.options, config.options);
+  const filled = fillOptions(shape.options, config.options, shape.mismatches);
   const warnings = checkCustomization(shape.customization).map(({ level, message }): MountWarning => {
     return { ...sourceFault(config, message), level };
   });
@@ -136,7 +136,8 @@ export async function mountShadow(deps: MountDeps): Promise<Shadow> {
   const single = { ...config, prefix: `${config.prefix} shadow`, processes: 1 };
   const loaded = await load({ ...deps, config: single, keepsNotes: false }, 'idle');
   if (typeof loaded === 'string') throw new Error(loaded);
-  const filled = fillOptions(loaded.shape.options, config.options);
+  const { shape } = loaded;
+  const filled = fillOptions(shape.options, config.options, shape.mismatches);
   if ('options' in filled) return new Shadow({ runner: loaded.start(filled.options), loopDelay, cores: limits?.cores });
   await loaded.close();
   throw new Error(filled.faults.map(({ message }) => message).join(' '));
@@ -182,7 +183,7 @@ async function loadInline(deps: MountDeps, code: string): Promise<Loaded | strin
   try {
     const strategy = validateModule(await importBundle(code, deps.limits?.folder ?? tmpdir()));
     return {
-      shape: describeModule(strategy),
+      shape: elsewhere.shape,
       warnings: [],
       start: (options) => new InlineRunner(strategy, options, report, owner, keepsNotesOf(deps)),
       close: async () => undefined,
@@ -255,7 +256,7 @@ async function loadProcess(deps: MountDeps, content: ChildContent, priority?: Pr
   const surroundings = JSON.stringify([content.hash, config.isolation, config.allow, memoryMbOf(config), environment]);
   const shape =
     content.kind === 'strategy' && cache !== undefined
-      ? await cache.prove(surroundings, (known) => runner.load(known))
+      ? await cache.prove(surroundings, (known) => runner.load(known?.mismatches === undefined ? known : undefined))
       : await runner.load();
   if (typeof shape === 'string') {
     await runner.close();

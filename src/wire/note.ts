@@ -44,8 +44,12 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 const NUMBERS = ['score', 'depth', 'nodes'] as const;
 
-/** Cleans a note. `problem`: a sentence about the first invalid field. Throws only if reading the value does. */
-export function readNote(value: unknown, grid: Grid): { readonly note: CleanNote; readonly problem?: string } {
+/**
+ * Cleans a note. `problem`: a sentence about the first invalid field. Throws only if reading the value does.
+ *
+ * @param grid the board, for cells that are numbers (default: they are dropped).
+ */
+export function readNote(value: unknown, grid?: Grid): { readonly note: CleanNote; readonly problem?: string } {
   if (!isRecord(value)) return { note: {}, problem: `given ${kindOf(value)}, not an object` };
   const note: Mutable<CleanNote> = {};
   const wrong: string[] = [];
@@ -70,8 +74,9 @@ function toFinite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
-function toCoordinate(cell: unknown, grid: Grid): Coordinate[] {
-  if (Number.isSafeInteger(cell)) return [{ x: xOf(grid, cell as Cell), y: yOf(grid, cell as Cell) }];
+function toCoordinate(cell: unknown, grid: Grid | undefined): Coordinate[] {
+  if (grid !== undefined && Number.isSafeInteger(cell))
+    return [{ x: xOf(grid, cell as Cell), y: yOf(grid, cell as Cell) }];
   return isCoordinate(cell) ? [{ x: cell.x, y: cell.y }] : [];
 }
 
@@ -79,20 +84,10 @@ function isCoordinate(value: unknown): value is Coordinate {
   return isRecord(value) && Number.isSafeInteger(value['x']) && Number.isSafeInteger(value['y']);
 }
 
-/** Whether a value from a strategy's process is a note within its limits. */
-export function isCleanNote(value: unknown): value is CleanNote {
-  if (!isRecord(value)) return false;
-  const { line = [], cells = [], text = '', ...numbers } = value;
-  return (
-    NUMBERS.every((name) => numbers[name] === undefined || Number.isFinite(numbers[name])) &&
-    Object.keys(numbers).every((name) => (NUMBERS as readonly string[]).includes(name)) &&
-    isListOf(line, MAX_NOTE_MOVES, isDirection) &&
-    isListOf(cells, MAX_NOTE_CELLS, isCoordinate) &&
-    typeof text === 'string' &&
-    text.length <= MAX_NOTE_TEXT
-  );
-}
-
-function isListOf(value: unknown, most: number, isOne: (each: unknown) => boolean): boolean {
-  return Array.isArray(value) && value.length <= most && value.every(isOne);
+/** A note that the journal has kept, bounded again: an earlier release kept forged ones. */
+export function readKeptNote(value: unknown): CleanNote | undefined {
+  if (!isRecord(value)) return undefined;
+  const { note } = readNote(value);
+  const { found } = value;
+  return typeof found === 'boolean' ? { ...note, found } : note;
 }

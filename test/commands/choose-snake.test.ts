@@ -33,7 +33,7 @@ describe('chooseSnake', () => {
     const file = `${folder.path}/strategies/cautious.ts`;
     const defaults = { options: {}, env: [], memory: 256 * 1024 ** 2, overhead: 0, isolation: 'process' };
     expect(snake).to.deep.include({ prefix: 'cautious', name: 'cautious', ...defaults });
-    expect(fileOf(snake)).to.equal(file);
+    expect(String(fileOf(snake))).to.equal(file);
     expect(locate(['strategy'])).to.deep.equal({ source: path.relative('.', file) });
   });
 
@@ -59,6 +59,20 @@ describe('chooseSnake', () => {
     expect(() => choose('no/where.ts')).to.throw(
       `strategies directory "no" does not exist. It was looked for at "${path.resolve('no')}".`,
     );
+  });
+
+  it('keeps a strategy in the sandbox that the configuration gives it', () => {
+    const more = '  - { prefix: /three, strategy: greedy, isolation: sandbox, allow: { network: true } }\n';
+    const file = path.relative('.', path.join(folder.path, 'strategies/greedy.ts'));
+    for (const word of ['greedy', `./${file}`]) {
+      const { snake } = choose(word, more);
+      expect(snake).to.deep.include({ isolation: 'sandbox', options: {}, prefix: 'greedy' });
+      expect(snake.allow.network).to.equal(true);
+      expect(snake.source)
+        .to.have.nested.property('bounds.folders')
+        .that.includes(path.dirname(String(fileOf(snake))));
+    }
+    expect(choose('greedy').snake.isolation).to.equal('process');
   });
 
   it('says that a prefix is an experiment, and what to name instead', () => {

@@ -14,7 +14,7 @@ import { formatFault, UsageError } from '../../src/errors/errors.js';
 import { replayGame } from '../../src/inference/replay-game.js';
 import { MessageReader } from '../../src/processes/message-reader.js';
 import { createChance, type Chance } from '../../src/rules/chance.js';
-import { isFromChild } from '../../src/snakes/process/messages.js';
+import { readFromChild } from '../../src/snakes/process/messages.js';
 import { estimateElo } from '../../src/stats/elo.js';
 import { PLAIN } from '../../src/terminal/colors.js';
 import { toCanonical } from '../../src/wire/canonical.js';
@@ -135,7 +135,8 @@ const channel: Fuzzer = {
       maxLine: CHANNEL_LINE_LIMIT,
       received(message) {
         if (failures > 0) throw new Error('was read after it had failed');
-        if (isFromChild(message)) expectUsable(message);
+        const taken = readFromChild(message);
+        if (taken !== undefined) expectUsable(taken);
       },
       failed: () => void (failures += 1),
     });

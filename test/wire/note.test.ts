@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isCleanNote, MAX_NOTE_CELLS, MAX_NOTE_MOVES, MAX_NOTE_TEXT, readNote } from '../../src/wire/note.js';
+import { MAX_NOTE_CELLS, MAX_NOTE_MOVES, MAX_NOTE_TEXT, readKeptNote, readNote } from '../../src/wire/note.js';
 
 const BOARD = { width: 11, height: 11 };
 
@@ -22,7 +22,7 @@ describe('readNote', () => {
     expect(note.line).to.have.lengthOf(MAX_NOTE_MOVES - 1);
     expect(note.cells).to.have.lengthOf(MAX_NOTE_CELLS).and.deep.include({ x: 10, y: 10 });
     expect(note.text).to.have.lengthOf(MAX_NOTE_TEXT);
-    expect(isCleanNote(JSON.parse(JSON.stringify(note)))).to.equal(true);
+    expect(readKeptNote(JSON.parse(JSON.stringify({ ...note, found: true })))).to.deep.equal({ ...note, found: true });
   });
 
   it('says what cannot be kept', () => {
@@ -34,22 +34,19 @@ describe('readNote', () => {
   });
 });
 
-describe('isCleanNote', () => {
-  it('refuses what no strategy of ours would send', () => {
-    const forged: unknown[] = [
-      null,
-      [],
-      { score: '1' },
-      { score: null },
-      { more: 1 },
-      { line: ['north'] },
-      { line: Array(MAX_NOTE_MOVES + 1).fill('up') },
-      { cells: [{ x: 1 }] },
-      { cells: Array.from({ length: MAX_NOTE_CELLS + 1 }, () => ({ x: 1, y: 1 })) },
-      { text: 'x'.repeat(MAX_NOTE_TEXT + 1) },
-      { text: 7 },
+describe('readKeptNote', () => {
+  it('bounds what an earlier release has kept', () => {
+    const kept: [note: unknown, read: unknown][] = [
+      [null, undefined],
+      ['up', undefined],
+      [{ score: { a: 1 }, cells: [null, 7, { x: 1 }, { x: 1, y: 2, z: 3 }], found: 'x' }, { cells: [{ x: 1, y: 2 }] }],
+      [{ line: ['up', 'north', null], text: 7, more: 1 }, { line: ['up'] }],
+      [{ text: 'x'.repeat(300_000) }, { text: 'x'.repeat(MAX_NOTE_TEXT) }],
+      [
+        { depth: 3, found: true },
+        { depth: 3, found: true },
+      ],
     ];
-    for (const note of forged) expect(isCleanNote(note), JSON.stringify(note)?.slice(0, 60)).to.equal(false);
-    expect(isCleanNote({})).to.equal(true);
+    for (const [note, read] of kept) expect(readKeptNote(note), JSON.stringify(note).slice(0, 60)).to.deep.equal(read);
   });
 });

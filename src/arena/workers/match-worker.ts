@@ -78,7 +78,7 @@ export class MatchWorker {
       program: nodeProgram(new URL('./worker-main.js', import.meta.url), memoryMb),
       env: environmentOf(contestants),
       memoryMb,
-      isMessage: isFromMatchWorker,
+      read: (value) => (isFromMatchWorker(value) ? value : undefined),
       received: (message) => this.#receive(message),
       exited: (exit) => this.#onExit(exit),
     });

@@ -64,7 +64,7 @@ export class JournalChild {
       memoryMb: MEMORY_MB,
       limits: NO_LIMITS,
       linesAfter,
-      isMessage: isFromJournal,
+      read: (value) => (isFromJournal(value) ? value : undefined),
       received: (message, after) => this.#receive(message, after),
       exited: ({ reason }) => this.#onExit(reason),
     });

@@ -1,6 +1,7 @@
 /** The turns of a game in the database, packed together: consecutive requests differ little and compress well. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { TurnFacts } from '../journal-event.js';
+import { readAnswer } from './read-answer.js';
 import type { Database } from './tables.js';
 
 /** A turn as stored: its facts, and the request as received. */
@@ -30,7 +31,7 @@ export function unpackTurns(packed: Uint8Array): ChunkTurn[] {
   const end = text.indexOf('\n');
   let at = end + 1;
   return (JSON.parse(text.slice(0, end)) as [TurnFacts, number][]).map(([facts, length]) => {
-    return { facts, body: text.slice(at, (at += length)) };
+    return { facts: { ...facts, answer: readAnswer(facts.answer) }, body: text.slice(at, (at += length)) };
   });
 }
 

@@ -283,8 +283,9 @@ function toAnswerWithoutNote(outcome: CallOutcome, game: LiveGame, took: number)
   }
   const { kind, reason, proposal } = outcome;
   const why = { reason, ...(kind === 'late' && { cause: outcome.cause }) };
-  if (proposal !== undefined) return { kind, ...proposal, took, fallback: 'proposed', ...why };
-  return { kind, move: game.safeMove(), took, fallback: 'safe', ...why };
+  if (proposal === undefined) return { kind, move: game.safeMove(), took, fallback: 'safe', ...why };
+  const { move, shout } = proposal;
+  return { kind, move, ...(shout !== undefined && { shout }), took, fallback: 'proposed', ...why };
 }
 
 function toMoved({ move, shout }: CleanMove, took: number): Answer {

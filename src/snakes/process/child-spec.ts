@@ -58,15 +58,16 @@ export interface Dialect {
   readonly greeting: string;
   /** The likely cause if it does not load in time; follows a full stop. */
   readonly slowToLoad: string;
+  /** The likely cause if it computed for less than half of that time (default: the same). */
+  readonly idleToLoad?: string;
   /** The likely cause if a move computes without end. */
   readonly slowToMove: string;
   /** Whether it reports the return of a `start` or `end`. */
   readonly reportsAll: boolean;
   /** A message as lines; '' if such a child does not need it. Throws an `Error` if it cannot be serialized. */
   write(message: ToChild, job?: TurnJob): string;
-  /** Whether JSON that the child wrote is a message within its limits; anything else ends the child. Never throws. */
-  isMessage(this: void, value: unknown): value is object;
-  read(message: object): readonly FromChild[];
+  /** The meanings of JSON that the child wrote; nothing if it is no message, which ends the child. Never throws. */
+  read(value: unknown): readonly FromChild[] | undefined;
   print(line: string): readonly FromChild[];
   /** The child has exited. */
   close(hadLoaded: boolean): void;

@@ -45,7 +45,7 @@ export class Child implements CallChild, CountedChild {
   readonly #spec: ChildSpec;
   readonly #owner: ChildOwner;
   readonly #timeouts: ChildTimeouts;
-  readonly #child: SupervisedChild<never, object>;
+  readonly #child: SupervisedChild<never, readonly FromChild[]>;
   readonly #dialect: Dialect;
   /** The oldest first. A map would keep their requests alive in its old tables until a full collection. */
   readonly #calls: ChildCall[] = [];
@@ -74,13 +74,13 @@ export class Child implements CallChild, CountedChild {
     this.#dialect = dialect;
     this.loading = new Promise((resolve) => (this.#resolveLoading = resolve));
     const receive = (message: FromChild) => this.#receive(message);
-    this.#child = new SupervisedChild<never, object>({
+    this.#child = new SupervisedChild<never, readonly FromChild[]>({
       program,
       env,
       memoryMb,
       priority,
-      isMessage: dialect.isMessage,
-      received: (message) => dialect.read(message).forEach(receive),
+      read: (value) => dialect.read(value),
+      received: (messages) => messages.forEach(receive),
       printed: (line) => dialect.print(line).forEach(receive),
       exited: (exit) => this.#exit(exit),
     });
@@ -292,7 +292,11 @@ export class Child implements CallChild, CountedChild {
     if (this.#state !== 'loading') return;
     const { load } = this.#timeouts;
     const left = load - ownTime(performance.now() - began, this.cpuTime());
-    if (left < 1) return this.#giveUp(`it had not loaded after ${load} ms. ${this.#dialect.slowToLoad}`);
+    if (left < 1) {
+      const { slowToLoad, idleToLoad = slowToLoad } = this.#dialect;
+      const hasComputed = (this.cpuTime()?.used ?? Infinity) >= load / 2;
+      return this.#giveUp(`it had not loaded after ${load} ms. ${hasComputed ? slowToLoad : idleToLoad}`);
+    }
     this.#loadTimer = setTimeout(() => setImmediate(() => this.#limitLoading(began)), left);
   }
 

@@ -34,7 +34,6 @@ class CommandDialect implements Dialect {
   readonly slowToLoad = 'Does it read its input, say "hello", and flush its output?';
   readonly slowToMove = 'Does it loop, or take more time than "left" says?';
   readonly reportsAll = false;
-  readonly isMessage = isRecord;
   readonly greeting: string;
   readonly #keepsNotes: boolean;
   readonly #learnt: Learnt;
@@ -77,8 +76,9 @@ class CommandDialect implements Dialect {
     return this.#end(job!);
   }
 
-  read(message: Record<string, unknown>): FromChild[] {
-    this.#read(message);
+  read(value: unknown): FromChild[] | undefined {
+    if (!isRecord(value)) return undefined;
+    this.#read(value);
     return this.#meant.splice(0);
   }
 

@@ -1,8 +1,7 @@
 /** How the children of a snake are isolated from the machine, by its `isolation`. Called by `mount-snake.ts`. */
-import path from 'node:path';
 import type { Isolation } from '../../config/schema.js';
 import type { SnakeConfig } from '../../config/types.js';
-import { SANDBOX_FOLDER, ownCode, packageFolders, type Reach } from '../../processes/sandbox/bubblewrap.js';
+import { SANDBOX_FOLDER, ownCode, type Reach } from '../../processes/sandbox/bubblewrap.js';
 import { findSandbox, type WrapProgram } from '../../processes/sandbox/find-sandbox.js';
 import type { Program } from '../../processes/program.js';
 import type { ChildContent } from '../source-content.js';
@@ -40,8 +39,7 @@ export interface IsolatedSnake {
 function reachOf({ config, content }: IsolatedSnake): Reach {
   const { network, read, write } = config.allow;
   if (content.kind === 'command') return { network, read, write };
-  const packages = [...new Set(content.packages.flatMap(foldersOfPackage))];
-  return { network, read: [...ownCode(), ...packages, ...read], write };
+  return { network, read: [...ownCode(), ...content.packages, ...read], write };
 }
 
 /** Returns a function that launches the next child of a snake of any kind. */
@@ -59,17 +57,18 @@ function launchOf(
   { config, content, memoryMb, folder, keepsNotes }: IsolatedSnake,
   isSandboxed: boolean,
 ): () => Launch {
+  const { options } = config;
   if (content.kind === 'command') {
     const { program, command, cwd } = content.source;
     const words: Program['command'] = [program, ...command.slice(1)];
-    const { prefix, options } = config;
+    const { prefix } = config;
     return launchCommand({ program: { command: words, cwd, channel: 'stdio' }, prefix, options, keepsNotes });
   }
-  return launchStrategy(content.code, memoryMb, keepsNotes, isSandboxed ? SANDBOX_FOLDER : folder);
-}
-
-/** The folders that a file of a package may import from. A linked package lies in no `node_modules`. */
-function foldersOfPackage(file: string): string[] {
-  const isInstalled = file.includes(`${path.sep}node_modules${path.sep}`);
-  return isInstalled ? packageFolders(file) : [path.dirname(file), ...packageFolders(file)];
+  return launchStrategy({
+    code: content.code,
+    memoryMb,
+    keepsNotes,
+    options,
+    folder: isSandboxed ? SANDBOX_FOLDER : folder,
+  });
 }

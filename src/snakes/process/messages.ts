@@ -8,12 +8,16 @@
  */
 import { isRecord } from '../../errors/kind-of.js';
 import { isDirection, MAX_SHOUT, type CleanMove } from '../../wire/move.js';
-import { isCleanNote } from '../../wire/note.js';
+import { readNote } from '../../wire/note.js';
 import { LATE_CAUSES } from '../../wire/responses.js';
 import type { StrategyReport } from '../snake-report.js';
 import { MAX_LINE, MAX_REASON } from '../strategy/call.js';
+import type { OptionsFault } from '../strategy/options.js';
 import type { StrategyShape } from '../strategy/validate-module.js';
 import type { AnsweredTurn, CallOutcome, TurnJob } from '../strategy/runner.js';
+
+/** Most options that do not match their pattern that are reported. */
+const MAX_MISMATCHES = 20;
 
 /** The part of a job next to the body of its request. */
 interface JobHead extends Pick<TurnJob, 'key' | 'dead' | 'lastTurn'> {
@@ -35,6 +39,8 @@ export interface LoadMessage {
   readonly code: string;
   readonly folder: string;
   readonly keepsNotes: boolean;
+  /** As configured, to check them. */
+  readonly options: Readonly<Record<string, unknown>>;
 }
 
 /** What the host sends after the greeting. */
@@ -69,45 +75,77 @@ export type FromChild =
   | StrategyReport;
 
 /**
- * Whether a message is one of ours, within its limits. A strategy can write anything to the same channel; a valid
- * message may still be forged, which harms only that strategy's snake. Never throws.
+ * Takes a value as one of our messages, within its limits; each field is picked, nothing else is kept. A strategy can
+ * write anything to the same channel; a valid message may still be forged, which harms only that strategy's snake.
+ * Never throws.
  */
-export function isFromChild(value: unknown): value is FromChild {
-  if (!isRecord(value)) return false;
-  const { type, id, key, turn } = value;
+export function readFromChild(value: unknown): FromChild | undefined {
+  if (!isRecord(value)) return undefined;
+  const { type, id, key, turn, reason, isDone, message, data } = value;
   switch (type) {
     case 'loaded':
-      return isRecord(value['shape']);
+      return isRecord(value['shape']) ? { type, shape: readShape(value['shape']) } : undefined;
     case 'broken':
-      return isReason(value['reason']);
-    case 'done':
-      return typeof id === 'number' && (value['outcome'] === undefined || isOutcome(value['outcome']));
+      return isReason(reason) ? { type, reason } : undefined;
+    case 'done': {
+      if (typeof id !== 'number' || value['outcome'] === undefined)
+        return typeof id === 'number' ? { type, id } : undefined;
+      const outcome = readOutcome(value['outcome']);
+      return outcome && { type, id, outcome };
+    }
     case 'pondered':
-      return typeof value['isDone'] === 'boolean';
-    case 'proposed':
-      return typeof id === 'number' && isMove(value['proposal']);
+      return typeof isDone === 'boolean' ? { type, isDone } : undefined;
+    case 'proposed': {
+      const proposal = pickMove(value['proposal']);
+      return typeof id === 'number' && proposal ? { type, id, proposal } : undefined;
+    }
     case 'logged':
-      return isString(key) && isCount(turn) && isString(value['message'], MAX_LINE) && isShort(value['data']);
+      if (!isString(key) || !isCount(turn) || !isString(message, MAX_LINE) || !isShort(data)) return undefined;
+      return { type, key, turn, message, data };
     case 'warned':
-      return isString(key) && isCount(turn) && isReason(value['reason']);
+      return isString(key) && isCount(turn) && isReason(reason) ? { type, key, turn, reason } : undefined;
     default:
-      return false;
+      return undefined;
   }
 }
 
-function isOutcome(value: unknown): value is CallOutcome {
-  if (!isRecord(value)) return false;
-  const { kind, move, reason, cause, proposal, note, found } = value;
-  if (found !== undefined && typeof found !== 'boolean') return false;
-  if (note !== undefined && !isCleanNote(note)) return false;
-  if (kind === 'moved') return isMove(move);
-  if (proposal !== undefined && !isMove(proposal)) return false;
-  if (kind === 'late') return isReason(reason) && LATE_CAUSES.some((each) => each === cause);
-  return kind === 'delegated' || ((kind === 'failed' || kind === 'illegal') && isReason(reason));
+/** The host checks appearance and options. */
+function readShape({ customization, options, mismatches, ponders }: Record<string, unknown>): StrategyShape {
+  const found = Array.isArray(mismatches) ? mismatches.slice(0, MAX_MISMATCHES).flatMap(readMismatch) : undefined;
+  return { customization, options, mismatches: found, ponders: ponders === true };
 }
 
-function isMove(value: unknown): value is CleanMove {
-  return isRecord(value) && isDirection(value['move']) && isString(value['shout'] ?? '', MAX_SHOUT);
+function readMismatch(value: unknown): OptionsFault[] {
+  const { path, message } = isRecord(value) ? value : {};
+  if (!Array.isArray(path) || !isReason(message)) return [];
+  const steps = path.filter((step) => isString(step, MAX_REASON) || isCount(step));
+  return steps.length === path.length ? [{ path: steps, message }] : [];
+}
+
+function readOutcome(value: unknown): CallOutcome | undefined {
+  if (!isRecord(value)) return undefined;
+  const { kind, reason, cause, found } = value;
+  const [move, proposal] = [pickMove(value['move']), pickMove(value['proposal'])];
+  if (value['proposal'] !== undefined && proposal === undefined) return undefined;
+  const more = {
+    ...(proposal && { proposal }),
+    ...(value['note'] !== undefined && { note: readNote(value['note']).note }),
+    ...(typeof found === 'boolean' && { found }),
+  };
+  if (kind === 'moved') return move && { kind, move, ...more };
+  if (kind === 'delegated') return { kind, ...more };
+  if (!isReason(reason)) return undefined;
+  if (kind === 'failed' || kind === 'illegal') return { kind, reason, ...more };
+  const known = LATE_CAUSES.find((each) => each === cause);
+  return kind === 'late' && known ? { kind, cause: known, reason, ...more } : undefined;
+}
+
+function pickMove(value: unknown): CleanMove | undefined {
+  if (!isRecord(value)) return undefined;
+  const { move, shout } = value;
+  if (!isDirection(move)) return undefined;
+  if (shout === undefined) return { move };
+  return isString(shout, MAX_SHOUT) ? { move, shout } : undefined;
 }
 
 function isReason(value: unknown): value is string {
@@ -123,7 +161,7 @@ function isCount(value: unknown): value is number {
 }
 
 /** Whether the data of a log line is within the limits of a strategy's call. */
-function isShort(data: unknown): boolean {
+function isShort(data: unknown): data is Record<string, unknown> | undefined {
   if (data === undefined) return true;
   try {
     return isRecord(data) && JSON.stringify(data).length <= 2 * MAX_LINE;

@@ -7,26 +7,28 @@ import { toLine } from '../../processes/child-channel.js';
 import { nodeProgram } from '../../processes/program.js';
 import type { TurnJob } from '../strategy/runner.js';
 import type { Dialect, Launch } from './child-spec.js';
-import { isFromChild, type FromChild, type LoadMessage, type ToChild } from './messages.js';
+import { readFromChild, type FromChild, type LoadMessage, type ToChild } from './messages.js';
 
-/**
- * @param code bundled.
- * @param folder where a child may write the code briefly.
- */
-export function launchStrategy(code: string, memoryMb: number, keepsNotes: boolean, folder = tmpdir()): () => Launch {
+export interface StrategyProgram extends Pick<LoadMessage, 'code' | 'keepsNotes' | 'options'> {
+  readonly memoryMb: number;
+  /** Where a child may write the code briefly (default: the system's temporary folder). */
+  readonly folder?: string | undefined;
+}
+
+export function launchStrategy({ memoryMb, folder = tmpdir(), ...load }: StrategyProgram): () => Launch {
   return () => {
     const own = path.join(folder, `serpentarium-${randomUUID()}`);
     const program = nodeProgram(new URL('./strategy-main.mjs', import.meta.url), memoryMb);
-    return { program, dialect: new StrategyDialect({ type: 'load', code, folder: own, keepsNotes }) };
+    return { program, dialect: new StrategyDialect({ type: 'load', folder: own, ...load }) };
   };
 }
 
 /** Owns the folder of one child. Guarantees that it is removed even if the child was killed while it loaded. */
 class StrategyDialect implements Dialect {
-  readonly slowToLoad = 'Does it loop when it is imported?';
+  readonly slowToLoad = 'Does it loop when it is imported, or in a "pattern" of its options?';
+  readonly idleToLoad = 'It hardly computed: is this machine busy, or does it await something when it is imported?';
   readonly slowToMove = 'Does it loop, or never ask timeLeft()?';
   readonly reportsAll = true;
-  readonly isMessage = isFromChild;
   readonly greeting: string;
   readonly #folder: string;
 
@@ -42,8 +44,9 @@ class StrategyDialect implements Dialect {
     return job === undefined ? line : `${line}${toLine(job.text)}\n`;
   }
 
-  read(message: object): FromChild[] {
-    return [message as FromChild];
+  read(value: unknown): FromChild[] | undefined {
+    const message = readFromChild(value);
+    return message && [message];
   }
 
   print(): FromChild[] {

@@ -174,13 +174,13 @@ async function finish(job: Job, outcome: Promise<CallOutcome>): Promise<CallOutc
   }
 }
 
-async function load({ code, folder, keepsNotes }: LoadMessage): Promise<void> {
+async function load({ code, folder, keepsNotes, options }: LoadMessage): Promise<void> {
   try {
     const strategy = validateModule(await importBundle(code, folder));
     await rm(folder, { recursive: true, force: true });
     session = new Session(strategy, (report) => host.send(report));
     session.keepsNotes = keepsNotes;
-    host.send({ type: 'loaded', shape: describeModule(strategy) });
+    host.send({ type: 'loaded', shape: describeModule(strategy, options) });
     for (const line of imported.splice(0)) session.say(line);
     for (const next of early.splice(0)) work(next);
   } catch (thrown) {

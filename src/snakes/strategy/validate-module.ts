@@ -2,6 +2,7 @@
 import { didYouMean } from '../../errors/did-you-mean.js';
 import { isRecord, kindOf } from '../../errors/kind-of.js';
 import type { Strategy } from './contract.js';
+import { findMismatches, type OptionsFault } from './options.js';
 
 /** A strategy's exports as data, for a host that runs it elsewhere. */
 export interface StrategyShape {
@@ -9,6 +10,8 @@ export interface StrategyShape {
   readonly customization: unknown;
   /** The JSON schema of the options, or `undefined`. */
   readonly options: unknown;
+  /** The configured options that do not match a `pattern` of the schema. Absent if it has none. */
+  readonly mismatches?: readonly OptionsFault[] | undefined;
   /** Whether one process plays one game at a time (default: any number). */
   readonly playsOne?: boolean | undefined;
   /** Whether it exports `ponder` (default: no). */
@@ -43,9 +46,10 @@ export function validateModule(module: Module): Strategy {
   return module as unknown as Strategy;
 }
 
-export function describeModule(strategy: Strategy): StrategyShape {
+/** @param written the configured options. */
+export function describeModule(strategy: Strategy, written: Readonly<Record<string, unknown>>): StrategyShape {
   const { customization, options } = strategy;
-  return { customization, options, ponders: 'ponder' in strategy };
+  return { customization, options, mismatches: findMismatches(options, written), ponders: 'ponder' in strategy };
 }
 
 function checkExport(module: Module, name: ExportName, unknown: readonly string[]): string | undefined {

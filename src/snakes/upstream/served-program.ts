@@ -46,11 +46,12 @@ export class ServedProgram {
     if (this.#child !== undefined || this.#isClosed) return;
     const { command, cwd, env, port, memoryMb, report } = this.#options;
     const program: Program = { command: [...BOTH_OUTPUTS, ...command], cwd, channel: 'none' };
-    const child: SupervisedChild<never, never> = new SupervisedChild({
+    const child = new SupervisedChild<never, never>({
       program,
       env: { ...env, PORT: String(port) },
       memoryMb,
-      isMessage: isNothing,
+      // A server sends no messages to the host.
+      read: (): undefined => undefined,
       received: () => undefined,
       printed: (line) => this.#print(line),
       exited: (exit) => this.#exit(child, exit),
@@ -100,9 +101,4 @@ export class ServedProgram {
     const kept = this.#window.lines.take(line);
     if (kept !== undefined) report({ type: 'logged', key: '', turn: 0, message: kept });
   }
-}
-
-/** A server sends no messages to the host. */
-function isNothing(value: unknown): value is never {
-  return value === undefined;
 }

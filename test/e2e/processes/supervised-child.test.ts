@@ -15,7 +15,7 @@ interface Message {
   readonly pad?: string;
 }
 
-const isMessage = (value: unknown): value is Message => typeof (value as Message | null)?.id === 'number';
+const read = (value: unknown) => (typeof (value as Message | null)?.id === 'number' ? (value as Message) : undefined);
 
 describe('SupervisedChild', () => {
   let folder: string;
@@ -39,7 +39,7 @@ describe('SupervisedChild', () => {
       program: nodeProgram(pathToFileURL(file), 256),
       env,
       memoryMb: 256,
-      isMessage,
+      read,
       received: (message) => void messages.push(message),
       exited: (exit) => void exits.push(exit),
     });
@@ -142,7 +142,7 @@ describe('SupervisedChild', () => {
       program: { command, channel: 'stdio' },
       env: { PATH: process.env['PATH'] ?? '' },
       memoryMb: 256,
-      isMessage,
+      read,
       received: (message) => void messages.push(message),
       printed: (line) => void lines.push(line),
       exited: (exit) => void exits.push(exit),
@@ -226,7 +226,7 @@ describe('SupervisedChild', () => {
       const kill = process.kill; process.kill = (...args) => { console.log('kill', ...args); };
       try { for (;;) openSync('/dev/null'); } catch {}
       const child = new SupervisedChild({ program: { command: [process.execPath, '/x.mjs'], channel: 'descriptor' }, env: {}, memoryMb: 100,
-        isMessage: () => true, received() {}, exited: (exit) => { console.log(exit.fault, exit.reason); process.exit(); } });
+        read: (value) => value, received() {}, exited: (exit) => { console.log(exit.fault, exit.reason); process.exit(); } });
       child.stop('now');`;
     const script = 'ulimit -n 64; exec "$0" --input-type=module -e "$1"';
     const said = execFileSync('/bin/sh', ['-c', script, process.execPath, program], { encoding: 'utf8' });

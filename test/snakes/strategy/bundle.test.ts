@@ -193,6 +193,105 @@ describe('bundleStrategy', () => {
     );
   });
 
+  describe('bundles sources that are not next to the strategy', () => {
+    const library = async (folderName: string) => {
+      await write(`${folderName}/package.json`, '{"name":"lib","type":"module","exports":"./main.ts"}');
+      await write(`${folderName}/main.ts`, "export { answer } from './answer.js';");
+      await write(`${folderName}/answer.ts`, 'export const answer: number = 42;');
+    };
+    const strategy = (from: string) => write('strategies/strategy.ts', `export { answer } from '${from}';`);
+
+    it('by the paths of tsconfig.json', async () => {
+      await library('shared');
+      await write('tsconfig.json', '{"compilerOptions":{"paths":{"@lib/*":["./shared/*"]}}}');
+      expect(await load(await strategy('@lib/main'))).to.include({ answer: 42 });
+    });
+
+    it('by a link in node_modules', async function () {
+      if (process.platform === 'win32') this.skip();
+      await library('shared');
+      await mkdir(path.join(folder, 'node_modules'));
+      await symlink('../shared', path.join(folder, 'node_modules/lib'));
+      const file = await strategy('lib');
+      expect(await load(file)).to.include({ answer: 42 });
+      const bounds = { folders: [path.dirname(file)], secrets: [] };
+      expect((await bundleStrategy(file, bounds)).inputs).to.include(path.join(folder, 'shared/answer.ts'));
+    });
+
+    it('and leaves JavaScript of a linked package outside, with its whole folder', async function () {
+      if (process.platform === 'win32') this.skip();
+      await write('shared/package.json', '{"name":"lib","type":"module","exports":"./dist/main.js"}');
+      await write('shared/dist/main.js', 'export const answer = 42;');
+      await mkdir(path.join(folder, 'node_modules'));
+      await symlink('../shared', path.join(folder, 'node_modules/lib'));
+      const file = await strategy('lib');
+      expect(await load(file)).to.include({ answer: 42 });
+      const bounds = { folders: [path.dirname(file)], secrets: [] };
+      expect((await bundleStrategy(file, bounds)).packages).to.include(path.join(folder, 'shared'));
+      const secrets = [{ name: 'the journal', path: path.join(folder, 'shared/data/games.db') }];
+      const failure = await bundleStrategy(file, { ...bounds, secrets }).catch((thrown: Error) => thrown.message);
+      expect(failure).to.match(/the package in "[^"]*shared" holds the journal$/);
+    });
+  });
+
+  describe('within bounds', () => {
+    const SECRET = 'HOSTSECRET';
+    const outside = /is outside of the strategies folder\. In a sandbox, add it to "allow\.read"/;
+    const noPackage = /is not the name of a package/;
+    const imports: [what: string, code: string, refusal: RegExp][] = [
+      ['JSON', "import '../secret/keys.json';", outside],
+      ['text', "import '../secret/notes.txt';", outside],
+      ['code', "import '../secret/code.js';", outside],
+      ['code without its extension', "import '../secret/code';", outside],
+      ['a path that begins inside', "import './../secret/keys.json';", outside],
+      ['an absolute path', "import 'FOLDER/secret/keys.json';", outside],
+      ['a pattern', 'import(`../secret/${Math.random()}.json`);', outside],
+      ['require', "require('../secret/keys.json');", outside],
+      ['a missing file', "import '../secret/missing.js';", outside],
+      ['a symbolic link', "import './link.json';", outside],
+      ['a folder that is a symbolic link', "import './folder/keys.json';", outside],
+      ['a package that leads out', "import('x/../../secret/keys.json');", noPackage],
+      ['a scoped one', "import('@x/../secret/keys.json');", noPackage],
+      ['the configuration', "import './snakes.json';", /is the configuration, which no sandbox may show/],
+    ];
+    beforeEach(async () => {
+      await write('secret/keys.json', JSON.stringify({ SECRET }));
+      await write('secret/notes.txt', SECRET);
+      await write('secret/code.js', `export const code = '${SECRET}';`);
+      await write('strategies/snakes.json', JSON.stringify({ SECRET }));
+      await write('node_modules/.keep', '');
+      await symlink('../secret/keys.json', path.join(folder, 'strategies/link.json'));
+      await symlink('../secret', path.join(folder, 'strategies/folder'));
+    });
+    const bundle = async (code: string, ...allowed: string[]) => {
+      const file = await write('strategies/strategy.ts', code.replace('FOLDER', folder));
+      const secrets = [{ name: 'the configuration', path: path.join(folder, 'strategies/snakes.json') }];
+      const folders = ['strategies', ...allowed].map((name) => path.join(folder, name));
+      return bundleStrategy(file, { folders, secrets }).then(
+        ({ code: bundled }) => bundled,
+        (thrown: Error) => thrown.message,
+      );
+    };
+
+    for (const [what, code, refusal] of imports) {
+      it(`refuses ${what}`, async function () {
+        if (process.platform === 'win32') this.skip();
+        expect(await bundle(code))
+          .to.match(refusal)
+          .and.not.include(SECRET);
+      });
+    }
+
+    it('imports neighbours, packages and what is allowed', async () => {
+      await write('strategies/neighbour.ts', 'export const answer = 42;');
+      await write('node_modules/tiny/package.json', '{"name":"tiny","type":"module","exports":"./main.js"}');
+      await write('node_modules/tiny/main.js', 'export const tiny = 1;');
+      const code = ["'./neighbour.js'", "'tiny'", "'serpentarium'", "'node:fs'"].map((name) => `import ${name};`);
+      expect(await bundle(code.join('\n'))).to.include('node_modules/tiny/main.js');
+      expect(await bundle("export { code } from '../secret/code.js';", 'secret')).to.include(SECRET);
+    });
+  });
+
   it('leaves no process of the bundler behind, and starts one again', async function () {
     if (process.platform !== 'linux') this.skip();
     const file = await write('strategy.js', 'export const a = 1;');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { boolean, integer, list, number, oneOf, Options, string, type Context } from 'serpentarium';
-import { fillOptions } from '../../../src/snakes/strategy/options.js';
+import { fillOptions, findMismatches } from '../../../src/snakes/strategy/options.js';
 
 const schema = Options({
   depth: integer({ minimum: 1, maximum: 9, default: 3, description: 'turns to search' }),
@@ -62,7 +62,9 @@ describe('Options', () => {
 
   it('refuses values of a wrong type or out of bounds', () => {
     const wrong = { depth: 10, caution: 'x', isBold: 1, mode: 'slow', weights: [1, -1], server: 'ftp:' };
-    const result = fillOptions(schema, wrong) as { faults: readonly { path: readonly string[] }[] };
+    const result = fillOptions(schema, wrong, findMismatches(schema, wrong)) as {
+      faults: readonly { path: readonly string[] }[];
+    };
     expect(result.faults.map(({ path }) => path.join('.'))).to.have.members([
       'depth',
       'caution',

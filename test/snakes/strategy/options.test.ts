@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { boolean, integer, list, number, oneOf, string } from '../../../src/snakes/strategy/option-schema.js';
-import { fillOptions } from '../../../src/snakes/strategy/options.js';
+import { fillOptions, findMismatches } from '../../../src/snakes/strategy/options.js';
 
 const schema = {
   properties: {
@@ -10,35 +10,45 @@ const schema = {
 };
 
 describe('fillOptions', () => {
-  const slow = { properties: { name: { type: 'string', pattern: '^(a+)+$' } } };
-  const endless: [what: string, schema: object, written: Record<string, unknown>][] = [
-    ['a pattern that backtracks', slow, { name: `${'a'.repeat(60)}!` }],
-    ['a pattern for the names of options', { patternProperties: { '^(a+)+$': {} } }, { [`${'a'.repeat(60)}!`]: 1 }],
+  const bounded: [what: string, schema: object, sentence: RegExp][] = [
+    [
+      'a $ref',
+      { properties: { a: { $ref: '#/properties/a' } } },
+      /option "a" has "\$ref", which options cannot have\./,
+    ],
+    ['patterns for names', { patternProperties: { '^(a+)+$': {} } }, /has "patternProperties", which options cannot/],
+    ['what only code can check', { properties: { a: { multipleOf: 2 } } }, /"a" has "multipleOf", .*in your code\.$/],
+    [
+      'defaults that each object of a list would copy',
+      { properties: { a: { default: Array(20).fill({}), items: { properties: { b: { default: [1] } } } } } },
+      /option "a\.items" has "properties", which options cannot have in lists/,
+    ],
+    ['too many options', { properties: Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [at, {}])) }, /1000/],
+    ['groups in groups without end', nested(20), /is too deep: at most 5 groups and lists\.$/],
+    ['a list of values that no message can quote', { properties: { a: { enum: Array(101).fill(1) } } }, /"a\.enum" is/],
+    ['a name that no object can have', JSON.parse('{"properties":{"__proto__":{}}}') as object, /"__proto__" is not a/],
   ];
-  for (const [what, endlessSchema, written] of endless) {
-    it(`gives up on ${what} that never ends`, () => {
-      expect(fillOptions(endlessSchema, written)).to.deep.equal({
-        faults: [
-          {
-            path: [],
-            message:
-              'checking the options took longer than 2000 ms. Is a "pattern" in the strategy\'s export "options" too slow, as "(a+)+$" is?',
-          },
-        ],
-      });
+  for (const [what, hostile, sentence] of bounded) {
+    it(`refuses ${what}`, () => {
+      const { faults } = fillOptions(hostile, {}) as { faults: readonly { message: string }[] };
+      expect(faults[0]!.message).to.match(sentence);
+      expect(faults.length).to.be.at.most(20);
     });
   }
 
-  it('works as before after it gave up', () => {
-    fillOptions(slow, { name: `${'a'.repeat(60)}!` });
-    expect(fillOptions(slow, { name: 'aaa' })).to.deep.equal({ options: { name: 'aaa' } });
+  it('reports at most 20 faults', () => {
+    const { faults } = fillOptions(
+      { properties: { a: { default: Array(100_000).fill('x'), items: { type: 'number' } } } },
+      {},
+    ) as { faults: unknown[] };
+    expect(faults).to.have.lengthOf(20);
   });
 
-  it('reports a schema with an endless $ref', () => {
-    const { faults } = fillOptions({ properties: { a: { $ref: '#/properties/a' } } }, { a: 1 }) as {
-      faults: unknown[];
-    };
-    expect(faults).to.have.length(1);
+  it('runs no pattern', () => {
+    const name = `${'a'.repeat(60)}!`;
+    expect(fillOptions({ properties: { name: string({ pattern: '^(a+)+$' }) } }, { name })).to.deep.equal({
+      options: { name },
+    });
   });
 
   it('fills in the defaults of the schema', () => {
@@ -78,11 +88,12 @@ describe('fillOptions', () => {
     [string({ maxLength: 2 }), 'x'.repeat(60), 'is too long. Expected a string of at most 2 characters.'],
     [string({ pattern: '^b' }), 'a'.repeat(60), `is "${'a'.repeat(40)}…", not a string that matches ^b.`],
     [list(number(), { minItems: 3 }), [1], 'is too short. Expected a list of at least 3 items.'],
-    [{ multipleOf: 2 }, 3, 'must be multiple of 2.'],
   ];
   for (const [property, value, sentence] of sentences) {
     it(`says that an option ${sentence}`, () => {
-      expect(fillOptions({ properties: { depth: property } }, { depth: value })).to.deep.equal({
+      const properties = { properties: { depth: property } };
+      const written = { depth: value };
+      expect(fillOptions(properties, written, findMismatches(properties, written))).to.deep.equal({
         faults: [{ path: ['depth'], message: `option "depth" ${sentence}` }],
       });
     });
@@ -109,6 +120,15 @@ describe('fillOptions', () => {
     });
   });
 
+  it('fills in and checks groups of options', () => {
+    const group = { type: 'object', default: {}, properties: { depth: integer({ default: 3, maximum: 9 }) } };
+    const grouped = { properties: { search: group } };
+    expect(fillOptions(grouped, {})).to.deep.equal({ options: { search: { depth: 3 } } });
+    expect(fillOptions(grouped, { search: { depth: 10 } })).to.deep.equal({
+      faults: [{ path: ['search', 'depth'], message: 'option "search.depth" is 10, not at most 9.' }],
+    });
+  });
+
   it('accepts two schemas with the same $id', () => {
     for (const fallback of [1, 2])
       expect(fillOptions({ $id: 'mine', properties: { depth: { default: fallback } } }, {})).to.deep.equal({
@@ -123,3 +143,29 @@ describe('fillOptions', () => {
       .that.matches(/export "options" is not a JSON schema/);
   });
 });
+
+describe('findMismatches', () => {
+  const patterned = { properties: { name: string({ pattern: '^b', default: 'bob' }) } };
+
+  it('finds options that do not match their pattern', () => {
+    expect(findMismatches(patterned, { name: 'alice' })).to.deep.equal([
+      { path: ['name'], message: 'option "name" is "alice", not a string that matches ^b.' },
+    ]);
+    expect(findMismatches(patterned, {})).to.deep.equal([]);
+  });
+
+  it('reports a pattern that is none', () => {
+    const [fault] = findMismatches({ properties: { name: { pattern: '(', default: 'x' } } }, {})!;
+    expect(fault!.message).to.match(/is not a JSON schema: Invalid regular expression/);
+  });
+
+  it('finds nothing without patterns', () => {
+    expect(findMismatches(schema, {})).to.equal(undefined);
+    expect(findMismatches(undefined, {})).to.equal(undefined);
+  });
+});
+
+/** Groups of options in each other. */
+function nested(depth: number): object {
+  return depth === 0 ? {} : { properties: { a: nested(depth - 1) } };
+}
