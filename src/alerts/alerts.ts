@@ -6,6 +6,7 @@ import type { JournalStore } from '../journal/journal-status.js';
 import type { ExperimentVerdict } from '../views/report-lines.js';
 import { formatAlert, quoteReason, AlertRoute, type Alert, type AlertClock, type Incident } from './alert-route.js';
 import { VerdictWatch, type WatchedExperiment } from './verdict-watch.js';
+import { afterTimeout } from '../processes/timing.js';
 import { Webhook, type AlertListener } from './webhook.js';
 
 /** The sources of alerts. Called after answers have left; return at once. */
@@ -58,10 +59,7 @@ const JOURNAL_WORKS: Readonly<Record<JournalStore, string>> = {
 
 const systemClock: AlertClock = {
   now: () => performance.now(),
-  after(ms, done) {
-    const timer = setTimeout(done, ms).unref();
-    return () => clearTimeout(timer);
-  },
+  after: afterTimeout,
 };
 
 /** One entry of `alerts:`, with its webhook and counts. */

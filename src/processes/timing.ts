@@ -20,6 +20,50 @@ export async function within<T, Late = undefined>(
   }
 }
 
+/** Calls `done` after `ms`, without keeping the process alive. Returns a function that cancels it. */
+export type After = (ms: number, done: () => void) => () => void;
+
+export const afterTimeout: After = (ms, done) => {
+  const timer = setTimeout(done, ms).unref();
+  return () => clearTimeout(timer);
+};
+
+/**
+ * Owns one timer that many callers set.
+ *
+ * Guarantees that it fires within the shortest wait that was asked for since it fired last: requests can bring it
+ * forward, and never push it back.
+ */
+export class SoonestTimer {
+  readonly #fire: () => void;
+  readonly #now: () => number;
+  readonly #after: After;
+  #due = Infinity;
+  #cancel: (() => void) | undefined;
+
+  constructor(fire: () => void, now = () => performance.now(), after = afterTimeout) {
+    this.#fire = fire;
+    this.#now = now;
+    this.#after = after;
+  }
+
+  within(ms: number): void {
+    const due = this.#now() + ms;
+    if (due >= this.#due) return;
+    this.stop();
+    this.#due = due;
+    this.#cancel = this.#after(ms, () => {
+      this.#due = Infinity;
+      this.#fire();
+    });
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#due = Infinity;
+  }
+}
+
 /** Shortest and longest wait, in ms. */
 export interface BackoffLimits {
   readonly least: number;

@@ -31,7 +31,7 @@ import { fillOptions } from './strategy/options.js';
 import type { Runner } from './strategy/runner.js';
 import type { Path } from '../errors/json-pointer.js';
 import { toInfo } from './mount.js';
-import { ServedProgram } from './upstream/served-program.js';
+import { ServedPrograms } from './upstream/served-program.js';
 import { UpstreamRunner } from './upstream/upstream-runner.js';
 import { validateModule, type StrategyShape } from './strategy/validate-module.js';
 
@@ -205,18 +205,19 @@ async function load(deps: MountDeps, priority?: Priority): Promise<Loaded | stri
 
 /** Asks a server for its snake's appearance, after starting its program if the host runs it. */
 async function loadUpstream(deps: MountDeps, source: UpstreamSource): Promise<Loaded | string> {
-  const { config, env, listener, limits } = deps;
+  const { config, content, env, listener, limits } = deps;
   const url = new URL(source.url);
   const { run } = source;
-  const report = toReport(config.prefix, listener);
-  const served = { env: environmentFor(config, env), port: portOf(url), memoryMb: memoryMbOf(config), report };
+  const served = { env: environmentFor(config, env), port: portOf(url), memoryMb: memoryMbOf(config) };
+  const programs = limits?.programs ?? new ServedPrograms();
   const runner = new UpstreamRunner({
     url,
     shownUrl: writtenSource(source),
     customization: config.customization,
-    program: run && new ServedProgram({ command: [run.program, ...run.command.slice(1)], cwd: run.cwd, ...served }),
+    program:
+      run && programs.open(content.hash, { command: [run.program, ...run.command.slice(1)], cwd: run.cwd, ...served }),
     inFlight: limits?.inFlight,
-    report,
+    report: toReport(config.prefix, listener),
   });
   const first = await runner.load();
   if ('fault' in first) {

@@ -4,6 +4,7 @@
  */
 import { ByteBudget } from './byte-budget.js';
 import { PrefixMemories } from './game/prefix-memory.js';
+import { ServedPrograms } from './upstream/served-program.js';
 import type { ChildCeiling } from './process/child-ceiling.js';
 import type { Cores } from './schedule/cores.js';
 import type { LiveGame } from './game/live-game.js';
@@ -11,6 +12,8 @@ import type { LiveGame } from './game/live-game.js';
 export interface SharedLimits {
   readonly games: GameLedger;
   readonly memories: PrefixMemories;
+  /** The servers that the host runs. */
+  readonly programs: ServedPrograms;
   /** Limits the requests in flight to child processes. */
   readonly inFlight: ByteBudget;
   /** The longest engine timeout that is passed on to strategies, in ms. */
@@ -23,7 +26,7 @@ export interface SharedLimits {
   readonly folder?: string | undefined;
 }
 
-interface SharedLimitsOptions extends Partial<Omit<SharedLimits, 'games' | 'memories' | 'inFlight'>> {
+interface SharedLimitsOptions extends Partial<Omit<SharedLimits, 'games' | 'memories' | 'programs' | 'inFlight'>> {
   /** In bytes. */
   readonly gamesMemory?: number;
 }
@@ -41,6 +44,7 @@ export function createSharedLimits({
   return {
     games: new GameLedger({ maxBytes: gamesMemory }),
     memories: new PrefixMemories(),
+    programs: new ServedPrograms(),
     inFlight: new ByteBudget(),
     maxTimeout,
     cores,

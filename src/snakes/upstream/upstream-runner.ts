@@ -31,7 +31,7 @@ import type { RunnerReport } from '../snake-report.js';
 import type { UpstreamChange } from './reachability.js';
 import { toInfo } from '../mount.js';
 import type { UpstreamStatus } from '../../exchange/upstream-status.js';
-import type { ServedProgram } from './served-program.js';
+import type { ProgramUser, ServedProgram } from './served-program.js';
 import { UpstreamWatch, type FirstAnswer } from './upstream-watch.js';
 import { within } from '../../processes/timing.js';
 
@@ -48,7 +48,7 @@ export interface UpstreamRunnerOptions {
   readonly shownUrl: string;
   /** Overrides the server's customization, key by key. */
   readonly customization: Customization;
-  /** Runs the server, if the host does. The runner closes it. */
+  /** Runs the server, if the host does. The runner joins it, and leaves it when it is closed. */
   readonly program?: ServedProgram | undefined;
   /** Shared with the other snakes of a host (default: its own budget). */
   readonly inFlight?: ByteBudget | undefined;
@@ -73,6 +73,7 @@ export class UpstreamRunner implements Runner {
   readonly #urls: Readonly<Record<Action, URL>>;
   readonly #watch: UpstreamWatch;
   readonly #inFlight: ByteBudget;
+  readonly #user: ProgramUser;
   readonly #games = new Map<string, UpstreamGame>();
   /** Abandons each `move` without an outcome. */
   readonly #moves = new Map<TurnJob, AbortController>();
@@ -87,8 +88,13 @@ export class UpstreamRunner implements Runner {
     this.#urls = { start: actionUrl(url, 'start'), move: actionUrl(url, 'move'), end: actionUrl(url, 'end') };
     const changed = (change: UpstreamChange) => report({ type: 'upstreamChanged', change });
     this.#watch = new UpstreamWatch({ ...options, connections: this.#connections, changed });
-    // A restarted server has forgotten its games: each gets a /start before its next move.
-    if (program !== undefined) program.started = () => this.#games.clear();
+    this.#user = {
+      report,
+      // A restarted server has forgotten its games: each gets a /start before its next move.
+      started: () => this.#games.clear(),
+      exited: ({ reason }) => this.#watch.reachability.lose(reason),
+    };
+    program?.join(this.#user);
   }
 
   /** Asks the server for its appearance, and waits briefly for one that the host has started. Call it once, first. */
@@ -137,7 +143,7 @@ export class UpstreamRunner implements Runner {
   }
 
   status(): ChildStatus[] {
-    return this.#options.program?.status(this.#games.size, this.#moves.size > 0) ?? [];
+    return this.#options.program?.status(this.#user, this.#games.size, this.#moves.size > 0) ?? [];
   }
 
   upstream(): UpstreamStatus {
@@ -149,7 +155,7 @@ export class UpstreamRunner implements Runner {
     this.#watch.close();
     for (const ending of [...this.#moves.values(), ...this.#others]) ending.abort();
     this.#connections.close();
-    await this.#options.program?.close();
+    await this.#options.program?.leave(this.#user);
   }
 
   /** Sends /start for a game that the server has not seen, even mid-game. */

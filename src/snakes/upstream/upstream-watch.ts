@@ -2,7 +2,7 @@
  * Asks a snake's server for its appearance, and checks that it is reachable between games. Owned by
  * `upstream-runner.ts`.
  */
-import { Backoff } from '../../processes/timing.js';
+import { Backoff, SoonestTimer } from '../../processes/timing.js';
 import { exchange, readObject, type Connections, type ExchangeResult } from '../../exchange/exchange.js';
 import { appendVia } from '../../exchange/via.js';
 import { checkCustomization, CUSTOMIZATION_KEYS, type Customization } from '../../wire/customization.js';
@@ -51,12 +51,13 @@ export class UpstreamWatch {
   /** Whether the customization belongs to the current server. */
   #isCurrent = false;
   readonly #backoff = new Backoff(WAITS, () => 0);
-  #timer: NodeJS.Timeout | undefined;
+  /** Failed requests, however many, may bring it forward and never push it back. */
+  readonly #check = new SoonestTimer(() => void this.#look());
   #hasBegun = false;
   #isClosed = false;
 
   constructor(options: UpstreamWatchOptions) {
-    const { shownUrl, changed, program } = options;
+    const { shownUrl, changed } = options;
     this.#options = options;
     this.reachability = new Reachability(shownUrl, (change) => {
       if (this.#hasBegun) changed(change);
@@ -64,7 +65,6 @@ export class UpstreamWatch {
       this.#isCurrent = false;
       if (this.#hasBegun) this.#checkAfter(change.isReachable ? 0 : WAITS.least);
     });
-    if (program !== undefined) program.exited = ({ reason }) => this.reachability.lose(reason);
   }
 
   /**
@@ -75,7 +75,7 @@ export class UpstreamWatch {
     const { program } = this.#options;
     const until = performance.now() + (program === undefined ? BEGINNING.served : BEGINNING.run);
     const first = await this.#ask(BEGINNING.served);
-    const isForeign = program !== undefined && !('problem' in first);
+    const isForeign = program?.isRunning === false && !('problem' in first);
     const beginning = await this.#judge(first, until);
     if ('fault' in beginning) return beginning;
     this.#hasBegun = true;
@@ -89,23 +89,25 @@ export class UpstreamWatch {
   note(result: ExchangeResult): void {
     this.reachability.note(result);
     if (!('problem' in result) || result.kind === 'late' || result.reach === 'answer') return;
-    // Its server has exited, and may be replaced.
+    // Its server has exited, and may be replaced. Once it counts as unreachable, the backoff decides when to look.
     this.#isCurrent = false;
-    this.#checkAfter(WAITS.least);
+    if (this.reachability.isReachable) this.#checkAfter(WAITS.least);
   }
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    this.#check.stop();
   }
 
   /** Waits for a program that the host runs. */
   async #judge(first: ExchangeResult, until: number): Promise<FirstAnswer> {
     const { program } = this.#options;
+    const exitBefore = program?.lastExit;
     let result = first;
     while ('problem' in result) {
       if (program === undefined) return { warnings: [`${result.problem} Its customization follows when it answers.`] };
-      if (program.lastExit !== undefined) return { fault: program.lastExit.reason };
+      const { lastExit } = program;
+      if (lastExit !== undefined && lastExit !== exitBefore) return { fault: lastExit.reason };
       if (performance.now() > until) return { warnings: ['has not answered yet. Its customization follows later'] };
       program.start();
       await new Promise((resolve) => setTimeout(resolve, BOOT_WAIT));
@@ -136,9 +138,7 @@ export class UpstreamWatch {
   }
 
   #checkAfter(wait: number): void {
-    clearTimeout(this.#timer);
-    if (this.#isClosed) return;
-    this.#timer = setTimeout(() => void this.#look(), wait).unref();
+    if (!this.#isClosed) this.#check.within(wait);
   }
 
   async #look(): Promise<void> {

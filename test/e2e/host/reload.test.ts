@@ -6,6 +6,8 @@ import path from 'node:path';
 import type { MountStatus } from '../../../src/snakes/mount.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
 import { killProcesses, spawnHost, writeFolder, type HostProcess, type LogLine } from '../../support/host-process.js';
+import { findFreePort } from '../../support/free-port.js';
+import { writeServerProgram } from '../../support/server-programs.js';
 import { until } from '../../support/soon.js';
 import { WalkingSnake } from '../../support/walking-snake.js';
 
@@ -59,6 +61,29 @@ function isCaused({ msg, reason }: LogLine): boolean {
 
 describe('a host that is reloaded', () => {
   afterEach(killProcesses);
+
+  it('hands the program of a server over, and loses no turn although it needs two seconds to start', async () => {
+    const files = writeHost();
+    const [node, file] = writeServerProgram(writeFolder({}), 'await new Promise((done) => setTimeout(done, 2000));');
+    const served = `prefix: /s, upstream: 'http://127.0.0.1:${await findFreePort()}', run: ['${node}', '${file}']`;
+    files.serve(served);
+    const host = await spawnHost(files.config);
+    const [{ children }] = (await snakesOf(host)) as [Status];
+    const walking = () => new WalkingSnake({ url: `${host.url}/s`, timeout: TIMEOUT });
+    const before = walking();
+    await before.start();
+    await before.move();
+    files.serve(`${served}, overhead: 61ms`);
+    expect(await reload(host)).to.deep.include({ status: 200, changed: ['/s'], warnings: [] });
+    const after = walking();
+    await after.start();
+    await after.move();
+    await before.end();
+    await until(async () => (await snakesOf(host)).length === 1);
+    for (let turn = 0; turn < 20; turn++) await after.move();
+    expect(host.lines.filter(({ msg }) => msg === 'move failed')).to.deep.equal([]);
+    expect((await snakesOf(host))[0]!.children[0]!.pid).to.equal(children[0]!.pid);
+  });
 
   it('begins new games on the new version, ends running games on the old one, and lets it go', async () => {
     const files = writeHost();

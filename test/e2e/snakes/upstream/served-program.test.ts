@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ServedProgram } from '../../../../src/snakes/upstream/served-program.js';
+import { ServedPrograms } from '../../../../src/snakes/upstream/served-program.js';
 import { UpstreamRunner } from '../../../../src/snakes/upstream/upstream-runner.js';
 import { isRunning } from '../../../support/host-process.js';
 import { closeHttpSnakes, serveHttpSnake } from '../../../support/http-snakes.js';
@@ -13,6 +13,7 @@ import { until } from '../../../support/soon.js';
 
 describe('the program of an upstream', () => {
   const open: UpstreamRunner[] = [];
+  const programs = new ServedPrograms();
   let folder: string;
   before(() => (folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-test-'))));
   afterEach(async () => {
@@ -25,7 +26,7 @@ describe('the program of an upstream', () => {
     const { report, watched } = createListener();
     const url = new URL(`http://127.0.0.1:${port}/`);
     const env = { PATH: process.env['PATH'] ?? '' };
-    const program = new ServedProgram({ command, cwd: folder, env, port, memoryMb, report });
+    const program = programs.open(url.href, { command, cwd: folder, env, port, memoryMb });
     const runner = new UpstreamRunner({ url, shownUrl: url.href, customization: {}, program, report });
     open.push(runner);
     return { ...watched, runner };
@@ -55,6 +56,70 @@ describe('the program of an upstream', () => {
     await until(() => runner.upstream().isReachable && pidOf(runner) !== undefined);
     expect(pidOf(runner)).to.not.equal(first);
     expect(await ask(runner, { turn: 2 })).to.include({ kind: 'moved' });
+  });
+
+  it('is started again however many requests fail meanwhile', async () => {
+    const { runner } = create(writeServerProgram(folder), await findFreePort());
+    await runner.load();
+    const first = pidOf(runner)!;
+    process.kill(first, 'SIGKILL');
+    // A refused connection fails within a millisecond or two: the requests of eight games leave no pause.
+    let failures = 0;
+    const play = async (game: string): Promise<void> => {
+      for (let turn = 0; pidOf(runner) === first || pidOf(runner) === undefined; turn++) {
+        if ((await ask(runner, { game, turn })).kind === 'failed') failures++;
+      }
+    };
+    await Promise.all([...'abcdefgh'].map(play));
+    expect(failures).to.be.above(8);
+  });
+
+  it('is handed over to a runner with the same program, which keeps its process when the old one closes', async () => {
+    const command = writeServerProgram(folder);
+    const port = await findFreePort();
+    const old = create(command, port);
+    await old.runner.load();
+    await ask(old.runner, { game: 'old' });
+    const pid = pidOf(old.runner);
+    const next = create(command, port);
+    expect(await next.runner.load()).to.deep.equal({ warnings: [] });
+    expect([pidOf(old.runner), pidOf(next.runner)]).to.deep.equal([undefined, pid]);
+    await old.runner.close();
+    const outcome = await ask(next.runner, { game: 'next' });
+    expect(outcome).to.deep.include({ kind: 'moved', move: { move: 'up', shout: String(pid) } });
+    await next.runner.close();
+    await next.next('childStopped');
+    expect(isRunning(pid!)).to.equal(false);
+  });
+
+  it('goes back to the old runner when the new one is given up, and is started again for both', async () => {
+    const command = writeServerProgram(folder);
+    const port = await findFreePort();
+    const [old, next] = [create(command, port), create(command, port)];
+    await old.runner.load();
+    await next.runner.load();
+    const pid = pidOf(next.runner)!;
+    await next.runner.close();
+    expect(pidOf(old.runner)).to.equal(pid);
+    process.kill(pid, 'SIGKILL');
+    await old.next('childStopped');
+    await until(() => old.runner.upstream().isReachable && pidOf(old.runner) !== undefined);
+    expect(await ask(old.runner)).to.include({ kind: 'moved' });
+  });
+
+  it('is another one if anything about it differs', async () => {
+    const command = writeServerProgram(folder);
+    const port = await findFreePort();
+    const old = create(command, port);
+    await old.runner.load();
+    const next = create(command, port, 300);
+    expect(await next.runner.load())
+      .to.have.nested.property('warnings[0]')
+      .that.match(/another server answers/);
+    const pid = pidOf(old.runner);
+    await old.runner.close();
+    await until(() => pidOf(next.runner) !== undefined);
+    expect(pidOf(next.runner)).to.not.equal(pid);
   });
 
   it('is killed when it takes too much memory', async () => {
