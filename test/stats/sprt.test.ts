@@ -68,7 +68,7 @@ describe('a few hundred simulated matches', () => {
   const runs = 400;
   // Two standard deviations of a share of 0.05 among 400 are 0.022. The seed is fixed, so the result is always the
   // same.
-  for (const [kind, model] of [duels, foursomes].flatMap((each) => ELO_MODELS.map((model) => [each, model] as const))) {
+  for (const [kind, model] of [duels, foursomes].flatMap((each) => ELO_MODELS.map((named) => [each, named] as const))) {
     it(`err about as often as alpha and beta allow (${kind.name}, ${model} Elo)`, () => {
       const quick = { ...parameters, elo1: 30, model };
       const underH0 = simulateMany(kind, quick.elo0, quick, runs, 1);
