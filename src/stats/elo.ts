@@ -29,8 +29,8 @@ export function eloToScore(elo: number): number {
 /**
  * Estimates how much Elo the candidate is ahead of the base; without pairs 0 with infinite error.
  *
- * Takes the normal 95 % interval of the mean pair score and maps its ends through the logistic curve. Fastchess and
- * OpenBench report the same as "Elo ± error" from pentanomial counts
+ * Takes the normal 95 % interval of the mean pair score and maps its ends through the logistic curve. Fastchess reports
+ * the same as "Elo ± error" from pentanomial counts, OpenBench the longer side of the interval as its error
  * (https://www.chessprogramming.org/Match_Statistics, "Statistical Analysis").
  */
 export function estimateElo(sample: ScoreSample): EloEstimate {
@@ -41,19 +41,30 @@ export function estimateElo(sample: ScoreSample): EloEstimate {
   return { elo: scoreToElo(sample.mean), low, high, error: (high - low) / 2 };
 }
 
+/** Normalised Elo per standard deviation of a game's score. */
+const NORMALIZED_SCALE = 2 * LOGISTIC_SCALE;
+
 /**
  * Normalised Elo of duels with half of its 95 % interval: the advantage in standard deviations of a game's score. It
- * says how many games a test needs, whatever the share of draws. Takes one pair or more.
+ * says how many games a test needs, whatever the share of draws. `undefined` if all pairs have the same score: such
+ * pairs show no deviation.
  *
  * Van den Bergh, "Comments on Normalized Elo" (https://www.cantate.be/Fishtest/normalized_elo_practical.pdf).
  */
-export function estimateNormalizedElo(sample: ScoreSample): { readonly elo: number; readonly error: number } {
-  const perGame = Math.SQRT2 * standardDeviation(sample);
-  const scale = 2 * LOGISTIC_SCALE;
+export function estimateNormalizedElo(
+  sample: ScoreSample,
+): { readonly elo: number; readonly error: number } | undefined {
+  if (sample.variance === 0) return undefined;
+  const deviations = (sample.mean - 0.5) / Math.sqrt(sample.variance);
   return {
-    elo: (scale * (sample.mean - 0.5)) / perGame,
-    error: (scale * Z95) / Math.sqrt(2 * sample.count),
+    elo: (NORMALIZED_SCALE * deviations) / Math.SQRT2,
+    error: (NORMALIZED_SCALE * Z95) / Math.sqrt(2 * sample.count),
   };
+}
+
+/** How many standard deviations of a pair's score this normalised Elo puts its mean above 1/2. */
+export function normalizedEloToDeviations(elo: number): number {
+  return (Math.SQRT2 * elo) / NORMALIZED_SCALE;
 }
 
 /**

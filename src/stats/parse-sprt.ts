@@ -1,17 +1,17 @@
-/** Reads an SPRT as an operator writes it, for example `elo0=0,elo1=10,alpha=0.05,beta=0.05`; `compare` calls it. */
+/** Reads an SPRT as an operator writes it, for example `elo0=0,elo1=10,model=logistic`; `compare` calls it. */
 import { UsageError } from '../errors/errors.js';
-import { DEFAULT_SPRT, type SprtParameters } from './sprt.js';
+import { DEFAULT_SPRT, ELO_MODELS, type EloModel, type SprtParameters } from './sprt.js';
 
-const KEYS = ['elo0', 'elo1', 'alpha', 'beta'] as const;
+const KEYS = ['elo0', 'elo1', 'alpha', 'beta', 'model'] as const;
 type Key = (typeof KEYS)[number];
 
 const EXAMPLE = formatSprt(DEFAULT_SPRT);
 
 /** No match can show a larger difference: the weaker side would score one game in about 300. */
-const MAX_ELO = 1000;
+const MAX_ELO: Readonly<Record<EloModel, number>> = { logistic: 1000, normalized: 200 };
 
 /**
- * Parses the parameters of an SPRT, both Elo of them logistic. `elo1` is required; the others default to {@link
+ * Parses the parameters of an SPRT, separated by commas or blanks. `elo1` is required; the others default to {@link
  * DEFAULT_SPRT}.
  *
  * Throws a {@link UsageError} with all faults at once. `source` says where the operator wrote the text, for example
@@ -20,8 +20,9 @@ const MAX_ELO = 1000;
 export function parseSprt(text: string, source: string): SprtParameters {
   const faults: string[] = [];
   const written = readPairs(text, faults);
-  const read = (key: Key): number => readValue(key, written.get(key), faults);
-  const values: SprtParameters = { elo0: read('elo0'), elo1: read('elo1'), alpha: read('alpha'), beta: read('beta') };
+  const model = readModel(written.get('model'), faults);
+  const read = (key: Exclude<Key, 'model'>): number => readValue(key, written.get(key), MAX_ELO[model], faults);
+  const values = { elo0: read('elo0'), elo1: read('elo1'), alpha: read('alpha'), beta: read('beta'), model };
   if (faults.length === 0 && values.elo0 >= values.elo1) {
     faults.push(`elo0 is ${values.elo0} and elo1 is ${values.elo1}, but elo0 must be below elo1. Are they swapped?`);
   }
@@ -31,7 +32,11 @@ export function parseSprt(text: string, source: string): SprtParameters {
 
 function readPairs(text: string, faults: string[]): Map<string, string> {
   const written = new Map<string, string>();
-  for (const part of text.split(',').map((piece) => piece.trim())) {
+  const parts = text
+    .trim()
+    .replaceAll(/\s*=\s*/g, '=')
+    .split(/\s*,\s*|\s+/);
+  for (const part of parts) {
     const [, key, value] = /^([^=]*)=(.*)$/.exec(part) ?? [];
     if (key === undefined || value === undefined) {
       faults.push(`"${part}" is not of the form key=value. Write for example "${EXAMPLE}".`);
@@ -50,7 +55,13 @@ function isKey(key: string): key is Key {
   return KEYS.some((known) => known === key);
 }
 
-function readValue(key: Key, written: string | undefined, faults: string[]): number {
+function readModel(written: string | undefined, faults: string[]): EloModel {
+  const model = ELO_MODELS.find((known) => known === (written ?? DEFAULT_SPRT.model));
+  if (model === undefined) faults.push(`model is "${written}", not ${ELO_MODELS.join(' or ')}.`);
+  return model ?? DEFAULT_SPRT.model;
+}
+
+function readValue(key: Exclude<Key, 'model'>, written: string | undefined, maxElo: number, faults: string[]): number {
   const isElo = key === 'elo0' || key === 'elo1';
   if (written === undefined) {
     if (key !== 'elo1') return DEFAULT_SPRT[key];
@@ -58,15 +69,21 @@ function readValue(key: Key, written: string | undefined, faults: string[]): num
     return NaN;
   }
   const value = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(written) ? Number(written) : NaN;
-  const isAllowed = isElo ? Math.abs(value) <= MAX_ELO : value > 0 && value < 0.5;
+  const isAllowed = isElo ? Math.abs(value) <= maxElo : value > 0 && value < 0.5;
   if (!isAllowed) {
-    const allowed = isElo ? `a number from -${MAX_ELO} to ${MAX_ELO}` : 'a number above 0 and below 0.5';
+    const allowed = isElo ? `a number from -${maxElo} to ${maxElo}` : 'a number above 0 and below 0.5';
     faults.push(`${key} is "${written}", not ${allowed}.`);
   }
   return value;
 }
 
+/** The unit of the test's Elo, as reports name it. */
+export function eloUnitOf({ model }: SprtParameters): string {
+  return model === 'normalized' ? 'normalised Elo' : 'Elo';
+}
+
 /** The text that {@link parseSprt} reads these parameters from. */
 export function formatSprt(parameters: SprtParameters): string {
-  return KEYS.map((key) => `${key}=${parameters[key]}`).join(',');
+  const { model = 'logistic' } = parameters;
+  return KEYS.map((key) => `${key}=${{ ...parameters, model }[key]}`).join(',');
 }

@@ -35,11 +35,12 @@ export function parseQuietly(text: string): GameRequest | undefined {
 /**
  * Makes a parsed body complete and valid **in place** and returns it.
  *
- * Absent fields get their defaults. If that is not enough, null counts as absent and a value of the wrong type is
- * replaced by its default; unknown fields are left alone. A latency that stands only with our snake on the board counts
- * for `you` as well. Long strings are cut: see {@link limitRequest}. Throws a
- * {@link RequestError} if something is still wrong that no answer can be given without: `game.id`, `you.id`, a cell of
- * `you.body`, the size of the board, or a cell that is not made of integers; or if an id or a list is too long.
+ * Absent fields get their defaults. If that is not enough, null counts as absent, and a value of the wrong type is
+ * converted, brought within its bounds, or replaced by its default: see {@link repairLeaf}. Unknown fields are left
+ * alone. A latency that stands only with our snake on the board counts for `you` as well. Long strings are cut: see
+ * {@link limitRequest}. Throws a {@link RequestError} if something is still wrong that no answer can be given without:
+ * `game.id`, `you.id`, a cell of `you.body`, the size of the board, or a cell that is not made of integers; or if an id
+ * or a list is too long.
  */
 export function readRequest(body: unknown): GameRequest {
   const request = toValid(body);
@@ -95,7 +96,7 @@ function repair(schema: TSchema, value: unknown, onlyKnown = false): unknown {
       if (!Array.isArray(value)) return structuredClone(shape.default) ?? value;
       return value.filter((item) => item !== null).map((item) => repair(shape.items!, item, onlyKnown));
     default:
-      return isLeaf(shape, value) ? value : (shape.default ?? value);
+      return repairLeaf(shape, value);
   }
 }
 
@@ -108,6 +109,26 @@ function repairObject({ properties }: Shape, value: unknown, onlyKnown: boolean)
     else whole[key] = repaired;
   }
   return whole;
+}
+
+/** A whole number as text. Older engines, and tools that save games, write numbers as text, and text as numbers. */
+const WHOLE = /^[+-]?\d+(?:\.0*)?$/;
+
+/**
+ * Converts a whole number in text to a number, and a number to text, then brings a number within its bounds. What still
+ * does not match becomes the default, or stays if there is none. A number too low for a value that cannot be 0 is not
+ * one: a timeout of 0 ms means that the engine has not set it.
+ */
+export function repairLeaf(shape: Shape, value: unknown): unknown {
+  if (isLeaf(shape, value)) return value;
+  const { type, minimum = -Infinity, maximum = Infinity, default: fallback } = shape;
+  if (type === 'string') return Number.isFinite(value) ? String(value) : (fallback ?? value);
+  const number = type === 'integer' && typeof value === 'string' && WHOLE.test(value.trim()) ? Number(value) : value;
+  if (isLeaf(shape, number)) return number;
+  if (fallback === undefined) return number;
+  if (!Number.isInteger(number)) return fallback;
+  if (Number(number) > maximum) return maximum;
+  return minimum === 0 ? minimum : fallback;
 }
 
 /** Whether a single value matches its schema. Agrees with Ajv, which this need not load. */

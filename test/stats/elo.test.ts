@@ -86,7 +86,7 @@ describe('Elo of pair counts', () => {
     it(`is ${elo.join(' ± ')} as fastchess has it`, () => {
       const sample = sampleFromPairs(counts);
       expectEstimate(estimateElo(sample), ...elo);
-      expectEstimate(estimateNormalizedElo(sample), ...normalized);
+      expectEstimate(estimateNormalizedElo(sample)!, ...normalized);
       expect(likelihoodOfSuperiority(sample)).to.be.closeTo(los, 0.00005);
     });
   }
@@ -105,7 +105,7 @@ describe('Elo of pair counts', () => {
   }
 
   it('has the normalised Elo that fastchess prints (its pull request 783)', () => {
-    expectEstimate(estimateNormalizedElo(sampleFromPairs(penta(379, 10170, 21828, 10640, 343))), 3.05, 2.31);
+    expectEstimate(estimateNormalizedElo(sampleFromPairs(penta(379, 10170, 21828, 10640, 343)))!, 3.05, 2.31);
   });
 
   // https://montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, a page of fishtest's software.
@@ -113,7 +113,13 @@ describe('Elo of pair counts', () => {
     const sample = sampleFromPairs(penta(13, 37, 50, 25, 3));
     expect(sample.mean).to.equal(0.4375);
     expect(sample.variance).to.be.closeTo(0.05762, 0.000005);
-    expect(estimateNormalizedElo(sample).elo).to.be.closeTo(-63.97, 0.005);
+    expect(estimateNormalizedElo(sample)!.elo).to.be.closeTo(-63.97, 0.005);
+  });
+
+  it('has no normalised Elo while all pairs have the same score', () => {
+    for (const counts of [penta(0, 0, 0, 0, 3), penta(0, 0, 7, 0, 0), emptyPairCounts])
+      expect(estimateNormalizedElo(sampleFromPairs(counts))).to.equal(undefined);
+    expect(estimateNormalizedElo(sampleFromPairs(penta(0, 0, 0, 1, 9)))!.elo).to.be.greaterThan(400);
   });
 
   it('changes its sign when seen from the base', () => {

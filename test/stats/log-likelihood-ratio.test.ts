@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { eloToScore } from '../../src/stats/elo.js';
-import { fitMean, logLikelihoodRatio, normalLlr } from '../../src/stats/sprt.js';
+import { fitDeviations, fitMean, logLikelihoodRatio, normalLlr } from '../../src/stats/sprt.js';
 import {
   sampleFromDifferences,
   sampleFromPairs,
@@ -64,6 +64,43 @@ describe('LLR of pair counts', () => {
     const sample = sampleFromPairs(penta(13, 37, 50, 25, 3));
     expect(logLikelihoodRatio(sample, { elo0: 0, elo1: 2.716 })).to.be.closeTo(-0.53772, 0.0001);
     expect(normalLlr(sample, 0.5, eloToScore(2.716))).to.be.closeTo(-0.52194, 0.0001);
+  });
+
+  // Bounds in normalised Elo: fastchess, pull request 783; reports of OpenBench in pull requests of cinder (734, 812,
+  // 894), Quanticade (158), viridithas (210), Soul (25) and PlentyChess (213).
+  const normalized: readonly (readonly [Parameters<typeof penta>, elo0: number, elo1: number, llr: number])[] = [
+    [[379, 10170, 21828, 10640, 343], 0, 2, 2.946],
+    [[134, 987, 1944, 1102, 147], -3, 1, 2.94],
+    [[78, 2504, 5251, 2695, 95], 0, 3, 2.9],
+    [[172, 2752, 5656, 2885, 227], 0, 3, 2.9],
+    [[374, 7478, 16137, 7776, 389], 0, 3, 2.91],
+    [[189, 845, 1540, 899, 214], -5, 0, 2.98],
+    [[315, 1070, 1746, 1013, 310], 0, 5, -2.27],
+    [[482, 2493, 4372, 2570, 545], 0, 5, 2.25],
+    [[44, 241, 590, 413, 71], 0, 3, 2.91],
+  ];
+  for (const [counts, elo0, elo1, llr] of normalized) {
+    it(`is ${llr} for ${counts.join(', ')} between ${elo0} and ${elo1} normalised Elo, as published`, () => {
+      const sample = sampleFromPairs(penta(...counts));
+      expect(logLikelihoodRatio(sample, { elo0, elo1, model: 'normalized' })).to.be.closeTo(llr, 0.006);
+    });
+  }
+
+  it('fits shares whose mean is the given number of standard deviations above 1/2', () => {
+    fc.assert(
+      fc.property(anyCounts, fc.double({ min: -0.82, max: 0.82, noNaN: true }), (counts, deviations) => {
+        const { count, categories } = sampleFromPairs(counts);
+        const observed = categories!.map(({ score, count: seen }) => ({
+          score,
+          share: (seen + 1e-3) / (count + 5e-3),
+        }));
+        const shares = fitDeviations(observed, deviations);
+        const mean = observed.reduce((sum, { score }, index) => sum + shares[index]! * score, 0);
+        const variance = observed.reduce((sum, { score }, index) => sum + shares[index]! * (score - mean) ** 2, 0);
+        expect(shares.reduce((sum, share) => sum + share, 0)).to.be.closeTo(1, 1e-8);
+        expect((mean - 0.5) / Math.sqrt(variance)).to.be.closeTo(deviations, 1e-6);
+      }),
+    );
   });
 
   it('is 0 without pairs', () => {

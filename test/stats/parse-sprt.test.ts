@@ -14,7 +14,7 @@ function faultsOf(text: string): string[] {
 
 describe('parseSprt', () => {
   it('reads the parameters', () => {
-    const expected = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
+    const expected = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, model: 'logistic' };
     expect(parseSprt('elo0=0,elo1=10,alpha=0.05,beta=0.05', '--sprt')).to.deep.equal(expected);
     expect(parseSprt(' beta = .05, elo1 = +10 ,elo0=0.0', '--sprt')).to.deep.equal(expected);
     expect(parseSprt('elo0=-3,elo1=1,alpha=0.1', '--sprt')).to.deep.equal({
@@ -22,15 +22,30 @@ describe('parseSprt', () => {
       elo1: 1,
       alpha: 0.1,
       beta: 0.05,
+      model: 'logistic',
     });
   });
 
+  it('reads the spellings of fastchess: blanks between the parameters, and normalised Elo', () => {
+    const expected = { elo0: 0, elo1: 3, alpha: 0.05, beta: 0.1, model: 'normalized' };
+    expect(parseSprt('elo0=0 elo1=3 alpha=0.05 beta=0.1 model=normalized', '--sprt')).to.deep.equal(expected);
+    expect(parseSprt('elo0 = 0, elo1=3  model =normalized,beta=.1', '--sprt')).to.deep.equal(expected);
+    expect(faultsOf('elo1=201,model=normalized')).to.deep.equal(['elo1 is "201", not a number from -200 to 200.']);
+    expect(faultsOf('elo1=3,model=bayesian')).to.deep.equal(['model is "bayesian", not logistic or normalized.']);
+  });
+
   it('needs nothing but elo1', () => {
-    expect(parseSprt('elo1=50', '--sprt')).to.deep.equal({ elo0: 0, elo1: 50, alpha: 0.05, beta: 0.05 });
+    expect(parseSprt('elo1=50', '--sprt')).to.deep.equal({
+      elo0: 0,
+      elo1: 50,
+      alpha: 0.05,
+      beta: 0.05,
+      model: 'logistic',
+    });
   });
 
   it('reads back what is formatted', () => {
-    const parameters = { elo0: -3.5, elo1: 1, alpha: 0.1, beta: 0.05 };
+    const parameters = { elo0: -3.5, elo1: 1, alpha: 0.1, beta: 0.05, model: 'normalized' as const };
     expect(parseSprt(formatSprt(parameters), '--sprt')).to.deep.equal(parameters);
   });
 
@@ -41,15 +56,15 @@ describe('parseSprt', () => {
       'elo0 is 10 and elo1 is 0, but elo0 must be below elo1. Are they swapped?',
     ]);
     expect(faultsOf('elo0=0,elo1=10,elo2=20')).to.deep.equal([
-      '"elo2" is not a key of an SPRT. The keys are elo0, elo1, alpha, beta.',
+      '"elo2" is not a key of an SPRT. The keys are elo0, elo1, alpha, beta, model.',
     ]);
     expect(faultsOf('elo0=0,elo0=1,elo1=10')).to.deep.equal(['"elo0" is written twice.']);
   });
 
   it('reports all faults at once', () => {
     expect(faultsOf('elo0,beta=0,alpha=')).to.deep.equal([
-      '"elo0" is not of the form key=value. Write for example "elo0=0,elo1=10,alpha=0.05,beta=0.05".',
-      'elo1 is missing. Write for example "elo0=0,elo1=10,alpha=0.05,beta=0.05".',
+      '"elo0" is not of the form key=value. Write for example "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic".',
+      'elo1 is missing. Write for example "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic".',
       'alpha is "", not a number above 0 and below 0.5.',
       'beta is "0", not a number above 0 and below 0.5.',
     ]);

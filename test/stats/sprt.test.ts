@@ -8,7 +8,7 @@ import {
   addDifference,
   emptyDifferences,
 } from '../../src/stats/sample.js';
-import { evaluateSprt, type SprtParameters } from '../../src/stats/sprt.js';
+import { ELO_MODELS, evaluateSprt, type SprtParameters } from '../../src/stats/sprt.js';
 import { duels, foursomes, simulateMany } from '../support/simulated-sprt.js';
 import { penta } from '../support/penta.js';
 
@@ -65,12 +65,12 @@ describe('evaluateSprt', () => {
 });
 
 describe('a few hundred simulated matches', () => {
-  const quick = { ...parameters, elo1: 30 };
   const runs = 400;
   // Two standard deviations of a share of 0.05 among 400 are 0.022. The seed is fixed, so the result is always the
   // same.
-  for (const kind of [duels, foursomes]) {
-    it(`err about as often as alpha and beta allow (${kind.name})`, () => {
+  for (const [kind, model] of [duels, foursomes].flatMap((each) => ELO_MODELS.map((named) => [each, named] as const))) {
+    it(`err about as often as alpha and beta allow (${kind.name}, ${model} Elo)`, () => {
+      const quick = { ...parameters, elo1: 30, model };
       const underH0 = simulateMany(kind, quick.elo0, quick, runs, 1);
       const underH1 = simulateMany(kind, quick.elo1, quick, runs, 100_001);
       expect(underH0.accepted).to.be.within(0.01, 0.075);

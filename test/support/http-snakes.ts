@@ -18,7 +18,7 @@ export interface HttpCall {
 
 /** An answer: JSON, a plain body with a status, or `hang up`, which cuts the connection. */
 export type Scripted =
-  | { readonly [key: string]: string | undefined; readonly text?: undefined }
+  | { readonly [key: string]: unknown; readonly text?: undefined }
   | { readonly status: number; readonly text: string }
   | 'hang up';
 

@@ -2,7 +2,7 @@
  * Simulates matches: draws pair scores from a known distribution until the SPRT has a verdict. For its test and
  * benchmark.
  */
-import { eloToScore } from '../../src/stats/elo.js';
+import { eloToScore, normalizedEloToDeviations } from '../../src/stats/elo.js';
 import {
   sampleFromDifferences,
   sampleFromPairs,
@@ -13,7 +13,14 @@ import {
   addDifference,
   emptyDifferences,
 } from '../../src/stats/sample.js';
-import { evaluateSprt, type SprtParameters, type SprtVerdict, fitMean, type ScoreShare } from '../../src/stats/sprt.js';
+import {
+  evaluateSprt,
+  fitDeviations,
+  fitMean,
+  type ScoreShare,
+  type SprtParameters,
+  type SprtVerdict,
+} from '../../src/stats/sprt.js';
 
 /** Random numbers in [0, 1) from the minimal standard generator of Park and Miller (1993), x → 48271 x mod 2³¹ - 1. */
 export function createRandom(seed: number): () => number {
@@ -82,14 +89,17 @@ export interface SimulatedMatch {
   readonly pairs: number;
 }
 
-/** Plays one match between variants that are `elo` apart, up to its verdict. */
+/** Plays one match between variants that are `elo` apart, in Elo of the test's model, up to its verdict. */
 export function simulateSprt(
   kind: MatchKind,
   elo: number,
   parameters: SprtParameters,
   random: () => number,
 ): SimulatedMatch {
-  const shares = fitMean(kind.shares, eloToScore(elo));
+  const shares =
+    parameters.model === 'normalized'
+      ? fitDeviations(kind.shares, normalizedEloToDeviations(elo))
+      : fitMean(kind.shares, eloToScore(elo));
   const match = kind.start();
   for (let pairs = 1; ; pairs++) {
     let rest = random();

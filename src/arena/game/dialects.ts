@@ -15,6 +15,8 @@ export interface EngineDialect extends FrameSettings {
   readonly asksOnFinalBoard: boolean;
   /** Answers with any status are read, and moves are accepted in any case. */
   readonly isLenient: boolean;
+  /** `Move` is read as `move`. */
+  readonly ignoresCaseOfKeys: boolean;
 }
 
 export const DIALECTS = {
@@ -29,6 +31,7 @@ export const DIALECTS = {
     showsOffBoard: false,
     asksOnFinalBoard: false,
     isLenient: true,
+    ignoresCaseOfKeys: false,
   },
   arena: {
     version: 'v1.0.0',
@@ -40,6 +43,7 @@ export const DIALECTS = {
     showsOffBoard: false,
     asksOnFinalBoard: false,
     isLenient: true,
+    ignoresCaseOfKeys: false,
   },
   /** The official command-line engine. */
   cli: {
@@ -52,5 +56,6 @@ export const DIALECTS = {
     showsOffBoard: true,
     asksOnFinalBoard: true,
     isLenient: false,
+    ignoresCaseOfKeys: true,
   },
 } as const satisfies Record<string, EngineDialect>;

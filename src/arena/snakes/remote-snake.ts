@@ -71,11 +71,22 @@ export class RemoteSnake implements ArenaSnake {
   #readMove(result: ExchangeResult): Pick<Reply, 'move' | 'shout' | 'problem'> {
     const answer = this.#parse(result);
     if ('problem' in answer) return { move: undefined, shout: '', problem: this.#fail(answer, 'move') };
-    const { move: sent, shout: sentShout } = answer.json;
-    const shout = typeof sentShout === 'string' ? sentShout : '';
-    const move = this.#options.dialect.isLenient && typeof sent === 'string' ? sent.toLowerCase() : sent;
+    const { isLenient, ignoresCaseOfKeys } = this.#options.dialect;
+    const read = (key: string) => {
+      const other = ignoresCaseOfKeys && Object.keys(answer.json).find((each) => each.toLowerCase() === key);
+      return answer.json[key] ?? (other ? answer.json[other] : undefined);
+    };
+    const [sent, shout] = [read('move'), read('shout') ?? ''];
+    const move = isLenient && typeof sent === 'string' ? sent.toLowerCase() : sent;
+    if (typeof shout !== 'string') {
+      const problem = `answered a "shout" that is not a string, so engines drop the move, too: ${quote(shout)}`;
+      return { move: undefined, shout: '', problem: this.#fail({ kind: 'notMove', problem }, 'move') };
+    }
     if (isDirection(move)) return { move, shout };
-    const problem = `answered a "move" that is not a direction: ${JSON.stringify(sent)?.slice(0, MAX_QUOTED)}`;
+    const problem =
+      sent === undefined && 'Move' in answer.json
+        ? 'answered "Move" instead of "move". Keys are in lower case'
+        : `answered a "move" that is not a direction: ${quote(sent)}`;
     return { move: undefined, shout, problem: this.#fail({ kind: 'notMove', problem }, 'move') };
   }
 
@@ -97,6 +108,10 @@ export class RemoteSnake implements ArenaSnake {
   #parse(result: ExchangeResult) {
     return readObject(result, this.#options.dialect.isLenient);
   }
+}
+
+function quote(value: unknown): string | undefined {
+  return JSON.stringify(value)?.slice(0, MAX_QUOTED);
 }
 
 function stringsOf(json: Record<string, unknown>): Record<string, string> {

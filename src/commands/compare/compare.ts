@@ -33,7 +33,10 @@ export const COMPARE_FLAGS = [
   planFlag('--per-game <NUMBER>', 'snakes in a game', whole(2, MAX_SNAKES), 2),
   planFlag('--opponents <NAMES>', OPPONENTS_HELP),
   planFlag('--games <NUMBER>', 'number of games, in whole pairs; with --sprt, the limit', whole(1, 1e9)),
-  planFlag('--sprt [TEST]', `stop as soon as the test decides (default; ${formatSprt(DEFAULT_SPRT)})`),
+  planFlag(
+    '--sprt [TEST]',
+    `stop as soon as the test decides (default; ${formatSprt(DEFAULT_SPRT).replaceAll(',', ', ')}; or model=normalized)`,
+  ),
   ...gameFlags(TIMEOUT_RULE),
   ...contestFlags('match'),
 ];

@@ -85,7 +85,7 @@ describe('a saved match', () => {
       'was played with seed "seed", not "another". Begin a new match.',
       'was played with timeout 100, not 500. Begin a new match.',
       'was played with royale.shrinkEveryNTurns 25, not 5. Begin a new match.',
-      'was played with test "elo0=0,elo1=10,alpha=0.05,beta=0.05", not "none". Begin a new match.',
+      'was played with test "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic", not "none". Begin a new match.',
     ]);
   });
 

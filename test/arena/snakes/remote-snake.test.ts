@@ -89,6 +89,13 @@ describe('RemoteSnake', () => {
     ['a number', { status: 200, text: '7' }, /^answered JSON that is not an object$/],
     ['an object without a move', {}, /^answered a "move" that is not a direction: undefined$/],
     ['another word for a move', { move: 'north' }, /^answered a "move" that is not a direction: "north"$/],
+    ['another case of the key', { Move: 'up' }, /^answered "Move" instead of "move". Keys are in lower case$/],
+    ['a shout that is a number', { move: 'up', shout: 42 }, /^answered a "shout" that is not a string, .*: 42$/],
+    [
+      'a shout that is an object',
+      { move: 'up', shout: { a: 1 } },
+      /^answered a "shout" that is not a string, .*: {"a":1}$/,
+    ],
     ['megabytes', { status: 200, text: 'x'.repeat(3_000_000) }, /^answered more than 65536 bytes$/],
     ['a cut connection', 'hang up', /^(cut the connection|socket hang up)$/],
   ];
@@ -103,6 +110,21 @@ describe('RemoteSnake', () => {
       }
     });
   }
+
+  it('takes null for no shout', async () => {
+    const snake = await serveHttpSnake(({ action }) => (action === 'move' ? { move: 'up', shout: null } : undefined));
+    expect((await repliesOf(snake.url)).replies[0]).to.include({ move: 'up', shout: '' });
+  });
+
+  it('reads keys in any case as the command-line engine does', async () => {
+    const snake = await serveHttpSnake(({ action }) => (action === 'move' ? { Move: 'up', SHOUT: 'hi' } : undefined));
+    const official = new RemoteSnake({ url: snake.url, dialect: DIALECTS.cli, connections });
+    const replies: Reply[] = [];
+    const watcher = { played: (turn: WatcherTurn) => void replies.push(turn.replies[0]!) };
+    const participants = [{ snake: official, name: 'official' }];
+    await play({ participants, seed: 'far', maxTurns: 1, dialect: DIALECTS.cli, watchers: [watcher] });
+    expect(replies[0]).to.include({ move: 'up', shout: 'hi' });
+  });
 
   it('remarks on garbage in answer to other requests, and plays on', async () => {
     const snake = await serveHttpSnake(({ action }) => (action === 'move' ? undefined : { status: 500, text: 'oops' }));

@@ -4,6 +4,7 @@ import { toPentanomial } from '../../../stats/sample.js';
 import { evaluateMatch, toSample, type MatchTally, forecastPairs, FEW_PAIRS } from './match-tally.js';
 import { BASE, CANDIDATE, gamesPerPair, roleOf, isDuel, type MatchPlan } from './match-plan.js';
 import { reportContestant, reportOutcomes, reportPlayed, describeErrors, firstReason } from '../contestant-report.js';
+import { eloUnitOf } from '../../../stats/parse-sprt.js';
 import type { SprtParameters } from '../../../stats/sprt.js';
 import { formatChance, formatCount, formatPercent } from '../../../views/numbers.js';
 import { labelOf, type ContestantIndex } from '../contest.js';
@@ -132,11 +133,12 @@ function formatOutcome(tally: MatchTally, plan: MatchPlan): string {
 function formatUndecided(tally: MatchTally, plan: MatchPlan): string {
   const [base, candidate] = [nameSide(0, plan), nameSide(1, plan)];
   const { elo0, elo1 } = plan.sprt!;
+  const unit = eloUnitOf(plan.sprt!);
   const known = `${candidate} is better than ${base} with a probability of ${formatSuperiority(tally)}`;
   const superiority = likelihoodOfSuperiority(toSample(tally));
   const asked = superiority >= SURE ? ', but the test asks for more' : '. The test asks for more';
   const hint = Math.max(superiority, 1 - superiority) >= SURE ? formatHint(tally, plan.sprt!) : '';
-  const hypotheses = `H1 is ${elo1} Elo, H0 is ${elo0} Elo`;
+  const hypotheses = `H1 is ${elo1} ${unit}, H0 is ${elo0} ${unit}`;
   const undecided = `undecided after ${formatCount(tally.pairs, 'pair')}: ${known}${asked}: ${hypotheses}.`;
   return `${undecided}${formatDoubt(tally)}${formatNeed(tally, plan)}${hint}`;
 }
@@ -162,7 +164,8 @@ function formatNeed(tally: MatchTally, plan: MatchPlan): string {
 }
 
 /** Names a test that asks for a larger advantage, if the match shows one. */
-function formatHint(tally: MatchTally, { elo1 }: SprtParameters): string {
+function formatHint(tally: MatchTally, { elo1, model }: SprtParameters): string {
+  if (model === 'normalized') return '';
   const shown = Math.abs(estimateElo(toSample(tally)).elo);
   const larger = USUAL_ELO.findLast((elo) => elo > elo1 && elo <= shown);
   return larger === undefined ? '' : ` A new match with --sprt elo1=${larger} decides sooner.`;

@@ -1,4 +1,5 @@
 /** The sections of a match's report: result, test, course, and the figures of its sides. */
+import { eloUnitOf } from '../../../stats/parse-sprt.js';
 import { formatChance, formatElo, formatPercent, formatSigned } from '../../../views/numbers.js';
 import type { SectionCurve, SectionGauge, Section, ShownReport } from '../../../views/sections.js';
 import { showContestants, showPlayed, type ContestantReport } from '../contestant-report.js';
@@ -104,16 +105,17 @@ function showElo(report: MatchReport): Section {
 function showTest({ test, llr, llrBounds }: MatchReport): SectionGauge[] {
   if (test === null || llr === null || llrBounds === null) return [];
   const { elo0, elo1, alpha, beta } = test;
+  const unit = eloUnitOf(test);
   const [low, high] = llrBounds;
   const bounds = `${low.toFixed(2)}, ${high.toFixed(2)}`;
   return [
     {
       kind: 'gauge',
       label: 'SPRT',
-      text: `LLR ${llr.toFixed(2)} (${bounds}): H0 ${elo0} Elo, H1 ${elo1} Elo, alpha ${alpha}, beta ${beta}`,
+      text: `LLR ${llr.toFixed(2)} (${bounds}): H0 ${elo0} ${unit}, H1 ${elo1} ${unit}, alpha ${alpha}, beta ${beta}`,
       value: llr,
-      low: { y: low, name: `H0: ${elo0} Elo` },
-      high: { y: high, name: `H1: ${elo1} Elo` },
+      low: { y: low, name: `H0: ${elo0} ${unit}` },
+      high: { y: high, name: `H1: ${elo1} ${unit}` },
     },
   ];
 }
