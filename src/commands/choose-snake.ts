@@ -71,7 +71,7 @@ function byName(loaded: LoadedConfig, name: string): Choice {
 function withDefaults({ config }: LoadedConfig, name: string, file: string): ChosenSnake {
   const locate = () => ({ source: path.relative('.', file) });
   const isSandboxed = ({ source, isolation }: SnakeConfig) =>
-    source.kind === 'strategy' && realPath(source.file) === realPath(file) && /sandbox$/.test(isolation);
+    source.kind === 'strategy' && realPath(source.file) === realPath(file) && isolation.endsWith('sandbox');
   const { isolation, allow, source } = config.snakes.find(isSandboxed) ?? {};
   const confined = isolation && allow && source && { isolation, allow, source: { ...source, name } };
   return { snake: { ...defaultSnake(name, file), overhead: 0, ...confined }, locate };

@@ -25,7 +25,7 @@ export function launchStrategy({ memoryMb, folder = tmpdir(), ...load }: Strateg
 
 /** Owns the folder of one child. Guarantees that it is removed even if the child was killed while it loaded. */
 class StrategyDialect implements Dialect {
-  readonly slowToLoad = 'Does it loop when it is imported, or in a "pattern" of its options?';
+  readonly slowToLoad = 'Does it loop when it is imported?';
   readonly idleToLoad = 'It hardly computed: is this machine busy, or does it await something when it is imported?';
   readonly slowToMove = 'Does it loop, or never ask timeLeft()?';
   readonly reportsAll = true;

@@ -3,12 +3,15 @@
  * that `option-schema.ts` makes, and groups of options; the host applies it to schemas of strategies that it does not
  * trust. All of it takes little time and memory, except for `pattern`: only the strategy's process runs those.
  */
+import { runInNewContext } from 'node:vm';
 import { didYouMean } from '../../errors/did-you-mean.js';
 import { messageOf } from '../../errors/errors.js';
 import type { Path } from '../../errors/json-pointer.js';
-import { isRecord, kindOf } from '../../errors/kind-of.js';
+import { isRecord, kindOf, quoteValue } from '../../errors/kind-of.js';
 import { describeWrongValue } from '../../errors/schema-faults.js';
 
+/** The longest that the patterns of a strategy's options may take, in ms; they usually take less than one. */
+const CHECK_LIMIT_MS = 2000;
 /** Most schemas in an export, groups and lists included. */
 const MAX_SCHEMAS = 1000;
 /** Most groups and lists around an option. */
@@ -92,19 +95,27 @@ export function fillOptions(schema: unknown, written: Values, mismatches: readon
 
 /**
  * The options that do not match their `pattern`; nothing if the schema has no pattern. Call it where the strategy runs:
- * a pattern may take forever.
+ * it may take {@link CHECK_LIMIT_MS}.
  */
 export function findMismatches(schema: unknown, written: Values): OptionsFault[] | undefined {
   const { patterned } = new OptionsCheck(schema, written);
   if (patterned.length === 0) return undefined;
-  return patterned.flatMap(({ path, value, schema: { pattern = '', ...rest } }) => {
-    try {
-      if (new RegExp(pattern, 'u').test(value)) return [];
-      return toFault('pattern', { pattern }, { path, value, schema: { ...rest, pattern } });
-    } catch (thrown) {
-      return notSchema(messageOf(thrown));
-    }
-  });
+  const run = () => patterned.flatMap(matchPattern);
+  try {
+    // It ends endless regular expressions, too.
+    return runInNewContext('run()', { run }, { timeout: CHECK_LIMIT_MS }) as OptionsFault[];
+  } catch (thrown) {
+    // Not an instance of our `Error`: it comes from the other context.
+    const isSlow = isRecord(thrown) && thrown['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+    if (!isSlow) return [notSchema(messageOf(thrown))];
+    const message = `checking the options took longer than ${CHECK_LIMIT_MS} ms. Is a "pattern" in the strategy's export "options" too slow, as "(a+)+$" is?`;
+    return [{ path: [], message }];
+  }
+}
+
+function matchPattern({ path, value, schema }: Checked<string>): OptionsFault[] {
+  const { pattern = '' } = schema;
+  return new RegExp(pattern, 'u').test(value) ? [] : [toFault('pattern', { pattern }, { path, value, schema })];
 }
 
 interface Checked<Value = unknown> {
@@ -122,7 +133,7 @@ class OptionsCheck {
   #schemas = 0;
 
   constructor(schema: unknown, written: Values) {
-    this.options = structuredClone(written) as Record<string, unknown>;
+    this.options = structuredClone(written);
     if (schema === undefined) {
       for (const name of Object.keys(written)) {
         const message = `the strategy exports no "options", so "${name}" has no effect.`;
@@ -144,8 +155,7 @@ class OptionsCheck {
     const name = `the strategy's option "${path.join('.')}"`;
     const report = (message: string) => this.#report({ path: [], message });
     if (!isRecord(schema)) {
-      const hint =
-        typeof schema === 'object' ? '' : ` Did you mean { default: ${String(schema).slice(0, MAX_QUOTED)} }?`;
+      const hint = typeof schema === 'object' ? '' : ` Did you mean { default: ${quoteValue(schema)} }?`;
       return report(`${name} is ${kindOf(schema)}, not a JSON schema.${hint}`);
     }
     if (++this.#schemas > MAX_SCHEMAS) return report(`the strategy has more than ${MAX_SCHEMAS} options.`);
@@ -158,7 +168,7 @@ class OptionsCheck {
           `${name} has "${keyword}", which options cannot have${isItem ? ' in lists' : ''}. Check it in your code.`,
         );
       else if (isValid?.(value) === false)
-        this.#report(notSchema(`"${[...path, keyword].join('.')}" is ${show(value)}`));
+        this.#report(notSchema(`"${[...path, keyword].join('.')}" is ${quoteValue(value)}`));
     }
     if (this.faults.length > 0) return;
     const { items, properties = {} } = schema as Schema;
@@ -178,7 +188,7 @@ class OptionsCheck {
     if (words?.includes(value) === false) return wrong('enum', { allowedValues: words });
     if (typeof value === 'number') this.#checkRange(value, schema.minimum, schema.maximum, 'imum', wrong);
     if (typeof value === 'string') {
-      this.#checkRange([...value].length, schema.minLength, schema.maxLength, 'Length', wrong);
+      this.#checkRange(Array.from(value).length, schema.minLength, schema.maxLength, 'Length', wrong);
       if (pattern !== undefined) this.patterned.push({ path, value, schema });
     }
     if (Array.isArray(value)) {
@@ -236,10 +246,6 @@ function toFault(keyword: string, params: object, { path, value, schema }: Check
 
 function notSchema(reason: string): OptionsFault {
   return { path: [], message: `the strategy's export "options" is not a JSON schema: ${reason}` };
-}
-
-function show(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value.slice(0, MAX_QUOTED)) : kindOf(value);
 }
 
 /** Whether a value is short, and neither a list nor an object. */

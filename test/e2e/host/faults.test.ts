@@ -48,7 +48,7 @@ const BAD_STRATEGIES_SAY = [
   '5:15 snake "/no-move": strategy "no-move": The file exports no "move". Did you forget "export"?',
   '7:15 snake "/default-export": strategy "default-export": The file exports no "customization". It is inside the default export; export it by name. The file exports no "move". It is inside the default export; export it by name.',
   '9:15 snake "/throw-load": strategy "throw-load": test/fixtures/strategies/throw-load.js:2:7 cannot load',
-  '11:15 snake "/loop-load": strategy "loop-load": it had not loaded after 5000 ms. Does it loop when it is imported, or in a "pattern" of its options?',
+  '11:15 snake "/loop-load": strategy "loop-load": it had not loaded after 5000 ms. Does it loop when it is imported?',
   '13:15 snake "/syntax": strategy "syntax": test/fixtures/strategies/syntax.ts:4:1 Expected identifier but found end of file',
   '15:15 snake "/missing-import": strategy "missing-import": test/fixtures/strategies/missing-import.js:2:19 "./missing.js" does not exist.',
   '19:17 snake "/options": option "greeting" is 7, not a string. Did you forget the quotes?',

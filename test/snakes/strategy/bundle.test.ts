@@ -29,6 +29,21 @@ describe('bundleStrategy', () => {
     return file;
   };
   const load = async (file: string) => importBundle((await bundleStrategy(file)).code, folder);
+  const library = async (folderName: string) => {
+    await write(`${folderName}/package.json`, '{"name":"lib","type":"module","exports":"./main.ts"}');
+    await write(`${folderName}/main.ts`, "export { answer } from './answer.js';");
+    await write(`${folderName}/answer.ts`, 'export const answer: number = 42;');
+  };
+  const strategy = (from: string) => write('strategies/strategy.ts', `export { answer } from '${from}';`);
+  const bundle = async (code: string, ...allowed: string[]) => {
+    const file = await write('strategies/strategy.ts', code.replace('FOLDER', folder));
+    const secrets = [{ name: 'the configuration', path: path.join(folder, 'strategies/snakes.json') }];
+    const folders = ['strategies', ...allowed].map((name) => path.join(folder, name));
+    return bundleStrategy(file, { folders, secrets }).then(
+      ({ code: bundled }) => bundled,
+      (thrown: Error) => thrown.message,
+    );
+  };
   it('bundles TypeScript with its neighbouring files', async () => {
     await write('neighbour.ts', 'export const answer: number = 42;');
     const file = await write(
@@ -194,13 +209,6 @@ describe('bundleStrategy', () => {
   });
 
   describe('bundles sources that are not next to the strategy', () => {
-    const library = async (folderName: string) => {
-      await write(`${folderName}/package.json`, '{"name":"lib","type":"module","exports":"./main.ts"}');
-      await write(`${folderName}/main.ts`, "export { answer } from './answer.js';");
-      await write(`${folderName}/answer.ts`, 'export const answer: number = 42;');
-    };
-    const strategy = (from: string) => write('strategies/strategy.ts', `export { answer } from '${from}';`);
-
     it('by the paths of tsconfig.json', async () => {
       await library('shared');
       await write('tsconfig.json', '{"compilerOptions":{"paths":{"@lib/*":["./shared/*"]}}}');
@@ -263,15 +271,6 @@ describe('bundleStrategy', () => {
       await symlink('../secret/keys.json', path.join(folder, 'strategies/link.json'));
       await symlink('../secret', path.join(folder, 'strategies/folder'));
     });
-    const bundle = async (code: string, ...allowed: string[]) => {
-      const file = await write('strategies/strategy.ts', code.replace('FOLDER', folder));
-      const secrets = [{ name: 'the configuration', path: path.join(folder, 'strategies/snakes.json') }];
-      const folders = ['strategies', ...allowed].map((name) => path.join(folder, name));
-      return bundleStrategy(file, { folders, secrets }).then(
-        ({ code: bundled }) => bundled,
-        (thrown: Error) => thrown.message,
-      );
-    };
 
     for (const [what, code, refusal] of imports) {
       it(`refuses ${what}`, async function () {

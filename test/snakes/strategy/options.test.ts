@@ -20,7 +20,7 @@ describe('fillOptions', () => {
     ['what only code can check', { properties: { a: { multipleOf: 2 } } }, /"a" has "multipleOf", .*in your code\.$/],
     [
       'defaults that each object of a list would copy',
-      { properties: { a: { default: Array(20).fill({}), items: { properties: { b: { default: [1] } } } } } },
+      { properties: { a: { default: [{}, {}], items: { properties: { b: { default: [1] } } } } } },
       /option "a\.items" has "properties", which options cannot have in lists/,
     ],
     ['too many options', { properties: Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [at, {}])) }, /1000/],
@@ -152,6 +152,14 @@ describe('findMismatches', () => {
       { path: ['name'], message: 'option "name" is "alice", not a string that matches ^b.' },
     ]);
     expect(findMismatches(patterned, {})).to.deep.equal([]);
+  });
+
+  it('gives up on a pattern that never ends, and works as before afterwards', () => {
+    const slow = { properties: { name: string({ pattern: '^(a+)+$' }) } };
+    const message =
+      'checking the options took longer than 2000 ms. Is a "pattern" in the strategy\'s export "options" too slow, as "(a+)+$" is?';
+    expect(findMismatches(slow, { name: `${'a'.repeat(60)}!` })).to.deep.equal([{ path: [], message }]);
+    expect(findMismatches(slow, { name: 'aaa' })).to.deep.equal([]);
   });
 
   it('reports a pattern that is none', () => {
