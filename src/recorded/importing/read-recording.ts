@@ -36,8 +36,11 @@ function readTurn(file: string, value: Record<string, unknown>, line: number): R
   try {
     const request = readRequest(value);
     const { moves, deaths } = value;
-    const stated = Array.isArray(deaths) ? deaths.flatMap((death) => readDeath(death, request.board)) : [];
-    return { request, moves: isRecord(moves) ? moves : undefined, deaths: stated };
+    // Each snake of a board may become the "you" of a request.
+    const snakes = request.board.snakes.filter(({ id, body }) => id !== '' && body.length > 0);
+    const board = { ...request.board, snakes };
+    const stated = Array.isArray(deaths) ? deaths.flatMap((death) => readDeath(death, board)) : [];
+    return { request: { ...request, board }, moves: isRecord(moves) ? moves : undefined, deaths: stated };
   } catch (thrown) {
     if (!(thrown instanceof RequestError)) throw thrown;
     throw usageFault({ source: file, line }, `is not a turn: ${thrown.message}. ${WRONG_FILE}`);
