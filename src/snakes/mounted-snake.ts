@@ -120,7 +120,7 @@ export class MountedSnake implements ClosableMount {
     if (game === undefined) return this.#endAgain(request, arrival);
     if (game.believes(arrival)) return this.#end(game, request, arrival);
     const { text } = arrival;
-    game.holdEnd(text.length, () => this.#end(game, parseRequest(text), arrival));
+    game.holdEnd(arrival, text.length, () => this.#end(game, parseRequest(text), arrival));
     this.#limits.games.enter(game, this.#pushOut);
   }
 
@@ -242,8 +242,12 @@ export class MountedSnake implements ClosableMount {
     return confirmed;
   }
 
-  /** The engine starts the same game again, as some do after they have crashed: only the second run counts. */
+  /**
+   * The engine starts the same game again, as some do after they have crashed: only the second run counts, unless the
+   * first has an `/end` that waits.
+   */
   #restart(game: LiveGame): void {
+    if (game.takeEnd()) return;
     this.#runner.forget(game.key);
     if (game.isProbe) this.#drop(game);
     else this.#conclude(game, { ending: 'replayed', turn: game.turn, at: Date.now() });

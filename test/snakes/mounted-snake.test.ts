@@ -18,6 +18,7 @@ async function eventsOf<Type extends SnakeEvent['type']>(test: TestSnake, type: 
 const rival = (turn: number) => ({ id: 'rival', body: `1,${turn + 1} 1,${turn}` });
 const duel = (turn: number) => ({ turn, snakes: [climbing(turn), rival(turn)] });
 const forged = { turn: 3, snakes: [{ id: 'me', body: '0,0' }, rival(0)], width: 7, gone: ['rival'] };
+const lost = (turn: number) => ({ ...duel(turn), gone: ['me'] });
 const over = (turn: number) => ({ ...duel(turn), gone: ['rival'] });
 
 /** A whole number: of two moments with fractions, the difference may be a little less than the silence tested here. */
@@ -423,6 +424,53 @@ describe('MountedSnake', () => {
           await wait(test);
           expect((await eventsOf(test, 'gameEnded')).map(({ ending }) => ending)).to.deep.equal(['win']);
           expect(test.results).to.deep.equal(['win']);
+        } finally {
+          mock.timers.reset();
+        }
+      });
+    }
+
+    /** What a stranger does around the engine's /end, at 2900 ms; each after so many ms. */
+    const attacks: [
+      what: string,
+      ...steps: (readonly [ms: number, play: (test: TestSnake, at: number) => unknown])[],
+    ][] = [
+      ['a /move', [500, (test, at) => test.move(duel(12), by('stranger', at))]],
+      ...[100, 500, 1900].map((pause): (typeof attacks)[number] => [
+        `25 times a /move, every ${pause} ms`,
+        ...Array.from({ length: 25 }, (_, turn): (typeof attacks)[number][1] => [
+          pause,
+          (test, at) => test.move(duel(12 + turn), by('stranger', at)),
+        ]),
+      ]),
+      ['an /end that tells of a loss', [500, (test, at) => test.end(lost(12), by('stranger', at))]],
+      ['such an /end once turns have stopped', [1950, (test, at) => test.end(lost(12), by('stranger', at))]],
+      ['a /start once turns have stopped', [1950, (test, at) => test.start(duel(0), by('stranger', at))]],
+      ['a /move of turn 0 once turns have stopped', [1950, (test, at) => test.move(duel(0), by('stranger', at))]],
+      [
+        'a /move and such an /end',
+        [100, (test, at) => test.move(duel(12), by('stranger', at))],
+        [100, (test, at) => test.end(lost(12), by('stranger', at))],
+      ],
+    ];
+    for (const [what, ...steps] of attacks) {
+      it(`does not erase a result by a /move before the /end and ${what} after it`, async () => {
+        mock.timers.enable({ apis: ['setTimeout'] });
+        try {
+          const test = mountCounting();
+          for (let turn = 0; turn < 10; turn++) await test.move(duel(turn), by('engine', 300 * turn));
+          await test.move(duel(10), by('stranger', 2800));
+          test.end(over(10), by('engine', 2900));
+          expect(test.results, 'at first').to.deep.equal([]);
+          let at = 2900;
+          for (const [ms, play] of steps) {
+            mock.timers.tick(ms);
+            at += ms;
+            await play(test, at);
+          }
+          mock.timers.tick(2000);
+          const endings = (await eventsOf(test, 'gameEnded')).map(({ ending }) => ending);
+          expect([endings[0], test.results[0]]).to.deep.equal(['win', 'win']);
         } finally {
           mock.timers.reset();
         }

@@ -42,6 +42,14 @@ export interface ConfirmedMove {
   readonly used: Used;
 }
 
+/** An `/end` that is not believed yet. */
+interface HeldEnd {
+  readonly client: string | undefined;
+  readonly characters: number;
+  readonly take: () => void;
+  timer: NodeJS.Timeout;
+}
+
 /**
  * Owns the state of one game: the dead, the overhead, the turn that is being answered and the answer before it.
  *
@@ -86,7 +94,9 @@ export class LiveGame {
   #asker: { readonly client: string | undefined; readonly since: number } | undefined;
   /** After this silence, any client is believed, in ms. */
   #silence = SILENT_MS;
-  #heldEnd: { readonly take: () => void; readonly characters: number; readonly timer: NodeJS.Timeout } | undefined;
+  /** The client that has sent most of the turns, if any has; counted by majority vote, which keeps one client only. */
+  #main: { readonly client: string | undefined; readonly lead: number } = { client: undefined, lead: 0 };
+  #heldEnd: HeldEnd | undefined;
 
   constructor(key: string, request: GameRequest, overhead: Overhead, arrival: Pick<Arrival, 'text' | 'from'>) {
     this.key = key;
@@ -136,7 +146,8 @@ export class LiveGame {
    * the game can write one. If several clients send turns, only silence shows that the game is over.
    */
   believes({ at, from }: Pick<Arrival, 'at' | 'from'>): boolean {
-    if (this.#asker === undefined || this.isSilent({ at })) return true;
+    if (this.#asker === undefined) return true;
+    if (this.isSilent({ at })) return !this.#isOutranked(from);
     const { client, since } = this.#asker;
     return from?.name === client && at - since >= this.#silence;
   }
@@ -159,20 +170,42 @@ export class LiveGame {
     return this.#asker === undefined && arrival.from?.name !== client && digestOf(arrival) !== digest;
   }
 
-  /** A `/move` has come. An `/end` that waits was not from the engine. */
+  /**
+   * A `/move` has come. If its client has sent the `/end` that waits, or most of the turns, the game was not over. Any
+   * other client only delays the `/end`: opponents know the ids of a game, and must not erase its result.
+   */
   ask({ at, from }: Pick<Arrival, 'at' | 'from'>, timeout: number): void {
     const client = from?.name;
     if (this.#asker === undefined) this.#asker = { client, since: Number.NEGATIVE_INFINITY };
     else if (this.#asker.client !== client) this.#asker = { client, since: at };
     this.#silence = Math.max(SILENT_MS, 2 * timeout);
-    this.dropEnd();
+    const { client: main, lead } = this.#main;
+    const held = this.#heldEnd;
+    clearTimeout(held?.timer);
+    // Turns after its `/end` make no other client the main one.
+    if (held !== undefined && client !== held.client && client !== main) return void (held.timer = this.#endLater());
+    this.#heldEnd = undefined;
+    this.#main = lead === 0 ? { client, lead: 1 } : { client: main, lead: lead + (client === main ? 1 : -1) };
   }
 
-  /** Keeps an `/end` that is not believed until the game has been silent for long enough. */
-  holdEnd(characters: number, take: () => void): void {
+  /**
+   * Keeps an `/end` that is not believed until the game has been silent for long enough. One of the client that has
+   * sent most of the turns is not replaced by another client's.
+   */
+  holdEnd({ from }: Pick<Arrival, 'from'>, characters: number, take: () => void): void {
+    if (this.#isOutranked(from)) return;
     this.dropEnd();
-    const timer = setTimeout(() => this.takeEnd(), this.#silence).unref();
-    this.#heldEnd = { take, characters, timer };
+    this.#heldEnd = { client: from?.name, take, characters, timer: this.#endLater() };
+  }
+
+  /** Whether the `/end` that waits comes from the client that has sent most of the turns, and this is another one. */
+  #isOutranked(from: Arrival['from']): boolean {
+    const { client } = this.#main;
+    return this.#heldEnd !== undefined && this.#heldEnd.client === client && from?.name !== client;
+  }
+
+  #endLater(): NodeJS.Timeout {
+    return setTimeout(() => this.takeEnd(), this.#silence).unref();
   }
 
   /** Believes the `/end` that is held, if any. Returns whether there was one. */
