@@ -72,7 +72,7 @@ describe('the program of an upstream', () => {
         if ((await ask(runner, { game, turn })).kind === 'failed') failures++;
       }
     };
-    await Promise.all([...'abcdefgh'].map(play));
+    await Promise.all(Array.from('abcdefgh', play));
     expect(isAway()).to.equal(false);
     expect(failures).to.be.above(8);
   });
