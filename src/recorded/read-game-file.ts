@@ -1,56 +1,12 @@
-/** Reads files of users: games in every known format, and single positions. */
-import { readdirSync, statSync } from 'node:fs';
+/** Reads files of users with games, in every known format. */
 import path from 'node:path';
-import { diskReason, readBytes } from '../config/read-text.js';
-import { messageOf, usageFault } from '../errors/errors.js';
-import { isPositionFixture, parsePositionFixture } from '../terminal/position-fixture.js';
+import { usageFault } from '../errors/errors.js';
 import type { FullGameRow } from '../views/game-rows.js';
-import { parseRequest } from '../wire/reader.js';
 import { SourceError } from './importing/game-boards.js';
-import { LOAD_LIMITS } from './importing/load-game.js';
 import { readFrames, type GivenGame } from './importing/read-frames.js';
 import { parseLines, readRecording } from './importing/read-recording.js';
 import { toRows } from './importing/to-rows.js';
-
-/** The content of a file with a game or position. Throws a `UsageError` if it is unreadable or too large. */
-export function readFile(file: string): string {
-  try {
-    return readBytes(file, LOAD_LIMITS.maxGameBytes).toString();
-  } catch (thrown) {
-    throw usageFault(file, `${diskReason(thrown)}.`);
-  }
-}
-
-/** The file itself, or all files below a folder, by path. Throws a `UsageError` if there is nothing. */
-export function listFiles(place: string): string[] {
-  try {
-    if (!statSync(place).isDirectory()) return [place];
-    const entries = readdirSync(place, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.join(entry.parentPath, entry.name))
-      .sort();
-  } catch (thrown) {
-    throw usageFault(place, `${diskReason(thrown)}.`);
-  }
-}
-
-/**
- * The request in a file with one position: of a fixture, or a body as engines send it. `undefined` for any other file.
- * Throws a `UsageError` that names the fault of a position.
- */
-export function readPosition(file: string): string | undefined {
-  const content = readFile(file);
-  const isFixture = isPositionFixture(content);
-  const text = isFixture ? parsePositionFixture(file, content).text : content;
-  try {
-    parseRequest(text);
-    return text;
-  } catch (thrown) {
-    if (!isFixture) return undefined;
-    throw usageFault(file, `has no request that can be read: ${messageOf(thrown)}.`);
-  }
-}
+import { readFile } from './read-position.js';
 
 /**
  * The game of a file as each of its snakes played it, in order of their appearance. Throws a `UsageError` that names

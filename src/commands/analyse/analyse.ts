@@ -15,7 +15,7 @@ import { openJournal, openJournalToImport, withJournal } from '../../journal/ope
 import type { SqlJournal } from '../../journal/sql-journal.js';
 import type { Seats } from '../../recorded/board-history.js';
 import { openGame } from '../../recorded/open-game.js';
-import { readPosition } from '../../recorded/read-game-file.js';
+import { readPosition } from '../../recorded/read-position.js';
 import { availableCores } from '../../processes/machine.js';
 import type { MountedSnake } from '../../snakes/mounted-snake.js';
 import { colorsOfStdout, PLAIN, type Colors } from '../../terminal/colors.js';

@@ -11,7 +11,7 @@ import { missingPackages } from '../../processes/optional-packages.js';
 import type { QueueAddress } from '../../queue/queue-server.js';
 import { parseRequest } from '../../wire/reader.js';
 import { readGameFlags, type GameFlags } from '../play/game-flags.js';
-import { listFiles, readPosition } from '../../recorded/read-game-file.js';
+import { listFiles, readPosition } from '../../recorded/read-position.js';
 import { serviceKindOf } from '../../exchange/service-url.js';
 
 /** The variable with the URL of the queue, so that no command line contains its password. */

@@ -9,7 +9,7 @@ import { parseRequest } from '../../wire/reader.js';
 import { time } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, configFlag, flag, JSON_FLAG, required } from '../flags.js';
-import { listFiles, readFile } from '../../recorded/read-game-file.js';
+import { listFiles, readFile } from '../../recorded/read-position.js';
 import {
   checkMove,
   isPositionFixture,

@@ -14,7 +14,7 @@ import { drawPages, type Page, formatNote, notesOf } from './describe-game.js';
 import { formatPositionFixture, isPositionFixture } from '../../terminal/position-fixture.js';
 import type { Seats } from '../../recorded/board-history.js';
 import { openGame } from '../../recorded/open-game.js';
-import { readFile } from '../../recorded/read-game-file.js';
+import { readFile } from '../../recorded/read-position.js';
 import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
 import { pageOf } from './page-keys.js';
 import { writeFlagged, writeGif, writeSvg } from './pictures.js';

@@ -5,6 +5,7 @@ import { askJson, ASK_LIMITS, type AskLimits, type JsonAnswer } from '../../exch
 import type { FullGameRow } from '../../views/game-rows.js';
 import { fromFrames } from './from-frames.js';
 import type { GameAddress } from './locate-game.js';
+import { MAX_GAME_BYTES } from '../read-position.js';
 import { readFrame, readGame } from './read-viewer.js';
 import { SourceError } from './game-boards.js';
 import { toRows } from './to-rows.js';
@@ -24,7 +25,7 @@ export const LOAD_LIMITS: LoadLimits = {
   ...ASK_LIMITS,
   pageFrames: 100,
   maxFrames: 20_000,
-  maxGameBytes: 256 * 1024 * 1024,
+  maxGameBytes: MAX_GAME_BYTES,
 };
 
 export interface LoadedGame {
