@@ -42,7 +42,7 @@ interface SeenGame extends GameBoards {
   readonly deaths: ReadonlyMap<string, StatedDeath>;
 }
 
-/** The facts of a row that no game that was read has. */
+/** What no engine and no file tells. */
 const UNKNOWN = { strategy: '', hash: '', version: '', options: {}, moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };
 const NEVER_KNOWN = ['strategy', 'answers', 'times', 'moment'] as const;
 
@@ -111,19 +111,15 @@ function stepOn({ request: { game, board }, moves }: ReadBoard, snake: Snake): S
 
 /** Adds what the rules say about the deaths between two boards, if these show the last steps. */
 function inferCauses({ request, turn, living }: Board, end: Board, deaths: Map<string, StatedDeath>): void {
-  const unexplained = living
-    .flatMap(({ id }) => deaths.get(id) ?? [])
-    .filter((death) => {
-      return death.cause === undefined && death.turn === turn + 1;
-    });
-  if (unexplained.length === 0) return;
-  const { position } = toPosition(request, living);
-  const seen = new Map([...end.living, ...end.dead].map((snake) => [snake.id, snake]));
-  for (const death of unexplained) {
-    const seat = seatOf(position, death.id);
+  for (const { id } of living) {
+    const death = deaths.get(id);
+    if (death?.turn !== turn + 1 || death.cause !== undefined) continue;
+    const { position } = toPosition(request, living);
+    const seat = seatOf(position, id);
+    const seen = new Map([...end.living, ...end.dead].map((snake) => [snake.id, snake]));
     const step = playLastStep(position, seat, seen);
     const { cause, by } = (step && eliminationOf(step, seat)) ?? {};
-    deaths.set(death.id, { ...death, cause, by: by || undefined });
+    deaths.set(id, { ...death, cause, by: by || undefined });
   }
 }
 
