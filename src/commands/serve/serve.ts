@@ -161,9 +161,17 @@ async function followFiles(file: string, strategies: string, log: Logger, isWatc
     if (following === undefined) return void (early = [...early, ...files]);
     const { host, reload } = following;
     if (isWatching) return void reload(`changed: ${toNames(files).join(', ')}`);
-    if (files.includes(config)) log.warn({ file, remedy: REMEDY }, 'configuration changed: reload to apply');
+    void report(host, files);
+  };
+  /** A file that has changed since the last check may have been reloaded since, or be what it was before. */
+  const report = async (host: Host, files: readonly string[]): Promise<void> => {
+    const { configuration, strategies } = await host.findStale();
+    if (configuration && files.includes(config)) {
+      log.warn({ file, remedy: REMEDY }, 'configuration changed: reload to apply');
+    }
     const served = files.filter((name) => host.files.includes(name));
-    if (served.length > 0) log.warn({ files: toNames(served), remedy: REMEDY }, 'strategy changed: reload to apply');
+    if (!strategies || served.length === 0) return;
+    log.warn({ files: toNames(served), remedy: REMEDY }, 'strategy changed: reload to apply');
   };
   const interval = isWatching ? INTERVALS_MS.watching : INTERVALS_MS.noticing;
   await watchFiles({ list, onChange, interval, isNewAChange: isWatching });

@@ -144,6 +144,20 @@ describe('a host that is reloaded', () => {
     await until(async () => !(await host.metrics()).includes('snake="/b"'));
   });
 
+  it('asks for no reload after a reload, nor for what changes nothing', async () => {
+    const files = writeHost();
+    const host = await spawnHost(files.config);
+    files.write('strategies/walker.js', walks('up'));
+    expect(await reload(host)).to.deep.include({ status: 200, changed: ['/a'] });
+    files.write('strategies/other.js', `${walks('left')}// a comment`);
+    // The next check finds all three files changed, and only this one different.
+    files.serve('prefix: /a, strategy: walker');
+    await host.logged(({ msg }) => msg === 'configuration changed: reload to apply');
+    host.signal('SIGTERM');
+    await host.ended;
+    expect(host.lines.filter(({ msg }) => msg === 'strategy changed: reload to apply')).to.deep.equal([]);
+  });
+
   it('says that files have changed, unless it watches them: then it takes them over', async () => {
     const files = writeHost();
     const host = await spawnHost(files.config);
