@@ -8,7 +8,7 @@ import { messageOf, UsageError, type Fault } from '../errors/errors.js';
 import type { HostConfig, SnakeConfig } from '../config/types.js';
 import { isRecord } from '../errors/kind-of.js';
 import type { LiveExperiment } from '../journal/report/experiment-sides.js';
-import { describeExperiments, findSources, mountVersions, type MountVersionsDeps } from './mount-all.js';
+import { describeExperiments, findMountSources, mountVersions, type MountVersionsDeps } from './mount-all.js';
 import { MountTable, type MountChanges, type MountedNow } from '../snakes/mount-table.js';
 import { SourceCache } from '../snakes/source-content.js';
 
@@ -145,7 +145,11 @@ export class Reloader {
     const { config } = this.current.loaded;
     try {
       const loaded = this.#read();
-      const sources = await findSources({ ...this.#wiring, loaded: this.current.loaded, cache: new SourceCache() });
+      const sources = await findMountSources({
+        ...this.#wiring,
+        loaded: this.current.loaded,
+        cache: new SourceCache(),
+      });
       const isServed = ({ prefix }: { readonly prefix: string }) => {
         const source = sources.get(prefix);
         return source !== undefined && this.#table.find(prefix, source) !== undefined;
