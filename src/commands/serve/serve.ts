@@ -189,7 +189,7 @@ async function followFiles(file: string, strategies: string, log: Logger, isWatc
   const config = path.resolve(file);
   let following: Following | undefined;
   let early: readonly string[] = [];
-  let onEarly: () => void = () => undefined;
+  let onEarly: (() => void) | undefined;
   const list = async () => {
     const { files, strategies: directory } = following?.host ?? { files: [], strategies };
     const all = isWatching || following === undefined ? await sourcesBelow(directory) : [];
@@ -198,7 +198,7 @@ async function followFiles(file: string, strategies: string, log: Logger, isWatc
   const onChange = (files: readonly string[]): void => {
     if (following === undefined) {
       early = [...early, ...files];
-      return onEarly();
+      return onEarly?.();
     }
     const { host, reload } = following;
     if (isWatching) return void reload(`changed: ${toNames(files).join(', ')}`);
@@ -206,12 +206,12 @@ async function followFiles(file: string, strategies: string, log: Logger, isWatc
   };
   /** A file that has changed since the last check may have been reloaded since, or be what it was before. */
   const report = async (host: Host, files: readonly string[]): Promise<void> => {
-    const { configuration, strategies } = await host.findStale();
-    if (configuration && files.includes(config)) {
+    const stale = await host.findStale();
+    if (stale.configuration && files.includes(config)) {
       log.warn({ file, remedy: REMEDY }, 'configuration changed: reload to apply');
     }
     const served = files.filter((name) => host.files.includes(name));
-    if (!strategies || served.length === 0) return;
+    if (!stale.strategies || served.length === 0) return;
     log.warn({ files: toNames(served), remedy: REMEDY }, 'strategy changed: reload to apply');
   };
   const interval = isWatching ? INTERVALS_MS.watching : INTERVALS_MS.noticing;
