@@ -28,7 +28,7 @@ import { JournalProcess } from '../journal/process/journal-process.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { EventLoopMonitor } from '../processes/event-loop-monitor.js';
 import { logChanges, logInline, logReload } from './report-reload.js';
-import { Reloader, type ReloadOutcome } from './reloader.js';
+import { Reloader, type ReloadOutcome, type StaleParts } from './reloader.js';
 import { ChildCeiling } from '../snakes/process/child-ceiling.js';
 import { readShares } from '../snakes/mount-table.js';
 import { Cores } from '../snakes/schedule/cores.js';
@@ -54,6 +54,8 @@ export interface Host {
   readonly files: readonly string[];
   /** Absolute path of the directory of strategies, as it is configured now. */
   readonly strategies: string;
+  /** Whether configuration or strategies differ from what is served. */
+  findStale(): Promise<StaleParts>;
   /** Reads configuration and strategies again, and applies the changes. `trigger` is for the log. */
   reload(trigger: string): Promise<ReloadOutcome>;
   /**
@@ -222,6 +224,7 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
     get strategies() {
       return reloader.current.loaded.config.strategies;
     },
+    findStale: () => reloader.findStale(),
     reload: (trigger) => reloader.reload(trigger),
     async close() {
       readiness = 'draining';

@@ -79,7 +79,7 @@ export async function mountExperiments(given: MountAllDeps): Promise<ClosableMou
  * The sources of each snake and experiment, by prefix: its configuration and the content of its files. Omits a snake
  * whose source cannot be read; {@link mountAll} reports why.
  */
-async function findSources(given: MountAllDeps): Promise<Map<string, object>> {
+export async function findMountSources(given: MountAllDeps): Promise<Map<string, object>> {
   const deps = toDeps(given);
   const { snakes, experiments, keys } = deps.loaded.config;
   const found = await Promise.allSettled(snakes.map(({ source }) => deps.cache.read(source)));
@@ -115,7 +115,7 @@ export async function mountVersions(
   version: number,
 ): Promise<{ versions: SourcedMount[]; warnings: Fault[] }> {
   const { keys, snakes, experiments } = deps.loaded.config;
-  const sources = await findSources(deps);
+  const sources = await findMountSources(deps);
   const prefixes = [...snakes, ...experiments].map(({ prefix }) => prefix);
   const kept = new Map<string, SourcedMount>();
   for (const prefix of prefixes) {

@@ -8,7 +8,7 @@ import { messageOf, UsageError, type Fault } from '../errors/errors.js';
 import type { HostConfig, SnakeConfig } from '../config/types.js';
 import { isRecord } from '../errors/kind-of.js';
 import type { LiveExperiment } from '../journal/report/experiment-sides.js';
-import { describeExperiments, mountVersions, type MountVersionsDeps } from './mount-all.js';
+import { describeExperiments, findMountSources, mountVersions, type MountVersionsDeps } from './mount-all.js';
 import { MountTable, type MountChanges, type MountedNow } from '../snakes/mount-table.js';
 import { SourceCache } from '../snakes/source-content.js';
 
@@ -33,6 +33,12 @@ export interface OngoingGames {
   /** The version of the configuration that the mount came with. */
   readonly version: number;
   readonly games: number;
+}
+
+/** Which files differ from what is mounted. */
+export interface StaleParts {
+  readonly configuration: boolean;
+  readonly strategies: boolean;
 }
 
 export interface ServedConfig {
@@ -129,6 +135,30 @@ export class Reloader {
     this.#waiting = next;
     this.#running = next;
     return next;
+  }
+
+  /**
+   * What a reload would change now, or find faulty: the configuration, or the strategies that it serves. Never rejects.
+   */
+  async findStale(): Promise<StaleParts> {
+    await this.#running;
+    const { config } = this.current.loaded;
+    try {
+      const loaded = this.#read();
+      const sources = await findMountSources({
+        ...this.#wiring,
+        loaded: this.current.loaded,
+        cache: new SourceCache(),
+      });
+      const isServed = ({ prefix }: { readonly prefix: string }) => {
+        const source = sources.get(prefix);
+        return source !== undefined && this.#table.find(prefix, source) !== undefined;
+      };
+      const strategies = ![...config.snakes, ...config.experiments].every(isServed);
+      return { configuration: !isDeepStrictEqual(loaded.config, config), strategies };
+    } catch {
+      return { configuration: true, strategies: true };
+    }
   }
 
   /** Refuses further reloads, and closes every mount. Resolves when all their processes have exited. */

@@ -4,15 +4,15 @@ import { closeSync, openSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { readLogLevel } from '../../config/environment.js';
-import { readConfig, type LoadedConfig } from '../../config/read-config.js';
+import { ConfigError, readConfig, type LoadedConfig } from '../../config/read-config.js';
 import { startHost, type Host } from '../../host/host.js';
 import { toShownAddress } from '../../exchange/service-url.js';
 import { createLog, type Log } from '../../host/log.js';
 import { logMounted } from '../../host/report-reload.js';
 import { blameInlineStrategy } from '../../snakes/inline-owner.js';
-import { print } from '../../terminal/print.js';
+import { print, printError } from '../../terminal/print.js';
 import { version } from '../../version.js';
-import { EXIT } from '../../errors/errors.js';
+import { EXIT, UsageError } from '../../errors/errors.js';
 import { defineCommand } from '../define-command.js';
 import { configFlag, flag } from '../flags.js';
 import { sourcesBelow, watchFiles } from './watch-files.js';
@@ -39,10 +39,8 @@ async function serve(file: string, isWatching: boolean): Promise<void> {
   // where they keep everything of their requests alive until the next full collection.
   setFlagsFromString('--no-allocation-site-pretenuring');
   const read = (): LoadedConfig => readConfig(file, process.env, isWatching ? 'dev' : 'host');
-  const loaded = read();
   const log = await createLog(readLogLevel(process.env), process.stdout.isTTY);
-  // From here on: files may be edited, and the signal may come, while the host starts.
-  const files = await followFiles(file, loaded.config.strategies, log.log, isWatching);
+  // From here on, the signal may come while the host starts.
   const hangup = followHangup();
   const onBug = (bug: unknown) => {
     log.log.fatal({ err: bug }, 'internal error, exiting');
@@ -50,13 +48,52 @@ async function serve(file: string, isWatching: boolean): Promise<void> {
   };
   // Unhandled rejections arrive here as well.
   process.on('uncaughtException', (thrown, origin) => blameInlineStrategy(thrown, origin) || onBug(thrown));
-  const host = await startHost({ loaded, reread: read, log: log.log, env: process.env, onBug });
+  const start = (loaded: LoadedConfig) => startHost({ loaded, reread: read, log: log.log, env: process.env, onBug });
+  const { host, loaded, files } = await startWhenFixed({ file, read, start, log: log.log, isWatching });
   // Before the log says "serving": who waits for that may stop the host at once.
   const close = closeOnSignal(host, loaded, log, onBug);
   logStart(host, loaded, log);
   const reload = async (trigger: string): Promise<void> => void (await host.reload(trigger));
   files.begin(host, reload);
   hangup.begin({ reload, close });
+}
+
+interface StartOptions {
+  /** The configuration, as the operator wrote it. */
+  readonly file: string;
+  readonly read: () => LoadedConfig;
+  readonly start: (loaded: LoadedConfig) => Promise<Host>;
+  readonly log: Logger;
+  readonly isWatching: boolean;
+}
+
+/**
+ * Starts the host, and follows the files: they may be edited meanwhile. With `--reload`, faults are printed, and the
+ * next change of a file starts it again.
+ */
+async function startWhenFixed({ file, read, start, log, isWatching }: StartOptions) {
+  for (;;) {
+    const loaded = readOrFault(read);
+    const { config } = (loaded instanceof ConfigError ? loaded.loadable : loaded) ?? {};
+    const files = await followFiles(file, config?.strategies ?? path.dirname(path.resolve(file)), log, isWatching);
+    try {
+      if (loaded instanceof ConfigError) throw loaded;
+      return { host: await start(loaded), loaded, files };
+    } catch (thrown) {
+      if (!isWatching || !(thrown instanceof UsageError)) throw thrown;
+      printError(`${thrown.message}\nwaiting for a change of the files`);
+      await files.changed();
+    }
+  }
+}
+
+function readOrFault(read: () => LoadedConfig): LoadedConfig | ConfigError {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof ConfigError) return thrown;
+    throw thrown;
+  }
 }
 
 function logStart({ address, admin }: Host, { config }: LoadedConfig, { log }: Log): void {
@@ -152,25 +189,47 @@ async function followFiles(file: string, strategies: string, log: Logger, isWatc
   const config = path.resolve(file);
   let following: Following | undefined;
   let early: readonly string[] = [];
+  let onEarly: (() => void) | undefined;
   const list = async () => {
     const { files, strategies: directory } = following?.host ?? { files: [], strategies };
     const all = isWatching || following === undefined ? await sourcesBelow(directory) : [];
     return [...new Set([config, ...files, ...all])];
   };
   const onChange = (files: readonly string[]): void => {
-    if (following === undefined) return void (early = [...early, ...files]);
+    if (following === undefined) {
+      early = [...early, ...files];
+      return onEarly?.();
+    }
     const { host, reload } = following;
     if (isWatching) return void reload(`changed: ${toNames(files).join(', ')}`);
-    if (files.includes(config)) log.warn({ file, remedy: REMEDY }, 'configuration changed: reload to apply');
+    void report(host, files);
+  };
+  /** A file that has changed since the last check may have been reloaded since, or be what it was before. */
+  const report = async (host: Host, files: readonly string[]): Promise<void> => {
+    const stale = await host.findStale();
+    if (stale.configuration && files.includes(config)) {
+      log.warn({ file, remedy: REMEDY }, 'configuration changed: reload to apply');
+    }
     const served = files.filter((name) => host.files.includes(name));
-    if (served.length > 0) log.warn({ files: toNames(served), remedy: REMEDY }, 'strategy changed: reload to apply');
+    if (!stale.strategies || served.length === 0) return;
+    log.warn({ files: toNames(served), remedy: REMEDY }, 'strategy changed: reload to apply');
   };
   const interval = isWatching ? INTERVALS_MS.watching : INTERVALS_MS.noticing;
-  await watchFiles({ list, onChange, interval, isNewAChange: isWatching });
+  const stop = await watchFiles({ list, onChange, interval, isNewAChange: isWatching });
   return {
     begin(host: Host, reload: Following['reload']): void {
       following = { host, reload };
       if (early.length > 0) onChange([...new Set(early)]);
+    },
+    /** No host follows the files. Resolves when one has changed, and watches them no longer. */
+    async changed(): Promise<void> {
+      const keepAlive = setInterval(() => undefined, 60_000);
+      await new Promise<void>((resolve) => {
+        onEarly = resolve;
+        if (early.length > 0) resolve();
+      });
+      clearInterval(keepAlive);
+      stop();
     },
   };
 }

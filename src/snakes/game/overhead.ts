@@ -195,7 +195,7 @@ export class OverheadHistory {
   /** A new game's estimate: the median of the last five games, so that no single one decides. */
   begin(network?: Network): Overhead {
     const sorted = this.#gamesOf(network).toSorted((a, b) => a - b);
-    return new Overhead(sorted[Math.ceil(sorted.length / 2) - 1]!, this.configured);
+    return new Overhead(sorted[Math.ceil(sorted.length / 2) - 1]!, this.#configuredFor(network));
   }
 
   /** Keeps the measurement of a game that has ended, if it is long enough. */
@@ -206,9 +206,13 @@ export class OverheadHistory {
   }
 
   #gamesOf(network: Network): readonly number[] {
+    return this.#games.get(network) ?? [this.#configuredFor(network)];
+  }
+
+  #configuredFor(network: Network): number {
     const { configured } = this;
     const isNear = network === 'loopback' && configured <= USUAL_MS;
-    return this.#games.get(network) ?? [isNear ? Math.min(configured, LOOPBACK_MS) : configured];
+    return isNear ? Math.min(configured, LOOPBACK_MS) : configured;
   }
 }
 
@@ -226,12 +230,12 @@ export const MIN_BUDGET_MS = 5;
  *
  * `timeout` is the engine's whole allowance, overhead included. The overhead of this game, the delay of the host's
  * event loop and a fixed margin are subtracted. Never below {@link MIN_BUDGET_MS}; and not below half of the timeout,
- * unless lost turns of this game or the configured overhead demand it. The usual overhead never takes more than half of
- * the timeout.
+ * unless lost turns of this game or the configured overhead demand it. The usual overhead and the delay together never
+ * take more than half of the timeout.
  */
 export function budgetOf(timeout: number, overhead: Overhead, loopDelay: number): number {
-  const left = (expected: number) => timeout - expected - loopDelay - MARGIN_MS;
+  const left = (taken: number) => timeout - taken - MARGIN_MS;
   const most = overhead.configured > USUAL_MS ? Infinity : FLOOR * timeout;
-  const floor = Math.min(overhead.floorOf(timeout), left(Math.min(overhead.configured, most)));
-  return Math.max(MIN_BUDGET_MS, floor, left(overhead.estimate));
+  const floor = Math.min(overhead.floorOf(timeout), left(Math.min(overhead.configured + loopDelay, most)));
+  return Math.max(MIN_BUDGET_MS, floor, left(overhead.estimate + loopDelay));
 }

@@ -112,22 +112,32 @@ const LOOP_BUDGETS = 3;
 export function explainLateness(facts: LateFacts): Lateness {
   const { budget, starting, time, isReady, cpuMsWithoutReturn, waitsFor, question } = facts;
   const late = `no answer within the ${Math.round(budget)} ms budget`;
-  if (starting === 'all') return { cause: 'start', reason: `${late}: its process was still starting` };
-  if (time === undefined) return { cause: 'machine', reason: 'the host itself was delayed: this machine is busy' };
+  if (budget <= 0) return HOST_DELAYED;
+  if (starting === 'all') return explainStart(facts, `${late}: its process was still starting`);
+  if (time === undefined) return HOST_DELAYED;
   if (starting > budget / 2) {
-    return { cause: 'start', reason: `${late}: its process was still starting for ${Math.round(starting)} ms of it` };
+    return explainStart(facts, `${late}: its process was still starting for ${Math.round(starting)} ms of it`);
   }
   const { passed, used = passed, waited = 0 } = time;
+  const loops = time.used !== undefined && cpuMsWithoutReturn + used >= LOOP_BUDGETS * budget;
   const idle = passed - used;
   const lacked = isReady ? idle : Math.min(idle, waited);
-  if (lacked > Math.max(BUSY_MS, BUSY_SHARE * passed)) {
+  // A strategy that loops does so on a busy machine, too.
+  if (!loops && lacked > Math.max(BUSY_MS, BUSY_SHARE * passed)) {
     const had = `${Math.round(used)} of ${Math.round(passed)} ms`;
     return { cause: 'machine', reason: `it had the CPU for ${had}: this machine is busy` };
   }
   if (waitsFor !== undefined) return { cause: 'strategy', reason: `${late}: ${waitsFor}` };
-  if (idle > Math.max(LEAST_SLEEP_MS, passed / 2))
+  if (!loops && idle > Math.max(LEAST_SLEEP_MS, passed / 2))
     return { cause: 'strategy', reason: `${late}: it was waiting, not computing` };
   const ran = time.used === undefined || idle > passed / 2 ? '' : ` (ran ${Math.round(used)} ms)`;
-  const loops = time.used !== undefined && cpuMsWithoutReturn + used >= LOOP_BUDGETS * budget;
   return { cause: 'strategy', reason: `${late}${ran}${loops ? `. ${question}` : ''}` };
+}
+
+const HOST_DELAYED: Lateness = { cause: 'machine', reason: 'the host itself was delayed: this machine is busy' };
+
+/** A start that follows a kill for a move which never returned belongs to the strategy. */
+function explainStart({ cpuMsWithoutReturn, question }: LateFacts, reason: string): Lateness {
+  if (cpuMsWithoutReturn === 0) return { cause: 'start', reason };
+  return { cause: 'strategy', reason: `${reason}, since the last one was killed in a move. ${question}` };
 }

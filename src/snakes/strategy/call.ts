@@ -174,12 +174,20 @@ export function keepShort(data: unknown): Record<string, unknown> | undefined {
 /** The message, and the stack frame in the strategy's own file. Never throws, for any value. */
 export function describeThrown(thrown: unknown): string {
   try {
-    const message = messageOf(thrown).slice(0, MAX_MESSAGE);
+    const message = `${messageOf(thrown)}${causeOf(thrown)}`.slice(0, MAX_MESSAGE);
     const frame = framesOf(thrown).find((line) => !line.includes('node:'));
     return frame === undefined ? message : `${message} (${frame.trim()})`.slice(0, MAX_REASON);
   } catch {
     return 'something that cannot be shown';
   }
+}
+
+/** What caused an error, such as the refused connection behind "fetch failed"; empty if it names nothing new. */
+function causeOf(thrown: unknown): string {
+  if (!(thrown instanceof Error) || !(thrown.cause instanceof Error)) return '';
+  const { cause, message } = thrown;
+  const reason = cause.message || ('code' in cause ? String(cause.code) : '');
+  return reason === '' || message.includes(reason) ? '' : `: ${reason}`;
 }
 
 /** The lines of the stack. Throws if reading it does. */

@@ -1,6 +1,6 @@
 /** An operator's mistakes: the host reports all of them at once with their place, and serves nothing. */
 import { expect } from 'chai';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   killProcesses,
@@ -114,7 +114,7 @@ describe('serve', () => {
     const host = await spawnHost(file);
     const [serving] = await host.logged(({ msg }) => msg === 'serving');
     expect(serving).to.include({ journal: 'off' });
-    appendFileSync(file, '\n# changed');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"prefix":"/"', '"prefix":"/changed"'));
     const [line] = await host.logged(({ msg }) => msg === 'configuration changed: reload to apply');
     expect(line).to.include({ level: 40, file });
   });

@@ -5,7 +5,15 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { MountStatus } from '../../../src/snakes/mount.js';
 import { createArenaEngine } from '../../support/arena-engine.js';
-import { killProcesses, spawnHost, writeFolder, type HostProcess, type LogLine } from '../../support/host-process.js';
+import {
+  hasTerminals,
+  killProcesses,
+  spawnHost,
+  startOnTerminal,
+  writeFolder,
+  type HostProcess,
+  type LogLine,
+} from '../../support/host-process.js';
 import { findFreePort } from '../../support/free-port.js';
 import { writeServerProgram } from '../../support/server-programs.js';
 import { until } from '../../support/soon.js';
@@ -142,6 +150,37 @@ describe('a host that is reloaded', () => {
     expect((await game.move()).move).to.equal('left');
     await game.end();
     await until(async () => !(await host.metrics()).includes('snake="/b"'));
+  });
+
+  for (const [what, file, broken] of [
+    ['strategy', 'strategies/walker.js', 'export const move = ;'],
+    ['configuration', 'snakes.yaml', 'snakes: [{ prefix: /a, strategy: '],
+  ] as const) {
+    (hasTerminals ? it : it.skip)(`waits for the fix of a ${what} that cannot be loaded at first`, async () => {
+      const files = writeHost();
+      files.write(file, broken);
+      const watching = startOnTerminal(['serve', '--config', files.config, '--reload']);
+      await watching.shows(/waiting for a change of the files/);
+      if (what === 'strategy') files.write(file, walks('up'));
+      else files.serve('prefix: /a, strategy: walker');
+      await watching.shows(what === 'strategy' ? /serving 2 snakes:/ : /serving 1 snake:/);
+      watching.type('\x03');
+      expect(await watching.ended).to.equal(0);
+    });
+  }
+
+  it('asks for no reload after a reload, nor for what changes nothing', async () => {
+    const files = writeHost();
+    const host = await spawnHost(files.config);
+    files.write('strategies/walker.js', walks('up'));
+    expect(await reload(host)).to.deep.include({ status: 200, changed: ['/a'] });
+    files.write('strategies/other.js', `${walks('left')}// a comment`);
+    // The next check finds all three files changed, and only this one different.
+    files.serve('prefix: /a, strategy: walker');
+    await host.logged(({ msg }) => msg === 'configuration changed: reload to apply');
+    host.signal('SIGTERM');
+    await host.ended;
+    expect(host.lines.filter(({ msg }) => msg === 'strategy changed: reload to apply')).to.deep.equal([]);
   });
 
   it('says that files have changed, unless it watches them: then it takes them over', async () => {

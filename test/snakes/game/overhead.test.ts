@@ -205,6 +205,23 @@ describe('budgetOf', () => {
     expect(firstBudgets(100)).to.deep.equal([5, 5]);
   });
 
+  const delayed: [timeout: number, loopDelay: number, loopback: number, other: number][] = [
+    [50, 10, 25, 15],
+    [50, 20, 15, 15],
+    [50, 1000, 15, 15],
+    [100, 30, 55, 40],
+    [500, 20, 465, 410],
+    [500, 1000, 240, 240],
+  ];
+  for (const [timeout, loopDelay, ...budgets] of delayed) {
+    it(`leaves enough of ${timeout} ms to play while the event loop is ${loopDelay} ms late`, () => {
+      const found = (['loopback', 'public'] as const).map((network) =>
+        budgetOf(timeout, new OverheadHistory(60).begin(network), loopDelay),
+      );
+      expect(found).to.deep.equal(budgets);
+    });
+  }
+
   it('subtracts overhead, loop delay and margin from the timeout', () => {
     expect(budgetOf(500, new Overhead(60), 0)).to.equal(430);
     expect(budgetOf(500, new Overhead(60), 20)).to.equal(410);
