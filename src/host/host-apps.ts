@@ -142,7 +142,7 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     token,
     router,
     mounts,
-    journal: journal && (() => toJournalView(journal).state),
+    journal: journal && (() => toJournalView(journal)),
     page: page.files,
   });
 }

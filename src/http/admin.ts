@@ -4,6 +4,7 @@
 import { didYouMean } from '../errors/did-you-mean.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
+import type { JournalView } from '../views/live.js';
 import { version } from '../version.js';
 import { createLoopbackHost, requireOneHost, createTokenAuth } from './access/admin-access.js';
 import { answerJson, addHealthRoutes, type App, type AppRouter, type MiddlewareDeps } from './context.js';
@@ -18,8 +19,8 @@ export interface AdminDeps extends MiddlewareDeps {
   readonly token?: string | undefined;
   /** Finds the client of a wrong token (default: the connection's address). */
   readonly addresses?: ClientAddresses;
-  /** The journal's status, in a word, for `/readyz`. Absent if no games are recorded. */
-  readonly journal?: (() => string) | undefined;
+  /** For `/readyz`. Absent if no games are recorded. */
+  readonly journal?: (() => JournalView) | undefined;
   /** Its path on the public port; empty on its own port. */
   readonly base: string;
   /** The page for browsers; absent if it was not built. */

@@ -7,6 +7,7 @@ import {
   type JournalReport,
   type JournalStatus,
   type JournalStore,
+  type Loss,
   type SpoolContent,
   type WaitingEvents,
 } from '../journal-status.js';
@@ -15,6 +16,7 @@ import { JournalUnavailable } from '../is-unavailable.js';
 import { createJournalHost, type JournalHost } from '../store/hosts.js';
 import { steadyNow } from '../store/retention.js';
 import { JournalChild, type Heartbeat } from './journal-child.js';
+import { Losses } from './losses.js';
 import type { FromJournal } from './messages.js';
 import { UnwrittenEvents } from './unwritten-events.js';
 
@@ -30,6 +32,7 @@ const MANY_ENDS = 2;
 const CLOSE_TIMEOUT_MS = 2000;
 /** Longest wait of {@link JournalProcess.open}, in ms: a network disk may never answer. */
 const OPEN_TIMEOUT_MS = 5000;
+const BAD_EVENTS = 'the database refuses them';
 /** Half a minute: no statement takes that long, but a disk may. */
 const HEARTBEAT: Heartbeat = { interval: 5000, silences: 6 };
 
@@ -63,6 +66,7 @@ export interface JournalProcessOptions extends Retention {
 export class JournalProcess extends JournalReader implements JournalWriter {
   readonly #options: JournalProcessOptions;
   readonly #events: UnwrittenEvents;
+  readonly #losses: Losses;
   readonly #host: JournalHost;
   readonly #statuses = new Map<JournalStore, JournalStatus>();
   /** Damage is reported until the host ends: an operator has to inspect the renamed file. */
@@ -85,6 +89,7 @@ export class JournalProcess extends JournalReader implements JournalWriter {
   constructor(options: JournalProcessOptions) {
     super();
     this.#options = options;
+    this.#losses = new Losses((loss) => options.listener({ kind: 'loss', ...loss }));
     this.#host = createJournalHost(options.adminPort);
     this.#events = new UnwrittenEvents(options.maxQueuedCharacters ?? MAX_QUEUED_CHARACTERS);
   }
@@ -122,6 +127,11 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     return this.#options.url === undefined ? size : { ...size, spool: this.#spool ?? 'unknown' };
   }
 
+  /** What was lost since the host started; `undefined` if nothing was. */
+  get lost(): Loss | undefined {
+    return this.#losses.total;
+  }
+
   /**
    * The most important status: damage found in the file; else the file's, unless it works; else the database's, if
    * there is one. If all works: whether the file was damaged at the start.
@@ -136,7 +146,7 @@ export class JournalProcess extends JournalReader implements JournalWriter {
 
   record(event: JournalEvent): void {
     const isMuch = this.#life === 'closed' ? undefined : this.#events.add(event);
-    if (isMuch === undefined) return this.#lose(1, 'dropped');
+    if (isMuch === undefined) return this.#lose(1, [event.game], 'dropped', this.#withReason('its queue is full'));
     if (isMuch) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), SEND_DELAY_MS);
   }
@@ -147,7 +157,7 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     if (this.#events.size.entries > 0) await new Promise<void>((resolve) => this.#flushes.push({ upTo, resolve }));
   }
 
-  /** Takes 2.5 s at most, even if the process hangs. */
+  /** Writes what waits. Takes 2.5 s at most, even if the process hangs. What cannot be written is lost, and reported. */
   async close(): Promise<void> {
     if (this.#life === 'closed') return;
     const wasOpen = this.#life === 'open';
@@ -161,16 +171,24 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     const child = this.#child;
     if (child !== undefined) {
       const flushing = this.flush();
-      const isWriting = this.status.kind !== 'unreachable' && this.#statuses.size > 0;
-      if (isWriting) await within(flushing, closeTimeout / 2);
+      // Also if it failed so far: the process tries again twice within this time.
+      if (this.#statuses.size > 0) await within(flushing, closeTimeout / 2);
       await child.close(Math.max(0, end - performance.now()));
     }
     this.#child = undefined;
     this.#reason = 'it is closed';
     clearTimeout(this.#timer);
     this.#opened.resolve();
-    this.#lose(this.#events.giveUp(), 'failed');
+    this.giveUp();
     this.#settleFlushes(Infinity);
+  }
+
+  /** Drops everything that waits, and reports it as lost: the host ends. Later events are lost, too. */
+  giveUp(): void {
+    this.#life = 'closed';
+    const { events, games } = this.#events.giveUp();
+    this.#lose(events, games, 'failed', this.#withReason('the host stopped before they were written'));
+    this.#losses.close();
   }
 
   async ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result> {
@@ -268,13 +286,18 @@ export class JournalProcess extends JournalReader implements JournalWriter {
 
   #onReport(report: JournalReport): void {
     const { listener } = this.#options;
-    if (!isStatus(report)) return listener(report);
+    if (!isStatus(report))
+      return report.kind === 'lost'
+        ? this.#lose(report.events, report.games, report.why, BAD_EVENTS)
+        : listener(report);
     const before = this.#statuses.get(report.store);
     const isKnown = this.#damage !== undefined && this.#damage.aside === undefined;
     if (report.kind === 'damaged' && isKnown) return;
     if (report.kind === 'damaged') this.#damage = report;
     else this.#statuses.set(report.store, report);
     if (report.store === 'file') this.#opened.resolve();
+    // Before an all-clear.
+    if (report.kind === 'working') this.#losses.report();
     listener(report, before);
   }
 
@@ -284,15 +307,23 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     this.#onReport({ store: 'file', kind: 'unreachable', address, reason, waiting: this.waiting.entries });
   }
 
-  #lose(events: number, why: 'dropped' | 'failed'): void {
-    if (events > 0) this.#options.listener({ kind: 'lost', events, why });
+  #lose(events: number, games: readonly string[], why: 'dropped' | 'failed', reason: string): void {
+    if (events === 0) return;
+    this.#options.listener({ kind: 'lost', events, why, games });
+    this.#losses.add(events, games, reason);
   }
 
-  #onDone({ number, written, failed, dropped }: Extract<FromJournal, { type: 'done' }>): void {
+  /** Adds why the file cannot be written, if it cannot. */
+  #withReason(sentence: string): string {
+    const file = this.#statuses.get('file');
+    return file?.kind === 'unreachable' ? `${sentence}: ${file.reason}` : sentence;
+  }
+
+  #onDone({ number, written, failed, dropped, games }: Extract<FromJournal, { type: 'done' }>): void {
     this.#succeed();
     if (written > 0) this.#options.listener({ kind: 'written', events: written });
-    this.#lose(failed, 'failed');
-    this.#lose(dropped, 'dropped');
+    this.#lose(failed, games, 'failed', BAD_EVENTS);
+    this.#lose(dropped, games, 'dropped', 'the spool is full: it has "journal.maxSize"');
     this.#events.confirm(number);
     this.#pump();
     this.#settleFlushes(number);

@@ -1,6 +1,6 @@
 /** Events that a host has recorded and its journal has not confirmed. Owned by `journal-process.ts`. */
 import { encodeMessage } from '../../processes/child-channel.js';
-import { type EventOf, type JournalEvent, gameIdOf } from '../journal-event.js';
+import { type EventOf, type JournalEvent, gameIdOf, gamesOf } from '../journal-event.js';
 import { toEventsMessage } from './messages.js';
 
 /**
@@ -28,7 +28,9 @@ interface Batch {
   /** Its encoded message: outside of the heap, so that no garbage collection copies it. */
   readonly bytes: Buffer;
   /** Beginnings and ends of games. */
-  readonly games: readonly JournalEvent[];
+  readonly edges: readonly JournalEvent[];
+  /** The engines' ids of all its games. */
+  readonly games: readonly string[];
 }
 
 /**
@@ -96,7 +98,8 @@ export class UnwrittenEvents {
       count: events.length,
       characters: this.#freshCharacters,
       bytes: encodeMessage(...toEventsMessage('events', number, events)),
-      games: events.filter(({ kind }) => kind !== 'turn'),
+      edges: events.filter(({ kind }) => kind !== 'turn'),
+      games: gamesOf(events),
     });
     this.#fresh = [];
     this.#freshCharacters = 0;
@@ -116,10 +119,10 @@ export class UnwrittenEvents {
   confirm(number: number): void {
     this.#finished = number;
     while (this.#batches[0] !== undefined && this.#batches[0].number <= number) {
-      const { characters, bytes, games } = this.#batches.shift()!;
+      const { characters, bytes, edges } = this.#batches.shift()!;
       this.#characters -= characters;
       this.#sent = { batches: this.#sent.batches - 1, bytes: this.#sent.bytes - bytes.length };
-      this.#openGames.note(games);
+      this.#openGames.note(edges);
     }
   }
 
@@ -128,13 +131,14 @@ export class UnwrittenEvents {
     this.#sent = { batches: 0, bytes: 0 };
   }
 
-  /** Drops everything. Returns how many events that are. */
-  giveUp(): number {
-    const { entries } = this.size;
+  /** Drops everything. Returns how many events that are, and the engines' ids of their games. */
+  giveUp(): { readonly events: number; readonly games: readonly string[] } {
+    const { entries: events } = this.size;
+    const games = [...this.#batches.flatMap((batch) => batch.games), ...gamesOf(this.#fresh)];
     this.#batches.length = 0;
     this.#fresh = [];
     this.#characters = 0;
-    return entries;
+    return { events, games };
   }
 
   #count(batches: readonly Batch[]): number {

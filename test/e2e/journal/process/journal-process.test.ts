@@ -158,6 +158,40 @@ describe('JournalProcess', () => {
     rmdirSync(folder.path('d.db'));
   });
 
+  it('reports the games that it could not write before it closed, and why', async () => {
+    const losses: unknown[] = [];
+    mkdirSync(folder.path('m.db'));
+    const { listener, next } = createListener();
+    const unreachable = next('unreachable');
+    const journal = start('m.db', (report, before) => {
+      if (report.kind === 'loss') losses.push(report);
+      listener(report, before);
+    });
+    for (const game of ['one', 'two']) for (const event of gameEvents({ game })) journal.record(event);
+    await unreachable;
+    await journal.close();
+    const { status } = journal;
+    const why = status.kind === 'unreachable' ? status.reason : '';
+    const reason = `the host stopped before they were written: ${why}`;
+    const loss = { events: 4, games: 2, named: ['one', 'two'], reason };
+    expect(losses).to.deep.equal([{ kind: 'loss', ...loss }]);
+    expect(journal.lost).to.deep.equal(loss);
+    rmdirSync(folder.path('m.db'));
+  });
+
+  it('tries once more when it closes: the disk may have room again', async () => {
+    const { counts, listener, next } = createListener();
+    mkdirSync(folder.path('n.db'));
+    const unreachable = next('unreachable');
+    const journal = start('n.db', listener, { closeTimeout: 30_000 });
+    for (const event of gameEvents()) journal.record(event);
+    await unreachable;
+    rmdirSync(folder.path('n.db'));
+    await journal.close();
+    expect(counts).to.include({ written: 2, failed: 0, dropped: 0 });
+    expect(journal.lost).to.equal(undefined);
+  });
+
   it('touches no file before it is opened, and keeps what was recorded until then', async () => {
     const journal = create('g.db');
     for (const event of gameEvents()) journal.record(event);
