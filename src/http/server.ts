@@ -59,7 +59,7 @@ interface ServerState {
 
 export interface Listening {
   readonly address: AddressInfo;
-  /** The requests that were answered while it drained, and those that it cut. */
+  /** The requests that were answered while it drained, and the ones it cut. */
   readonly drained: Drained;
   /** From now on every response closes its connection, so that clients reconnect elsewhere. */
   drain(): void;

@@ -87,7 +87,7 @@ export const NO_TURNS: TurnRange = [0, -1];
 export type EventOf<Kind extends JournalEvent['kind']> = Extract<JournalEvent, { kind: Kind }>;
 
 /** The engines' ids of the games of events, each once. */
-export function gamesOf(events: Iterable<GameRef>): string[] {
+export function engineIdsOf(events: Iterable<GameRef>): string[] {
   return [...new Set([...events].map(({ game }) => game))];
 }
 

@@ -37,8 +37,8 @@ export type JournalStatus = { readonly store: JournalStore } & (
 export type JournalNotice =
   | { readonly kind: 'written'; readonly events: number }
   /**
-   * Sent at once, to be counted. `dropped`: queue or spool was full. `failed`: the events could not be written. `games`:
-   * the engines' ids of their games, each once.
+   * Sent at once, to be counted. `dropped`: queue or spool was full. `failed`: the events could not be written.
+   * `games`: the engines' ids of their games, each once.
    */
   | {
       readonly kind: 'lost';

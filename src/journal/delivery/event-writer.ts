@@ -1,6 +1,6 @@
 /** Writes events in the journal's process: to the host's file, and from there to a remote database. */
 import { Backoff } from '../../processes/timing.js';
-import { gamesOf, type JournalEvent } from '../journal-event.js';
+import { engineIdsOf, type JournalEvent } from '../journal-event.js';
 import type { JournalReport, SpoolContent } from '../journal-status.js';
 import type { Retention } from '../journal.js';
 import type { JournalHost } from '../store/hosts.js';
@@ -94,7 +94,7 @@ export class EventWriter {
         readOldest: () => (file.journal === undefined ? [] : readSpool(file.journal.db)),
         async remove(batches, taken) {
           const { length: events } = taken.failed;
-          if (events > 0) report({ kind: 'lost', events, why: 'failed', games: gamesOf(taken.failed) });
+          if (events > 0) report({ kind: 'lost', events, why: 'failed', games: engineIdsOf(taken.failed) });
           // If this fails, they are read again, and the mark shows that the database has them.
           if (file.journal !== undefined) await removeSpooled(file.journal.db, batches);
           if (file.journal !== undefined) spooled(await readSpoolContent(file.journal.db));

@@ -1,6 +1,6 @@
 /** A journal in separate processes: no answer waits for its file or its database. Opened by `host.ts`. */
 import { Backoff, within } from '../../processes/timing.js';
-import type { JournalEvent } from '../journal-event.js';
+import { engineIdsOf, type JournalEvent } from '../journal-event.js';
 import {
   isStatus,
   type JournalListener,
@@ -22,8 +22,8 @@ import { UnwrittenEvents } from './unwritten-events.js';
 
 /** How long events are collected into one batch, in ms: packed together, they take a fraction of the space. */
 const SEND_DELAY_MS = 250;
-/** Most characters of unconfirmed events. */
-const MAX_QUEUED_CHARACTERS = 64 * 1024 * 1024;
+/** Most memory of unconfirmed events, in bytes. */
+const MAX_QUEUED_BYTES = 64 * 1024 * 1024;
 /** Pauses before a crashed process is restarted, in ms. */
 const RESTART_PAUSES = { least: 250, most: 30_000 };
 /** The journal counts as unreachable after this many processes in a row have exited before they did anything. */
@@ -32,6 +32,7 @@ const MANY_ENDS = 2;
 const CLOSE_TIMEOUT_MS = 2000;
 /** Longest wait of {@link JournalProcess.open}, in ms: a network disk may never answer. */
 const OPEN_TIMEOUT_MS = 5000;
+const STOPPED = 'the host stopped before they were written';
 const BAD_EVENTS = 'the database refuses them';
 /** Half a minute: no statement takes that long, but a disk may. */
 const HEARTBEAT: Heartbeat = { interval: 5000, silences: 6 };
@@ -46,8 +47,8 @@ export interface JournalProcessOptions extends Retention {
   /** The host's, if it serves a page. */
   readonly adminPort?: number | undefined;
   readonly listener: JournalListener;
-  /** Most characters queued for the disk (default: 64 Mi). */
-  readonly maxQueuedCharacters?: number;
+  /** Most memory of the events that wait for the disk, in bytes (default: 64 Mi). */
+  readonly maxQueuedBytes?: number;
   /** Longest wait of {@link JournalProcess.open}, in ms (default: 5 s). */
   readonly openTimeout?: number;
   readonly heartbeat?: Heartbeat;
@@ -59,7 +60,7 @@ export interface JournalProcessOptions extends Retention {
  * The journal of a host. It owns the writing process, the reading processes, and the unconfirmed events.
  *
  * It guarantees that every event is either written once or counted as lost, whatever happens to the process and to the
- * file; that it queues a bounded number of characters; that a process which crashes or hangs is replaced, after a
+ * file; that it queues a bounded number of bytes; that a process which crashes or hangs is replaced, after a
  * growing pause; and that queries are answered or rejected with {@link JournalUnavailable}. It never blocks or throws
  * into the code that records events, and never touches the file in the host's own process.
  */
@@ -91,7 +92,7 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     this.#options = options;
     this.#losses = new Losses((loss) => options.listener({ kind: 'loss', ...loss }));
     this.#host = createJournalHost(options.adminPort);
-    this.#events = new UnwrittenEvents(options.maxQueuedCharacters ?? MAX_QUEUED_CHARACTERS);
+    this.#events = new UnwrittenEvents(options.maxQueuedBytes ?? MAX_QUEUED_BYTES, (events) => this.#drop(events));
   }
 
   /**
@@ -145,19 +146,19 @@ export class JournalProcess extends JournalReader implements JournalWriter {
   }
 
   record(event: JournalEvent): void {
-    const isMuch = this.#life === 'closed' ? undefined : this.#events.add(event);
-    if (isMuch === undefined) return this.#lose(1, [event.game], 'dropped', this.#withReason('its queue is full'));
-    if (isMuch) this.#send();
+    if (this.#life === 'closed') return this.#lose(1, [event.game], 'dropped', STOPPED);
+    if (this.#events.add(event)) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), SEND_DELAY_MS);
   }
 
   async flush(): Promise<void> {
+    this.#events.admit();
     this.#send();
     const { last: upTo } = this.#events;
     if (this.#events.size.entries > 0) await new Promise<void>((resolve) => this.#flushes.push({ upTo, resolve }));
   }
 
-  /** Writes what waits. Takes 2.5 s at most, even if the process hangs. What cannot be written is lost, and reported. */
+  /** Writes what waits, and reports the rest as lost. Takes 2.5 s at most, even if the process hangs. */
   async close(): Promise<void> {
     if (this.#life === 'closed') return;
     const wasOpen = this.#life === 'open';
@@ -187,7 +188,7 @@ export class JournalProcess extends JournalReader implements JournalWriter {
   giveUp(): void {
     this.#life = 'closed';
     const { events, games } = this.#events.giveUp();
-    this.#lose(events, games, 'failed', this.#withReason('the host stopped before they were written'));
+    this.#lose(events, games, 'failed', this.#withReason(STOPPED));
     this.#losses.close();
   }
 
@@ -311,6 +312,10 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     if (events === 0) return;
     this.#options.listener({ kind: 'lost', events, why, games });
     this.#losses.add(events, games, reason);
+  }
+
+  #drop(events: readonly JournalEvent[]): void {
+    this.#lose(events.length, engineIdsOf(events), 'dropped', this.#withReason('too many events wait for the disk'));
   }
 
   /** Adds why the file cannot be written, if it cannot. */

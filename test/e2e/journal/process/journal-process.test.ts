@@ -70,7 +70,7 @@ describe('JournalProcess', () => {
 
   it('drops turns if too much is queued, and counts them', async () => {
     const { counts, listener } = createListener();
-    const journal = start('b.db', listener, { maxQueuedCharacters: 50_000 });
+    const journal = start('b.db', listener, { maxQueuedBytes: 50_000 });
     for (let turn = 0; turn < 500; turn++) journal.record(turnEvent({}, { ...DUEL, turn }));
     await journal.flush();
     expect(counts.dropped).to.be.greaterThan(400);
@@ -79,7 +79,7 @@ describe('JournalProcess', () => {
 
   it('leaves room for ordinary turns, however many large ones come', async () => {
     const { counts, listener } = createListener();
-    const journal = start('large.db', listener, { maxQueuedCharacters: 4_000_000 });
+    const journal = start('large.db', listener, { maxQueuedBytes: 4_000_000 });
     const body = `${turnEvent({}, DUEL).body}${' '.repeat(300_000)}`;
     for (let turn = 0; turn < 10; turn++) journal.record({ ...turnEvent({}, { ...DUEL, turn }), body });
     expect(counts.dropped).to.equal(7);
@@ -179,7 +179,7 @@ describe('JournalProcess', () => {
     rmdirSync(folder.path('m.db'));
   });
 
-  it('tries once more when it closes: the disk may have room again', async () => {
+  it('tries again when it closes: the disk may have room again', async () => {
     const { counts, listener, next } = createListener();
     mkdirSync(folder.path('n.db'));
     const unreachable = next('unreachable');
