@@ -89,6 +89,7 @@ export function createPublicPort(parts: HostParts, below?: AppBelow): PortApp {
     log,
     onBug,
     onRefused: metrics.refused,
+    addresses,
     readiness,
     mounts: () => reloader.mounts,
     version,

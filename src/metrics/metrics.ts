@@ -25,6 +25,8 @@ export type Metrics = ReturnType<typeof createMetrics>;
  * snakes are counted: a shadow reports under a prefix that never is.
  */
 export function createMetrics(version: string, eventLoop: Pick<EventLoopMonitor, 'takeDelays'>) {
+  // From now on: the CPU time of the process counts from here.
+  processRegistry();
   const registry = new Registry();
   const meters = createMeters(registry);
   const snakes = new Map<string, SnakeMeters>();
