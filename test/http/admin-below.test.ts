@@ -8,13 +8,6 @@ import { closeServed, createLog, serveApp } from '../support/served.js';
 
 describe('the admin app below a path', () => {
   afterEach(closeServed);
-  const serve = (requests: number) => {
-    const app = createKoa({ log: createLog().log, onBug: () => undefined });
-    app.use((ctx) => void (ctx.body = `${ctx.url}\n`));
-    const perAddress = { connections: 100, requests, unfinished: 100, newGames: 100 };
-    const limits = new RequestLimits(perAddress, new ClientAddresses(['127.0.0.1']), silentLimitListener);
-    return serveApp({ below: { path: '/admin', app }, limits }, { limits });
-  };
 
   it('sees the rest of the path, also of an absolute URL', async () => {
     const { url, port } = await serve(100);
@@ -38,3 +31,11 @@ describe('the admin app below a path', () => {
     expect(statuses.filter((status) => status === 200).length).to.be.at.least(5);
   });
 });
+
+function serve(requests: number) {
+  const app = createKoa({ log: createLog().log, onBug: () => undefined });
+  app.use((ctx) => void (ctx.body = `${ctx.url}\n`));
+  const perAddress = { connections: 100, requests, unfinished: 100, newGames: 100 };
+  const limits = new RequestLimits(perAddress, new ClientAddresses(['127.0.0.1']), silentLimitListener);
+  return serveApp({ below: { path: '/admin', app }, limits }, { limits });
+}

@@ -3,11 +3,6 @@ import { Losses } from '../../../src/journal/process/losses.js';
 import type { Loss } from '../../../src/journal/journal-status.js';
 
 describe('Losses', () => {
-  const create = () => {
-    const reports: Loss[] = [];
-    return { losses: new Losses((loss) => void reports.push(loss)), reports };
-  };
-
   it('reports the first loss of each reason at once, and later ones together', () => {
     const { losses, reports } = create();
     losses.add(1, ['a'], 'full');
@@ -30,3 +25,8 @@ describe('Losses', () => {
     losses.close();
   });
 });
+
+function create() {
+  const reports: Loss[] = [];
+  return { losses: new Losses((loss) => void reports.push(loss)), reports };
+}

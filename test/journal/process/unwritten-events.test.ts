@@ -6,17 +6,6 @@ import { DUEL, endedEvent, gameEvents, turnEvent } from '../../support/journals.
 const MAX_BYTES = 1024 * 1024;
 
 describe('UnwrittenEvents', () => {
-  const create = () => {
-    const dropped: JournalEvent[] = [];
-    const events = new UnwrittenEvents(MAX_BYTES, (lost) => void dropped.push(...lost));
-    return { events, dropped, of: (game: string) => dropped.filter((event) => event.game === game) };
-  };
-  const turnOf = (game: string, turn: number) => turnEvent({ game }, { ...DUEL, turn });
-  const invent = (events: UnwrittenEvents, from: number, count: number) => {
-    for (let game = from; game < from + count; game++)
-      for (const event of gameEvents({ game: `invented ${game}` })) events.add(event);
-  };
-
   it('drops invented games of a flood before a turn of a real one, whenever that began', () => {
     const { events, dropped, of } = create();
     for (const event of gameEvents({ game: 'before' })) events.add(event);
@@ -83,4 +72,19 @@ interface Sent {
 
 function readEvents(message: string): readonly Sent[] {
   return (JSON.parse(message.slice(0, message.indexOf('\n'))) as { events: readonly Sent[] }).events;
+}
+
+function create() {
+  const dropped: JournalEvent[] = [];
+  const events = new UnwrittenEvents(MAX_BYTES, (lost) => void dropped.push(...lost));
+  return { events, dropped, of: (game: string) => dropped.filter((event) => event.game === game) };
+}
+
+function turnOf(game: string, turn: number): JournalEvent {
+  return turnEvent({ game }, { ...DUEL, turn });
+}
+
+function invent(events: UnwrittenEvents, from: number, count: number): void {
+  for (let game = from; game < from + count; game++)
+    for (const event of gameEvents({ game: `invented ${game}` })) events.add(event);
 }
