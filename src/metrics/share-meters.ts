@@ -80,23 +80,30 @@ export function createShareMeters(registry: Registry): (read: () => readonly Sna
 
 /** Adds the CPU time of children, read at each scrape: what a child used after its last one is missing. */
 function addCpuTime(registry: Registry, read: () => readonly SnakeShares[]): void {
-  /** In ms, by process. */
+  /** In ms, by process and by snake. */
   let before = new Map<number, number>();
+  let totals = new Map<string, number>();
   const counter = new Counter({
     name: 'serpentarium_child_cpu_seconds_total',
     help: 'CPU time of its child processes, up to the last scrape before each ended.',
     labelNames: ['snake'] as const,
     registers: [],
     collect() {
-      const now = new Map<number, number>();
-      for (const { snake, children = [] } of read())
+      const [now, sums] = [new Map<number, number>(), new Map<string, number>()];
+      for (const { snake, children = [] } of read()) {
+        let total = sums.get(snake) ?? totals.get(snake) ?? 0;
         for (const { pid } of children) {
           const used = pid === undefined ? undefined : cpuTimeOfAll([pid])?.used;
           if (used === undefined) continue;
           now.set(pid!, used);
-          this.inc({ snake }, Math.max(0, used - (before.get(pid!) ?? 0)) / 1000);
+          total += Math.max(0, used - (before.get(pid!) ?? 0));
         }
-      before = now;
+        sums.set(snake, total);
+      }
+      [before, totals] = [now, sums];
+      // A snake that was removed has no series left.
+      this.reset();
+      for (const [snake, total] of totals) this.inc({ snake }, total / 1000);
     },
   });
   registry.registerMetric(counter);

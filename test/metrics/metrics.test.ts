@@ -120,7 +120,8 @@ describe('createMetrics', () => {
     const metrics = createCounting('/greedy');
     const child = { pid: process.pid, memoryMb: 40 };
     let children: (typeof child)[] = [child, { pid: -1, memoryMb: 2 }];
-    metrics.watchShares(() => [{ snake: '/greedy', live: 0, shares: [], children }]);
+    let isMounted = true;
+    metrics.watchShares(() => (isMounted ? [{ snake: '/greedy', live: 0, shares: [], children }] : []));
     const read = async () => {
       const { body } = await metrics.text();
       const valueOf = (name: string) =>
@@ -134,6 +135,8 @@ describe('createMetrics', () => {
     const [left, total] = await read();
     expect(left).to.be.NaN;
     if (process.platform === 'linux') expect(total).to.equal(used);
+    isMounted = false;
+    expect(await read()).to.deep.equal([NaN, NaN]);
   });
 
   it('shows how the servers of a snake do, all mounts under a prefix together', async () => {
