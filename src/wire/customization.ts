@@ -48,19 +48,12 @@ export function checkCustomization(value: unknown): CustomizationWarning[] {
   return Object.entries(value).flatMap(([key, entry]) => checkEntry(key, entry));
 }
 
-/** Every stranger gets them with the index, and the log has them. */
-const MAX_LENGTH = 256;
-
 function checkEntry(key: string, value: unknown): CustomizationWarning[] {
   if (!isKey(key)) {
     return [{ level: 'fault', key, message: `"${key}" is not a customization.${didYouMean(key, CUSTOMIZATION_KEYS)}` }];
   }
   if (typeof value !== 'string') {
     return [{ level: 'fault', key, message: `"${key}" is ${kindOf(value)}, not a string` }];
-  }
-  if (value.length > MAX_LENGTH) {
-    const message = `"${key}" has ${value.length} characters, more than ${MAX_LENGTH}`;
-    return [{ level: 'fault', key, message }];
   }
   if (key === 'color' && !/^#[0-9a-f]{6}$/i.test(value)) {
     return [{ level: 'fault', key, message: `color "${value}" is not of the form "#rrggbb"` }];

@@ -31,7 +31,7 @@ export default defineCommand({
     'SIGHUP, or POST /reload on the admin port, loads the changed configuration.\n',
   exits: {
     0: 'stopped by a signal',
-    1: 'internal error, a port that is in use, or games that were lost (the log says which)',
+    1: 'internal error, port in use, or games lost',
     2: 'wrong configuration',
   },
   examples: ['serve', 'serve --config config/snakes.yaml --reload'],
