@@ -49,7 +49,7 @@ function explain(thrown: unknown): number {
   if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (thrown instanceof UsageError) {
     printError(thrown.message);
-    return EXIT.usage;
+    return thrown.mayPass ? EXIT.failed : EXIT.usage;
   }
   const missing = missingFile(thrown);
   printError(missing === undefined ? (explainJournal(thrown) ?? inspect(thrown)) : describeMissing(missing));

@@ -11,7 +11,7 @@ import { Webhook, type AlertListener } from './webhook.js';
 
 /** The sources of alerts. Called after answers have left; return at once. */
 export interface AlertSink {
-  /** An engine did not use an answer. */
+  /** An engine did not use an answer, or probably did not. */
   turnLost(snake: string): void;
   /** A child process of a snake crashed, was killed or could not be started. */
   childCrashed(snake: string, reason: string): void;
@@ -32,8 +32,8 @@ export const silentAlerts: AlertSink = {
   gameEnded() {},
 };
 
-/** A fault of a journal: a store that cannot be written, a damaged file (replaced or not), or one event. */
-export type JournalFault = JournalStore | 'damaged' | 'replaced' | 'event';
+/** A fault of a journal: a store that cannot be written, a damaged file (replaced or not), one event, or lost games. */
+export type JournalFault = JournalStore | 'damaged' | 'replaced' | 'event' | 'lost';
 
 const JOURNAL_FAULTS: Readonly<Record<JournalFault, { readonly what: string; readonly advice: string }>> = {
   file: { what: 'the journal cannot be written', advice: 'Games continue, but may not be kept: check the disk.' },
@@ -49,12 +49,16 @@ const JOURNAL_FAULTS: Readonly<Record<JournalFault, { readonly what: string; rea
     what: "the journal's file was damaged, and a new one is begun",
     advice: '"serpentarium journal copy" saves what the old one still has.',
   },
+  lost: {
+    what: 'games are lost',
+    advice: 'Make room, or repair the database: "/readyz" has the sum since the host started.',
+  },
   event: { what: 'an event cannot be written to the journal', advice: 'All others are kept: report this as a bug.' },
 };
 
 const JOURNAL_WORKS: Readonly<Record<JournalStore, string>> = {
   file: 'the journal can be written again.',
-  database: "the journal's database is reachable again, and has all that waited.",
+  database: "the journal's database is reachable again, and has all that was kept for it.",
 };
 
 const systemClock: AlertClock = {
@@ -113,7 +117,7 @@ export class Alerts implements AlertSink {
       counted: 'lostTurns',
       describe: (count, minutes) => ({
         summary: `${snake} lost ${amount(count, 'turn')} within ${amount(minutes, 'minute')}.`,
-        advice: 'Look for "turn lost" in the log: is the network slow, or the machine busy?',
+        advice: 'Look for "turn lost" and "turn probably lost" in the log: is the network slow, or the machine busy?',
       }),
       over: (minutes) => `${snake} has lost no turn for ${amount(minutes, 'minute')}.`,
     });

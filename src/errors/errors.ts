@@ -21,16 +21,23 @@ export interface Fault extends SourceLocation {
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly faults: readonly Fault[];
+  /** Whether the same input may work later: the exit code is then 1, after which service managers try again. */
+  readonly mayPass: boolean;
 
-  constructor(faults: readonly Fault[]) {
+  constructor(faults: readonly Fault[], { mayPass = false } = {}) {
     super(faults.map(formatFault).join('\n'));
     this.faults = faults;
+    this.mayPass = mayPass;
   }
 }
 
 /** A {@link UsageError} with a single fault. `source` is a flag, a file, or a place in a file. */
-export function usageFault(source: string | SourceLocation, message: string): UsageError {
-  return new UsageError([{ ...(typeof source === 'string' ? { source } : source), message }]);
+export function usageFault(
+  source: string | SourceLocation,
+  message: string,
+  more?: { readonly mayPass: boolean },
+): UsageError {
+  return new UsageError([{ ...(typeof source === 'string' ? { source } : source), message }], more);
 }
 
 /** `config/snakes.yaml:9:5 the sentence`: the form that editors and terminals turn into a link. */

@@ -89,6 +89,7 @@ export function createPublicPort(parts: HostParts, below?: AppBelow): PortApp {
     log,
     onBug,
     onRefused: metrics.refused,
+    addresses,
     readiness,
     mounts: () => reloader.mounts,
     version,
@@ -142,7 +143,7 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     token,
     router,
     mounts,
-    journal: journal && (() => toJournalView(journal).state),
+    journal: journal && (() => toJournalView(journal)),
     page: page.files,
   });
 }

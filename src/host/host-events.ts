@@ -103,9 +103,8 @@ function reportUse(
 ): void {
   metrics.moveConfirmed(snake, used);
   const facts = { snake, game, turn, took: round(took), latency };
-  if (used === 'unlikely') return log.info(facts, 'turn probably lost');
-  if (used !== 'no') return;
-  log.warn(facts, 'turn lost');
+  if (used !== 'no' && used !== 'unlikely') return;
+  log.warn(facts, used === 'no' ? 'turn lost' : 'turn probably lost');
   alerts.turnLost(snake);
 }
 
@@ -115,9 +114,13 @@ export function createJournalListener(
   metrics: Metrics,
   alerts: AlertSink = silentAlerts,
 ): JournalListener {
+  /** Games that were lost since the last all-clear. */
+  let lost = 0;
   return (report, before) => {
-    if (isStatus(report)) reportStatus(log, metrics, alerts, report, before);
-    else reportNotice(log, metrics, alerts, report);
+    if (report.kind === 'loss') lost += report.games;
+    if (!isStatus(report)) return reportNotice(log, metrics, alerts, report);
+    reportStatus(log, metrics, alerts, report, before, lost);
+    if (report.kind === 'working') lost = 0;
   };
 }
 
@@ -127,10 +130,11 @@ function reportStatus(
   alerts: AlertSink,
   status: JournalStatus,
   before: JournalStatus | undefined,
+  lost: number,
 ): void {
   switch (status.kind) {
     case 'working':
-      return reportWorking(log, alerts, status, before);
+      return reportWorking(log, alerts, status, before, lost);
     case 'behind':
       return undefined;
     case 'unreachable':
@@ -154,6 +158,11 @@ function reportNotice(log: Logger, metrics: Metrics, alerts: AlertSink, notice: 
       return metrics.journaled('written', notice.events);
     case 'lost':
       return metrics.journaled(notice.why, notice.events);
+    case 'loss': {
+      const { events, games, named, reason } = notice;
+      log.error({ events, games, named, reason }, 'games lost');
+      return alerts.journalBroken(`${events} events of ${games} games, because ${reason}`, 'lost');
+    }
     case 'badEvent':
       log.error({ reason: notice.reason }, 'journal write failed');
       return alerts.journalBroken(notice.reason, 'event');
@@ -196,12 +205,14 @@ function reportWorking(
   alerts: AlertSink,
   { store, after }: StatusOf<'working'>,
   before: JournalStatus | undefined,
+  lost: number,
 ): void {
   if (!hasFailed(before)) return;
   alerts.journalWorks(store);
-  if (store === 'file') return log.info('journal recovered');
+  const losses = lost > 0 && { lost };
+  if (store === 'file') return log.info({ ...losses }, 'journal recovered');
   const { address: url, away = 0, delivered } = after ?? {};
-  log.info({ url, delivered, away: Math.round(away) }, 'journal database reachable again');
+  log.info({ url, delivered, ...losses, away: Math.round(away) }, 'journal database reachable again');
 }
 
 /** Reports an outage once, until the backlog is delivered. */

@@ -22,8 +22,9 @@ import {
 } from './host-apps.js';
 import { createAlertListener, createJournalListener, createSnakeListener } from './host-events.js';
 import type { Readiness } from '../http/context.js';
-import { listen } from '../http/server.js';
+import { listen, type Drained } from '../http/server.js';
 import type { JournalEvent } from '../journal/journal-event.js';
+import type { Loss } from '../journal/journal-status.js';
 import { JournalProcess } from '../journal/process/journal-process.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { EventLoopMonitor } from '../processes/event-loop-monitor.js';
@@ -60,9 +61,22 @@ export interface Host {
   reload(trigger: string): Promise<ReloadOutcome>;
   /**
    * Stops the host without losing a turn. From now on every response closes its connection; after `drain` ms no new
-   * connections are accepted; open requests are answered until `grace` ms after the call. Resolves when all is closed.
+   * connections are accepted; open requests are answered until `grace` ms after the call. Resolves when all is closed,
+   * with what it has finished and left.
    */
-  close(): Promise<void>;
+  close(): Promise<StopReport>;
+  /** Reports as lost what the journal has not written, because the process ends now. */
+  giveUp(): StopReport;
+}
+
+/** What a stop has finished and left: requests of the public port since it began, and what the journal has lost. */
+export interface StopReport extends Drained {
+  /** Live games: the next host behind the same URL continues them. */
+  readonly running: number;
+  /** Events that wait in the spool: the next start delivers them. Absent without a spool. */
+  readonly spooled?: number;
+  /** Since the host started; absent if nothing was lost. */
+  readonly lost?: Loss;
 }
 
 /** What `build.ts` has made of the programs of the journal: they answer what the page asks, too. */
@@ -215,6 +229,19 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
   void logChanges(log, journal, reloader.current.live);
   if (journal !== undefined) alerts.watchVerdicts(journal, () => reloader.current.live);
   readiness = 'ready';
+  let running = 0;
+  const report = (): StopReport => {
+    const { answered, cut } = front.drained;
+    const spool = journal?.waiting.spool;
+    const lost = journal?.lost;
+    return {
+      answered,
+      cut,
+      running,
+      ...(typeof spool === 'object' && { spooled: spool.entries }),
+      ...(lost && { lost }),
+    };
+  };
   return {
     address: front.address,
     admin: admin?.address,
@@ -232,9 +259,21 @@ async function serve(options: HostOptions, opened: OpenParts): Promise<Host> {
       front.drain();
       await wait(server.drain);
       await front.close(Math.max(0, server.grace - server.drain));
+      running = countLive(reloader);
       await opened.close();
+      return report();
+    },
+    giveUp() {
+      journal?.giveUp();
+      return report();
     },
   };
+}
+
+/** The engine's games in progress: several snakes may play in one. */
+function countLive({ mounts: { present, retired } }: Reloader): number {
+  const games = [...present, ...retired].flatMap(({ mount }) => mount.status().games);
+  return new Set(games.flatMap(({ game, isLive }) => (isLive ? game : []))).size;
 }
 
 /** The journal counts in days and megabytes. */

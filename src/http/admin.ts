@@ -4,9 +4,17 @@
 import { didYouMean } from '../errors/did-you-mean.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
+import type { JournalView } from '../views/live.js';
 import { version } from '../version.js';
 import { createLoopbackHost, requireOneHost, createTokenAuth } from './access/admin-access.js';
-import { answerJson, addHealthRoutes, type App, type AppRouter, type MiddlewareDeps } from './context.js';
+import {
+  answerJson,
+  addHealthRoutes,
+  type App,
+  type AppMiddleware,
+  type AppRouter,
+  type MiddlewareDeps,
+} from './context.js';
 import { createKoa, createNotFound } from './error-handler.js';
 import { ClientAddresses } from './limits/client-address.js';
 import { createPageRoutes, type PageFiles } from './page-routes/page-document.js';
@@ -18,8 +26,8 @@ export interface AdminDeps extends MiddlewareDeps {
   readonly token?: string | undefined;
   /** Finds the client of a wrong token (default: the connection's address). */
   readonly addresses?: ClientAddresses;
-  /** The journal's status, in a word, for `/readyz`. Absent if no games are recorded. */
-  readonly journal?: (() => string) | undefined;
+  /** For `/readyz`. Absent if no games are recorded. */
+  readonly journal?: (() => JournalView) | undefined;
   /** Its path on the public port; empty on its own port. */
   readonly base: string;
   /** The page for browsers; absent if it was not built. */
@@ -37,7 +45,9 @@ export function createAdmin(deps: AdminDeps): App {
   addStatusRoutes(router, deps);
   const app = createKoa(deps);
   app.use(requireOneHost);
-  app.use(token === undefined ? createLoopbackHost() : createTokenAuth(token, addresses));
+  const lockedOut = (address: string): void => deps.log.warn({ address }, 'too many wrong tokens: address locked out');
+  app.use(token === undefined ? createLoopbackHost() : createTokenAuth(token, addresses, lockedOut));
+  app.use(createActionLog(deps, addresses));
   const info = {
     version,
     base,
@@ -49,6 +59,16 @@ export function createAdmin(deps: AdminDeps): App {
   app.use(router.routes());
   app.use(createNotFound((path) => `nothing is served at "${path}".${didYouMean(path, pathsOf(router))}`));
   return app;
+}
+
+/** Logs who has changed something: who reloaded, who started a game. */
+function createActionLog({ log }: Pick<AdminDeps, 'log'>, addresses: ClientAddresses): AppMiddleware {
+  return async (ctx, next) => {
+    await next();
+    const { method, path, status } = ctx;
+    if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
+    log.info({ method, path, status, address: addresses.of(ctx.req).name }, 'admin action');
+  };
 }
 
 function addStatusRoutes(router: AppRouter, { mounts, metrics, readiness, journal }: AdminDeps): void {

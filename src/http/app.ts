@@ -11,6 +11,7 @@ import {
 } from './context.js';
 import { createKoa, createNotFound, type DescribeMissing } from './error-handler.js';
 import { renderIndexPage, type About, type Index, PLAIN_PAGE_POLICY } from './plain-pages.js';
+import type { ClientAddresses } from './limits/client-address.js';
 import { createLookup, tidyPath, type Lookup } from './lookup.js';
 import { createSnakeRoutes, type SnakeRoutesDeps } from './snake-routes.js';
 
@@ -22,6 +23,8 @@ export interface AppBelow {
 
 export interface AppDeps extends MiddlewareDeps, Omit<SnakeRoutesDeps, 'lookup' | 'describeMissing'> {
   readonly below?: AppBelow | undefined;
+  /** Finds the client of a refused request, for the log (default: the connection's address). */
+  readonly addresses?: ClientAddresses | undefined;
   readonly version: string;
   readonly about?: (() => About) | undefined;
   /** The present mounts; another object after every change. */
@@ -38,7 +41,7 @@ export function createApp(deps: AppDeps): App {
   const describeMissing: DescribeMissing = (path, { querystring }) =>
     `no snake at "${path}".${lookup.suggestPath(path, querystring)}`;
   const app = createKoa(deps);
-  if (deps.below !== undefined) app.use(createBelow(deps.below));
+  if (deps.below !== undefined) app.use(createBelow(deps.below, deps.limits));
   app.use(createPrefixRouter(lookup, createSnakeRoutes({ ...deps, lookup, describeMissing })));
   app.use(async (ctx, next) => {
     await deps.limits.admit(ctx.req);
@@ -49,13 +52,15 @@ export function createApp(deps: AppDeps): App {
   return app;
 }
 
-/** Passes requests below a path to its app, which sees the rest of the path and always answers. */
-function createBelow({ path, app }: AppBelow): AppMiddleware {
+/** Passes requests below a path, within the limits, to its app, which sees the rest of the path and always answers. */
+function createBelow({ path, app }: AppBelow, limits: AppDeps['limits']): AppMiddleware {
   const answer = app.callback();
-  return (ctx, next) => {
+  return async (ctx, next) => {
     if (ctx.path !== path && !ctx.path.startsWith(`${path}/`)) return next();
+    await limits.admit(ctx.req);
     ctx.respond = false;
-    ctx.req.url = ctx.url.slice(path.length).replace(/^(?!\/)/, '/');
+    // Of the path alone: a request may name an absolute URL.
+    ctx.req.url = ctx.path.slice(path.length).replace(/^(?!\/)/, '/') + ctx.search;
     return answer(ctx.req, ctx.res);
   };
 }

@@ -3,6 +3,7 @@ import type { Router, RouterContext, RouterMiddleware } from '@koa/router';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Mount } from '../snakes/mount.js';
+import type { JournalView } from '../views/live.js';
 import type { Found } from './lookup.js';
 
 /** `ctx.state`: passed from outer to inner middleware. */
@@ -45,12 +46,13 @@ export function answerJson(ctx: Pick<AppContext, 'res' | 'body'>, json: string):
  * Adds `/healthz`, which answers 200 while the process lives, and `/readyz`: 200 when it accepts new games, else 503.
  * `journal` is its status, which never decides readiness, since games are played without a journal, too.
  */
-export function addHealthRoutes(router: AppRouter, readiness: () => Readiness, journal?: () => string): void {
+export function addHealthRoutes(router: AppRouter, readiness: () => Readiness, journal?: () => JournalView): void {
   router.get('/healthz', (ctx) => answerJson(ctx, '{"status":"ok"}'));
   router.get('/readyz', (ctx) => {
     const status = readiness();
     ctx.status = status === 'ready' ? 200 : 503;
-    answerJson(ctx, JSON.stringify({ status, journal: journal?.() }));
+    const { state, ...more } = journal?.() ?? {};
+    answerJson(ctx, JSON.stringify({ status, journal: state, ...more }));
   });
 }
 

@@ -14,7 +14,7 @@ import {
 } from './context.js';
 import { PLAIN_PAGE_POLICY, renderErrorPage } from './plain-pages.js';
 import { Attempts } from './limits/per-address.js';
-import { addressOfConnection } from './limits/client-address.js';
+import { ClientAddresses } from './limits/client-address.js';
 
 /** Longest part of a URL in a log line or a message, in characters. */
 const MAX_SHOWN_URL = 200;
@@ -22,7 +22,10 @@ const MAX_SHOWN_URL = 200;
 /** Log lines about refused requests within a minute: a client can send thousands a second. */
 const REFUSAL_LINES = { perAddress: 10, all: 60 };
 
-type ErrorDeps = Pick<MiddlewareDeps, 'log' | 'onBug' | 'onRefused'>;
+type ErrorDeps = Pick<MiddlewareDeps, 'log' | 'onBug' | 'onRefused'> & {
+  /** Finds the client of a request, for the log (default: the connection's address). */
+  readonly addresses?: ClientAddresses | undefined;
+};
 
 export type DescribeMissing = (path: string, ctx: Pick<AppContext, 'querystring'>) => string;
 
@@ -55,17 +58,18 @@ export function createKoa(deps: ErrorDeps): App {
  */
 function createErrorHandler(deps: ErrorDeps): AppMiddleware {
   const logRefusal = createRefusalLog(deps);
+  const { addresses = new ClientAddresses([]) } = deps;
   return async (ctx, next) => {
     ctx.state.arrivedAt = performance.now();
     // Node takes it from the request if a body is not read to its end.
-    const { socket } = ctx.req;
+    const { socket, headers } = ctx.req;
     try {
       requireHost(ctx);
       requirePath(ctx);
       await next();
     } catch (thrown) {
       const refusal = toRefusal(thrown);
-      if (refusal !== undefined) logRefusal(ctx, refusal, addressOfConnection({ socket }));
+      if (refusal !== undefined) logRefusal(ctx, refusal, addresses.of({ socket, headers }).name);
       answerError(ctx, refusal ?? reportBug(thrown, deps));
     }
   };
@@ -141,7 +145,7 @@ function createRefusalLog({ log, onRefused }: ErrorDeps) {
     const isShown = ctx.writable && retryAfter === undefined;
     if (isShown && !lines.take(address)) return void unlogged++;
     const { method, url } = ctx;
-    const line = { method, url: withoutQuery(url).slice(0, MAX_SHOWN_URL), status, code, at, reason };
+    const line = { method, url: withoutQuery(url).slice(0, MAX_SHOWN_URL), status, code, at, reason, address };
     if (!isShown) return log.debug(line, 'request refused');
     log.info(unlogged > 0 ? { ...line, unlogged } : line, 'request refused');
     unlogged = 0;

@@ -45,8 +45,22 @@ const CHECK_INTERVAL_MS = 1000;
 /** How long a closing server waits for the first request of a new connection, in ms: it may be in flight. */
 const FIRST_REQUEST_GRACE_MS = 250;
 
+/** Counts of requests. */
+export interface Drained {
+  readonly answered: number;
+  readonly cut: number;
+}
+
+interface ServerState {
+  draining: boolean;
+  answered: number;
+  cut: number;
+}
+
 export interface Listening {
   readonly address: AddressInfo;
+  /** The requests that were answered while it drained, and the ones it cut. */
+  readonly drained: Drained;
   /** From now on every response closes its connection, so that clients reconnect elsewhere. */
   drain(): void;
   /**
@@ -58,7 +72,7 @@ export interface Listening {
 
 /** Serves `app`. Resolves when connections are accepted; rejects with a `UsageError` if host or port cannot be used. */
 export async function listen(app: { callback(): RequestListener }, options: ListenOptions): Promise<Listening> {
-  const state = { draining: false };
+  const state: ServerState = { draining: false, answered: 0, cut: 0 };
   const connectionLimits: ConnectionLimitsOptions = {
     maxConnections: MAX_CONNECTIONS,
     perAddress: MAX_CONNECTIONS,
@@ -76,17 +90,18 @@ export async function listen(app: { callback(): RequestListener }, options: List
   server.on('error', (error) => options.log.error({ err: error }, 'server error'));
   return {
     address: addressOf(server),
+    drained: state,
     drain() {
       state.draining = true;
     },
     close(grace) {
       state.draining = true;
-      return closeServer(server, connections, grace);
+      return closeServer(server, connections, grace, state);
     },
   };
 }
 
-function createTunedServer(listener: RequestListener, options: ListenOptions, state: { draining: boolean }): Server {
+function createTunedServer(listener: RequestListener, options: ListenOptions, state: ServerState): Server {
   const { keepAlive, headersTimeout, requestTimeout } = { ...DEFAULTS, ...options };
   const server = createServer(
     {
@@ -126,7 +141,7 @@ type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
  * Counts the pending answers of its connection. Decides on keep-alive when the response is sent, not when its request
  * arrived, so that draining also closes connections with a request in progress.
  */
-function createResponseClass(state: { readonly draining: boolean }): typeof ServerResponse {
+function createResponseClass(state: ServerState): typeof ServerResponse {
   return class<Request extends IncomingMessage> extends ServerResponse<Request> {
     constructor(...[request, ...more]: ConstructorParameters<typeof ServerResponse<Request>>) {
       super(request, ...more);
@@ -141,6 +156,7 @@ function createResponseClass(state: { readonly draining: boolean }): typeof Serv
     /** Node calls it when the whole response has been sent. */
     override detachSocket(socket: Socket): void {
       super.detachSocket(socket);
+      if (state.draining) state.answered++;
       Connection.of(socket)?.answered();
     }
   };
@@ -156,13 +172,16 @@ async function startListening(server: Server, { host, port, source, remedy }: Li
       });
     });
   } catch (error) {
-    throw usageFault(source, explain(error, host, port, remedy));
+    throw usageFault(source, explain(error, host, port, remedy), { mayPass: PASSING.has(codeOf(error)) });
   }
 }
 
+/** Another process ends, and name servers and interfaces come up. */
+const PASSING: ReadonlySet<unknown> = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EAI_AGAIN']);
+
 function explain(error: unknown, host: string, port: number, remedy: string | undefined): string {
   const choose = remedy === undefined ? '' : ` Choose another with ${remedy}.`;
-  switch (error instanceof Error && 'code' in error ? error.code : '') {
+  switch (codeOf(error)) {
     case 'EADDRINUSE':
       return `port ${port} on ${host} is in use. Is another Serpentarium still running?${choose}`;
     case 'EACCES':
@@ -177,19 +196,29 @@ function explain(error: unknown, host: string, port: number, remedy: string | un
   }
 }
 
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
 function addressOf(server: Server): AddressInfo {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return address;
 }
 
-async function closeServer(server: Server, connections: ConnectionLimits, grace: number): Promise<void> {
+async function closeServer(
+  server: Server,
+  connections: ConnectionLimits,
+  grace: number,
+  state: ServerState,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Node does not count a connection that never sent anything as idle, and would wait for it.
   const dropSilent = setTimeout(() => {
     for (const { socket } of connections.all) if (socket.bytesRead === 0) socket.destroy();
   }, FIRST_REQUEST_GRACE_MS);
   const cutOff = setTimeout(() => {
+    for (const { unanswered } of connections.all) state.cut += unanswered;
     server.closeAllConnections();
     // Node no longer tracks connections that have become WebSockets.
     for (const { socket } of connections.all) socket.destroy();

@@ -22,6 +22,9 @@ export class OtherVersion extends DatabaseUnavailable {
   }
 }
 
+/** An earlier version wrote the tables: the next start of a host brings them up to date. */
+export class EarlierVersion extends OtherVersion {}
+
 /** The journal cannot be read now; the message says why. */
 export class JournalUnavailable extends Error {
   override readonly name = 'JournalUnavailable';

@@ -86,6 +86,11 @@ export const NO_TURNS: TurnRange = [0, -1];
 
 export type EventOf<Kind extends JournalEvent['kind']> = Extract<JournalEvent, { kind: Kind }>;
 
+/** The engines' ids of the games of events, each once. */
+export function engineIdsOf(events: Iterable<GameRef>): string[] {
+  return [...new Set([...events].map(({ game }) => game))];
+}
+
 /**
  * 16 hexadecimal digits. The same game of the same snake has the same id in every journal. If a game is played again
  * under the ids of one that has ended, `run` distinguishes them: 2 is the second one.

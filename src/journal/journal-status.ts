@@ -36,8 +36,18 @@ export type JournalStatus = { readonly store: JournalStore } & (
 
 export type JournalNotice =
   | { readonly kind: 'written'; readonly events: number }
-  /** `dropped`: the queue was full. `failed`: the events could not be written. */
-  | { readonly kind: 'lost'; readonly events: number; readonly why: 'dropped' | 'failed' }
+  /**
+   * Sent at once, to be counted. `dropped`: queue or spool was full. `failed`: the events could not be written.
+   * `games`: the engines' ids of their games, each once.
+   */
+  | {
+      readonly kind: 'lost';
+      readonly events: number;
+      readonly why: 'dropped' | 'failed';
+      readonly games: readonly string[];
+    }
+  /** The same for people: the first loss of each reason, and then what was lost since the last such notice. */
+  | ({ readonly kind: 'loss' } & Loss)
   /** An event can never be written. Sent at most once a minute. */
   | { readonly kind: 'badEvent'; readonly reason: string }
   /** An attempt to deliver to the database has ended. */
@@ -58,6 +68,15 @@ export type JournalNotice =
   | { readonly kind: 'unreadable'; readonly games: readonly UnreadableGame[] }
   /** Games have ended, and their turns show the fate of answers that no host alone could judge. */
   | { readonly kind: 'judged'; readonly answers: readonly JudgedAnswer[] };
+
+/** Events that no journal will ever have. */
+export interface Loss {
+  readonly events: number;
+  readonly games: number;
+  /** The engines' ids of some of the games. */
+  readonly named: readonly string[];
+  readonly reason: string;
+}
 
 export type JournalReport = JournalStatus | JournalNotice;
 

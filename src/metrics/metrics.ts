@@ -25,6 +25,8 @@ export type Metrics = ReturnType<typeof createMetrics>;
  * snakes are counted: a shadow reports under a prefix that never is.
  */
 export function createMetrics(version: string, eventLoop: Pick<EventLoopMonitor, 'takeDelays'>) {
+  // From now on: the CPU time of the process counts from here.
+  processRegistry();
   const registry = new Registry();
   const meters = createMeters(registry);
   const snakes = new Map<string, SnakeMeters>();
@@ -46,7 +48,9 @@ export function createMetrics(version: string, eventLoop: Pick<EventLoopMonitor,
       meter?.overhead.set(overhead / 1000);
     },
     late: (snake: string, cause: LateCause) => snakes.get(snake)?.late.get(cause)?.inc(),
-    moveConfirmed: (snake: string, used: Used) => snakes.get(snake)?.turns.get(used)?.inc(),
+    moveConfirmed(snake: string, used: Used): void {
+      for (const label of labelsOf(used)) snakes.get(snake)?.turns.get(label)?.inc();
+    },
     addShadow: (snake: string) => startShadow(meters, snake, snakes.get(snake)),
     /** The result of a shadow's turn. Counts nothing if its snake was not added. */
     shadowAnswered: (snake: string, outcome: (typeof SHADOW_OUTCOMES)[number]) =>
@@ -158,7 +162,7 @@ function resolveMeters(meters: Meters, snake: string) {
     late: startCounters(LATE_CAUSES, meters.late, snake),
     duration: meters.duration.labels(snake),
     overhead: meters.overhead.labels(snake),
-    turns: startCounters(USES, meters.turns, snake),
+    turns: startCounters(USES.flatMap(labelsOf), meters.turns, snake),
     results: startCounters(RESULTS, meters.results, snake),
     probes: meters.probes.labels(snake),
     warnings: meters.warnings.labels(snake),
@@ -178,7 +182,7 @@ function startShadow({ shadows }: Meters, snake: string, resolved: SnakeMeters |
 function removeMeters({ moves, late, turns, shadows, results, ...others }: Meters, snake: string): void {
   for (const outcome of OUTCOMES) moves.remove(snake, outcome);
   for (const cause of LATE_CAUSES) late.remove(snake, cause);
-  for (const used of USES) turns.remove(snake, used);
+  for (const used of USES.flatMap(labelsOf)) turns.remove(snake, used);
   for (const outcome of SHADOW_OUTCOMES) shadows.remove(snake, outcome);
   for (const result of RESULTS) results.remove(snake, result);
   for (const meter of Object.values(others)) meter.remove(snake);
@@ -192,7 +196,12 @@ function startCounters<Label extends string>(labels: readonly Label[], counter: 
 }
 
 const TURNS_HELP =
-  'Whether the engine used an answer. "no": the turn is lost. "unlikely": it probably is. "unknown": nothing tells.';
+  'Whether the engine used an answer. "no": the turn is lost. "probably-lost": it probably is, counted as "unlikely", too, until 3.0. "unknown": nothing tells.';
+
+/** The values of `used` for a stored one. `unlikely` reads as if the loss were, and is left out in 3.0. */
+function labelsOf(used: Used): readonly string[] {
+  return used === 'unlikely' ? ['probably-lost', used] : [used];
+}
 
 let created: Registry | undefined;
 

@@ -1,6 +1,7 @@
 /** Meters of the snakes' games, their shares of the host's cores, and the servers behind them. Used by `metrics.ts`. */
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { UpstreamStatus } from '../exchange/upstream-status.js';
+import { cpuTimeOfAll } from '../processes/proc.js';
 
 type Upstream = Pick<UpstreamStatus, 'isReachable' | 'since' | 'failures' | 'latency'>;
 
@@ -14,6 +15,8 @@ export interface SnakeShares {
   readonly waiting?: number | undefined;
   /** The share of the last turn of each game, in ms. */
   readonly shares: readonly number[];
+  /** Its processes; `memoryMb` is absent where the system does not say. */
+  readonly children?: readonly { readonly pid?: number | undefined; readonly memoryMb?: number | undefined }[];
   /** The servers that answer for it. */
   readonly upstreams?: readonly Upstream[] | undefined;
 }
@@ -57,6 +60,11 @@ export function createShareMeters(registry: Registry): (read: () => readonly Sna
   add('waiting_turns', 'Turns waiting for a core.', sum, ({ waiting }) => (waiting === undefined ? [] : [waiting]));
   const shareHelp = 'Smallest share of the last turns of CPU-bound games; absent without such a game.';
   add('least_share_seconds', shareHelp, Math.min, ({ shares }) => shares.map((share) => share / 1000));
+  const memoryHelp = 'Memory of its child processes, code that they share included. The host limits the sum.';
+  add('child_memory_bytes', memoryHelp, sum, ({ children = [] }) =>
+    children.flatMap(({ memoryMb }) => (memoryMb === undefined ? [] : memoryMb * 1024 ** 2)),
+  );
+  addCpuTime(registry, () => source?.() ?? []);
   const reachable = ofServers(({ isReachable }) => Number(isReachable));
   add('upstream_reachable', '1 if the server behind the snake answers, else 0.', Math.min, reachable);
   const since = ofServers((upstream) => upstream.since / 1000);
@@ -68,4 +76,35 @@ export function createShareMeters(registry: Registry): (read: () => readonly Sna
   const latencyHelp = 'Recent mean time of an answer to /move from the server behind the snake.';
   add('upstream_latency_seconds', latencyHelp, Math.max, latency);
   return (read) => void (source = read);
+}
+
+/** Adds the CPU time of children, read at each scrape: what a child used after its last one is missing. */
+function addCpuTime(registry: Registry, read: () => readonly SnakeShares[]): void {
+  /** In ms, by process and by snake. */
+  let before = new Map<number, number>();
+  let totals = new Map<string, number>();
+  const counter = new Counter({
+    name: 'serpentarium_child_cpu_seconds_total',
+    help: 'CPU time of its child processes, up to the last scrape before each ended.',
+    labelNames: ['snake'] as const,
+    registers: [],
+    collect() {
+      const [now, sums] = [new Map<number, number>(), new Map<string, number>()];
+      for (const { snake, children = [] } of read()) {
+        let total = sums.get(snake) ?? totals.get(snake) ?? 0;
+        for (const { pid } of children) {
+          const used = pid === undefined ? undefined : cpuTimeOfAll([pid])?.used;
+          if (used === undefined) continue;
+          now.set(pid!, used);
+          total += Math.max(0, used - (before.get(pid!) ?? 0));
+        }
+        sums.set(snake, total);
+      }
+      [before, totals] = [now, sums];
+      // A snake that was removed has no series left.
+      this.reset();
+      for (const [snake, total] of totals) this.inc({ snake }, total / 1000);
+    },
+  });
+  registry.registerMetric(counter);
 }

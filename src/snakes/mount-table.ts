@@ -189,7 +189,8 @@ export function readStatus(
 /** The share of the host's cores of each mount, old versions included. */
 export function readShares({ present, retired }: MountedNow): SnakeShares[] {
   return [...present, ...retired].map(({ mount }) => {
-    const { prefix: snake, live, cpuBound, waiting, games, upstreams } = mount.status();
-    return { snake, live, cpuBound, waiting, shares: games.flatMap(({ share }) => share ?? []), upstreams };
+    const { prefix: snake, live, cpuBound, waiting, games, upstreams, children } = mount.status();
+    const shares = games.flatMap(({ share }) => share ?? []);
+    return { snake, live, cpuBound, waiting, shares, upstreams, children };
   });
 }

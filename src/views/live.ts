@@ -99,12 +99,28 @@ export interface HostView {
 }
 
 /**
- * The status of the journal. `waiting`: events and bytes that are not on the disk yet. `damaged`: damage was found in
- * its file, at the start of the host or later.
+ * The status of the journal. `damaged`: its file has to be replaced, by a restart. `replaced`: it was damaged, and the
+ * host began a new one at its start.
  */
 export type JournalView =
   | { readonly state: 'off' }
-  | { readonly state: 'working' | 'failing' | 'damaged'; readonly waiting: number; readonly bytes: number };
+  | {
+      readonly state: 'working' | 'failing' | 'damaged' | 'replaced';
+      /** Why it does not simply work. */
+      readonly reason?: string;
+      /** Events and bytes that are not on the disk yet. */
+      readonly waiting: number;
+      readonly bytes: number;
+      /** What no journal will ever have, since the host started. */
+      readonly lost?: LossView;
+    };
+
+export interface LossView {
+  readonly events: number;
+  readonly games: number;
+  /** Of the last loss. */
+  readonly reason: string;
+}
 
 export interface MountView {
   readonly prefix: string;

@@ -65,6 +65,42 @@ describe('the log of a host', () => {
     expect((await metrics.text()).body).to.include('serpentarium_turns_total{snake="/test",used="no"} 2\n');
   });
 
+  it('alerts of a turn that is probably lost as of a lost one, and counts it by a label that reads right', async () => {
+    const { log, lines, logged } = createLog();
+    const metrics = createMetrics('', eventLoop);
+    metrics.add('/test');
+    const alerted: string[] = [];
+    const alerts = { ...silentAlerts, turnLost: (snake: string) => void alerted.push(snake) };
+    const answer = { game: 'game', you: 'me', turn: 3, took: 12, latency: '500' } as const;
+    const listener = createSnakeListener(log, metrics, true, alerts);
+    for (const used of ['yes', 'unlikely', 'unknown'] as const)
+      listener('/test', { type: 'moveConfirmed', ...answer, used });
+    await logged('turn probably lost');
+    expect(lines.map(({ level }) => level)).to.deep.equal([40]);
+    expect(alerted).to.deep.equal(['/test']);
+    const { body } = await metrics.text();
+    for (const used of ['probably-lost', 'unlikely'])
+      expect(body).to.include(`serpentarium_turns_total{snake="/test",used="${used}"} 1\n`);
+  });
+
+  it('reports lost games as an error and an alert, and sums them up in the all-clear', async () => {
+    const { log, lines, logged } = createLog();
+    const alerted: string[] = [];
+    const alerts = { ...silentAlerts, journalBroken: (...args: string[]) => void alerted.push(args.join(' | ')) };
+    const listener = createJournalListener(log, createMetrics('', eventLoop), alerts);
+    const loss = { kind: 'loss', named: ['a'], reason: 'the spool is full' } as const;
+    listener({ ...loss, events: 9, games: 2 });
+    listener({ ...loss, events: 5, games: 1 });
+    listener({ store: 'database', kind: 'working' }, { store: 'database', kind: 'behind' });
+    await logged('journal database reachable again');
+    expect(lines.map(({ level, msg, games, lost }) => [level, msg, games ?? lost])).to.deep.equal([
+      [50, 'games lost', 2],
+      [50, 'games lost', 1],
+      [30, 'journal database reachable again', 3],
+    ]);
+    expect(alerted[0]).to.equal('9 events of 2 games, because the spool is full | lost');
+  });
+
   it('warns when retention deletes more than a tenth of all games at once', async () => {
     const { log, lines, logged } = createLog();
     const listener = createJournalListener(log, createMetrics('', eventLoop));

@@ -40,10 +40,12 @@ describe('health', () => {
 describe('the readiness of the admin port', () => {
   afterEach(closeServed);
 
-  it('names a damaged journal, with which the host is still ready for games', async () => {
-    const { url } = await serveAdmin({ journal: () => 'damaged' });
+  it('names a damaged journal and the reason, with which the host is still ready for games', async () => {
+    const why = { reason: 'a page is malformed', lost: { events: 9, games: 2, reason: 'the queue is full' } };
+    const { url } = await serveAdmin({ journal: () => ({ state: 'damaged', waiting: 3, bytes: 300, ...why }) });
     const ready = await fetch(`${url}/readyz`);
-    expect([ready.status, await ready.json()]).to.deep.equal([200, { status: 'ready', journal: 'damaged' }]);
+    const expected = { status: 'ready', journal: 'damaged', waiting: 3, bytes: 300, ...why };
+    expect([ready.status, await ready.json()]).to.deep.equal([200, expected]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { ClientAddresses } from '../../src/http/limits/client-address.js';
 import { JournalUnavailable } from '../../src/journal/is-unavailable.js';
 import { createMount } from '../support/mounts.js';
 import { refusalOf } from '../support/errors.js';
@@ -41,8 +42,15 @@ describe('a refused request', () => {
       url: '/greedy/move',
       status: 400,
       code: 'invalid_json',
+      address: '127.0.0.1',
     });
     expect(JSON.stringify(lines)).to.not.include('secret');
+  });
+
+  it('is logged with the address of the client, behind a proxy that is trusted', async () => {
+    const { url, lines } = await serveApp({ addresses: new ClientAddresses(['127.0.0.1']) });
+    await fetch(`${url}/nothing`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(lines.find(({ msg }) => msg === 'request refused')).to.include({ address: '203.0.113.9' });
   });
 
   it('is a page for a browser, in which nothing of what was asked for is HTML', async () => {

@@ -116,6 +116,29 @@ describe('createMetrics', () => {
     expect(await counted(metrics)).to.include({ 'cpu_bound_games{snake="/greedy"}': 1 });
   });
 
+  it('shows the memory and the CPU time of children, whose total never falls when one ends', async () => {
+    const metrics = createCounting('/greedy');
+    const child = { pid: process.pid, memoryMb: 40 };
+    let children: (typeof child)[] = [child, { pid: -1, memoryMb: 2 }];
+    let isMounted = true;
+    metrics.watchShares(() => (isMounted ? [{ snake: '/greedy', live: 0, shares: [], children }] : []));
+    const read = async () => {
+      const { body } = await metrics.text();
+      const valueOf = (name: string) =>
+        Number(new RegExp(`^serpentarium_${name}{snake="/greedy"} (.*)$`, 'm').exec(body)?.[1]);
+      return [valueOf('child_memory_bytes'), valueOf('child_cpu_seconds_total')] as const;
+    };
+    const [memory, used] = await read();
+    expect(memory).to.equal(42 * 1024 ** 2);
+    if (process.platform === 'linux') expect(used).to.be.greaterThan(0);
+    children = [];
+    const [left, total] = await read();
+    expect(left).to.be.NaN;
+    if (process.platform === 'linux') expect(total).to.equal(used);
+    isMounted = false;
+    expect(await read()).to.deep.equal([NaN, NaN]);
+  });
+
   it('shows how the servers of a snake do, all mounts under a prefix together', async () => {
     const metrics = createCounting('/far');
     const good = { isReachable: true, since: 5000, failures: 1, latency: 20 };

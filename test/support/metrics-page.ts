@@ -18,7 +18,7 @@ Engines do not report whether they used an answer. The host infers it from the n
 | --- | --- |
 | \`yes\` | the snake moved as answered, and not straight on; or the engine's latency shows an answer in time |
 | \`no\` | lost: the snake moved elsewhere |
-| \`unlikely\` | probably lost: it moved straight on, as without an answer, and the engine reports a timeout |
+| \`probably-lost\` | it moved straight on, as without an answer, and the engine reports a timeout; counted as \`unlikely\`, too, until 3.0 |
 | \`unknown\` | it moved straight on, and the engine reports no latency that tells |
 
 If the next request goes to another host, the journal decides when the game ends. The host that writes the end counts the

@@ -6,7 +6,7 @@ import type { ExperimentConfig, HostConfig, SnakeConfig } from '../../config/typ
 import { byPlace, formatFault, UsageError, type Fault } from '../../errors/errors.js';
 import { mountAll } from '../../host/mount-all.js';
 import { toShownAddress } from '../../exchange/service-url.js';
-import { DatabaseUnavailable } from '../../journal/is-unavailable.js';
+import { DatabaseUnavailable, EarlierVersion } from '../../journal/is-unavailable.js';
 import type { Mount } from '../../snakes/mount.js';
 import type { SnakeListener } from '../../snakes/snake-report.js';
 import { formatCount, formatMs } from '../../views/numbers.js';
@@ -75,11 +75,14 @@ async function mountWith(loaded: LoadedConfig, listener?: SnakeListener): Return
 async function checkGames({ file, journal }: HostConfig): Promise<Finding[]> {
   const check = 'recorded games';
   if (journal === 'off' || (journal.url === undefined && !existsSync(journal.path))) return [];
+  const address = toShownAddress(journal.url ?? journal.path);
   try {
     await (await openJournal(file)).close();
-    return [good(check, `the journal at ${toShownAddress(journal.url ?? journal.path)} can be read`)];
+    return [good(check, `the journal at ${address} can be read`)];
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
+    if (thrown.cause instanceof EarlierVersion)
+      return [good(check, `the journal at ${address} is of an earlier version: the next start of a host updates it`)];
     const isRefused = thrown.cause instanceof DatabaseUnavailable && thrown.cause.isRefusal;
     return [(isRefused ? bad : warn)(check, `the journal at ${thrown.message}`)];
   }

@@ -9,7 +9,7 @@ import { printable } from '../../terminal/printable.js';
 import { showProgress } from '../../terminal/progress.js';
 import { findAddress, openJournalDatabase, readAddress } from '../../journal/open-journal.js';
 import { EXIT, messageOf, usageFault } from '../../errors/errors.js';
-import { isDamage, isUnavailable, OtherVersion } from '../../journal/is-unavailable.js';
+import { EarlierVersion, isDamage, isUnavailable, OtherVersion } from '../../journal/is-unavailable.js';
 import { isServerAddress, toShownAddress } from '../../exchange/service-url.js';
 import type { OpenDatabase } from '../../journal/store/tables.js';
 import type { CopyCounts } from '../../journal/copy-games.js';
@@ -83,8 +83,23 @@ async function backUpJournal(file: string, address: string, isJson: boolean): Pr
   }
 }
 
+/** The damage of a file whose games cannot be read: an earlier version wrote it, as a backup before an upgrade. */
+async function checkEarlier(address: string, isJson: boolean): Promise<void> {
+  const { findDamage } = await import('../../journal/store/sqlite-file.js');
+  const damage = isServerAddress(address) ? [] : await findDamage(address, 'integrity_check');
+  if (isJson) printJson({ isEarlier: true, damage }, 2);
+  else if (damage.length > 0) printDamage(damage);
+  else print('of an earlier version, which the next start of a host updates: no damage');
+  process.exitCode = damage.length === 0 ? EXIT.ok : EXIT.failed;
+}
+
 async function checkJournal(address: string, isJson: boolean): Promise<void> {
-  const { db } = await openJournalDatabase(address, 'read');
+  const opened = await openJournalDatabase(address, 'read').catch((thrown: unknown) => {
+    if (thrown instanceof Error && thrown.cause instanceof EarlierVersion) return undefined;
+    throw thrown;
+  });
+  if (opened === undefined) return checkEarlier(address, isJson);
+  const { db } = opened;
   const { findDamage } = await import('../../journal/store/sqlite-file.js');
   const { countAllGames } = await import('../../journal/store/read-games.js');
   const isServer = isServerAddress(address);

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { readLogLevel } from '../../config/environment.js';
 import { ConfigError, readConfig, type LoadedConfig } from '../../config/read-config.js';
-import { startHost, type Host } from '../../host/host.js';
+import { startHost, type Host, type StopReport } from '../../host/host.js';
 import { toShownAddress } from '../../exchange/service-url.js';
 import { createLog, type Log } from '../../host/log.js';
 import { logMounted } from '../../host/report-reload.js';
@@ -29,7 +29,11 @@ export default defineCommand({
     'PORT, ADMIN_PORT and HOST override the file; LOG_LEVEL is info by default.\n\n' +
     'With --reload, the default of "server.host" is 127.0.0.1.\n\n' +
     'SIGHUP, or POST /reload on the admin port, loads the changed configuration.\n',
-  exits: { 0: 'stopped by a signal', 1: 'internal error', 2: 'wrong configuration' },
+  exits: {
+    0: 'stopped by a signal',
+    1: 'internal error, port in use, or games lost',
+    2: 'wrong configuration',
+  },
   examples: ['serve', 'serve --config config/snakes.yaml --reload'],
   run: ({ flags }) => serve(flags.config, flags.reload === true),
 });
@@ -105,20 +109,29 @@ function logStart({ address, admin }: Host, { config }: LoadedConfig, { log }: L
   if (!process.stdout.isTTY) logMounted(log, config.snakes, 1);
 }
 
+/** Time to write the journal and to end the children after the grace period, in ms. */
+const CLOSE_MS = 3000;
+
 /**
- * The first signal closes the host, and exits when the grace period is over at the latest. The second exits at once.
+ * The first signal closes the host, and exits at the latest when the grace period and {@link CLOSE_MS} are over. The
+ * second exits at once. The log shows what was finished and left.
  */
 function closeOnSignal(host: Host, { config }: LoadedConfig, log: Log, onBug: (bug: unknown) => void) {
   const { drain, grace } = config.server;
   let isClosing = false;
   const close = async (signal: string): Promise<void> => {
-    if (isClosing) exit(log, EXIT.failed);
+    if (isClosing) {
+      host.giveUp();
+      exit(log, EXIT.failed);
+    }
     isClosing = true;
     log.log.info({ signal, drain }, 'shutting down: finishing open requests');
-    setTimeout(() => exit(log, EXIT.ok), grace);
-    await host.close();
-    log.log.info('stopped');
-    exit(log, EXIT.ok);
+    const end = (report: StopReport): never => {
+      log.log.info(report, 'stopped');
+      exit(log, report.lost === undefined ? EXIT.ok : EXIT.failed);
+    };
+    setTimeout(() => end(host.giveUp()), grace + CLOSE_MS);
+    end(await host.close());
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(signal).catch(onBug));
   return close;

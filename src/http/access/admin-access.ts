@@ -23,8 +23,13 @@ const WAYS = 'Send it as the password with any user name, or as "Authorization: 
  * the token, so that a right guess does not show.
  *
  * @param addresses finds the client. Right tokens are not counted, and wrong tokens lock out their own address only.
+ * @param lockedOut called with an address whose next token is refused unseen.
  */
-export function createTokenAuth(token: string, addresses: ClientAddresses): AppMiddleware {
+export function createTokenAuth(
+  token: string,
+  addresses: ClientAddresses,
+  lockedOut: (address: string) => void = () => undefined,
+): AppMiddleware {
   const expected = digestSecret(token);
   const wrong = new Attempts(WRONG_TOKENS);
   return (ctx, next) => {
@@ -40,6 +45,7 @@ export function createTokenAuth(token: string, addresses: ClientAddresses): AppM
     }
     if (isSameSecret(digestSecret(sent.token), expected)) return next();
     wrong.take(name);
+    if (!wrong.allows(name)) lockedOut(name);
     throw refusal(ctx, 'The token sent is not the configured one.');
   };
 }
@@ -80,6 +86,19 @@ function isOwnPage({ method, req }: AppContext): boolean {
   if (site === 'same-origin') return true;
   if (origin !== undefined) return URL.canParse(origin) && new URL(origin).host === host;
   return method === 'GET' || method === 'HEAD' || site === undefined || site === 'none';
+}
+
+/**
+ * Throws a 403 for a script of another site, also if it cannot read the answer: the live streams of an address are
+ * limited, and it could use up all of them.
+ */
+export function refuseForeignSite({ req }: AppContext): void {
+  const { origin, host, 'sec-fetch-site': site } = req.headers;
+  const isOwn =
+    site === undefined
+      ? origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+      : site === 'same-origin' || site === 'none';
+  if (!isOwn) throw new HttpError(403, 'foreign_origin', 'only the page of this host may open a live stream.');
 }
 
 const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])\.?(:\d{1,5})?$/i;

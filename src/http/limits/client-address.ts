@@ -34,7 +34,7 @@ export class ClientAddresses {
    * The client's address: the connection's, or, if that is a trusted proxy, the last one in `X-Forwarded-For`
    * that is not trusted. A request of this machine that was forwarded is not local: it came through a tunnel.
    */
-  of({ socket, headers }: IncomingMessage): ClientAddress {
+  of({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): ClientAddress {
     const forwarded = headers['x-forwarded-for'];
     if (forwarded === undefined) return this.#direct(socket);
     const hops = String(forwarded)

@@ -1,6 +1,7 @@
 /** The live streams over HTTP: server-sent events. Used by the admin port, `play --browser` and contests. */
 import { GameStream, type GameSource } from '../../page/live/game-stream.js';
 import type { LiveFeed } from '../../page/live/live-feed.js';
+import { refuseForeignSite } from '../access/admin-access.js';
 import { answerJson, type AppContext, type AppRouter, HttpError } from '../context.js';
 import { firstOf } from '../journal/game-query.js';
 import { addressOfConnection } from '../limits/client-address.js';
@@ -57,6 +58,7 @@ export function addLiveRoute(
   const open = new PerAddressQuota(limits);
   /** `start` returns what is called when the reader has left. */
   const stream = (ctx: AppContext, start: (reader: StreamReader) => () => void): void => {
+    refuseForeignSite(ctx);
     if (feed.isClosed) throw new HttpError(503, 'closing', 'the host is closing', undefined, 2);
     const address = addressOfConnection(ctx.req);
     if (!open.hasRoom(address))

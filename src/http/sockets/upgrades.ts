@@ -84,6 +84,8 @@ function putBack(request: IncomingMessage, socket: Socket, head: Buffer, without
     const name = rawHeaders[index]!;
     if (without?.has(name.toLowerCase()) !== true) lines.push(`${name}: ${rawHeaders[index + 1]}`);
   }
+  // The client may also have asked for the end of the connection.
+  if (without !== undefined && /\bclose\b/i.test(request.headers.connection ?? '')) lines.push('Connection: close');
   socket.unshift(head);
   socket.unshift(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'));
 }

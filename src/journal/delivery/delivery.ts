@@ -108,7 +108,7 @@ export class Delivery {
         const taken = await target.take(batches);
         backoff.succeed();
         // Status first: it must be right when the batches are acknowledged.
-        this.#succeed(isIdle, countEvents(batches) - taken.failed - taken.dropped);
+        this.#succeed(isIdle, countEvents(batches) - taken.failed.length - taken.dropped.length);
         if (!isIdle) await this.#remove(batches, taken);
       } catch (thrown) {
         this.#reportAttempt('failed');

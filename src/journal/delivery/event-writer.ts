@@ -1,6 +1,6 @@
 /** Writes events in the journal's process: to the host's file, and from there to a remote database. */
 import { Backoff } from '../../processes/timing.js';
-import type { JournalEvent } from '../journal-event.js';
+import { engineIdsOf, type JournalEvent } from '../journal-event.js';
 import type { JournalReport, SpoolContent } from '../journal-status.js';
 import type { Retention } from '../journal.js';
 import type { JournalHost } from '../store/hosts.js';
@@ -93,7 +93,8 @@ export class EventWriter {
       source: {
         readOldest: () => (file.journal === undefined ? [] : readSpool(file.journal.db)),
         async remove(batches, taken) {
-          if (taken.failed > 0) report({ kind: 'lost', events: taken.failed, why: 'failed' });
+          const { length: events } = taken.failed;
+          if (events > 0) report({ kind: 'lost', events, why: 'failed', games: engineIdsOf(taken.failed) });
           // If this fails, they are read again, and the mark shows that the database has them.
           if (file.journal !== undefined) await removeSpooled(file.journal.db, batches);
           if (file.journal !== undefined) spooled(await readSpoolContent(file.journal.db));
@@ -150,7 +151,11 @@ export class EventWriter {
 
   #finish(batches: readonly EventBatch[], taken: TakenBatches): void {
     this.#batches.splice(0, batches.length);
-    this.#listener.done(batches.at(-1)!.number, countEvents(batches) - taken.failed - taken.dropped, taken);
+    this.#listener.done(
+      batches.at(-1)!.number,
+      countEvents(batches) - taken.failed.length - taken.dropped.length,
+      taken,
+    );
   }
 
   /** Reports damage of the file once, and marks the file for the next start. */

@@ -9,7 +9,7 @@ import { RENEWAL_INTERVAL_MS, type JournalHost } from '../store/hosts.js';
 import { RETENTION_INTERVAL_MS } from '../store/retention.js';
 import { readSpoolContent, SpoolFull } from '../store/spool.js';
 import type { WrittenEvents } from '../store/writing/writing.js';
-import { countEvents, DatabaseRestored, NO_MARK, skipBatches, type BatchMark, type EventBatch } from './batches.js';
+import { DatabaseRestored, NO_MARK, skipBatches, type BatchMark, type EventBatch } from './batches.js';
 import { within } from '../../processes/timing.js';
 
 /** Longest time to connect, renew the host's row and migrate, in ms: then another attempt begins. */
@@ -21,12 +21,12 @@ const BAD_EVENT_INTERVAL_MS = 60_000;
 /** Why a target fails if its file was opened and is no longer at its path. The next attempt opens a new file. */
 const FILE_MOVED = 'its file was deleted, moved or replaced';
 
-/** The result of delivered batches. Events in neither count are kept. */
+/** The result of delivered batches. Events in neither list are kept. */
 export interface TakenBatches {
   /** Events that can never be written. */
-  readonly failed: number;
+  readonly failed: readonly JournalEvent[];
   /** Events that had no room. */
-  readonly dropped: number;
+  readonly dropped: readonly JournalEvent[];
 }
 
 export interface JournalTargetDeps {
@@ -96,10 +96,10 @@ export class JournalTarget {
   async take(batches: readonly EventBatch[]): Promise<TakenBatches> {
     const journal = await this.#connect();
     try {
-      if (this.#deps.spooled !== undefined) return { failed: 0, dropped: await this.#spool(journal, batches) };
+      if (this.#deps.spooled !== undefined) return { failed: [], dropped: await this.#spool(journal, batches) };
       const failed = await this.#writeAll(journal, batches);
       if (this.#deps.clock() - this.#forgotAt >= RETENTION_INTERVAL_MS) void this.#forget(journal);
-      return { failed, dropped: 0 };
+      return { failed, dropped: [] };
     } catch (thrown) {
       if (!(thrown instanceof DatabaseRestored)) throw thrown;
       this.#stream = 'incomplete';
@@ -151,29 +151,29 @@ export class JournalTarget {
     }
   }
 
-  /** Keeps batches in the spool. Returns how many events had no room. */
-  async #spool(journal: SqlJournal, batches: readonly EventBatch[]): Promise<number> {
+  /** Keeps batches in the spool. Returns the events that had no room. */
+  async #spool(journal: SqlJournal, batches: readonly EventBatch[]): Promise<readonly JournalEvent[]> {
     const { openGames, retention } = this.#deps;
     const begun = this.#stream === 'incomplete' ? await openGames() : [];
-    let dropped = 0;
+    let dropped: readonly JournalEvent[] = [];
     try {
       if (batches.length > 0) this.#mark = await journal.spool(batches, this.#mark, begun, retention.keepMb * MB);
       if (batches.length > 0) this.#stream = 'complete';
     } catch (thrown) {
       if (!(thrown instanceof SpoolFull)) throw thrown;
       this.#stream = 'incomplete';
-      dropped = countEvents(batches.filter(({ number }) => number > this.#mark.number));
+      dropped = batches.filter(({ number }) => number > this.#mark.number).flatMap(({ events }) => events);
     }
     // The events are kept: throwing here would keep them twice.
     await readSpoolContent(journal.db).then(this.#deps.spooled, () => {});
     return dropped;
   }
 
-  /** Returns how many events can never be written. */
-  async #writeAll(journal: SqlJournal, batches: readonly EventBatch[]): Promise<number> {
-    let failed = 0;
+  /** Returns the events that can never be written. */
+  async #writeAll(journal: SqlJournal, batches: readonly EventBatch[]): Promise<readonly JournalEvent[]> {
+    const failed: JournalEvent[] = [];
     if (!(await this.#write(journal, batches)))
-      for (const batch of batches) failed += await this.#writeEach(journal, batch);
+      for (const batch of batches) failed.push(...(await this.#writeEach(journal, batch)));
     return failed;
   }
 
@@ -195,17 +195,17 @@ export class JournalTarget {
   }
 
   /**
-   * Writes the events of a batch one by one, except the bad ones. Returns how many are bad. Each part is the batch up
+   * Writes the events of a batch one by one, except the bad ones, which it returns. Each part is the batch up
    * to one more event; the mark has passed all earlier ones, so only the last is written.
    */
-  async #writeEach(journal: SqlJournal, batch: EventBatch): Promise<number> {
-    if (await this.#write(journal, [batch])) return 0;
-    let failed = 0;
+  async #writeEach(journal: SqlJournal, batch: EventBatch): Promise<readonly JournalEvent[]> {
+    if (await this.#write(journal, [batch])) return [];
+    const failed: JournalEvent[] = [];
     for (let count = 1; count <= batch.events.length; count++) {
       const part = [{ ...batch, events: batch.events.slice(0, count) }];
       if (await this.#write(journal, part, (thrown) => this.#reportBad(thrown))) continue;
       await journal.db.transaction().execute((db) => skipBatches(db, part));
-      failed++;
+      failed.push(batch.events[count - 1]!);
     }
     return failed;
   }

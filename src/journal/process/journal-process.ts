@@ -1,12 +1,13 @@
 /** A journal in separate processes: no answer waits for its file or its database. Opened by `host.ts`. */
 import { Backoff, within } from '../../processes/timing.js';
-import type { JournalEvent } from '../journal-event.js';
+import { engineIdsOf, type JournalEvent } from '../journal-event.js';
 import {
   isStatus,
   type JournalListener,
   type JournalReport,
   type JournalStatus,
   type JournalStore,
+  type Loss,
   type SpoolContent,
   type WaitingEvents,
 } from '../journal-status.js';
@@ -15,13 +16,14 @@ import { JournalUnavailable } from '../is-unavailable.js';
 import { createJournalHost, type JournalHost } from '../store/hosts.js';
 import { steadyNow } from '../store/retention.js';
 import { JournalChild, type Heartbeat } from './journal-child.js';
+import { Losses } from './losses.js';
 import type { FromJournal } from './messages.js';
 import { UnwrittenEvents } from './unwritten-events.js';
 
 /** How long events are collected into one batch, in ms: packed together, they take a fraction of the space. */
 const SEND_DELAY_MS = 250;
-/** Most characters of unconfirmed events. */
-const MAX_QUEUED_CHARACTERS = 64 * 1024 * 1024;
+/** Most memory of unconfirmed events, in bytes. */
+const MAX_QUEUED_BYTES = 64 * 1024 * 1024;
 /** Pauses before a crashed process is restarted, in ms. */
 const RESTART_PAUSES = { least: 250, most: 30_000 };
 /** The journal counts as unreachable after this many processes in a row have exited before they did anything. */
@@ -30,6 +32,8 @@ const MANY_ENDS = 2;
 const CLOSE_TIMEOUT_MS = 2000;
 /** Longest wait of {@link JournalProcess.open}, in ms: a network disk may never answer. */
 const OPEN_TIMEOUT_MS = 5000;
+const STOPPED = 'the host stopped before they were written';
+const BAD_EVENTS = 'the database refuses them';
 /** Half a minute: no statement takes that long, but a disk may. */
 const HEARTBEAT: Heartbeat = { interval: 5000, silences: 6 };
 
@@ -43,8 +47,8 @@ export interface JournalProcessOptions extends Retention {
   /** The host's, if it serves a page. */
   readonly adminPort?: number | undefined;
   readonly listener: JournalListener;
-  /** Most characters queued for the disk (default: 64 Mi). */
-  readonly maxQueuedCharacters?: number;
+  /** Most memory of the events that wait for the disk, in bytes (default: 64 Mi). */
+  readonly maxQueuedBytes?: number;
   /** Longest wait of {@link JournalProcess.open}, in ms (default: 5 s). */
   readonly openTimeout?: number;
   readonly heartbeat?: Heartbeat;
@@ -56,13 +60,14 @@ export interface JournalProcessOptions extends Retention {
  * The journal of a host. It owns the writing process, the reading processes, and the unconfirmed events.
  *
  * It guarantees that every event is either written once or counted as lost, whatever happens to the process and to the
- * file; that it queues a bounded number of characters; that a process which crashes or hangs is replaced, after a
+ * file; that it queues a bounded number of bytes; that a process which crashes or hangs is replaced, after a
  * growing pause; and that queries are answered or rejected with {@link JournalUnavailable}. It never blocks or throws
  * into the code that records events, and never touches the file in the host's own process.
  */
 export class JournalProcess extends JournalReader implements JournalWriter {
   readonly #options: JournalProcessOptions;
   readonly #events: UnwrittenEvents;
+  readonly #losses: Losses;
   readonly #host: JournalHost;
   readonly #statuses = new Map<JournalStore, JournalStatus>();
   /** Damage is reported until the host ends: an operator has to inspect the renamed file. */
@@ -85,8 +90,9 @@ export class JournalProcess extends JournalReader implements JournalWriter {
   constructor(options: JournalProcessOptions) {
     super();
     this.#options = options;
+    this.#losses = new Losses((loss) => options.listener({ kind: 'loss', ...loss }));
     this.#host = createJournalHost(options.adminPort);
-    this.#events = new UnwrittenEvents(options.maxQueuedCharacters ?? MAX_QUEUED_CHARACTERS);
+    this.#events = new UnwrittenEvents(options.maxQueuedBytes ?? MAX_QUEUED_BYTES, (events) => this.#drop(events));
   }
 
   /**
@@ -122,6 +128,11 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     return this.#options.url === undefined ? size : { ...size, spool: this.#spool ?? 'unknown' };
   }
 
+  /** What was lost since the host started; `undefined` if nothing was. */
+  get lost(): Loss | undefined {
+    return this.#losses.total;
+  }
+
   /**
    * The most important status: damage found in the file; else the file's, unless it works; else the database's, if
    * there is one. If all works: whether the file was damaged at the start.
@@ -135,19 +146,19 @@ export class JournalProcess extends JournalReader implements JournalWriter {
   }
 
   record(event: JournalEvent): void {
-    const isMuch = this.#life === 'closed' ? undefined : this.#events.add(event);
-    if (isMuch === undefined) return this.#lose(1, 'dropped');
-    if (isMuch) this.#send();
+    if (this.#life === 'closed') return this.#lose(1, [event.game], 'dropped', STOPPED);
+    if (this.#events.add(event)) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), SEND_DELAY_MS);
   }
 
   async flush(): Promise<void> {
+    this.#events.admit();
     this.#send();
     const { last: upTo } = this.#events;
     if (this.#events.size.entries > 0) await new Promise<void>((resolve) => this.#flushes.push({ upTo, resolve }));
   }
 
-  /** Takes 2.5 s at most, even if the process hangs. */
+  /** Writes what waits, and reports the rest as lost. Takes 2.5 s at most, even if the process hangs. */
   async close(): Promise<void> {
     if (this.#life === 'closed') return;
     const wasOpen = this.#life === 'open';
@@ -161,16 +172,24 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     const child = this.#child;
     if (child !== undefined) {
       const flushing = this.flush();
-      const isWriting = this.status.kind !== 'unreachable' && this.#statuses.size > 0;
-      if (isWriting) await within(flushing, closeTimeout / 2);
+      // Also if it failed so far: the process tries again twice within this time.
+      if (this.#statuses.size > 0) await within(flushing, closeTimeout / 2);
       await child.close(Math.max(0, end - performance.now()));
     }
     this.#child = undefined;
     this.#reason = 'it is closed';
     clearTimeout(this.#timer);
     this.#opened.resolve();
-    this.#lose(this.#events.giveUp(), 'failed');
+    this.giveUp();
     this.#settleFlushes(Infinity);
+  }
+
+  /** Drops everything that waits, and reports it as lost: the host ends. Later events are lost, too. */
+  giveUp(): void {
+    this.#life = 'closed';
+    const { events, games } = this.#events.giveUp();
+    this.#lose(events, games, 'failed', this.#withReason(STOPPED));
+    this.#losses.close();
   }
 
   async ask<Argument, Result>(query: Query<Argument, Result>, argument: Argument): Promise<Result> {
@@ -268,13 +287,18 @@ export class JournalProcess extends JournalReader implements JournalWriter {
 
   #onReport(report: JournalReport): void {
     const { listener } = this.#options;
-    if (!isStatus(report)) return listener(report);
+    if (!isStatus(report))
+      return report.kind === 'lost'
+        ? this.#lose(report.events, report.games, report.why, BAD_EVENTS)
+        : listener(report);
     const before = this.#statuses.get(report.store);
     const isKnown = this.#damage !== undefined && this.#damage.aside === undefined;
     if (report.kind === 'damaged' && isKnown) return;
     if (report.kind === 'damaged') this.#damage = report;
     else this.#statuses.set(report.store, report);
     if (report.store === 'file') this.#opened.resolve();
+    // Before an all-clear.
+    if (report.kind === 'working') this.#losses.report();
     listener(report, before);
   }
 
@@ -284,15 +308,27 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     this.#onReport({ store: 'file', kind: 'unreachable', address, reason, waiting: this.waiting.entries });
   }
 
-  #lose(events: number, why: 'dropped' | 'failed'): void {
-    if (events > 0) this.#options.listener({ kind: 'lost', events, why });
+  #lose(events: number, games: readonly string[], why: 'dropped' | 'failed', reason: string): void {
+    if (events === 0) return;
+    this.#options.listener({ kind: 'lost', events, why, games });
+    this.#losses.add(events, games, reason);
   }
 
-  #onDone({ number, written, failed, dropped }: Extract<FromJournal, { type: 'done' }>): void {
+  #drop(events: readonly JournalEvent[]): void {
+    this.#lose(events.length, engineIdsOf(events), 'dropped', this.#withReason('too many events wait for the disk'));
+  }
+
+  /** Adds why the file cannot be written, if it cannot. */
+  #withReason(sentence: string): string {
+    const file = this.#statuses.get('file');
+    return file?.kind === 'unreachable' ? `${sentence}: ${file.reason}` : sentence;
+  }
+
+  #onDone({ number, written, failed, dropped, games }: Extract<FromJournal, { type: 'done' }>): void {
     this.#succeed();
     if (written > 0) this.#options.listener({ kind: 'written', events: written });
-    this.#lose(failed, 'failed');
-    this.#lose(dropped, 'dropped');
+    this.#lose(failed, games, 'failed', BAD_EVENTS);
+    this.#lose(dropped, games, 'dropped', 'the spool is full: it has "journal.maxSize"');
     this.#events.confirm(number);
     this.#pump();
     this.#settleFlushes(number);

@@ -46,6 +46,8 @@ export type FromJournal =
       readonly written: number;
       readonly failed: number;
       readonly dropped: number;
+      /** The engines' ids of the games of the failed and dropped ones. */
+      readonly games: readonly string[];
     }
   /** The file or the database has lost events: it needs the games in progress. */
   | { readonly type: 'openGames' }

@@ -1,6 +1,6 @@
 /** The program of the process that writes the journal. */
 import { HostChannel } from '../../processes/host-channel.js';
-import type { JournalEvent } from '../journal-event.js';
+import { engineIdsOf, type JournalEvent } from '../journal-event.js';
 import { EventWriter, type EventWriterListener } from '../delivery/event-writer.js';
 import { fromEventsMessage, linesAfter, type FromJournal, type OpenMessage, type ToJournal } from './messages.js';
 
@@ -35,7 +35,10 @@ function open({ options }: Extract<OpenMessage, { type: 'open' }>): void {
   hostId = options.host.id;
   const listener: EventWriterListener = {
     report: (report) => host.send({ type: 'report', report }),
-    done: (number, written, { failed, dropped }) => host.send({ type: 'done', number, written, failed, dropped }),
+    done(number, written, { failed, dropped }) {
+      const games = engineIdsOf([...failed, ...dropped]);
+      host.send({ type: 'done', number, written, failed: failed.length, dropped: dropped.length, games });
+    },
     openGames() {
       host.send({ type: 'openGames' });
       return new Promise((resolve) => askers.push(resolve));

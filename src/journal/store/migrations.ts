@@ -1,6 +1,6 @@
 /** Creates the tables, and brings older ones up to date at every start. A released migration is never edited. */
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
-import { OtherVersion } from '../is-unavailable.js';
+import { EarlierVersion, OtherVersion } from '../is-unavailable.js';
 import type { Database, SqlDialect } from './tables.js';
 
 /** Column types that differ between databases. */
@@ -57,7 +57,7 @@ export async function expectMigrated(db: Database, types: ColumnTypes): Promise<
   if (done.length === 0) throw new Error('no host has written to it yet; the first one creates its tables');
   expectKnown(done, migrations);
   if (done.length < Object.keys(migrations).length)
-    throw new OtherVersion('an earlier version of Serpentarium wrote it; starting a host brings it up to date');
+    throw new EarlierVersion('an earlier version of Serpentarium wrote it; starting a host brings it up to date');
 }
 
 /** Throws if a migration was run that this release does not have. */

@@ -1,6 +1,6 @@
 /** The status of the host for the page. Called by the live feed once a second while it is watched. */
 import { gameIdOf } from '../../journal/journal-event.js';
-import type { JournalStatus, WaitingEvents } from '../../journal/journal-status.js';
+import type { JournalStatus, Loss, WaitingEvents } from '../../journal/journal-status.js';
 import type { MountedNow, MountVersion } from '../../snakes/mount-table.js';
 import type { HostView, JournalView, MountView } from '../../views/live.js';
 
@@ -8,9 +8,15 @@ export interface HostSources {
   readonly version: string;
   readonly state: () => 'starting' | 'ready' | 'draining';
   readonly loopDelay: () => number;
-  readonly journal?: { readonly waiting: WaitingEvents; readonly status: JournalStatus } | undefined;
+  readonly journal?: JournalSource | undefined;
   readonly mounts: () => MountedNow;
   readonly readers: () => number;
+}
+
+export interface JournalSource {
+  readonly waiting: WaitingEvents;
+  readonly status: JournalStatus;
+  readonly lost: Loss | undefined;
 }
 
 export function toHostView(sources: HostSources): HostView {
@@ -36,13 +42,23 @@ export function toHostView(sources: HostSources): HostView {
 }
 
 /** The status of a journal; `off` without one. */
-export function toJournalView(journal: HostSources['journal']): JournalView {
+export function toJournalView(journal: JournalSource | undefined): JournalView {
   if (journal === undefined) return { state: 'off' };
   const { entries, bytes, spool: kept } = journal.waiting;
   const spool = typeof kept === 'object' ? kept : { entries: 0, bytes: 0 };
-  const { kind } = journal.status;
-  const state = kind === 'unreachable' || kind === 'behind' ? 'failing' : kind === 'damaged' ? kind : 'working';
-  return { state, waiting: entries + spool.entries, bytes: bytes + spool.bytes };
+  const { status, lost } = journal;
+  return {
+    state: stateOf(status),
+    ...('reason' in status && { reason: status.reason }),
+    waiting: entries + spool.entries,
+    bytes: bytes + spool.bytes,
+    ...(lost && { lost: { events: lost.events, games: lost.games, reason: lost.reason } }),
+  };
+}
+
+function stateOf(status: JournalStatus): Exclude<JournalView['state'], 'off'> {
+  if (status.kind === 'damaged') return status.aside === undefined ? 'damaged' : 'replaced';
+  return status.kind === 'unreachable' || status.kind === 'behind' ? 'failing' : 'working';
 }
 
 function toMountView({ mount, version }: MountVersion): MountView {

@@ -28,12 +28,13 @@ interface Dashboard {
 /** For each alert, a series that must fire it. `VALUExCOUNT` is a value and how often it is repeated, once a minute. */
 const FIRING: Readonly<Record<string, string>> = {
   HostDown: 'up{job="serpentarium", instance="one"} 0x60',
-  TurnsLost: 'serpentarium_turns_total{instance="one", snake="/a", used="no"} 0+1x60',
+  TurnsLost: 'serpentarium_turns_total{instance="one", snake="/a", used="probably-lost"} 0+1x60',
   StrategyFails: 'serpentarium_moves_total{instance="one", snake="/a", outcome="late"} 0+10x60',
   ChildrenCrash: 'serpentarium_child_restarts_total{instance="one", snake="/a"} 0+2x60',
   EventLoopLate: 'serpentarium_event_loop_delay_seconds{instance="one", statistic="p99"} 0.2x60',
   SharesShort: 'serpentarium_least_share_seconds{instance="one", snake="/a"} 0.02x60',
   JournalLosesEvents: 'serpentarium_journal_entries_total{instance="one", outcome="dropped"} 0+1x60',
+  JournalWaits: 'serpentarium_journal_waiting_entries{instance="one"} 168x60',
   JournalBehind: 'serpentarium_journal_spool_age_seconds{instance="one"} 600x60',
   JournalDamaged: 'serpentarium_journal_files_damaged_total{instance="one"} 0x30 1x30',
   ReloadFailed: 'serpentarium_config_last_reload_successful{instance="one"} 0x60',

@@ -2,9 +2,10 @@
  * How a host ends: on a signal without losing a request, on a second signal at once, and when killed without leftovers.
  */
 import { expect } from 'chai';
+import { mkdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { WalkingSnake } from '../../support/walking-snake.js';
-import { killProcesses, isRunning, spawnHost, type HostProcess } from '../../support/host-process.js';
+import { killProcesses, isRunning, newJournal, spawnHost, type HostProcess } from '../../support/host-process.js';
 import { until } from '../../support/soon.js';
 
 const CLIENTS = 8;
@@ -46,6 +47,24 @@ describe('a host that receives a signal', () => {
     expect(await answer).to.be.an('error');
   });
 
+  it('exits with 1 if games are lost, after a line with their number and cause, and /readyz has told why', async () => {
+    const journal = newJournal();
+    mkdirSync(journal.path);
+    const host = await spawnHost({ snakes: [{ prefix: '/', strategy: 'good' }], journal, server: { drain: 0 } });
+    await new WalkingSnake({ url: host.url, timeout: 60_000 }).move();
+    await host.logged(({ msg }) => msg === 'journal write failed');
+    expect(await host.ask('/readyz'))
+      .to.include({ status: 'ready', journal: 'failing' })
+      .and.to.have.property('reason');
+    host.signal('SIGTERM');
+    expect((await host.ended).code).to.equal(1);
+    const [[lost], [stopped]] = [await host.logged(({ msg }) => msg === 'games lost'), await host.logged(isStopped)];
+    expect(lost).to.include({ level: 50, events: 2, games: 1 });
+    expect(lost!['reason']).to.match(/^the host stopped before they were written: ./);
+    expect(stopped).to.include({ cut: 0, running: 1 });
+    expect(stopped!['lost']).to.include({ events: 2, games: 1 });
+  });
+
   it('exits with 1 at once after a second signal', async () => {
     const host = await spawnHost({
       snakes: [{ prefix: '/', strategy: 'good' }],
@@ -81,6 +100,8 @@ describe('a host that is killed', () => {
     await until(() => !processes.some(isRunning));
   });
 });
+
+const isStopped = ({ msg }: { readonly msg: string }): boolean => msg === 'stopped';
 
 async function pidsOf(host: HostProcess): Promise<number[]> {
   return (await host.snakes()).flatMap(({ children }) => children.map(({ pid }) => pid));

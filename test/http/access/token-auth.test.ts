@@ -9,8 +9,9 @@ const basic = (token: string, user = 'anybody') => `Basic ${Buffer.from(`${user}
 
 describe('an admin port with a token', () => {
   let url: string;
+  let lines: readonly { readonly msg?: unknown }[];
   beforeEach(async () => {
-    ({ url } = await serveAdmin({
+    ({ url, lines } = await serveAdmin({
       token: TOKEN,
       extend: (router) => {
         router.get('/api/games', (ctx) => void (ctx.body = {}));
@@ -67,6 +68,18 @@ describe('an admin port with a token', () => {
       const late = await ask('/snakes', { authorization: right });
       expect([late.status, late.headers.get('retry-after')]).to.deep.equal([429, '6']);
     }
+    const locked = lines.filter(({ msg }) => msg === 'too many wrong tokens: address locked out');
+    expect(locked).to.have.lengthOf(1);
+    expect(locked[0]).to.include({ level: 40, address: '127.0.0.1' });
+  });
+
+  it('logs who has changed something, and nothing of who has only read', async () => {
+    await ask('/reload', { authorization: bearer(TOKEN) }, 'POST');
+    await ask('/snakes', { authorization: bearer(TOKEN) });
+    await ask('/reload', { authorization: bearer('x') }, 'POST');
+    const actions = lines.filter(({ msg }) => msg === 'admin action');
+    expect(actions).to.have.lengthOf(1);
+    expect(actions[0]).to.include({ method: 'POST', path: '/reload', status: 200, address: '127.0.0.1' });
   });
 
   it('counts no request without a token as a wrong one: a browser sends some before it asks', async () => {

@@ -46,6 +46,18 @@ describe('the live stream', () => {
     expect(other.events.map(({ event }) => event)).not.to.include('snapshot');
   });
 
+  it('refuses pages of other sites, which could take all of them', async () => {
+    const url = await serve();
+    const ask = (headers: Record<string, string>) => fetch(`${url}/api/live`, { headers });
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    for (const headers of [foreign, { 'sec-fetch-site': 'same-site' }, { origin: 'https://example.com' }]) {
+      const refused = await ask(headers);
+      expect([refused.status, (await refusalOf(refused)).code]).to.deep.equal([403, 'foreign_origin']);
+    }
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, { origin: url }])
+      expect((await open(url, headers)).response.status).to.equal(200);
+  });
+
   it('is open a few times for each address', async () => {
     const url = await serve({ all: 10, perAddress: 2 });
     const [first] = [await open(url), await open(url)];

@@ -24,6 +24,12 @@ describe('a request that asks for an upgrade', () => {
     }
   });
 
+  it('keeps its wish that the connection ends', async () => {
+    const { port } = await serveApp({}, { hasSockets: true });
+    const asked = head('GET', '/healthz', ['Connection: close, Upgrade', 'Upgrade: h2c']);
+    expect(await exchangeRaw(port, asked)).to.match(/\r\nconnection: close\r\n/i);
+  });
+
   it('is answered like others if nothing at its path is a WebSocket', async () => {
     const { port } = await serveApp({}, { hasSockets: true });
     const socket = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: a'];

@@ -51,7 +51,7 @@ function startDelivery({ address, spool, host = createJournalHost(), openGames =
     source: {
       readOldest: () => spool.readOldest(),
       remove(batches, { failed }) {
-        counts.bad += failed;
+        counts.bad += failed.length;
         return spool.remove(batches);
       },
       count: async () => (await spool.content()).entries,

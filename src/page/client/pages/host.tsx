@@ -77,8 +77,10 @@ function tilesOf({ snakes, loopDelay, memoryMb, journal, uptime, state, games, s
 function journalTile(journal: JournalView): Tile {
   const tile = { name: 'Journal', figure: journal.state };
   if (journal.state === 'off') return { ...tile, note: 'games are not kept' };
-  if (journal.state === 'damaged') return { ...tile, note: 'the file is damaged: see the log', tone: 'bad' };
-  const { waiting, bytes } = journal;
+  if (journal.state === 'damaged')
+    return { ...tile, note: 'the file is damaged: a restart begins a new one', tone: 'bad' };
+  const { waiting, bytes, lost } = journal;
+  if (lost !== undefined) return { ...tile, note: `lost games: ${lost.games}. ${lost.reason}`, tone: 'bad' };
   const note =
     waiting === 0 ? 'all events are on disk' : `${formatMany(waiting, 'event')}, ${formatBytes(bytes)} to write`;
   return { ...tile, note, tone: journal.state === 'failing' ? 'bad' : undefined };

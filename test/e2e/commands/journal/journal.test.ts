@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { copyFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { readAddress } from '../../../../src/journal/open-journal.js';
 import { openEmbedded } from '../../../../src/journal/store/embedded.js';
 import { SqlJournal } from '../../../../src/journal/sql-journal.js';
 import { damagePagesWith } from '../../../support/damage.js';
+import { inRepository } from '../../../support/fixtures.js';
 import { killProcesses, runCli, writeConfig } from '../../../support/host-process.js';
 import { DUEL, gameEvents, useFolder } from '../../../support/journals.js';
 import { usePostgres } from '../../../support/servers/postgres.js';
@@ -28,6 +30,22 @@ describe('the command journal', () => {
   const folder = useFolder();
   const postgres = usePostgres();
   after(killProcesses);
+
+  it('checks a file of an earlier version for damage, and doctor has no objection to it', async () => {
+    const path = folder.path('earlier.db');
+    writeFileSync(path, gunzipSync(readFileSync(inRepository('test/fixtures/journals/0001_journal.db.gz'))));
+    const updated = 'an earlier version, which the next start of a host updates';
+    expect(await run(['check', path])).to.deep.equal({ all: `of ${updated}: no damage\n`, code: 0 });
+    expect(JSON.parse((await run(['check', path, '--json'])).all)).to.deep.equal({ isEarlier: true, damage: [] });
+    const config = writeConfig({ snakes: [{ prefix: '/', strategy: 'good' }], journal: { path } });
+    const { all, code } = await runProgram(['doctor', '--config', config, '--json']);
+    expect([all.includes('is of an earlier version: the next start of a host updates it'), code]).to.deep.equal([
+      true,
+      0,
+    ]);
+    truncateSync(path, 20_000);
+    expect((await run(['check', path])).code).not.to.equal(0);
+  });
 
   it('backs up what a host is writing, refuses to replace a file, and points to pg_dump', async () => {
     const [path, backup] = [folder.path('live.db'), folder.path('backup.db')];

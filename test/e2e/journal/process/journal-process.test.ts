@@ -70,7 +70,7 @@ describe('JournalProcess', () => {
 
   it('drops turns if too much is queued, and counts them', async () => {
     const { counts, listener } = createListener();
-    const journal = start('b.db', listener, { maxQueuedCharacters: 50_000 });
+    const journal = start('b.db', listener, { maxQueuedBytes: 50_000 });
     for (let turn = 0; turn < 500; turn++) journal.record(turnEvent({}, { ...DUEL, turn }));
     await journal.flush();
     expect(counts.dropped).to.be.greaterThan(400);
@@ -79,7 +79,7 @@ describe('JournalProcess', () => {
 
   it('leaves room for ordinary turns, however many large ones come', async () => {
     const { counts, listener } = createListener();
-    const journal = start('large.db', listener, { maxQueuedCharacters: 4_000_000 });
+    const journal = start('large.db', listener, { maxQueuedBytes: 4_000_000 });
     const body = `${turnEvent({}, DUEL).body}${' '.repeat(300_000)}`;
     for (let turn = 0; turn < 10; turn++) journal.record({ ...turnEvent({}, { ...DUEL, turn }), body });
     expect(counts.dropped).to.equal(7);
@@ -156,6 +156,40 @@ describe('JournalProcess', () => {
     await journal.close();
     expect(counts).to.include({ written: 0, failed: 2 });
     rmdirSync(folder.path('d.db'));
+  });
+
+  it('reports the games that it could not write before it closed, and why', async () => {
+    const losses: unknown[] = [];
+    mkdirSync(folder.path('m.db'));
+    const { listener, next } = createListener();
+    const unreachable = next('unreachable');
+    const journal = start('m.db', (report, before) => {
+      if (report.kind === 'loss') losses.push(report);
+      listener(report, before);
+    });
+    for (const game of ['one', 'two']) for (const event of gameEvents({ game })) journal.record(event);
+    await unreachable;
+    await journal.close();
+    const { status } = journal;
+    const why = status.kind === 'unreachable' ? status.reason : '';
+    const reason = `the host stopped before they were written: ${why}`;
+    const loss = { events: 4, games: 2, named: ['one', 'two'], reason };
+    expect(losses).to.deep.equal([{ kind: 'loss', ...loss }]);
+    expect(journal.lost).to.deep.equal(loss);
+    rmdirSync(folder.path('m.db'));
+  });
+
+  it('tries again when it closes: the disk may have room again', async () => {
+    const { counts, listener, next } = createListener();
+    mkdirSync(folder.path('n.db'));
+    const unreachable = next('unreachable');
+    const journal = start('n.db', listener, { closeTimeout: 30_000 });
+    for (const event of gameEvents()) journal.record(event);
+    await unreachable;
+    rmdirSync(folder.path('n.db'));
+    await journal.close();
+    expect(counts).to.include({ written: 2, failed: 0, dropped: 0 });
+    expect(journal.lost).to.equal(undefined);
   });
 
   it('touches no file before it is opened, and keeps what was recorded until then', async () => {

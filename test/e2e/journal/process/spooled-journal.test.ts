@@ -69,9 +69,11 @@ describe('JournalProcess, with a database', () => {
     const proxy = await openCuttingProxy(await findFreePort());
     const away = url.replace(`:${new URL(url).port}/`, `:${proxy.port}/`);
     const counts = { written: 0, dropped: 0, failed: 0, unreachable: 0, working: 0 };
+    const losses: string[] = [];
     const journal = await start(
       away,
       (report) => {
+        if (report.kind === 'loss') losses.push(`${report.named.join()}: ${report.reason}`);
         if (report.kind === 'written') counts.written += report.events;
         if (report.kind === 'lost') counts[report.why] += report.events;
         if (isOfDatabase(report)) counts[report.kind]++;
@@ -84,6 +86,8 @@ describe('JournalProcess, with a database', () => {
     for (const event of [began!, ...played]) await write(journal, [event]);
     expect(counts.dropped).to.be.greaterThan(50);
     expect(counts.written + counts.dropped).to.equal(401);
+    expect(losses).to.deep.equal(['game: the spool is full: it has "journal.maxSize"']);
+    expect(journal.lost).to.include({ events: counts.dropped, games: 1 });
     const kept = counts.written;
 
     proxy.lead(Number(new URL(url).port));
