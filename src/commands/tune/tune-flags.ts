@@ -1,7 +1,7 @@
 /** The flags of `serpentarium tune`, and their checked values. */
 import { InvalidArgumentError } from 'commander';
 import { BUDGET_OPTION, chooseParameters } from '../../arena/contest/tuning/tuning-plan.js';
-import { messageOf, usageFault } from '../../errors/errors.js';
+import { messageOf, usageFault, type UsageError } from '../../errors/errors.js';
 import { whole } from '../arguments.js';
 import { configFlag, listOf, planFlag, type ValuesOf } from '../flags.js';
 import { contestFlags } from '../contest/contest-flags.js';
@@ -75,6 +75,11 @@ function parseOption(text: string): [string, unknown] {
   }
 }
 
+/** The fault of a name that stands for a server. */
+export function notHere(name: string): UsageError {
+  return usageFault('STRATEGY', `"${name}" is a snake on a server: only strategies of this machine can be tuned.`);
+}
+
 /**
  * The strategy, all options of its tuning games, and which of them are tuned. Throws a `UsageError` if it cannot be
  * loaded, or has nothing to tune.
@@ -84,9 +89,7 @@ export async function describeTuned(
   flags: TuneFlags,
   { contestants: [contestant], blame }: Pick<FoundContestants, 'contestants' | 'blame'>,
 ) {
-  if (contestant?.kind !== 'local') {
-    throw usageFault('STRATEGY', `"${name}" is a snake on a server: only strategies of this machine can be tuned.`);
-  }
+  if (contestant?.kind !== 'local') throw notHere(name);
   const { config } = contestant;
   const content = await readSource(config.source);
   const shape = await describeSnake({ config, content, env: process.env }).catch((thrown: unknown) => {

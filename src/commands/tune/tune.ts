@@ -24,7 +24,8 @@ import type { ContestPage } from '../contest/contest-page.js';
 import { formatRun, runContest, withContestPage } from '../contest/run-contest.js';
 import { readCall, type WrittenCall } from '../contest/saved-command.js';
 import { planAdoption, playAdoption } from './adoption.js';
-import { describeTuned, TUNE_FLAGS, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
+import { parseSnakeUrl } from '../resolve-snakes.js';
+import { describeTuned, notHere, TUNE_FLAGS, readFixed, readTuningTimeout, type TuneFlags } from './tune-flags.js';
 
 export default defineCommand({
   arguments: [argument('[STRATEGY]', 'the name of a strategy, or the /prefix of a snake; needed without --resume')],
@@ -123,6 +124,7 @@ function readTuning({ names: [name], flags }: ContestCall<TuneFlags>): ContestEn
   if (name === undefined) {
     throw usageFault('STRATEGY', 'is missing. Name one, as in "tune cautious", or give --resume FILE.');
   }
+  if (parseSnakeUrl(name) !== undefined) throw notHere(name);
   return {
     names: [{ source: 'STRATEGY', name, options: { source: '--option', values: readFixed(flags).whileTuning } }],
     perGame: 2,

@@ -25,7 +25,7 @@ describe('serpentarium worker', () => {
     expect(readFileSync(`/proc/${child.pid}/cmdline`, 'utf8')).to.match(/^serpentarium worker/);
     const run = await command.compare('random', 'constant', '--games', '4', '--json', '--queue', redis.server.url);
     expect([run.code, run.report().pairs]).to.deep.equal([0, 2]);
-    await until(() => /done with constant against random: \d+ jobs?/.test(output()));
+    await until(() => /done with candidate constant against base random: \d+ jobs?/.test(output()));
     child.kill('SIGTERM');
     const [code] = (await once(child, 'exit')) as [number];
     expect(code).to.equal(0);
