@@ -62,7 +62,7 @@ export function chooseParameters(
     const found = bounded.find((one) => one.name === name);
     if (found !== undefined) return found;
     const names = bounded.map((one) => one.name);
-    if (isList(schema, name)) {
+    if (isList(values, name.split('.'))) {
       throw usageFault('--only', `"${name}" is a list, and lists cannot be tuned. Make each number a separate option.`);
     }
     const hint = didYouMean(name, names) || ` It can tune: ${names.join(', ') || 'nothing'}.`;
@@ -101,15 +101,9 @@ function findBounded(schema: unknown, values: Values, prefix: string): TunedOpti
   });
 }
 
-/** Whether the option, or a group around it, is a list. */
-function isList(schema: unknown, name: string): boolean {
-  let part = schema;
-  for (const key of name.split('.')) {
-    const properties = isRecord(part) && isRecord(part['properties']) ? part['properties'] : {};
-    part = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    if (isRecord(part) && part['type'] === 'array') return true;
-  }
-  return false;
+/** Whether the option at this path, or a group around it, is a list. */
+function isList(value: unknown, [key, ...rest]: readonly string[]): boolean {
+  return Array.isArray(value) || (isRecord(value) && key !== undefined && isList(value[key], rest));
 }
 
 function replaceAt(options: Values, [key, ...rest]: readonly string[], value: number): Values {
