@@ -58,7 +58,7 @@ const JOURNAL_FAULTS: Readonly<Record<JournalFault, { readonly what: string; rea
 
 const JOURNAL_WORKS: Readonly<Record<JournalStore, string>> = {
   file: 'the journal can be written again.',
-  database: "the journal's database is reachable again, and has all that was kept for it.",
+  database: "the journal's database is reachable again, and has all that waited.",
 };
 
 const systemClock: AlertClock = {

@@ -17,6 +17,7 @@ const ELSEWHERE: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^npx file:|^cd my-snakes$|^npm install /, 'needs the registry: "installed.test.ts" does it'],
   [/\barena (status|challenge)\b|^export ARENA_TOKEN/, 'needs a token of the platform'],
   [/https:\/\/[\w.]+/, 'needs a public address'],
+  [/ doctor --alerts\b/, 'needs webhooks: "alerts.test.ts" has some'],
   [/^docker /, 'needs Docker'],
   [
     /^(apt-get |install |cp node_modules|systemctl |cd \/srv)/,
