@@ -20,7 +20,7 @@ describe('a second host on the same journal', () => {
 
   it('leaves running games alone if its port is taken', async () => {
     const { code, stderr } = await runCli(['serve', '--config', first.config], { PORT: String(first.port) });
-    expect(code).to.equal(2);
+    expect(code).to.equal(1);
     expect(stderr).to.include('is in use');
     expect((await first.games())[0]).not.to.have.property('result');
   });
