@@ -112,7 +112,8 @@ export class UnwrittenEvents {
   #queue(event: JournalEvent): void {
     const bytes = bytesOf(event);
     const share = bytes > LARGE_BODY ? SHARES.large : event.kind === 'turn' ? SHARES.turn : SHARES.edge;
-    if (this.size.bytes + bytes > this.#maxBytes * share) return this.#onDropped([event]);
+    // Not by `size`, which counts entries as well: this runs with every move.
+    if (this.#bytes + this.#newGames.bytes + bytes > this.#maxBytes * share) return this.#onDropped([event]);
     this.#fresh.push(event);
     this.#freshBytes += bytes;
     this.#bytes += bytes;
