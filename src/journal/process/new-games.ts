@@ -9,8 +9,8 @@ interface HeldGame {
 }
 
 /**
- * Owns the first events of games that began while the queue was crowded, until a second turn shows that somebody plays
- * them. A stranger who begins thousands of games would else take the room of the turns of real ones.
+ * Owns the first events of games that began while the queue was crowded, until each game has a second turn. A stranger
+ * who begins thousands of games would else take the room of the turns of real ones.
  */
 export class NewGames {
   /** The game that began first comes first. */

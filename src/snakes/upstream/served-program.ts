@@ -51,7 +51,7 @@ export class ServedPrograms {
     return program;
   }
 
-  /** A port is free now: a program that replaces the one before it need not wait until somebody notices. */
+  /** Starts the newest program for a port that has become free, without waiting for the next check. */
   #startAt(port: number): void {
     [...this.#programs.values()].findLast((program) => program.port === port)?.start();
   }
