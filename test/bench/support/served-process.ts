@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { residentMb } from '../../../src/processes/proc.js';
 import { inRepository } from '../../support/fixtures.js';
@@ -16,6 +17,10 @@ export type ServerLogLine = Readonly<Record<string, unknown>>;
 
 /** Linux counts the CPU time of a process in ticks of 1/100 s. */
 const TICK_MS = 10;
+
+/** A process that uses less than this share of a core for this long waits for requests. */
+const SETTLED_MS = 200;
+const SETTLED_SHARE = 0.1;
 
 /** A benchmark that fails must leave nothing running. */
 const running = new Set<ChildProcess>();
@@ -100,8 +105,18 @@ export class ServedProcess {
     });
   }
 
+  /** Resolves once the process and its children have hardly anything left to do. */
+  async settled(): Promise<void> {
+    for (let before = this.cpuMs(); ;) {
+      await setTimeout(SETTLED_MS);
+      const now = this.cpuMs();
+      if (!(now - before > SETTLED_SHARE * SETTLED_MS)) return;
+      before = now;
+    }
+  }
+
   /**
-   * The same in parts: the thread of the event loop, the other threads of the process, the strategies' children, and
+   * The CPU time in parts: the thread of the event loop, the other threads of the process, the strategies' children, and
    * all other processes. Of threads and processes that exist at the time of the call.
    */
   cpuParts(): CpuParts {

@@ -1,4 +1,9 @@
-/** Measures `/move` through several servers in turn, so that what else the machine does affects all of them alike. */
+/**
+ * Measures `/move` through several servers in turn, so that what else the machine does affects all of them alike.
+ *
+ * A server writes its journal for a while after its last answer. That belongs to its own cost, and would take the core
+ * from the server that is measured next, so the next one waits for it.
+ */
 import { join } from 'node:path';
 import { drive, Player } from './player.js';
 import { MoveBodies } from './move-bodies.js';
@@ -37,10 +42,13 @@ export function serveConstant(
  *
  * Returns the sides in the order of `servers`; figures with the same index belong to the same round.
  */
-export async function measureInTurn(servers: Readonly<Record<string, ServedProcess>>): Promise<Side[]> {
+export async function measureInTurn(
+  servers: Readonly<Record<string, ServedProcess>>,
+  rounds = ROUNDS,
+): Promise<Side[]> {
   const open = Object.entries(servers).map(([name, server]) => new OpenSide(name, server));
   for (const side of open) await side.connect();
-  for (let round = 0; round < ROUNDS; round++) for (const side of open) await side.measure();
+  for (let round = 0; round < rounds; round++) for (const side of open) await side.measure();
   for (const side of open) await side.close();
   return open;
 }
@@ -75,6 +83,7 @@ class OpenSide implements Side {
     const ours = process.cpuUsage();
     const { requests, seconds } = await drive(this.#players, ROUND_MS);
     const { user, system } = process.cpuUsage(ours);
+    await this.#server.settled();
     this.rates.push(requests / seconds);
     this.costs.push((1000 * (this.#server.cpuMs() - serverMs)) / requests);
     this.loads.push((user + system) / 1e6 / seconds);
