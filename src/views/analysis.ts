@@ -4,6 +4,7 @@
 import { toHeight } from '../drawing/score-curve.js';
 import type { Direction } from '../rules/types.js';
 import { endOf } from '../search/tree/scores.js';
+import type { GameRow } from './game-rows.js';
 import { formatCount, formatSigned } from './numbers.js';
 
 /** The result of a search on one turn. Scores are as in `SearchResult`. */
@@ -46,10 +47,15 @@ export type Mark = (typeof MARKS)[number][0];
 export interface TurnGrade {
   /** The snake's standing if it makes the best move. */
   readonly standing: number;
-  /** How much of it the played move gave away. */
+  /** How much of it the played move gave away; 0 in the opening. */
   readonly loss: number;
   readonly mark?: Mark;
+  /** Whatever it plays, the opponents can force a loss. They need not find it. */
+  readonly isLost?: true;
 }
+
+/** The first turns are not graded: the board is open, and a search there is little more than a guess. */
+const OPENING_TURNS = 3;
 
 /**
  * The score at a quarter of the scale from even: half of the scores in duels between house snakes are nearer. The same
@@ -63,17 +69,25 @@ export function standingOf(score: number): number {
 }
 
 /** Grades a turn. A move with a higher score than the best one, in its separate search, gave nothing away. */
-export function gradeTurn({ score, played }: Pick<TurnAnalysis, 'score' | 'played'>): TurnGrade {
+export function gradeTurn({ turn, score, played }: Pick<TurnAnalysis, 'turn' | 'score' | 'played'>): TurnGrade {
   const standing = standingOf(score);
-  const loss = Math.max(0, standing - standingOf(played.score));
+  const loss = turn < OPENING_TURNS ? 0 : Math.max(0, standing - standingOf(played.score));
   const mark = MARKS.find(([, least]) => loss >= least)?.[0];
-  return { standing, loss, ...(mark && { mark }) };
+  return { standing, loss, ...(mark && { mark }), ...(forcedLossOf(score) !== undefined && { isLost: true }) };
 }
 
-/** An evaluation from `−100`, lost, to `+100`, won; `won on turn 81` if the search has seen the end. */
+/** The turn by which the opponents can force a loss, if they can. */
+function forcedLossOf(score: number): number | undefined {
+  return score < 0 ? endOf(score) : undefined;
+}
+
+/**
+ * An evaluation from `−100`, lost, to `+100`, won; `loss can be forced by turn 81` if the search has seen the end. That is a
+ * bound: the opponents of a real game may miss it.
+ */
 export function formatWorth(score: number): string {
   const end = endOf(score);
-  if (end !== undefined) return `${score > 0 ? 'won' : 'lost'} on turn ${end}`;
+  if (end !== undefined) return `${score > 0 ? 'win' : 'loss'} can be forced by turn ${end}`;
   return formatEvaluation(standingOf(score));
 }
 
@@ -95,13 +109,28 @@ export interface TurnText {
   readonly played?: string;
 }
 
-/** Describes a turn, for the terminal and the page. */
-export function describeTurn({ score, depth, line, played }: TurnAnalysis): TurnText {
+/**
+ * The last turn on whose board a snake is known to live: `Infinity` if it won. A forced loss by then was not forced.
+ */
+export function livedTo({ result, died, turns }: Pick<GameRow, 'result' | 'died' | 'turns'>): number {
+  if (result === 'win') return Infinity;
+  return died === undefined ? turns : died - 1;
+}
+
+/** Whether the opponents could force a loss after the played move, and the game shows that they did not. */
+export function isUnpunished({ played }: Pick<TurnAnalysis, 'played'>, lived: number): boolean {
+  return (forcedLossOf(played.score) ?? Infinity) <= lived;
+}
+
+/** Describes a turn of a snake that lived to a turn as {@link livedTo} says, for the terminal and the page. */
+export function describeTurn(turn: TurnAnalysis, lived: number): TurnText {
+  const { score, depth, line, played } = turn;
+  const unpunished = isUnpunished(turn, lived) ? ', not punished' : '';
   const best = `${formatWorth(score)}, depth ${depth}`;
-  if (line.length === 0 || line[0] === played.move) return { best };
-  const { loss } = gradeTurn({ score, played });
-  const points = formatCount(Math.round(200 * loss), 'point');
-  return { best, played: `${played.move}, ${formatWorth(played.score)}, gave away ${points}` };
+  if (line.length === 0 || line[0] === played.move) return { best: best + unpunished };
+  const points = formatCount(Math.round(200 * gradeTurn(turn).loss), 'point');
+  const given = turn.turn < OPENING_TURNS ? '' : `, gave away ${points}`;
+  return { best, played: `${played.move}, ${formatWorth(played.score)}${given}${unpunished}` };
 }
 
 export interface AnalysisSums extends Readonly<Record<Mark, number>> {

@@ -6,7 +6,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { EXIT, messageOf, UsageError, usageFault } from '../../errors/errors.js';
 import { ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
-import { formatWorth, gradeTurn, sumAnalysis, type GameAnalysis, type TurnAnalysis } from '../../views/analysis.js';
+import {
+  formatWorth,
+  gradeTurn,
+  livedTo,
+  sumAnalysis,
+  type GameAnalysis,
+  type TurnAnalysis,
+} from '../../views/analysis.js';
 import { replayGame } from '../../inference/replay-game.js';
 import type { FullGameRow } from '../../views/game-rows.js';
 import { makeFolder } from '../../processes/make-folder.js';
@@ -179,7 +186,8 @@ async function explain(seats: Seats, { flags, journal, asked, isOnly }: Explaini
   const kept = findAnalysis(game, flags.nodes);
   const analysis = kept ?? (await searchGame(game, flags));
   const picked = pickTurns(analysis, chance?.turn);
-  show(formatGameAnalysis(analysis, picked, terminalWidth(), chance?.turn));
+  const shape = { width: terminalWidth(), lived: livedTo(game), chance: chance?.turn };
+  show(formatGameAnalysis(analysis, picked, shape));
   if (kept === undefined && game.file === undefined) await keepAnalysis(journal!, game, analysis);
   const again = asked && (await askAgain(game, picked, asked.mount, flags));
   if (again !== undefined) show(`\n${formatSecondThoughts(asked!.name, again, chance, terminalWidth())}`);

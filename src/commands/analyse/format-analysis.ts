@@ -3,6 +3,7 @@ import {
   describeTurn,
   formatWorth,
   gradeTurn,
+  isUnpunished,
   MARKS,
   sumAnalysis,
   toPoints,
@@ -30,8 +31,8 @@ export function formatArrows(line: readonly Direction[]): string {
 }
 
 /** One turn: `analysis: +26, depth 8: ↓ ← ↓; mistake: up, −34, gave away 60 points`. */
-export function formatAnalysis(turn: TurnAnalysis): string {
-  const { best, played } = describeTurn(turn);
+export function formatAnalysis(turn: TurnAnalysis, lived: number): string {
+  const { best, played } = describeTurn(turn, lived);
   const found = `analysis: ${best}: ${formatArrows(turn.line) || 'no move is left'}`;
   return played === undefined ? found : `${found}; ${gradeTurn(turn).mark ?? 'played'}: ${played}`;
 }
@@ -43,7 +44,7 @@ export function formatLastChance({ chance, until, unsure }: Autopsy): string {
   const { turn, moves, answered, isLost } = chance;
   const { move } = answered.answer;
   const went = isLost ? `It answered ${move}, which the engine did not use.` : `It went ${move ?? 'elsewhere'}.`;
-  return `The last chance was on turn ${turn}: ${moves.join(' or ')} would have led to turn ${until}. ${went}${doubt}`;
+  return `The last chance was on turn ${turn}: ${moves.join(' or ')} would have led to turn ${until} against the moves that were played. ${went}${doubt}`;
 }
 
 /** The turns to show: the last chance, and then the worst moves, worst first. */
@@ -53,18 +54,18 @@ export function pickTurns({ turns }: Pick<GameAnalysis, 'turns'>, chance?: numbe
   return [...turns.filter(({ turn }) => turn === chance), ...worst];
 }
 
-/** A whole game, within `width` columns: its course, its marks, and the picked turns. */
+/** A whole game, within `width` columns: its course, its marks, and the picked turns. `lived` as in `livedTo`. */
 export function formatGameAnalysis(
   analysis: GameAnalysis,
   picked: readonly TurnAnalysis[],
-  width: number,
-  chance?: number,
+  { width, lived, chance }: { readonly width: number; readonly lived: number; readonly chance?: number | undefined },
 ): string {
   const { turns, nodes } = analysis;
   const rows = picked.map((each) => {
     const mark = gradeTurn(each).mark ?? (each.turn === chance ? 'last chance' : '');
     const { turn, played, score, line } = each;
-    return [String(turn), mark, played.move, formatWorth(played.score), formatWorth(score), formatArrows(line)];
+    const shown = isUnpunished(each, lived) ? `${mark}, not punished` : mark;
+    return [String(turn), shown, played.move, formatWorth(played.score), formatWorth(score), formatArrows(line)];
   });
   const { meanLoss, ...marks } = sumAnalysis(analysis);
   const counts = MARKS.map(([mark]) => formatCount(marks[mark], mark)).join(', ');

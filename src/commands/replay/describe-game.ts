@@ -1,5 +1,6 @@
 /** A recorded game in words, and as pages with its boards. Called by `replay` and `analyse`. */
 import { describeCause } from '../../rules/describe-death.js';
+import { livedTo } from '../../views/analysis.js';
 import type { FullGameRow, TurnAnswer, TurnRow } from '../../views/game-rows.js';
 import { formatCount } from '../../views/numbers.js';
 import type { CleanNote } from '../../wire/note.js';
@@ -47,7 +48,11 @@ export function notesOf([game, ...others]: Seats, number: number): string[] {
   if (game.file === undefined) {
     const found = game.analysis?.turns.find((each) => each.turn === number);
     if (turn === undefined) return [];
-    return [formatAnswer(turn), ...formatNote(turn.answer.note), ...(found ? [formatAnalysis(found)] : [])];
+    return [
+      formatAnswer(turn),
+      ...formatNote(turn.answer.note),
+      ...(found ? [formatAnalysis(found, livedTo(game))] : []),
+    ];
   }
   const seats = [game, ...others];
   const moves = seats.flatMap(({ snake, list }) => {

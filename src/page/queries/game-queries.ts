@@ -13,7 +13,7 @@ import type { FullGameRow } from '../../views/game-rows.js';
 import { findEscapePath, performAutopsy } from '../../journal/report/autopsy.js';
 import type { Query, QuerySource } from '../../journal/journal.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
-import { describeTurn, gradeTurn, type TurnAnalysis } from '../../views/analysis.js';
+import { describeTurn, gradeTurn, livedTo, type TurnAnalysis } from '../../views/analysis.js';
 import { sumPiece, type PieceSummary } from '../live/game-stream.js';
 import { toTurnView } from '../game-view.js';
 
@@ -142,7 +142,7 @@ export function toGamePiece(game: FullGameRow, from: number): GamePieceView {
     const analysis = analysed.get(turn);
     const view: TurnView = {
       ...(row ? toTurnView(row, board) : { turn, board }),
-      ...(analysis && { analysis: toAnalysisView(analysis) }),
+      ...(analysis && { analysis: toAnalysisView(analysis, livedTo(game)) }),
       ...(isFinal && { isFinal }),
     };
     characters += JSON.stringify(view).length;
@@ -152,6 +152,6 @@ export function toGamePiece(game: FullGameRow, from: number): GamePieceView {
   return { game: row, timeout, turns, isWhole };
 }
 
-function toAnalysisView(turn: TurnAnalysis): TurnAnalysisView {
-  return { ...gradeTurn(turn), ...describeTurn(turn), line: turn.line };
+function toAnalysisView(turn: TurnAnalysis, lived: number): TurnAnalysisView {
+  return { ...gradeTurn(turn), ...describeTurn(turn, lived), line: turn.line };
 }

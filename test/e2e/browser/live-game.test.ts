@@ -76,6 +76,35 @@ describeInBrowser('a game that ends while its page has no stream', () => {
     }));
 });
 
+describeInBrowser('the list of games', () => {
+  const stage = useStage();
+
+  it('shows the end of a game that was running when it was opened, and says that others began', () =>
+    stage().look(async ({ page, open }) => {
+      const { host } = stage();
+      const begin = async (name: string) => {
+        const game = new WalkingSnake({ url: `${host.url}/greedy`, game: name, allowance: ALLOWANCE });
+        await game.start();
+        await game.move();
+        return game;
+      };
+      const listed = async (name: string) => (await host.games('snake=%2Fgreedy')).find((row) => row.game === name);
+      const game = await begin('listed');
+      await until(async () => (await listed('listed')) !== undefined);
+      await open('/games');
+      const row = page.locator('table.games tbody tr').first();
+      await row.getByText('live').waitFor();
+      const before = await page.locator('table.games tbody tr').count();
+      await game.end();
+      await row.getByText('live').waitFor({ state: 'detached' });
+      const other = await begin('unlisted');
+      await until(async () => (await listed('unlisted')) !== undefined);
+      await page.getByRole('button', { name: '1 new game' }).click();
+      await until(async () => (await page.locator('table.games tbody tr').count()) === before + 1);
+      await other.end();
+    }));
+});
+
 function walkAgain(host: string): WalkingSnake {
   return new WalkingSnake({ url: `${host}/a`, game: 'restarted', allowance: ALLOWANCE });
 }

@@ -51,12 +51,14 @@ describe('analysing games', function () {
     const turn = lost.died! - 1;
     expect(stdout).to.match(new RegExp(`^${lost.id}: /blunderer against .*\nlost after ${lost.turns} turns, `));
     expect(stdout).to.match(new RegExp(`, 2000 nodes each: [1-9]\\d* blunders?, \\d+ mistakes?, \\d+ inaccurac`));
-    expect(stdout).to.match(new RegExp(`\\n${turn} +blunder +(up|down|left|right) +lost on turn ${lost.died} `));
+    expect(stdout).to.match(
+      new RegExp(`\\n${turn} +blunder +(up|down|left|right) +loss can be forced by turn ${lost.died} `),
+    );
 
     const replay = await host.cli('replay', lost.id, '--turn', String(turn));
     expect(replay.stdout).to.match(
       new RegExp(
-        `\\nanalysis: .*, depth \\d+: [↑↓←→ ]+; blunder: \\w+, lost on turn ${lost.died}, gave away \\d+ points\\n`,
+        `\\nanalysis: .*, depth \\d+: [↑↓←→ ]+; blunder: \\w+, loss can be forced by turn ${lost.died}, gave away \\d+ points\\n`,
       ),
     );
   });
@@ -93,7 +95,7 @@ describe('analysing games', function () {
   it('draws the last chance, and lists what the search thought of it first', async () => {
     const { stdout } = await analyse(lost.id, '--longer', '2');
     const [, turn] =
-      /\nThe last chance was on turn (\d+): .+ would have led to turn \d+\. It went \w+\.\nturn \1\n( [.*AaBb]){11}\n/.exec(
+      /\nThe last chance was on turn (\d+): .+ would have led to turn \d+ against the moves that were played\. It went \w+\.\nturn \1\n( [.*AaBb]){11}\n/.exec(
         stdout,
       )!;
     expect(stdout).to.match(new RegExp(`\nturn  mark .*\n${turn} +(blunder|mistake|inaccuracy|last chance) +`));
@@ -120,7 +122,7 @@ describe('analysing games', function () {
     const { stdout, code } = await analyse(fixture);
     expect(code).to.equal(0);
     expect(stdout).to.match(/^move +worth +depth +line\n/);
-    expect(stdout).to.match(new RegExp(`\\n\\w+ +lost on turn ${lost.died} +0 *\\n`));
+    expect(stdout).to.match(new RegExp(`\\n\\w+ +loss can be forced by turn ${lost.died} +0 *\\n`));
     const moves = stdout.trim().split('\n').slice(1);
     expect(moves.map((line) => line.split(' ')[0])).to.have.members(['up', 'down', 'left', 'right']);
 

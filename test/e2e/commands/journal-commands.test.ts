@@ -80,7 +80,7 @@ describe('commands that read a journal', () => {
   it('explain a death by the last turn with a way out', async () => {
     const flags = ['--longer', '3', '--nodes', '200'];
     expect(await outputOf('analyse', constant.id, ...flags)).to.match(
-      /^The last chance was on turn \d+: .+ would have led to turn \d+\. It went \w+\.\nturn \d+\n/m,
+      /^The last chance was on turn \d+: .+ would have led to turn \d+ against the moves that were played\. It went \w+\.\nturn \d+\n/m,
     );
     const [explained] = JSON.parse(await outputOf('analyse', constant.id, ...flags, '--json'));
     expect(explained).to.deep.include({ id: constant.id, cause: constant.cause, died: constant.died });

@@ -77,10 +77,9 @@ describe('what the page asks about a game', () => {
     expect(turns[0]).not.to.have.property('analysis');
     expect(turns[1]!.analysis).to.deep.equal({
       standing: 0.5,
-      loss: 0.5,
-      mark: 'blunder',
+      loss: 0,
       best: '0, depth 4',
-      played: 'right, lost on turn 2, gave away 100 points',
+      played: 'right, loss can be forced by turn 2',
       line: ['up', 'left'],
     });
     expect(game).not.to.have.property('analysis');

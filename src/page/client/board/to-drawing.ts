@@ -24,7 +24,9 @@ export const BOARD_OPTIONS = {
 
 export type BoardOptions = Readonly<Partial<Record<keyof typeof BOARD_OPTIONS, boolean>>>;
 
-/** @param chance the last chance: its turn always has a best line, from the analysis if there is one. */
+/**
+ * @param chance the last chance: its turn always has a best line, from the analysis if that knows one that is not lost.
+ */
 export function toTurnDrawing(
   { turn, board, answer, analysis }: TurnView,
   ruleset: string,
@@ -39,7 +41,7 @@ export function toTurnDrawing(
     cellsAlong({ ...board, wraps: ruleset.startsWith('wrapped') }, head, moves);
   const saving = chance?.turn === turn ? chance.cells : undefined;
   const isShown = saving !== undefined || (hasThoughts && analysis?.mark !== undefined);
-  const better = isShown ? (analysis ? toPath(analysis.line) : saving) : undefined;
+  const better = isShown ? (analysis && !(analysis.isLost && saving) ? toPath(analysis.line) : saving) : undefined;
   const arrows: SceneArrow[] = [
     { kind: 'answered', path: toPath(line) },
     ...(better === undefined ? [] : [{ kind: 'better', path: better } as const]),

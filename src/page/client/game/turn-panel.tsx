@@ -12,11 +12,11 @@ interface TurnPanelProps {
   readonly turns: readonly TurnView[];
   readonly at: number;
   readonly timeout: number;
-  /** The last chance of the game, if there was one. */
-  readonly chance: AutopsyView['chance'];
+  /** How our snake died, and its last chance, if it did and that is known. */
+  readonly autopsy: AutopsyView | undefined;
 }
 
-export function TurnPanel({ turns, at, timeout, chance }: TurnPanelProps) {
+export function TurnPanel({ turns, at, timeout, autopsy }: TurnPanelProps) {
   const { turn, answer, feedback, shadow, analysis } = turns[at]!;
   if (answer === undefined) return <Over turns={turns} at={at} />;
   return (
@@ -28,12 +28,12 @@ export function TurnPanel({ turns, at, timeout, chance }: TurnPanelProps) {
       </p>
       {answer.reason && <p class="reason">{answer.reason}</p>}
       <BudgetBar answer={answer} />
-      <Analysed analysis={analysis} saving={chance?.turn === turn ? chance : undefined} />
+      <Analysed analysis={analysis} saved={autopsy?.chance?.turn === turn ? autopsy : undefined} />
       <Thoughts answer={answer} />
       <Facts
         facts={[
           ['Latency', feedback?.latency && `${feedback.latency} ms`],
-          ['Network', answer.overhead !== undefined && formatDuration(answer.overhead)],
+          ['Reserved', answer.overhead !== undefined && formatDuration(answer.overhead)],
           ['Timeout', formatDuration(timeout)],
           ['Shout', answer.shout && <q>{answer.shout}</q>],
           ['Shadow', shadow && describeShadow(shadow, answer)],
@@ -45,17 +45,22 @@ export function TurnPanel({ turns, at, timeout, chance }: TurnPanelProps) {
 
 interface AnalysedProps {
   readonly analysis: TurnView['analysis'] | undefined;
-  /** The last chance, if this turn is it. */
-  readonly saving: AutopsyView['chance'];
+  /** If this turn is the last chance. */
+  readonly saved: AutopsyView | undefined;
 }
 
-/** The result of `analyse`: one best line, with a badge if it would have survived. */
-function Analysed({ analysis, saving }: AnalysedProps) {
-  const { best, line = saving?.line, mark, played } = analysis ?? {};
+/**
+ * The result of `analyse`: one best line. Where the opponents can force a loss after every move, it is the one that
+ * lives against the moves that they played.
+ */
+function Analysed({ analysis, saved }: AnalysedProps) {
+  const { best, mark, played, isLost } = analysis ?? {};
+  const chance = saved?.chance;
+  const line = isLost ? (chance?.line ?? analysis?.line) : (analysis?.line ?? chance?.line);
   if (line === undefined) return null;
-  const lives = saving !== undefined && (
+  const lives = chance !== undefined && (
     <Badge tone="good">
-      ★ {saving.moves.includes(line[0]!) ? '' : `${saving.moves.join(' or ')} `}would have lived
+      ★ against the moves that were played, {chance.moves.join(' or ')} lives until turn {saved?.until} at least
     </Badge>
   );
   return (

@@ -43,6 +43,8 @@ export interface TurnMark {
 /** The marks in order: lost turns, fallbacks, mistakes, the last chance and the death. */
 export function findMarks(turns: readonly TurnView[], chance?: number): TurnMark[] {
   const marks: TurnMark[] = [];
+  const died = turns.map(({ board }) => board.snakes.find(({ isYou }) => isYou)?.death).find(Boolean);
+  const diedAt = died && (died.isLatest ? turns.length - 1 : turns.findLastIndex(({ turn }) => turn <= died.turn));
   for (const [at, { turn, answer, feedback, analysis, board }] of turns.entries()) {
     const add = (kind: TurnMark['kind'], title: string): void => void marks.push({ at, turn, kind, title });
     if (turn === chance) add('chance', 'last chance');
@@ -50,8 +52,7 @@ export function findMarks(turns: readonly TurnView[], chance?: number): TurnMark
     if (feedback?.used === 'unlikely') add('unlikely', 'the engine reports a timeout');
     if (answer !== undefined && isFallback(answer)) add('fallback', `the strategy was ${answer.kind}`);
     if (analysis?.mark !== undefined) add(analysis.mark, `${analysis.mark}: ${analysis.played!}`);
-    const death = answer === undefined && board.snakes.find(({ isYou }) => isYou)?.death;
-    if (death) add('death', describeDeathAmong(death, board.snakes));
+    if (died && at === diedAt) add('death', describeDeathAmong(died, board.snakes));
   }
   return marks;
 }

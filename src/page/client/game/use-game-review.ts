@@ -64,6 +64,6 @@ export function useGameReview(id: string, data: GamePieceView, autopsy: AutopsyV
     return () => clearTimeout(timer);
   }, [named]);
   const isCopied = copied !== undefined && copied === shown?.turn;
-  const found = { turns, marks, evaluations, ranks, chance, mistake };
+  const found = { turns, marks, evaluations, ranks, autopsy, mistake };
   return { ...found, playback, reel, at, shown, drawing, options, isCopied, act, jump, toggle, copyLink };
 }

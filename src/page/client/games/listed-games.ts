@@ -1,5 +1,9 @@
-/** The seats of one of the engine's games as one line: who played it, in the order of their ranks. */
-import type { GameBoardView, GameView } from '../../../views/game.js';
+/**
+ * The list of games: the journal's page and the live feed in one, and the seats of one of the engine's games as one
+ * line, in the order of their ranks.
+ */
+import type { GameBoardView, GameListView, GameView, GlimpsesView } from '../../../views/game.js';
+import type { FeedGame } from '../live/feed.js';
 
 export interface ListedGame {
   /** Our seats, the best one first. */
@@ -12,6 +16,39 @@ export interface ListedSnake {
   /** Present if it is ours. */
   readonly seat?: GameView;
   readonly color?: string | undefined;
+}
+
+/** The games of a query so far. */
+export interface KnownGames extends GameListView {
+  readonly glimpses: GlimpsesView;
+}
+
+/**
+ * The list as of the live games: their rows, and the boards of the ones that are over. The journal's row of a game that
+ * was over when it was read stays. The same object if nothing changes.
+ */
+export function takeLive(known: KnownGames, live: readonly FeedGame[]): KnownGames {
+  const newer = new Map(live.map((game) => [game.id, game]));
+  const changed = known.games.filter(({ id, endedAt }) => endedAt === undefined && newer.has(id));
+  if (changed.length === 0) return known;
+  const glimpses = { ...known.glimpses };
+  for (const { id } of changed) {
+    const { final, turn } = newer.get(id)!;
+    glimpses[id] = { times: {}, ...glimpses[id], board: (final ?? turn).board };
+  }
+  const games = known.games.map((row) => {
+    if (!changed.includes(row)) return row;
+    const { turn: _, final: __, timeout: ___, seenAt: ____, ...now } = newer.get(row.id)!;
+    return { ...row, ...now };
+  });
+  return { ...known, games, glimpses };
+}
+
+/** How many of the engine's games have begun since the newest one of the list. */
+export function countNewer({ games }: KnownGames, live: readonly FeedGame[]): number {
+  const listed = new Set(games.map(({ game }) => game));
+  const newest = games[0]?.startedAt ?? 0;
+  return new Set(live.flatMap(({ game, startedAt }) => (listed.has(game) || startedAt < newest ? [] : [game]))).size;
 }
 
 interface Ranked {

@@ -61,7 +61,7 @@ function Game({ id, data, stream }: GameProps) {
           <TurnList turns={turns} marks={marks} heights={evaluations[0]?.heights} at={at} onMove={jump} />
           <section class="turn card" aria-labelledby="turn-title">
             <h2 id="turn-title">Turn {shown.turn}</h2>
-            <TurnPanel turns={turns} at={at} timeout={timeout} chance={review.chance} />
+            <TurnPanel turns={turns} at={at} timeout={timeout} autopsy={review.autopsy} />
           </section>
           <Controls
             playback={review.playback}

@@ -5,7 +5,14 @@ import { describeCause, describeDeath } from '../../../rules/describe-death.js';
 import { BoardPicture } from '../board/board-picture.js';
 import { toDrawing } from '../board/to-drawing.js';
 import { formatMany, formatThousands } from '../../../views/numbers.js';
-import { joinSeats, type ListedGame, type ListedSnake } from '../games/listed-games.js';
+import {
+  countNewer,
+  joinSeats,
+  takeLive,
+  type KnownGames,
+  type ListedGame,
+  type ListedSnake,
+} from '../games/listed-games.js';
 import { formatSpread } from '../../../views/times.js';
 import { FALLBACKS, LOST_TURNS, SPREAD, wordForResult } from '../../../views/words.js';
 import { Badge, PlaceBadge, TimeAgo } from '../kit/figures.js';
@@ -14,7 +21,6 @@ import { FilterBar, SINCE, type Filter } from '../kit/filters.js';
 import { SilentBadge } from '../now/game-cards.js';
 import { SnakeName, Swatch, useMountedNames } from '../kit/snake-name.js';
 import { Empty, Failed, Loading } from '../kit/states.js';
-import type { LiveGames } from '../live/feed.js';
 import { useLiveFeed } from '../live/use-live-feed.js';
 import { memo } from '../shell/memo.js';
 import { formatQuery } from '../shell/routes.js';
@@ -38,28 +44,26 @@ export function GamesPage() {
 
 type Asked = Readonly<Record<string, string | undefined>>;
 
-interface KnownGames {
-  readonly games: readonly GameView[];
-  readonly glimpses: GlimpsesView;
-  /** Where the next page begins; absent after the last one. */
-  readonly next?: string | undefined;
-}
-
-/** The games of a query so far, and what loads the next page of them. */
-function usePages(asked: Asked) {
+/** The games of a query so far, as of the live games, and what loads the next page of them or begins again. */
+function useGames(asked: Asked) {
   const [known, setKnown] = useState<KnownGames>();
+  const { feed } = useLiveFeed();
   const [error, setError] = useState<Error>();
   const loading = useRef<AbortController>();
-  const load = (): void => {
+  const load = (before?: KnownGames): void => {
     if (loading.current !== undefined) return;
     const { signal } = (loading.current = new AbortController());
     setError(undefined);
     const fetchPage = async () => {
-      const path = `/api/games${formatQuery({ ...asked, after: known?.next, whole: 'true' })}`;
-      const { games, next } = await fetchJson<GameListView>(path, { signal });
+      const path = `/api/games${formatQuery({ ...asked, after: before?.next, whole: 'true' })}`;
+      const { games, ...rest } = await fetchJson<GameListView>(path, { signal });
       const ids = games.map(({ id }) => id).join(',');
       const glimpses = ids === '' ? {} : await fetchJson<GlimpsesView>(`/api/glimpses?ids=${ids}`, { signal });
-      setKnown({ games: [...(known?.games ?? []), ...games], glimpses: { ...known?.glimpses, ...glimpses }, next });
+      setKnown({
+        games: [...(before?.games ?? []), ...games],
+        glimpses: { ...before?.glimpses, ...glimpses },
+        ...rest,
+      });
     };
     fetchPage()
       .catch((thrown: Error) => signal.aborted || setError(thrown))
@@ -69,38 +73,54 @@ function usePages(asked: Asked) {
     load();
     return () => loading.current?.abort();
   }, []);
-  return { known, error, load };
+  useEffect(() => setKnown((list) => list && takeLive(list, feed.games)), [feed]);
+  return {
+    known,
+    error,
+    silent: feed.host?.silent ?? [],
+    newer: known === undefined ? 0 : countNewer(known, feed.games),
+    loadNext: () => load(known),
+    reload: () => load(),
+  };
 }
 
 function List({ asked, isFiltered }: { asked: Asked; isFiltered: boolean }) {
-  const { known, error, load } = usePages(asked);
+  const { known, error, silent, newer, loadNext, reload } = useGames(asked);
   const mounted = useMountedNames();
   const games = useMemo(() => known && joinSeats(known.games, known.glimpses), [known]);
-  const { feed } = useLiveFeed(known?.games.some(({ endedAt }) => endedAt === undefined) ?? false);
   if (games === undefined || known === undefined) {
-    return error === undefined ? <Loading /> : <Failed error={error} onRetry={load} />;
+    return error === undefined ? <Loading /> : <Failed error={error} onRetry={loadNext} />;
   }
+  const begun = newer > 0 && (
+    <button type="button" onClick={reload}>
+      {formatMany(newer, 'new game')} – {isFiltered ? 'search again' : 'show'}
+    </button>
+  );
   if (games.length === 0) {
     return (
-      <Empty title={isFiltered ? 'No game matches.' : 'No games yet.'}>
-        {isFiltered ? 'Clear a filter to see more.' : 'Games appear here as soon as they begin.'}
-      </Empty>
+      <>
+        {begun}
+        <Empty title={isFiltered ? 'No game matches.' : 'No games yet.'}>
+          {isFiltered ? 'Clear a filter to see more.' : 'Games appear here as soon as they begin.'}
+        </Empty>
+      </>
     );
   }
   const colorOf = ({ color, seat }: ListedSnake) => color ?? (seat && mounted.get(seat.snake)?.color);
   return (
     <>
+      {begun}
       <DataTable
         caption="Games"
         class="games"
-        columns={columnsOf(known.glimpses, feed, colorOf)}
+        columns={columnsOf(known.glimpses, silent, colorOf)}
         rows={games}
         keyOf={({ seats }) => seats[0].game}
         hrefOf={({ seats }) => linkTo({ page: 'game', id: seats[0].id })}
       />
       <nav class="pager" aria-label="More games">
-        {error && <Failed error={error} onRetry={load} />}
-        {known.next !== undefined && !error && <Older key={known.next} onReach={load} />}
+        {error && <Failed error={error} onRetry={loadNext} />}
+        {known.next !== undefined && !error && <Older key={known.next} onReach={loadNext} />}
         <span class="soft">
           {`${formatMany(games.length, 'game')}, ${formatMany(known.games.length, 'seat')}`}
           {known.next === undefined ? ': these are all' : ''}
@@ -136,20 +156,19 @@ const Picture = memo(function Picture({
   return <BoardPicture drawing={drawing} />;
 });
 
-/** `feed`: the live games; what the journal has of them may be a moment old. */
+/** `silent`: ids of unfinished games without a request for a minute. */
 function columnsOf(
   glimpses: GlimpsesView,
-  { host, games: live }: LiveGames,
+  silent: readonly string[],
   colorOf: (player: ListedSnake) => string | undefined,
 ): readonly Column<ListedGame>[] {
   const glimpse = ({ seats }: ListedGame) => glimpses[seats[0].id];
-  const liveTurn = ({ seats: [{ id }] }: ListedGame) => live.find((game) => game.id === id)?.turn;
-  const turnsOf = (game: ListedGame) => liveTurn(game)?.turn ?? game.seats[0].turns;
+  const turnsOf = ({ seats: [{ turns }] }: ListedGame) => turns;
   return [
     {
       header: 'Board',
       cell: (game) => {
-        const board = glimpse(game)?.board ?? liveTurn(game)?.board;
+        const board = glimpse(game)?.board;
         return board && <Picture board={board} turn={turnsOf(game)} />;
       },
     },
@@ -169,7 +188,7 @@ function columnsOf(
       title: 'Of the best of our snakes',
       sortBy: ({ seats: [{ rank, snakes }] }) => rank && -rank / snakes,
       cell: ({ seats: [seat] }) => {
-        if (seat.result === undefined && host?.silent?.includes(seat.id)) return <SilentBadge />;
+        if (seat.result === undefined && silent.includes(seat.id)) return <SilentBadge />;
         const { died, cause, killer } = seat;
         return (
           <PlaceBadge of={seat} title={died === undefined ? undefined : describeDeath({ cause, turn: died }, killer)} />

@@ -90,6 +90,27 @@ describe('the turns of a game', () => {
   });
 });
 
+describe('a death', () => {
+  const deathsIn = (turns: readonly TurnView[]) =>
+    findMarks(turns).flatMap(({ kind, at, title }) => (kind === 'death' ? [[at, title]] : []));
+
+  it('is one mark, although every later board has it, too', () => {
+    const later = [5, 6, 7].map((turn) => ({ turn, board: DEAD }));
+    expect(deathsIn([asked(2), asked(3), { turn: 4, board: DEAD }, ...later])).to.deep.equal([
+      [2, 'hit the wall on turn 4'],
+    ]);
+  });
+
+  it('is on the last turn that our snake saw, if the game continued unseen', () => {
+    const final: TurnView = { turn: 100, board: DEAD, isFinal: true };
+    expect(deathsIn([asked(2), asked(3), final])).to.deep.equal([[1, 'hit the wall on turn 4']]);
+    const latest = { ...BOARD, snakes: [{ ...ME, death: { turn: 100, isLatest: true } as const }] };
+    expect(deathsIn([asked(2), asked(3), { ...final, board: latest }]))
+      .to.have.length(1)
+      .and.have.nested.property('[0][0]', 2);
+  });
+});
+
 function markOf(kind: TurnMark['kind'], turn: number): TurnMark {
   return { kind, turn, at: turn, title: '' };
 }

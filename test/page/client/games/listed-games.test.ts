@@ -1,7 +1,8 @@
 /** The seats of a game as one line. */
 import { expect } from 'chai';
 import type { GameBoardView, GameView } from '../../../../src/views/game.js';
-import { joinSeats } from '../../../../src/page/client/games/listed-games.js';
+import { countNewer, joinSeats, takeLive, type KnownGames } from '../../../../src/page/client/games/listed-games.js';
+import type { FeedGame } from '../../../../src/page/client/live/feed.js';
 
 function seatOf(snake: string, opponents: readonly string[], rest: Partial<GameView>): GameView {
   const counts = { moved: 9, late: 0, failed: 0, illegal: 0, lost: 0 };
@@ -52,5 +53,36 @@ describe('the games of a list', () => {
       ['b', undefined],
       ['d', undefined],
     ]);
+  });
+});
+
+describe('the list of games while it is open', () => {
+  const BOARDS = [boardOf({ a: '#111111' }), boardOf({ a: '#222222' })] as const;
+  const { endedAt: _, ...RUNNING } = seatOf('/a', [], { turns: 22, startedAt: 5 });
+  const known: KnownGames = { games: [RUNNING, seatOf('/b', [], { game: 'h', startedAt: 3 })], glimpses: {} };
+  const live = (rest: Partial<FeedGame> = {}): FeedGame => ({
+    ...RUNNING,
+    turns: 24,
+    timeout: 500,
+    turn: { turn: 24, board: BOARDS[0] },
+    ...rest,
+  });
+
+  it('follows a game to its end, and keeps what it has heard once the feed has dropped it', () => {
+    const running = takeLive(known, [live()]);
+    expect(running.games[0]).to.deep.equal({ ...RUNNING, turns: 24 });
+    expect(running.glimpses['/a']).to.deep.equal({ times: {}, board: BOARDS[0] });
+    const final = { turn: 25, board: BOARDS[1], isFinal: true } as const;
+    const over = takeLive(running, [live({ turns: 25, endedAt: 9, seenAt: 9, result: 'win', rank: 1, final })]);
+    expect(over.games[0]).to.deep.equal({ ...RUNNING, turns: 25, endedAt: 9, result: 'win', rank: 1 });
+    expect(over.glimpses['/a']!.board).to.equal(BOARDS[1]);
+    expect(takeLive(over, [])).to.equal(over);
+    expect(takeLive(over, [live()])).to.equal(over);
+  });
+
+  it('counts the games that have begun since, each once', () => {
+    const seat = (id: string, game: string, startedAt: number) => live({ id, game, startedAt });
+    expect(countNewer(known, [live(), seat('/x', 'new', 7), seat('/y', 'new', 7), seat('/z', 'old', 2)])).to.equal(1);
+    expect(countNewer({ games: [], glimpses: {} }, [live()])).to.equal(1);
   });
 });
