@@ -51,7 +51,12 @@ export interface ReportFilter extends GameFilter {
   readonly newest?: number | undefined;
 }
 
+/** What a list of games can be sorted by, largest first. `result`: from the first rank on; `oldest`: from the first. */
+export const GAME_ORDERS = ['result', 'turns', 'lost', 'fallbacks', 'oldest'] as const;
+
 export interface GameQuery extends GameFilter {
+  /** Default: the newest first. */
+  readonly order?: (typeof GAME_ORDERS)[number] | undefined;
   readonly result?: JournalResult | undefined;
   /** Only finished games, or only unfinished ones. */
   readonly hasEnded?: boolean | undefined;
@@ -59,7 +64,7 @@ export interface GameQuery extends GameFilter {
   readonly limit: number;
   /**
    * Ends the page between two of the engine's games, before `limit`, so that all snakes of one game are on the same
-   * page.
+   * page. With an `order`, they may be apart.
    */
   readonly isWhole?: boolean | undefined;
   readonly after?: string | undefined;

@@ -1,7 +1,7 @@
 /** What every journal promises. Each implementation runs this suite: `journalContract(name, open)`. */
 import { expect } from 'chai';
 import { gameIdOf, type JournalEvent } from '../../src/journal/journal-event.js';
-import type { GameFilter, FullGameRow, ShadowAnswer, GameResult } from '../../src/views/game-rows.js';
+import type { GameFilter, GameQuery, FullGameRow, ShadowAnswer, GameResult } from '../../src/views/game-rows.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 import {
   beganEvent,
@@ -175,15 +175,21 @@ export function journalContract(name: string, open: OpenJournal, addresses = FIL
         gameEvents({ game: `game ${index}`, at: 1000 + Math.floor(index / 2), result: index < 3 ? 'win' : 'loss' }),
       );
       await write(...games.flat());
-      const seen: string[] = [];
-      let after: string | undefined;
-      do {
-        const page = await journal.reader.listGames({ limit: 2, after });
-        seen.push(...page.games.map(({ game }) => game));
-        after = page.next;
-      } while (after !== undefined);
-      expect([...seen].sort()).to.deep.equal(games.map((_, index) => `game ${index}`));
-      expect(seen[0]).to.equal('game 6');
+      const listAll = async (order?: GameQuery['order']) => {
+        const seen: string[] = [];
+        let after: string | undefined;
+        do {
+          const page = await journal.reader.listGames({ limit: 2, order, after });
+          seen.push(...page.games.map(({ game }) => game));
+          after = page.next;
+        } while (after !== undefined);
+        expect([...seen].sort()).to.deep.equal(games.map((_, index) => `game ${index}`));
+        return seen;
+      };
+      expect((await listAll())[0]).to.equal('game 6');
+      expect((await listAll('oldest')).slice(0, 2).sort()).to.deep.equal(['game 0', 'game 1']);
+      expect((await listAll('result')).slice(0, 3).sort()).to.deep.equal(['game 0', 'game 1', 'game 2']);
+      for (const order of ['turns', 'lost', 'fallbacks'] as const) await listAll(order);
       expect(await countGames(journal, { result: 'win' })).to.equal(3);
       expect(await countGames(journal, { since: 1002 })).to.equal(3);
       expect(await countGames(journal, { snake: '/other' })).to.equal(0);

@@ -1,6 +1,6 @@
 /** Asks a snake again on some turns of a game, and grades the new answers. Called by `analyse`. */
 import { analyseGame } from '../../inference/analyse-game.js';
-import { formatWorth, gradeTurn, type TurnAnalysis } from '../../views/analysis.js';
+import { formatWorth, type TurnAnalysis } from '../../views/analysis.js';
 import type { Autopsy } from '../../journal/report/autopsy.js';
 import type { FullGameRow } from '../../views/game-rows.js';
 import type { Mount } from '../../snakes/mount.js';
@@ -44,7 +44,7 @@ export async function thinkAgain(
   return turns.map((before) => {
     const answer = answers.get(before.turn)!;
     const now = graded.find(({ turn }) => turn === before.turn)!;
-    return { before, now, answer, isBetter: answer.kind === 'moved' && gradeTurn(now).loss < gradeTurn(before).loss };
+    return { before, now, answer, isBetter: answer.kind === 'moved' && now.played.score > before.played.score };
   });
 }
 

@@ -1,6 +1,6 @@
 /** Finds the games that a request names. Called by the routes of the journal and of the page. */
 import { didYouMean } from '../../errors/did-you-mean.js';
-import { JOURNAL_RESULTS, type GameFilter, type GameQuery, type GameRow } from '../../views/game-rows.js';
+import { GAME_ORDERS, JOURNAL_RESULTS, type GameFilter, type GameQuery, type GameRow } from '../../views/game-rows.js';
 import { parseSince, findGames } from '../../journal/filter-words.js';
 import { type AppContext, HttpError } from '../context.js';
 import type { JournalReader } from '../../journal/journal.js';
@@ -17,7 +17,7 @@ const PARAMETERS = {
   '/api/snakes': FILTERS,
   '/api/snakes/PREFIX': FILTERS,
   '/api/experiments': FILTERS,
-  '/api/games': [...FILTERS, 'result', 'cause', 'version', 'until', 'limit', 'whole', 'after'],
+  '/api/games': [...FILTERS, 'result', 'cause', 'version', 'until', 'limit', 'whole', 'order', 'after'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Throws a 400 for an unknown parameter, which would otherwise be silently ignored. */
@@ -34,16 +34,20 @@ type QueryContext = Pick<AppContext, 'query'>;
 /** The page of games for a query. Throws a 400 if it is invalid. */
 export function readGameQuery(ctx: QueryContext): GameQuery {
   const limit = readLimit(ctx, MAX_LIMIT) ?? DEFAULT_LIMIT;
-  const written = firstOf(ctx, 'result');
-  const result = JOURNAL_RESULTS.find((known) => known === written);
-  if (written !== undefined && result === undefined) {
-    throw invalidQuery('result', written, `one of ${JOURNAL_RESULTS.join(', ')}`);
-  }
+  const result = readChoice(ctx, 'result', JOURNAL_RESULTS);
+  const order = readChoice(ctx, 'order', GAME_ORDERS);
   const after = firstOf(ctx, 'after');
-  if (after !== undefined && !/^\d+-[0-9a-f]+$/.test(after)) {
+  if (after !== undefined && !(order === undefined ? /^\d+-[0-9a-f]+$/ : /^\d{1,9}$/).test(after)) {
     throw invalidQuery('after', after, 'the "next" of another page');
   }
-  return { ...readGameFilter(ctx), limit, isWhole: readBoolean(ctx, 'whole'), result, after };
+  return { ...readGameFilter(ctx), limit, isWhole: readBoolean(ctx, 'whole'), result, order, after };
+}
+
+function readChoice<Choice extends string>(ctx: QueryContext, name: string, choices: readonly Choice[]) {
+  const written = firstOf(ctx, name);
+  const choice = choices.find((known) => known === written);
+  if (written === undefined || choice !== undefined) return choice;
+  throw invalidQuery(name, written, `one of ${choices.join(', ')}`);
 }
 
 export function readLimit(ctx: QueryContext, max = MAX_REPORTED): number | undefined {

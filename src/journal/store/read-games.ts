@@ -1,5 +1,6 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import {
+  type GAME_ORDERS,
   LOCAL_SOURCE,
   toJournalResult,
   type FilterNames,
@@ -79,9 +80,10 @@ export async function findNewest(db: Database, filter: GameFilter, count: number
   return row && { at: row.started_at, id: row.id };
 }
 
-/** A page of the games of a query, newest first. An invalid `after` counts as absent. */
+/** A page of the games of a query. An invalid `after` counts as absent. */
 export async function listGames(db: Database, query: GameQuery): Promise<GameList> {
-  const { limit, isWhole } = query;
+  const { limit, order } = query;
+  const isWhole = query.isWhole && order === undefined;
   const found = await selectGames(db, query)
     .select(query.opponent === undefined ? SUMMARY_COLUMNS : ['id', 'started_at'])
     .limit(limit + (isWhole ? MAX_SEATS : 1))
@@ -92,7 +94,7 @@ export async function listGames(db: Database, query: GameQuery): Promise<GameLis
   const reached = await readReached(db, page);
   const list = page.map((row) => ({ ...toSummary(row), ...reached.get(row.id) }));
   return rows.length > page.length && last !== undefined
-    ? { games: list, next: `${last.started_at}-${last.id}` }
+    ? { games: list, next: order === undefined ? `${last.started_at}-${last.id}` : `${skippedOf(query) + limit}` }
     : { games: list };
 }
 
@@ -132,17 +134,33 @@ function lastTurnIn(packed: Uint8Array): number {
   }
 }
 
-/** The games of a query, newest first. Constants instead of parameters where an index covers only some games. */
+/** What is large in the first game of an order. A missing value comes last. */
+const ORDERS: Readonly<Record<(typeof GAME_ORDERS)[number], RawBuilder<number>>> = {
+  result: sql`-coalesce(case when result = 'win' then 1 else place end * 1.0 / snakes, 2)`,
+  turns: sql`coalesce(turns, 0)`,
+  lost: sql`lost`,
+  fallbacks: sql`late + failed + illegal`,
+  oldest: sql`-started_at`,
+};
+
+/** How many games of an order came before the page. */
+function skippedOf({ order, after = '' }: GameQuery): number {
+  return order !== undefined && /^\d{1,9}$/.test(after) ? Number(after) : 0;
+}
+
+/** The games of a query in its order. Constants instead of parameters where an index covers only some games. */
 function selectGames(db: Database, query: GameQuery) {
-  const { result, hasEnded } = query;
-  let games = gamesOf(db, query).orderBy('started_at', 'desc').orderBy('id', 'desc');
+  const { result, hasEnded, order } = query;
+  let games = gamesOf(db, query);
+  if (order !== undefined) games = games.orderBy(ORDERS[order], 'desc').offset(skippedOf(query));
+  games = games.orderBy('started_at', 'desc').orderBy('id', 'desc');
   if (result === 'solo')
     games = games.where('snakes', '<', sql.lit(2)).where('result', 'not in', ['abandoned', 'unknown']);
   else if (result !== undefined) games = games.where('result', '=', result);
   if (result === 'win' || result === 'draw' || result === 'loss') games = games.where('snakes', '>', sql.lit(1));
   if (hasEnded !== undefined) games = games.where('ended_at', hasEnded ? 'is not' : 'is', null);
   const after = parseCursor(query.after);
-  if (after === undefined) return games;
+  if (after === undefined || order !== undefined) return games;
   return games
     .where('started_at', '<=', after.at)
     .where((eb) => eb.or([eb('started_at', '<', after.at), eb('id', '<', after.id)]));

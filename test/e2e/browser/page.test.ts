@@ -174,7 +174,12 @@ describeInBrowser('the page', () => {
       expect(all).to.be.above(count);
       const turns = () => rows.locator('td.number:not(.minor)').allInnerTexts();
       await page.getByRole('button', { name: /^Turns/ }).click();
+      await until(async () => (await rows.count()) > 0 && page.url().endsWith('?order=turns'));
+      await page.locator('[aria-sort=descending]').waitFor();
       const sorted = await turns();
+      // The first page of the order, which the host makes over all games.
+      const [longest] = await stage().host.games('order=turns');
+      expect(Number(sorted[0])).to.equal(longest!.turns);
       expect(sorted).to.deep.equal(sorted.toSorted((one, other) => Number(other) - Number(one)));
       expect(await page.getByRole('columnheader', { name: /^Turns/ }).getAttribute('aria-sort')).to.equal('descending');
       // A link has the filters, too.

@@ -47,7 +47,7 @@ export function takeLive(known: KnownGames, live: readonly FeedGame[]): KnownGam
 /** How many of the engine's games have begun since the newest one of the list. */
 export function countNewer({ games }: KnownGames, live: readonly FeedGame[]): number {
   const listed = new Set(games.map(({ game }) => game));
-  const newest = games[0]?.startedAt ?? 0;
+  const newest = Math.max(0, ...games.map(({ startedAt }) => startedAt));
   return new Set(live.flatMap(({ game, startedAt }) => (listed.has(game) || startedAt < newest ? [] : [game]))).size;
 }
 

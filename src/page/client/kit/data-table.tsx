@@ -12,8 +12,11 @@ export interface Column<Row> {
   readonly isMinor?: boolean;
   /** A longer description of the header, shown when pointed at. */
   readonly title?: string;
-  /** Lets the reader sort by the column; rows without a value come last. */
-  readonly sortBy?: (row: Row) => number | string | undefined;
+  /**
+   * Lets the reader sort by the column; rows without a value come last. As a name, it is the `order` that the host has
+   * to sort by, because the table has only some of the rows.
+   */
+  readonly sortBy?: string | ((row: Row) => number | string | undefined);
   /** It names the row, and its cells have links. Without such a column, the first one is the link. */
   readonly hasLinks?: true;
 }
@@ -27,6 +30,8 @@ interface DataTableProps<Row> {
   /** Where a click on a row leads. */
   readonly hrefOf?: ((row: Row) => string) | false;
   readonly class?: string;
+  /** The order of the host, and what chooses another one. */
+  readonly order?: { readonly by: string | undefined; readonly choose: (by: string | undefined) => void };
 }
 
 interface Sorting {
@@ -35,7 +40,7 @@ interface Sorting {
 }
 
 /** A table with headers. Wide ones scroll sideways in their box. Each row that leads somewhere has a link. */
-export function DataTable<Row>({ caption, rows, keyOf, hrefOf, ...props }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, rows, keyOf, hrefOf, order, ...props }: DataTableProps<Row>) {
   const columns = props.columns.filter((column) => column !== false);
   const [sorting, setSorting] = useState<Sorting>();
   return (
@@ -45,7 +50,7 @@ export function DataTable<Row>({ caption, rows, keyOf, hrefOf, ...props }: DataT
         <thead>
           <tr>
             {columns.map((column) => (
-              <Header key={column.header} column={column} sorting={sorting} onSort={setSorting} />
+              <Header key={column.header} column={column} sorting={sorting} onSort={setSorting} order={order} />
             ))}
           </tr>
         </thead>
@@ -75,19 +80,22 @@ interface HeaderProps<Row> {
   readonly column: Column<Row>;
   readonly sorting: Sorting | undefined;
   readonly onSort: (sorting: Sorting | undefined) => void;
+  readonly order: DataTableProps<Row>['order'];
 }
 
-/** A click sorts from the largest, another one from the smallest, a third one not at all. */
-function Header<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
+/** A click sorts from the largest, another one from the smallest, if the page sorts, and the next one not at all. */
+function Header<Row>({ column, sorting, onSort, order }: HeaderProps<Row>) {
   const { header, title, sortBy } = column;
-  const order = sorting?.header === header ? (sorting.isDescending ? 'descending' : 'ascending') : undefined;
-  const next = order === 'ascending' ? undefined : { header, isDescending: order === undefined };
+  const own = sorting?.header === header ? (sorting.isDescending ? 'descending' : 'ascending') : undefined;
+  const sorted = typeof sortBy === 'string' && order?.by === sortBy ? 'descending' : own;
+  const next = own === 'ascending' ? undefined : { header, isDescending: own === undefined };
+  const sort = (): void => (typeof sortBy === 'string' ? order?.choose(sorted ? undefined : sortBy) : onSort(next));
   return (
-    <th scope="col" class={classOf(column)} title={title} aria-sort={order}>
+    <th scope="col" class={classOf(column)} title={title} aria-sort={sorted}>
       {sortBy === undefined ? (
         header
       ) : (
-        <button type="button" class="sort" onClick={() => onSort(next)}>
+        <button type="button" class="sort" onClick={sort}>
           {header}
         </button>
       )}
@@ -97,7 +105,7 @@ function Header<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
 
 function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sorting: Sorting | undefined) {
   const sortBy = columns.find(({ header }) => header === sorting?.header)?.sortBy;
-  if (sorting === undefined || sortBy === undefined) return rows;
+  if (sorting === undefined || typeof sortBy !== 'function') return rows;
   const by = sorting.isDescending ? -1 : 1;
   return rows.toSorted((one, other) => {
     const [a, b] = [sortBy(one), sortBy(other)];

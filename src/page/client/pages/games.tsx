@@ -24,7 +24,7 @@ import { Empty, Failed, Loading } from '../kit/states.js';
 import { useLiveFeed } from '../live/use-live-feed.js';
 import { memo } from '../shell/memo.js';
 import { formatQuery } from '../shell/routes.js';
-import { useLocation } from '../shell/location.js';
+import { changeQuery, useLocation } from '../shell/location.js';
 import { linkTo } from '../shell/page-info.js';
 import { fetchJson, useFetched } from '../shell/fetch-json.js';
 
@@ -32,12 +32,13 @@ export function GamesPage() {
   const { query } = useLocation();
   const names = useFetched<FilterNames>('/api/names');
   const asked = Object.fromEntries(filtersOf().map(({ name }) => [name, query.get(name) ?? undefined]));
+  const order = query.get('order') ?? undefined;
   const filter = formatQuery(asked);
   return (
     <>
       <h1>Games</h1>
       <Filters names={names.state === 'loaded' ? names.value : undefined} asked={asked} />
-      <List key={filter} asked={asked} isFiltered={filter !== ''} />
+      <List key={formatQuery({ ...asked, order })} asked={{ ...asked, order }} isFiltered={filter !== ''} />
     </>
   );
 }
@@ -59,8 +60,10 @@ function useGames(asked: Asked) {
       const { games, ...rest } = await fetchJson<GameListView>(path, { signal });
       const ids = games.map(({ id }) => id).join(',');
       const glimpses = ids === '' ? {} : await fetchJson<GlimpsesView>(`/api/glimpses?ids=${ids}`, { signal });
+      // Games that began since can have moved a known one to the next page.
+      const listed = before?.games.filter(({ id }) => !games.some((game) => game.id === id)) ?? [];
       setKnown({
-        games: [...(before?.games ?? []), ...games],
+        games: [...listed, ...games],
         glimpses: { ...before?.glimpses, ...glimpses },
         ...rest,
       });
@@ -117,6 +120,7 @@ function List({ asked, isFiltered }: { asked: Asked; isFiltered: boolean }) {
         rows={games}
         keyOf={({ seats }) => seats[0].game}
         hrefOf={({ seats }) => linkTo({ page: 'game', id: seats[0].id })}
+        order={{ by: asked.order, choose: (order) => changeQuery({ order }) }}
       />
       <nav class="pager" aria-label="More games">
         {error && <Failed error={error} onRetry={loadNext} />}
@@ -186,7 +190,7 @@ function columnsOf(
     {
       header: 'Result',
       title: 'Of the best of our snakes',
-      sortBy: ({ seats: [{ rank, snakes }] }) => rank && -rank / snakes,
+      sortBy: 'result',
       cell: ({ seats: [seat] }) => {
         if (seat.result === undefined && silent.includes(seat.id)) return <SilentBadge />;
         const { died, cause, killer } = seat;
@@ -195,22 +199,29 @@ function columnsOf(
         );
       },
     },
-    { header: 'Turns', isNumber: true, sortBy: turnsOf, cell: (game) => formatThousands(turnsOf(game)) },
+    { header: 'Turns', isNumber: true, sortBy: 'turns', cell: (game) => formatThousands(turnsOf(game)) },
     {
       header: 'Our time',
       title: SPREAD,
       isNumber: true,
       isMinor: true,
-      sortBy: (game) => glimpse(game)?.times.p99,
       cell: (game) => formatSpread(glimpse(game)?.times ?? {}),
     },
-    { header: 'Lost turns', title: LOST_TURNS, isNumber: true, isMinor: true, ...counts(({ lost }) => lost) },
+    {
+      header: 'Lost turns',
+      title: LOST_TURNS,
+      isNumber: true,
+      isMinor: true,
+      sortBy: 'lost',
+      cell: toCount(({ lost }) => lost),
+    },
     {
       header: 'Fallbacks',
       title: FALLBACKS,
       isNumber: true,
       isMinor: true,
-      ...counts(({ late, failed, illegal }) => late + failed + illegal),
+      sortBy: 'fallbacks',
+      cell: toCount(({ late, failed, illegal }) => late + failed + illegal),
     },
     {
       header: 'Game',
@@ -227,18 +238,18 @@ function columnsOf(
     {
       header: 'Began',
       isMinor: true,
-      sortBy: ({ seats: [{ startedAt }] }) => startedAt,
+      title: 'Newest first, or the oldest',
+      sortBy: 'oldest',
       cell: ({ seats: [{ startedAt }] }) => <TimeAgo at={startedAt} />,
     },
   ];
 }
 
-/** A column of counts over all of our seats. */
-function counts(countOf: (seat: GameView) => number): Pick<Column<ListedGame>, 'sortBy' | 'cell'> {
-  const sum = ({ seats }: ListedGame) => seats.reduce((all, seat) => all + countOf(seat), 0);
-  return {
-    sortBy: sum,
-    cell: (game) => (sum(game) === 0 ? <span class="soft">–</span> : formatThousands(sum(game))),
+/** The cells of counts over all of our seats. */
+function toCount(countOf: (seat: GameView) => number): Column<ListedGame>['cell'] {
+  return ({ seats }) => {
+    const sum = seats.reduce((all, seat) => all + countOf(seat), 0);
+    return sum === 0 ? <span class="soft">–</span> : formatThousands(sum);
   };
 }
 
