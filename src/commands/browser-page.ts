@@ -5,6 +5,7 @@ import { didYouMean } from '../errors/did-you-mean.js';
 import { messageOf, usageFault } from '../errors/errors.js';
 import { createLoopbackHost } from '../http/access/admin-access.js';
 import type { AppRouter, AppState } from '../http/context.js';
+import { compressAnswers } from '../http/compress.js';
 import { createKoa, createNotFound } from '../http/error-handler.js';
 import { readPageFiles, createPageRoutes } from '../http/page-routes/page-document.js';
 import { listen } from '../http/server.js';
@@ -51,6 +52,7 @@ export async function startPageServer(
   const app = createKoa({ log, onBug });
   app.use(createLoopbackHost());
   const info = { version, base: '', page: 'contest', hasJournal: false, hasToken: false } as const;
+  app.use(compressAnswers());
   app.use(createPageRoutes(files, info, home));
   app.use(router.routes());
   const paths = router.stack.map((route) => String(route.path));

@@ -7,6 +7,7 @@ import type { MountedNow, MountVersion } from '../snakes/mount-table.js';
 import type { JournalView } from '../views/live.js';
 import { version } from '../version.js';
 import { createLoopbackHost, requireOneHost, createTokenAuth } from './access/admin-access.js';
+import { compressAnswers } from './compress.js';
 import {
   answerJson,
   addHealthRoutes,
@@ -48,6 +49,7 @@ export function createAdmin(deps: AdminDeps): App {
   const lockedOut = (address: string): void => deps.log.warn({ address }, 'too many wrong tokens: address locked out');
   app.use(token === undefined ? createLoopbackHost() : createTokenAuth(token, addresses, lockedOut));
   app.use(createActionLog(deps, addresses));
+  app.use(compressAnswers());
   const info = {
     version,
     base,

@@ -1,4 +1,6 @@
 /** The live streams over HTTP: server-sent events. Used by the admin port, `play --browser` and contests. */
+import { pipeline } from 'node:stream';
+import { constants, createGzip } from 'node:zlib';
 import { GameStream, type GameSource } from '../../page/live/game-stream.js';
 import type { LiveFeed } from '../../page/live/live-feed.js';
 import { refuseForeignSite } from '../access/admin-access.js';
@@ -17,10 +19,12 @@ const HEADERS = {
 
 /**
  * Takes the response away from Koa. It has no length and is not chunked: the stream ends with its connection. Returns
- * `undefined` for a HEAD request.
+ * `undefined` for a HEAD request. It can be compressed for a reader of its own; what all readers get alike is not,
+ * because that would be done once for each.
  */
-export function openEventStream(ctx: AppContext): StreamReader | undefined {
+export function openEventStream(ctx: AppContext, canCompress = false): StreamReader | undefined {
   const { res, req } = ctx;
+  const isCompressed = canCompress && ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
   if (ctx.method === 'HEAD') {
     ctx.set(HEADERS);
     ctx.status = 200;
@@ -30,14 +34,17 @@ export function openEventStream(ctx: AppContext): StreamReader | undefined {
   req.socket.setTimeout(0);
   res.useChunkedEncodingByDefault = false;
   res.shouldKeepAlive = false;
-  res.writeHead(200, HEADERS);
+  res.writeHead(200, isCompressed ? { ...HEADERS, 'Content-Encoding': 'gzip' } : HEADERS);
   res.flushHeaders();
+  const gzip = isCompressed ? createGzip({ flush: constants.Z_SYNC_FLUSH }) : undefined;
+  if (gzip !== undefined) pipeline(gzip, res, () => undefined);
+  const output = gzip ?? res;
   return {
-    write: (bytes) => void res.write(bytes),
+    write: (bytes) => void output.write(bytes),
     get waiting() {
-      return res.writableLength;
+      return res.writableLength + (gzip?.writableLength ?? 0);
     },
-    end: () => void res.end(),
+    end: () => void output.end(),
     drop: () => void res.destroy(),
   };
 }
@@ -57,14 +64,14 @@ export function addLiveRoute(
 ): void {
   const open = new PerAddressQuota(limits);
   /** `start` returns what is called when the reader has left. */
-  const stream = (ctx: AppContext, start: (reader: StreamReader) => () => void): void => {
+  const stream = (ctx: AppContext, start: (reader: StreamReader) => () => void, canCompress?: boolean): void => {
     refuseForeignSite(ctx);
     if (feed.isClosed) throw new HttpError(503, 'closing', 'the host is closing', undefined, 2);
     const address = addressOfConnection(ctx.req);
     if (!open.hasRoom(address))
       throw new HttpError(429, 'too_many_streams', 'too many live streams are open', undefined, 10);
     // A client may have left while its game was looked for.
-    const reader = ctx.res.destroyed ? undefined : openEventStream(ctx);
+    const reader = ctx.res.destroyed ? undefined : openEventStream(ctx, canCompress);
     if (reader === undefined) return;
     open.take(address);
     ctx.res.once('close', () => open.release(address));
@@ -78,10 +85,11 @@ export function addLiveRoute(
     const first = await source.stored(/^\d{1,9}$/.test(lastId) ? Number(lastId) : 0);
     // Not as a stream: what is stored, or the first piece of it.
     if (first && ctx.accepts('text/event-stream', 'json') === 'json') return answerJson(ctx, first.json);
-    stream(ctx, (reader) => {
+    const start = (reader: StreamReader) => {
       const game = new GameStream(source, reader, first);
       return () => game.close();
-    });
+    };
+    stream(ctx, start, true);
   });
 }
 
