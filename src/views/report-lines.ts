@@ -72,6 +72,11 @@ export interface LateLine {
 export interface OpponentLine extends ResultCounts {
   readonly snake: string;
   readonly opponent: string;
+  /**
+   * Who lasted longer in the games of which our rank shows that: all duels, and those in which we were first or last. A
+   * tie is half.
+   */
+  readonly ahead: { readonly games: number; readonly known: number };
 }
 
 /** A snake on a leaderboard at a moment. Only changes are stored. */

@@ -180,9 +180,13 @@ export async function reportOpponents(db: Database, filter: GameFilter): Promise
       if (filter.opponent !== undefined && opponent !== filter.opponent) continue;
       const { snake } = row;
       const key = JSON.stringify([snake, opponent]);
-      const tally = tallies.get(key) ?? { snake, opponent, sums: new ResultSums() };
+      const tally = tallies.get(key) ?? { snake, opponent, sums: new ResultSums(), ahead: { games: 0, known: 0 } };
       tallies.set(key, tally);
       tally.sums.add(row);
+      const share = shareAhead(row);
+      if (share === undefined) continue;
+      tally.ahead.games += share * row.games;
+      tally.ahead.known += row.games;
     }
   }
   const lines = [...tallies.values()].map(({ sums, ...line }) => ({ ...line, ...sums.counts }));
@@ -195,6 +199,14 @@ interface Tally {
   readonly snake: string;
   readonly opponent: string;
   readonly sums: ResultSums;
+  readonly ahead: { games: number; known: number };
+}
+
+/** 1 if the rank shows that every opponent was outlived, 0 if every opponent lived longer, 0.5 for a tied duel. */
+function shareAhead({ snakes, place }: { readonly snakes: number; readonly place: number | null }): number | undefined {
+  if (place === 1) return 1;
+  if (place === snakes) return 0;
+  return snakes === 2 && place !== null ? 0.5 : undefined;
 }
 
 function readResults(db: Database, filter: GameFilter) {

@@ -76,6 +76,25 @@ onEveryDatabase('what the page plots', (find) => {
     expect(study!.opponents[0]).to.include({ opponent: 'Other', games: 1, wins: 1 });
   });
 
+  it('says ahead of whom it lasted where its rank shows that, and nothing of games in which it does not', async () => {
+    const [me, other] = DUEL.snakes!;
+    const third = { ...other!, id: 'third', name: 'Third', body: '8,8 8,7 8,6' };
+    const four = { snakes: [me!, other!, third, { ...third, id: 'last', name: 'Last', body: '2,8 2,7 2,6' }] };
+    const seat = (game: string, place: number): JournalEvent[] =>
+      gameEvents({ game, turns: [four], result: place === 1 ? 'win' : 'loss' }).map((event) =>
+        event.kind === 'ended' ? { ...event, outcome: { ...event.outcome, place } } : event,
+      );
+    for (const [index, place] of [1, 2, 4].entries()) await journal.write(seat(`four ${index}`, place));
+    await journal.write(playedGame(0, 'me'));
+    await journal.write(playedGame(1, 'other'));
+    const { opponents } = (await journal.ask(snakeQuery, { snake: '/greedy' }))!;
+    expect(opponents.map(({ opponent, games, ahead }) => [opponent, games, ahead])).to.deep.equal([
+      ['Other', 5, { games: 2, known: 4 }],
+      ['Last', 3, { games: 1, known: 2 }],
+      ['Third', 3, { games: 1, known: 2 }],
+    ]);
+  });
+
   it('knows nothing of a snake without games that have ended', async () => {
     await journal.write(gameEvents({ game: 'open' }));
     expect(await journal.ask(snakeQuery, { snake: '/greedy' })).to.equal(undefined);

@@ -228,11 +228,11 @@ function Causes({ causes }: { causes: Readonly<Record<string, number>> }) {
 const OPPONENT_COLUMNS: readonly Column<OpponentLine>[] = [
   { header: 'Against', cell: ({ opponent }) => opponent || <span class="soft">without a name</span> },
   { header: 'Games', isNumber: true, cell: ({ games }) => formatThousands(games) },
-  { header: 'Won / drawn / lost', isNumber: true, isMinor: true, cell: formatCounts },
   {
-    header: 'Won',
-    title: `${WON}, whichever opponent was second`,
-    cell: ({ winRate }) => <ShareCell share={winRate} />,
+    header: 'Ahead of it',
+    title: 'Lasted longer, of the games whose ranks show it',
+    isNumber: true,
+    cell: ({ ahead: { games, known } }) => (known === 0 ? '' : `${games} of ${formatThousands(known)}`),
   },
   { header: 'Score', title: SCORE, isNumber: true, cell: ({ score }) => formatMeanScore(score) },
 ];
