@@ -60,7 +60,7 @@ function Condition({ snake: { health, body, latency } }: { snake: BoardSnakeView
         <span class="hidden">length </span>×{body.length}
       </span>
       <span class="latency" title="latency, as the engine measured it">
-        {latency ? `${latency} ms` : ''}
+        {latency && latency !== '0' ? `${latency} ms` : ''}
       </span>
     </>
   );

@@ -16,7 +16,7 @@ export function GameHeading({ row, stream }: { row: GameView; stream: LiveState 
     <header class="game-heading">
       <h1>{hasPage(PAGE_INFO, 'snake') ? <a href={linkTo({ page: 'snake', prefix: snake })}>{name}</a> : name}</h1>
       <PlaceBadge of={row} />
-      {result === undefined && <StreamState state={stream} />}
+      {result === undefined && stream !== 'live' && <StreamState state={stream} />}
       <p>
         {result !== undefined && `${formatMany(turns, 'turn')} · `}
         {died !== undefined && `${describeDeath({ cause, turn: died }, killer)} · `}
@@ -28,12 +28,14 @@ export function GameHeading({ row, stream }: { row: GameView; stream: LiveState 
   );
 }
 
-function describeSetting({ ruleset, map, source, strategy, version, experiment, variant, imported }: GameView): string {
+function describeSetting({ ruleset, map, source, strategy, version, experiment, variant, ...row }: GameView): string {
+  const { width, height, snakes, imported } = row;
   const facts = [
-    ruleset,
-    map !== 'standard' && map,
+    [ruleset, map !== ruleset && map !== 'standard' && map && `map ${map}`].filter(Boolean).join(', '),
+    `${width}×${height}`,
+    formatMany(snakes, 'snake'),
     source,
-    [strategy, version].filter(Boolean).join(' '),
+    strategy && ['strategy', strategy, version].filter(Boolean).join(' '),
     experiment !== undefined && `${experiment}, ${variant}`,
     imported && `imported from ${imported.from}`,
     imported && imported.unknown.length > 0 && `not known: ${imported.unknown.join(', ')}`,

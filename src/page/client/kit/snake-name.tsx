@@ -1,6 +1,7 @@
 /** What a snake of this host is called, everywhere on the page: its name, with its prefix in grey. */
 import { useEffect, useState } from 'preact/hooks';
 import { fetchJson } from '../shell/fetch-json.js';
+import { PAGE_INFO } from '../shell/page-info.js';
 
 type MountedNames = ReadonlyMap<string, { readonly name: string; readonly color?: string }>;
 
@@ -11,6 +12,8 @@ let asking: Promise<void> | undefined;
 export function useMountedNames(): MountedNames {
   const [names, setNames] = useState(known);
   useEffect(() => {
+    // The page of one command has no mounts.
+    if (PAGE_INFO.page === 'contest') return;
     asking ??= fetchJson<{ prefix: string; name: string; color?: string }[]>('/snakes').then(
       (all) => void (known = new Map(all.map(({ prefix, ...one }) => [prefix, one]))),
       () => void (asking = undefined),
