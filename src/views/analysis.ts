@@ -4,7 +4,6 @@
 import { toHeight } from '../drawing/score-curve.js';
 import type { Direction } from '../rules/types.js';
 import { endOf } from '../search/tree/scores.js';
-import type { GameRow } from './game-rows.js';
 import { formatCount, formatSigned } from './numbers.js';
 
 /** The result of a search on one turn. Scores are as in `SearchResult`. */
@@ -85,11 +84,21 @@ function forcedLossOf(score: number): number | undefined {
  * An evaluation from `−100`, lost, to `+100`, won; `loss can be forced by turn 81` if the search has seen the end. That is a
  * bound: the opponents of a real game may miss it.
  */
-export function formatWorth(score: number): string {
+export function formatWorth(
+  score: number,
+  formatBound = (end: string, turn: number) => `${end} can be forced by turn ${turn}`,
+): string {
   const end = endOf(score);
-  if (end !== undefined) return `${score > 0 ? 'win' : 'loss'} can be forced by turn ${end}`;
+  if (end !== undefined) return formatBound(score > 0 ? 'win' : 'loss', end);
   return formatEvaluation(standingOf(score));
 }
+
+/** The same for a table, which {@link WORTH_LEGEND} explains: `loss by 81`. */
+export function formatShortWorth(score: number): string {
+  return formatWorth(score, (end, turn) => `${end} by ${turn}`);
+}
+
+export const WORTH_LEGEND = '"loss by 81": the opponents can force it by turn 81; "missed": they did not.';
 
 /** A place on the scale from lost, 0, to won, 1, as people read it: `−100` to `+100`. */
 export function formatEvaluation(standing: number): string {
@@ -109,20 +118,12 @@ export interface TurnText {
   readonly played?: string;
 }
 
-/**
- * The last turn on whose board a snake is known to live: `Infinity` if it won. A forced loss by then was not forced.
- */
-export function livedTo({ result, died, turns }: Pick<GameRow, 'result' | 'died' | 'turns'>): number {
-  if (result === 'win') return Infinity;
-  return died === undefined ? turns : died - 1;
-}
-
 /** Whether the opponents could force a loss after the played move, and the game shows that they did not. */
 export function isUnpunished({ played }: Pick<TurnAnalysis, 'played'>, lived: number): boolean {
   return (forcedLossOf(played.score) ?? Infinity) <= lived;
 }
 
-/** Describes a turn of a snake that lived to a turn as {@link livedTo} says, for the terminal and the page. */
+/** Describes a turn of a snake that lived to a turn as `livedTo` says, for the terminal and the page. */
 export function describeTurn(turn: TurnAnalysis, lived: number): TurnText {
   const { score, depth, line, played } = turn;
   const unpunished = isUnpunished(turn, lived) ? ', not punished' : '';

@@ -139,6 +139,14 @@ export interface GameRow {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * The last turn on whose board a snake is known to live: `Infinity` if it won.
+ */
+export function livedTo({ result, died, turns }: Pick<GameRow, 'result' | 'died' | 'turns'>): number {
+  if (result === 'win') return Infinity;
+  return died === undefined ? turns : died - 1;
+}
+
 /** One turn of a game as stored. Times in ms. */
 export interface TurnRow {
   readonly turn: number;

@@ -7,15 +7,14 @@ import path from 'node:path';
 import { EXIT, messageOf, UsageError, usageFault } from '../../errors/errors.js';
 import { ANALYSED_NODES, rankMoves } from '../../inference/analyse-game.js';
 import {
-  formatWorth,
+  formatShortWorth,
   gradeTurn,
-  livedTo,
   sumAnalysis,
   type GameAnalysis,
   type TurnAnalysis,
 } from '../../views/analysis.js';
 import { replayGame } from '../../inference/replay-game.js';
-import type { FullGameRow } from '../../views/game-rows.js';
+import { livedTo, type FullGameRow } from '../../views/game-rows.js';
 import { makeFolder } from '../../processes/make-folder.js';
 import { performAutopsy, type Autopsy } from '../../journal/report/autopsy.js';
 import { openJournal, openJournalToImport, withJournal } from '../../journal/open-journal.js';
@@ -304,7 +303,7 @@ function analysePosition(file: string, words: readonly string[], flags: AnalyseF
   const moves = rankMoves(position, seat, nodes).sort((one, other) => other.score - one.score);
   if (json) return printJson({ turn: request.turn, nodes, moves }, 2);
   const rows = moves.map(({ move, score, depth, line }) => {
-    return [move, formatWorth(score), String(depth), formatArrows(line)];
+    return [move, formatShortWorth(score), String(depth), formatArrows(line)];
   });
   print(formatTable(['move', 'worth', 'depth', 'line'], rows, { width: terminalWidth(), wraps: [3] }));
 }

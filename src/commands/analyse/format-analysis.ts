@@ -1,17 +1,19 @@
 /** Formats an analysis for people: how a snake died, the score of each turn, and the turns that matter most. */
 import {
   describeTurn,
-  formatWorth,
+  formatShortWorth,
   gradeTurn,
   isUnpunished,
   MARKS,
   sumAnalysis,
   toPoints,
+  WORTH_LEGEND,
   type GameAnalysis,
   type TurnAnalysis,
 } from '../../views/analysis.js';
 import type { Autopsy } from '../../journal/report/autopsy.js';
 import type { Direction } from '../../rules/types.js';
+import { endOf } from '../../search/tree/scores.js';
 import { formatCount } from '../../views/numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { sparkline } from '../../views/sparkline.js';
@@ -64,8 +66,15 @@ export function formatGameAnalysis(
   const rows = picked.map((each) => {
     const mark = gradeTurn(each).mark ?? (each.turn === chance ? 'last chance' : '');
     const { turn, played, score, line } = each;
-    const shown = isUnpunished(each, lived) ? `${mark}, not punished` : mark;
-    return [String(turn), shown, played.move, formatWorth(played.score), formatWorth(score), formatArrows(line)];
+    const shown = isUnpunished(each, lived) ? `${mark}, missed` : mark;
+    return [
+      String(turn),
+      shown,
+      played.move,
+      formatShortWorth(played.score),
+      formatShortWorth(score),
+      formatArrows(line),
+    ];
   });
   const { meanLoss, ...marks } = sumAnalysis(analysis);
   const counts = MARKS.map(([mark]) => formatCount(marks[mark], mark)).join(', ');
@@ -76,5 +85,8 @@ export function formatGameAnalysis(
     ...(rows.length === 0
       ? []
       : [formatTable(['turn', 'mark', 'went', 'worth', 'best', 'line'], rows, { width, wraps: [5] })]),
+    ...(picked.some(({ score, played }) => [score, played.score].some((each) => endOf(each) !== undefined))
+      ? [WORTH_LEGEND]
+      : []),
   ].join('\n');
 }

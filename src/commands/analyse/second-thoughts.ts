@@ -1,6 +1,6 @@
 /** Asks a snake again on some turns of a game, and grades the new answers. Called by `analyse`. */
 import { analyseGame } from '../../inference/analyse-game.js';
-import { formatWorth, type TurnAnalysis } from '../../views/analysis.js';
+import { formatShortWorth, type TurnAnalysis } from '../../views/analysis.js';
 import type { Autopsy } from '../../journal/report/autopsy.js';
 import type { FullGameRow } from '../../views/game-rows.js';
 import type { Mount } from '../../snakes/mount.js';
@@ -63,9 +63,9 @@ export function formatSecondThoughts(
   const rows = thoughts.map(({ before, now, answer }) => [
     String(now.turn),
     before.played.move,
-    formatWorth(before.played.score),
+    formatShortWorth(before.played.score),
     answer.kind === 'moved' ? answer.move : `${answer.move} (${answer.kind})`,
-    formatWorth(now.played.score),
+    formatShortWorth(now.played.score),
     formatNote(answer.note)[0] ?? '',
   ]);
   const heading = ['turn', 'then', 'worth', 'now', 'worth', 'note'];

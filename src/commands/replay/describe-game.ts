@@ -1,7 +1,6 @@
 /** A recorded game in words, and as pages with its boards. Called by `replay` and `analyse`. */
 import { describeCause } from '../../rules/describe-death.js';
-import { livedTo } from '../../views/analysis.js';
-import type { FullGameRow, TurnAnswer, TurnRow } from '../../views/game-rows.js';
+import { livedTo, type FullGameRow, type TurnAnswer, type TurnRow } from '../../views/game-rows.js';
 import { formatCount } from '../../views/numbers.js';
 import type { CleanNote } from '../../wire/note.js';
 import { followGame, type Seats } from '../../recorded/board-history.js';

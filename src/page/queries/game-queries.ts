@@ -9,11 +9,11 @@ import type {
   TurnView,
 } from '../../views/game.js';
 import { parseQuietly } from '../../wire/reader.js';
-import type { FullGameRow } from '../../views/game-rows.js';
+import { livedTo, type FullGameRow } from '../../views/game-rows.js';
 import { findEscapePath, performAutopsy } from '../../journal/report/autopsy.js';
 import type { Query, QuerySource } from '../../journal/journal.js';
 import { formatPositionFixture } from '../../terminal/position-fixture.js';
-import { describeTurn, gradeTurn, livedTo, type TurnAnalysis } from '../../views/analysis.js';
+import { describeTurn, gradeTurn, type TurnAnalysis } from '../../views/analysis.js';
 import { sumPiece, type PieceSummary } from '../live/game-stream.js';
 import { toTurnView } from '../game-view.js';
 

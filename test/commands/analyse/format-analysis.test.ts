@@ -40,9 +40,10 @@ describe('an analysis for people', () => {
     expect(formatGameAnalysis(analysis, pickTurns(analysis), { width: 100, lived: 8 }).split('\n')).to.deep.equal([
       '3 turns, 1000 nodes each: 1 blunder, 0 mistakes, 1 inaccuracy; 74.6 points given away per turn',
       '▅▅█',
-      'turn  mark        went   worth                         best                          line',
-      '7     blunder     right  loss can be forced by turn 9  win can be forced by turn 12  ↑ ← ↓',
-      '8     inaccuracy  down   −24                           0                             ↑ ← ↓',
+      'turn  mark        went   worth      best       line',
+      '7     blunder     right  loss by 9  win by 12  ↑ ← ↓',
+      '8     inaccuracy  down   −24        0          ↑ ← ↓',
+      '"loss by 81": the opponents can force it by turn 81; "missed": they did not.',
     ]);
   });
 
@@ -51,8 +52,8 @@ describe('an analysis for people', () => {
     expect(
       formatGameAnalysis(analysis, pickTurns(analysis, 6), { width: 100, lived: 8, chance: 6 }).split('\n').slice(3, 5),
     ).to.deep.equal([
-      '6     last chance  up     0                             0                             ↑ ← ↓',
-      '7     blunder      right  loss can be forced by turn 9  win can be forced by turn 12  ↑ ← ↓',
+      '6     last chance  up     0          0          ↑ ← ↓',
+      '7     blunder      right  loss by 9  win by 12  ↑ ← ↓',
     ]);
     expect(pickTurns(analysis, 8)).to.deep.equal([SLIP, BLUNDER]);
   });
@@ -64,7 +65,7 @@ describe('an analysis for people', () => {
     );
     const analysis = { version: '1', nodes: 1000, at: 0, turns: [BLUNDER] };
     expect(formatGameAnalysis(analysis, [BLUNDER], { width: 100, lived: Infinity })).to.match(
-      /\n7 +blunder, not punished +right /,
+      /\n7 +blunder, missed +right /,
     );
   });
 

@@ -51,9 +51,7 @@ describe('analysing games', function () {
     const turn = lost.died! - 1;
     expect(stdout).to.match(new RegExp(`^${lost.id}: /blunderer against .*\nlost after ${lost.turns} turns, `));
     expect(stdout).to.match(new RegExp(`, 2000 nodes each: [1-9]\\d* blunders?, \\d+ mistakes?, \\d+ inaccurac`));
-    expect(stdout).to.match(
-      new RegExp(`\\n${turn} +blunder +(up|down|left|right) +loss can be forced by turn ${lost.died} `),
-    );
+    expect(stdout).to.match(new RegExp(`\\n${turn} +blunder +(up|down|left|right) +loss by ${lost.died} `));
 
     const replay = await host.cli('replay', lost.id, '--turn', String(turn));
     expect(replay.stdout).to.match(
@@ -122,7 +120,7 @@ describe('analysing games', function () {
     const { stdout, code } = await analyse(fixture);
     expect(code).to.equal(0);
     expect(stdout).to.match(/^move +worth +depth +line\n/);
-    expect(stdout).to.match(new RegExp(`\\n\\w+ +loss can be forced by turn ${lost.died} +0 *\\n`));
+    expect(stdout).to.match(new RegExp(`\\n\\w+ +loss by ${lost.died} +0 *\\n`));
     const moves = stdout.trim().split('\n').slice(1);
     expect(moves.map((line) => line.split(' ')[0])).to.have.members(['up', 'down', 'left', 'right']);
 

@@ -167,13 +167,12 @@ function columnsOf(
   colorOf: (player: ListedSnake) => string | undefined,
 ): readonly Column<ListedGame>[] {
   const glimpse = ({ seats }: ListedGame) => glimpses[seats[0].id];
-  const turnsOf = ({ seats: [{ turns }] }: ListedGame) => turns;
   return [
     {
       header: 'Board',
       cell: (game) => {
         const board = glimpse(game)?.board;
-        return board && <Picture board={board} turn={turnsOf(game)} />;
+        return board && <Picture board={board} turn={game.seats[0].turns} />;
       },
     },
     {
@@ -199,7 +198,7 @@ function columnsOf(
         );
       },
     },
-    { header: 'Turns', isNumber: true, sortBy: 'turns', cell: (game) => formatThousands(turnsOf(game)) },
+    { header: 'Turns', isNumber: true, sortBy: 'turns', cell: ({ seats }) => formatThousands(seats[0].turns) },
     {
       header: 'Our time',
       title: SPREAD,

@@ -90,10 +90,11 @@ describe('the turns of a game', () => {
   });
 });
 
-describe('a death', () => {
-  const deathsIn = (turns: readonly TurnView[]) =>
-    findMarks(turns).flatMap(({ kind, at, title }) => (kind === 'death' ? [[at, title]] : []));
+function deathsIn(turns: readonly TurnView[]) {
+  return findMarks(turns).flatMap(({ kind, at, title }) => (kind === 'death' ? [[at, title]] : []));
+}
 
+describe('a death', () => {
   it('is one mark, although every later board has it, too', () => {
     const later = [5, 6, 7].map((turn) => ({ turn, board: DEAD }));
     expect(deathsIn([asked(2), asked(3), { turn: 4, board: DEAD }, ...later])).to.deep.equal([
