@@ -81,8 +81,8 @@ function forcedLossOf(score: number): number | undefined {
 }
 
 /**
- * An evaluation from `−100`, lost, to `+100`, won; `loss can be forced by turn 81` if the search has seen the end. That is a
- * bound: the opponents of a real game may miss it.
+ * An evaluation from `−100`, lost, to `+100`, won; `loss can be forced by turn 81` if the search has seen the end. That
+ * is a bound: the opponents of a real game may miss it.
  */
 export function formatWorth(
   score: number,
