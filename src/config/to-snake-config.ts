@@ -2,7 +2,15 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ConfigFile } from './schema.js';
-import { REPLACED, type ArenaEntry, type ExperimentConfig, type SnakeConfig, type SnakeSource } from './types.js';
+import {
+  REPLACED,
+  type ArenaEntry,
+  type ExperimentConfig,
+  type HostConfig,
+  type SideBySideConfig,
+  type SnakeConfig,
+  type SnakeSource,
+} from './types.js';
 import { isWithin } from '../processes/sandbox/bubblewrap.js';
 import type { DeepPartial, Reports } from './check-shape.js';
 import { secretIn, type Secret } from './secrets.js';
@@ -26,10 +34,17 @@ export function toSnakeConfig(written: Written, source: SnakeSource, places: Sec
   };
 }
 
-/** An experiment, with its kind in one key. */
-export function toExperimentConfig(written: ConfigFile['experiments'][number]): ExperimentConfig {
-  const { shadow, split, key: _, arena: __, ...rest } = written;
-  return { ...rest, split: shadow ? 'shadow' : split };
+/** The experiments with their own URL, each with its kind in one key, and the ones without. */
+export function toExperimentConfigs(
+  written: ConfigFile['experiments'],
+): Pick<HostConfig, 'experiments' | 'sideBySide'> {
+  const experiments: ExperimentConfig[] = [];
+  const sideBySide: SideBySideConfig[] = [];
+  for (const { prefix, name, base, candidate, shadow, split } of written) {
+    if (prefix === undefined) sideBySide.push({ name, base, candidate });
+    else experiments.push({ prefix, name, base, candidate, split: shadow ? 'shadow' : split });
+  }
+  return { experiments, sideBySide };
 }
 
 /** The names of registered snakes on the platform, by prefix. */

@@ -1,4 +1,7 @@
-/** Compares two variants that share live games; the interval may be read after every game. `report` calls it. */
+/**
+ * Compares two variants that share live games, or meet in them; the interval may be read after every game. `report`
+ * calls it.
+ */
 
 export type Variant = 'base' | 'candidate';
 
@@ -17,16 +20,24 @@ interface Average {
 
 type Averages = Readonly<Record<Variant, Average>>;
 
-/** The running sums of a comparison. Make one with {@link createComparison} and grow it with {@link addGame}. */
-export interface VariantComparison {
-  /** The probability with which a game goes to the candidate. */
-  readonly share: number;
+/** The running sums over games, each of which estimates the difference. */
+export interface Sequence {
+  /** No prediction error exceeds it. */
+  readonly scale: number;
+  /** The sum of squares at which the interval is tightest. Chosen before the first game. */
+  readonly tunedFor: number;
   /** Games so far. */
   readonly count: number;
   /** Sum of the per-game estimates of the difference. */
   readonly estimates: number;
   /** Sum of the squared prediction errors, weighted as in the estimates. */
   readonly squares: number;
+}
+
+/** Games that one of the variants played. Make one with {@link createComparison} and grow it with {@link addGame}. */
+export interface VariantComparison extends Sequence {
+  /** The probability with which a game goes to the candidate. */
+  readonly share: number;
   /** Average score of each variant, by stratum. */
   readonly strata: ReadonlyMap<string, Averages>;
 }
@@ -47,7 +58,11 @@ const NO_GAMES: Averages = { base: { count: 0, sum: 0 }, candidate: { count: 0, 
 
 /** Creates a comparison without games. `share` lies strictly between 0 and 1 and must be the same for all games. */
 export function createComparison(share = 0.5): VariantComparison {
-  return { share, count: 0, estimates: 0, squares: 0, strata: new Map() };
+  return { ...startSequence(1 / Math.min(share, 1 - share), TUNED_FOR_GAMES), share, strata: new Map() };
+}
+
+function startSequence(scale: number, tunedFor: number): Sequence {
+  return { scale, tunedFor, count: 0, estimates: 0, squares: 0 };
 }
 
 /**
@@ -70,7 +85,7 @@ export function addGame(comparison: VariantComparison, { stratum, variant, score
   const predicted = predict(averages.candidate) - predict(averages.base);
   const next = { ...averages, [variant]: { count: count + 1, sum: sum + score } };
   return {
-    share: comparison.share,
+    ...comparison,
     count: comparison.count + 1,
     estimates: comparison.estimates + predicted + weighted,
     squares: comparison.squares + weighted * weighted,
@@ -90,9 +105,10 @@ export function addGame(comparison: VariantComparison, { stratum, variant, score
  * proof only needs that no weighted prediction error exceeds the scale, and such an error is at most 1 divided by the
  * smaller probability.
  */
-export function differenceInterval({ share, count, estimates, squares }: VariantComparison): ScoreDifference {
+export function differenceInterval(sequence: Sequence): ScoreDifference {
+  const { count, estimates, squares } = sequence;
   if (count === 0) return { difference: 0, low: -1, high: 1 };
-  const radius = boundFor(share, squares) / count;
+  const radius = boundFor(sequence, squares) / count;
   const difference = estimates / count;
   return { difference: clamp(difference), low: clamp(difference - radius), high: clamp(difference + radius) };
 }
@@ -116,9 +132,11 @@ const MAX_GAMES_NEEDED = 100_000;
  * interval excludes 0. 0 if it already does; `undefined` without games, or if more than {@link MAX_GAMES_NEEDED} are
  * needed.
  */
-export function gamesNeeded({ share, count, estimates, squares }: VariantComparison): number | undefined {
+export function gamesNeeded(sequence: Sequence): number | undefined {
+  const { count, estimates, squares } = sequence;
   if (count === 0) return undefined;
-  const decides = (games: number) => boundFor(share, (squares / count) * games) < Math.abs(estimates / count) * games;
+  const decides = (games: number) =>
+    boundFor(sequence, (squares / count) * games) < Math.abs(estimates / count) * games;
   let [low, high] = [count - 1, count];
   while (!decides(high)) {
     if (high - count >= MAX_GAMES_NEEDED) return undefined;
@@ -140,9 +158,48 @@ export function assumeGame(comparison: VariantComparison, game: StratumScore): V
   return { ...addGame(comparison, game), strata: comparison.strata };
 }
 
+/** Games in which both variants played. Make one with {@link createMeetings} and grow it with {@link addMeeting}. */
+export interface MeetingComparison extends Sequence {
+  /** The outcomes from which the next one is predicted. */
+  readonly known: Average;
+}
+
+/** Which variant of a game lasted longer: 1 for the candidate, -1 for the base, 0 if both fell on the same turn. */
+export type MeetingOutcome = -1 | 0 | 1;
+
+/** An outcome and its prediction both lie in [-1, 1]. */
+const MEETING_SCALE = 2;
+/** About so many games, since in most of them one variant outlives the other. */
+const TUNED_FOR_MEETINGS = 150;
+
+export function createMeetings(): MeetingComparison {
+  return { ...startSequence(MEETING_SCALE, TUNED_FOR_MEETINGS), known: { count: 0, sum: 0 } };
+}
+
+/**
+ * Returns the comparison with one more game of both variants. The caller adds games in the order of their start. An
+ * outcome estimates the difference by itself, and is predicted by the average so far, which starts at 0.
+ */
+export function addMeeting(comparison: MeetingComparison, outcome: MeetingOutcome): MeetingComparison {
+  const { known, count, estimates, squares } = comparison;
+  const error = outcome - known.sum / (known.count + 1);
+  return {
+    ...comparison,
+    count: count + 1,
+    estimates: estimates + outcome,
+    squares: squares + error * error,
+    known: { count: known.count + 1, sum: known.sum + outcome },
+  };
+}
+
+/** Returns the comparison with one more game of unknown outcome, if it had this one: see {@link assumeGame}. */
+export function assumeMeeting(comparison: MeetingComparison, outcome: MeetingOutcome): MeetingComparison {
+  return { ...addMeeting(comparison, outcome), known: comparison.known };
+}
+
 /** The bound of the sum of weighted prediction errors, on one side. */
-function boundFor(share: number, squares: number): number {
-  const mixture = createGammaMixture(1 / Math.min(share, 1 - share), TUNED_FOR_GAMES, ALPHA / 2);
+function boundFor({ scale, tunedFor }: Sequence, squares: number): number {
+  const mixture = createGammaMixture(scale, tunedFor, ALPHA / 2);
   return mixtureBound(mixture, squares, ALPHA / 2);
 }
 

@@ -9,14 +9,20 @@ function createWatch() {
   const state = {
     decision: 'undecided' as Decision,
     isBroken: false,
-    live: [{ snake: '/e', experiment: 'x', split: 0.5 }],
+    live: [{ snakes: ['/e'], experiment: 'x', split: 0.5 }],
   };
   const decided: Decision[] = [];
   let asked = 0;
   const report = (): Promise<Report> => {
     asked += 1;
     if (state.isBroken) return Promise.reject(new Error('the journal is not there'));
-    const old = { snake: '/e', experiment: 'x', split: 0.2, decision: 'base is better' } as ReportedVerdict;
+    const old = {
+      design: 'split',
+      snake: '/e',
+      experiment: 'x',
+      split: 0.2,
+      decision: 'base is better',
+    } as ReportedVerdict & { readonly design: 'split' };
     const verdict = { ...old, split: 0.5, decision: state.decision };
     return Promise.resolve({
       totals: { games: 0, seats: 0 },

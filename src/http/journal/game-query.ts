@@ -1,7 +1,7 @@
 /** Finds the games that a request names. Called by the routes of the journal and of the page. */
 import { didYouMean } from '../../errors/did-you-mean.js';
 import { JOURNAL_RESULTS, type GameFilter, type GameQuery, type GameRow } from '../../views/game-rows.js';
-import { parseSince, findGames } from '../../journal/filter-words.js';
+import { chooseSnakes, findGames, parseSince } from '../../journal/filter-words.js';
 import { type AppContext, HttpError } from '../context.js';
 import type { JournalReader } from '../../journal/journal.js';
 
@@ -34,12 +34,12 @@ type QueryContext = Pick<AppContext, 'query'>;
 /** The page of games for a query. Throws a 400 if it is invalid. */
 export function readGameQuery(ctx: QueryContext): GameQuery {
   const limit = readLimit(ctx, MAX_LIMIT) ?? DEFAULT_LIMIT;
-  const written = firstOf(ctx, 'result');
+  const written = onlyOf(ctx, 'result');
   const result = JOURNAL_RESULTS.find((known) => known === written);
   if (written !== undefined && result === undefined) {
     throw invalidQuery('result', written, `one of ${JOURNAL_RESULTS.join(', ')}`);
   }
-  const after = firstOf(ctx, 'after');
+  const after = onlyOf(ctx, 'after');
   if (after !== undefined && !/^\d+-[0-9a-f]+$/.test(after)) {
     throw invalidQuery('after', after, 'the "next" of another page');
   }
@@ -62,13 +62,13 @@ export function readWhole({ query }: QueryContext, name: string, min: number, ma
 /** The filter of a query. Throws a 400 if it is invalid. */
 export function readGameFilter(ctx: QueryContext): GameFilter {
   return {
-    snake: firstOf(ctx, 'snake'),
-    opponent: firstOf(ctx, 'opponent'),
-    experiment: firstOf(ctx, 'experiment'),
-    ruleset: firstOf(ctx, 'ruleset'),
-    map: firstOf(ctx, 'map'),
-    cause: firstOf(ctx, 'cause'),
-    version: firstOf(ctx, 'version'),
+    ...chooseSnakes([ctx.query['snake'] ?? []].flat().filter(Boolean)),
+    opponent: onlyOf(ctx, 'opponent'),
+    experiment: onlyOf(ctx, 'experiment'),
+    ruleset: onlyOf(ctx, 'ruleset'),
+    map: onlyOf(ctx, 'map'),
+    cause: onlyOf(ctx, 'cause'),
+    version: onlyOf(ctx, 'version'),
     since: readMoment(ctx, 'since'),
     until: readMoment(ctx, 'until'),
     imported: readBoolean(ctx, 'imported'),
@@ -76,23 +76,24 @@ export function readGameFilter(ctx: QueryContext): GameFilter {
 }
 
 function readMoment(ctx: QueryContext, name: 'since' | 'until'): number | undefined {
-  const written = firstOf(ctx, name);
+  const written = onlyOf(ctx, name);
   const moment = written === undefined ? undefined : parseSince(written, Date.now());
   if (written === undefined || moment !== undefined) return moment;
   throw invalidQuery(name, written, 'a date, or a time such as 7d or 12h');
 }
 
 function readBoolean(ctx: QueryContext, name: 'imported' | 'whole'): boolean | undefined {
-  const written = firstOf(ctx, name);
+  const written = onlyOf(ctx, name);
   if (written === undefined || written === 'true' || written === 'false')
     return written === undefined ? undefined : written === 'true';
   throw invalidQuery(name, written, '"true" or "false"');
 }
 
-/** The first value of a query parameter; an empty one counts as absent. */
-export function firstOf({ query }: QueryContext, name: string): string | undefined {
+/** The value of a query parameter; an empty one counts as absent. Throws a 400 if it has several. */
+export function onlyOf({ query }: QueryContext, name: string): string | undefined {
   const value = query[name];
-  return (Array.isArray(value) ? value[0] : value) || undefined;
+  if (!Array.isArray(value)) return value || undefined;
+  throw new HttpError(400, 'invalid_query', `"${name}" has ${value.length} values, and takes one`);
 }
 
 function invalidQuery(name: string, value: string, expected: string): HttpError {

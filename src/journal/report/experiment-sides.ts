@@ -18,8 +18,10 @@ export interface Side {
 
 /** A live experiment as configured now. */
 export interface LiveExperiment {
-  readonly snake: string;
+  /** The prefixes under which it plays: its own, or the base's and the candidate's. */
+  readonly snakes: readonly string[];
   readonly experiment: string;
+  /** 0 side by side. */
   readonly split: number;
   readonly base: Side;
   readonly candidate: Side;
@@ -45,13 +47,13 @@ function sortKeys(value: unknown): unknown {
 export async function findSidesChange(db: Database, present: LiveExperiment): Promise<SidesChange | undefined> {
   const games = db
     .selectFrom('games')
-    .where('snake', '=', present.snake)
+    .where('snake', 'in', [...present.snakes])
     .where('experiment', '=', present.experiment)
     .where('split', '=', present.split)
     .where('sides', '!=', identifySides(present));
   const { count } = await games
     .where('place', 'is not', null)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => fn.count<number>('game').distinct().as('count'))
     .executeTakeFirstOrThrow();
   if (count === 0) return undefined;
   const changes: string[] = [];
