@@ -8,7 +8,8 @@ export type Variant = 'base' | 'candidate';
 /** A finished live game. The games of a stratum are alike, for example in ruleset, map and number of snakes. */
 export interface StratumScore {
   readonly stratum: string;
-  readonly variant: Variant;
+  /** `both`: the variants met, and the score is the candidate's against the base. */
+  readonly variant: Variant | 'both';
   /** From 0 (worst) to 1 (best). */
   readonly score: number;
 }
@@ -20,11 +21,11 @@ interface Average {
 
 type Averages = Readonly<Record<Variant, Average>>;
 
-/** The running sums over games, each of which estimates the difference. */
-export interface Sequence {
-  /** No prediction error exceeds it. */
-  readonly scale: number;
-  /** The sum of squares at which the interval is tightest. Chosen before the first game. */
+/** The running sums of a comparison. Make one with {@link createComparison} and grow it with {@link addGame}. */
+export interface VariantComparison {
+  /** The probability with which a game goes to the candidate. */
+  readonly share: number;
+  /** The sum of squares at which the interval is tightest. */
   readonly tunedFor: number;
   /** Games so far. */
   readonly count: number;
@@ -32,12 +33,6 @@ export interface Sequence {
   readonly estimates: number;
   /** Sum of the squared prediction errors, weighted as in the estimates. */
   readonly squares: number;
-}
-
-/** Games that one of the variants played. Make one with {@link createComparison} and grow it with {@link addGame}. */
-export interface VariantComparison extends Sequence {
-  /** The probability with which a game goes to the candidate. */
-  readonly share: number;
   /** Average score of each variant, by stratum. */
   readonly strata: ReadonlyMap<string, Averages>;
 }
@@ -51,19 +46,20 @@ export interface ScoreDifference {
 
 /** The interval is tightest after about this many games, if the variants share them evenly and no game is drawn. */
 const TUNED_FOR_GAMES = 300;
+/** The same for games in which both variants play: each says more, since one of them outlives the other. */
+const TUNED_FOR_MEETINGS = 150;
 /** The probability that the interval ever misses the true advantage; half of it on each side. */
 const ALPHA = 0.05;
 
 const NO_GAMES: Averages = { base: { count: 0, sum: 0 }, candidate: { count: 0, sum: 0 } };
 
 /** Creates a comparison without games. `share` lies strictly between 0 and 1 and must be the same for all games. */
-export function createComparison(share = 0.5): VariantComparison {
-  return { ...startSequence(1 / Math.min(share, 1 - share), TUNED_FOR_GAMES), share, strata: new Map() };
+export function createComparison(share = 0.5, tunedFor = TUNED_FOR_GAMES): VariantComparison {
+  return { share, tunedFor, count: 0, estimates: 0, squares: 0, strata: new Map() };
 }
 
-function startSequence(scale: number, tunedFor: number): Sequence {
-  return { scale, tunedFor, count: 0, estimates: 0, squares: 0 };
-}
+/** Creates a comparison for games of both variants. */
+export const createMeetings = () => createComparison(0.5, TUNED_FOR_MEETINGS);
 
 /**
  * Returns the comparison with one more game; does not change the old one.
@@ -76,14 +72,22 @@ function startSequence(scale: number, tunedFor: number): Sequence {
  * A game estimates the difference by the averages of its stratum so far, plus the error of the prediction divided by
  * the probability of the variant: Howard et al. (2021), section 4.2 and Corollary 2. The averages start at 1/2, as in
  * Waudby-Smith and Ramdas (2023), section 3.2.
+ *
+ * A game of both estimates the difference by its own outcome, 2 score - 1, and the errors of its predictions lie in
+ * [-2, 2], as with an even share. So it is a game of the candidate, from which the base learns the opposite.
  */
 export function addGame(comparison: VariantComparison, { stratum, variant, score }: StratumScore): VariantComparison {
   const averages = comparison.strata.get(stratum) ?? NO_GAMES;
-  const { count, sum } = averages[variant];
-  const error = score - predict(averages[variant]);
-  const weighted = variant === 'candidate' ? error / comparison.share : -error / (1 - comparison.share);
-  const predicted = predict(averages.candidate) - predict(averages.base);
-  const next = { ...averages, [variant]: { count: count + 1, sum: sum + score } };
+  const { base, candidate } = averages;
+  const weighted =
+    variant === 'base'
+      ? (predict(base) - score) / (1 - comparison.share)
+      : (score - predict(candidate)) / comparison.share;
+  const predicted = predict(candidate) - predict(base);
+  const next = {
+    base: variant === 'candidate' ? base : learn(base, variant === 'base' ? score : 1 - score),
+    candidate: variant === 'base' ? candidate : learn(candidate, score),
+  };
   return {
     ...comparison,
     count: comparison.count + 1,
@@ -105,10 +109,10 @@ export function addGame(comparison: VariantComparison, { stratum, variant, score
  * proof only needs that no weighted prediction error exceeds the scale, and such an error is at most 1 divided by the
  * smaller probability.
  */
-export function differenceInterval(sequence: Sequence): ScoreDifference {
-  const { count, estimates, squares } = sequence;
+export function differenceInterval(comparison: VariantComparison): ScoreDifference {
+  const { count, estimates, squares } = comparison;
   if (count === 0) return { difference: 0, low: -1, high: 1 };
-  const radius = boundFor(sequence, squares) / count;
+  const radius = boundFor(comparison, squares) / count;
   const difference = estimates / count;
   return { difference: clamp(difference), low: clamp(difference - radius), high: clamp(difference + radius) };
 }
@@ -132,11 +136,10 @@ const MAX_GAMES_NEEDED = 100_000;
  * interval excludes 0. 0 if it already does; `undefined` without games, or if more than {@link MAX_GAMES_NEEDED} are
  * needed.
  */
-export function gamesNeeded(sequence: Sequence): number | undefined {
-  const { count, estimates, squares } = sequence;
+export function gamesNeeded(comparison: VariantComparison): number | undefined {
+  const { count, estimates, squares } = comparison;
   if (count === 0) return undefined;
-  const decides = (games: number) =>
-    boundFor(sequence, (squares / count) * games) < Math.abs(estimates / count) * games;
+  const decides = (games: number) => boundFor(comparison, (squares / count) * games) < Math.abs(estimates / count) * games;
   let [low, high] = [count - 1, count];
   while (!decides(high)) {
     if (high - count >= MAX_GAMES_NEEDED) return undefined;
@@ -158,49 +161,14 @@ export function assumeGame(comparison: VariantComparison, game: StratumScore): V
   return { ...addGame(comparison, game), strata: comparison.strata };
 }
 
-/** Games in which both variants played. Make one with {@link createMeetings} and grow it with {@link addMeeting}. */
-export interface MeetingComparison extends Sequence {
-  /** The outcomes from which the next one is predicted. */
-  readonly known: Average;
-}
-
-/** Which variant of a game lasted longer: 1 for the candidate, -1 for the base, 0 if both fell on the same turn. */
-export type MeetingOutcome = -1 | 0 | 1;
-
-/** An outcome and its prediction both lie in [-1, 1]. */
-const MEETING_SCALE = 2;
-/** About so many games, since in most of them one variant outlives the other. */
-const TUNED_FOR_MEETINGS = 150;
-
-export function createMeetings(): MeetingComparison {
-  return { ...startSequence(MEETING_SCALE, TUNED_FOR_MEETINGS), known: { count: 0, sum: 0 } };
-}
-
-/**
- * Returns the comparison with one more game of both variants. The caller adds games in the order of their start. An
- * outcome estimates the difference by itself, and is predicted by the average so far, which starts at 0.
- */
-export function addMeeting(comparison: MeetingComparison, outcome: MeetingOutcome): MeetingComparison {
-  const { known, count, estimates, squares } = comparison;
-  const error = outcome - known.sum / (known.count + 1);
-  return {
-    ...comparison,
-    count: count + 1,
-    estimates: estimates + outcome,
-    squares: squares + error * error,
-    known: { count: known.count + 1, sum: known.sum + outcome },
-  };
-}
-
-/** Returns the comparison with one more game of unknown outcome, if it had this one: see {@link assumeGame}. */
-export function assumeMeeting(comparison: MeetingComparison, outcome: MeetingOutcome): MeetingComparison {
-  return { ...addMeeting(comparison, outcome), known: comparison.known };
-}
-
 /** The bound of the sum of weighted prediction errors, on one side. */
-function boundFor({ scale, tunedFor }: Sequence, squares: number): number {
-  const mixture = createGammaMixture(scale, tunedFor, ALPHA / 2);
+function boundFor({ share, tunedFor }: VariantComparison, squares: number): number {
+  const mixture = createGammaMixture(1 / Math.min(share, 1 - share), tunedFor, ALPHA / 2);
   return mixtureBound(mixture, squares, ALPHA / 2);
+}
+
+function learn({ count, sum }: Average, score: number): Average {
+  return { count: count + 1, sum: sum + score };
 }
 
 function predict({ count, sum }: Average): number {

@@ -1,7 +1,7 @@
 /** The verdict of each live experiment, for reports and the page. */
 import type { ExperimentVerdict, SplitVerdict } from '../../views/report-lines.js';
-import { addGame, assumeGame, createComparison, meanScores, type StratumScore } from '../../stats/confidence-sequence.js';
-import { describeEarlier, judgeInOrder, scoreOf, type ExperimentGame, type OnGame } from './judge-in-order.js';
+import { createComparison, meanScores } from '../../stats/confidence-sequence.js';
+import { describeEarlier, judgeInOrder, type ExperimentGame, type OnGame } from './judge-in-order.js';
 import { judgeMeetings } from './side-by-side.js';
 
 /**
@@ -34,44 +34,19 @@ export function splitExperiments(games: Iterable<ExperimentGame>): ExperimentGam
 }
 
 /** The verdict on the experiment of these games; at least one. */
-export function computeVerdict(games: readonly ExperimentGame[], onGame?: OnGame<unknown>): ExperimentVerdict {
+export function computeVerdict(games: readonly ExperimentGame[], onGame: OnGame = () => {}): ExperimentVerdict {
   return games[0]!.split > 0 ? judgeSplit(games, onGame) : judgeMeetings(games, onGame);
 }
 
-function judgeSplit(games: readonly ExperimentGame[], onGame?: OnGame<unknown>): SplitVerdict {
+function judgeSplit(games: readonly ExperimentGame[], onGame: OnGame): SplitVerdict {
   const { snake, experiment, split, sides } = games.at(-1)!;
   const isPresent = (game: ExperimentGame) => game.sides === sides;
   const counts = { base: 0, candidate: 0 };
-  const { comparison, ...verdict } = judgeInOrder(games, createComparison(split), {
-    isPresent,
-    add(before, game) {
-      const score = scoreOf(game);
-      const seat = seatOf(game);
-      return seat && score !== undefined ? addGame(before, { ...seat, score }) : undefined;
-    },
-    assume(before, game, isBest) {
-      const seat = game.snakes < 2 ? undefined : seatOf(game);
-      return seat && assumeGame(before, { ...seat, score: Number((seat.variant === 'candidate') === isBest) });
-    },
-    onGame(count, difference, game) {
-      counts[game.variant as keyof typeof counts]++;
-      onGame?.(count, difference, game);
-    },
+  const { comparison, ...verdict } = judgeInOrder(games, isPresent, createComparison(split), (count, now, game) => {
+    counts[game.variant as keyof typeof counts]++;
+    onGame(count, now, game);
   });
   const means = meanScores(comparison);
-  return {
-    design: 'split',
-    snake,
-    experiment,
-    split,
-    ...counts,
-    ...(means && { means }),
-    ...verdict,
-    ...describeEarlier(games, isPresent),
-  };
+  const known = { ...counts, ...(means && { means }), ...verdict, ...describeEarlier(games, isPresent) };
+  return { design: 'split', snake, experiment, split, ...known };
 }
-
-function seatOf({ ruleset, snakes, variant }: ExperimentGame): Omit<StratumScore, 'score'> | undefined {
-  return variant === 'base' || variant === 'candidate' ? { stratum: `${ruleset} ${snakes}`, variant } : undefined;
-}
-

@@ -76,10 +76,7 @@ function LiveExperiment({ experiment }: { experiment: ExperimentView }) {
 }
 
 function describeDesign(experiment: ExperimentView): string {
-  if (experiment.design === 'side by side') {
-    const { games, snakes } = experiment;
-    return `${formatThousands(games)} games of both ${snakes.base ?? 'base'} and ${snakes.candidate ?? 'candidate'}`;
-  }
+  if (experiment.design !== 'split') return `side by side, ${formatThousands(experiment.games)} games of both`;
   const { base, candidate, split } = experiment;
   return (
     `${formatThousands(base)} base / ${formatThousands(candidate)} candidate games, ` +
