@@ -5,7 +5,6 @@ import type { ConfigFile } from './schema.js';
 import {
   REPLACED,
   type ArenaEntry,
-  type ExperimentConfig,
   type HostConfig,
   type SideBySideConfig,
   type SnakeConfig,
@@ -35,16 +34,14 @@ export function toSnakeConfig(written: Written, source: SnakeSource, places: Sec
 }
 
 /** The experiments with their own URL, each with its kind in one key, and the ones without. */
-export function toExperimentConfigs(
-  written: ConfigFile['experiments'],
-): Pick<HostConfig, 'experiments' | 'sideBySide'> {
-  const experiments: ExperimentConfig[] = [];
-  const sideBySide: SideBySideConfig[] = [];
-  for (const { prefix, name, base, candidate, shadow, split } of written) {
-    if (prefix === undefined) sideBySide.push({ name, base, candidate });
-    else experiments.push({ prefix, name, base, candidate, split: shadow ? 'shadow' : split });
-  }
-  return { experiments, sideBySide };
+export function toExperimentConfigs(all: ConfigFile['experiments']): Pick<HostConfig, 'experiments' | 'sideBySide'> {
+  const sides = ({ name, base, candidate }: SideBySideConfig) => ({ name, base, candidate });
+  return {
+    experiments: all.flatMap(({ prefix, shadow, split, ...one }) =>
+      prefix === undefined ? [] : { prefix, ...sides(one), split: shadow ? 'shadow' : split },
+    ),
+    sideBySide: all.filter(({ prefix }) => prefix === undefined).map(sides),
+  };
 }
 
 /** The names of registered snakes on the platform, by prefix. */

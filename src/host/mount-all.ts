@@ -163,7 +163,7 @@ function toDeps(given: MountAllDeps): Deps {
 async function mountExperiment(deps: Deps, config: ExperimentConfig): Promise<ClosableMount> {
   const { split } = config;
   if (split === 'shadow') return mountShadowed(deps, config);
-  const sides = identifySides(await describeExperiment(deps, config, split, [config.prefix]));
+  const sides = identifySides(await describeExperiment(deps, config, split));
   const variants = (['base', 'candidate'] as const).map((variant) =>
     mountVariant(deps, config, variant, { split, sides }),
   );
@@ -174,7 +174,7 @@ async function mountExperiment(deps: Deps, config: ExperimentConfig): Promise<Cl
 /** The side that a snake plays under its own URL; `undefined` without one, or if the other side cannot be read. */
 async function findAssignment(deps: Deps, prefix: string): Promise<Assignment | undefined> {
   const config = deps.loaded.config.sideBySide.find(({ base, candidate }) => base === prefix || candidate === prefix);
-  const described = config && (await describeSideBySide(deps, config).catch(() => undefined));
+  const described = config && (await describeExperiment(deps, config).catch(() => undefined));
   if (config === undefined || described === undefined) return undefined;
   const variant = config.base === prefix ? 'base' : 'candidate';
   return { experiment: config.name, variant, split: 0, sides: identifySides(described) };
@@ -186,21 +186,16 @@ export async function describeExperiments(given: MountAllDeps): Promise<LiveExpe
   const { experiments, sideBySide } = given.loaded.config;
   return Promise.all([
     ...experiments.flatMap((config) =>
-      config.split === 'shadow' ? [] : [describeExperiment(deps, config, config.split, [config.prefix])],
+      config.split === 'shadow' ? [] : [describeExperiment(deps, config, config.split)],
     ),
-    ...sideBySide.map((config) => describeSideBySide(deps, config)),
+    ...sideBySide.map((config) => describeExperiment(deps, config)),
   ]);
-}
-
-function describeSideBySide(deps: Deps, config: SideBySideConfig): Promise<LiveExperiment> {
-  return describeExperiment(deps, config, 0, [config.base, config.candidate]);
 }
 
 async function describeExperiment(
   deps: Deps,
-  config: SideBySideConfig,
-  split: number,
-  snakes: readonly string[],
+  config: ExperimentConfig | SideBySideConfig,
+  split = 0,
 ): Promise<LiveExperiment> {
   const sideOf = async (prefix: string): Promise<Side> => {
     const { source, customization, options } = findSnake(deps, prefix);
@@ -208,6 +203,7 @@ async function describeExperiment(
     return { hash, version: customization.version ?? '', options: JSON.stringify(options) };
   };
   const [base, candidate] = await Promise.all([sideOf(config.base), sideOf(config.candidate)]);
+  const snakes = 'prefix' in config ? [config.prefix] : [config.base, config.candidate];
   return { snakes, experiment: config.name, split, base, candidate };
 }
 

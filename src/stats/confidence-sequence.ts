@@ -1,7 +1,4 @@
-/**
- * Compares two variants that share live games, or meet in them; the interval may be read after every game. `report`
- * calls it.
- */
+/** Compares two variants that share live games or meet in them, after every game if you like. `report` calls it. */
 
 export type Variant = 'base' | 'candidate';
 
@@ -139,7 +136,8 @@ const MAX_GAMES_NEEDED = 100_000;
 export function gamesNeeded(comparison: VariantComparison): number | undefined {
   const { count, estimates, squares } = comparison;
   if (count === 0) return undefined;
-  const decides = (games: number) => boundFor(comparison, (squares / count) * games) < Math.abs(estimates / count) * games;
+  const decides = (games: number) =>
+    boundFor(comparison, (squares / count) * games) < Math.abs(estimates / count) * games;
   let [low, high] = [count - 1, count];
   while (!decides(high)) {
     if (high - count >= MAX_GAMES_NEEDED) return undefined;

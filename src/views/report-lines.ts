@@ -131,7 +131,7 @@ export interface SidesChange {
 export type Decision = 'candidate is better' | 'base is better' | 'undecided';
 
 /** The verdict on one experiment, over the games with its present sides. */
-export interface Verdict extends ScoreDifference, SidesChange {
+export interface SharedVerdict extends ScoreDifference, SidesChange {
   readonly experiment: string;
   /** Counted games. */
   readonly games: number;
@@ -148,7 +148,7 @@ export interface Verdict extends ScoreDifference, SidesChange {
 }
 
 /** Each game went to one of two sides behind one URL. A change of the split begins a new comparison. */
-export interface SplitVerdict extends Verdict {
+export interface SplitVerdict extends SharedVerdict {
   readonly design: 'split';
   readonly snake: string;
   readonly split: number;
@@ -163,7 +163,7 @@ export interface SplitVerdict extends Verdict {
  * Each side has its own URL, and games in which both played count: the difference is the share in which the candidate
  * outlived the base, minus the share in which the base outlived it.
  */
-export interface SideBySideVerdict extends Verdict {
+export interface SideBySideVerdict extends SharedVerdict {
   readonly design: 'side by side';
   /** The prefix of each side; unknown before its first game. */
   readonly snakes: { readonly base: string | undefined; readonly candidate: string | undefined };

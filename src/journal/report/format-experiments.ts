@@ -6,7 +6,7 @@ import type {
   SideBySideVerdict,
   SplitVerdict,
 } from '../../views/report-lines.js';
-import { FEW_GAMES } from './judge-in-order.js';
+import { FEW_GAMES } from './compare-in-order.js';
 import { formatCount, formatSigned, formatPercent } from '../../views/numbers.js';
 
 /** Where the method is documented. */
@@ -15,7 +15,10 @@ export const METHOD = 'How experiments are judged: docs/guides/experiments.md';
 /** A line with the decision and the games it still takes, and a paragraph with the evidence. */
 export function formatExperiment(verdict: ReportedVerdict): string {
   const { design, experiment, decision, games } = verdict;
-  const place = design === 'split' ? verdict.snake : `${verdict.snakes.candidate ?? 'candidate'} against ${verdict.snakes.base ?? 'base'}`;
+  const place =
+    design === 'split'
+      ? verdict.snake
+      : `${verdict.snakes.candidate ?? 'candidate'} against ${verdict.snakes.base ?? 'base'}`;
   const [none, evidence] = design === 'split' ? describeSplit(verdict) : describeSideBySide(verdict);
   const rest = [...describeOthers(verdict), ...(design === 'split' ? [] : describeAlone(verdict))];
   const name = `${experiment} (${place}): ${decision}`;
@@ -38,8 +41,8 @@ function describeSplit(verdict: SplitVerdict & { readonly shadow: number }): Evi
 export const HOW_TO_MEET = '"serpentarium arena challenge" starts a game of both';
 
 function describeSideBySide(verdict: SideBySideVerdict): Evidence {
-  const { games, outlived, waiting, overdue, unknown, twice } = verdict;
-  if (games + waiting + overdue + unknown + twice === 0) return [`the sides have not met. ${HOW_TO_MEET}.`];
+  const { games, outlived, waiting, overdue, unknown, twice, earlier } = verdict;
+  if (games + waiting + overdue + unknown + twice + earlier === 0) return [`the sides have not met. ${HOW_TO_MEET}.`];
   if (games === 0) return ['no game of both counts so far.'];
   const { base, candidate } = outlived;
   const level = games - base - candidate;
@@ -72,8 +75,10 @@ function describeAlone({ alone }: SideBySideVerdict): string[] {
     const { games, score, opponents } = alone[side];
     if (games === 0) return [];
     const mean = score === undefined ? '' : `, mean score ${score.toFixed(3)}`;
-    const most = opponents.slice(0, MAX_OPPONENTS).map(({ opponent, games: met }) => `${opponent} (${met})`);
-    return [`${side} ${formatCount(games, 'game')}${mean}${most.length === 0 ? '' : `, most against ${most.join(', ')}`}`];
+    const most = opponents.slice(0, MAX_OPPONENTS).map(({ opponent, games: met }) => `${JSON.stringify(opponent)} (${met})`);
+    return [
+      `${side} ${formatCount(games, 'game')}${mean}${most.length === 0 ? '' : `, most against ${most.join(', ')}`}`,
+    ];
   });
   if (sides.length === 0) return [];
   return [`One side alone: ${sides.join('; ')}. They decide nothing, since a ladder chooses opponents by rating.`];

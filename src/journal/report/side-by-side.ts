@@ -5,11 +5,11 @@
 import type { AloneLine, SideBySideVerdict } from '../../views/report-lines.js';
 import { createMeetings } from '../../stats/confidence-sequence.js';
 import { ranksOf } from '../../stats/rank-score.js';
-import { describeEarlier, judgeInOrder, type ExperimentGame, type OnGame } from './judge-in-order.js';
+import { describeEarlier, compareInOrder, type ExperimentGame, type OnGame } from './compare-in-order.js';
 import { ResultSums } from './result-sums.js';
 
 /** @param seats in the order in which they began; at least one. */
-export function judgeMeetings(seats: readonly ExperimentGame[], onGame: OnGame): SideBySideVerdict {
+export function compareMeetings(seats: readonly ExperimentGame[], onGame: OnGame): SideBySideVerdict {
   const { experiment, sides } = seats.at(-1)!;
   const isPresent = (seat: ExperimentGame) => seat.sides === sides;
   const games = new Map<string, ExperimentGame[]>();
@@ -29,7 +29,7 @@ export function judgeMeetings(seats: readonly ExperimentGame[], onGame: OnGame):
     else alone.push(...players.filter((seat) => isPresent(seat) && seat.result !== null));
   }
   const outlived = { base: 0, candidate: 0 };
-  const { comparison: _, ...verdict } = judgeInOrder(meetings, isPresent, createMeetings(), (count, now, game) => {
+  const { comparison: _, ...verdict } = compareInOrder(meetings, isPresent, createMeetings(), (count, now, game) => {
     if (game.place !== 1.5) outlived[game.place === 1 ? 'candidate' : 'base']++;
     onGame(count, now, game);
   });
@@ -57,6 +57,7 @@ function toMeeting(base: ExperimentGame, candidate: ExperimentGame): ExperimentG
     ...candidate,
     variant: 'both',
     sides: base.sides === candidate.sides ? base.sides : '',
+    ruleset: '',
     snakes: 2,
     place: isKnown ? ranksOf([-candidate.place, -base.place])[0]! : null,
     result: (unfinished ?? candidate).result,

@@ -1,8 +1,8 @@
 /** The verdict of each live experiment, for reports and the page. */
 import type { ExperimentVerdict, SplitVerdict } from '../../views/report-lines.js';
 import { createComparison, meanScores } from '../../stats/confidence-sequence.js';
-import { describeEarlier, judgeInOrder, type ExperimentGame, type OnGame } from './judge-in-order.js';
-import { judgeMeetings } from './side-by-side.js';
+import { describeEarlier, compareInOrder, type ExperimentGame, type OnGame } from './compare-in-order.js';
+import { compareMeetings } from './side-by-side.js';
 
 /**
  * The verdict of each experiment.
@@ -35,14 +35,14 @@ export function splitExperiments(games: Iterable<ExperimentGame>): ExperimentGam
 
 /** The verdict on the experiment of these games; at least one. */
 export function computeVerdict(games: readonly ExperimentGame[], onGame: OnGame = () => {}): ExperimentVerdict {
-  return games[0]!.split > 0 ? judgeSplit(games, onGame) : judgeMeetings(games, onGame);
+  return games[0]!.split > 0 ? compareSplit(games, onGame) : compareMeetings(games, onGame);
 }
 
-function judgeSplit(games: readonly ExperimentGame[], onGame: OnGame): SplitVerdict {
+function compareSplit(games: readonly ExperimentGame[], onGame: OnGame): SplitVerdict {
   const { snake, experiment, split, sides } = games.at(-1)!;
   const isPresent = (game: ExperimentGame) => game.sides === sides;
   const counts = { base: 0, candidate: 0 };
-  const { comparison, ...verdict } = judgeInOrder(games, isPresent, createComparison(split), (count, now, game) => {
+  const { comparison, ...verdict } = compareInOrder(games, isPresent, createComparison(split), (count, now, game) => {
     counts[game.variant as keyof typeof counts]++;
     onGame(count, now, game);
   });

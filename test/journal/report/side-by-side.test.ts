@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { formatExperiment } from '../../../src/journal/report/format-experiments.js';
-import type { ExperimentGame } from '../../../src/journal/report/judge-in-order.js';
+import type { ExperimentGame } from '../../../src/journal/report/compare-in-order.js';
 import { computeVerdict } from '../../../src/journal/report/verdicts.js';
 import { experimentsQuery } from '../../../src/journal/journal.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
@@ -27,8 +27,8 @@ const meeting = (number: number, base: number | null, candidate: number | null, 
 ];
 const judge = (seats: ExperimentGame[][]) => computeVerdict(seats.flat()) as SideBySideVerdict;
 
-describe('judgeMeetings', () => {
-  it('has one observation a game: who outlived the other, whatever became of the rest', () => {
+describe('compareMeetings', () => {
+  it('has one observation a game: who outlived the other, whatever their ranks', () => {
     const verdict = judge([meeting(0, 4, 1), meeting(1, 2, 3), meeting(2, 2.5, 2.5), meeting(3, 3, 2)]);
     expect(verdict).to.include({ games: 4, decision: 'undecided', waiting: 0, unknown: 0, twice: 0, difference: 0.25 });
     expect(verdict.outlived).to.deep.equal({ base: 1, candidate: 2 });
@@ -101,10 +101,7 @@ describe('judgeMeetings', () => {
     const mixed = [seat(2, 'base', 1, before), seat(2, 'candidate', 2)];
     const verdict = judge([meeting(0, 1, 2, before), meeting(1, 2, 1, before), mixed, meeting(3, 2, 1)]);
     expect(verdict).to.include({ games: 1, earlier: 3 });
-    expect(verdict.changes).to.deep.equal([
-      'base: options {"food":1} → {}',
-      'candidate: options {"food":1} → {}',
-    ]);
+    expect(verdict.changes).to.deep.equal(['base: options {"food":1} → {}', 'candidate: options {"food":1} → {}']);
   });
 
   it('shows games of one side apart, and says why they do not decide', () => {
@@ -115,7 +112,7 @@ describe('judgeMeetings', () => {
       'x (/candidate against /base): undecided after 1 game. A forecast takes 59 more games.\n' +
         'In games of both, the candidate outlived the base 1 time, the base the candidate 0 times. ' +
         'Difference: +1.000 (−1.000 to +1.000). One side alone: candidate 2 games, mean score 1.000, most against ' +
-        'Strong (2), 1 (2); base 1 game, mean score 0.000, most against Other (1). ' +
+        '"Strong" (2), "1" (2); base 1 game, mean score 0.000, most against "Other" (1). ' +
         'They decide nothing, since a ladder chooses opponents by rating.',
     );
   });
@@ -175,7 +172,10 @@ onEveryDatabase('games side by side in a journal', (find) => {
   it('has whole games whichever side a filter chooses', async () => {
     for (const filter of [{ snake: '/candidate' }, { opponent: 'Me' }, { since: 3007 }, { snakes: ['/candidate'] }]) {
       const verdicts = await verdictsOf(filter);
-      expect(verdicts.map(({ experiment }) => experiment), JSON.stringify(filter)).to.include('x');
+      expect(
+        verdicts.map(({ experiment }) => experiment),
+        JSON.stringify(filter),
+      ).to.include('x');
       expect(verdicts[0]!.games, JSON.stringify(filter)).to.equal(3);
     }
     expect(await verdictsOf({ experiment: 'y' })).to.have.lengthOf(1);

@@ -55,16 +55,13 @@ const TONES: Readonly<Record<ExperimentView['decision'], Tone | undefined>> = {
 
 function LiveExperiment({ experiment }: { experiment: ExperimentView }) {
   const { experiment: name, decision, sentence } = experiment;
-  // Both sides of one that plays side by side have games of their own: its name alone finds them.
   const filter = experiment.design === 'split' ? { snake: experiment.snake, experiment: name } : { experiment: name };
   // Until an interval excludes something, it fills the plot.
   const trail = useMemo(() => experiment.trail.filter(({ low, high }) => low > -1 || high < 1), [experiment]);
   return (
     <section class="stack card">
       <div class="heading">
-        <h2>
-          {experiment.design === 'split' ? <SnakeName prefix={experiment.snake} name={name} /> : name}
-        </h2>
+        <h2>{experiment.design === 'split' ? <SnakeName prefix={experiment.snake} name={name} /> : name}</h2>
         <Badge tone={TONES[decision]}>{decision}</Badge>
         <span class="soft">{describeDesign(experiment)}</span>
         <a href={linkTo({ page: 'games' }, filter)}>All its games</a>

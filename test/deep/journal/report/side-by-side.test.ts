@@ -3,7 +3,7 @@
  * strangers: how often its verdict is wrong, and how many games it takes. The sums are printed.
  */
 import { expect } from 'chai';
-import type { ExperimentGame } from '../../../../src/journal/report/judge-in-order.js';
+import type { ExperimentGame } from '../../../../src/journal/report/compare-in-order.js';
 import { computeVerdict } from '../../../../src/journal/report/verdicts.js';
 import { createChance, type Chance } from '../../../../src/rules/chance.js';
 import { ranksOf } from '../../../../src/stats/rank-score.js';
@@ -17,7 +17,7 @@ const SPREAD = 200;
 const SECOND = 1000;
 
 describe('the verdict of snakes that play side by side', () => {
-  it('errs in at most 5 % of histories without a difference, looked at after every game', () => {
+  it('errs in at most 5 % of histories without a difference, checked after every game', () => {
     const decided = Array.from({ length: HISTORIES }, (_, run) => decisionOf(`even ${run}`, 0, 500)).filter(Boolean);
     console.log(`      no difference, 500 games: ${decided.length} of ${HISTORIES} decided`);
     expect(decided.length / HISTORIES).to.be.at.most(PROMISED);
@@ -33,7 +33,7 @@ describe('the verdict of snakes that play side by side', () => {
     expect(games[HISTORIES / 2]).to.be.within(220, 300);
   });
 
-  it('errs no more often if a candidate that loses loses quickly, looked at in the middle of games', () => {
+  it('errs no more often if a candidate that loses loses quickly, checked in the middle of games', () => {
     let wrong = 0;
     for (let run = 0; run < HISTORIES; run++) {
       const seats = historyOf(createChance(`quick ${run}`), 0, 300, (isAhead) => (isAhead ? 60 : 5) * SECOND);
@@ -45,7 +45,7 @@ describe('the verdict of snakes that play side by side', () => {
   });
 });
 
-/** The first decision, looked at after every game. */
+/** The first decision, checked after every game. */
 function decisionOf(seed: string, elo: number, length: number) {
   let first: { decision: 'base' | 'candidate'; games: number } | undefined;
   computeVerdict(
@@ -59,7 +59,7 @@ function decisionOf(seed: string, elo: number, length: number) {
   return first;
 }
 
-/** Games in which the candidate is stronger by `elo`; `takes` is how long one takes, by whether the candidate is ahead. */
+/** Games in which the candidate is stronger by `elo`. `takes`: how long one takes, by whether the candidate is ahead. */
 function historyOf(chance: Chance, elo: number, length: number, takes: (isAhead: boolean) => number) {
   return Array.from({ length }, (_, number) => {
     const ratings = [0, elo, ...[1, 2].map(() => SPREAD * (chance.fraction() + chance.fraction() - 1))];

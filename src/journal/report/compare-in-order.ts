@@ -1,5 +1,5 @@
 /** The verdict on games in the order in which they began, whatever the design of their experiment. */
-import type { Decision, SidesChange, Verdict } from '../../views/report-lines.js';
+import type { Decision, SidesChange, SharedVerdict } from '../../views/report-lines.js';
 import {
   addGame,
   assumeGame,
@@ -40,19 +40,19 @@ export interface ExperimentGame extends Side {
 export const FEW_GAMES = 60;
 
 /** The part of a verdict that all designs share. */
-type Judged = Omit<Verdict, 'experiment' | keyof SidesChange> & { readonly comparison: VariantComparison };
+type Compared = Omit<SharedVerdict, 'experiment' | keyof SidesChange> & { readonly comparison: VariantComparison };
 
 /**
  * Adds games to a comparison in the order in which they began.
  *
  * @param onGame called after each game that counts, with their number and the comparison so far.
  */
-export function judgeInOrder(
+export function compareInOrder(
   games: readonly ExperimentGame[],
   isPresent: (game: ExperimentGame) => boolean,
   none: VariantComparison,
   onGame: OnGame,
-): Judged {
+): Compared {
   const tally: Tally = { comparison: none, worst: none, best: none, isWaiting: false, waiting: 0, overdue: 0 };
   const isOverdue = createOverdueCheck(games);
   for (const game of games) {
