@@ -35,14 +35,15 @@ export function toSnakeConfig(written: Written, source: SnakeSource, places: Sec
 
 /** The experiments with their own URL, each with its kind in one key, and the ones without. */
 export function toExperimentConfigs(all: ConfigFile['experiments']): Pick<HostConfig, 'experiments' | 'sideBySide'> {
-  const sides = ({ name, base, candidate }: SideBySideConfig) => ({ name, base, candidate });
   return {
     experiments: all.flatMap(({ prefix, shadow, split, ...one }) =>
-      prefix === undefined ? [] : { prefix, ...sides(one), split: shadow ? 'shadow' : split },
+      prefix === undefined ? [] : { prefix, ...toSides(one), split: shadow ? 'shadow' : split },
     ),
-    sideBySide: all.filter(({ prefix }) => prefix === undefined).map(sides),
+    sideBySide: all.filter(({ prefix }) => prefix === undefined).map(toSides),
   };
 }
+
+const toSides = ({ name, base, candidate }: SideBySideConfig) => ({ name, base, candidate });
 
 /** The names of registered snakes on the platform, by prefix. */
 export function toArenaEntries(

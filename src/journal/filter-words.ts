@@ -25,7 +25,7 @@ const MAX_NAME = 256;
  * that quotes it and suggests a similar one.
  */
 export function findUnknownNames(
-  filter: Pick<GameFilter, NameField | 'snakes'>,
+  filter: Pick<GameFilter, Exclude<NameField, 'snake'> | 'snakes'>,
   kept: FilterNames,
   configured: ConfiguredNames,
 ): { readonly field: NameField; readonly message: string }[] {
@@ -37,18 +37,13 @@ export function findUnknownNames(
     map: [...kept.maps, ...mapNames()],
   };
   return (Object.keys(known) as NameField[]).flatMap((field) => {
-    const names = field === 'snake' ? [filter.snake, ...(filter.snakes ?? [])] : [filter[field]];
+    const names = field === 'snake' ? (filter.snakes ?? []) : [filter[field]];
     return names.flatMap((name) => {
       if (name === undefined || known[field].includes(name)) return [];
       const shown = name.slice(0, MAX_NAME);
       return { field, message: `"${shown}" is not in the journal.${hintFor(shown, known[field])}` };
     });
   });
-}
-
-/** The part of a filter that chooses snakes by prefix; all snakes without one. */
-export function chooseSnakes(prefixes: readonly string[] = []): Pick<GameFilter, 'snake' | 'snakes'> {
-  return prefixes.length > 1 ? { snakes: prefixes } : { snake: prefixes[0] };
 }
 
 function hintFor(name: string, known: readonly string[]): string {

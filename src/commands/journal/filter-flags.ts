@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { readConfig } from '../../config/read-config.js';
 import { UsageError, type Fault } from '../../errors/errors.js';
 import { JOURNAL_RESULTS, type FilterNames, type GameFilter } from '../../views/game-rows.js';
-import { chooseSnakes, findUnknownNames, parseSince } from '../../journal/filter-words.js';
+import { parseSince, findUnknownNames } from '../../journal/filter-words.js';
 import { wordOf } from '../arguments.js';
 import { anyText, configFlag, flag, listOf, type ValuesOf } from '../flags.js';
 
@@ -40,7 +40,7 @@ export function readFilter(
     prefixes: [...snakes, ...experiments].map((mount) => mount.prefix),
     experiments: [...experiments, ...sideBySide].map(({ name }) => name),
   };
-  const filter = { ...chooseSnakes(prefix), opponent, experiment, ruleset: gametype, map, since, imported };
+  const filter = { snakes: prefix, opponent, experiment, ruleset: gametype, map, since, imported };
   const faults = findUnknownNames(filter, kept, configured).map(({ field, message }): Fault => {
     return { source: `--${FLAGS[field] ?? field}`, message };
   });

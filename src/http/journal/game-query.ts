@@ -1,7 +1,7 @@
 /** Finds the games that a request names. Called by the routes of the journal and of the page. */
 import { didYouMean } from '../../errors/did-you-mean.js';
 import { JOURNAL_RESULTS, type GameFilter, type GameQuery, type GameRow } from '../../views/game-rows.js';
-import { chooseSnakes, findGames, parseSince } from '../../journal/filter-words.js';
+import { parseSince, findGames } from '../../journal/filter-words.js';
 import { type AppContext, HttpError } from '../context.js';
 import type { JournalReader } from '../../journal/journal.js';
 
@@ -61,8 +61,9 @@ export function readWhole({ query }: QueryContext, name: string, min: number, ma
 
 /** The filter of a query. Throws a 400 if it is invalid. */
 export function readGameFilter(ctx: QueryContext): GameFilter {
+  const snakes = [ctx.query['snake'] ?? []].flat().filter(Boolean);
   return {
-    ...chooseSnakes([ctx.query['snake'] ?? []].flat().filter(Boolean)),
+    ...(snakes.length > 0 && { snakes }),
     opponent: onlyOf(ctx, 'opponent'),
     experiment: onlyOf(ctx, 'experiment'),
     ruleset: onlyOf(ctx, 'ruleset'),

@@ -16,6 +16,30 @@ export interface Side {
   readonly options: string;
 }
 
+/** A seat of an experiment in a game, as a report reads it. `result` is null while the game is in progress. */
+export interface ExperimentGame extends Side {
+  readonly snake: string;
+  /** The engine's id, and which game it was under that id. */
+  readonly game: string;
+  readonly run: number;
+  readonly experiment: string;
+  /** `both` if it stands for a game in which both sides played. */
+  readonly variant: string;
+  /** 0 if the sides play side by side. */
+  readonly split: number;
+  /** The identity of the two sides. */
+  readonly sides: string;
+  readonly ruleset: string;
+  readonly snakes: number;
+  /** JSON: the names of the other snakes. */
+  readonly opponents: string;
+  readonly place: number | null;
+  readonly result: string | null;
+  /** In ms since 1970. */
+  readonly started_at: number;
+  readonly ended_at: number | null;
+}
+
 /** A live experiment as configured now. */
 export interface LiveExperiment {
   /** The prefixes under which it plays: its own, or the base's and the candidate's. */

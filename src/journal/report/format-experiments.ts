@@ -6,7 +6,7 @@ import type {
   SideBySideVerdict,
   SplitVerdict,
 } from '../../views/report-lines.js';
-import { FEW_GAMES } from './compare-in-order.js';
+import { FEW_GAMES } from './verdicts.js';
 import { formatCount, formatSigned, formatPercent } from '../../views/numbers.js';
 
 /** Where the method is documented. */
@@ -75,7 +75,9 @@ function describeAlone({ alone }: SideBySideVerdict): string[] {
     const { games, score, opponents } = alone[side];
     if (games === 0) return [];
     const mean = score === undefined ? '' : `, mean score ${score.toFixed(3)}`;
-    const most = opponents.slice(0, MAX_OPPONENTS).map(({ opponent, games: met }) => `${JSON.stringify(opponent)} (${met})`);
+    const most = opponents
+      .slice(0, MAX_OPPONENTS)
+      .map(({ opponent, games: met }) => `${JSON.stringify(opponent)} (${met})`);
     return [
       `${side} ${formatCount(games, 'game')}${mean}${most.length === 0 ? '' : `, most against ${most.join(', ')}`}`,
     ];

@@ -93,17 +93,19 @@ function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
  * filter chooses one.
  */
 export function readExperimentGames(db: Database, filter: GameFilter) {
-  const ofGames = (games: ReturnType<typeof gamesOf>) =>
-    games
-      .select(['id', 'snake', 'game', 'run', 'experiment', 'variant', 'split', 'ruleset', 'snakes', 'place', 'result'])
-      .select(['opponents', 'sides', 'hash', 'version', 'options', 'started_at', 'ended_at']);
   const chosen = sideBySideOf(db, filter).select(['game', 'experiment']).$asTuple('game', 'experiment');
-  const both = sideBySideOf(db, {}).where(({ eb, refTuple }) => eb(refTuple('game', 'experiment'), 'in', chosen));
-  return ofGames(gamesOf(db, filter).where('split', '>', 0))
-    .unionAll(ofGames(both))
+  const both = sideBySideOf(db, {}).where((eb) => eb(eb.refTuple('game', 'experiment'), 'in', chosen));
+  return selectSeats(gamesOf(db, filter).where('split', '>', 0))
+    .unionAll(selectSeats(both))
     .orderBy('started_at')
     .orderBy('id')
     .execute();
+}
+
+function selectSeats(games: ReturnType<typeof gamesOf>) {
+  return games
+    .select(['id', 'snake', 'game', 'run', 'experiment', 'variant', 'split', 'ruleset', 'snakes', 'place', 'result'])
+    .select(['opponents', 'sides', 'hash', 'version', 'options', 'started_at', 'ended_at']);
 }
 
 /** The seats of snakes that play side by side. A shadow's have no `sides`. */

@@ -1,50 +1,39 @@
 /**
- * The verdict on an experiment whose sides have a URL each: the games in which both played decide. In the rest, the
- * opponents of a side depend on its rating, so its score there does not show which side is better.
+ * The games of two snakes that have a URL each: the ones in which both played decide. In the rest, the opponents of a
+ * side depend on its rating, so its score there does not show which side is better.
  */
-import type { AloneLine, SideBySideVerdict } from '../../views/report-lines.js';
-import { createMeetings } from '../../stats/confidence-sequence.js';
+import type { AloneLine } from '../../views/report-lines.js';
 import { ranksOf } from '../../stats/rank-score.js';
-import { describeEarlier, compareInOrder, type ExperimentGame, type OnGame } from './compare-in-order.js';
+import type { ExperimentGame } from './experiment-sides.js';
 import { ResultSums } from './result-sums.js';
 
-/** @param seats in the order in which they began; at least one. */
-export function compareMeetings(seats: readonly ExperimentGame[], onGame: OnGame): SideBySideVerdict {
-  const { experiment, sides } = seats.at(-1)!;
-  const isPresent = (seat: ExperimentGame) => seat.sides === sides;
+interface Meetings {
+  /** Each game of both as one game of two: see {@link toMeeting}. */
+  readonly meetings: readonly ExperimentGame[];
+  /** The finished seats of games without the other side. */
+  readonly alone: readonly ExperimentGame[];
+  /** Number of games in which a side had two seats. */
+  readonly twice: number;
+}
+
+/** @param seats in the order in which they began. */
+export function findMeetings(seats: readonly ExperimentGame[]): Meetings {
   const games = new Map<string, ExperimentGame[]>();
   for (const seat of seats) {
     const key = JSON.stringify([seat.game, seat.run]);
     games.set(key, [...(games.get(key) ?? []), seat]);
   }
-  const ofVariant = (variant: string, among = seats) => among.filter((seat) => seat.variant === variant);
   const meetings: ExperimentGame[] = [];
   const alone: ExperimentGame[] = [];
   let twice = 0;
   for (const players of games.values()) {
-    const [base, ...others] = ofVariant('base', players);
-    const [candidate, ...more] = ofVariant('candidate', players);
+    const [base, ...others] = players.filter(({ variant }) => variant === 'base');
+    const [candidate, ...more] = players.filter(({ variant }) => variant === 'candidate');
     if (others.length + more.length > 0) twice++;
     else if (base && candidate) meetings.push(toMeeting(base, candidate));
-    else alone.push(...players.filter((seat) => isPresent(seat) && seat.result !== null));
+    else alone.push(...players.filter(({ result }) => result !== null));
   }
-  const outlived = { base: 0, candidate: 0 };
-  const { comparison: _, ...verdict } = compareInOrder(meetings, isPresent, createMeetings(), (count, now, game) => {
-    if (game.place !== 1.5) outlived[game.place === 1 ? 'candidate' : 'base']++;
-    onGame(count, now, game);
-  });
-  return {
-    design: 'side by side',
-    snakes: { base: ofVariant('base').at(-1)?.snake, candidate: ofVariant('candidate').at(-1)?.snake },
-    experiment,
-    ...verdict,
-    outlived,
-    unknown: meetings.filter((game) => isPresent(game) && game.result !== null && game.place === null).length,
-    twice,
-    alone: { base: sumUp(ofVariant('base', alone)), candidate: sumUp(ofVariant('candidate', alone)) },
-    ...describeEarlier(seats, isPresent),
-    earlier: meetings.filter((game) => !isPresent(game) && game.place !== null).length,
-  };
+  return { meetings, alone, twice };
 }
 
 /** A game of both as a game of two, in which `place` is the candidate's: 1 if it outlived the base, 1.5, or 2. */
@@ -66,7 +55,7 @@ function toMeeting(base: ExperimentGame, candidate: ExperimentGame): ExperimentG
   };
 }
 
-function sumUp(seats: readonly ExperimentGame[]): AloneLine {
+export function sumUpAlone(seats: readonly ExperimentGame[]): AloneLine {
   const sums = new ResultSums();
   const met = new Map<string, number>();
   for (const seat of seats) {

@@ -4,7 +4,7 @@ import type { ExperimentsView, TrailPoint } from '../../views/plots.js';
 import type { GameFilter } from '../../views/game-rows.js';
 import type { Database, SqlDialect } from '../store/tables.js';
 import { formatExperiment, formatShadow } from './format-experiments.js';
-import type { ExperimentGame } from './compare-in-order.js';
+import type { ExperimentGame } from './experiment-sides.js';
 import { readExperimentGames, reportShadows, withShadow } from './report.js';
 import { computeVerdict, splitExperiments } from './verdicts.js';
 

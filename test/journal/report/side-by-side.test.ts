@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { formatExperiment } from '../../../src/journal/report/format-experiments.js';
-import type { ExperimentGame } from '../../../src/journal/report/compare-in-order.js';
+import type { ExperimentGame } from '../../../src/journal/report/experiment-sides.js';
 import { computeVerdict } from '../../../src/journal/report/verdicts.js';
 import { experimentsQuery } from '../../../src/journal/journal.js';
 import { SqlJournal } from '../../../src/journal/sql-journal.js';
@@ -27,7 +27,7 @@ const meeting = (number: number, base: number | null, candidate: number | null, 
 ];
 const judge = (seats: ExperimentGame[][]) => computeVerdict(seats.flat()) as SideBySideVerdict;
 
-describe('compareMeetings', () => {
+describe('findMeetings', () => {
   it('has one observation a game: who outlived the other, whatever their ranks', () => {
     const verdict = judge([meeting(0, 4, 1), meeting(1, 2, 3), meeting(2, 2.5, 2.5), meeting(3, 3, 2)]);
     expect(verdict).to.include({ games: 4, decision: 'undecided', waiting: 0, unknown: 0, twice: 0, difference: 0.25 });
@@ -124,19 +124,24 @@ describe('compareMeetings', () => {
   });
 });
 
+const assigned = (variant: 'base' | 'candidate', experiment: string) => ({
+  hash: variant,
+  assignment: { experiment, variant, split: 0, sides: 'now' },
+});
+
 onEveryDatabase('games side by side in a journal', (find) => {
   let journal: SqlJournal;
   beforeEach(async () => void (journal = await SqlJournal.open(await find())));
   afterEach(() => journal.close());
 
   const [me, other] = DUEL.snakes!;
-  const assigned = (variant: 'base' | 'candidate', experiment: string) => ({
-    hash: variant,
-    assignment: { experiment, variant, split: 0, sides: 'now' },
-  });
   const base = (game: string, at: number, experiment = 'x', more: GameSketch = {}) =>
     gameEvents({
-      ...{ snake: '/base', game, at, player: assigned('base', experiment), result: 'win' },
+      snake: '/base',
+      game,
+      at,
+      player: assigned('base', experiment),
+      result: 'win',
       end: { ...DUEL, turn: 1, gone: ['other'] },
       ...more,
     });

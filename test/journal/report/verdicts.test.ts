@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ExperimentGame } from '../../../src/journal/report/compare-in-order.js';
+import type { ExperimentGame } from '../../../src/journal/report/experiment-sides.js';
 import { computeVerdicts } from '../../../src/journal/report/verdicts.js';
 import { createChance, type Chance } from '../../../src/rules/chance.js';
 import { addGame, differenceInterval, createComparison } from '../../../src/stats/confidence-sequence.js';

@@ -3,7 +3,7 @@
  * strangers: how often its verdict is wrong, and how many games it takes. The sums are printed.
  */
 import { expect } from 'chai';
-import type { ExperimentGame } from '../../../../src/journal/report/compare-in-order.js';
+import type { ExperimentGame } from '../../../../src/journal/report/experiment-sides.js';
 import { computeVerdict } from '../../../../src/journal/report/verdicts.js';
 import { createChance, type Chance } from '../../../../src/rules/chance.js';
 import { ranksOf } from '../../../../src/stats/rank-score.js';
@@ -59,7 +59,7 @@ function decisionOf(seed: string, elo: number, length: number) {
   return first;
 }
 
-/** Games in which the candidate is stronger by `elo`. `takes`: how long one takes, by whether the candidate is ahead. */
+/** Games with a candidate that is stronger by `elo`. `takes`: how long one takes, by whether it is ahead. */
 function historyOf(chance: Chance, elo: number, length: number, takes: (isAhead: boolean) => number) {
   return Array.from({ length }, (_, number) => {
     const ratings = [0, elo, ...[1, 2].map(() => SPREAD * (chance.fraction() + chance.fraction() - 1))];
