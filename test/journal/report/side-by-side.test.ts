@@ -129,28 +129,29 @@ const assigned = (variant: 'base' | 'candidate', experiment: string) => ({
   assignment: { experiment, variant, split: 0, sides: 'now' },
 });
 
+const [me, other] = DUEL.snakes!;
+const base = (game: string, at: number, experiment = 'x', more: GameSketch = {}) =>
+  gameEvents({
+    snake: '/base',
+    game,
+    at,
+    player: assigned('base', experiment),
+    result: 'win',
+    end: { ...DUEL, turn: 1, gone: ['other'] },
+    ...more,
+  });
+const candidate = (game: string, at: number, experiment = 'x') => {
+  const turns = [{ ...DUEL, snakes: [other!, me!] }];
+  const end = { turn: 1, snakes: [other!, me!], gone: ['other'] };
+  const player = assigned('candidate', experiment);
+  return gameEvents({ snake: '/candidate', you: 'other', game, at, player, turns, end, result: 'loss' });
+};
+
 onEveryDatabase('games side by side in a journal', (find) => {
   let journal: SqlJournal;
   beforeEach(async () => void (journal = await SqlJournal.open(await find())));
   afterEach(() => journal.close());
 
-  const [me, other] = DUEL.snakes!;
-  const base = (game: string, at: number, experiment = 'x', more: GameSketch = {}) =>
-    gameEvents({
-      snake: '/base',
-      game,
-      at,
-      player: assigned('base', experiment),
-      result: 'win',
-      end: { ...DUEL, turn: 1, gone: ['other'] },
-      ...more,
-    });
-  const candidate = (game: string, at: number, experiment = 'x') => {
-    const turns = [{ ...DUEL, snakes: [other!, me!] }];
-    const end = { turn: 1, snakes: [other!, me!], gone: ['other'] };
-    const player = assigned('candidate', experiment);
-    return gameEvents({ snake: '/candidate', you: 'other', game, at, player, turns, end, result: 'loss' });
-  };
   const verdictsOf = async (filter: GameFilter) => (await journal.report(filter)).verdicts as SideBySideVerdict[];
 
   beforeEach(async () => {
