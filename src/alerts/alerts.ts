@@ -22,7 +22,7 @@ export interface AlertSink {
   gameEnded(snake: string): void;
 }
 
-type Decided = Pick<ExperimentVerdict, 'snake' | 'experiment' | 'decision' | 'base' | 'candidate'>;
+type Decided = Pick<ExperimentVerdict, 'experiment' | 'decision' | 'games'>;
 
 export const silentAlerts: AlertSink = {
   turnLost() {},
@@ -97,7 +97,7 @@ export class Alerts implements AlertSink {
   watchVerdicts(journal: Pick<JournalReader, 'report'>, experiments: () => readonly WatchedExperiment[]): void {
     const isWanted = () => this.#destinations.some(({ config }) => config.on.includes('verdict'));
     const wanted = () => (isWanted() ? experiments() : []);
-    this.#verdicts = new VerdictWatch(journal, wanted, (verdict) => this.decided(verdict));
+    this.#verdicts = new VerdictWatch(journal, wanted, (verdict, { snakes }) => this.decided(verdict, snakes));
     void this.#verdicts.look();
   }
 
@@ -155,14 +155,14 @@ export class Alerts implements AlertSink {
     this.#verdicts?.gameEnded(snake);
   }
 
-  decided({ snake, experiment, decision, base, candidate }: Decided): void {
+  decided({ experiment, decision, games }: Decided, snakes: readonly string[]): void {
     this.#note({
       kind: 'verdict',
-      snake,
+      snake: snakes[0],
       cause: JSON.stringify([experiment, decision]),
       counted: 'games',
       describe: () => ({
-        summary: `experiment "${experiment}" at ${snake} is decided: ${decision}, after ${base + candidate} games.`,
+        summary: `experiment "${experiment}" at ${snakes.join(' and ')} is decided: ${decision}, after ${games} games.`,
         advice: '"serpentarium report" shows the figures; end the experiment and keep the better one.',
       }),
     });

@@ -1,15 +1,12 @@
 /** Notices that an experiment has reached a decision. Owned by `alerts.ts`. */
 import type { JournalReader } from '../journal/journal.js';
+import type { LiveExperiment } from '../journal/report/experiment-sides.js';
 import type { ExperimentVerdict } from '../views/report-lines.js';
 
 /** Shortest interval between two queries of the journal, in ms. It is queried only if games have ended meanwhile. */
 const INTERVAL_MS = 60_000;
 
-export interface WatchedExperiment {
-  readonly snake: string;
-  readonly experiment: string;
-  readonly split: number;
-}
+export type WatchedExperiment = Pick<LiveExperiment, 'snakes' | 'experiment' | 'split'>;
 
 /**
  * Owns the decisions so far.
@@ -20,7 +17,7 @@ export interface WatchedExperiment {
 export class VerdictWatch {
   readonly #journal: Pick<JournalReader, 'report'>;
   readonly #experiments: () => readonly WatchedExperiment[];
-  readonly #decided: (verdict: ExperimentVerdict) => void;
+  readonly #decided: (verdict: ExperimentVerdict, watched: WatchedExperiment) => void;
   readonly #timer: NodeJS.Timeout;
   /** The decision of each experiment; absent before its first check. */
   readonly #known = new Map<string, ExperimentVerdict['decision']>();
@@ -32,7 +29,7 @@ export class VerdictWatch {
   constructor(
     journal: Pick<JournalReader, 'report'>,
     experiments: () => readonly WatchedExperiment[],
-    decided: (verdict: ExperimentVerdict) => void,
+    decided: (verdict: ExperimentVerdict, watched: WatchedExperiment) => void,
     interval = INTERVAL_MS,
   ) {
     this.#journal = journal;
@@ -62,27 +59,28 @@ export class VerdictWatch {
     const keys = new Set(live.map(keyOf));
     for (const key of this.#known.keys()) if (!keys.has(key)) this.#known.delete(key);
     for (const experiment of live) {
-      if (ended.has(experiment.snake) || !this.#known.has(keyOf(experiment))) await this.#lookAt(experiment);
+      const isNews = experiment.snakes.some((snake) => ended.has(snake)) || !this.#known.has(keyOf(experiment));
+      if (isNews) await this.#lookAt(experiment);
     }
   }
 
   async #lookAt(watched: WatchedExperiment): Promise<void> {
     try {
-      const { snake, experiment, split } = watched;
-      const { verdicts } = await this.#journal.report({ snake, experiment });
+      const { snakes, experiment, split } = watched;
+      const { verdicts } = await this.#journal.report({ snakes, experiment });
       const key = keyOf(watched);
       const isFirst = !this.#known.has(key);
-      const verdict = verdicts.find((one) => one.split === split);
+      const verdict = verdicts.find((one) => (one.design === 'split' ? one.split : 0) === split);
       const before = this.#known.get(key) ?? 'undecided';
       this.#known.set(key, verdict?.decision ?? 'undecided');
       if (verdict === undefined || isFirst || verdict.decision === 'undecided') return;
-      if (verdict.decision !== before) this.#decided(verdict);
+      if (verdict.decision !== before) this.#decided(verdict, watched);
     } catch {
-      this.#ended.add(watched.snake);
+      for (const snake of watched.snakes) this.#ended.add(snake);
     }
   }
 }
 
-function keyOf({ snake, experiment, split }: WatchedExperiment): string {
-  return JSON.stringify([snake, experiment, split]);
+function keyOf({ snakes, experiment, split }: WatchedExperiment): string {
+  return JSON.stringify([snakes, experiment, split]);
 }

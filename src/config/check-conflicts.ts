@@ -31,12 +31,22 @@ function ofSnake({ isolation }: Snake, has: Has): readonly Conflict[] {
   ];
 }
 
-function ofExperiment({ shadow }: Experiment, journalOff: number | undefined): readonly Conflict[] {
+function ofExperiment({ shadow }: Experiment, has: Has, journalOff: number | undefined): readonly Conflict[] {
+  const isSideBySide = !has('prefix');
+  const comparesNothing =
+    `without a "prefix", the experiment compares games of the journal, which is "off" on line ${journalOff}. ` +
+    'Remove "journal: off".';
   const needsJournal =
     `"KEY: true" needs the journal, which is "off" on line ${journalOff}: nothing would keep what the candidate ` +
     'answers. Did you mean "split"? Or remove "journal: off".';
   const baseAnswers = '"KEY" cannot be combined with "shadow: true": the base answers every game. Remove one of them.';
   return [
+    [
+      ['split', 'shadow', 'key', 'arena'],
+      isSideBySide,
+      '"KEY" needs a "prefix": without one, each side has its own URL.',
+    ],
+    [['name'], isSideBySide && journalOff !== undefined, comparesNothing],
     [['shadow'], shadow === true && journalOff !== undefined, needsJournal],
     [['split'], shadow === true, baseAnswers],
   ];
@@ -50,5 +60,6 @@ export function checkConflicts({ snakes = [], experiments = [], journal }: DeepP
   };
   const off = journal === 'off' ? reports.lineOf(['journal']) : undefined;
   for (const [index, snake = {}] of snakes.entries()) check(['snakes', index], (has) => ofSnake(snake, has));
-  for (const [index, one = {}] of experiments.entries()) check(['experiments', index], () => ofExperiment(one, off));
+  for (const [index, one = {}] of experiments.entries())
+    check(['experiments', index], (has) => ofExperiment(one, has, off));
 }

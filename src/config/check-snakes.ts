@@ -34,10 +34,12 @@ export function checkPrefixes(
   for (const [index, message] of prefixClashes(written)) fault(places[index]!.path, message);
 }
 
-/** Reports experiments with unknown or equal sides, or with a name already taken. */
-export function checkExperiments(snakes: Snakes, experiments: Experiments, { fault }: Reports): void {
+/** Reports experiments with unknown or equal sides, or with a name or a side already taken. */
+export function checkExperiments(snakes: Snakes, experiments: Experiments, { fault, isWritten }: Reports): void {
   const prefixes = snakes.flatMap((snake) => snake?.prefix ?? []);
   const names = experiments.map((experiment) => experiment?.name);
+  /** Snakes that play side by side, with the name of the experiment that keeps their games. */
+  const taken = new Map<string, string | undefined>();
   for (const [index, { name, base, candidate } = {}] of experiments.entries()) {
     const at = (key: string) => ['experiments', index, key];
     for (const [side, prefix] of Object.entries({ base, candidate })) {
@@ -47,6 +49,12 @@ export function checkExperiments(snakes: Snakes, experiments: Experiments, { fau
     }
     if (base !== undefined && base === candidate) {
       fault(at('candidate'), '"candidate" is the same snake as "base". Name another variant.');
+    } else if (!isWritten(at('prefix'))) {
+      for (const [side, prefix] of Object.entries({ base, candidate })) {
+        if (prefix === undefined) continue;
+        if (taken.has(prefix)) fault(at(side), `"${prefix}" already plays side by side in "${taken.get(prefix)}".`);
+        taken.set(prefix, name);
+      }
     }
     if (name !== undefined && names.indexOf(name) < index) {
       fault(at('name'), `name "${name}" is taken by an experiment above. Choose another.`);

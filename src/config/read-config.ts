@@ -5,7 +5,7 @@
 import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors/errors.js';
 import { formatPointer, type Path } from '../errors/json-pointer.js';
 import { isRecord } from '../errors/kind-of.js';
-import { checkAllowed, toArenaEntries, toExperimentConfig, toSnakeConfig } from './to-snake-config.js';
+import { checkAllowed, toArenaEntries, toExperimentConfigs, toSnakeConfig } from './to-snake-config.js';
 import { checkJournalPackages, checkJournalUrl, checkAlerts, checkServer } from './check-server.js';
 import { checkShape, type DeepPartial, type ReportFault, type Reports } from './check-shape.js';
 import { checkConflicts } from './check-conflicts.js';
@@ -210,7 +210,7 @@ function toHostConfig(
 ): HostConfig {
   const { url: publicUrl, ...serving } = server;
   const { admin } = server;
-  const mounts = [...snakes, ...experiments];
+  const mounts = [...snakes, ...experiments.flatMap(({ prefix, ...one }) => (prefix ? { prefix, ...one } : []))];
   const places = { file, secrets: secretsOf(file, journal) };
   return {
     file,
@@ -222,7 +222,7 @@ function toHostConfig(
     },
     strategies: pathOf(file, checked.strategies, STRATEGIES),
     snakes: snakes.map((snake, index) => toSnakeConfig(snake, sources.get(index)!, places)),
-    experiments: experiments.map(toExperimentConfig),
+    ...toExperimentConfigs(experiments),
     journal: journal === 'off' ? 'off' : { ...journal, path: pathOf(file, journal.path, JOURNAL), ...(url && { url }) },
     alerts,
     keys: new Map(mounts.flatMap(({ prefix, key }) => (key === undefined ? [] : [[prefix, key]]))),

@@ -174,7 +174,9 @@ const SnakeKeys = object(
 const ExperimentKeys = object(
   'an experiment',
   {
-    prefix: text('path of the experiment: register this URL'),
+    prefix: optional(
+      text('path of the experiment: register this URL; without it, the sides play side by side, each at its own URL'),
+    ),
     key: accessKey,
     arena: arenaKeys,
     name: text('name in reports; a new name starts a new experiment'),
@@ -189,7 +191,7 @@ const ExperimentKeys = object(
     }),
     shadow: yesOrNo('the base answers every game, the candidate is asked afterwards', false),
   },
-  'an object that begins with "prefix:"',
+  'an object with "name:", "base:" and "candidate:"',
 );
 
 const ALERT_KINDS = ['lostTurns', 'crashLoop', 'journalBroken', 'verdict'] as const;
@@ -230,9 +232,9 @@ export const FileKeys = object(
       expects: 'a list in which each snake begins with "- prefix:"',
     }),
     experiments: array(
-      'live experiments: one URL for two of the snakes',
+      'live experiments: which of two snakes is better',
       ExperimentKeys,
-      'a list in which each experiment begins with "- prefix:"',
+      'a list in which each experiment has "name:", "base:" and "candidate:"',
     ),
     alerts: array(
       'webhooks for problems that need a person',

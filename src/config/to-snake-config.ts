@@ -2,7 +2,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ConfigFile } from './schema.js';
-import { REPLACED, type ArenaEntry, type ExperimentConfig, type SnakeConfig, type SnakeSource } from './types.js';
+import {
+  REPLACED,
+  type ArenaEntry,
+  type HostConfig,
+  type SideBySideConfig,
+  type SnakeConfig,
+  type SnakeSource,
+} from './types.js';
 import { isWithin } from '../processes/sandbox/bubblewrap.js';
 import type { DeepPartial, Reports } from './check-shape.js';
 import { secretIn, type Secret } from './secrets.js';
@@ -26,11 +33,17 @@ export function toSnakeConfig(written: Written, source: SnakeSource, places: Sec
   };
 }
 
-/** An experiment, with its kind in one key. */
-export function toExperimentConfig(written: ConfigFile['experiments'][number]): ExperimentConfig {
-  const { shadow, split, key: _, arena: __, ...rest } = written;
-  return { ...rest, split: shadow ? 'shadow' : split };
+/** The experiments with their own URL, each with its kind in one key, and the ones without. */
+export function toExperimentConfigs(all: ConfigFile['experiments']): Pick<HostConfig, 'experiments' | 'sideBySide'> {
+  return {
+    experiments: all.flatMap(({ prefix, shadow, split, ...one }) =>
+      prefix === undefined ? [] : { prefix, ...toSides(one), split: shadow ? 'shadow' : split },
+    ),
+    sideBySide: all.filter(({ prefix }) => prefix === undefined).map(toSides),
+  };
 }
+
+const toSides = ({ name, base, candidate }: SideBySideConfig) => ({ name, base, candidate });
 
 /** The names of registered snakes on the platform, by prefix. */
 export function toArenaEntries(

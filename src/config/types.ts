@@ -38,13 +38,18 @@ export type AdminConfig = Exclude<ServerConfig['admin'], 'off'>;
 /** `journal:`, with an absolute `path`, and the URL with its password. */
 export type JournalConfig = Exclude<ConfigFile['journal'], 'off'> & { readonly path: string };
 
-export interface ExperimentConfig extends Omit<WrittenExperiment, 'split' | 'shadow' | 'key' | 'arena'> {
+/** An experiment with its own URL. */
+export interface ExperimentConfig extends SideBySideConfig {
+  readonly prefix: string;
   /**
    * The candidate's share of games, between 0 and 1; `shadow` if it is asked after the base and its answers are never
    * sent.
    */
   readonly split: number | 'shadow';
 }
+
+/** An experiment whose sides play under their own URLs: games in which both play are compared. */
+export type SideBySideConfig = Pick<WrittenExperiment, 'name' | 'base' | 'candidate'>;
 
 /** One entry of `alerts:`. `url` contains a secret: the path of a webhook. */
 export type AlertConfig = ConfigFile['alerts'][number];
@@ -62,6 +67,7 @@ export interface HostConfig {
   readonly strategies: string;
   readonly snakes: readonly SnakeConfig[];
   readonly experiments: readonly ExperimentConfig[];
+  readonly sideBySide: readonly SideBySideConfig[];
   readonly journal: JournalConfig | 'off';
   readonly alerts: readonly AlertConfig[];
   /** The keys of snakes and experiments, by prefix. Separate, so that nothing else shows them. */

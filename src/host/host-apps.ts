@@ -149,9 +149,9 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
 }
 
 /** The names that a filter of games may have before the journal has any game of them. */
-function namesOf({ snakes, experiments }: LoadedConfig['config']): ConfiguredNames {
+function namesOf({ snakes, experiments, sideBySide }: LoadedConfig['config']): ConfiguredNames {
   return {
     prefixes: [...snakes, ...experiments].map(({ prefix }) => prefix),
-    experiments: experiments.map(({ name }) => name),
+    experiments: [...experiments, ...sideBySide].map(({ name }) => name),
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { LoadedConfig } from '../config/read-config.js';
 import { locateFault } from '../config/snake-faults.js';
-import type { ExperimentConfig, SnakeConfig } from '../config/types.js';
+import type { ExperimentConfig, SideBySideConfig, SnakeConfig } from '../config/types.js';
 import { byPlace, UsageError, messageOf, type Fault } from '../errors/errors.js';
 import type { Assignment } from '../journal/journal-event.js';
 import { identifySides, type LiveExperiment, type Side } from '../journal/report/experiment-sides.js';
@@ -44,7 +44,10 @@ export async function mountAll(given: MountAllDeps): Promise<{ snakes: MountedSn
   const { isWanted = () => true } = deps;
   const unwanted = Promise.resolve<Mounting>({ warnings: [] });
   const mountings = await Promise.all(
-    config.snakes.map((snake) => (isWanted(snake.prefix) ? mountOne(deps, snake) : unwanted)),
+    config.snakes.map(async (snake) => {
+      if (!isWanted(snake.prefix)) return unwanted;
+      return mountOne(deps, snake, { assignment: await findAssignment(deps, snake.prefix) });
+    }),
   );
 
   const snakes = mountings.flatMap(({ snake }) => snake ?? []);
@@ -89,10 +92,12 @@ export async function findMountSources(given: MountAllDeps): Promise<Map<string,
     ),
   );
   const sideOf = (prefix: string) => ({ config: findSnake(deps, prefix), hash: hashes.get(prefix) });
+  const assignments = await Promise.all(snakes.map(({ prefix }) => findAssignment(deps, prefix)));
   return new Map<string, object>([
-    ...snakes
-      .filter(({ prefix }) => hashes.has(prefix))
-      .map(({ prefix }) => [prefix, { ...sideOf(prefix), key: keys.get(prefix) }] as const),
+    ...snakes.flatMap(({ prefix }, index) => {
+      const source = { ...sideOf(prefix), key: keys.get(prefix), assignment: assignments[index] };
+      return hashes.has(prefix) ? [[prefix, source] as const] : [];
+    }),
     ...experiments
       .filter(({ base, candidate }) => hashes.has(base) && hashes.has(candidate))
       .map((config) => {
@@ -166,24 +171,40 @@ async function mountExperiment(deps: Deps, config: ExperimentConfig): Promise<Cl
   return new Experiment({ ...config, split }, { base: base!, candidate: candidate! });
 }
 
+/** The side that a snake plays under its own URL; `undefined` without one, or if the other side cannot be read. */
+async function findAssignment(deps: Deps, prefix: string): Promise<Assignment | undefined> {
+  const config = deps.loaded.config.sideBySide.find(({ base, candidate }) => base === prefix || candidate === prefix);
+  const described = config && (await describeExperiment(deps, config).catch(() => undefined));
+  if (config === undefined || described === undefined) return undefined;
+  const variant = config.base === prefix ? 'base' : 'candidate';
+  return { experiment: config.name, variant, split: 0, sides: identifySides(described) };
+}
+
 /** Each live experiment with the current state of its two sides. Rejects if a strategy cannot be bundled. */
 export async function describeExperiments(given: MountAllDeps): Promise<LiveExperiment[]> {
   const deps = toDeps(given);
-  return Promise.all(
-    given.loaded.config.experiments.flatMap((config) =>
+  const { experiments, sideBySide } = given.loaded.config;
+  return Promise.all([
+    ...experiments.flatMap((config) =>
       config.split === 'shadow' ? [] : [describeExperiment(deps, config, config.split)],
     ),
-  );
+    ...sideBySide.map((config) => describeExperiment(deps, config)),
+  ]);
 }
 
-async function describeExperiment(deps: Deps, config: ExperimentConfig, split: number): Promise<LiveExperiment> {
+async function describeExperiment(
+  deps: Deps,
+  config: ExperimentConfig | SideBySideConfig,
+  split = 0,
+): Promise<LiveExperiment> {
   const sideOf = async (prefix: string): Promise<Side> => {
     const { source, customization, options } = findSnake(deps, prefix);
     const { hash } = await deps.cache.read(source);
     return { hash, version: customization.version ?? '', options: JSON.stringify(options) };
   };
   const [base, candidate] = await Promise.all([sideOf(config.base), sideOf(config.candidate)]);
-  return { snake: config.prefix, experiment: config.name, split, base, candidate };
+  const snakes = 'prefix' in config ? [config.prefix] : [config.base, config.candidate];
+  return { snakes, experiment: config.name, split, base, candidate };
 }
 
 /** Mounts the base again, with the candidate as its shadow. */

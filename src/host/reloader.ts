@@ -203,7 +203,7 @@ export class Reloader {
         ...changes,
         warnings,
         mounted: snakes.filter(({ prefix }) => made.has(prefix)),
-        live: live.filter(({ snake }) => made.has(snake)),
+        live: live.filter((experiment) => experiment.snakes.some((snake) => made.has(snake))),
         ongoing: this.#table.now.retired
           .map(({ mount, version }) => ({ snake: mount.prefix, version, games: mount.status().games.length }))
           .filter(({ games }) => games > 0),

@@ -50,9 +50,9 @@ export async function logChanges(
     // A journal that cannot be read has been reported already.
     const change = await journal?.findSidesChange(present).catch(() => undefined);
     if (change === undefined) continue;
-    const { snake, experiment } = present;
+    const { snakes, experiment } = present;
     const { earlier: games, changes } = change;
-    log.warn({ snake, experiment, games, changes }, 'experiment changed: earlier games do not count');
+    log.warn({ snake: snakes.join(' '), experiment, games, changes }, 'experiment changed: earlier games do not count');
   }
 }
 

@@ -25,7 +25,7 @@ const MAX_NAME = 256;
  * that quotes it and suggests a similar one.
  */
 export function findUnknownNames(
-  filter: Pick<GameFilter, NameField>,
+  filter: Pick<GameFilter, Exclude<NameField, 'snake'> | 'snakes'>,
   kept: FilterNames,
   configured: ConfiguredNames,
 ): { readonly field: NameField; readonly message: string }[] {
@@ -37,10 +37,12 @@ export function findUnknownNames(
     map: [...kept.maps, ...mapNames()],
   };
   return (Object.keys(known) as NameField[]).flatMap((field) => {
-    const name = filter[field];
-    if (name === undefined || known[field].includes(name)) return [];
-    const shown = name.slice(0, MAX_NAME);
-    return { field, message: `"${shown}" is not in the journal.${hintFor(shown, known[field])}` };
+    const names = field === 'snake' ? (filter.snakes ?? []) : [filter[field]];
+    return names.flatMap((name) => {
+      if (name === undefined || known[field].includes(name)) return [];
+      const shown = name.slice(0, MAX_NAME);
+      return { field, message: `"${shown}" is not in the journal.${hintFor(shown, known[field])}` };
+    });
   });
 }
 

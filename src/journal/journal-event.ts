@@ -8,9 +8,12 @@ import { createHash } from 'node:crypto';
 export interface Assignment {
   readonly experiment: string;
   readonly variant: 'base' | 'candidate';
-  /** The candidate's share of games; 0 for a shadow. */
+  /** The candidate's share of games; 0 for a shadow, and if the sides play side by side. */
   readonly split: number;
-  /** Identifies code, version and options of both sides. Games with different strings are never compared. */
+  /**
+   * Identifies code, version and options of both sides. Games with different strings are never compared. Absent for a
+   * shadow.
+   */
   readonly sides?: string;
 }
 

@@ -1,11 +1,12 @@
-/** Compares two variants that share live games; the interval may be read after every game. `report` calls it. */
+/** Compares two variants that share live games or meet in them, after every game if you like. `report` calls it. */
 
 export type Variant = 'base' | 'candidate';
 
 /** A finished live game. The games of a stratum are alike, for example in ruleset, map and number of snakes. */
 export interface StratumScore {
   readonly stratum: string;
-  readonly variant: Variant;
+  /** `both`: the variants met, and the score is the candidate's against the base. */
+  readonly variant: Variant | 'both';
   /** From 0 (worst) to 1 (best). */
   readonly score: number;
 }
@@ -21,6 +22,8 @@ type Averages = Readonly<Record<Variant, Average>>;
 export interface VariantComparison {
   /** The probability with which a game goes to the candidate. */
   readonly share: number;
+  /** The sum of squares at which the interval is tightest. */
+  readonly tunedFor: number;
   /** Games so far. */
   readonly count: number;
   /** Sum of the per-game estimates of the difference. */
@@ -40,15 +43,20 @@ export interface ScoreDifference {
 
 /** The interval is tightest after about this many games, if the variants share them evenly and no game is drawn. */
 const TUNED_FOR_GAMES = 300;
+/** The same for games in which both variants play: each says more, since one of them outlives the other. */
+const TUNED_FOR_MEETINGS = 150;
 /** The probability that the interval ever misses the true advantage; half of it on each side. */
 const ALPHA = 0.05;
 
 const NO_GAMES: Averages = { base: { count: 0, sum: 0 }, candidate: { count: 0, sum: 0 } };
 
 /** Creates a comparison without games. `share` lies strictly between 0 and 1 and must be the same for all games. */
-export function createComparison(share = 0.5): VariantComparison {
-  return { share, count: 0, estimates: 0, squares: 0, strata: new Map() };
+export function createComparison(share = 0.5, tunedFor = TUNED_FOR_GAMES): VariantComparison {
+  return { share, tunedFor, count: 0, estimates: 0, squares: 0, strata: new Map() };
 }
+
+/** Creates a comparison for games of both variants. */
+export const createMeetings = () => createComparison(0.5, TUNED_FOR_MEETINGS);
 
 /**
  * Returns the comparison with one more game; does not change the old one.
@@ -61,16 +69,24 @@ export function createComparison(share = 0.5): VariantComparison {
  * A game estimates the difference by the averages of its stratum so far, plus the error of the prediction divided by
  * the probability of the variant: Howard et al. (2021), section 4.2 and Corollary 2. The averages start at 1/2, as in
  * Waudby-Smith and Ramdas (2023), section 3.2.
+ *
+ * A game of both estimates the difference by its own outcome, 2 score - 1, and the errors of its predictions lie in
+ * [-2, 2], as with an even share. So it is a game of the candidate, from which the base learns the opposite.
  */
 export function addGame(comparison: VariantComparison, { stratum, variant, score }: StratumScore): VariantComparison {
   const averages = comparison.strata.get(stratum) ?? NO_GAMES;
-  const { count, sum } = averages[variant];
-  const error = score - predict(averages[variant]);
-  const weighted = variant === 'candidate' ? error / comparison.share : -error / (1 - comparison.share);
-  const predicted = predict(averages.candidate) - predict(averages.base);
-  const next = { ...averages, [variant]: { count: count + 1, sum: sum + score } };
+  const { base, candidate } = averages;
+  const weighted =
+    variant === 'base'
+      ? (predict(base) - score) / (1 - comparison.share)
+      : (score - predict(candidate)) / comparison.share;
+  const predicted = predict(candidate) - predict(base);
+  const next = {
+    base: variant === 'candidate' ? base : learn(base, variant === 'base' ? score : 1 - score),
+    candidate: variant === 'base' ? candidate : learn(candidate, score),
+  };
   return {
-    share: comparison.share,
+    ...comparison,
     count: comparison.count + 1,
     estimates: comparison.estimates + predicted + weighted,
     squares: comparison.squares + weighted * weighted,
@@ -90,9 +106,10 @@ export function addGame(comparison: VariantComparison, { stratum, variant, score
  * proof only needs that no weighted prediction error exceeds the scale, and such an error is at most 1 divided by the
  * smaller probability.
  */
-export function differenceInterval({ share, count, estimates, squares }: VariantComparison): ScoreDifference {
+export function differenceInterval(comparison: VariantComparison): ScoreDifference {
+  const { count, estimates, squares } = comparison;
   if (count === 0) return { difference: 0, low: -1, high: 1 };
-  const radius = boundFor(share, squares) / count;
+  const radius = boundFor(comparison, squares) / count;
   const difference = estimates / count;
   return { difference: clamp(difference), low: clamp(difference - radius), high: clamp(difference + radius) };
 }
@@ -116,9 +133,11 @@ const MAX_GAMES_NEEDED = 100_000;
  * interval excludes 0. 0 if it already does; `undefined` without games, or if more than {@link MAX_GAMES_NEEDED} are
  * needed.
  */
-export function gamesNeeded({ share, count, estimates, squares }: VariantComparison): number | undefined {
+export function gamesNeeded(comparison: VariantComparison): number | undefined {
+  const { count, estimates, squares } = comparison;
   if (count === 0) return undefined;
-  const decides = (games: number) => boundFor(share, (squares / count) * games) < Math.abs(estimates / count) * games;
+  const decides = (games: number) =>
+    boundFor(comparison, (squares / count) * games) < Math.abs(estimates / count) * games;
   let [low, high] = [count - 1, count];
   while (!decides(high)) {
     if (high - count >= MAX_GAMES_NEEDED) return undefined;
@@ -141,9 +160,13 @@ export function assumeGame(comparison: VariantComparison, game: StratumScore): V
 }
 
 /** The bound of the sum of weighted prediction errors, on one side. */
-function boundFor(share: number, squares: number): number {
-  const mixture = createGammaMixture(1 / Math.min(share, 1 - share), TUNED_FOR_GAMES, ALPHA / 2);
+function boundFor({ share, tunedFor }: VariantComparison, squares: number): number {
+  const mixture = createGammaMixture(1 / Math.min(share, 1 - share), tunedFor, ALPHA / 2);
   return mixtureBound(mixture, squares, ALPHA / 2);
+}
+
+function learn({ count, sum }: Average, score: number): Average {
+  return { count: count + 1, sum: sum + score };
 }
 
 function predict({ count, sum }: Average): number {

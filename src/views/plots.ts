@@ -99,12 +99,12 @@ export interface TrailPoint extends ScoreDifference {
   readonly games: number;
 }
 
-export interface ExperimentView extends ExperimentVerdict {
+export type ExperimentView = ExperimentVerdict & {
   /** The paragraph that `report` prints. */
   readonly sentence: string;
   /** At most 120 points in the order of the games; the last is the verdict's. Empty without counted games. */
   readonly trail: readonly TrailPoint[];
-}
+};
 
 /** A shadow experiment: its candidate is asked as well, and its moves are never played. */
 export interface ShadowView extends ShadowLine {

@@ -135,18 +135,11 @@ export interface SidesChange {
 
 export type Decision = 'candidate is better' | 'base is better' | 'undecided';
 
-/**
- * The verdict on one experiment, over the games with its present sides. A change of its split begins a new comparison.
- */
-export interface ExperimentVerdict extends ScoreDifference, SidesChange {
-  readonly snake: string;
+/** The verdict on one experiment, over the games with its present sides. */
+export interface SharedVerdict extends ScoreDifference, SidesChange {
   readonly experiment: string;
-  readonly split: number;
-  /** Counted games of each variant. */
-  readonly base: number;
-  readonly candidate: number;
-  /** Their mean scores, without the adjustment of the difference. Absent unless both have games. */
-  readonly means?: { readonly base: number; readonly candidate: number };
+  /** Counted games. */
+  readonly games: number;
   /** Games that began after an unfinished one: they count when that one has ended. */
   readonly waiting: number;
   /** Unfinished games that take longer than any finished one. The interval covers all their possible results. */
@@ -159,10 +152,47 @@ export interface ExperimentVerdict extends ScoreDifference, SidesChange {
   readonly needed?: number;
 }
 
-/** A verdict, and how many games the experiment also has as a shadow experiment; shadow games never count. */
-export interface ReportedVerdict extends ExperimentVerdict {
-  readonly shadow: number;
+/** Each game went to one of two sides behind one URL. A change of the split begins a new comparison. */
+export interface SplitVerdict extends SharedVerdict {
+  readonly design: 'split';
+  readonly snake: string;
+  readonly split: number;
+  /** Counted games of each variant. */
+  readonly base: number;
+  readonly candidate: number;
+  /** Their mean scores, without the adjustment of the difference. Absent unless both have games. */
+  readonly means?: { readonly base: number; readonly candidate: number };
 }
+
+/**
+ * Each side has its own URL, and games in which both played count: the difference is the share in which the candidate
+ * outlived the base, minus the share in which the base outlived it.
+ */
+export interface SideBySideVerdict extends SharedVerdict {
+  readonly design: 'side by side';
+  /** The prefix of each side; unknown before its first game. */
+  readonly snakes: { readonly base: string | undefined; readonly candidate: string | undefined };
+  /** Counted games in which each side outlived the other; in the rest, both fell on the same turn. */
+  readonly outlived: { readonly base: number; readonly candidate: number };
+  /** Ended games of both that do not count: one seat's result is unknown, or a side had two seats. */
+  readonly unknown: number;
+  readonly twice: number;
+  /** Ended games in which the other side did not play. They decide nothing. */
+  readonly alone: { readonly base: AloneLine; readonly candidate: AloneLine };
+}
+
+export interface AloneLine {
+  readonly games: number;
+  /** Absent without a game against others whose result is known. */
+  readonly score?: number;
+  /** The most frequent opponents first. */
+  readonly opponents: readonly { readonly opponent: string; readonly games: number }[];
+}
+
+export type ExperimentVerdict = SplitVerdict | SideBySideVerdict;
+
+/** A verdict, and how many games the experiment also has as a shadow experiment; shadow games never count. */
+export type ReportedVerdict = (SplitVerdict & { readonly shadow: number }) | SideBySideVerdict;
 
 /** The number of games behind a report: several snakes of a host may play in one game. */
 export interface ReportTotals {

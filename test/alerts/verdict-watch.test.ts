@@ -9,15 +9,23 @@ function createWatch() {
   const state = {
     decision: 'undecided' as Decision,
     isBroken: false,
-    live: [{ snake: '/e', experiment: 'x', split: 0.5 }],
+    isSideBySide: false,
+    live: [{ snakes: ['/e'], experiment: 'x', split: 0.5 }],
   };
   const decided: Decision[] = [];
   let asked = 0;
   const report = (): Promise<Report> => {
     asked += 1;
     if (state.isBroken) return Promise.reject(new Error('the journal is not there'));
-    const old = { snake: '/e', experiment: 'x', split: 0.2, decision: 'base is better' } as ReportedVerdict;
-    const verdict = { ...old, split: 0.5, decision: state.decision };
+    const old = {
+      design: 'split',
+      snake: '/e',
+      experiment: 'x',
+      split: 0.2,
+      decision: 'base is better',
+    } as ReportedVerdict & { readonly design: 'split' };
+    const split: ReportedVerdict = { ...old, split: 0.5, decision: state.decision };
+    const verdict = state.isSideBySide ? ({ ...split, design: 'side by side' } as unknown as ReportedVerdict) : split;
     return Promise.resolve({
       totals: { games: 0, seats: 0 },
       local: 0,
@@ -60,6 +68,21 @@ describe('VerdictWatch', () => {
       watch.gameEnded('/e');
       await watch.look();
     }
+    expect(decided).to.deep.equal(['base is better']);
+    watch.close();
+  });
+
+  it('checks snakes that play side by side when a game of either has ended', async () => {
+    const { watch, state, decided, asked } = createWatch();
+    state.live = [{ snakes: ['/base', '/candidate'], experiment: 'x', split: 0 }];
+    state.isSideBySide = true;
+    await watch.look();
+    state.decision = 'base is better';
+    watch.gameEnded('/other');
+    await watch.look();
+    expect(asked()).to.equal(1);
+    watch.gameEnded('/candidate');
+    await watch.look();
     expect(decided).to.deep.equal(['base is better']);
     watch.close();
   });

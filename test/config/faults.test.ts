@@ -9,6 +9,7 @@ const snake = (keys: string) => `snakes:\n  - prefix: /greedy\n    strategy: gre
 const experiment = (keys: string) =>
   `snakes:\n  - { prefix: /a, strategy: greedy }\n  - { prefix: /two, strategy: greedy }\n` +
   `experiments: [{ prefix: /champion, name: better, ${keys} }]`;
+const sideBySide = (list: string) => experiment('').replace(/\[.*\]/, `[${list}]`);
 const SNAKE_KEYS = listKeys()
   .flatMap((path) => /^snakes\[\]\.(\w+)$/.exec(path)?.[1] ?? [])
   .map((key) => `"${key}"`)
@@ -232,6 +233,24 @@ const EXPERIMENTS: Case[] = [
     'a shadow that is a string',
     experiment('base: /a, candidate: /two, shadow: yes'),
     'file:4:85 "shadow" is "yes", not true or false.',
+  ],
+  [
+    'keys of a URL that an experiment side by side does not have',
+    sideBySide('{ name: x, base: /a, candidate: /two, split: 0.5, key: abcdefgh, shadow: false }'),
+    'file:4:53 "split" needs a "prefix": without one, each side has its own URL.',
+    'file:4:65 "key" needs a "prefix": without one, each side has its own URL.',
+    'file:4:80 "shadow" needs a "prefix": without one, each side has its own URL.',
+  ],
+  [
+    'a snake in two experiments side by side',
+    sideBySide('{ name: x, base: /a, candidate: /two }, { name: y, base: /two, candidate: /a }'),
+    'file:4:72 "/two" already plays side by side in "x".',
+    'file:4:89 "/a" already plays side by side in "x".',
+  ],
+  [
+    'an experiment side by side without a journal',
+    `${sideBySide('{ name: x, base: /a, candidate: /two }')}\njournal: off`,
+    'file:4:17 without a "prefix", the experiment compares games of the journal, which is "off" on line 5. Remove "journal: off".',
   ],
   [
     'a prefix that a snake has',

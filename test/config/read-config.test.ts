@@ -43,6 +43,7 @@ describe('readConfig', () => {
         },
       ],
       experiments: [],
+      sideBySide: [],
       alerts: [],
       journal: { path: join(folder.path, 'data/serpentarium.db'), keepFor: 30 * DAY, maxSize: 1024 ** 3 },
       keys: new Map(),

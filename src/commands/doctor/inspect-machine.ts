@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConfigError, readConfig, type LoadedConfig } from '../../config/read-config.js';
-import type { ExperimentConfig, HostConfig, SnakeConfig } from '../../config/types.js';
+import type { ExperimentConfig, HostConfig, SideBySideConfig, SnakeConfig } from '../../config/types.js';
 import { byPlace, formatFault, UsageError, type Fault } from '../../errors/errors.js';
 import { mountAll } from '../../host/mount-all.js';
 import { toShownAddress } from '../../exchange/service-url.js';
@@ -10,6 +10,7 @@ import { DatabaseUnavailable, EarlierVersion } from '../../journal/is-unavailabl
 import type { Mount } from '../../snakes/mount.js';
 import type { SnakeListener } from '../../snakes/snake-report.js';
 import { formatCount, formatMs } from '../../views/numbers.js';
+import { HOW_TO_MEET } from '../../journal/report/format-experiments.js';
 import type { Answer } from '../../wire/responses.js';
 import { surviveInlineStrategies } from '../interrupt.js';
 import { openJournal } from '../../journal/open-journal.js';
@@ -34,7 +35,8 @@ export async function inspectMachine(file: string): Promise<Diagnosis> {
     ];
     // One by one: they would take time from each other.
     for (const [index, snake] of snakes.entries()) findings.push(await checkSnake(snake, config.snakes[index]!));
-    return { subject: 'this machine', findings: [...findings, ...remarks, ...config.experiments.map(toFinding)] };
+    const experiments = [...config.experiments.map(toFinding), ...config.sideBySide.map(toSideBySideFinding)];
+    return { subject: 'this machine', findings: [...findings, ...remarks, ...experiments] };
   } finally {
     await Promise.all(snakes.map((snake) => snake.close()));
   }
@@ -130,4 +132,8 @@ function isTooSlow(answer: Answer): boolean {
 function toFinding({ prefix, name, base, candidate, split }: ExperimentConfig): Finding {
   const share = split === 'shadow' ? 'in its shadow' : `in ${Math.round(split * 100)} % of games`;
   return good(prefix, `experiment ${name}: ${base} plays, ${candidate} ${share}`);
+}
+
+function toSideBySideFinding({ name, base, candidate }: SideBySideConfig): Finding {
+  return good(candidate, `experiment ${name}: side by side with ${base}, in games that both play. ${HOW_TO_MEET}`);
 }

@@ -186,7 +186,7 @@ async function* readKeptGames(
 function matches(game: FullGameRow, { prefix, opponent, gametype, map, result }: ExportFlags): boolean {
   return (
     (result === undefined || result === game.result) &&
-    (prefix === undefined || prefix === game.snake || prefix === `/${game.snake}`) &&
+    (prefix?.some((one) => one === game.snake || one === `/${game.snake}`) ?? true) &&
     (opponent === undefined || game.opponents.includes(opponent)) &&
     (gametype === undefined || gametype === game.ruleset) &&
     (map === undefined || map === game.map)

@@ -5,11 +5,11 @@ import { UsageError, type Fault } from '../../errors/errors.js';
 import { JOURNAL_RESULTS, type FilterNames, type GameFilter } from '../../views/game-rows.js';
 import { parseSince, findUnknownNames } from '../../journal/filter-words.js';
 import { wordOf } from '../arguments.js';
-import { configFlag, flag, type ValuesOf } from '../flags.js';
+import { anyText, configFlag, flag, listOf, type ValuesOf } from '../flags.js';
 
 export const FILTER_FLAGS = [
   configFlag('the configuration that names the journal'),
-  flag('--prefix <PREFIX>', 'only this snake'),
+  flag('--prefix <PREFIX>', 'only this snake; repeatable', listOf(anyText)),
   flag('--opponent <NAME>', 'only games against a snake of this name'),
   flag('--experiment <NAME>', 'only this experiment'),
   flag('--since <TIME>', 'only games since then: 7d, 12h, 2026-08-01', readSince),
@@ -35,12 +35,12 @@ export function readFilter(
   { config, prefix, opponent, experiment, gametype, map, since, imported }: FilterFlags,
   kept: FilterNames,
 ): GameFilter {
-  const { snakes, experiments } = readConfig(config, process.env).config;
+  const { snakes, experiments, sideBySide } = readConfig(config, process.env).config;
   const configured = {
     prefixes: [...snakes, ...experiments].map((mount) => mount.prefix),
-    experiments: experiments.map(({ name }) => name),
+    experiments: [...experiments, ...sideBySide].map(({ name }) => name),
   };
-  const filter = { snake: prefix, opponent, experiment, ruleset: gametype, map, since, imported };
+  const filter = { snakes: prefix, opponent, experiment, ruleset: gametype, map, since, imported };
   const faults = findUnknownNames(filter, kept, configured).map(({ field, message }): Fault => {
     return { source: `--${FLAGS[field] ?? field}`, message };
   });

@@ -36,7 +36,7 @@ export function readGameQuery(ctx: QueryContext): GameQuery {
   const limit = readLimit(ctx, MAX_LIMIT) ?? DEFAULT_LIMIT;
   const result = readChoice(ctx, 'result', JOURNAL_RESULTS);
   const order = readChoice(ctx, 'order', GAME_ORDERS);
-  const after = firstOf(ctx, 'after');
+  const after = onlyOf(ctx, 'after');
   if (after !== undefined && !(order === undefined ? /^\d+-[0-9a-f]+$/ : /^\d{1,9}$/).test(after)) {
     throw invalidQuery('after', after, 'the "next" of another page');
   }
@@ -44,7 +44,7 @@ export function readGameQuery(ctx: QueryContext): GameQuery {
 }
 
 function readChoice<Choice extends string>(ctx: QueryContext, name: string, choices: readonly Choice[]) {
-  const written = firstOf(ctx, name);
+  const written = onlyOf(ctx, name);
   const choice = choices.find((known) => known === written);
   if (written === undefined || choice !== undefined) return choice;
   throw invalidQuery(name, written, `one of ${choices.join(', ')}`);
@@ -65,14 +65,15 @@ export function readWhole({ query }: QueryContext, name: string, min: number, ma
 
 /** The filter of a query. Throws a 400 if it is invalid. */
 export function readGameFilter(ctx: QueryContext): GameFilter {
+  const snakes = [ctx.query['snake'] ?? []].flat().filter(Boolean);
   return {
-    snake: firstOf(ctx, 'snake'),
-    opponent: firstOf(ctx, 'opponent'),
-    experiment: firstOf(ctx, 'experiment'),
-    ruleset: firstOf(ctx, 'ruleset'),
-    map: firstOf(ctx, 'map'),
-    cause: firstOf(ctx, 'cause'),
-    version: firstOf(ctx, 'version'),
+    ...(snakes.length > 0 && { snakes }),
+    opponent: onlyOf(ctx, 'opponent'),
+    experiment: onlyOf(ctx, 'experiment'),
+    ruleset: onlyOf(ctx, 'ruleset'),
+    map: onlyOf(ctx, 'map'),
+    cause: onlyOf(ctx, 'cause'),
+    version: onlyOf(ctx, 'version'),
     since: readMoment(ctx, 'since'),
     until: readMoment(ctx, 'until'),
     imported: readBoolean(ctx, 'imported'),
@@ -80,23 +81,24 @@ export function readGameFilter(ctx: QueryContext): GameFilter {
 }
 
 function readMoment(ctx: QueryContext, name: 'since' | 'until'): number | undefined {
-  const written = firstOf(ctx, name);
+  const written = onlyOf(ctx, name);
   const moment = written === undefined ? undefined : parseSince(written, Date.now());
   if (written === undefined || moment !== undefined) return moment;
   throw invalidQuery(name, written, 'a date, or a time such as 7d or 12h');
 }
 
 function readBoolean(ctx: QueryContext, name: 'imported' | 'whole'): boolean | undefined {
-  const written = firstOf(ctx, name);
+  const written = onlyOf(ctx, name);
   if (written === undefined || written === 'true' || written === 'false')
     return written === undefined ? undefined : written === 'true';
   throw invalidQuery(name, written, '"true" or "false"');
 }
 
-/** The first value of a query parameter; an empty one counts as absent. */
-export function firstOf({ query }: QueryContext, name: string): string | undefined {
+/** The value of a query parameter; an empty one counts as absent. Throws a 400 if it has several. */
+export function onlyOf({ query }: QueryContext, name: string): string | undefined {
   const value = query[name];
-  return (Array.isArray(value) ? value[0] : value) || undefined;
+  if (!Array.isArray(value)) return value || undefined;
+  throw new HttpError(400, 'invalid_query', `"${name}" has ${value.length} values, and takes one`);
 }
 
 function invalidQuery(name: string, value: string, expected: string): HttpError {

@@ -6,7 +6,7 @@ import { answerJson, type AppRouter, HttpError } from '../context.js';
 import {
   findOneGame,
   unknownGame,
-  firstOf,
+  onlyOf,
   readGameFilter,
   readGameQuery,
   readLimit,
@@ -46,7 +46,7 @@ export function addJournalRoutes(router: AppRouter, journal: JournalReader, conf
   router.get('/api/games/:id', async (ctx) => {
     const id = ctx.params['id']!;
     refuseUnknown(ctx, '/api/games/:id');
-    const found = await findOneGame(journal, id, firstOf(ctx, 'snake'));
+    const found = await findOneGame(journal, id, onlyOf(ctx, 'snake'));
     const game = await journal.askJson(gameQuery, found.id);
     if (game === undefined) throw unknownGame(id);
     answerJson(ctx, game);

@@ -5,7 +5,7 @@ import { GameStream, type GameSource } from '../../page/live/game-stream.js';
 import type { LiveFeed } from '../../page/live/live-feed.js';
 import { refuseForeignSite } from '../access/admin-access.js';
 import { answerJson, type AppContext, type AppRouter, HttpError } from '../context.js';
-import { firstOf } from '../journal/game-query.js';
+import { onlyOf } from '../journal/game-query.js';
 import { addressOfConnection } from '../limits/client-address.js';
 import { PerAddressQuota, type Quota } from '../limits/per-address.js';
 import type { StreamReader } from '../../page/live/live-channel.js';
@@ -95,5 +95,5 @@ export function addLiveRoute(
 
 /** The id of the last event that a reader got. Browsers send the header when they reconnect on their own. */
 function lastIdOf(ctx: AppContext): string {
-  return ctx.get('Last-Event-ID') || firstOf(ctx, 'after') || '';
+  return ctx.get('Last-Event-ID') || onlyOf(ctx, 'after') || '';
 }

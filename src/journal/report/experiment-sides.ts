@@ -16,10 +16,36 @@ export interface Side {
   readonly options: string;
 }
 
+/** A seat of an experiment in a game, as a report reads it. `result` is null while the game is in progress. */
+export interface ExperimentGame extends Side {
+  readonly snake: string;
+  /** The engine's id, and which game it was under that id. */
+  readonly game: string;
+  readonly run: number;
+  readonly experiment: string;
+  /** `both` if it stands for a game in which both sides played. */
+  readonly variant: string;
+  /** 0 if the sides play side by side. */
+  readonly split: number;
+  /** The identity of the two sides. */
+  readonly sides: string;
+  readonly ruleset: string;
+  readonly snakes: number;
+  /** JSON: the names of the other snakes. */
+  readonly opponents: string;
+  readonly place: number | null;
+  readonly result: string | null;
+  /** In ms since 1970. */
+  readonly started_at: number;
+  readonly ended_at: number | null;
+}
+
 /** A live experiment as configured now. */
 export interface LiveExperiment {
-  readonly snake: string;
+  /** The prefixes under which it plays: its own, or the base's and the candidate's. */
+  readonly snakes: readonly string[];
   readonly experiment: string;
+  /** 0 side by side. */
   readonly split: number;
   readonly base: Side;
   readonly candidate: Side;
@@ -45,13 +71,13 @@ function sortKeys(value: unknown): unknown {
 export async function findSidesChange(db: Database, present: LiveExperiment): Promise<SidesChange | undefined> {
   const games = db
     .selectFrom('games')
-    .where('snake', '=', present.snake)
+    .where('snake', 'in', [...present.snakes])
     .where('experiment', '=', present.experiment)
     .where('split', '=', present.split)
     .where('sides', '!=', identifySides(present));
   const { count } = await games
     .where('place', 'is not', null)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => fn.count<number>('game').distinct().as('count'))
     .executeTakeFirstOrThrow();
   if (count === 0) return undefined;
   const changes: string[] = [];

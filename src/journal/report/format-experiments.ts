@@ -1,5 +1,11 @@
 /** Formats the results of live and shadow experiments for people. Called by `report` and for the page. */
-import type { ReportedVerdict, Percentiles, ShadowLine } from '../../views/report-lines.js';
+import type {
+  Percentiles,
+  ReportedVerdict,
+  ShadowLine,
+  SideBySideVerdict,
+  SplitVerdict,
+} from '../../views/report-lines.js';
 import { FEW_GAMES } from './verdicts.js';
 import { formatCount, formatSigned, formatPercent } from '../../views/numbers.js';
 
@@ -8,31 +14,85 @@ export const METHOD = 'How experiments are judged: docs/guides/experiments.md';
 
 /** A line with the decision and the games it still takes, and a paragraph with the evidence. */
 export function formatExperiment(verdict: ReportedVerdict): string {
-  const { experiment, snake, decision, base, candidate, means } = verdict;
-  const name = `${experiment} (${snake}): ${decision}`;
-  const { waiting, overdue, earlier } = verdict;
-  const known = [
+  const { design, experiment, decision, games } = verdict;
+  const place =
+    design === 'split'
+      ? verdict.snake
+      : `${verdict.snakes.candidate ?? 'candidate'} against ${verdict.snakes.base ?? 'base'}`;
+  const [none, evidence] = design === 'split' ? describeSplit(verdict) : describeSideBySide(verdict);
+  const rest = [...describeOthers(verdict), ...(design === 'split' ? [] : describeAlone(verdict))];
+  const name = `${experiment} (${place}): ${decision}`;
+  if (none !== undefined) return [`${name}. There is nothing to compare yet: ${none}`, ...rest].join(' ');
+  return `${name} after ${formatCount(games, 'game')}.${formatNeeded(verdict)}\n${[evidence, ...rest].join(' ')}`;
+}
+
+/** Why there is nothing to compare, or the evidence. */
+type Evidence = readonly [none: string] | readonly [none: undefined, evidence: string];
+
+function describeSplit(verdict: SplitVerdict & { readonly shadow: number }): Evidence {
+  const { base, candidate, means, shadow } = verdict;
+  const apart = shadow === 0 ? '' : ` (+${shadow} in shadow, not counted)`;
+  if (means === undefined) return [`the base has ${formatCount(base, 'game')}, the candidate ${candidate}${apart}.`];
+  const scores = `candidate ${means.candidate.toFixed(3)} (${formatCount(candidate, 'game')}), base ${means.base.toFixed(3)} (${base})`;
+  return [undefined, `Mean score: ${scores}${apart}. Adjusted difference: ${formatDifference(verdict)}.`];
+}
+
+/** Creates games in which both sides play, until the arena has a command that plays whole series. */
+export const HOW_TO_MEET = '"serpentarium arena challenge" starts a game of both';
+
+function describeSideBySide(verdict: SideBySideVerdict): Evidence {
+  const { games, outlived, waiting, overdue, unknown, twice, earlier } = verdict;
+  if (games + waiting + overdue + unknown + twice + earlier === 0) return [`the sides have not met. ${HOW_TO_MEET}.`];
+  if (games === 0) return ['no game of both counts so far.'];
+  const { base, candidate } = outlived;
+  const level = games - base - candidate;
+  const tied = level === 0 ? '' : `, and both fell on the same turn ${formatCount(level, 'time')}`;
+  const counts = `the candidate outlived the base ${formatCount(candidate, 'time')}, the base the candidate ${formatCount(base, 'time')}${tied}`;
+  return [undefined, `In games of both, ${counts}. Difference: ${formatDifference(verdict)}.`];
+}
+
+/** Games that do not count, or not yet. */
+function describeOthers(verdict: ReportedVerdict): string[] {
+  const { design, waiting, overdue, earlier } = verdict;
+  const { unknown, twice } = design === 'split' ? { unknown: 0, twice: 0 } : verdict;
+  return [
     waiting > 0 && `${formatCount(waiting, 'more game')} will count once an earlier one has ended.`,
     overdue > 0 &&
       `${formatCount(overdue, 'game')} unfinished for longer than any finished game took: the interval covers all results.`,
+    unknown > 0 && `Not counted: ${formatCount(unknown, 'game')} of both without a known result.`,
+    twice > 0 && `Not counted: ${formatCount(twice, 'game')} with one side on two seats.`,
     earlier > 0 &&
       `Not counted: ${formatCount(earlier, 'earlier game')}, because its sides have changed${formatChanges(verdict)}.`,
   ].filter((sentence) => sentence !== false);
-  const apart = verdict.shadow === 0 ? '' : ` (+${verdict.shadow} in shadow, not counted)`;
-  if (means === undefined) {
-    const games = `the base has ${formatCount(base, 'game')}, the candidate ${candidate}${apart}.`;
-    return [`${name}. There is nothing to compare yet: ${games}`, ...known].join(' ');
-  }
-  const { difference, low, high } = verdict;
-  const scores = `candidate ${means.candidate.toFixed(3)} (${formatCount(candidate, 'game')}), base ${means.base.toFixed(3)} (${base})`;
-  const adjusted = `${formatScore(difference)} (${formatScore(low)} to ${formatScore(high)})`;
-  const details = [`Mean score: ${scores}${apart}. Adjusted difference: ${adjusted}.`, ...known].join(' ');
-  return `${name} after ${formatCount(base + candidate, 'game')}.${formatNeeded(verdict)}\n${details}`;
 }
 
-function formatNeeded({ decision, needed, base, candidate }: ReportedVerdict): string {
+/** Most opponents of a side that are named: the most frequent ones. */
+const MAX_OPPONENTS = 3;
+
+/** Games of one side; empty without any. */
+function describeAlone({ alone }: SideBySideVerdict): string[] {
+  const sides = (['candidate', 'base'] as const).flatMap((side) => {
+    const { games, score, opponents } = alone[side];
+    if (games === 0) return [];
+    const mean = score === undefined ? '' : `, mean score ${score.toFixed(3)}`;
+    const most = opponents
+      .slice(0, MAX_OPPONENTS)
+      .map(({ opponent, games: met }) => `${JSON.stringify(opponent)} (${met})`);
+    return [
+      `${side} ${formatCount(games, 'game')}${mean}${most.length === 0 ? '' : `, most against ${most.join(', ')}`}`,
+    ];
+  });
+  if (sides.length === 0) return [];
+  return [`One side alone: ${sides.join('; ')}. They decide nothing, since a ladder chooses opponents by rating.`];
+}
+
+function formatDifference({ difference, low, high }: ReportedVerdict): string {
+  return `${formatScore(difference)} (${formatScore(low)} to ${formatScore(high)})`;
+}
+
+function formatNeeded({ decision, needed, games }: ReportedVerdict): string {
   if (decision !== 'undecided') return '';
-  const missing = FEW_GAMES - base - candidate;
+  const missing = FEW_GAMES - games;
   if (missing > 0) return ` A forecast takes ${formatCount(missing, 'more game')}.`;
   if (needed === undefined) return ' A difference this small takes more than 100000 games.';
   return ` About ${formatCount(roundUp(needed), 'more game')} decide, if the difference stays.`;

@@ -1,7 +1,15 @@
 /** Reports how the snakes did: a line per snake, version and variant of an experiment, and a verdict per experiment. */
 import { sql } from 'kysely';
-import type { Report, ReportLine, ShadowLine, LateLine, OpponentLine } from '../../views/report-lines.js';
-import type { GameFilter, ReportFilter } from '../../views/game-rows.js';
+import type {
+  ExperimentVerdict,
+  LateLine,
+  OpponentLine,
+  Report,
+  ReportedVerdict,
+  ReportLine,
+  ShadowLine,
+} from '../../views/report-lines.js';
+import { LOCAL_SOURCE, type GameFilter, type ReportFilter } from '../../views/game-rows.js';
 import { compareNames, ResultSums } from './result-sums.js';
 import { countedGames, findNewest, gamesOf, localGames } from '../store/read-games.js';
 import type { Database, SqlDialect } from '../store/tables.js';
@@ -23,15 +31,19 @@ export async function report(db: Database, dialect: SqlDialect, { newest, ...all
     totals: await countSeats(countedGames(db, filter)),
     local: (await countSeats(localGames(db, filter))).games,
     lines: (await sumUpLines(db, dialect, filter)).map(toReportLine),
-    verdicts: computeVerdicts(await readExperimentGames(db, filter)).map((verdict) => {
-      const isSame = (line: ShadowLine) => line.snake === verdict.snake && line.experiment === verdict.experiment;
-      return { ...verdict, shadow: shadows.find(isSame)?.games ?? 0 };
-    }),
+    verdicts: computeVerdicts(await readExperimentGames(db, filter)).map((verdict) => withShadow(verdict, shadows)),
     shadows,
     late: await reportLate(db, filter),
     opponents: await reportOpponents(db, filter),
     ratings: await reportRatings(db, filter),
   };
+}
+
+/** The verdict with the number of games that its experiment has in shadow. */
+export function withShadow(verdict: ExperimentVerdict, shadows: readonly ShadowLine[]): ReportedVerdict {
+  if (verdict.design !== 'split') return verdict;
+  const isSame = (line: ShadowLine) => line.snake === verdict.snake && line.experiment === verdict.experiment;
+  return { ...verdict, shadow: shadows.find(isSame)?.games ?? 0 };
 }
 
 function countSeats(games: ReturnType<typeof countedGames>) {
@@ -76,15 +88,30 @@ function readCounts(db: Database, { join }: SqlDialect, filter: GameFilter) {
     .execute();
 }
 
-/** The games of live experiments in the order in which they began. */
+/**
+ * The seats of live experiments in the order in which they began. Of a game side by side, both seats are read if the
+ * filter chooses one.
+ */
 export function readExperimentGames(db: Database, filter: GameFilter) {
-  return gamesOf(db, filter)
-    .where('split', '>', 0)
-    .select(['snake', 'experiment', 'variant', 'split', 'ruleset', 'snakes', 'place', 'result'])
-    .select(['sides', 'hash', 'version', 'options', 'started_at', 'ended_at'])
+  const chosen = sideBySideOf(db, filter).select(['game', 'experiment']).$asTuple('game', 'experiment');
+  const both = sideBySideOf(db, {}).where((eb) => eb(eb.refTuple('game', 'experiment'), 'in', chosen));
+  return selectSeats(gamesOf(db, filter).where('split', '>', 0))
+    .unionAll(selectSeats(both))
     .orderBy('started_at')
     .orderBy('id')
     .execute();
+}
+
+function selectSeats(games: ReturnType<typeof gamesOf>) {
+  return games
+    .select(['id', 'snake', 'game', 'run', 'experiment', 'variant', 'split', 'ruleset', 'snakes', 'place', 'result'])
+    .select(['opponents', 'sides', 'hash', 'version', 'options', 'started_at', 'ended_at']);
+}
+
+/** The seats of snakes that play side by side. A shadow's have no `sides`. */
+function sideBySideOf(db: Database, filter: GameFilter) {
+  const games = gamesOf(db, filter).where('experiment', '>', '').where('split', '=', 0).where('sides', '>', '');
+  return games.where('source', '!=', LOCAL_SOURCE);
 }
 
 /** The columns that identify a line. */
@@ -236,6 +263,7 @@ function readShadowSums(db: Database, { join }: SqlDialect, filter: GameFilter) 
   return countedGames(db, filter)
     .where('experiment', '!=', '')
     .where('split', '=', 0)
+    .where('sides', '=', '')
     .select(['snake', 'experiment', sql<string>`${sql.raw(join)}(shadow_took, ' ')`.as('took')])
     .select(({ fn }) => [
       fn.countAll<number>().as('games'),

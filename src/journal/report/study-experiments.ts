@@ -1,11 +1,12 @@
 /** Experiments for the page: each verdict with its trail, and a sentence for people. */
-import type { ShadowLine } from '../../views/report-lines.js';
-import type { ExperimentsView, ExperimentView, TrailPoint } from '../../views/plots.js';
+import type { ExperimentVerdict } from '../../views/report-lines.js';
+import type { ExperimentsView, TrailPoint } from '../../views/plots.js';
 import type { GameFilter } from '../../views/game-rows.js';
 import type { Database, SqlDialect } from '../store/tables.js';
 import { formatExperiment, formatShadow } from './format-experiments.js';
-import { readExperimentGames, reportShadows } from './report.js';
-import { computeVerdict, splitExperiments, type ExperimentGame } from './verdicts.js';
+import type { ExperimentGame } from './experiment-sides.js';
+import { readExperimentGames, reportShadows, withShadow } from './report.js';
+import { computeVerdict, splitExperiments } from './verdicts.js';
 
 const MAX_TRAIL_POINTS = 120;
 
@@ -18,27 +19,23 @@ export async function studyExperiments(
   const games = await readExperimentGames(db, filter);
   return {
     live: splitExperiments(games).map((each) => {
-      const verdict = traceVerdict(each);
-      const isSame = (line: ShadowLine) => line.snake === verdict.snake && line.experiment === verdict.experiment;
-      const shadow = shadows.find(isSame)?.games ?? 0;
-      return { ...verdict, sentence: formatExperiment({ ...verdict, shadow }) };
+      const verdict = computeVerdict(each);
+      return { ...verdict, trail: trailOf(each, verdict), sentence: formatExperiment(withShadow(verdict, shadows)) };
     }),
     shadows: shadows.map((line) => ({ ...line, sentence: formatShadow(line) })),
   };
 }
 
 /**
- * The verdict on the experiment of these games, with its trail: the interval after some of the games, added in order.
- * The points lie closer at the start, where the interval changes most.
+ * The interval after some of the games, added in order. The points lie closer at the start, where it changes most.
  */
-function traceVerdict(games: readonly ExperimentGame[]): Omit<ExperimentView, 'sentence'> {
-  const verdict = computeVerdict(games);
-  const marks = marksOf(verdict.base + verdict.candidate);
+function trailOf(games: readonly ExperimentGame[], verdict: ExperimentVerdict): TrailPoint[] {
+  const marks = marksOf(verdict.games);
   const trail: TrailPoint[] = [];
   computeVerdict(games, (count, difference) => {
     if (marks.has(count)) trail.push({ games: count, ...difference() });
   });
-  return { ...verdict, trail };
+  return trail;
 }
 
 /** The numbers of games after which there is a point. */

@@ -1,36 +1,27 @@
 /** Compares candidate and base of live experiments, with intervals that are valid at every look. Called for reports. */
-import type { Decision, ExperimentVerdict, SidesChange } from '../../views/report-lines.js';
+import type {
+  Decision,
+  ExperimentVerdict,
+  SharedVerdict,
+  SideBySideVerdict,
+  SidesChange,
+  SplitVerdict,
+} from '../../views/report-lines.js';
 import {
   addGame,
   assumeGame,
-  differenceInterval,
   createComparison,
+  createMeetings,
+  differenceInterval,
   gamesNeeded,
   meanScores,
-  type VariantComparison,
   type ScoreDifference,
   type StratumScore,
-  type Variant,
+  type VariantComparison,
 } from '../../stats/confidence-sequence.js';
 import { rankScore } from '../../stats/rank-score.js';
-import { describeChanges, type Side } from './experiment-sides.js';
-
-/** A game of an experiment, as a report reads it. `result` is null while the game is in progress. */
-export interface ExperimentGame extends Side {
-  readonly snake: string;
-  readonly experiment: string;
-  readonly variant: string;
-  readonly split: number;
-  /** The identity of the two sides. */
-  readonly sides: string;
-  readonly ruleset: string;
-  readonly snakes: number;
-  readonly place: number | null;
-  readonly result: string | null;
-  /** In ms since 1970. */
-  readonly started_at: number;
-  readonly ended_at: number | null;
-}
+import { describeChanges, type ExperimentGame } from './experiment-sides.js';
+import { findMeetings, sumUpAlone } from './side-by-side.js';
 
 /** With fewer counted games, any forecast is chance: 60 games are 30 pairs of a match. */
 export const FEW_GAMES = 60;
@@ -56,7 +47,7 @@ export function computeVerdicts(games: Iterable<ExperimentGame>): ExperimentVerd
 export function splitExperiments(games: Iterable<ExperimentGame>): ExperimentGame[][] {
   const experiments = new Map<string, ExperimentGame[]>();
   for (const game of games) {
-    const key = JSON.stringify([game.snake, game.experiment, game.split]);
+    const key = JSON.stringify([game.split > 0 ? game.snake : '', game.experiment, game.split]);
     const known = experiments.get(key);
     if (known === undefined) experiments.set(key, [game]);
     else known.push(game);
@@ -64,43 +55,80 @@ export function splitExperiments(games: Iterable<ExperimentGame>): ExperimentGam
   return [...experiments.values()];
 }
 
+/** The verdict on the experiment of these games; at least one. */
+export function computeVerdict(games: readonly ExperimentGame[], onGame: OnGame = () => {}): ExperimentVerdict {
+  return games[0]!.split > 0 ? compareSplit(games, onGame) : compareMeetings(games, onGame);
+}
+
+function compareSplit(games: readonly ExperimentGame[], onGame: OnGame): SplitVerdict {
+  const { snake, experiment, split, sides } = games.at(-1)!;
+  const isPresent = (game: ExperimentGame) => game.sides === sides;
+  const counts = { base: 0, candidate: 0 };
+  const { comparison, ...verdict } = compareInOrder(games, isPresent, createComparison(split), (count, now, game) => {
+    counts[game.variant as keyof typeof counts]++;
+    onGame(count, now, game);
+  });
+  const means = meanScores(comparison);
+  const known = { ...counts, ...(means && { means }), ...verdict, ...describeEarlier(games, isPresent) };
+  return { design: 'split', snake, experiment, split, ...known };
+}
+
+/** The difference is the share of games in which the candidate outlived the base, minus the share of the opposite. */
+function compareMeetings(seats: readonly ExperimentGame[], onGame: OnGame): SideBySideVerdict {
+  const { experiment, sides } = seats.at(-1)!;
+  const isPresent = (seat: ExperimentGame) => seat.sides === sides;
+  const { meetings, alone, twice } = findMeetings(seats);
+  const outlived = { base: 0, candidate: 0 };
+  const { comparison: _, ...verdict } = compareInOrder(meetings, isPresent, createMeetings(), (count, now, game) => {
+    if (game.place !== 1.5) outlived[game.place === 1 ? 'candidate' : 'base']++;
+    onGame(count, now, game);
+  });
+  const ofVariant = (variant: string, among = seats) => among.filter((seat) => seat.variant === variant);
+  const left = alone.filter(isPresent);
+  return {
+    design: 'side by side',
+    snakes: { base: ofVariant('base').at(-1)?.snake, candidate: ofVariant('candidate').at(-1)?.snake },
+    experiment,
+    ...verdict,
+    outlived,
+    unknown: meetings.filter((game) => isPresent(game) && game.result !== null && game.place === null).length,
+    twice,
+    alone: { base: sumUpAlone(ofVariant('base', left)), candidate: sumUpAlone(ofVariant('candidate', left)) },
+    ...describeEarlier(seats, isPresent),
+    earlier: meetings.filter((game) => !isPresent(game) && game.place !== null).length,
+  };
+}
+
+type OnGame = (count: number, difference: () => ScoreDifference, game: ExperimentGame) => void;
+
+/** The part of a verdict that all designs share. */
+type Compared = Omit<SharedVerdict, 'experiment' | keyof SidesChange> & { readonly comparison: VariantComparison };
+
 /**
- * The verdict on the experiment of these games; at least one.
+ * Adds games to a comparison in the order in which they began.
  *
  * @param onGame called after each game that counts, with their number and the comparison so far.
  */
-export function computeVerdict(
+function compareInOrder(
   games: readonly ExperimentGame[],
-  onGame?: (count: number, difference: () => ScoreDifference) => void,
-): ExperimentVerdict {
-  const { snake, experiment, split, sides } = games.at(-1)!;
-  const isPresent = (game: ExperimentGame) => game.sides === sides;
-  const tally = startTally(split);
+  isPresent: (game: ExperimentGame) => boolean,
+  none: VariantComparison,
+  onGame: OnGame,
+): Compared {
+  const tally: Tally = { comparison: none, worst: none, best: none, isWaiting: false, waiting: 0, overdue: 0 };
   const isOverdue = createOverdueCheck(games);
   for (const game of games) {
     if (!isPresent(game)) continue;
     if (isOverdue(game)) addOverdue(tally, game);
-    else if (addToTally(tally, game)) onGame?.(tally.comparison.count, () => differenceOf(tally));
+    else if (addToTally(tally, game)) onGame(tally.comparison.count, () => differenceOf(tally), game);
   }
-  const { comparison, counts, waiting, overdue } = tally;
+  const { comparison, waiting, overdue } = tally;
   const difference = differenceOf(tally);
   const decision = decide(difference);
   const isEarly = comparison.count < FEW_GAMES;
   const needed = decision === 'undecided' && !isEarly ? gamesNeeded(comparison) : undefined;
-  const means = meanScores(comparison);
-  return {
-    snake,
-    experiment,
-    split,
-    ...counts,
-    ...(means && { means }),
-    waiting,
-    overdue,
-    ...difference,
-    decision,
-    ...(needed !== undefined && { needed }),
-    ...describeEarlier(games, isPresent),
-  };
+  const counted = { games: comparison.count, waiting, overdue };
+  return { comparison, ...counted, ...difference, decision, ...(needed !== undefined && { needed }) };
 }
 
 /** The games with other sides, and the changes since the last of them. */
@@ -124,16 +152,9 @@ interface Tally {
   /** With each overdue game at its worst, and at its best, for the candidate. */
   worst: VariantComparison;
   best: VariantComparison;
-  readonly counts: Record<Variant, number>;
   isWaiting: boolean;
   waiting: number;
   overdue: number;
-}
-
-function startTally(split: number): Tally {
-  const comparison = createComparison(split);
-  const none = { isWaiting: false, waiting: 0, overdue: 0 };
-  return { comparison, worst: comparison, best: comparison, counts: { base: 0, candidate: 0 }, ...none };
 }
 
 /**
@@ -150,10 +171,10 @@ function createOverdueCheck(games: readonly ExperimentGame[]): (game: Experiment
 }
 
 function addOverdue(tally: Tally, { ruleset, snakes, variant }: ExperimentGame): void {
-  if (snakes < 2 || (variant !== 'base' && variant !== 'candidate')) return;
+  if (snakes < 2 || !isVariant(variant)) return;
   tally.overdue++;
   const game = { stratum: `${ruleset} ${snakes}`, variant } as const;
-  const [worst, best] = variant === 'candidate' ? [0, 1] : [1, 0];
+  const [worst, best] = variant === 'base' ? [1, 0] : [0, 1];
   tally.worst = assumeGame(tally.worst, { ...game, score: worst });
   tally.best = assumeGame(tally.best, { ...game, score: best });
 }
@@ -170,18 +191,21 @@ function addToTally(tally: Tally, game: ExperimentGame): boolean {
   const { result, ruleset, snakes, variant } = game;
   if (result === null) tally.isWaiting = true;
   const score = scoreOf(game);
-  if (score === undefined || (variant !== 'base' && variant !== 'candidate')) return false;
+  if (score === undefined || !isVariant(variant)) return false;
   if (tally.isWaiting) {
     tally.waiting++;
     return false;
   }
-  tally.counts[variant]++;
   const known: StratumScore = { stratum: `${ruleset} ${snakes}`, variant, score };
   const comparison = addGame(tally.comparison, known);
   tally.worst = tally.overdue === 0 ? comparison : addGame(tally.worst, known);
   tally.best = tally.overdue === 0 ? comparison : addGame(tally.best, known);
   tally.comparison = comparison;
   return true;
+}
+
+function isVariant(text: string): text is StratumScore['variant'] {
+  return text === 'base' || text === 'candidate' || text === 'both';
 }
 
 function scoreOf({ snakes, place }: ExperimentGame): number | undefined {

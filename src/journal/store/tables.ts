@@ -39,9 +39,9 @@ export interface GamesTable {
   options: string;
   experiment: string;
   variant: string;
-  /** The candidate's share of games; 0 without an experiment, or with a shadow. */
+  /** The candidate's share of games; 0 without an experiment, with a shadow, or side by side. */
   split: number;
-  /** The identity of its experiment's two sides: see `identifySides`. */
+  /** The identity of its experiment's two sides: see `identifySides`. Empty without an experiment or with a shadow. */
   sides: Later<string>;
   /** JSON: an `ImportNote` if the game was imported; else empty. */
   imported: Later<string>;

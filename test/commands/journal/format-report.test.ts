@@ -78,6 +78,8 @@ describe('formatReport', () => {
 
   it('estimates the games that it takes from 60 on', () => {
     const verdict = {
+      design: 'split' as const,
+      games: 100,
       snake: '/greedy',
       experiment: 'better',
       split: 0.5,
@@ -93,7 +95,7 @@ describe('formatReport', () => {
       changes: [],
       shadow: 0,
     };
-    const first = (more: Partial<ReportedVerdict>) =>
+    const first = (more: Partial<Extract<ReportedVerdict, { design: 'split' }>>) =>
       formatExperiment({ ...verdict, decision: 'undecided', ...more }).split('\n')[0];
     expect(first({ needed: 2310 })).to.match(
       /undecided after 100 games\. About 2400 more games decide, if the difference/,

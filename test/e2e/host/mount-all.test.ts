@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { JournalEvent } from '../../../src/journal/journal-event.js';
-import { mountAll, mountExperiments } from '../../../src/host/mount-all.js';
+import { describeExperiments, findMountSources, mountAll, mountExperiments } from '../../../src/host/mount-all.js';
+import { identifySides } from '../../../src/journal/report/experiment-sides.js';
 import type { SnakeListener } from '../../../src/snakes/snake-report.js';
 import { SourceCache } from '../../../src/snakes/source-content.js';
 import { useConfigFolder } from '../../support/config-folder.js';
@@ -44,6 +45,37 @@ describe('mountExperiments', () => {
       return [...new Set(began.filter(({ snake }) => snake === prefix).map(({ player }) => player.hash))];
     };
     expect(hashes('/both')).to.have.members([...hashes('/base'), ...hashes('/candidate')]);
+  });
+
+  it('gives snakes that play side by side their sides, and the same identity to both', async () => {
+    load();
+    const loaded = folder.read(YAML.replace(/prefix: .both, (.*), split: 0.5/, '$1'));
+    const assignments: unknown[] = [];
+    const record = (event: JournalEvent) => void (event.kind === 'began' && assignments.push(event.player.assignment));
+    const deps = { loaded, env: {}, record, cache: new SourceCache() };
+    const { snakes: mounted } = await mountAll(deps);
+    for (const mount of mounted) mount.start(sketchRequest({ game: 'one', snakes }), arrival);
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all(mounted.map((mount) => mount.close()));
+    const [live] = await describeExperiments(deps);
+    expect(live).to.include({ experiment: 'better', split: 0 });
+    expect(live!.snakes).to.deep.equal(['/base', '/candidate']);
+    const same = { experiment: 'better', split: 0, sides: identifySides(live!) };
+    expect(assignments).to.deep.equal([
+      { ...same, variant: 'base' },
+      { ...same, variant: 'candidate' },
+    ]);
+  });
+
+  it('remounts both sides if one has changed', async () => {
+    load();
+    const loaded = folder.read(YAML.replace(/prefix: .both, (.*), split: 0.5/, '$1'));
+    const sourcesNow = () => findMountSources({ loaded, env: {}, cache: new SourceCache() });
+    const before = await sourcesNow();
+    expect(await sourcesNow()).to.deep.equal(before);
+    folder.write('strategies/cautious.ts', strategyThatGoes('down'));
+    const after = await sourcesNow();
+    for (const prefix of ['/base', '/candidate']) expect(after.get(prefix)).to.not.deep.equal(before.get(prefix));
   });
 
   it('leaves nothing running if one variant cannot be loaded again', async () => {

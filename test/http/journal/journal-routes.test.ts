@@ -87,6 +87,12 @@ describe('the journal on the admin port', () => {
     expect((await ask<Report>('/api/report?experiment=faster&map=royale')).lines).to.deep.equal([]);
   });
 
+  it('takes several snakes, and one value of every other filter', async () => {
+    const { lines } = await ask<Report>('/api/report?snake=/other&snake=/greedy');
+    expect(lines.map(({ snake }) => snake)).to.deep.equal(['/greedy']);
+    expect(await gamesOf('snake=/greedy&snake=/other')).to.deep.equal(['2', '1', '0']);
+  });
+
   const REFUSED: [path: string, status: number, message: string][] = [
     ['/api/games/none', 404, 'the journal has no game "none"'],
     ['/api/games?snake=/typo', 404, 'snake "/typo" is not in the journal. Known: /other, /greedy.'],
@@ -107,6 +113,8 @@ describe('the journal on the admin port', () => {
       400,
       '"result" is not a parameter of /api/report. Known: snake, opponent, experiment, ruleset, map, since, imported, limit.',
     ],
+    ['/api/report?map=standard&map=royale', 400, '"map" has 2 values, and takes one'],
+    ['/api/games?snake=/other&snake=/x', 404, 'snake "/x" is not in the journal. Known: /other, /greedy.'],
     ['/api/games?after=x', 400, '"after" is "x", not the "next" of another page'],
     ['/api/report?since=friday', 400, '"since" is "friday", not a date, or a time such as 7d or 12h'],
   ];

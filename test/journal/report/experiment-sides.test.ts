@@ -6,7 +6,7 @@ import { DUEL, gameEvents } from '../../support/journals.js';
 
 const side = (options: unknown, hash = 'abcdef012') => ({ hash, version: '', options: JSON.stringify(options) });
 const present = (food: number, hash?: string): LiveExperiment => {
-  return { snake: '/greedy', experiment: 'food', split: 0.5, base: side({}, hash), candidate: side({ food }) };
+  return { snakes: ['/greedy'], experiment: 'food', split: 0.5, base: side({}, hash), candidate: side({ food }) };
 };
 
 describe('identifySides', () => {

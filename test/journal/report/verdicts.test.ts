@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { computeVerdicts, type ExperimentGame } from '../../../src/journal/report/verdicts.js';
+import type { ExperimentGame } from '../../../src/journal/report/experiment-sides.js';
+import { computeVerdicts } from '../../../src/journal/report/verdicts.js';
 import { createChance, type Chance } from '../../../src/rules/chance.js';
 import { addGame, differenceInterval, createComparison } from '../../../src/stats/confidence-sequence.js';
 
@@ -14,7 +15,7 @@ function equalGame(chance: Chance, split: number): ExperimentGame {
   const side = { sides: 'now', hash: variant, version: '', options: '{}' };
   const times = { started_at: 0, ended_at: 1000 };
   const game = { snake: '/c', experiment: 'x', variant, split, ruleset: 'standard', snakes, place, result: 'loss' };
-  return { ...game, ...side, ...times };
+  return { ...game, ...side, ...times, game: 'id', run: 1, opponents: '[]' };
 }
 
 describe('computeVerdicts', () => {
@@ -54,7 +55,7 @@ describe('computeVerdicts', () => {
     games[3] = { ...games[3]!, result: 'abandoned', place: null };
     games[7] = { ...games[7]!, result: null, place: null, ended_at: null };
     const [verdict] = computeVerdicts(games);
-    expect(verdict!.base + verdict!.candidate).to.equal(6);
+    expect(verdict!.games).to.equal(6);
     expect(verdict).to.include({ waiting: 2, overdue: 0 });
   });
 
@@ -69,7 +70,7 @@ describe('computeVerdicts', () => {
     expect(waits).to.include({ waiting: 19, overdue: 0 });
     const [verdict] = computeVerdicts(games.with(100, { ...games[100]!, ...open }));
     expect(verdict).to.include({ waiting: 0, overdue: 1, decision: 'undecided' });
-    expect(verdict!.base + verdict!.candidate).to.equal(198);
+    expect(verdict!.games).to.equal(198);
     for (const place of [1, 2, games[100]!.snakes]) {
       const [known] = computeVerdicts(games.with(100, { ...games[100]!, place }));
       expect(verdict!.low, `${place}`).to.be.below(known!.low + 0.002);
@@ -94,7 +95,7 @@ describe('computeVerdicts', () => {
       earlier: 24,
       changes: ['candidate: options {"food":1} → {"food":3}'],
     });
-    expect(verdict!.base + verdict!.candidate).to.equal(10);
+    expect(verdict!.games).to.equal(10);
   });
 
   it('counts the games of the first two sides again if both are as they were', () => {
@@ -103,7 +104,7 @@ describe('computeVerdicts', () => {
       Array.from({ length: 5 }, () => ({ ...equalGame(chance, 0.5), sides })),
     );
     const [verdict] = computeVerdicts(games);
-    expect(verdict!.base + verdict!.candidate).to.equal(10);
+    expect(verdict!.games).to.equal(10);
     expect(verdict!.earlier).to.equal(5);
   });
 
@@ -118,7 +119,7 @@ describe('computeVerdicts', () => {
     };
     const [verdict] = computeVerdicts([open, ...Array.from({ length: 4 }, () => equalGame(chance, 0.5))]);
     expect(verdict).to.include({ waiting: 0, earlier: 0 });
-    expect(verdict!.base + verdict!.candidate).to.equal(4);
+    expect(verdict!.games).to.equal(4);
   });
 
   it('estimates how many more games it needs, from 60 games until the decision', () => {

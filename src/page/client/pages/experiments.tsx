@@ -28,14 +28,17 @@ function Experiments({ live, shadows }: ExperimentsView) {
   if (live.length + shadows.length === 0) {
     return (
       <Empty title="No experiment has games yet.">
-        An experiment in the configuration plays two variants behind one URL, and compares them here.
+        An experiment in the configuration compares two variants here: behind one URL, or side by side.
       </Empty>
     );
   }
   return (
     <>
       {live.map((one) => (
-        <LiveExperiment key={`${one.snake} ${one.experiment} ${one.split}`} experiment={one} />
+        <LiveExperiment
+          key={`${one.experiment} ${one.design === 'split' ? `${one.snake} ${one.split}` : one.design}`}
+          experiment={one}
+        />
       ))}
       {shadows.map((one) => (
         <ShadowExperiment key={`${one.snake} ${one.experiment}`} shadow={one} />
@@ -51,21 +54,17 @@ const TONES: Readonly<Record<ExperimentView['decision'], Tone | undefined>> = {
 };
 
 function LiveExperiment({ experiment }: { experiment: ExperimentView }) {
-  const { snake, experiment: name, decision, sentence, base, candidate, split } = experiment;
+  const { experiment: name, decision, sentence } = experiment;
+  const filter = experiment.design === 'split' ? { snake: experiment.snake, experiment: name } : { experiment: name };
   // Until an interval excludes something, it fills the plot.
   const trail = useMemo(() => experiment.trail.filter(({ low, high }) => low > -1 || high < 1), [experiment]);
   return (
     <section class="stack card">
       <div class="heading">
-        <h2>
-          <SnakeName prefix={snake} name={name} />
-        </h2>
+        <h2>{experiment.design === 'split' ? <SnakeName prefix={experiment.snake} name={name} /> : name}</h2>
         <Badge tone={TONES[decision]}>{decision}</Badge>
-        <span class="soft">
-          {`${formatThousands(base)} base / ${formatThousands(candidate)} candidate games, `}
-          {`${formatShare(split)} of new games to the candidate`}
-        </span>
-        <a href={linkTo({ page: 'games' }, { snake, experiment: name })}>All its games</a>
+        <span class="soft">{describeDesign(experiment)}</span>
+        <a href={linkTo({ page: 'games' }, filter)}>All its games</a>
       </div>
       <p class="verdict">{keepUnits(sentence)}</p>
       {trail.length >= MIN_POINTS && <Trail name={name} trail={trail} />}
@@ -73,11 +72,20 @@ function LiveExperiment({ experiment }: { experiment: ExperimentView }) {
   );
 }
 
+function describeDesign(experiment: ExperimentView): string {
+  if (experiment.design !== 'split') return `side by side, ${formatThousands(experiment.games)} games of both`;
+  const { base, candidate, split } = experiment;
+  return (
+    `${formatThousands(base)} base / ${formatThousands(candidate)} candidate games, ` +
+    `${formatShare(split)} of new games to the candidate`
+  );
+}
+
 function Trail({ name, trail }: Pick<ExperimentView, 'trail'> & { name: string }) {
   const data = useMemo(() => toChart(trail), [trail]);
   const { games, difference, low, high } = trail.at(-1)!;
   const label =
-    `Effect of the candidate on the score over ${games} games: ` +
+    `Effect of the candidate over ${games} games: ` +
     `${formatEffect(difference)}, between ${formatEffect(low)} and ${formatEffect(high)}.`;
   return (
     <Chart label={label} data={data}>
@@ -89,7 +97,7 @@ function Trail({ name, trail }: Pick<ExperimentView, 'trail'> & { name: string }
 function toChart(trail: ExperimentView['trail']): ChartData {
   const points = trail.map(({ games, difference, low, high }) => ({ x: games, y: difference, low, high }));
   const layers = toCurves([{ name: 'effect', points }]);
-  const title = 'effect on the score, with its interval';
+  const title = 'effect, with its interval';
   return {
     panels: [{ title, layers, range: [-0.05, 0.05], limits: rangeOf(points), formatY: formatEffect }],
     xKind: 'count',
