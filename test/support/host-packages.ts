@@ -9,6 +9,7 @@ export const HOST_PACKAGES = [
   'fastest-levenshtein',
   'koa',
   'koa-bodyparser',
+  'koa-compress',
   'ms',
   'pino',
   'prom-client',
