@@ -2,8 +2,7 @@ import path from 'node:path';
 import { didYouMean } from '../errors/did-you-mean.js';
 import type { LoadedConfig } from '../config/read-config.js';
 import { checkShape } from '../config/check-shape.js';
-import { isFile } from '../config/read-text.js';
-import { findStrategy, listIfThere, listStrategies, namedOtherwise } from '../config/strategy-files.js';
+import { findStrategy, listIfThere, listStrategies, SOURCE } from '../config/strategy-files.js';
 import { realPath } from '../config/secrets.js';
 import type { SnakeConfig } from '../config/types.js';
 
@@ -17,7 +16,7 @@ type Choice = ChosenSnake | { readonly problem: string };
 
 /** Whether a word names a snake of the configuration by its prefix, and not the file of a strategy. */
 export function isPrefix(word: string): boolean {
-  return word.startsWith('/') && !/\.[cm]?[jt]sx?$/.test(word);
+  return word.startsWith('/') && !SOURCE.test(word);
 }
 
 /**
@@ -58,7 +57,6 @@ function byPath(loaded: LoadedConfig, word: string): Choice {
     // As written: it may play against its namesake.
     return { snake: { ...snake, name: word }, locate };
   }
-  if (isFile(path.resolve(word))) return { problem: `strategy file "${word}" ${namedOtherwise(base)}` };
   const problem = ext === '' ? 'has no extension. Did you forget ".ts"?' : 'does not exist.';
   return { problem: `strategy file "${word}" ${problem}` };
 }

@@ -9,7 +9,8 @@ import type { SnakeConfig } from '../config/types.js';
 import { formatFault, UsageError, usageFault, type Fault } from '../errors/errors.js';
 import type { SnakeListener } from '../snakes/snake-report.js';
 import type { MountedSnake } from '../snakes/mounted-snake.js';
-import { allOrFaults, DEFAULT_CONFIG } from './arguments.js';
+import { DEFAULT_CONFIG } from '../config/read-text.js';
+import { allOrFaults } from './arguments.js';
 import { surviveInlineStrategies } from './interrupt.js';
 
 /** A strategy's name or a prefix, as a command line gives it. */

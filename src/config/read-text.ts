@@ -16,14 +16,9 @@ export const CONFIG = 'config/snakes.yaml';
 export const DEFAULT_CONFIG = findConfig();
 
 /** A file that is refused; the message follows its name. */
-class FileRefusal extends Error {
-  readonly hint: string;
+class FileRefusal extends Error {}
 
-  constructor(message: string, hint = 'Is it the right file?') {
-    super(message);
-    this.hint = hint;
-  }
-}
+class EncodingRefusal extends FileRefusal {}
 
 /** The bytes of a file. Throws an error for {@link diskReason} if it is unreadable, no file, or larger. */
 export function readBytes(file: string, maxBytes: number): Buffer {
@@ -89,7 +84,11 @@ export function readText(
   try {
     return { text: decodeText(readBytes(file, maxBytes)) };
   } catch (error) {
-    if (error instanceof FileRefusal) return { problem: `${error.message}. ${error.hint}` };
+    if (error instanceof FileRefusal) {
+      const isEncoding = error instanceof EncodingRefusal;
+      const hint = isEncoding ? 'Did an editor save it in another encoding?' : 'Is it the right file?';
+      return { problem: `${error.message}. ${hint}` };
+    }
     const place = ` It was looked for at "${resolve(file)}".`;
     const first = file === DEFAULT_CONFIG ? ' "npx serpentarium init" writes a first one.' : '';
     return { problem: `${diskReason(error)}.${suggestNeighbour(file) || place + first}` };
@@ -102,14 +101,14 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new FileRefusal('is not UTF-8 text', 'Did an editor save it in another encoding?');
+    throw new EncodingRefusal('is not UTF-8 text');
   }
 }
 
 /** Throws an error for {@link diskReason} if the bytes begin as UTF-16 does: PowerShell on Windows writes it. */
 export function refuseUtf16([first, second]: Uint8Array): void {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    throw new FileRefusal('is UTF-16 text, not UTF-8', 'Save it in that encoding.');
+    throw new EncodingRefusal('is UTF-16 text, not UTF-8');
 }
 
 export function isFile(file: string): boolean {
@@ -139,14 +138,20 @@ export function diskReason(error: unknown): string {
   }
 }
 
-function suggestNeighbour(file: string): string {
+/** Suggests a file next to a missing one, as that is written. */
+export function suggestNeighbour(file: string, written = basename(file)): string {
+  const others = namesIn(dirname(file)).filter((name) => name !== basename(file));
+  return didYouMean(
+    written,
+    others.map((name) => written.replace(/[^/]*\/*$/, name)),
+  );
+}
+
+/** The names in a folder; none if it cannot be read. */
+export function namesIn(folder: string): string[] {
   try {
-    const name = basename(file);
-    return didYouMean(
-      name,
-      readdirSync(dirname(file)).filter((other) => other !== name),
-    );
+    return readdirSync(folder);
   } catch {
-    return '';
+    return [];
   }
 }

@@ -6,6 +6,9 @@ import { diskReason, isFile } from './read-text.js';
 
 export const STRATEGIES = 'strategies';
 
+/** The end of a source's name: JavaScript or TypeScript, whatever kind of module Node would take it for. */
+export const SOURCE = /\.[cm]?[jt]sx?$/;
+
 /** Absolute path of the strategies that come with the package. */
 const SHIPPED = fileURLToPath(new URL('../../../strategies', import.meta.url));
 
@@ -13,19 +16,19 @@ export interface StrategyDirectory {
   /** The path as the operator wrote it, for error messages. */
   readonly written: string;
   readonly path: string;
-  /** The file names of each strategy: more than one if both `.ts` and `.js` exist. */
+  /** The file names of each strategy: more than one if `.ts` and `.js` exist, or another ending of {@link SOURCE}. */
   readonly files: ReadonlyMap<string, readonly string[]>;
   /** Why the list is empty: there is no directory. */
   readonly problem?: string;
 }
 
-/** Lists the `.ts` and `.js` files directly in the directory at the absolute `path`; or explains why it cannot. */
+/** Lists the files of {@link SOURCE} directly in the directory at the absolute `path`; or explains why it cannot. */
 export function listStrategies(path: string, written = path): StrategyDirectory | { readonly problem: string } {
   const files = new Map<string, string[]>();
   try {
     for (const file of readdirSync(path).sort()) {
-      const name = /^([A-Za-z0-9_][\w.-]*)\.[tj]s$/.exec(file)?.[1];
-      if (name === undefined || name.endsWith('.d') || !isFile(join(path, file))) continue;
+      const name = file.replace(SOURCE, '');
+      if (name === file || !/^[A-Za-z0-9_][\w.-]*$/.test(name) || name.endsWith('.d') || !isFile(join(path, file))) continue;
       files.set(name, [...(files.get(name) ?? []), file]);
     }
   } catch (error) {
@@ -56,7 +59,7 @@ export function findStrategy(
     const both = found.map((file) => `"${file}"`).join(' and ');
     return { problem: `strategy "${name}" has two files, ${both}. Rename or delete one of them.` };
   }
-  const bare = name.replace(/\.[tj]s$/, '');
+  const bare = name.replace(SOURCE, '');
   if (files.has(bare)) {
     return { problem: `strategy "${name}" is written with its extension. Did you mean "${bare}"?` };
   }
@@ -67,19 +70,9 @@ export function findStrategy(
   const more = shipped !== undefined && 'files' in shipped ? shipped.files : undefined;
   const [file] = more?.get(name) ?? [];
   if (file !== undefined) return { file: join(SHIPPED, file) };
-  const other = OTHER_EXTENSIONS.map((ending) => name + ending).find((file) => isFile(join(path, file)));
-  if (other !== undefined) return { problem: `strategy "${name}" is in "${other}", which ${namedOtherwise(other)}` };
   const hint = didYouMean(name, [...files.keys(), ...(more?.keys() ?? []), ...others]);
   if (hint === '' && problem !== undefined) return { problem: `strategy "${name}" is not found: ${problem}` };
   return { problem: `strategy "${name}" is not in "${written}".${hint || ` ${listed([...files.keys()])}`}` };
-}
-
-const OTHER_EXTENSIONS = ['.mts', '.cts', '.tsx', '.mjs', '.cjs', '.jsx'];
-
-/** Follows the name of a strategy's file with another extension. */
-export function namedOtherwise(file: string): string {
-  const name = file.replace(/(?:\.[cm]?([jt]s)x?)?$/, (_, kind: string | undefined) => `.${kind ?? 'ts'}`);
-  return `ends neither in .ts nor in .js: rename it to "${name}".`;
 }
 
 function listed(names: readonly string[]): string {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../../config/read-config.js';
 import type { HostConfig } from '../../config/types.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { DEFAULT_CONFIG } from '../../config/read-text.js';
 import { didYouMean } from '../../errors/did-you-mean.js';
 import { usageFault } from '../../errors/errors.js';
 import { toPrefix } from '../../recorded/importing/choose-seat.js';
