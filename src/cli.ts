@@ -1,14 +1,11 @@
 #!/usr/bin/env node
-/** Starts the command line, if this Node can load it: an old one would not get beyond its syntax. */
-import { readFileSync } from 'node:fs';
+/** Starts the command line, if this Node can load it. An old one would not get beyond the syntax of its packages. */
+import { writeSync } from 'node:fs';
+import { EXIT } from './errors/errors.js';
+import { leastNode } from './version.js';
 
-const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  engines: { node: string };
-};
-const least = /[\d.]+/.exec(engines.node)![0];
-if (process.versions.node.localeCompare(least, 'en', { numeric: true }) < 0) {
-  process.stderr.write(
-    `Serpentarium needs Node ${least} or newer, this is ${process.versions.node}: see nodejs.org.\n`,
-  );
-  process.exitCode = 2;
+const { node } = process.versions;
+if (node.localeCompare(leastNode, 'en', { numeric: true }) < 0) {
+  writeSync(2, `Serpentarium needs Node ${leastNode} or newer, this is ${node}. Install one from nodejs.org.\n`);
+  process.exitCode = EXIT.usage;
 } else await import('./commands/program.js');

@@ -20,10 +20,10 @@ export function isPrefix(word: string): boolean {
 }
 
 /**
- * The snake that a word names: a prefix if it starts with a slash and is no file, else the name of a strategy or the path of its file,
- * which then plays with all defaults; its faults are located in the strategy's file. A name is looked up in the
- * configured directory, then among the shipped strategies, then as the last part of a prefix. A strategy that a snake
- * of the configuration runs in a sandbox stays in one, however it is named.
+ * The snake that a word names: a prefix, else the name of a strategy or the path of its file, which then plays with all
+ * defaults; its faults are located in the strategy's file. A name is looked up in the configured directory, then among
+ * the shipped strategies, then as the last part of a prefix. A strategy that a snake of the configuration runs in a
+ * sandbox stays in one, however it is named.
  */
 export function chooseSnake(loaded: LoadedConfig, word: string): Choice {
   if (isPrefix(word)) return byPrefix(loaded, word);

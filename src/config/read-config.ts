@@ -2,6 +2,8 @@
  * Reads a YAML file and the environment into a {@link HostConfig}: parse, check against the schema, check values
  * against each other and the disk, fill in. Called by the commands.
  */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors/errors.js';
 import { formatPointer, type Path } from '../errors/json-pointer.js';
 import { isRecord } from '../errors/kind-of.js';
@@ -16,6 +18,7 @@ import { DEFAULT_CONFIG, JOURNAL, pathOf, readText } from './read-text.js';
 import { findSources, type SourceDeps } from './check-sources.js';
 import type { ConfigFile } from './schema.js';
 import { listIfThere, listStrategies, STRATEGIES, type StrategyDirectory } from './strategy-files.js';
+import { suggestNeighbour } from './suggest-neighbour.js';
 import { secretsOf } from './secrets.js';
 import type { HostConfig, SnakeSource } from './types.js';
 import { parseYaml, type YamlTree } from './yaml-tree.js';
@@ -139,10 +142,18 @@ function toLoadable(
 
 function parseFile(file: string, faults: Fault[]): YamlTree | undefined {
   const read = readText(file);
-  if ('problem' in read) return void faults.push({ source: file, message: read.problem });
+  if ('problem' in read) {
+    const hint = existsSync(file) ? '' : suggestNeighbour(file) || whereabouts(file);
+    return void faults.push({ source: file, message: read.problem + hint });
+  }
   const tree = parseYaml(file, read.text);
   faults.push(...tree.faults);
   return tree;
+}
+
+function whereabouts(file: string): string {
+  const first = file === DEFAULT_CONFIG ? ' "npx serpentarium init" writes a first one.' : '';
+  return ` It was looked for at "${path.resolve(file)}".${first}`;
 }
 
 /** The file without keys that the environment overrides or that are unused: their variables may be unset. */
@@ -185,11 +196,11 @@ function findDirectory(
   strategies: string | undefined,
   { file, fault, isWritten }: Reports & Pick<SourceDeps, 'file'>,
 ): StrategyDirectory | undefined {
-  const path = pathOf(file, strategies, STRATEGIES);
-  if (!isWritten(['strategies'])) return listIfThere(path, STRATEGIES);
+  const folder = pathOf(file, strategies, STRATEGIES);
+  if (!isWritten(['strategies'])) return listIfThere(folder, STRATEGIES);
   // An invalid value has been reported.
   if (strategies === undefined) return undefined;
-  const directory = listStrategies(path, strategies);
+  const directory = listStrategies(folder, strategies);
   return 'files' in directory ? directory : void fault(['strategies'], directory.problem);
 }
 

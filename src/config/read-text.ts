@@ -1,9 +1,8 @@
 /** Reads users' files, each within a limit, and turns file system errors into sentences. */
-import { closeSync, constants, existsSync, fstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { didYouMean } from '../errors/did-you-mean.js';
 
 /** Most bytes of a configuration; a larger file is probably the wrong one. */
 const MAX_CONFIG_BYTES = 1024 * 1024;
@@ -89,9 +88,7 @@ export function readText(
       const hint = isEncoding ? 'Did an editor save it in another encoding?' : 'Is it the right file?';
       return { problem: `${error.message}. ${hint}` };
     }
-    const place = ` It was looked for at "${resolve(file)}".`;
-    const first = file === DEFAULT_CONFIG ? ' "npx serpentarium init" writes a first one.' : '';
-    return { problem: `${diskReason(error)}.${suggestNeighbour(file) || place + first}` };
+    return { problem: `${diskReason(error)}.` };
   }
 }
 
@@ -135,23 +132,5 @@ export function diskReason(error: unknown): string {
       return 'may not be read by this user';
     default:
       return `cannot be read (${code})`;
-  }
-}
-
-/** Suggests a file next to a missing one, as that is written. */
-export function suggestNeighbour(file: string, written = basename(file)): string {
-  const others = namesIn(dirname(file)).filter((name) => name !== basename(file));
-  return didYouMean(
-    written,
-    others.map((name) => written.replace(/[^/]*\/*$/, name)),
-  );
-}
-
-/** The names in a folder; none if it cannot be read. */
-export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

@@ -28,7 +28,8 @@ export function listStrategies(path: string, written = path): StrategyDirectory 
   try {
     for (const file of readdirSync(path).sort()) {
       const name = file.replace(SOURCE, '');
-      if (name === file || !/^[A-Za-z0-9_][\w.-]*$/.test(name) || name.endsWith('.d') || !isFile(join(path, file))) continue;
+      if (name === file || !/^[A-Za-z0-9_][\w.-]*$/.test(name) || name.endsWith('.d') || !isFile(join(path, file)))
+        continue;
       files.set(name, [...(files.get(name) ?? []), file]);
     }
   } catch (error) {

@@ -5,7 +5,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Message } from 'esbuild';
-import { suggestNeighbour } from '../../config/read-text.js';
+import { suggestNeighbour } from '../../config/suggest-neighbour.js';
 import { didYouMean } from '../../errors/did-you-mean.js';
 
 /** What `import … from 'serpentarium'` resolves to, wherever the strategy's file is. */
