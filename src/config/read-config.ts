@@ -2,7 +2,6 @@
  * Reads a YAML file and the environment into a {@link HostConfig}: parse, check against the schema, check values
  * against each other and the disk, fill in. Called by the commands.
  */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors/errors.js';
 import { formatPointer, type Path } from '../errors/json-pointer.js';
@@ -143,7 +142,7 @@ function toLoadable(
 function parseFile(file: string, faults: Fault[]): YamlTree | undefined {
   const read = readText(file);
   if ('problem' in read) {
-    const hint = existsSync(file) ? '' : suggestNeighbour(file) || whereabouts(file);
+    const hint = read.isThere ? '' : suggestNeighbour(file) || whereabouts(file);
     return void faults.push({ source: file, message: read.problem + hint });
   }
   const tree = parseYaml(file, read.text);

@@ -75,20 +75,21 @@ export function findConfig(folder = process.cwd()): string {
 /** Where the journal is in a project. */
 export const JOURNAL = 'data/serpentarium.db';
 
-/** The text of a UTF-8 file, without a byte order mark; or a sentence on why it cannot be read. */
-export function readText(
-  file: string,
-  maxBytes = MAX_CONFIG_BYTES,
-): { readonly text: string } | { readonly problem: string } {
+/** A sentence on why a file cannot be read, and whether it is there. */
+interface TextProblem {
+  readonly problem: string;
+  readonly isThere: boolean;
+}
+
+/** The text of a UTF-8 file, without a byte order mark; or why it cannot be read. */
+export function readText(file: string, maxBytes = MAX_CONFIG_BYTES): { readonly text: string } | TextProblem {
   try {
     return { text: decodeText(readBytes(file, maxBytes)) };
   } catch (error) {
-    if (error instanceof FileRefusal) {
-      const isEncoding = error instanceof EncodingRefusal;
-      const hint = isEncoding ? 'Did an editor save it in another encoding?' : 'Is it the right file?';
-      return { problem: `${error.message}. ${hint}` };
-    }
-    return { problem: `${diskReason(error)}.` };
+    if (!(error instanceof FileRefusal)) return { problem: `${diskReason(error)}.`, isThere: false };
+    const isEncoding = error instanceof EncodingRefusal;
+    const hint = isEncoding ? 'Did an editor save it in another encoding?' : 'Is it the right file?';
+    return { problem: `${error.message}. ${hint}`, isThere: true };
   }
 }
 

@@ -60,7 +60,7 @@ describe('the text of a file', () => {
 
   it('has a limit of its reader', () => {
     writeFileSync(folder.path('text'), 'a'.repeat(2 * 1024 ** 2));
-    expect(readText(folder.path('text'))).to.deep.equal({ problem: 'is larger than 1 MB. Is it the right file?' });
+    expect(readText(folder.path('text'))).to.have.property('problem', 'is larger than 1 MB. Is it the right file?');
     expect(readText(folder.path('text'), 2 * 1024 ** 2)).to.have.property('text');
   });
 });
