@@ -142,17 +142,13 @@ function toLoadable(
 function parseFile(file: string, faults: Fault[]): YamlTree | undefined {
   const read = readText(file);
   if ('problem' in read) {
-    const hint = read.isThere ? '' : suggestNeighbour(file) || whereabouts(file);
-    return void faults.push({ source: file, message: read.problem + hint });
+    const first = file === DEFAULT_CONFIG ? ' "npx serpentarium init" writes a first one.' : '';
+    const place = suggestNeighbour(file) || ` It was looked for at "${path.resolve(file)}".${first}`;
+    return void faults.push({ source: file, message: read.problem + (read.isThere ? '' : place) });
   }
   const tree = parseYaml(file, read.text);
   faults.push(...tree.faults);
   return tree;
-}
-
-function whereabouts(file: string): string {
-  const first = file === DEFAULT_CONFIG ? ' "npx serpentarium init" writes a first one.' : '';
-  return ` It was looked for at "${path.resolve(file)}".${first}`;
 }
 
 /** The file without keys that the environment overrides or that are unused: their variables may be unset. */

@@ -75,14 +75,11 @@ export function findConfig(folder = process.cwd()): string {
 /** Where the journal is in a project. */
 export const JOURNAL = 'data/serpentarium.db';
 
-/** A sentence on why a file cannot be read, and whether it is there. */
-interface TextProblem {
-  readonly problem: string;
-  readonly isThere: boolean;
-}
-
-/** The text of a UTF-8 file, without a byte order mark; or why it cannot be read. */
-export function readText(file: string, maxBytes = MAX_CONFIG_BYTES): { readonly text: string } | TextProblem {
+/** The text of a UTF-8 file, without a byte order mark; or a sentence on why it cannot be read, though it is there. */
+export function readText(
+  file: string,
+  maxBytes = MAX_CONFIG_BYTES,
+): { readonly text: string } | { readonly problem: string; readonly isThere: boolean } {
   try {
     return { text: decodeText(readBytes(file, maxBytes)) };
   } catch (error) {
