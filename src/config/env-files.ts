@@ -5,14 +5,12 @@ import { parseEnv } from 'node:util';
 import { usageFault } from '../errors/errors.js';
 import { pathOf, readText } from './read-text.js';
 
-/** The file of a configuration's project. */
-export function envFileOf(config: string): string {
-  return pathOf(config, undefined, '.env');
-}
+/** The name of such a file. */
+export const ENV_FILE = '.env';
 
 /** Absolute paths of the files that exist: in the current folder, and in the project of the configuration. */
 export function findEnvFiles(config: string): string[] {
-  return [...new Set([path.resolve('.env'), envFileOf(config)])].filter((file) => existsSync(file));
+  return [...new Set([path.resolve(ENV_FILE), pathOf(config, undefined, ENV_FILE)])].filter((file) => existsSync(file));
 }
 
 /** Sets the variables of these files that are unset. Throws a `UsageError` if one cannot be read. */

@@ -11,7 +11,7 @@ import { checkJournalPackages, checkJournalUrl, checkAlerts, checkServer } from 
 import { checkShape, type DeepPartial, type ReportFault, type Reports } from './check-shape.js';
 import { checkConflicts } from './check-conflicts.js';
 import { checkExperiments, checkSnakeCustomizations, checkPrefixes, checkVariables } from './check-snakes.js';
-import { envFileOf } from './env-files.js';
+import { ENV_FILE } from './env-files.js';
 import { readEnvironment, resolveVariables, type Environment, type Overrides } from './environment.js';
 import { DEFAULT_CONFIG, JOURNAL, pathOf, readText } from './read-text.js';
 import { findSources, type SourceDeps } from './check-sources.js';
@@ -90,7 +90,13 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
     isWritten: (path) => tree.has(path),
   };
   const used = withoutUnused(tree.value, overrides, use);
-  const source = { env, fault: report, names, envFile: envFileOf(file), skipsSecrets: use === 'home' };
+  const source = {
+    env,
+    fault: report,
+    names,
+    envFile: pathOf(file, undefined, ENV_FILE),
+    skipsSecrets: use === 'home',
+  };
   const { valid, complete } = checkShape(resolveVariables(used, source), fault);
   const ports = checkServer(valid.server ?? {}, overrides, fault, environmentFaults);
   checkAlerts(valid.alerts ?? [], fault);

@@ -30,7 +30,7 @@ describe('the files .env', () => {
     expect(load({ A: '' })).to.deep.equal({ A: '' });
   });
 
-  it('are named if they cannot be read, as those of PowerShell', () => {
+  it('are named if they cannot be read, as PowerShell writes them', () => {
     process.chdir(folder.path);
     folder.write('.env', Buffer.from('\uFEFFA=1', 'utf16le'));
     const found = (() => {
@@ -56,7 +56,7 @@ describe('the secrets of a configuration', () => {
   const folder = useConfigFolder();
 
   for (const use of ['host', 'home'] as const) {
-    it(`include a journal with a path of its own, for "${use}" as well`, () => {
+    it(`include a journal at a configured path, for "${use}" as well`, () => {
       folder.write('games/own.db');
       const file = folder.write(
         'config/snakes.yaml',
