@@ -111,10 +111,8 @@ export function resolveVariables(
   const text = source.env[name]?.trim() ?? '';
   if (text !== '') return [type].flat().includes('string') ? text : toScalar(text);
   if (!source.skipsSecrets || secret !== true) {
-    source.fault(
-      path,
-      `environment variable "${name}" is not set. Did you forget it, or the file "${source.envFile}"?`,
-    );
+    const hint = `Did you forget it, or the file "${source.envFile}"?`;
+    source.fault(path, `environment variable "${name}" is not set. ${hint}`);
     return value;
   }
   return undefined;

@@ -90,13 +90,8 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
     isWritten: (path) => tree.has(path),
   };
   const used = withoutUnused(tree.value, overrides, use);
-  const source = {
-    env,
-    fault: report,
-    names,
-    envFile: pathOf(file, undefined, ENV_FILE),
-    skipsSecrets: use === 'home',
-  };
+  const envFile = pathOf(file, undefined, ENV_FILE);
+  const source = { env, envFile, fault: report, names, skipsSecrets: use === 'home' };
   const { valid, complete } = checkShape(resolveVariables(used, source), fault);
   const ports = checkServer(valid.server ?? {}, overrides, fault, environmentFaults);
   checkAlerts(valid.alerts ?? [], fault);
@@ -161,9 +156,10 @@ function parseFile(file: string, faults: Fault[]): YamlTree | undefined {
 function withoutUnused(written: unknown, { token, journal: url }: Overrides, use: ConfigUse): unknown {
   if (!isRecord(written)) return written;
   if (use === 'home') {
-    const { server: _, alerts: __, journal: kept, ...rest } = written;
+    const { server: _, alerts: __, journal, ...rest } = written;
     // No sandbox may show the journal, wherever it is.
-    return isRecord(kept) && 'path' in kept ? { ...rest, journal: { path: kept['path'] } } : rest;
+    if (isRecord(journal) && 'path' in journal) return { ...rest, journal: { path: journal['path'] } };
+    return journal === 'off' ? { ...rest, journal } : rest;
   }
   const { server, journal } = written;
   if (isRecord(server) && isRecord(server['admin']) && token !== undefined) delete server['admin']['token'];

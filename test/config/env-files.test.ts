@@ -55,6 +55,13 @@ describe('the files .env', () => {
 describe('the secrets of a configuration', () => {
   const folder = useConfigFolder();
 
+  it('have no journal without one', () => {
+    const yaml =
+      'journal: off\nsnakes: [{ prefix: /a, strategy: greedy, isolation: sandbox, allow: { read: [../data] } }]\n';
+    folder.write('data/');
+    for (const use of ['host', 'home'] as const) readConfig(folder.write('config/snakes.yaml', yaml), {}, use);
+  });
+
   for (const use of ['host', 'home'] as const) {
     it(`include a journal at a configured path, for "${use}" as well`, () => {
       folder.write('games/own.db');

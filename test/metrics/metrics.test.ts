@@ -116,7 +116,7 @@ describe('createMetrics', () => {
     expect(await counted(metrics)).to.include({ 'cpu_bound_games{snake="/greedy"}': 1 });
   });
 
-  it('shows the processes of the journal next to the snakes' own, and no games', async () => {
+  it('shows the processes of the journal next to the children, and no games', async () => {
     const metrics = createCounting('/greedy');
     metrics.watchShares(() => [
       { snake: 'journal', children: [{ pid: process.pid, memoryMb: 3 }, { memoryMb: 4 }, {}] },
