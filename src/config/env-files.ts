@@ -5,7 +5,6 @@ import { parseEnv } from 'node:util';
 import { usageFault } from '../errors/errors.js';
 import { pathOf, readText } from './read-text.js';
 
-/** The name of such a file. */
 export const ENV_FILE = '.env';
 
 /** Absolute paths of the files that exist: in the current folder, and in the project of the configuration. */
