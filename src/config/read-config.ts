@@ -2,7 +2,7 @@
  * Reads a YAML file and the environment into a {@link HostConfig}: parse, check against the schema, check values
  * against each other and the disk, fill in. Called by the commands.
  */
-import path from 'node:path';
+import { resolve } from 'node:path';
 import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors/errors.js';
 import { formatPointer, type Path } from '../errors/json-pointer.js';
 import { isRecord } from '../errors/kind-of.js';
@@ -144,7 +144,7 @@ function parseFile(file: string, faults: Fault[]): YamlTree | undefined {
   const read = readText(file);
   if ('problem' in read) {
     const first = file === DEFAULT_CONFIG ? ' "npx serpentarium init" writes a first one.' : '';
-    const place = suggestNeighbour(file) || ` It was looked for at "${path.resolve(file)}".${first}`;
+    const place = suggestNeighbour(file) || ` It was looked for at "${resolve(file)}".${first}`;
     return void faults.push({ source: file, message: read.problem + (read.isThere ? '' : place) });
   }
   const tree = parseYaml(file, read.text);
@@ -193,11 +193,11 @@ function findDirectory(
   strategies: string | undefined,
   { file, fault, isWritten }: Reports & Pick<SourceDeps, 'file'>,
 ): StrategyDirectory | undefined {
-  const folder = pathOf(file, strategies, STRATEGIES);
-  if (!isWritten(['strategies'])) return listIfThere(folder, STRATEGIES);
+  const path = pathOf(file, strategies, STRATEGIES);
+  if (!isWritten(['strategies'])) return listIfThere(path, STRATEGIES);
   // An invalid value has been reported.
   if (strategies === undefined) return undefined;
-  const directory = listStrategies(folder, strategies);
+  const directory = listStrategies(path, strategies);
   return 'files' in directory ? directory : void fault(['strategies'], directory.problem);
 }
 

@@ -13,6 +13,14 @@ function read(file: string): string {
   }
 }
 
+function decode(bytes: Buffer): string {
+  try {
+    return decodeText(bytes);
+  } catch (thrown) {
+    return diskReason(thrown);
+  }
+}
+
 describe('a file of a user', () => {
   const folder = useFolder();
   before(() => {
@@ -41,21 +49,13 @@ describe('a file of a user', () => {
 
 describe('the text of a file', () => {
   const folder = useFolder();
-  const problemOf = (bytes: Buffer) => {
-    try {
-      return decodeText(bytes);
-    } catch (thrown) {
-      return diskReason(thrown);
-    }
-  };
-
   it('has no byte order mark', () => expect(decodeText(Buffer.from('\uFEFFa\r\n'))).to.equal('a\r\n'));
 
   it('is not guessed from another encoding', () => {
     const utf16 = Buffer.from('\uFEFFa=1', 'utf16le');
-    expect(problemOf(utf16)).to.equal('is UTF-16 text, not UTF-8');
-    expect(problemOf(utf16.swap16())).to.equal('is UTF-16 text, not UTF-8');
-    expect(problemOf(Buffer.from([0x61, 0xff]))).to.equal('is not UTF-8 text');
+    expect(decode(utf16)).to.equal('is UTF-16 text, not UTF-8');
+    expect(decode(utf16.swap16())).to.equal('is UTF-16 text, not UTF-8');
+    expect(decode(Buffer.from([0x61, 0xff]))).to.equal('is not UTF-8 text');
   });
 
   it('has a limit of its reader', () => {

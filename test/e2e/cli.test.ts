@@ -63,9 +63,9 @@ describe('the command line', () => {
 
   it('of a global install runs the version of the project around the folder', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-global-'));
-    const write = (file: string, text: string) => {
+    const write = (file: string, content: string) => {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-      writeFileSync(path.join(folder, file), text);
+      writeFileSync(path.join(folder, file), content);
     };
     const run = (cwd: string) =>
       spawnSync(process.execPath, [path.join(folder, 'global/bin/serpentarium.js')], {
