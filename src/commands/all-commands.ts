@@ -1,4 +1,4 @@
-/** All commands of the command line. Called by `cli.ts`, and by what writes docs/reference/cli.md. */
+/** All commands of the command line. Called by `program.ts`, and by what writes docs/reference/cli.md. */
 import type { Command, CommandOptions } from 'commander';
 import type { Declaration } from './define-command.js';
 

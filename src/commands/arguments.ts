@@ -6,8 +6,6 @@ import { UsageError, messageOf, type Fault } from '../errors/errors.js';
 import { readBase } from '../recorded/importing/locate-game.js';
 import type { Parser } from './flags.js';
 
-export { DEFAULT_CONFIG } from '../config/read-text.js';
-
 /** Runs all checks and returns their results. If any fail, throws one {@link UsageError} with all faults. */
 export function allOrFaults<Results extends unknown[]>(
   ...checks: { readonly [Index in keyof Results]: () => Results[Index] }

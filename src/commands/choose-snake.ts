@@ -2,7 +2,7 @@ import path from 'node:path';
 import { didYouMean } from '../errors/did-you-mean.js';
 import type { LoadedConfig } from '../config/read-config.js';
 import { checkShape } from '../config/check-shape.js';
-import { findStrategy, listIfThere, listStrategies } from '../config/strategy-files.js';
+import { findStrategy, listIfThere, listStrategies, SOURCE } from '../config/strategy-files.js';
 import { realPath } from '../config/secrets.js';
 import type { SnakeConfig } from '../config/types.js';
 
@@ -14,14 +14,19 @@ export interface ChosenSnake {
 
 type Choice = ChosenSnake | { readonly problem: string };
 
+/** Whether a word names a snake of the configuration by its prefix, and not the file of a strategy. */
+export function isPrefix(word: string): boolean {
+  return word.startsWith('/') && !SOURCE.test(word);
+}
+
 /**
- * The snake that a word names: a prefix if it starts with a slash, else the name of a strategy or the path of its file,
- * which then plays with all defaults; its faults are located in the strategy's file. A name is looked up in the
- * configured directory, then among the shipped strategies, then as the last part of a prefix. A strategy that a snake
- * of the configuration runs in a sandbox stays in one, however it is named.
+ * The snake that a word names: a prefix, else the name of a strategy or the path of its file, which then plays with all
+ * defaults; its faults are located in the strategy's file. A name is looked up in the configured directory, then among
+ * the shipped strategies, then as the last part of a prefix. A strategy that a snake of the configuration runs in a
+ * sandbox stays in one, however it is named.
  */
 export function chooseSnake(loaded: LoadedConfig, word: string): Choice {
-  if (word.startsWith('/')) return byPrefix(loaded, word);
+  if (isPrefix(word)) return byPrefix(loaded, word);
   return /[/\\]/.test(word) ? byPath(loaded, word) : byName(loaded, word);
 }
 

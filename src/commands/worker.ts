@@ -22,7 +22,7 @@ export default defineCommand({
   flags: [
     flag('--queue <URL>', `the queue, redis://… (or ${QUEUE_VARIABLE})`),
     flag('--concurrency <NUMBER>', 'games at once (default: the number of cores)', whole(1, 1024)),
-    flag('--name <TEXT>', 'name of this worker in reports (default: the host name)'),
+    flag('--name <TEXT>', 'name of this worker in reports (default: of host and process)'),
     flag('--lock <TIME>', 'silence after which other workers take over its games', time('1s', '1h'), 15_000),
   ],
   notes: 'Ctrl-C or SIGTERM stops it: after 8 s, unfinished games return to the queue.',
@@ -44,7 +44,7 @@ export default defineCommand({
       unreachable: (reason) => printError(`the queue ${shown} is unreachable: ${reason}`),
       reachable: () => printError(`the queue ${shown} is reachable again`),
     });
-    const { concurrency = availableCores(), name = hostname(), lock } = flags;
+    const { concurrency = availableCores(), name = `${hostname()}-${process.pid}`, lock } = flags;
     const facts = { id: randomBytes(8).toString('hex'), name, machine: hostname() };
     const machine = `version ${version}, Node ${process.version}, ${formatCount(availableCores(), 'core')}`;
     print(`worker "${printable(name)}" on ${shown}: ${machine}, ${formatCount(concurrency, 'game')} at once`);

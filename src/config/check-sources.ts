@@ -1,11 +1,12 @@
 /** Checks the source of each snake, and finds it on this machine. Called by `read-config.ts`. */
-import { statSync, accessSync, constants, readdirSync } from 'node:fs';
+import { statSync, accessSync, constants } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve, delimiter, join } from 'node:path';
 import { hostname, networkInterfaces } from 'node:os';
 import { didYouMean } from '../errors/did-you-mean.js';
 import { isLoopbackUrl } from '../exchange/loopback.js';
 import type { DeepPartial, ReportFault, Reports } from './check-shape.js';
 import { diskReason, isFile } from './read-text.js';
+import { namesIn } from './suggest-neighbour.js';
 import type { ConfigFile } from './schema.js';
 import { portOf, SOURCE_KINDS, type ProgramSource, type SnakeSource } from './types.js';
 import { findStrategy, type StrategyDirectory } from './strategy-files.js';
@@ -193,13 +194,5 @@ function isProgram(file: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

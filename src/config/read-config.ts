@@ -2,6 +2,7 @@
  * Reads a YAML file and the environment into a {@link HostConfig}: parse, check against the schema, check values
  * against each other and the disk, fill in. Called by the commands.
  */
+import { resolve } from 'node:path';
 import { byPlace, UsageError, type Fault, type SourceLocation } from '../errors/errors.js';
 import { formatPointer, type Path } from '../errors/json-pointer.js';
 import { isRecord } from '../errors/kind-of.js';
@@ -10,11 +11,13 @@ import { checkJournalPackages, checkJournalUrl, checkAlerts, checkServer } from 
 import { checkShape, type DeepPartial, type ReportFault, type Reports } from './check-shape.js';
 import { checkConflicts } from './check-conflicts.js';
 import { checkExperiments, checkSnakeCustomizations, checkPrefixes, checkVariables } from './check-snakes.js';
+import { ENV_FILE } from './env-files.js';
 import { readEnvironment, resolveVariables, type Environment, type Overrides } from './environment.js';
 import { DEFAULT_CONFIG, JOURNAL, pathOf, readText } from './read-text.js';
 import { findSources, type SourceDeps } from './check-sources.js';
 import type { ConfigFile } from './schema.js';
 import { listIfThere, listStrategies, STRATEGIES, type StrategyDirectory } from './strategy-files.js';
+import { suggestNeighbour } from './suggest-neighbour.js';
 import { secretsOf } from './secrets.js';
 import type { HostConfig, SnakeSource } from './types.js';
 import { parseYaml, type YamlTree } from './yaml-tree.js';
@@ -87,7 +90,8 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
     isWritten: (path) => tree.has(path),
   };
   const used = withoutUnused(tree.value, overrides, use);
-  const source = { env, fault: report, names, skipsSecrets: use === 'home' };
+  const envFile = pathOf(file, undefined, ENV_FILE);
+  const source = { env, envFile, fault: report, names, skipsSecrets: use === 'home' };
   const { valid, complete } = checkShape(resolveVariables(used, source), fault);
   const ports = checkServer(valid.server ?? {}, overrides, fault, environmentFaults);
   checkAlerts(valid.alerts ?? [], fault);
@@ -138,7 +142,11 @@ function toLoadable(
 
 function parseFile(file: string, faults: Fault[]): YamlTree | undefined {
   const read = readText(file);
-  if ('problem' in read) return void faults.push({ source: file, message: read.problem });
+  if ('problem' in read) {
+    const first = file === DEFAULT_CONFIG ? ' "npx serpentarium init" writes a first one.' : '';
+    const place = suggestNeighbour(file) || ` It was looked for at "${resolve(file)}".${first}`;
+    return void faults.push({ source: file, message: read.problem + (read.isThere ? '' : place) });
+  }
   const tree = parseYaml(file, read.text);
   faults.push(...tree.faults);
   return tree;
@@ -148,8 +156,10 @@ function parseFile(file: string, faults: Fault[]): YamlTree | undefined {
 function withoutUnused(written: unknown, { token, journal: url }: Overrides, use: ConfigUse): unknown {
   if (!isRecord(written)) return written;
   if (use === 'home') {
-    const { server: _, alerts: __, journal: ___, ...rest } = written;
-    return rest;
+    const { server: _, alerts: __, journal, ...rest } = written;
+    // No sandbox may show the journal, wherever it is.
+    if (isRecord(journal) && 'path' in journal) return { ...rest, journal: { path: journal['path'] } };
+    return journal === 'off' ? { ...rest, journal } : rest;
   }
   const { server, journal } = written;
   if (isRecord(server) && isRecord(server['admin']) && token !== undefined) delete server['admin']['token'];

@@ -6,6 +6,9 @@ import { diskReason, isFile } from './read-text.js';
 
 export const STRATEGIES = 'strategies';
 
+/** The end of a source's name: JavaScript or TypeScript, whatever kind of module Node would take it for. */
+export const SOURCE = /\.[cm]?[jt]sx?$/;
+
 /** Absolute path of the strategies that come with the package. */
 const SHIPPED = fileURLToPath(new URL('../../../strategies', import.meta.url));
 
@@ -13,19 +16,20 @@ export interface StrategyDirectory {
   /** The path as the operator wrote it, for error messages. */
   readonly written: string;
   readonly path: string;
-  /** The file names of each strategy: more than one if both `.ts` and `.js` exist. */
+  /** The file names of each strategy: more than one if `.ts` and `.js` exist, or another ending of {@link SOURCE}. */
   readonly files: ReadonlyMap<string, readonly string[]>;
   /** Why the list is empty: there is no directory. */
   readonly problem?: string;
 }
 
-/** Lists the `.ts` and `.js` files directly in the directory at the absolute `path`; or explains why it cannot. */
+/** Lists the files of {@link SOURCE} directly in the directory at the absolute `path`; or explains why it cannot. */
 export function listStrategies(path: string, written = path): StrategyDirectory | { readonly problem: string } {
   const files = new Map<string, string[]>();
   try {
     for (const file of readdirSync(path).sort()) {
-      const name = /^([A-Za-z0-9_][\w.-]*)\.[tj]s$/.exec(file)?.[1];
-      if (name === undefined || name.endsWith('.d') || !isFile(join(path, file))) continue;
+      const name = file.replace(SOURCE, '');
+      if (name === file || !/^[A-Za-z0-9_][\w.-]*$/.test(name) || name.endsWith('.d') || !isFile(join(path, file)))
+        continue;
       files.set(name, [...(files.get(name) ?? []), file]);
     }
   } catch (error) {
@@ -56,7 +60,7 @@ export function findStrategy(
     const both = found.map((file) => `"${file}"`).join(' and ');
     return { problem: `strategy "${name}" has two files, ${both}. Rename or delete one of them.` };
   }
-  const bare = name.replace(/\.[tj]s$/, '');
+  const bare = name.replace(SOURCE, '');
   if (files.has(bare)) {
     return { problem: `strategy "${name}" is written with its extension. Did you mean "${bare}"?` };
   }

@@ -150,7 +150,10 @@ async function createParts(options: HostOptions, readiness: () => Readiness, ope
   const isRecorded = journal !== undefined || server.admin !== 'off';
   const events = isRecorded ? record : undefined;
   const reloader = opened.add(createReloader(options, { metrics, journal, alerts, loopDelay, record: events }));
-  metrics.watchShares(() => readShares(reloader.mounts));
+  metrics.watchShares(() => [
+    ...readShares(reloader.mounts),
+    ...(journal === undefined ? [] : [{ snake: 'journal', children: journal.children }]),
+  ]);
 
   const parts: HostParts = { ...options, readiness, reloader, metrics, journal, loopDelay, record };
   if (server.admin !== 'off') page = opened.add(await createHostPage(parts));

@@ -7,14 +7,15 @@ type Upstream = Pick<UpstreamStatus, 'isReachable' | 'since' | 'failures' | 'lat
 
 /** The games of one snake, and its share of the host's cores, at one moment. */
 export interface SnakeShares {
+  /** Its prefix; or `journal`, which has processes only. */
   readonly snake: string;
-  readonly live: number;
+  readonly live?: number;
   /** Games in which it computes to its deadline. */
   readonly cpuBound?: number | undefined;
   /** Turns that wait for a core. */
   readonly waiting?: number | undefined;
   /** The share of the last turn of each game, in ms. */
-  readonly shares: readonly number[];
+  readonly shares?: readonly number[];
   /** Its processes; `memoryMb` is absent where the system does not say. */
   readonly children?: readonly { readonly pid?: number | undefined; readonly memoryMb?: number | undefined }[];
   /** The servers that answer for it. */
@@ -22,6 +23,7 @@ export interface SnakeShares {
 }
 
 const sum = (a: number, b: number) => a + b;
+const ifKnown = (value: number | undefined) => (value === undefined ? [] : [value]);
 const ofServers =
   (valueOf: (upstream: Upstream) => number) =>
   ({ upstreams = [] }: SnakeShares) =>
@@ -53,14 +55,13 @@ export function createShareMeters(registry: Registry): (read: () => readonly Sna
     const labelNames = ['snake'] as const;
     registry.registerMetric(new Gauge({ name: `serpentarium_${name}`, help, labelNames, registers: [], collect }));
   };
-  add('live_games', 'Games with a request within the last minute.', sum, ({ live }) => [live]);
-  add('cpu_bound_games', 'Games in which the snake thinks to its deadline.', sum, ({ cpuBound }) =>
-    cpuBound === undefined ? [] : [cpuBound],
-  );
-  add('waiting_turns', 'Turns waiting for a core.', sum, ({ waiting }) => (waiting === undefined ? [] : [waiting]));
+  add('live_games', 'Games with a request within the last minute.', sum, ({ live }) => ifKnown(live));
+  add('cpu_bound_games', 'Games in which the snake thinks to its deadline.', sum, ({ cpuBound }) => ifKnown(cpuBound));
+  add('waiting_turns', 'Turns waiting for a core.', sum, ({ waiting }) => ifKnown(waiting));
   const shareHelp = 'Smallest share of the last turns of CPU-bound games; absent without such a game.';
-  add('least_share_seconds', shareHelp, Math.min, ({ shares }) => shares.map((share) => share / 1000));
-  const memoryHelp = 'Memory of its child processes, code that they share included. The host limits the sum.';
+  add('least_share_seconds', shareHelp, Math.min, ({ shares = [] }) => shares.map((share) => share / 1000));
+  const memoryHelp =
+    'Memory of its child processes, code that they share included. The host limits the sum over snakes.';
   add('child_memory_bytes', memoryHelp, sum, ({ children = [] }) =>
     children.flatMap(({ memoryMb }) => (memoryMb === undefined ? [] : memoryMb * 1024 ** 2)),
   );

@@ -9,6 +9,12 @@ export function thisMachine() {
   return { cores: availableCores(), memoryMb: Math.floor(bytes / 1024 ** 2) };
 }
 
+/** A sentence if hosts cannot keep their promises on this system. */
+export function systemProblem(platform: string = process.platform): string | undefined {
+  if (platform !== 'win32') return undefined;
+  return 'on Windows, a host cannot kill a strategy that loops, and stops without draining: use WSL.';
+}
+
 /** The facts about the cores (default: of this machine). */
 export interface CoreSources {
   readonly cores?: number;

@@ -3,6 +3,7 @@
  * needs one.
  */
 import { createRequire } from 'node:module';
+import path from 'node:path';
 
 const NEEDS = {
   'the embedded journal': { packages: ['@photostructure/sqlite'], otherwise: 'Node 22.16 and newer need no package.' },
@@ -19,6 +20,8 @@ export function missingPackages(part: OptionalPart): string | undefined {
   if (part === 'the embedded journal' && hasSqlite()) return undefined;
   const missing = packages.filter((name) => !isInstalled(name));
   if (missing.length === 0) return undefined;
+  if (missing.every((name) => isInstalled(name, path.resolve('package.json'))))
+    return `${part} needs packages that only this project has. Install Serpentarium in it, too: it is run instead.`;
   const names = missing.map((name) => `"${name}"`).join(' and ');
   const sentence = `${part} needs the package${missing.length > 1 ? 's' : ''} ${names}: npm install ${missing.join(' ')}.`;
   return otherwise === '' ? sentence : `${sentence} ${otherwise}`;
@@ -30,9 +33,10 @@ export function hasSqlite(version = process.versions.node): boolean {
   return major > 22 || (major === 22 && minor >= 16);
 }
 
-function isInstalled(name: string): boolean {
+/** @param from the file that imports it. */
+function isInstalled(name: string, from: string = import.meta.url): boolean {
   try {
-    createRequire(import.meta.url).resolve(name);
+    createRequire(from).resolve(name);
     return true;
   } catch {
     return false;

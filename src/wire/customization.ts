@@ -33,6 +33,9 @@ export const FREE_TAILS: readonly string[] = (
   'present'
 ).split(' ');
 
+/** Every stranger gets them with the index, and the log has them. */
+const MAX_LENGTH = 256;
+
 /** What is wrong with a customization: a `fault` stops the start, a `warning` is printed. */
 interface CustomizationWarning {
   readonly level: 'fault' | 'warning';
@@ -57,6 +60,10 @@ function checkEntry(key: string, value: unknown): CustomizationWarning[] {
   }
   if (key === 'color' && !/^#[0-9a-f]{6}$/i.test(value)) {
     return [{ level: 'fault', key, message: `color "${value}" is not of the form "#rrggbb"` }];
+  }
+  if (value.length > MAX_LENGTH) {
+    const message = `"${key}" has ${value.length} characters, more than ${MAX_LENGTH}`;
+    return [{ level: 'fault', key, message }];
   }
   const free = key === 'head' ? FREE_HEADS : key === 'tail' ? FREE_TAILS : undefined;
   if (free === undefined || free.includes(value)) return [];

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import path from 'node:path';
-import { chooseSnake } from '../../src/commands/choose-snake.js';
+import { chooseSnake, isPrefix } from '../../src/commands/choose-snake.js';
 import type { SnakeConfig } from '../../src/config/types.js';
 import { inRepository } from '../support/fixtures.js';
 import { useConfigFolder } from '../support/config-folder.js';
@@ -59,6 +59,13 @@ describe('chooseSnake', () => {
     expect(() => choose('no/where.ts')).to.throw(
       `strategies directory "no" does not exist. It was looked for at "${path.resolve('no')}".`,
     );
+  });
+
+  it('takes an absolute path, which is no prefix', () => {
+    const file = folder.write('main/strategies/greedy.mts');
+    expect(fileOf(choose(file).snake)).to.equal(file);
+    expect(() => choose('/no/where.ts')).to.throw('strategies directory "/no" does not exist.');
+    expect(['/greedy', '/v1.2', file, 'greedy'].map(isPrefix)).to.deep.equal([true, true, false, false]);
   });
 
   it('keeps a strategy in the sandbox that the configuration gives it', () => {

@@ -24,6 +24,17 @@ describe('the strategies directory', () => {
     }
   });
 
+  it('lists every kind of JavaScript and TypeScript', () => {
+    const files = ['a.mts', 'b.cts', 'c.tsx', 'd.mjs', 'e.cjs', 'f.jsx'];
+    for (const file of files) folder.write(`strategies/${file}`);
+    const found = files.map((file) => find(file.charAt(0)));
+    expect(found).to.deep.equal(files.map((file) => ({ file: join(folder.path, 'strategies', file) })));
+    folder.write('strategies/a.ts');
+    expect(find('a')).to.deep.equal(
+      problem('strategy "a" has two files, "a.mts" and "a.ts". Rename or delete one of them.'),
+    );
+  });
+
   it('has the shipped strategies as well, own ones first', () => {
     expect(find('planner')).to.deep.equal({ file: inRepository('strategies/planner.ts') });
     folder.write('strategies/planner.js');
@@ -31,7 +42,7 @@ describe('the strategies directory', () => {
   });
 
   it('ignores folders, declarations, hidden and other files', () => {
-    for (const file of ['a.ts/', 'b.d.ts', '.c.ts', 'd.mjs', 'e.json']) folder.write(`strategies/${file}`);
+    for (const file of ['a.ts/', 'b.d.mts', '.c.ts', 'd.ts.bak', 'e.json']) folder.write(`strategies/${file}`);
     for (const name of ['a', 'b', 'b.d', '.c', 'd', 'e']) expect(find(name), name).to.have.property('problem');
   });
 

@@ -145,9 +145,12 @@ describe('a file on disk', () => {
   });
 
   it('that is not UTF-8 is reported', () => {
+    expect(folder.faultsOf(folder.write('b.yaml', Buffer.from('snakes: [] # \xe4', 'latin1')))).to.deep.equal([
+      'b.yaml is not UTF-8 text. Did an editor save it in another encoding?',
+    ]);
     const utf16 = Buffer.from('\uFEFFsnakes: []', 'utf16le');
     expect(folder.faultsOf(folder.write('a.yaml', utf16))).to.deep.equal([
-      'a.yaml is not UTF-8 text. Did an editor save it in another encoding?',
+      'a.yaml is UTF-16 text, not UTF-8. Did an editor save it in another encoding?',
     ]);
   });
 

@@ -41,6 +41,60 @@ describe('the command line', () => {
     }
   });
 
+  it('names the Node that it needs, before it loads anything that an older one does not', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-old-node-'));
+    try {
+      for (const file of ['cli.js', 'version.js', 'errors']) {
+        cpSync(inRepository(`dist/src/${file}`), path.join(folder, 'dist/src', file), { recursive: true });
+      }
+      writeFileSync(
+        path.join(folder, 'package.json'),
+        JSON.stringify({ type: 'module', engines: { node: '^99.19.0 || >=102.16.0' } }),
+      );
+      const { status, stderr } = spawnSync(process.execPath, ['dist/src/cli.js'], { cwd: folder, encoding: 'utf8' });
+      expect({ status, stderr }).to.deep.equal({
+        status: 2,
+        stderr: `Serpentarium needs Node 99.19.0 or newer, this is ${process.versions.node}. Install one from nodejs.org.\n`,
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('of a global install runs the version of the project around the folder', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'serpentarium-global-'));
+    const write = (file: string, content: string) => {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), content);
+    };
+    const run = (cwd: string) =>
+      spawnSync(process.execPath, [path.join(folder, 'global/bin/serpentarium.js')], {
+        cwd: path.join(folder, cwd),
+        encoding: 'utf8',
+      }).stdout;
+    try {
+      const { name, type, exports } = JSON.parse(readFileSync(inRepository('package.json'), 'utf8'));
+      for (const [place, says] of [
+        ['global', 'global'],
+        ['project/node_modules/serpentarium', 'project'],
+      ] as const) {
+        cpSync(inRepository('bin/serpentarium.js'), path.join(folder, place, 'bin/serpentarium.js'));
+        write(`${place}/package.json`, JSON.stringify({ name, type, exports }));
+        write(`${place}/dist/src/strategy.js`, '');
+        write(`${place}/dist/src/cli.js`, `console.log('${says}');`);
+      }
+      write('project/strategies/first.ts', '');
+      write('elsewhere/file', '');
+      expect(['elsewhere', 'project', 'project/strategies'].map(run)).to.deep.equal([
+        'global\n',
+        'project\n',
+        'project\n',
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('ends silently when the reader of its output has gone', async () => {
     const command = spawn(process.execPath, [inRepository('dist/src/cli.js'), 'maps'], { stdio: 'pipe' });
     command.stdout.destroy();

@@ -57,11 +57,14 @@ describe('a socket', () => {
       expectCalm(served);
     });
 
-    it('behind an open request loses only that connection', async () => {
-      const { mount, release } = createHeldMount();
+    it('behind an open request waits for its answer, and loses only that connection', async () => {
+      const { mount, asked, release } = createHeldMount();
       const served = await serveApp({ mounts: [mount] });
-      await exchangeRaw(served.port, `${postText('/greedy/move', body)}nonsense\r\n\r\n`);
+      const connection = await openRaw(served.port);
+      connection.send(`${postText('/greedy/move', body)}nonsense\r\n\r\n`);
+      await asked;
       release();
+      expect((await connection.closed()).match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 200', 'HTTP/1.1 400']);
       expect((await fetch(served.url)).status).to.equal(200);
       expectCalm(served);
     });

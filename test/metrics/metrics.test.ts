@@ -116,6 +116,17 @@ describe('createMetrics', () => {
     expect(await counted(metrics)).to.include({ 'cpu_bound_games{snake="/greedy"}': 1 });
   });
 
+  it('shows the processes of the journal next to the children, and no games', async () => {
+    const metrics = createCounting('/greedy');
+    metrics.watchShares(() => [
+      { snake: 'journal', children: [{ pid: process.pid, memoryMb: 3 }, { memoryMb: 4 }, {}] },
+    ]);
+    const { body } = await metrics.text();
+    expect(body).to.include(`serpentarium_child_memory_bytes{snake="journal"} ${7 * 1024 ** 2}\n`);
+    if (process.platform === 'linux') expect(body).to.match(/child_cpu_seconds_total{snake="journal"} \d+\.\d+/);
+    expect(body.match(/^.*journal".*$/gm)).to.have.lengthOf(process.platform === 'linux' ? 2 : 1);
+  });
+
   it('shows the memory and the CPU time of children, whose total never falls when one ends', async () => {
     const metrics = createCounting('/greedy');
     const child = { pid: process.pid, memoryMb: 40 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { availableCores } from '../../src/processes/machine.js';
+import { availableCores, systemProblem } from '../../src/processes/machine.js';
 
 const V1 = '/sys/fs/cgroup/cpu,cpuacct';
 
@@ -58,5 +58,12 @@ describe('availableCores', () => {
 
   it('finds at least one on this machine', () => {
     expect(availableCores()).to.be.at.least(1);
+  });
+});
+
+describe('systemProblem', () => {
+  it('sends Windows to WSL, and nobody else', () => {
+    expect(systemProblem('win32')).to.match(/: use WSL\.$/);
+    expect(['linux', 'darwin'].map(systemProblem)).to.deep.equal([undefined, undefined]);
   });
 });

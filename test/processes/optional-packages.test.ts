@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -28,6 +28,15 @@ describe('optional packages', () => {
         'a queue in Redis needs the packages "bullmq" and "ioredis": npm install bullmq ioredis.',
         'a GIF needs the packages "@resvg/resvg-js" and "gifenc": npm install @resvg/resvg-js gifenc.',
       ]);
+      mkdirSync(path.join(folder, 'project/node_modules/pg'), { recursive: true });
+      writeFileSync(path.join(folder, 'project/node_modules/pg/index.js'), '');
+      const call = `console.log((await import('../optional-packages.mjs')).missingPackages('a journal in PostgreSQL'))`;
+      const inProject = await run(process.execPath, ['--input-type=module', '-e', call], {
+        cwd: path.join(folder, 'project'),
+      });
+      expect(inProject.stdout).to.equal(
+        'a journal in PostgreSQL needs packages that only this project has. Install Serpentarium in it, too: it is run instead.\n',
+      );
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -14,6 +14,7 @@ describe('checkCustomization', () => {
   });
 
   const faults: [value: unknown, ...messages: string[]][] = [
+    [{ head: 'x'.repeat(257) }, 'fault: "head" has 257 characters, more than 256'],
     [null, 'fault: customization is null, not an object'],
     [undefined, 'fault: customization is undefined, not an object'],
     [['#fff'], 'fault: customization is a list, not an object'],

@@ -1,8 +1,8 @@
 /** Matches the snakes of a configuration with the registered ones on the platform. */
 import { existsSync } from 'node:fs';
-import { readConfig } from '../../config/read-config.js';
+import { readConfig, withoutConfig } from '../../config/read-config.js';
 import type { HostConfig } from '../../config/types.js';
-import { DEFAULT_CONFIG } from '../arguments.js';
+import { DEFAULT_CONFIG } from '../../config/read-text.js';
 import { didYouMean } from '../../errors/did-you-mean.js';
 import { usageFault } from '../../errors/errors.js';
 import { toPrefix } from '../../recorded/importing/choose-seat.js';
@@ -22,10 +22,9 @@ interface OwnSnake {
 
 /** Without a file at the default path, there are no snakes here. Throws a `UsageError` if the file is invalid. */
 export function readArenaConfig(file: string): ArenaConfig {
-  if (file === DEFAULT_CONFIG && !existsSync(file)) {
-    return { publicUrl: undefined, arena: new Map(), keys: new Map(), prefixes: [] };
-  }
-  const { publicUrl, arena, keys, snakes, experiments } = readConfig(file, process.env).config;
+  const isBare = file === DEFAULT_CONFIG && !existsSync(file);
+  const { config } = isBare ? withoutConfig() : readConfig(file, process.env);
+  const { publicUrl, arena, keys, snakes, experiments } = config;
   return { publicUrl, arena, keys, prefixes: [...snakes, ...experiments].map(({ prefix }) => prefix) };
 }
 

@@ -9,7 +9,7 @@ import { diskReason } from '../../config/read-text.js';
 import type { HostConfig, JournalConfig } from '../../config/types.js';
 import { messageOf } from '../../errors/errors.js';
 import { getOnce, readObject } from '../../exchange/exchange.js';
-import { thisMachine } from '../../processes/machine.js';
+import { systemProblem, thisMachine } from '../../processes/machine.js';
 import { ChildCeiling, EXPECTED_MB } from '../../snakes/process/child-ceiling.js';
 import { formatCount } from '../../views/numbers.js';
 import { good, skipped, warn, type Finding } from './finding.js';
@@ -21,7 +21,9 @@ const ASK_MS = 3000;
 export async function checkMachine(config: HostConfig): Promise<Finding[]> {
   const { journal } = config;
   const folder = journal === 'off' ? skipped('journal', 'off: no games are kept') : checkJournalFolder(journal);
-  return [...(await checkPorts(config)), folder, checkMemory(config)];
+  const problem = systemProblem();
+  const system = problem === undefined ? [] : [warn('system', problem)];
+  return [...system, ...(await checkPorts(config)), folder, checkMemory(config)];
 }
 
 /** Tries both ports. A port of a running host of ours is no fault. */

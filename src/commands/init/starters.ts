@@ -125,7 +125,7 @@ export function snakeName(text: string): string {
 export function writeNew(file: string, content: string): boolean {
   makeFolder(path.dirname(file));
   try {
-    writeFileSync(file, content, { flag: 'wx' });
+    writeFileSync(file, content, { flag: 'wx', mode: path.basename(file) === '.env' ? 0o600 : 0o666 });
     return true;
   } catch (thrown) {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST') return false;

@@ -10,6 +10,7 @@ import { toShownAddress } from '../../exchange/service-url.js';
 import { createLog, type Log } from '../../host/log.js';
 import { logMounted } from '../../host/report-reload.js';
 import { blameInlineStrategy } from '../../snakes/inline-owner.js';
+import { systemProblem } from '../../processes/machine.js';
 import { print, printError } from '../../terminal/print.js';
 import { version } from '../../version.js';
 import { EXIT, UsageError } from '../../errors/errors.js';
@@ -42,6 +43,8 @@ async function serve(file: string, isWatching: boolean): Promise<void> {
   // Once games wait for children and the journal, V8 would allocate the objects of a request in the old generation,
   // where they keep everything of their requests alive until the next full collection.
   setFlagsFromString('--no-allocation-site-pretenuring');
+  const problem = systemProblem();
+  if (problem !== undefined) printError(problem);
   const read = (): LoadedConfig => readConfig(file, process.env, isWatching ? 'dev' : 'host');
   const log = await createLog(readLogLevel(process.env), process.stdout.isTTY);
   // From here on, the signal may come while the host starts.

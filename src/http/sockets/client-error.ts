@@ -2,7 +2,9 @@
  * Responses to requests that never reach an app, as JSON in the app's format: some are written directly to the socket.
  */
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Connection } from './connection.js';
 
 interface SocketRefusal {
   /** With its reason phrase: `400 Bad Request`. */
@@ -41,8 +43,12 @@ export function answerOddRequests(server: Server): void {
   // Missing from the types of Node.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else refuseSocket(socket, REFUSALS[error.code ?? ''] ?? MALFORMED);
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+    const refusal = REFUSALS[error.code ?? ''];
+    const connection = refusal === undefined ? Connection.of(socket as Socket) : undefined;
+    // Requests that arrived whole before the broken one get their answers first.
+    if (connection === undefined || connection.isUnfinished) return refuseSocket(socket, refusal ?? MALFORMED);
+    return connection.rest(() => refuseSocket(socket, MALFORMED));
   });
   server.on('connect', (_request, socket: Duplex) => {
     socket.on('error', () => socket.destroy());

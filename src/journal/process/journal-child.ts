@@ -76,6 +76,11 @@ export class JournalChild {
     return this.#child.pid;
   }
 
+  /** Resident memory, in MB; absent if the system does not report it. */
+  get memoryMb(): number | undefined {
+    return this.#child.memoryMb || undefined;
+  }
+
   sendEncoded(messages: readonly Buffer[]): void {
     for (const message of messages) this.#child.sendEncoded(message);
   }

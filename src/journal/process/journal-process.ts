@@ -117,9 +117,9 @@ export class JournalProcess extends JournalReader implements JournalWriter {
     return this.#child?.pid;
   }
 
-  /** The ids of the reading processes. */
-  get readers(): readonly number[] {
-    return [...this.#readers.values()].flatMap(({ pid }) => pid ?? []);
+  /** Its processes, for metrics: the writing one, while there is one, and the reading ones. */
+  get children(): readonly JournalChild[] {
+    return [this.#child ?? [], ...this.#readers.values()].flat();
   }
 
   /** Events that are recorded, but neither written nor lost. */

@@ -1,10 +1,11 @@
 /** Turns esbuild's errors into sentences with the likely cause. Called by `bundle.ts`. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Message } from 'esbuild';
+import { suggestNeighbour } from '../../config/suggest-neighbour.js';
 import { didYouMean } from '../../errors/did-you-mean.js';
 
 /** What `import … from 'serpentarium'` resolves to, wherever the strategy's file is. */
@@ -52,24 +53,11 @@ async function explain(text: string, folder: string, suggestion: string): Promis
 }
 
 function explainUnresolved(name: string, folder: string): string {
-  if (/^\.{0,2}\//.test(name)) return `"${name}" does not exist.${suggestNeighbour(name, folder)}`;
+  if (/^\.{0,2}\//.test(name)) return `"${name}" does not exist.${suggestNeighbour(path.resolve(folder, name), name)}`;
   const meant = didYouMean(name, ['serpentarium']);
   if (meant !== '') return `"${name}" is not installed.${meant}`;
   const [scope, rest] = name.split('/');
   return `"${name}" is not installed: npm install ${name.startsWith('@') ? `${scope}/${rest ?? ''}` : scope}`;
-}
-
-/** Suggests a file next to the missing one. */
-function suggestNeighbour(name: string, folder: string): string {
-  try {
-    const neighbours = readdirSync(path.resolve(folder, path.dirname(name)));
-    return didYouMean(
-      name,
-      neighbours.map((file) => `${path.posix.dirname(name)}/${file}`),
-    );
-  } catch {
-    return '';
-  }
 }
 
 /** Whether `'serpentarium'` declares the name as a type, without a value. */

@@ -26,11 +26,12 @@ describe('the units of deploy/', () => {
     expect(stderr).to.equal('');
   });
 
-  it('leave a host as few rights as the page says', async function () {
-    if (ANALYZE === undefined) this.skip();
-    const words = ['security', '--offline=yes', `--threshold=${EXPOSURE}`, inRepository('deploy/serpentarium.service')];
-    await run(ANALYZE, words);
-  });
+  for (const unit of UNITS.filter((name) => name.endsWith('.service'))) {
+    it(`leave as few rights as the page says: ${unit}`, async function () {
+      if (ANALYZE === undefined) this.skip();
+      await run(ANALYZE, ['security', '--offline=yes', `--threshold=${EXPOSURE}`, inRepository(`deploy/${unit}`)]);
+    });
+  }
 
   it('start and back up what an installed package has', () => {
     const programs = UNITS.flatMap((name) => [...readUnit(name).matchAll(/node_modules\/serpentarium\/(\S+)/g)]);

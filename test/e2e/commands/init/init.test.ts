@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { killProcesses, runCli, writeFolder } from '../../../support/host-process.js';
@@ -37,6 +37,7 @@ describe('serpentarium init', () => {
     expect(readdirSync(path.join(folder, 'vendor'))).to.have.length(1);
     const [, key] = /register https:\/\/YOUR-HOST\/first\?key=([\w-]{20})$/m.exec(stdout)!;
     expect(readFileSync(path.join(folder, '.env'), 'utf8')).to.equal(`SNAKE_KEY=${key}\n`);
+    expect(statSync(path.join(folder, '.env')).mode & 0o777).to.equal(0o600);
     const checked = await runCli(['check', '--config', path.join(folder, 'config/snakes.yaml')], { SNAKE_KEY: key });
     expect(checked.stderr).to.equal('');
     expect(checked.stdout).to.match(/^\w+ +\/first +first (?:#\w{6} smile curled moved|late)/m);
