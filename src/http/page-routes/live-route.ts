@@ -19,7 +19,7 @@ const HEADERS = {
 
 /**
  * Takes the response away from Koa. It has no length and is not chunked: the stream ends with its connection. Returns
- * `undefined` for a HEAD request. It can be compressed for a reader of its own; what all readers get alike is not,
+ * `undefined` for a HEAD request. It can be compressed for one reader; what all readers get alike is not,
  * because that would be done once for each.
  */
 export function openEventStream(ctx: AppContext, canCompress = false): StreamReader | undefined {
