@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { array, assert, double, property } from 'fast-check';
+import type { Reply } from '../../../src/arena/game/arena-snake.js';
 import {
   addFigures,
   countReply,
@@ -18,9 +19,53 @@ function seatOf(times: readonly number[]): SeatRecord {
   return { ...count, length: 3 };
 }
 
+function recordOf(...replies: Partial<Reply>[]): SeatCount {
+  const count = createSeatCount();
+  for (const reply of replies) countReply(count, { move: 'up', shout: '', latency: 0, took: 1, ...reply });
+  return count;
+}
+
 const times = array(double({ min: 0, max: 10_000, noNaN: true }));
 
 describe('countReply', () => {
+  it('counts answers and their times', () => {
+    const record = recordOf({ took: 0 }, { took: 0 }, { took: 0.001 });
+    expect(record).to.deep.equal({
+      answers: 3,
+      ownMoves: 3,
+      lostTurns: 0,
+      failures: 0,
+      fallbacks: 0,
+      took: { 0: 2, 8: 1 },
+      length: 0,
+    });
+  });
+
+  it('counts late and missing answers as lost turns, and other failures apart', () => {
+    const record = recordOf(
+      { failure: 'late', problem: 'late: first' },
+      { move: undefined, problem: 'no answer' },
+      { failure: 'failed', problem: 'failed: last' },
+    );
+    expect(record).to.deep.include({ answers: 3, lostTurns: 2, failures: 1, fallbacks: 2, problem: 'late: first' });
+  });
+
+  it("counts the strategy's moves, proposals included, but not safe or missing moves", () => {
+    const record = recordOf(
+      {},
+      { isDelegated: true },
+      { move: undefined, problem: 'no answer' },
+      { failure: 'failed', fallback: 'safe', problem: 'failed' },
+      { failure: 'late', fallback: 'proposed', problem: 'late' },
+    );
+    expect(record).to.deep.include({ answers: 5, ownMoves: 2 });
+  });
+
+  it('counts the turns that pondering found, of those for which there was any', () => {
+    const record = recordOf({}, { found: true }, { found: false }, { found: true });
+    expect(record).to.deep.include({ answers: 4, pondered: { turns: 3, found: 2 } });
+  });
+
   it('counts the depths and nodes that a strategy notes, and leaves out turns without', () => {
     const count = createSeatCount();
     const reply = { move: 'up', shout: '', latency: 0, took: 1 } as const;
