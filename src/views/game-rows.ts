@@ -134,6 +134,16 @@ export interface GameRow {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+/** The prefix of the snake that played the game; in an experiment, of the variant. */
+export function playerOf(
+  { snake, experiment, variant }: GameRow,
+  experiments: readonly Readonly<Record<'name' | 'base' | 'candidate', string>>[],
+): string {
+  const played = experiments.find(({ name }) => name === experiment);
+  if (played === undefined) return snake;
+  return variant === 'candidate' ? played.candidate : played.base;
+}
+
 /** One turn of a game as stored. Times in ms. */
 export interface TurnRow {
   readonly turn: number;

@@ -10,7 +10,8 @@ import {
   type SeatRecord,
 } from '../../../src/arena/contest/seat-figures.js';
 import { shortPercentile } from '../../../src/stats/histogram.js';
-import { addCrash, addSeat, emptySide } from '../../../src/arena/contest/side-tally.js';
+import type { GameRecord } from '../../../src/arena/contest/game-record.js';
+import { addRecord, emptySide, type GameCounts } from '../../../src/arena/contest/side-tally.js';
 
 /** A seat whose answers took so long, in ms. */
 function seatOf(times: readonly number[]): SeatRecord {
@@ -104,8 +105,16 @@ describe('addFigures', () => {
 describe('the figures of a side', () => {
   it('add up its seats, with its games, deaths and crashes', () => {
     const dead: SeatRecord = { ...seatOf([1, 1]), deaths: { 'wall-collision': 1 } };
-    const twice = addSeat(addSeat(emptySide, dead), { ...dead, deaths: { 'out-of-health': 1 } });
-    const side = addCrash(addCrash(twice, 'out of memory'), 'exit');
+    const starved: SeatRecord = { ...dead, deaths: { 'out-of-health': 1 } };
+    const records: GameRecord[] = [
+      { kind: 'played', turns: 3, scores: [1, 0], seats: [dead, starved] },
+      { kind: 'crashed', seat: 0, reason: 'out of memory' },
+      { kind: 'crashed', seat: 1, reason: 'exit' },
+    ];
+    const none: GameCounts = { played: 0, turns: 0, sides: [emptySide] };
+    const { sides, ...counts } = records.reduce((sum, record) => addRecord(sum, [0, 0], record), none);
+    const side = sides[0]!;
+    expect(counts).to.deep.equal({ played: 1, turns: 3 });
     expect(side).to.deep.include({ games: 2, answers: 4, length: 6, crashes: 2, crash: 'out of memory' });
     expect(side.deaths).to.deep.equal({ 'wall-collision': 1, 'out-of-health': 1 });
     expect(emptySide).to.deep.include({ games: 0, answers: 0, took: {} });
