@@ -26,9 +26,9 @@ export function formatCount(count: number, noun: string): string {
   return `${count} ${pluralize(count, noun)}`;
 }
 
-/** The noun as it is after this count: `game`, `games`, `inaccuracies`. */
+/** The noun as it is after this count: `game`, `games`, `inaccuracies`, `processes`. */
 export function pluralize(count: number, noun: string): string {
-  return count === 1 ? noun : `${noun.replace(/([^aeiou])y$/, '$1ie')}s`;
+  return count === 1 ? noun : `${noun.replace(/([^aeiou])y$/, '$1ie').replace(/s$/, 'se')}s`;
 }
 
 /** A text in which no line ends inside a figure: `> 99.9 %`, `+12.5 ± 30.1`. */
