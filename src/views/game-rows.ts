@@ -135,7 +135,7 @@ export interface GameRow {
 }
 
 /** The prefix of the snake that played the game; in an experiment, of the variant. */
-export function playerOf(
+export function askedSnakeOf(
   { snake, experiment, variant }: GameRow,
   experiments: readonly Readonly<Record<'name' | 'base' | 'candidate', string>>[],
 ): string {

@@ -1,6 +1,6 @@
 /** Finds the snake that played a recorded game, and asks it again. Called by `replay` and `analyse`. */
 import { readConfig } from '../../config/read-config.js';
-import { playerOf, type FullGameRow } from '../../views/game-rows.js';
+import { askedSnakeOf, type FullGameRow } from '../../views/game-rows.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';
 import { isSnakeName, mountNamed } from '../resolve-snakes.js';
@@ -28,5 +28,5 @@ export function findAskedSnake(game: FullGameRow, config: string): string | unde
     const name = game.snake.replace(/ (\d+|\(\w+\))$/, '');
     return isSnakeName(name, config) ? name : undefined;
   }
-  return playerOf(game, readConfig(config, process.env, 'home').config.experiments);
+  return askedSnakeOf(game, readConfig(config, process.env, 'home').config.experiments);
 }
