@@ -1,6 +1,5 @@
 /** Posts problems that need a person to the operator's webhooks. Created by `host.ts`, fed by `host-events.ts`. */
 import { isDeepStrictEqual } from 'node:util';
-import { formatCount } from '../views/numbers.js';
 import type { AlertConfig } from '../config/types.js';
 import type { JournalReader } from '../journal/journal.js';
 import type { JournalStore } from '../journal/journal-status.js';
@@ -100,10 +99,10 @@ export class Alerts {
       snake,
       counted: 'lostTurns',
       describe: (count, minutes) => ({
-        summary: `${snake} lost ${formatCount(count, 'turn')} within ${formatCount(minutes, 'minute')}.`,
+        summary: `${snake} lost ${amount(count, 'turn')} within ${amount(minutes, 'minute')}.`,
         advice: 'Look for "turn lost" and "turn probably lost" in the log: is the network slow, or the machine busy?',
       }),
-      over: (minutes) => `${snake} has lost no turn for ${formatCount(minutes, 'minute')}.`,
+      over: (minutes) => `${snake} has lost no turn for ${amount(minutes, 'minute')}.`,
     });
   }
 
@@ -114,10 +113,10 @@ export class Alerts {
       snake,
       counted: 'crashes',
       describe: (count, minutes) => ({
-        summary: `${snake} lost ${formatCount(count, 'process')} within ${formatCount(minutes, 'minute')}, the last because ${quoteReason(reason)}`,
+        summary: `${snake} lost ${amount(count, 'process', 'es')} within ${amount(minutes, 'minute')}, the last because ${quoteReason(reason)}`,
         advice: 'The host plays its safe moves meanwhile: repair the strategy and reload, or remove the snake.',
       }),
-      over: (minutes) => `${snake} has lost no process for ${formatCount(minutes, 'minute')}.`,
+      over: (minutes) => `${snake} has lost no process for ${amount(minutes, 'minute')}.`,
     });
   }
 
@@ -178,4 +177,8 @@ export class Alerts {
 async function closeDestination({ route, webhook }: Destination): Promise<void> {
   route.close();
   await webhook.close();
+}
+
+function amount(count: number, noun: string, plural = 's'): string {
+  return `${count} ${noun}${count === 1 ? '' : plural}`;
 }

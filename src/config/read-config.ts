@@ -8,13 +8,8 @@ import { isRecord } from '../errors/kind-of.js';
 import { checkAllowed, toArenaEntries, toExperimentConfig, toSnakeConfig } from './to-snake-config.js';
 import { checkJournalPackages, checkJournalUrl, checkAlerts, checkServer } from './check-server.js';
 import { checkShape, type DeepPartial, type ReportFault, type Reports } from './check-shape.js';
-import {
-  checkConflicts,
-  checkExperiments,
-  checkSnakeCustomizations,
-  checkPrefixes,
-  checkVariables,
-} from './check-snakes.js';
+import { checkConflicts } from './check-conflicts.js';
+import { checkExperiments, checkSnakeCustomizations, checkPrefixes, checkVariables } from './check-snakes.js';
 import { readEnvironment, resolveVariables, type Environment, type Overrides } from './environment.js';
 import { DEFAULT_CONFIG, JOURNAL, pathOf, readText } from './read-text.js';
 import { findSources, type SourceDeps } from './check-sources.js';

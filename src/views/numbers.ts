@@ -26,9 +26,9 @@ export function formatCount(count: number, noun: string): string {
   return `${count} ${pluralize(count, noun)}`;
 }
 
-/** The noun as it is after this count: `game`, `games`, `inaccuracies`, `processes`. */
+/** The noun as it is after this count: `game`, `games`, `inaccuracies`. */
 export function pluralize(count: number, noun: string): string {
-  return count === 1 ? noun : `${noun.replace(/([^aeiou])y$/, '$1ie').replace(/s$/, 'se')}s`;
+  return count === 1 ? noun : `${noun.replace(/([^aeiou])y$/, '$1ie')}s`;
 }
 
 /** A text in which no line ends inside a figure: `> 99.9 %`, `+12.5 ± 30.1`. */

@@ -3,9 +3,6 @@ import { describeDeath } from '../rules/describe-death.js';
 import { formatDuration } from './times.js';
 import type { AnswerView, DeathView, GameView, JournalResult } from './game.js';
 
-/** Moves for people. */
-export const ARROWS = { up: '↑', down: '↓', left: '←', right: '→' } as const;
-
 /** Severity of a figure or a word. Never shown by colour alone: the words say it too. */
 export type Tone = 'good' | 'warning' | 'bad';
 

@@ -14,8 +14,8 @@ import type { Direction } from '../../rules/types.js';
 import { formatCount } from '../../views/numbers.js';
 import { formatTable } from '../../terminal/format-table.js';
 import { sparkline } from '../../views/sparkline.js';
-import { ARROWS } from '../../views/words.js';
 
+const ARROWS: Readonly<Record<Direction, string>> = { up: '↑', down: '↓', left: '←', right: '→' };
 /** Most moves shown of a line. */
 const MAX_LINE = 8;
 /** Most listed turns, the worst moves first. */

@@ -1,11 +1,11 @@
 /** The list of turns, one row each: move, grade, evaluation, time. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatEvaluation } from '../../../views/analysis.js';
-import { ARROWS } from '../../../views/words.js';
 import type { TurnView } from '../../../views/game.js';
 import { formatDuration } from '../../../views/times.js';
 import type { TurnMark } from './turns.js';
 import { MARK_LOOKS } from './marks.js';
+import { ARROWS } from './turn-panel.js';
 
 interface TurnListProps {
   readonly turns: readonly TurnView[];

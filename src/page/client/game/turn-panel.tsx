@@ -4,7 +4,7 @@ import { describeCause } from '../../../rules/describe-death.js';
 import { describeUnseen } from './turns.js';
 import { BudgetBar, noteFacts, Thought } from '../board/answer.js';
 import { formatDuration } from '../../../views/times.js';
-import { ARROWS, describeSource } from '../../../views/words.js';
+import { describeSource } from '../../../views/words.js';
 import { Badge, Facts } from '../kit/figures.js';
 import { MARK_LOOKS } from './marks.js';
 
@@ -104,6 +104,8 @@ export function Thoughts({ answer: { note } }: { answer: AnswerView }) {
     </div>
   );
 }
+
+export const ARROWS = { up: '↑', down: '↓', left: '←', right: '→' } as const;
 
 /** Moves as arrows, and in words for screen readers. */
 export function formatLine(line: NonNullable<NonNullable<AnswerView['note']>['line']>) {
