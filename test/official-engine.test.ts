@@ -8,7 +8,7 @@ import { gameIdOf } from '../src/journal/journal-event.js';
 import { toGamePiece } from '../src/page/queries/game-queries.js';
 import { viewGame } from '../src/page/viewer/view-game.js';
 import { PLAIN } from '../src/terminal/colors.js';
-import { createLog } from './support/served.js';
+import { createLog, silentAlerts } from './support/served.js';
 import { replayOfficialGames, type OfficialSeat } from './support/official-games.js';
 
 const isLost = (used: Used | undefined) => used === 'no' || used === 'unlikely';
@@ -93,7 +93,7 @@ describe('a game of the official engine', () => {
 
   it('has the same figures in the list, the game, the report and the metrics', async () => {
     const metrics = createMetrics('', { takeDelays: () => ({ p50: 0, p99: 0, max: 0 }) });
-    const listener = createSnakeListener(createLog().log, metrics, true);
+    const listener = createSnakeListener(createLog().log, metrics, true, silentAlerts);
     for (const { seat } of kept) metrics.add(seat.snake);
     for (const { seat } of kept) for (const event of seat.reported) listener(seat.snake, event);
     const { games } = await journal.listGames({ limit: 500 });

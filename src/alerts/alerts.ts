@@ -9,28 +9,10 @@ import { VerdictWatch, type WatchedExperiment } from './verdict-watch.js';
 import { afterTimeout } from '../processes/timing.js';
 import { Webhook, type AlertListener } from './webhook.js';
 
-/** The sources of alerts. Called after answers have left; return at once. */
-export interface AlertSink {
-  /** An engine did not use an answer, or probably did not. */
-  turnLost(snake: string): void;
-  /** A child process of a snake crashed, was killed or could not be started. */
-  childCrashed(snake: string, reason: string): void;
-  journalBroken(reason: string, fault: JournalFault): void;
-  /** A store that was unreachable has written everything that waited for it. */
-  journalWorks(store: JournalStore): void;
-  /** A game of a snake or experiment has ended, so that an experiment may have reached a decision. */
-  gameEnded(snake: string): void;
-}
+/** What causes alerts. Called after answers have left; returns at once. */
+export type AlertSink = Pick<Alerts, 'turnLost' | 'childCrashed' | 'journalBroken' | 'journalWorks' | 'gameEnded'>;
 
 type Decided = Pick<ExperimentVerdict, 'experiment' | 'decision' | 'games'>;
-
-export const silentAlerts: AlertSink = {
-  turnLost() {},
-  childCrashed() {},
-  journalBroken() {},
-  journalWorks() {},
-  gameEnded() {},
-};
 
 /** A fault of a journal: a store that cannot be written, a damaged file (replaced or not), one event, or lost games. */
 export type JournalFault = JournalStore | 'damaged' | 'replaced' | 'event' | 'lost';
@@ -79,7 +61,7 @@ interface Destination {
  * Guarantees that nothing here delays, blocks or throws into the host: alerts are counted at once and delivered
  * asynchronously. Never shows more of a URL than its host.
  */
-export class Alerts implements AlertSink {
+export class Alerts {
   readonly #host: string;
   readonly #listener: AlertListener;
   readonly #clock: AlertClock;
@@ -110,6 +92,7 @@ export class Alerts implements AlertSink {
     for (const old of before) if (!this.#destinations.includes(old)) void closeDestination(old);
   }
 
+  /** An engine did not use an answer, or probably did not. */
   turnLost(snake: string): void {
     this.#note({
       kind: 'lostTurns',
@@ -123,6 +106,7 @@ export class Alerts implements AlertSink {
     });
   }
 
+  /** A child process of a snake crashed, was killed or could not be started. */
   childCrashed(snake: string, reason: string): void {
     this.#note({
       kind: 'crashLoop',
@@ -147,10 +131,12 @@ export class Alerts implements AlertSink {
     });
   }
 
+  /** A store that was unreachable has written everything that waited for it. */
   journalWorks(store: JournalStore): void {
     for (const { route } of this.#destinations) route.end({ kind: 'journalBroken', cause: store });
   }
 
+  /** A game of a snake or experiment has ended, so that an experiment may have reached a decision. */
   gameEnded(snake: string): void {
     this.#verdicts?.gameEnded(snake);
   }

@@ -1,5 +1,6 @@
 /** Delivers alerts to one URL, one at a time. Used by `alerts.ts` and `doctor --alerts`. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { codeOf } from '../errors/errors.js';
 import { within } from '../processes/timing.js';
 
 /** Receives the fate of alerts. `host` is the part of the URL that may be shown. */
@@ -122,13 +123,16 @@ export async function send(url: string, body: string, signals: SendSignals = {})
     const isFinal = status < 500 && status !== 408 && status !== 429;
     return { isDelivered: false, reason: `it answered with status ${status}`, isFinal };
   } catch (thrown) {
-    if (isForbiddenPort(thrown)) {
+    // Not its message, which may contain the URL.
+    const error = thrown as Error;
+    // The ports of other protocols, such as 25 for mail: `fetch` refuses them before it sends anything.
+    if (error.cause instanceof Error && error.cause.message === 'bad port') {
       const { port } = new URL(url);
       return { isDelivered: false, reason: `its port ${port} is one that no web client connects to`, isFinal: true };
     }
     const reason = late.aborted
       ? `no answer within ${SEND_TIMEOUT_MS / 1000} s`
-      : `it cannot be reached (${codeOf(thrown)})`;
+      : `it cannot be reached (${codeOf(error.cause) || error.name})`;
     return { isDelivered: false, reason, isFinal: false };
   }
 }
@@ -136,16 +140,4 @@ export async function send(url: string, body: string, signals: SendSignals = {})
 /** The URL's host, the only part that may be shown: the path of a webhook is its password. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'an unknown host';
-}
-
-/** The code of an error, such as `ECONNREFUSED`. Not the message, which may contain the URL. */
-function codeOf(thrown: unknown): string {
-  const { cause, name } = thrown instanceof Error ? thrown : new Error();
-  const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? code : name;
-}
-
-/** `fetch` refuses the ports of other protocols, such as 25 for mail, before it sends anything. */
-function isForbiddenPort(thrown: unknown): boolean {
-  return thrown instanceof Error && thrown.cause instanceof Error && thrown.cause.message === 'bad port';
 }

@@ -60,6 +60,11 @@ export function messageOf(thrown: unknown): string {
   }
 }
 
+/** The code of an error of Node or a driver, such as `ENOENT`; empty without one. */
+export function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+}
+
 /** The exit codes of all commands. Each command's help explains its own. */
 export const EXIT = {
   /** Success. In `compare`: the candidate is accepted, or all games were played. */

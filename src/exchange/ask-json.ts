@@ -1,6 +1,6 @@
 /** One request for JSON to a server that may be slow, busy, broken or hostile. Used by imports and the platform. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { messageOf } from '../errors/errors.js';
+import { codeOf, messageOf } from '../errors/errors.js';
 import { readBody } from './exchange.js';
 
 export interface AskLimits {
@@ -131,5 +131,5 @@ function readRetryAfter(header: string | null): { retryAfter?: number } {
 /** The error code, such as `ECONNREFUSED`, which `fetch` hides in the cause. */
 function causeOf(thrown: unknown): string {
   const cause: unknown = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : messageOf(cause);
+  return codeOf(cause) || messageOf(cause);
 }

@@ -15,7 +15,7 @@ import {
   type RequestOptions,
 } from 'node:http';
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
-import { messageOf, UsageError, type Fault } from '../errors/errors.js';
+import { codeOf, messageOf, UsageError, type Fault } from '../errors/errors.js';
 import { isRecord } from '../errors/kind-of.js';
 
 /** The longest answer that is read, in bytes: far more than a move with the longest shout. */
@@ -141,10 +141,6 @@ export async function readBody(
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-function codeOf(thrown: unknown): string {
-  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
 }
 
 function toFailure(thrown: unknown): Omit<Failure, 'status'> {

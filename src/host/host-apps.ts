@@ -21,7 +21,6 @@ import type { ListenOptions } from '../http/server.js';
 import { connectionsWithin, descriptorLimit, MAX_CONNECTIONS } from '../http/sockets/connection-limits.js';
 import type { JournalProcess } from '../journal/process/journal-process.js';
 import type { JournalEvent } from '../journal/journal-event.js';
-import type { ConfiguredNames } from '../journal/filter-words.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { Asker } from '../page/asker.js';
 import { LiveFeed } from '../page/live/live-feed.js';
@@ -129,7 +128,7 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
   addLiveRoute(router, page.feed, (word) => findGameSource(word, journal, page.feed));
   if (journal !== undefined) {
     addGameRoutes(router, journal);
-    addJournalRoutes(router, journal, () => namesOf(config()));
+    addJournalRoutes(router, journal, config);
     addTurnRoutes(router, journal, new Asker(config, env));
     addViewerRoutes(router, new JournalViewerSource(journal), page.viewers);
   }
@@ -146,12 +145,4 @@ function createAdminApp(parts: HostParts, page: HostPage, { token }: AdminConfig
     journal: journal && (() => toJournalView(journal)),
     page: page.files,
   });
-}
-
-/** The names that a filter of games may have before the journal has any game of them. */
-function namesOf({ snakes, experiments, sideBySide }: LoadedConfig['config']): ConfiguredNames {
-  return {
-    prefixes: [...snakes, ...experiments].map(({ prefix }) => prefix),
-    experiments: [...experiments, ...sideBySide].map(({ name }) => name),
-  };
 }

@@ -4,7 +4,7 @@
  */
 import { describeDeath } from '../rules/describe-death.js';
 import type { Logger } from 'pino';
-import { silentAlerts, type AlertSink } from '../alerts/alerts.js';
+import type { AlertSink } from '../alerts/alerts.js';
 import type { AlertListener } from '../alerts/webhook.js';
 import type { LimitListener } from '../http/limits/request-limits.js';
 import type { JudgedAnswer } from '../journal/store/answer-fates.js';
@@ -20,12 +20,7 @@ import type { GameRef } from '../wire/resources.js';
  *
  * @param isKept whether games are recorded: the log then has the id for `replay`.
  */
-export function createSnakeListener(
-  log: Logger,
-  metrics: Metrics,
-  isKept: boolean,
-  alerts: AlertSink = silentAlerts,
-): SnakeListener {
+export function createSnakeListener(log: Logger, metrics: Metrics, isKept: boolean, alerts: AlertSink): SnakeListener {
   const idOf = (ref: GameRef) => isKept && { id: gameIdOf(ref) };
   return (snake, report) => {
     switch (report.type) {
@@ -109,11 +104,7 @@ function reportUse(
 }
 
 /** Logs and counts the reports of the journal. A full disk costs a log line and a count, never a turn. */
-export function createJournalListener(
-  log: Logger,
-  metrics: Metrics,
-  alerts: AlertSink = silentAlerts,
-): JournalListener {
+export function createJournalListener(log: Logger, metrics: Metrics, alerts: AlertSink): JournalListener {
   /** Games that were lost since the last all-clear. */
   let lost = 0;
   return (report, before) => {

@@ -1,8 +1,8 @@
 /** The host's log: lines of JSON, or pretty ones on a terminal. Made by `serve`. */
 import type { LogLevel } from '../config/environment.js';
+import { readBytes } from '../config/read-text.js';
 import stringWidth from 'string-width';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { printableJson, printableStrings } from '../terminal/printable.js';
 
 export interface Log {
@@ -64,8 +64,6 @@ async function pretty(destination: DestinationStream): Promise<DestinationStream
 const MAX = { file: 1024 * 1024, line: 200 };
 /** Keys of a configuration whose values may be secret. */
 const SECRET = /\b(key|token|url|upstream)\b/i;
-/** Without this flag, opening a pipe without a writer would never return. */
-const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** @param fault as `formatFault` puts it; its message may name places in further files, one after the other. */
 export function showFault(fault: string): string {
@@ -84,17 +82,11 @@ function withLine(fault: string): string {
 
 /** `undefined` if there is no such line, or if it should not be shown. */
 function readLine(file: string, line: number): string | undefined {
-  let opened: number | undefined;
   try {
-    opened = openSync(file, READ_ONLY);
-    const stats = fstatSync(opened);
-    if (!stats.isFile() || stats.size > MAX.file) return undefined;
-    const text = readFileSync(opened, 'utf8').split(/\r?\n/)[line - 1];
+    const text = readBytes(file, MAX.file).toString('utf8').split(/\r?\n/)[line - 1];
     return text === undefined || text.length > MAX.line || SECRET.test(text) ? undefined : text;
   } catch {
     return undefined;
-  } finally {
-    if (opened !== undefined) closeSync(opened);
   }
 }
 

@@ -30,16 +30,18 @@ export interface MountAllDeps extends Pick<
   readonly loaded: LoadedConfig;
   /** Whether to mount the snake or experiment at a prefix (default: all). */
   readonly isWanted?: ((prefix: string) => boolean) | undefined;
-  /** Pass the same cache to all calls that should get the same code; without one, each call reads it again. */
-  readonly cache?: SourceCache | undefined;
+  /** Pass the same cache to all calls that should get the same code. */
+  readonly cache: SourceCache;
 }
 
 /**
  * Loads every strategy and mounts every snake that is wanted, in the order of the configuration. Throws a
  * {@link UsageError} with the faults of all of them, each at its line; then nothing is left running.
  */
-export async function mountAll(given: MountAllDeps): Promise<{ snakes: MountedSnake[]; warnings: Fault[] }> {
-  const deps = toDeps(given);
+export async function mountAll(
+  given: Omit<MountAllDeps, 'cache'> & { readonly cache?: SourceCache },
+): Promise<{ snakes: MountedSnake[]; warnings: Fault[] }> {
+  const deps: MountAllDeps = { cache: new SourceCache(), ...given };
   const { config } = deps.loaded;
   const { isWanted = () => true } = deps;
   const unwanted = Promise.resolve<Mounting>({ warnings: [] });
@@ -71,8 +73,7 @@ export async function mountAll(given: MountAllDeps): Promise<{ snakes: MountedSn
  * Mounts the experiments that are wanted, between snakes that {@link mountAll} has mounted without a fault. Throws if
  * one of their strategies cannot be loaded again; then none is left running.
  */
-export async function mountExperiments(given: MountAllDeps): Promise<ClosableMount[]> {
-  const deps = toDeps(given);
+export async function mountExperiments(deps: MountAllDeps): Promise<ClosableMount[]> {
   const { isWanted = () => true } = deps;
   const experiments = deps.loaded.config.experiments.filter(({ prefix }) => isWanted(prefix));
   return allOrNone(experiments.map((config) => mountExperiment(deps, config)));
@@ -82,8 +83,7 @@ export async function mountExperiments(given: MountAllDeps): Promise<ClosableMou
  * The sources of each snake and experiment, by prefix: its configuration and the content of its files. Omits a snake
  * whose source cannot be read; {@link mountAll} reports why.
  */
-export async function findMountSources(given: MountAllDeps): Promise<Map<string, object>> {
-  const deps = toDeps(given);
+export async function findMountSources(deps: MountAllDeps): Promise<Map<string, object>> {
   const { snakes, experiments, keys } = deps.loaded.config;
   const found = await Promise.allSettled(snakes.map(({ source }) => deps.cache.read(source)));
   const hashes = new Map(
@@ -107,15 +107,13 @@ export async function findMountSources(given: MountAllDeps): Promise<Map<string,
   ]);
 }
 
-export type MountVersionsDeps = Omit<MountAllDeps, 'isWanted' | 'cache'> & { readonly cache: SourceCache };
-
 /**
  * Mounts what `table` does not have yet, with `version`. All or nothing: throws like {@link mountAll} and {@link
  * mountExperiments}, and then leaves nothing new running. Changes neither the table nor its mounts. Returns the mounts
  * to serve, in the order of the configuration, and the warnings of new strategies.
  */
 export async function mountVersions(
-  deps: MountVersionsDeps,
+  deps: Omit<MountAllDeps, 'isWanted'>,
   table: Pick<MountTable, 'find'>,
   version: number,
 ): Promise<{ versions: SourcedMount[]; warnings: Fault[] }> {
@@ -153,14 +151,8 @@ async function allOrNone<T extends ClosableMount>(pending: readonly Promise<T>[]
   throw failed.reason;
 }
 
-type Deps = MountAllDeps & { readonly cache: SourceCache };
-
-function toDeps(given: MountAllDeps): Deps {
-  return { ...given, cache: given.cache ?? new SourceCache() };
-}
-
 /** Mounts both variants again under the experiment's prefix, each with its own child processes and games. */
-async function mountExperiment(deps: Deps, config: ExperimentConfig): Promise<ClosableMount> {
+async function mountExperiment(deps: MountAllDeps, config: ExperimentConfig): Promise<ClosableMount> {
   const { split } = config;
   if (split === 'shadow') return mountShadowed(deps, config);
   const sides = identifySides(await describeExperiment(deps, config, split));
@@ -172,7 +164,7 @@ async function mountExperiment(deps: Deps, config: ExperimentConfig): Promise<Cl
 }
 
 /** The side that a snake plays under its own URL; `undefined` without one, or if the other side cannot be read. */
-async function findAssignment(deps: Deps, prefix: string): Promise<Assignment | undefined> {
+async function findAssignment(deps: MountAllDeps, prefix: string): Promise<Assignment | undefined> {
   const config = deps.loaded.config.sideBySide.find(({ base, candidate }) => base === prefix || candidate === prefix);
   const described = config && (await describeExperiment(deps, config).catch(() => undefined));
   if (config === undefined || described === undefined) return undefined;
@@ -181,9 +173,8 @@ async function findAssignment(deps: Deps, prefix: string): Promise<Assignment | 
 }
 
 /** Each live experiment with the current state of its two sides. Rejects if a strategy cannot be bundled. */
-export async function describeExperiments(given: MountAllDeps): Promise<LiveExperiment[]> {
-  const deps = toDeps(given);
-  const { experiments, sideBySide } = given.loaded.config;
+export async function describeExperiments(deps: MountAllDeps): Promise<LiveExperiment[]> {
+  const { experiments, sideBySide } = deps.loaded.config;
   return Promise.all([
     ...experiments.flatMap((config) =>
       config.split === 'shadow' ? [] : [describeExperiment(deps, config, config.split)],
@@ -193,7 +184,7 @@ export async function describeExperiments(given: MountAllDeps): Promise<LiveExpe
 }
 
 async function describeExperiment(
-  deps: Deps,
+  deps: MountAllDeps,
   config: ExperimentConfig | SideBySideConfig,
   split = 0,
 ): Promise<LiveExperiment> {
@@ -208,7 +199,7 @@ async function describeExperiment(
 }
 
 /** Mounts the base again, with the candidate as its shadow. */
-async function mountShadowed(deps: Deps, config: ExperimentConfig): Promise<ClosableMount> {
+async function mountShadowed(deps: MountAllDeps, config: ExperimentConfig): Promise<ClosableMount> {
   const { prefix, name, candidate } = config;
   const snake = { ...findSnake(deps, candidate), prefix };
   const shadow = await deps.cache
@@ -224,7 +215,7 @@ async function mountShadowed(deps: Deps, config: ExperimentConfig): Promise<Clos
 }
 
 async function mountVariant(
-  deps: Deps,
+  deps: MountAllDeps,
   config: ExperimentConfig,
   variant: Assignment['variant'],
   { shadow, ...more }: Pick<Assignment, 'split' | 'sides'> & { readonly shadow?: Shadow },
@@ -239,12 +230,12 @@ async function mountVariant(
   throw new Error(`Experiment "${name}": ${warnings.map(({ message }) => message).join(' ')}`);
 }
 
-function findSnake({ loaded }: Deps, prefix: string): SnakeConfig {
+function findSnake({ loaded }: MountAllDeps, prefix: string): SnakeConfig {
   return loaded.config.snakes.find((one) => one.prefix === prefix)!;
 }
 
 async function mountOne(
-  deps: Deps,
+  deps: MountAllDeps,
   config: SnakeConfig,
   more: Pick<MountDeps, 'assignment' | 'shadow'> = {},
 ): Promise<Mounting> {

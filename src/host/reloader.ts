@@ -8,7 +8,7 @@ import { messageOf, UsageError, type Fault } from '../errors/errors.js';
 import type { HostConfig, SnakeConfig } from '../config/types.js';
 import { isRecord } from '../errors/kind-of.js';
 import type { LiveExperiment } from '../journal/report/experiment-sides.js';
-import { describeExperiments, findMountSources, mountVersions, type MountVersionsDeps } from './mount-all.js';
+import { describeExperiments, findMountSources, mountVersions, type MountAllDeps } from './mount-all.js';
 import { MountTable, type MountChanges, type MountedNow } from '../snakes/mount-table.js';
 import { SourceCache } from '../snakes/source-content.js';
 
@@ -59,7 +59,7 @@ export interface ReloaderListener {
   reloaded(outcome: ReloadOutcome, trigger: string): void;
 }
 
-type Wiring = Omit<MountVersionsDeps, 'loaded' | 'cache'>;
+type Wiring = Omit<MountAllDeps, 'loaded' | 'cache' | 'isWanted'>;
 
 /**
  * Owns the configuration of a running host, its version, and all mounts.

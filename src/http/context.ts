@@ -2,6 +2,7 @@
 import type { Router, RouterContext, RouterMiddleware } from '@koa/router';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import { readBody } from '../exchange/exchange.js';
 import type { Mount } from '../snakes/mount.js';
 import type { JournalView } from '../views/live.js';
 import type { Found } from './lookup.js';
@@ -83,18 +84,13 @@ const MAX_BYTES = 8 * 1024;
  * invalid. A page of another site cannot send one: its content type must be JSON.
  */
 export async function readSmallBody({ req }: AppContext): Promise<unknown> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of req as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    if (bytes > MAX_BYTES) throw new HttpError(413, 'body_too_large', `the body has more than ${MAX_BYTES} bytes`);
-    pieces.push(piece);
-  }
-  if (bytes === 0) return undefined;
+  const bytes = await readBody(req as AsyncIterable<Buffer>, MAX_BYTES);
+  if (bytes === undefined) throw new HttpError(413, 'body_too_large', `the body has more than ${MAX_BYTES} bytes`);
+  if (bytes.length === 0) return undefined;
   if (!/^application\/json\b/i.test(req.headers['content-type'] ?? ''))
     throw new HttpError(400, 'invalid_body', 'the body is not sent as application/json');
   try {
-    return JSON.parse(Buffer.concat(pieces).toString('utf8')) as unknown;
+    return JSON.parse(bytes.toString('utf8')) as unknown;
   } catch {
     throw new HttpError(400, 'invalid_json', 'the body is not JSON');
   }

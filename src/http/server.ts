@@ -8,7 +8,7 @@ import { createServer, ServerResponse } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, RequestListener, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { messageOf, usageFault, type SourceLocation } from '../errors/errors.js';
+import { codeOf, messageOf, usageFault, type SourceLocation } from '../errors/errors.js';
 import { silentLimitListener, type RequestLimits } from './limits/request-limits.js';
 import { answerOddRequests } from './sockets/client-error.js';
 import { ConnectionLimits, MAX_CONNECTIONS, type ConnectionLimitsOptions } from './sockets/connection-limits.js';
@@ -177,7 +177,7 @@ async function startListening(server: Server, { host, port, source, remedy }: Li
 }
 
 /** Another process ends, and name servers and interfaces come up. */
-const PASSING: ReadonlySet<unknown> = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EAI_AGAIN']);
+const PASSING: ReadonlySet<string> = new Set(['EADDRINUSE', 'EADDRNOTAVAIL', 'EAI_AGAIN']);
 
 function explain(error: unknown, host: string, port: number, remedy: string | undefined): string {
   const choose = remedy === undefined ? '' : ` Choose another with ${remedy}.`;
@@ -194,10 +194,6 @@ function explain(error: unknown, host: string, port: number, remedy: string | un
     default:
       return `port ${port} on ${host} cannot be opened: ${messageOf(error)}`;
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 function addressOf(server: Server): AddressInfo {

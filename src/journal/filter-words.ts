@@ -1,16 +1,17 @@
 /** Parses words about the journal: moments, games, names that may be misspelt. Used by its commands and routes. */
 import ms, { type StringValue } from 'ms';
+import type { ExperimentConfig, SnakeConfig } from '../config/types.js';
 import { didYouMean } from '../errors/did-you-mean.js';
 import { mapNames } from '../rules/maps/registry.js';
 import { RULESET_NAMES } from '../rules/rulesets.js';
 import type { FilterNames, GameFilter, GameRow } from '../views/game-rows.js';
 import type { JournalReader } from './journal.js';
 
-/** The names in the configuration, of which the journal may have no game yet. */
+/** The part of the configuration with names of which the journal may have no game yet. */
 export interface ConfiguredNames {
-  /** Prefixes of snakes and experiments. */
-  readonly prefixes: readonly string[];
-  readonly experiments: readonly string[];
+  readonly snakes: readonly Pick<SnakeConfig, 'prefix'>[];
+  readonly experiments: readonly Pick<ExperimentConfig, 'prefix' | 'name'>[];
+  readonly sideBySide: readonly { readonly name: string }[];
 }
 
 type NameField = 'snake' | 'opponent' | 'experiment' | 'ruleset' | 'map';
@@ -27,12 +28,12 @@ const MAX_NAME = 256;
 export function findUnknownNames(
   filter: Pick<GameFilter, Exclude<NameField, 'snake'> | 'snakes'>,
   kept: FilterNames,
-  configured: ConfiguredNames,
+  { snakes, experiments, sideBySide }: ConfiguredNames,
 ): { readonly field: NameField; readonly message: string }[] {
   const known: Readonly<Record<NameField, readonly string[]>> = {
-    snake: [...configured.prefixes, ...kept.snakes],
+    snake: [...[...snakes, ...experiments].map(({ prefix }) => prefix), ...kept.snakes],
     opponent: kept.opponents,
-    experiment: [...configured.experiments, ...kept.experiments],
+    experiment: [...[...experiments, ...sideBySide].map(({ name }) => name), ...kept.experiments],
     ruleset: [...kept.rulesets, ...RULESET_NAMES],
     map: [...kept.maps, ...mapNames()],
   };

@@ -1,6 +1,6 @@
 /** Asks a mounted snake for its move on a recorded turn. Called by the page. */
 import { type HostConfig, type SnakeConfig, serverOf } from '../config/types.js';
-import type { GameRow } from '../views/game-rows.js';
+import { askedSnakeOf, type GameRow } from '../views/game-rows.js';
 import { mountApart } from '../snakes/mount-snake.js';
 import { messageOf } from '../errors/errors.js';
 import { parseRequest } from '../wire/reader.js';
@@ -27,7 +27,7 @@ export class Asker {
 
   /** `wanted`: the prefix of a snake (default: the one that played the game). */
   async ask(game: GameRow, wanted: string | undefined, text: string): Promise<AskOutcome> {
-    const prefix = wanted ?? askedSnakeOf(game, this.#config());
+    const prefix = wanted ?? askedSnakeOf(game, this.#config().experiments);
     const snake = this.#config().snakes.find((each) => each.prefix === prefix);
     if (snake === undefined) {
       const reason = `no snake "${prefix}" is mounted. Choose one of ${this.#prefixes().join(', ')}.`;
@@ -61,11 +61,4 @@ export class Asker {
   #prefixes(): string[] {
     return this.#config().snakes.map(({ prefix }) => prefix);
   }
-}
-
-/** The snake that played a game; in an experiment, the variant. */
-function askedSnakeOf({ snake, experiment, variant }: GameRow, { experiments }: HostConfig): string {
-  const played = experiments.find(({ name }) => name === experiment);
-  if (played === undefined) return snake;
-  return variant === 'candidate' ? played.candidate : played.base;
 }

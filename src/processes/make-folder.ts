@@ -1,6 +1,7 @@
 /** Creates folders, also where Node's own way never returns. */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { codeOf } from '../errors/errors.js';
 
 /**
  * Creates a folder and its parents. Unlike Node's `recursive`, which tries forever in `/proc`, it fails if an existing
@@ -12,7 +13,7 @@ export function makeFolder(path: string): void {
   } catch (thrown) {
     if (isFolder(path)) return;
     const above = dirname(path);
-    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') || isFolder(above)) throw thrown;
+    if (codeOf(thrown) !== 'ENOENT' || isFolder(above)) throw thrown;
     makeFolder(above);
     mkdirSync(path);
   }

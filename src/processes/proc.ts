@@ -3,6 +3,7 @@
  * nothing itself; and the only signals that they are sent by number. On systems without `/proc`, nothing is reported.
  */
 import { readFileSync } from 'node:fs';
+import { codeOf } from '../errors/errors.js';
 
 const PROC = '/proc';
 /** Linux counts the CPU time of a process in ticks of 1/100 s. */
@@ -151,6 +152,6 @@ export function isProcessRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
+    return codeOf(thrown) === 'EPERM';
   }
 }

@@ -1,5 +1,7 @@
 /** Time limits for a promise, and whether and when to retry a failed action. */
 
+import { codeOf } from '../errors/errors.js';
+
 const LATE = Symbol('late');
 
 /** Settles as `promise` does, or after `ms` as `late` returns or throws: by default with `undefined`. */
@@ -118,8 +120,7 @@ const PASSING = '08 28 3D 40 53 55 57 58 25006 25P03 3F000 42501 42P01 XX001 XX0
  * codes of sockets begin with E, as in EPIPE; the server's never do.
  */
 export function sqlStateOf(thrown: unknown): string | undefined {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
-  return typeof code === 'string' && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code) ? code : undefined;
+  return /^[0-9A-DF-Z][0-9A-Z]{4}$/.exec(codeOf(thrown))?.[0];
 }
 
 /**

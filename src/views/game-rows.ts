@@ -147,6 +147,16 @@ export function livedTo({ result, died, turns }: Pick<GameRow, 'result' | 'died'
   return died === undefined ? turns : died - 1;
 }
 
+/** The prefix of the snake that played the game; in an experiment, of the variant. */
+export function askedSnakeOf(
+  { snake, experiment, variant }: GameRow,
+  experiments: readonly Readonly<Record<'name' | 'base' | 'candidate', string>>[],
+): string {
+  const played = experiments.find(({ name }) => name === experiment);
+  if (played === undefined) return snake;
+  return variant === 'candidate' ? played.candidate : played.base;
+}
+
 /** One turn of a game as stored. Times in ms. */
 export interface TurnRow {
   readonly turn: number;

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { silentAlerts } from '../../src/alerts/alerts.js';
 import { createJournalListener, createSnakeListener } from '../../src/host/host-events.js';
 import { createMetrics } from '../../src/metrics/metrics.js';
 import { EventLoopMonitor } from '../../src/processes/event-loop-monitor.js';
@@ -9,7 +8,7 @@ import { Overhead } from '../../src/snakes/game/overhead.js';
 import { readRequest } from '../../src/wire/reader.js';
 import type { GameRequest } from '../../src/wire/resources.js';
 import { requestJson } from '../support/requests.js';
-import { createLog } from '../support/served.js';
+import { createLog, silentAlerts } from '../support/served.js';
 import { until } from '../support/soon.js';
 
 /** The longest line that a request may cause: four strings of 256 characters, each written as `\u0001`. */
@@ -21,7 +20,7 @@ describe('the log of a host', () => {
 
   it('has lines of a bounded length, whatever a request carries', async () => {
     const { log, lines, logged } = createLog();
-    const listener = createSnakeListener(log, createMetrics('', eventLoop), true);
+    const listener = createSnakeListener(log, createMetrics('', eventLoop), true, silentAlerts);
     const reporter = new GameReporter({ snake: '/test', listener });
     const request = readRequest(hostileBody());
     const game = new LiveGame('key', request, new Overhead(0), { text: '' });
@@ -40,7 +39,7 @@ describe('the log of a host', () => {
     const why = { cause: 'machine', reason: 'it had the CPU for 180 of 364 ms: this machine is busy' } as const;
     const answer = { kind: 'late', move: 'up', took: 431, fallback: 'safe', ...why } as const;
     const turn = { game: 'game', you: 'me', turn: 3, overhead: 60, budget: 430 };
-    createSnakeListener(log, metrics, true)('/test', { type: 'answered', ...turn, answer });
+    createSnakeListener(log, metrics, true, silentAlerts)('/test', { type: 'answered', ...turn, answer });
     await logged('move late');
     expect(lines[0]).to.include(why);
     const { body } = await metrics.text();
@@ -103,7 +102,7 @@ describe('the log of a host', () => {
 
   it('warns when retention deletes more than a tenth of all games at once', async () => {
     const { log, lines, logged } = createLog();
-    const listener = createJournalListener(log, createMetrics('', eventLoop));
+    const listener = createJournalListener(log, createMetrics('', eventLoop), silentAlerts);
     listener({ kind: 'forgotten', games: 100, left: 900 });
     listener({ kind: 'forgotten', games: 101, left: 899 });
     await logged('journal retention deleted games');

@@ -2,6 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { Router } from '@koa/router';
 import { pino } from 'pino';
+import type { AlertSink } from '../../src/alerts/alerts.js';
 import { createAdmin, type AdminDeps } from '../../src/http/admin.js';
 import { createApp, type AppDeps } from '../../src/http/app.js';
 import { ClientAddresses } from '../../src/http/limits/client-address.js';
@@ -13,6 +14,15 @@ import type { Mount } from '../../src/snakes/mount.js';
 import type { MountedNow } from '../../src/snakes/mount-table.js';
 import { createMount } from './mounts.js';
 import { soon } from './soon.js';
+
+/** Alerts that go nowhere. */
+export const silentAlerts: AlertSink = {
+  turnLost() {},
+  childCrashed() {},
+  journalBroken() {},
+  journalWorks() {},
+  gameEnded() {},
+};
 
 /** An app that is being served, with its log and its bugs. */
 export interface Served extends Listening {

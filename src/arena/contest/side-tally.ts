@@ -3,7 +3,7 @@ import type { Seat } from '../../rules/types.js';
 import { Type, type SchemaValue } from '../../wire/type.js';
 import type { ContestantIndex } from './contest.js';
 import type { GameRecord } from './game-record.js';
-import { addFigures, CLOSED, countSchema, createSeatCount, seatFigures, type SeatRecord } from './seat-figures.js';
+import { addFigures, CLOSED, countSchema, createSeatCount, seatFigures } from './seat-figures.js';
 
 export const outcomesSchema = Type.Object(
   {
@@ -45,6 +45,10 @@ export function meanScore(outcomes: Outcomes): number {
   return games === 0 ? 0.5 : outcomes.points / games;
 }
 
+/** The counts of a contest so far. */
+export const countSchemas = { pairs: countSchema, played: countSchema, turns: countSchema };
+export const noCounts = { pairs: 0, played: 0, turns: 0 };
+
 export const sideSchema = Type.Object(
   {
     ...seatFigures,
@@ -62,20 +66,12 @@ export type SideTally = SchemaValue<typeof sideSchema>;
 
 export const emptySide: SideTally = Object.freeze({ games: 0, ...createSeatCount(), crashes: 0 });
 
-export function addSeat(side: SideTally, seat: SeatRecord): SideTally {
-  return addFigures(side, { games: 1, ...seat });
-}
-
-export function addCrash(side: SideTally, reason: string): SideTally {
-  return addFigures(side, { crashes: 1, crash: reason });
-}
-
 /** Whether it was asked to play and never did: none of its moves was the strategy's, or it crashed in all games. */
 export function neverPlayed({ answers, ownMoves, crashes }: SideTally): boolean {
   return ownMoves === 0 && (answers > 0 || crashes > 0);
 }
 
-interface GameCounts {
+export interface GameCounts {
   readonly played: number;
   readonly turns: number;
   /** By contestant. */
@@ -87,9 +83,9 @@ export function addRecord(counts: GameCounts, seats: readonly ContestantIndex[],
   const sides = [...counts.sides];
   if (record.kind === 'crashed') {
     const side = seats[record.seat]!;
-    sides[side] = addCrash(sides[side]!, record.reason);
+    sides[side] = addFigures(sides[side]!, { crashes: 1, crash: record.reason });
     return { played: counts.played, turns: counts.turns, sides };
   }
-  seats.forEach((side, seat) => (sides[side] = addSeat(sides[side]!, record.seats[seat]!)));
+  seats.forEach((side, seat) => (sides[side] = addFigures(sides[side]!, { games: 1, ...record.seats[seat]! })));
   return { played: counts.played + 1, turns: counts.turns + record.turns, sides };
 }

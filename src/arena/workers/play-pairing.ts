@@ -1,15 +1,15 @@
 /** Plays one game of a match in this process; called by the program of the workers. */
-import type { Seat, EliminationCause } from '../../rules/types.js';
+import type { Seat } from '../../rules/types.js';
 import { createIds } from '../game/play-options.js';
 import { startOf } from '../game/opening.js';
 import { play } from '../game/play.js';
 import type { Watcher } from '../game/watcher.js';
 import type { Contestant, ContestSettings, Pairing } from '../contest/contest.js';
 import { scoreGame, type PlayedGame } from '../contest/game-record.js';
-import { countReply, createSeatCount, type SeatRecord } from '../contest/seat-figures.js';
+import { countReply, createSeatCount } from '../contest/seat-figures.js';
 import type { CallName } from './call-trace.js';
 import type { ContestSnake } from './create-snakes.js';
-import type { ArenaSnake, Introduction, Reply, SnakeRequest } from '../game/arena-snake.js';
+import type { ArenaSnake } from '../game/arena-snake.js';
 
 /** The dependencies of {@link playPairing}, the same for all games of a match. */
 export interface PairingDeps {
@@ -28,28 +28,28 @@ export async function playPairing(
   watchers: readonly Watcher[] = [],
 ): Promise<PlayedGame> {
   snakes.forEach((snake, contestant) => snake.playWith(pairing.options?.[contestant]));
-  const seats = pairing.seats.map(
-    (contestant, seat) => new RecordingSnake(snakes[contestant]!.snake, (call) => traceCall(seat, call)),
-  );
-  let lengths: readonly number[] = [];
-  const ids = createIds(idSeed(contestants, pairing), seats.length);
+  const participants = pairing.seats.map((contestant, seat) => ({
+    snake: traceCalls(snakes[contestant]!.snake, (call) => traceCall(seat, call)),
+    name: contestants[contestant]!.name,
+  }));
+  const counts = participants.map(createSeatCount);
+  const counting: Watcher = {
+    played: ({ replies }) => replies.forEach((reply, seat) => reply && countReply(counts[seat]!, reply)),
+    ended: ({ frame }) => frame.snakes.forEach(({ length }, seat) => (counts[seat]!.length = length)),
+  };
+  const ids = createIds(idSeed(contestants, pairing), participants.length);
   const result = await play({
     ...game,
-    participants: seats.map((snake, seat) => ({ snake, name: contestants[pairing.seats[seat]!]!.name })),
+    participants,
     seed: pairing.seed,
     ids,
     from: game.openings && startOf(game.openings, pairing.pair, pairing.seed, { ...game, ids: ids.snakes }),
     // One call at a time: snakes in the same process must not take time from each other.
     isSequential: contestants.some(({ kind }) => kind === 'local'),
-    watchers: [...watchers, { ended: ({ frame }) => void (lengths = frame.snakes.map(({ length }) => length)) }],
+    watchers: [...watchers, counting],
   });
-  const causes = new Map(result.deaths.map(({ seat, cause }) => [seat, cause]));
-  return {
-    kind: 'played',
-    turns: result.turns,
-    scores: scoreGame(result, seats.length),
-    seats: seats.map((snake, seat) => snake.toRecord(lengths[seat]!, causes.get(seat))),
-  };
+  for (const { seat, cause } of result.deaths) counts[seat]!.deaths = { [cause]: 1 };
+  return { kind: 'played', turns: result.turns, scores: scoreGame(result, counts.length), seats: counts };
 }
 
 /**
@@ -60,54 +60,17 @@ function idSeed(contestants: readonly Contestant[], { seed, game }: Pairing): st
   return contestants.some(({ kind }) => kind === 'remote') ? `${seed}/${game}` : seed;
 }
 
-/**
- * Passes requests to another snake and counts the replies of one seat in one game. Never changes a request or reply.
- */
-export class RecordingSnake implements ArenaSnake {
-  readonly #snake: ArenaSnake;
-  readonly #traceCall: (call: CallName) => void;
-  readonly #count = createSeatCount();
-  readonly ponder: ArenaSnake['ponder'];
-
-  /** @param traceCall called before each call that may reach a strategy. */
-  constructor(snake: ArenaSnake, traceCall: (call: CallName) => void) {
-    this.#snake = snake;
-    this.#traceCall = traceCall;
-    this.ponder =
-      snake.ponder &&
-      ((request, move) => {
-        traceCall('ponder');
-        return snake.ponder!(request, move);
-      });
-  }
-
-  /**
-   * The record of the game, once it is over.
-   *
-   * @param length at the end of the game, in cells.
-   */
-  toRecord(length: number, death: EliminationCause | undefined): SeatRecord {
-    return { ...this.#count, length, ...(death !== undefined && { deaths: { [death]: 1 } }) };
-  }
-
-  introduce(timeout: number): Introduction | Promise<Introduction> {
-    return this.#snake.introduce(timeout);
-  }
-
-  start(request: SnakeRequest): Promise<string | undefined> | undefined {
-    this.#traceCall('start');
-    return this.#snake.start(request);
-  }
-
-  async move(request: SnakeRequest): Promise<Reply> {
-    this.#traceCall('move');
-    const reply = await this.#snake.move(request);
-    countReply(this.#count, reply);
-    return reply;
-  }
-
-  end(request: SnakeRequest): Promise<string | undefined> | undefined {
-    this.#traceCall('end');
-    return this.#snake.end(request);
-  }
+/** The same snake; `trace` is called before each call that may reach a strategy. */
+export function traceCalls(snake: ArenaSnake, trace: (call: CallName) => void): ArenaSnake {
+  const traced = <Result>(call: CallName, pass: () => Result): Result => {
+    trace(call);
+    return pass();
+  };
+  return {
+    introduce: (timeout) => snake.introduce(timeout),
+    start: (request) => traced('start', () => snake.start(request)),
+    move: (request) => traced('move', () => snake.move(request)),
+    ponder: snake.ponder && ((request, move) => traced('ponder', () => snake.ponder!(request, move))),
+    end: (request) => traced('end', () => snake.end(request)),
+  };
 }

@@ -37,7 +37,7 @@ import { defineCommand } from '../define-command.js';
 import { argument, flag, JSON_FLAG, type ValuesOf } from '../flags.js';
 import { FILTER_FLAGS, readFilter } from '../journal/filter-flags.js';
 import { formatResult } from '../journal/format-games.js';
-import { askedSnakeOf } from '../replay/ask-again.js';
+import { findAskedSnake } from '../replay/ask-again.js';
 import { formatEnd, formatTitle, drawPages } from '../replay/describe-game.js';
 import { writeFlagged } from '../replay/pictures.js';
 import { mountNamed } from '../resolve-snakes.js';
@@ -137,7 +137,7 @@ async function findLostGames(flags: AnalyseFlags): Promise<Seats[]> {
 /** The snake to ask again; `undefined` without `--ask`. Throws a `UsageError` if the snake is unknown. */
 function askerOf(game: FullGameRow, { ask, timeout, config }: AnalyseFlags): string | undefined {
   if (ask !== undefined || timeout === undefined) return ask;
-  const played = askedSnakeOf(game, config);
+  const played = findAskedSnake(game, config);
   if (played !== undefined) return played;
   throw usageFault('--ask', 'is missing: the file names no snake that is known here.');
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InvalidArgumentError } from 'commander';
 import { prefixProblem } from '../../config/prefixes.js';
-import { usageFault } from '../../errors/errors.js';
+import { codeOf, usageFault } from '../../errors/errors.js';
 import { makeFolder } from '../../processes/make-folder.js';
 
 /** The starting points of a strategy: a shipped one, or nearly nothing. */
@@ -128,7 +128,7 @@ export function writeNew(file: string, content: string): boolean {
     writeFileSync(file, content, { flag: 'wx', mode: path.basename(file) === '.env' ? 0o600 : 0o666 });
     return true;
   } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST') return false;
+    if (codeOf(thrown) === 'EEXIST') return false;
     throw thrown;
   }
 }

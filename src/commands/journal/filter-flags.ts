@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { readConfig } from '../../config/read-config.js';
 import { UsageError, type Fault } from '../../errors/errors.js';
 import { JOURNAL_RESULTS, type FilterNames, type GameFilter } from '../../views/game-rows.js';
-import { parseSince, findUnknownNames } from '../../journal/filter-words.js';
+import { findUnknownNames, parseSince } from '../../journal/filter-words.js';
 import { wordOf } from '../arguments.js';
 import { anyText, configFlag, flag, listOf, type ValuesOf } from '../flags.js';
 
@@ -35,11 +35,7 @@ export function readFilter(
   { config, prefix, opponent, experiment, gametype, map, since, imported }: FilterFlags,
   kept: FilterNames,
 ): GameFilter {
-  const { snakes, experiments, sideBySide } = readConfig(config, process.env).config;
-  const configured = {
-    prefixes: [...snakes, ...experiments].map((mount) => mount.prefix),
-    experiments: [...experiments, ...sideBySide].map(({ name }) => name),
-  };
+  const configured = readConfig(config, process.env).config;
   const filter = { snakes: prefix, opponent, experiment, ruleset: gametype, map, since, imported };
   const faults = findUnknownNames(filter, kept, configured).map(({ field, message }): Fault => {
     return { source: `--${FLAGS[field] ?? field}`, message };

@@ -1,6 +1,6 @@
 /** Finds the snake that played a recorded game, and asks it again. Called by `replay` and `analyse`. */
 import { readConfig } from '../../config/read-config.js';
-import type { FullGameRow } from '../../views/game-rows.js';
+import { askedSnakeOf, type FullGameRow } from '../../views/game-rows.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { Answer } from '../../wire/responses.js';
 import { isSnakeName, mountNamed } from '../resolve-snakes.js';
@@ -22,14 +22,11 @@ export async function askAgain(text: string, name: string, config: string): Prom
  * The prefix of the snake that played a recorded game; in an experiment, of the variant. A file does not name the
  * strategy: then the snake's name, if it is also one here; otherwise `undefined`.
  */
-export function askedSnakeOf(game: FullGameRow, config: string): string | undefined {
+export function findAskedSnake(game: FullGameRow, config: string): string | undefined {
   if (game.file !== undefined) {
     // The suffix with which `play` distinguishes equal names.
     const name = game.snake.replace(/ (\d+|\(\w+\))$/, '');
     return isSnakeName(name, config) ? name : undefined;
   }
-  const { experiments } = readConfig(config, process.env, 'home').config;
-  const experiment = experiments.find(({ name }) => name === game.experiment);
-  if (experiment === undefined) return game.snake;
-  return game.variant === 'candidate' ? experiment.candidate : experiment.base;
+  return askedSnakeOf(game, readConfig(config, process.env, 'home').config.experiments);
 }

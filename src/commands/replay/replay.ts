@@ -6,7 +6,7 @@ import { colorsOfStdout, PLAIN } from '../../terminal/colors.js';
 import { formatMs } from '../../views/numbers.js';
 import { formatTable, terminalWidth } from '../../terminal/format-table.js';
 import { print, printDrawing, printError } from '../../terminal/print.js';
-import { askAgain, askedSnakeOf } from './ask-again.js';
+import { askAgain, findAskedSnake } from './ask-again.js';
 import { time } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, configFlag, flag, type ValuesOf } from '../flags.js';
@@ -86,7 +86,7 @@ async function showTurn(seats: Seats, pages: readonly Page[], number: number, fl
 
 /** Prints the strategy's present answer, if it can be asked. A snake that the user names must exist. */
 async function compareWithToday(seats: Seats, turn: TurnRow | undefined, flags: ReplayFlags): Promise<void> {
-  const { config, ask: snake = askedSnakeOf(seats[0], config) } = flags;
+  const { config, ask: snake = findAskedSnake(seats[0], config) } = flags;
   if (snake === undefined) return;
   if (turn === undefined) return print(`\nThe snake is not asked for a move on turn ${flags.turn}.`);
   try {

@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import { Pool, types, type PoolClient } from 'pg';
 import { toStorable } from '../store/storable.js';
 import { isUnavailable, DatabaseUnavailable } from '../is-unavailable.js';
-import { messageOf } from '../../errors/errors.js';
+import { codeOf, messageOf } from '../../errors/errors.js';
 import { withoutSecrets } from '../../exchange/service-url.js';
 import { isPassing, sqlStateOf } from '../../processes/timing.js';
 
@@ -141,8 +141,4 @@ function sentenceOf(thrown: unknown, message: string, { host, hostname, pathname
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `host name "${hostname}" cannot be resolved`;
   if (/time(d )?out/i.test(message)) return `${server} does not answer: ${message}`;
   return sqlStateOf(thrown) !== undefined ? message : `the connection to ${server} broke: ${message}`;
-}
-
-function codeOf(thrown: unknown): string {
-  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
 }

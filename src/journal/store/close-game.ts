@@ -12,7 +12,7 @@ import {
   packTurns,
   PIECE_CHARACTERS,
   readTurns,
-  repackTurns,
+  readLongGame,
   unpackText,
 } from './packed-turns.js';
 import { toStorable } from './storable.js';
@@ -100,7 +100,7 @@ async function packAll(
 ): Promise<JudgedAnswer[]> {
   const kept = await readTurns(db, id, row.packed, PIECE_CHARACTERS);
   if (kept === undefined) {
-    await update(db, id, { ...toSums(await repackTurns(db, id, row.packed)), packed: null });
+    await update(db, id, toSums(await readLongGame(db, id, row.packed)));
     return [];
   }
   const { turns, judged } = findFates(kept, ending.body, ending.saw);

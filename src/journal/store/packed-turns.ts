@@ -106,63 +106,20 @@ async function* readPieces(db: Database, id: string, packed: Uint8Array | null):
 }
 
 /**
- * Packs the turns of a game that do not fit in memory together into larger pieces, all in `chunks`. Returns the facts
- * of the turns in order, and the last body.
+ * The facts of the turns of a game that do not fit in memory together, in order, and the last body. The turns stay in
+ * their pieces.
  */
-export async function repackTurns(db: Database, id: string, packed: Uint8Array | null) {
-  const kept = new Map<number, { facts: TurnFacts; piece: number }>();
-  let piece = 0;
-  for await (const turns of readPieces(db, id, packed)) {
-    for (const { facts } of turns) {
-      const known = kept.get(facts.turn);
-      const merged = known === undefined ? facts : mergeFacts(known.facts, facts);
-      if (merged !== known?.facts) kept.set(facts.turn, { facts: merged, piece });
-    }
-    piece++;
-  }
-  const facts = [...kept.values()].map((turn) => turn.facts).sort((a, b) => a.turn - b.turn);
-  const factsIn = (turn: number, index: number) => {
-    const known = kept.get(turn);
-    return known?.piece === index ? known.facts : undefined;
-  };
-  return { facts, last: await repack(db, id, packed, { factsIn, last: facts.at(-1)?.turn }) };
-}
-
-/** Packs the pieces of a game into larger ones. Returns the body of the turn `last`. */
-async function repack(
-  db: Database,
-  id: string,
-  packed: Uint8Array | null,
-  { factsIn, last }: { factsIn: (turn: number, piece: number) => TurnFacts | undefined; last: number | undefined },
-): Promise<string | undefined> {
-  // The new pieces must not clash with the old ones, which are still being read.
-  const newId = `${id} packed again`;
-  let lastBody: string | undefined;
-  let open: ChunkTurn[] = [];
-  let characters = 0;
-  const write = async () => {
-    if (open.length === 0) return;
-    const turns = mergeTurns(open);
-    const row = { game_id: newId, turn: turns[0]!.facts.turn, packed: packTurns(turns) };
-    await db.insertInto('chunks').values(row).execute();
-    [open, characters] = [[], 0];
-  };
-  let index = 0;
+export async function readLongGame(db: Database, id: string, packed: Uint8Array | null) {
+  const turns: ChunkTurn[] = [];
+  let last: ChunkTurn | undefined;
   for await (const piece of readPieces(db, id, packed)) {
-    for (const { facts: written, body } of mergeTurns(piece)) {
-      const facts = factsIn(written.turn, index);
-      if (facts === undefined) continue;
-      if (characters + body.length > PIECE_CHARACTERS) await write();
-      open.push({ facts, body });
-      characters += body.length;
-      if (facts.turn === last) lastBody = body;
+    for (const turn of piece) {
+      turns.push({ facts: turn.facts, body: '' });
+      if (last === undefined || turn.facts.turn > last.facts.turn) last = turn;
+      else if (turn.facts.turn === last.facts.turn) last = mergeTurn(last, turn);
     }
-    index++;
   }
-  await write();
-  await deleteTurns(db, id);
-  await db.updateTable('chunks').set({ game_id: id }).where('game_id', '=', newId).execute();
-  return lastBody;
+  return { facts: mergeTurns(turns).map(({ facts }) => facts), last: last?.body };
 }
 
 /** Deletes the turns in `chunks`: all of a game in progress, or of one that does not fit in its row. */

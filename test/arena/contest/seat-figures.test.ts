@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { array, assert, double, property } from 'fast-check';
+import type { Reply } from '../../../src/arena/game/arena-snake.js';
 import {
   addFigures,
   countReply,
@@ -9,7 +10,8 @@ import {
   type SeatRecord,
 } from '../../../src/arena/contest/seat-figures.js';
 import { shortPercentile } from '../../../src/stats/histogram.js';
-import { addCrash, addSeat, emptySide } from '../../../src/arena/contest/side-tally.js';
+import type { GameRecord } from '../../../src/arena/contest/game-record.js';
+import { addRecord, emptySide, type GameCounts } from '../../../src/arena/contest/side-tally.js';
 
 /** A seat whose answers took so long, in ms. */
 function seatOf(times: readonly number[]): SeatRecord {
@@ -18,9 +20,53 @@ function seatOf(times: readonly number[]): SeatRecord {
   return { ...count, length: 3 };
 }
 
+function recordOf(...replies: Partial<Reply>[]): SeatCount {
+  const count = createSeatCount();
+  for (const reply of replies) countReply(count, { move: 'up', shout: '', latency: 0, took: 1, ...reply });
+  return count;
+}
+
 const times = array(double({ min: 0, max: 10_000, noNaN: true }));
 
 describe('countReply', () => {
+  it('counts answers and their times', () => {
+    const record = recordOf({ took: 0 }, { took: 0 }, { took: 0.001 });
+    expect(record).to.deep.equal({
+      answers: 3,
+      ownMoves: 3,
+      lostTurns: 0,
+      failures: 0,
+      fallbacks: 0,
+      took: { 0: 2, 8: 1 },
+      length: 0,
+    });
+  });
+
+  it('counts late and missing answers as lost turns, and other failures apart', () => {
+    const record = recordOf(
+      { failure: 'late', problem: 'late: first' },
+      { move: undefined, problem: 'no answer' },
+      { failure: 'failed', problem: 'failed: last' },
+    );
+    expect(record).to.deep.include({ answers: 3, lostTurns: 2, failures: 1, fallbacks: 2, problem: 'late: first' });
+  });
+
+  it("counts the strategy's moves, proposals included, but not safe or missing moves", () => {
+    const record = recordOf(
+      {},
+      { isDelegated: true },
+      { move: undefined, problem: 'no answer' },
+      { failure: 'failed', fallback: 'safe', problem: 'failed' },
+      { failure: 'late', fallback: 'proposed', problem: 'late' },
+    );
+    expect(record).to.deep.include({ answers: 5, ownMoves: 2 });
+  });
+
+  it('counts the turns that pondering found, of those for which there was any', () => {
+    const record = recordOf({}, { found: true }, { found: false }, { found: true });
+    expect(record).to.deep.include({ answers: 4, pondered: { turns: 3, found: 2 } });
+  });
+
   it('counts the depths and nodes that a strategy notes, and leaves out turns without', () => {
     const count = createSeatCount();
     const reply = { move: 'up', shout: '', latency: 0, took: 1 } as const;
@@ -59,8 +105,16 @@ describe('addFigures', () => {
 describe('the figures of a side', () => {
   it('add up its seats, with its games, deaths and crashes', () => {
     const dead: SeatRecord = { ...seatOf([1, 1]), deaths: { 'wall-collision': 1 } };
-    const twice = addSeat(addSeat(emptySide, dead), { ...dead, deaths: { 'out-of-health': 1 } });
-    const side = addCrash(addCrash(twice, 'out of memory'), 'exit');
+    const starved: SeatRecord = { ...dead, deaths: { 'out-of-health': 1 } };
+    const records: GameRecord[] = [
+      { kind: 'played', turns: 3, scores: [1, 0], seats: [dead, starved] },
+      { kind: 'crashed', seat: 0, reason: 'out of memory' },
+      { kind: 'crashed', seat: 1, reason: 'exit' },
+    ];
+    const none: GameCounts = { played: 0, turns: 0, sides: [emptySide] };
+    const { sides, ...counts } = records.reduce((sum, record) => addRecord(sum, [0, 0], record), none);
+    const side = sides[0]!;
+    expect(counts).to.deep.equal({ played: 1, turns: 3 });
     expect(side).to.deep.include({ games: 2, answers: 4, length: 6, crashes: 2, crash: 'out of memory' });
     expect(side.deaths).to.deep.equal({ 'wall-collision': 1, 'out-of-health': 1 });
     expect(emptySide).to.deep.include({ games: 0, answers: 0, took: {} });

@@ -88,7 +88,7 @@ describe('mountExperiments', () => {
     const { snakes: alone } = await mountAll(deps);
     await Promise.all(alone.map((snake) => snake.close()));
     folder.write('strategies/cautious.ts', 'export const customization = {};');
-    const failure = await mountExperiments(deps).catch((thrown: unknown) => thrown);
+    const failure = await mountExperiments({ ...deps, cache: new SourceCache() }).catch((thrown: unknown) => thrown);
     expect(failure)
       .to.be.an('error')
       .with.property('message')

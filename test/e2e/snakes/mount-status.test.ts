@@ -3,6 +3,7 @@ import { mountAll, mountExperiments } from '../../../src/host/mount-all.js';
 import { readShares } from '../../../src/snakes/mount-table.js';
 import { Cores } from '../../../src/snakes/schedule/cores.js';
 import { createSharedLimits } from '../../../src/snakes/shared-limits.js';
+import { SourceCache } from '../../../src/snakes/source-content.js';
 import { useConfigFolder } from '../../support/config-folder.js';
 import { sketchRequest } from '../../support/requests.js';
 import { until } from '../../support/soon.js';
@@ -26,7 +27,7 @@ describe('the status of a mount', () => {
     // Its clock stands still: on a busy machine, so many starts take longer than a game counts as active.
     const began = performance.now();
     const limits = createSharedLimits({ cores: new Cores({ cores: 1, now: () => began }) });
-    const deps = { loaded: folder.read(YAML), env: {}, limits };
+    const deps = { loaded: folder.read(YAML), env: {}, limits, cache: new SourceCache() };
     const mounts = [...(await mountAll(deps)).snakes, ...(await mountExperiments(deps))];
     try {
       // Nothing is known of new games: they count as CPU-bound.

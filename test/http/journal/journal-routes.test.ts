@@ -7,7 +7,7 @@ import { refusalOf } from '../../support/errors.js';
 import { DUEL, gameEvents } from '../../support/journals.js';
 import { closeServed, serveAdmin } from '../../support/served.js';
 
-const NAMES = { prefixes: ['/other'], experiments: ['faster'] };
+const NAMES = { snakes: [{ prefix: '/other' }], experiments: [{ prefix: '/faster', name: 'faster' }], sideBySide: [] };
 
 describe('the journal on the admin port', () => {
   let journal: SqlJournal;
@@ -95,7 +95,7 @@ describe('the journal on the admin port', () => {
 
   const REFUSED: [path: string, status: number, message: string][] = [
     ['/api/games/none', 404, 'the journal has no game "none"'],
-    ['/api/games?snake=/typo', 404, 'snake "/typo" is not in the journal. Known: /other, /greedy.'],
+    ['/api/games?snake=/typo', 404, 'snake "/typo" is not in the journal. Known: /other, /faster, /greedy.'],
     ['/api/games?snake=/gredy', 404, 'snake "/gredy" is not in the journal. Did you mean "/greedy"?'],
     ['/api/report?opponent=other', 404, 'opponent "other" is not in the journal. Did you mean "Other"?'],
     [

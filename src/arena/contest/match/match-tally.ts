@@ -16,7 +16,16 @@ import { Type, type SchemaValue, type Static } from '../../../wire/type.js';
 import type { ContestantIndex } from '../contest.js';
 import { scoresOf, type GameRecord } from '../game-record.js';
 import { BASE, CANDIDATE, createPairings, isDuel, type MatchPlan, type MatchPairing } from './match-plan.js';
-import { addOutcome, noOutcomes, outcomesSchema, addRecord, emptySide, sideSchema } from '../side-tally.js';
+import {
+  addOutcome,
+  noOutcomes,
+  outcomesSchema,
+  addRecord,
+  countSchemas,
+  emptySide,
+  noCounts,
+  sideSchema,
+} from '../side-tally.js';
 import { CLOSED, countSchema } from '../seat-figures.js';
 import { evaluateSprt, type SprtReport, DEFAULT_SPRT } from '../../../stats/sprt.js';
 import type { PairSchedule } from '../play-contest.js';
@@ -42,9 +51,7 @@ const differences = Type.Object(
 
 export const matchTallySchema = Type.Object(
   {
-    pairs: countSchema,
-    played: countSchema,
-    turns: countSchema,
+    ...countSchemas,
     /** Of a duel, both sides' outcomes; of a larger game, the outcomes of the side whose score counts. */
     outcomes: Type.Object({ base: outcomesSchema, candidate: outcomesSchema }, CLOSED),
     /** For the statistics: outcomes of pairs in duels, differences of mean scores with more snakes. */
@@ -128,9 +135,7 @@ export function evaluateMatch(tally: MatchTally, { sprt }: Pick<MatchPlan, 'sprt
 export function scheduleMatch(plan: MatchPlan): PairSchedule<MatchTally, MatchPairing> {
   return {
     start: {
-      pairs: 0,
-      played: 0,
-      turns: 0,
+      ...noCounts,
       outcomes: { base: noOutcomes, candidate: noOutcomes },
       pairScores: isDuel(plan)
         ? { kind: 'duels', counts: emptyPairCounts }

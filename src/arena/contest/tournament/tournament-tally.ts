@@ -11,11 +11,13 @@ import {
   noOutcomes,
   outcomesSchema,
   addRecord,
+  countSchemas,
   emptySide,
+  noCounts,
   sideSchema,
   neverPlayed,
 } from '../side-tally.js';
-import { CLOSED, countSchema } from '../seat-figures.js';
+import { CLOSED } from '../seat-figures.js';
 import type { Pairing } from '../contest.js';
 import type { PairSchedule } from '../play-contest.js';
 import { pairTournament, type TournamentPlan } from './tournament-plan.js';
@@ -26,9 +28,7 @@ import { reportPlayed, reportContestant, reportOutcomes, describeErrors } from '
 const rating = Type.Object({ mean: Type.Number(), deviation: Type.Number({ minimum: 0 }) }, CLOSED);
 export const tournamentTallySchema = Type.Object(
   {
-    pairs: countSchema,
-    played: countSchema,
-    turns: countSchema,
+    ...countSchemas,
     outcomes: Type.Array(outcomesSchema, { minItems: 2 }),
     /**
      * Points of the row's contestant against the column's: 1 for each game that it ended before the other, ½ for each
@@ -82,9 +82,7 @@ export function scheduleTournament(plan: TournamentPlan): PairSchedule<Tournamen
   const { contestants } = plan;
   return {
     start: {
-      pairs: 0,
-      played: 0,
-      turns: 0,
+      ...noCounts,
       outcomes: contestants.map(() => noOutcomes),
       points: contestants.map(() => contestants.map(() => 0)),
       ratings: contestants.map(() => NEW_RATING),

@@ -2,8 +2,16 @@
 import { Type, type SchemaValue } from '../../../wire/type.js';
 import { scoresOf, type GameRecord } from '../game-record.js';
 import type { Pairing } from '../contest.js';
-import { addCrash, addSeat, emptySide, sideSchema, neverPlayed } from '../side-tally.js';
-import { CLOSED, countSchema } from '../seat-figures.js';
+import {
+  addRecord,
+  countSchemas,
+  emptySide,
+  neverPlayed,
+  noCounts,
+  sideSchema,
+  type GameCounts,
+} from '../side-tally.js';
+import { CLOSED } from '../seat-figures.js';
 import { addToTrail } from '../thinned-trail.js';
 import { withValues, type TuningPlan, roundValues } from './tuning-plan.js';
 import { createChance } from '../../../rules/chance.js';
@@ -17,9 +25,7 @@ const MAX_TRIALS_AHEAD = 32;
 const course = Type.Array(Type.Array(Type.Number(), { minItems: 1 }), { minItems: 1 });
 export const tuningTallySchema = Type.Object(
   {
-    pairs: countSchema,
-    played: countSchema,
-    turns: countSchema,
+    ...countSchemas,
     /** Values by parameter after each of the last pairs, up to {@link MAX_TRIALS_AHEAD}; the current ones last. */
     recent: course,
     /** The course of the values, by parameter; the first are the start. */
@@ -30,27 +36,6 @@ export const tuningTallySchema = Type.Object(
   CLOSED,
 );
 export type TuningTally = SchemaValue<typeof tuningTallySchema>;
-
-function addTrial(
-  tally: TuningTally,
-  games: readonly Pairing[],
-  records: readonly GameRecord[],
-  values: readonly number[],
-): TuningTally {
-  const pairs = tally.pairs + 1;
-  const played = records.filter((record) => record.kind === 'played');
-  return {
-    pairs,
-    played: tally.played + played.length,
-    turns: tally.turns + played.reduce((sum, { turns }) => sum + turns, 0),
-    recent: [...tally.recent, values].slice(-MAX_TRIALS_AHEAD),
-    trail: addToTrail(tally.trail, pairs, () => values),
-    side: records.reduce((side, record) => {
-      if (record.kind === 'crashed') return addCrash(side, record.reason);
-      return record.seats.reduce(addSeat, side);
-    }, tally.side),
-  };
-}
 
 /** The score of the plus setting in a pair minus the score of the minus setting: from −1 to 1. */
 export function resultOf(games: readonly Pairing[], records: readonly GameRecord[]): number {
@@ -89,7 +74,7 @@ export function scheduleTuning(plan: TuningPlan): PairSchedule<TuningTally> {
   };
   const first = parameters.map(({ start }) => start);
   return {
-    start: { pairs: 0, played: 0, turns: 0, recent: [first], trail: { every: 1, points: [first] }, side: emptySide },
+    start: { ...noCounts, recent: [first], trail: { every: 1, points: [first] }, side: emptySide },
     maxPairs,
     maxAhead: MAX_TRIALS_AHEAD,
     pairingsOf(pair, tally) {
@@ -105,7 +90,15 @@ export function scheduleTuning(plan: TuningPlan): PairSchedule<TuningTally> {
       const k = tally.pairs;
       const result = resultOf(games, records);
       const values = stepAfter(parameters, tally.recent.at(-1)!, trialOf(k, tally), { k, planned: maxPairs, result });
-      return addTrial(tally, games, records, values);
+      const sum: GameCounts = { played: tally.played, turns: tally.turns, sides: [tally.side] };
+      const { sides, ...counts } = records.reduce((before, record) => addRecord(before, [0, 0], record), sum);
+      return {
+        pairs: k + 1,
+        ...counts,
+        recent: [...tally.recent, values].slice(-MAX_TRIALS_AHEAD),
+        trail: addToTrail(tally.trail, k + 1, () => values),
+        side: sides[0]!,
+      };
     },
   };
 }
