@@ -114,7 +114,7 @@ describe('the journal on the admin port', () => {
       '"result" is not a parameter of /api/report. Known: snake, opponent, experiment, ruleset, map, since, imported, limit.',
     ],
     ['/api/report?map=standard&map=royale', 400, '"map" has 2 values, and takes one'],
-    ['/api/games?snake=/other&snake=/x', 404, 'snake "/x" is not in the journal. Known: /other, /greedy.'],
+    ['/api/games?snake=/other&snake=/x', 404, 'snake "/x" is not in the journal. Known: /other, /faster, /greedy.'],
     ['/api/games?after=x', 400, '"after" is "x", not the "next" of another page'],
     ['/api/report?since=friday', 400, '"since" is "friday", not a date, or a time such as 7d or 12h'],
   ];
