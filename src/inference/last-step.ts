@@ -19,13 +19,19 @@ export type SeenSnake = Pick<Snake, 'body' | 'health'>;
  *
  * @param before the last board on which the snake was asked, with the living alone.
  * @param seen the snakes of a later request, by id.
+ * @param isFogged whether another snake may have explained the death, unseen: then nothing is assumed.
  */
-export function playLastStep(before: Position, seat: Seat, seen: ReadonlyMap<string, SeenSnake>): Position | undefined {
+export function playLastStep(
+  before: Position,
+  seat: Seat,
+  seen: ReadonlyMap<string, SeenSnake>,
+  isFogged = false,
+): Position | undefined {
   const mine = stepSeen(before, seat, seen.get(before.ids[seat]!));
   if (mine === undefined) return undefined;
   const { alone, onto } = playStep(before, seat, mine, seen);
   if (!isAlive(alone, seat)) return alone;
-  return isAlive(onto, seat) ? undefined : onto;
+  return isFogged || isAlive(onto, seat) ? undefined : onto;
 }
 
 /**
@@ -55,7 +61,7 @@ function playStep(before: Position, seat: Seat, mine: MoveNumber, seen: Readonly
   return { alone: play(before, elsewhere), onto: play(before, meeting) };
 }
 
-/** The snakes in a request, by id. `you` counts as the request describes it, on the board or not. */
+/** The wholly seen snakes of a request, by id. `you` counts as the request describes it, on the board or not. */
 export function seenSnakes({ board, you }: GameRequest): ReadonlyMap<string, SeenSnake> {
   return new Map([...board.snakes, you].map((snake) => [snake.id, snake]));
 }

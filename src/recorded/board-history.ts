@@ -163,7 +163,7 @@ export function showFrame(
   return toBoardView(board, seats, you);
 }
 
-function toBoardView(board: Omit<Board, 'snakes'>, seats: readonly Seated[], you: string | undefined): GameBoardView {
+function toBoardView(board: Omit<Board, 'snakes' | 'unseen'>, seats: readonly Seated[], you: string | undefined): GameBoardView {
   const { width, height } = board;
   return {
     width,

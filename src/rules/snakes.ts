@@ -1,4 +1,5 @@
 /** Snakes of a position. Changes go through here, so that `occupied` and `offBoard` stay correct. */
+import { UNSEEN } from './cells.js';
 import { addSeats, type Position } from './position.js';
 import { ELIMINATION_CAUSES, MAX_SNAKES, type Cell, type EliminationCause, type Seat } from './types.js';
 
@@ -41,6 +42,14 @@ export function headOf(position: Position, seat: Seat): Cell {
 /** The cell of body part `index`: 0 is the head, `lengths[seat] - 1` is the tail. */
 export function bodyCell(position: Position, seat: Seat, index: number): Cell {
   return position.bodies[seat * position.ring + ((position.heads[seat]! + index) & (position.ring - 1))]!;
+}
+
+/** Whether fog of war hides a part of the snake. Its length is then the least that it may have. */
+export function hasUnseen(position: Position, seat: Seat): boolean {
+  for (let index = position.lengths[seat]! - 1; index >= 0; index--) {
+    if (bodyCell(position, seat, index) === UNSEEN) return true;
+  }
+  return false;
 }
 
 /** The cell of the last body part. */
@@ -100,7 +109,7 @@ export function pushTail(position: Position, seat: Seat, cell: Cell): void {
   if (length === position.ring) return;
   position.bodies[seat * position.ring + ((position.heads[seat]! + length) & (position.ring - 1))] = cell;
   position.lengths[seat] = length + 1;
-  if (cell < 0) position.offBoard[seat]!++;
+  if (cell < 0) position.offBoard[seat]! += offBoardParts(cell);
   else if (position.causes[seat] === 0) position.occupied[cell]!++;
 }
 
@@ -128,13 +137,18 @@ export function moveSnake(position: Position, seat: Seat, cell: Cell): void {
   const head = heads[seat]!;
   const tail = bodies[base + ((head + position.lengths[seat]! - 1) & mask)]!;
   if (tail >= 0) occupied[tail]!--;
-  else position.offBoard[seat]!--;
+  else position.offBoard[seat]! -= offBoardParts(tail);
 
   const newHead = (head - 1) & mask;
   heads[seat] = newHead;
   bodies[base + newHead] = cell;
   if (cell >= 0) occupied[cell]!++;
-  else position.offBoard[seat]!++;
+  else position.offBoard[seat]! += offBoardParts(cell);
+}
+
+/** What a negative cell adds to a body's parts off the board. */
+function offBoardParts(cell: Cell): number {
+  return cell === UNSEEN ? 0 : 1;
 }
 
 /** Eliminates a living snake in the current turn. Its body stays in the list but is no obstacle. */

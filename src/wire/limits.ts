@@ -1,5 +1,5 @@
 /** Limits a request, so that the host keeps no more of it than a board needs. Called by the reader. */
-import type { GameRequest, Snake } from './resources.js';
+import type { GameRequest, Snake, UnseenSnake } from './resources.js';
 
 /** Longest id of a game or a snake, in characters; a request with a longer one is refused. Engines send 36. */
 export const MAX_ID = 256;
@@ -40,31 +40,36 @@ export function limitRequest(request: GameRequest): Excess | undefined {
   cutStrings(game.ruleset, RULESET_STRINGS);
   cutStrings(game.ruleset.settings, SETTINGS_STRINGS);
   for (const snake of board.snakes) cutSnake(snake);
+  for (const snake of board.unseen) cutSnake(snake);
   cutSnake(you);
   return undefined;
 }
 
 function findLongList({ board, you }: GameRequest): Excess | undefined {
-  const { width, height, food, hazards, snakes } = board;
+  const { width, height, food, hazards, snakes, unseen } = board;
   const cells = width * height;
   const longList = (list: readonly unknown[], perCell: number, pointer: string): Excess | undefined => {
     const limit = SPARE_ITEMS + cells * perCell;
     if (list.length <= limit) return undefined;
     return { pointer, reason: `has ${list.length} items: a board of ${width}x${height} takes at most ${limit}` };
   };
-  const findInSnake = ({ id, body }: Snake, pointer: string) =>
+  const findInSnake = ({ id, body }: Snake | UnseenSnake, pointer: string) =>
     longId(id, `${pointer}/id`) ?? longList(body, PER_CELL.body, `${pointer}/body`);
+  const findInSnakes = (list: readonly (Snake | UnseenSnake)[], pointer: string) => {
+    for (let index = 0; index < list.length; index++) {
+      const found = findInSnake(list[index]!, `${pointer}/${index}`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
   const excess =
     findInSnake(you, '/you') ??
     longList(food, PER_CELL.food, '/board/food') ??
     longList(hazards, PER_CELL.hazards, '/board/hazards') ??
-    longList(snakes, PER_CELL.snakes, '/board/snakes');
-  if (excess !== undefined) return excess;
-  for (let index = 0; index < snakes.length; index++) {
-    const found = findInSnake(snakes[index]!, `/board/snakes/${index}`);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+    longList(snakes, PER_CELL.snakes, '/board/snakes') ??
+    longList(unseen, PER_CELL.snakes, '/board/unseen') ??
+    findInSnakes(snakes, '/board/snakes');
+  return excess ?? (unseen.length === 0 ? undefined : findInSnakes(unseen, '/board/unseen'));
 }
 
 function longId(id: string, pointer: string): Excess | undefined {
@@ -72,7 +77,7 @@ function longId(id: string, pointer: string): Excess | undefined {
   return { pointer, reason: `has ${id.length} characters: an id has at most ${MAX_ID}` };
 }
 
-function cutSnake(snake: Snake): void {
+function cutSnake(snake: Snake | UnseenSnake): void {
   cutStrings(snake, SNAKE_STRINGS);
   cutStrings(snake.customizations, SHOWN_STRINGS);
 }

@@ -3,10 +3,13 @@
  * (docs.battlesnake.com/api). A default replaces a value that is absent, null or wrong. Fields without a default are
  * those without which no answer is possible.
  */
-import { Type, type Static } from './type.js';
+import { Type, type Static, type TSchema } from './type.js';
 
 /** A string that may be absent. */
 const text = (description: string, fallback = '') => Type.String({ default: fallback, description });
+/** A value that fog of war may hide: null if it is absent, null or wrong. */
+const hidden = <Schema extends TSchema>(schema: Schema) =>
+  Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true, default: null });
 const flag = (description: string) => Type.Boolean({ default: false, description });
 
 const CoordinateSchema = Type.Object(
@@ -24,6 +27,9 @@ export const RulesetSettings = Type.Object(
     foodSpawnChance: Type.Integer({ default: 15, description: 'chance in 100 that a turn brings new food' }),
     minimumFood: Type.Integer({ default: 1, description: 'keep at least this much food on the board' }),
     hazardDamagePerTurn: Type.Integer({ default: 14, description: 'health lost on a hazard; negative heals' }),
+    viewRadius: Type.Optional(
+      Type.Integer({ description: 'fog of war: a snake sees the cells that its head could reach in so many steps' }),
+    ),
     hazardMap: text('deprecated: the name of a hazard map'),
     hazardMapAuthor: text('deprecated: its author'),
     royale: Type.Object(
@@ -114,6 +120,22 @@ export const Snake = Type.Object(snakeFields, { default: {}, description: 'A sna
 /** A snake on the board. The first cell of its body is its head. */
 export type Snake = Static<typeof Snake>;
 
+export const UnseenSnake = Type.Object(
+  {
+    ...snakeFields,
+    health: hidden(Type.Integer({ minimum: 1, maximum: 100, description: '1 to 100' })),
+    body: Type.Array(hidden(CoordinateSchema), {
+      default: [],
+      description: 'from head to tail: null for one or more cells that are not seen; empty if none is',
+    }),
+    head: hidden(CoordinateSchema),
+    length: hidden(Type.Integer({ minimum: 0, description: 'as the engine sends it; may be inexact' })),
+  },
+  { default: {}, description: 'A living snake that fog of war hides, wholly or in part.' },
+);
+/** A living snake that fog of war hides, wholly or in part. What is not seen is null. */
+export type UnseenSnake = Static<typeof UnseenSnake>;
+
 /** The snake that is asked. An id and a cell are required. */
 export const You = Type.Object(
   {
@@ -135,6 +157,10 @@ export const Board = Type.Object(
     food: Coordinates('cells with food'),
     hazards: Coordinates('cells with hazards; stacked ones repeat'),
     snakes: Type.Array(Snake, { default: [], description: 'the snakes; some engines leave eliminated ones in' }),
+    unseen: Type.Array(UnseenSnake, {
+      default: [],
+      description: 'living snakes that fog of war hides, wholly or in part; the others are in snakes',
+    }),
   },
   { description: 'The board of one turn.' },
 );

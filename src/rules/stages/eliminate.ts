@@ -56,7 +56,8 @@ function eliminateCollided(position: Position, stacksAreHarmless: boolean): void
 /** What the snake collides with, `undefined` for nothing. Notes the killer in {@link killers}. */
 function collisionOf(position: Position, seat: Seat, stacksAreHarmless: boolean): EliminationCause | undefined {
   const head = headOf(position, seat);
-  if (position.occupied[head] === 1) return undefined;
+  // A living head off the board is one that fog hides.
+  if (head < 0 || position.occupied[head] === 1) return undefined;
   if (hasBodyOn(position, seat, head, stacksAreHarmless ? stackHeight(position, seat) : 1)) {
     killers[seat] = seat;
     return 'snake-self-collision';

@@ -188,7 +188,7 @@ export class AlphaBeta {
   #isWon(): boolean {
     const { board } = this;
     if (board.living === 1) return true;
-    if (board.squads[board.me] === 0) return false;
+    if (board.squads[board.me] === 0 || board.hidden > 0) return false;
     for (let seat = 0; seat < board.snakeCount; seat++) {
       if (board.alive[seat] === 1 && seat !== board.me && !isOurMate(board, seat)) return false;
     }
