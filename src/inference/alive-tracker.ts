@@ -6,7 +6,7 @@ import { eliminateSnakes } from '../rules/stages/eliminate.js';
 import { shareElimination } from '../rules/stages/squad.js';
 import { MAX_SNAKES, type Cell, type Coordinate } from '../rules/types.js';
 import type { PlainSnake } from '../rules/plain.js';
-import { isFogged, livingOn } from '../wire/fog.js';
+import { isFogged, listedOn, livingOn } from '../wire/fog.js';
 import type { Board, GameRequest } from '../wire/resources.js';
 import { toPosition, type SeatedPosition } from '../wire/to-position.js';
 
@@ -95,17 +95,15 @@ export class AliveTracker {
     }
     if (turn === 0 || this.firstTurn < 0) this.firstTurn = turn;
     if (this.#turn >= 0 && turn > this.#turn + 1) this.hasGaps = true;
-    this.shown = Math.max(this.shown, board.snakes.length + board.unseen.length);
-    if (turn > 0 && isFogged(request)) this.#believe(board);
+    this.shown = Math.max(this.shown, listedOn(board).length);
+    if (turn > 0 && isFogged(request)) this.#readLiving(board);
     if (this.#dead.size > 0) this.revive(request);
     if (asked) this.#dead.delete(you.id);
   }
 
-  /** Takes the living from the board. Who was there before and is missing has died. */
-  #believe(board: Board): void {
-    const listed = new Set(livingOn(board).map(({ id }) => id));
-    for (const id of this.#living) if (!listed.has(id)) this.#dead.add(id);
-    for (const id of listed) this.#dead.delete(id);
+  #readLiving(board: Board): void {
+    for (const id of this.#living) this.#dead.add(id);
+    for (const { id } of livingOn(board)) this.#dead.delete(id);
   }
 
   /**

@@ -44,12 +44,12 @@ export function bodyCell(position: Position, seat: Seat, index: number): Cell {
   return position.bodies[seat * position.ring + ((position.heads[seat]! + index) & (position.ring - 1))]!;
 }
 
-/** Whether fog of war hides a part of the snake. Its length is then the least that it may have. */
-export function hasUnseen(position: Position, seat: Seat): boolean {
-  for (let index = position.lengths[seat]! - 1; index >= 0; index--) {
-    if (bodyCell(position, seat, index) === UNSEEN) return true;
-  }
-  return false;
+/** The number of body parts that fog of war hides. With any, the length is the least that the snake may have. */
+export function unseenParts(position: Position, seat: Seat): number {
+  let count = 0;
+  if (position.offBoard[seat] === 0) return count;
+  for (let index = 0; index < position.lengths[seat]!; index++) count += +(bodyCell(position, seat, index) === UNSEEN);
+  return count;
 }
 
 /** The cell of the last body part. */
@@ -109,7 +109,7 @@ export function pushTail(position: Position, seat: Seat, cell: Cell): void {
   if (length === position.ring) return;
   position.bodies[seat * position.ring + ((position.heads[seat]! + length) & (position.ring - 1))] = cell;
   position.lengths[seat] = length + 1;
-  if (cell < 0) position.offBoard[seat]! += offBoardParts(cell);
+  if (cell < 0) position.offBoard[seat]!++;
   else if (position.causes[seat] === 0) position.occupied[cell]!++;
 }
 
@@ -137,18 +137,13 @@ export function moveSnake(position: Position, seat: Seat, cell: Cell): void {
   const head = heads[seat]!;
   const tail = bodies[base + ((head + position.lengths[seat]! - 1) & mask)]!;
   if (tail >= 0) occupied[tail]!--;
-  else position.offBoard[seat]! -= offBoardParts(tail);
+  else position.offBoard[seat]!--;
 
   const newHead = (head - 1) & mask;
   heads[seat] = newHead;
   bodies[base + newHead] = cell;
   if (cell >= 0) occupied[cell]!++;
-  else position.offBoard[seat]! += offBoardParts(cell);
-}
-
-/** What a negative cell adds to a body's parts off the board. */
-function offBoardParts(cell: Cell): number {
-  return cell === UNSEEN ? 0 : 1;
+  else position.offBoard[seat]!++;
 }
 
 /** Eliminates a living snake in the current turn. Its body stays in the list but is no obstacle. */

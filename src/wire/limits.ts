@@ -1,4 +1,5 @@
 /** Limits a request, so that the host keeps no more of it than a board needs. Called by the reader. */
+import { listedOn } from './fog.js';
 import type { GameRequest, Snake, UnseenSnake } from './resources.js';
 
 /** Longest id of a game or a snake, in characters; a request with a longer one is refused. Engines send 36. */
@@ -39,14 +40,14 @@ export function limitRequest(request: GameRequest): Excess | undefined {
   cutStrings(game, GAME_STRINGS);
   cutStrings(game.ruleset, RULESET_STRINGS);
   cutStrings(game.ruleset.settings, SETTINGS_STRINGS);
-  for (const snake of board.snakes) cutSnake(snake);
-  for (const snake of board.unseen) cutSnake(snake);
+  for (const snake of listedOn(board)) cutSnake(snake);
   cutSnake(you);
   return undefined;
 }
 
 function findLongList({ board, you }: GameRequest): Excess | undefined {
-  const { width, height, food, hazards, snakes, unseen } = board;
+  const { width, height, food, hazards } = board;
+  const snakes = listedOn(board);
   const cells = width * height;
   const longList = (list: readonly unknown[], perCell: number, pointer: string): Excess | undefined => {
     const limit = SPARE_ITEMS + cells * perCell;
@@ -55,21 +56,17 @@ function findLongList({ board, you }: GameRequest): Excess | undefined {
   };
   const findInSnake = ({ id, body }: Snake | UnseenSnake, pointer: string) =>
     longId(id, `${pointer}/id`) ?? longList(body, PER_CELL.body, `${pointer}/body`);
-  const findInSnakes = (list: readonly (Snake | UnseenSnake)[], pointer: string) => {
-    for (let index = 0; index < list.length; index++) {
-      const found = findInSnake(list[index]!, `${pointer}/${index}`);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
   const excess =
     findInSnake(you, '/you') ??
     longList(food, PER_CELL.food, '/board/food') ??
     longList(hazards, PER_CELL.hazards, '/board/hazards') ??
-    longList(snakes, PER_CELL.snakes, '/board/snakes') ??
-    longList(unseen, PER_CELL.snakes, '/board/unseen') ??
-    findInSnakes(snakes, '/board/snakes');
-  return excess ?? (unseen.length === 0 ? undefined : findInSnakes(unseen, '/board/unseen'));
+    longList(snakes, PER_CELL.snakes, '/board/snakes');
+  if (excess !== undefined) return excess;
+  for (let index = 0; index < snakes.length; index++) {
+    const found = findInSnake(snakes[index]!, `/board/snakes/${index}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function longId(id: string, pointer: string): Excess | undefined {

@@ -99,9 +99,8 @@ function repair(schema: TSchema, value: unknown, onlyKnown = false): unknown {
       return repairObject(shape, isRecord(value) ? value : defaultOf(shape, value), onlyKnown);
     case 'array':
       if (!Array.isArray(value)) return defaultOf(shape, value);
-      return value
-        .filter((item) => item !== null || (shape.items as Shape).nullable)
-        .map((item) => repair(shape.items!, item, onlyKnown));
+      const items = value.filter((item) => item !== null || (shape.items as Shape).nullable);
+      return items.map((item) => repair(shape.items!, item, onlyKnown));
     default:
       return repairLeaf(shape, value);
   }
@@ -117,7 +116,7 @@ function repairObject({ properties, required }: Shape, value: unknown, onlyKnown
   for (const [key, part] of Object.entries(properties!)) {
     const repaired = repair(part, Object.hasOwn(value, key) ? value[key] : undefined, onlyKnown);
     const isAbsent = repaired === undefined || (repaired === null && (part as Shape).nullable !== true);
-    if (isAbsent || (required?.includes(key) === false && !isLeaf(part as Shape, repaired))) delete whole[key];
+    if (isAbsent || (required?.includes(key) === false && !isLeaf(part, repaired))) delete whole[key];
     else whole[key] = repaired;
   }
   return whole;

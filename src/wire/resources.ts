@@ -27,9 +27,7 @@ export const RulesetSettings = Type.Object(
     foodSpawnChance: Type.Integer({ default: 15, description: 'chance in 100 that a turn brings new food' }),
     minimumFood: Type.Integer({ default: 1, description: 'keep at least this much food on the board' }),
     hazardDamagePerTurn: Type.Integer({ default: 14, description: 'health lost on a hazard; negative heals' }),
-    viewRadius: Type.Optional(
-      Type.Integer({ description: 'fog of war: a snake sees the cells that its head could reach in so many steps' }),
-    ),
+    viewRadius: Type.Optional(Type.Integer({ description: 'with fog of war: steps from the head that a snake sees' })),
     hazardMap: text('deprecated: the name of a hazard map'),
     hazardMapAuthor: text('deprecated: its author'),
     royale: Type.Object(
@@ -124,16 +122,13 @@ export const UnseenSnake = Type.Object(
   {
     ...snakeFields,
     health: hidden(Type.Integer({ minimum: 1, maximum: 100, description: '1 to 100' })),
-    body: Type.Array(hidden(CoordinateSchema), {
-      default: [],
-      description: 'from head to tail: null for one or more cells that are not seen; empty if none is',
-    }),
+    body: Type.Array(hidden(CoordinateSchema), { default: [], description: 'null: one or more hidden cells' }),
     head: hidden(CoordinateSchema),
-    length: hidden(Type.Integer({ minimum: 0, description: 'as the engine sends it; may be inexact' })),
+    length: hidden(Type.Integer({ minimum: 0, description: 'as the engine sends it, perhaps inexact' })),
   },
   { default: {}, description: 'A living snake that fog of war hides, wholly or in part.' },
 );
-/** A living snake that fog of war hides, wholly or in part. What is not seen is null. */
+/** A living snake that fog of war hides, wholly or in part: what is not seen is null, a body without a cell empty. */
 export type UnseenSnake = Static<typeof UnseenSnake>;
 
 /** The snake that is asked. An id and a cell are required. */
@@ -157,10 +152,7 @@ export const Board = Type.Object(
     food: Coordinates('cells with food'),
     hazards: Coordinates('cells with hazards; stacked ones repeat'),
     snakes: Type.Array(Snake, { default: [], description: 'the snakes; some engines leave eliminated ones in' }),
-    unseen: Type.Array(UnseenSnake, {
-      default: [],
-      description: 'living snakes that fog of war hides, wholly or in part; the others are in snakes',
-    }),
+    unseen: Type.Array(UnseenSnake, { default: [], description: 'with fog of war: the snakes not wholly seen' }),
   },
   { description: 'The board of one turn.' },
 );

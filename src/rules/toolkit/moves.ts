@@ -1,7 +1,7 @@
 /** The moves of a snake: as words, and where speed counts, as a mask with bit `n` for move number `n`. */
 import { UNSEEN } from '../cells.js';
 import type { Position } from '../position.js';
-import { bodyCell, hasUnseen, headOf, isMate } from '../snakes.js';
+import { bodyCell, headOf, isMate, unseenParts } from '../snakes.js';
 import { healthAfter } from '../stages/stages.js';
 import { stepTo } from '../steps.js';
 import { DIRECTIONS, type Cell, type Direction, type Seat } from '../types.js';
@@ -120,7 +120,7 @@ function isDeadly(position: Position, seat: Seat, cell: Cell): boolean {
 function isThreatened(position: Position, seat: Seat, cell: Cell): boolean {
   for (let other = 0; other < position.snakeCount; other++) {
     if (other === seat || position.causes[other] !== 0) continue;
-    if (position.lengths[other]! < position.lengths[seat]! && !hasUnseen(position, other)) continue;
+    if (position.lengths[other]! < position.lengths[seat]! && unseenParts(position, other) === 0) continue;
     const head = headOf(position, other);
     for (let move = 0; move < DIRECTIONS.length; move++) {
       if (stepTo(position, head, move) === cell) return true;

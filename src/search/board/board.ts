@@ -13,9 +13,6 @@ export const NEVER_FREE = 1 << 28;
 /** The same for a cell without a body that moves: off the board, or part of a hidden snake. */
 export const WALL = 2 * NEVER_FREE;
 
-/** A wall in the hash: a stack of hazards higher than any. */
-const WALL_DEPTH = 1 << 16;
-
 /** Numbers per seat in a turn's record, and numbers before the first seat. */
 export const FRAME_SEAT = 8;
 export const FRAME_HEAD = 4;
@@ -86,8 +83,6 @@ export class SearchBoard implements BoardView {
   me: Seat = 0;
   snakeCount = 0;
   living = 0;
-  /** The living snakes whose heads are hidden. They never move. */
-  hidden = 0;
   readonly walls: Cell[] = [];
   readonly alive = new Uint8Array(MAX_SNAKES);
   readonly health = new Int32Array(MAX_SNAKES);
@@ -174,14 +169,14 @@ function loadItems(board: SearchBoard, position: Position): void {
 }
 
 function loadSnakes(board: SearchBoard, position: Position): void {
-  board.hidden = 0;
   board.walls.length = 0;
   board.living = 0;
   for (let seat = 0; seat < position.snakeCount; seat++) {
     const head = headOf(position, seat);
     board.alive[seat] = position.causes[seat] === 0 && head >= 0 ? 1 : 0;
     board.living += board.alive[seat]!;
-    if (head === UNSEEN && position.causes[seat] === 0) hideSnake(board, position, seat);
+    const isHidden = head === UNSEEN && position.causes[seat] === 0;
+    if (isHidden) board.living++;
     board.squads[seat] = position.squads[seat] === '' ? 0 : position.squads.indexOf(position.squads[seat]!) + 1;
     board.health[seat] = position.health[seat]!;
     board.lengths[seat] = Math.min(position.lengths[seat]!, board.ring - MAX_PLIES);
@@ -191,16 +186,8 @@ function loadSnakes(board: SearchBoard, position: Position): void {
     for (let index = 0; index < board.lengths[seat]!; index++) {
       const cell = bodyCell(position, seat, index);
       board.bodies[base + index] = cell < 0 ? board.size : cell;
+      if (isHidden && cell >= 0) board.walls.push(cell);
     }
-  }
-}
-
-function hideSnake(board: SearchBoard, position: Position, seat: Seat): void {
-  board.hidden++;
-  board.living++;
-  for (let index = 0; index < position.lengths[seat]!; index++) {
-    const cell = bodyCell(position, seat, index);
-    if (cell >= 0) board.walls.push(cell);
   }
 }
 
@@ -259,7 +246,7 @@ function hashBoard(board: SearchBoard): void {
     if (board.hazardsAt[cell]! > 0) addFact(board, hazardFact(cell, board.hazardsAt[cell]!));
   }
   for (let index = 0; index < board.foodCount; index++) addFact(board, foodFact(board.food[index]!));
-  for (const wall of board.walls) addFact(board, hazardFact(wall, WALL_DEPTH));
+  for (const wall of board.walls) addFact(board, settingFact(-1, wall));
   for (let seat = 0; seat < board.snakeCount; seat++) {
     if (board.alive[seat] === 0) continue;
     hashSnake(board, seat);
