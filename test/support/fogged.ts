@@ -1,4 +1,5 @@
 /** Puts fog of war over the requests of an engine that removes the dead, as the events that play with it describe it. */
+import { cellAt, stepsApart, type Grid } from '../../src/rules/cells.js';
 import type { Coordinate } from '../../src/rules/types.js';
 import type { SentRequest } from './wild-games.js';
 
@@ -11,9 +12,9 @@ interface SentSnake extends Json {
 }
 
 interface SentBody {
-  readonly game: { readonly ruleset: { readonly settings: Json } };
+  readonly game: { readonly ruleset: Json & { readonly settings: Json } };
   readonly turn: number;
-  readonly board: Json & { readonly food: readonly Coordinate[]; readonly snakes: readonly SentSnake[] };
+  readonly board: Json & Grid & { readonly food: readonly Coordinate[]; readonly snakes: readonly SentSnake[] };
   readonly you: SentSnake;
 }
 
@@ -32,7 +33,9 @@ export class Fog {
   over(text: string): string {
     const { game, board, you, ...rest } = JSON.parse(text) as SentBody;
     const { settings, ...ruleset } = game.ruleset;
-    const sees = ({ x, y }: Coordinate) => Math.abs(x - you.body[0]!.x) + Math.abs(y - you.body[0]!.y) <= this.#radius;
+    const wraps = String(ruleset['name']).startsWith('wrapped');
+    const at = ({ x, y }: Coordinate) => cellAt(board, x, y);
+    const sees = (cell: Coordinate) => stepsApart(board, wraps, at(you.body[0]!), at(cell)) <= this.#radius;
     const snakes = board.snakes.map((snake) => (snake.id === you.id ? snake : hide(snake, sees)));
     const food = board.food.filter((cell) => sees(cell) || !this.#food.has(JSON.stringify(cell)));
     this.#food = new Set(board.food.map((cell) => JSON.stringify(cell)));
