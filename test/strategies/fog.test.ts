@@ -65,7 +65,7 @@ describe('every strategy', () => {
       const participants = seats.map((snake, seat) => ({ snake, name: `${seat}` }));
       for (const ruleset of ['standard', 'wrapped'] as const) {
         const size = { width: 15, height: 15 };
-        await play({ ruleset, seed: name, participants, maxTurns: 40, timeout: 60, ...size });
+        await play({ ruleset, seed: name, participants, maxTurns: 20, timeout: 30, ...size });
       }
       for (const snake of seats) await snake.close();
       expect(seats.flatMap(({ faults }) => faults)).to.deep.equal([]);
