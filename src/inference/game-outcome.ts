@@ -75,8 +75,8 @@ export function gameOutcomeOf(last: LastRequests): GameOutcome {
 
 /**
  * Determines who lives on the board of an `/end`. If an engine has taken a snake off the board, or hides snakes, it
- * removes dead snakes, so all others live. With any other engine, a snake lives if it has made as many steps as the game, and the rules
- * leave it alive.
+ * removes dead snakes, so all others live. With any other engine, a snake lives if it has made as many steps as the
+ * game, and the rules leave it alive.
  */
 function finalBoardOf({ asked, end, seen }: LastRequests): FinalBoard {
   const before = asked?.position;

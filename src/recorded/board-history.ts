@@ -9,13 +9,7 @@ import { cutString } from '../wire/limits.js';
 import { listedOn, livingOn } from '../wire/fog.js';
 import { parseRequest } from '../wire/reader.js';
 import type { Frame } from '../wire/frame.js';
-import {
-  DEFAULT_CUSTOMIZATION,
-  type Board,
-  type GameRequest,
-  type Snake,
-  type UnseenSnake,
-} from '../wire/resources.js';
+import { DEFAULT_CUSTOMIZATION, type AnySnake, type Board, type GameRequest } from '../wire/resources.js';
 import { AliveTracker } from '../inference/alive-tracker.js';
 import { finalTurnOf, toLastAsked, type LastAsked } from '../inference/final-turn.js';
 
@@ -70,10 +64,7 @@ function lastTurn({ list }: FullGameRow): number {
   return list.at(-1)?.turn ?? -1;
 }
 
-function deathOf(
-  { you, died, cause, killer }: FullGameRow,
-  snakes: readonly (Snake | UnseenSnake)[],
-): DeathView | undefined {
+function deathOf({ you, died, cause, killer }: FullGameRow, snakes: readonly AnySnake[]): DeathView | undefined {
   const by = snakes.find(({ id, name }) => id !== you && name === killer)?.id;
   return died === undefined ? undefined : { turn: died, ...(cause && { cause }), ...(by && { by }) };
 }
@@ -149,7 +140,7 @@ export class BoardHistory {
     return toBoardView(board, [...this.#seats.values()], this.#you ?? you.id);
   }
 
-  #see(snake: Snake | UnseenSnake, board: Board, isAsked: boolean): void {
+  #see(snake: AnySnake, board: Board, isAsked: boolean): void {
     const seated = this.#seats.get(snake.id);
     if (seated === undefined && this.#seats.size >= MAX_SHOWN_SNAKES) return;
     if (seated?.death !== undefined && !isAsked) return;
@@ -176,11 +167,7 @@ export function showFrame(
   return toBoardView(board, seats, you);
 }
 
-function toBoardView(
-  board: Omit<Board, 'snakes' | 'unseen'>,
-  seats: readonly Seated[],
-  you: string | undefined,
-): GameBoardView {
+function toBoardView(board: Frame['board'], seats: readonly Seated[], you: string | undefined): GameBoardView {
   const { width, height } = board;
   return {
     width,
@@ -195,7 +182,7 @@ function toBoardView(
   };
 }
 
-function toBoardSnakeView({ id, name, customizations, ...snake }: Snake | UnseenSnake, size: Size): BoardSnakeView {
+function toBoardSnakeView({ id, name, customizations, ...snake }: AnySnake, size: Size): BoardSnakeView {
   const { health, body, shout, squad, latency } = snake;
   return {
     id,
@@ -214,10 +201,8 @@ function toBoardSnakeView({ id, name, customizations, ...snake }: Snake | Unseen
 /** The cells without unknown fields. */
 function cut(cells: readonly (Coordinate | null)[], { width, height }: Size, perCell: number) {
   const most = SPARE_CELLS + width * height * perCell;
-  return cells.slice(0, most).map((cell) => {
-    const { x, y } = cell ?? UNSEEN_CELL;
-    return { x, y };
-  });
+  const shown = cells.slice(0, most).map((cell) => cell ?? UNSEEN_CELL);
+  return shown.map(({ x, y }) => ({ x, y }));
 }
 
 /**

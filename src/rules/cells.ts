@@ -12,10 +12,7 @@ const PLANE = 4096;
 /** The lower left corner of the plane is (−1024, −1024). */
 const ORIGIN = -1024;
 
-/**
- * The cell of a body part that fog of war hides: nobody knows where it is. It is not on the board and not off it either:
- * a snake with such parts lives, and its hidden head stays hidden.
- */
+/** The cell of a body part that fog of war hides: a snake with such parts lives, and a hidden head stays hidden. */
 export const UNSEEN: Cell = -(PLANE * PLANE);
 /** {@link UNSEEN} as a coordinate: `cellAt` and `xOf` convert one to the other. */
 export const UNSEEN_CELL: Coordinate = { x: PLANE - 1 + ORIGIN, y: PLANE - 1 + ORIGIN };

@@ -5,7 +5,8 @@ import type { Board, GameRequest, Snake } from './resources.js';
 
 /**
  * Makes a request canonical **in place** and returns it. Only living snakes are on the board, `you` among them if it
- * lives; hidden ones are in `unseen`; no food and no hazard is off the board; `head` and `length` agree with the body; shouts are cut.
+ * lives; no food and no hazard is off the board; `head` and `length` agree with the body, where all of it is seen;
+ * shouts are cut.
  */
 export function toCanonical(request: GameRequest, dead: readonly string[]): GameRequest {
   const { board, you } = request;

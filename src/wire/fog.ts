@@ -6,24 +6,19 @@ import { isRecord } from '../errors/kind-of.js';
 import { UNSEEN_CELL } from '../rules/cells.js';
 import type { PlainSnake } from '../rules/plain.js';
 import { FULL_HEALTH } from '../rules/types.js';
-import type { Board, GameRequest, Snake, UnseenSnake } from './resources.js';
+import type { AnySnake, Board, GameRequest } from './resources.js';
 
-/** Whether the engine of a request hides snakes. Then every snake that it lists lives. */
+/** Whether the engine of a request hides snakes. Then every snake that it lists lives. A radius of −1 or 0 is none. */
 export function isFogged({ game, board }: GameRequest): boolean {
-  return isRadius(game.ruleset.settings.viewRadius) || board.unseen.length > 0;
-}
-
-/** Simulators write a radius of −1 or 0 for none. */
-function isRadius(viewRadius: unknown): boolean {
-  return Number(viewRadius) > 0;
+  return Number(game.ruleset.settings.viewRadius) > 0 || board.unseen.length > 0;
 }
 
 /** All snakes of a board, the hidden ones last. */
-export function listedOn({ snakes, unseen }: Board): readonly (Snake | UnseenSnake)[] {
+export function listedOn({ snakes, unseen }: Board): readonly AnySnake[] {
   return unseen.length === 0 ? snakes : [...snakes, ...unseen];
 }
 
-/** The same for a position: hidden parts are on `UNSEEN_CELL`. An unknown health is full: no search may await hunger. */
+/** The same for a position: hidden parts are on `UNSEEN_CELL`, and an unknown health is full. */
 export function livingOn({ snakes, unseen }: Board): readonly PlainSnake[] {
   if (unseen.length === 0) return snakes;
   const hidden = unseen.map(({ id, squad, health, body }) => {
@@ -37,23 +32,23 @@ type Raw = Record<string, unknown>;
 type Marked = Raw & { readonly body: readonly (Raw | null)[] };
 
 /**
- * Moves the snakes that are not wholly seen from `board.snakes` to `board.unseen`, **in place**, and drops those that the
- * engine lists as dead. The body is as it arrived, or as it was read before; without fog it stays as it is.
+ * Moves the snakes that are not wholly seen from `board.snakes` to `board.unseen`, **in place**, and drops those that
+ * the engine lists as dead. The body is as it arrived, or was read before; without fog it stays as it is.
  */
 export function separateUnseen(body: unknown): void {
   if (!isRecord(body) || !isRecord(body['board'])) return;
   const { game, board, you } = body as { game?: Partial<GameRequest['game']> | null; board: Raw; you: unknown };
   const [shown, before] = [recordsIn(board['snakes']), recordsIn(board['unseen'])];
-  if (before.length === 0 && !isRadius(game?.ruleset?.settings?.viewRadius) && !shown.some(hidesItself)) return;
-  const mine = isRecord(you) ? markGaps(you) : undefined;
+  if (before.length === 0 && !(Number(game?.ruleset?.settings?.viewRadius) > 0) && !shown.some(hidesItself)) return;
+  const mine = isRecord(you) ? fillGaps(markGaps(you)) : undefined;
   const dead = new Set(recordsIn(board['dead_snakes']).map(({ id }) => id));
   const [snakes, unseen]: [Marked[], Marked[]] = [[], []];
   for (const snake of [...shown, ...before].map(markGaps)) {
     if (dead.has(snake['id'])) continue;
-    if (mine !== undefined && snake['id'] === mine['id']) snakes.push(fillGaps(snake, mine.body));
-    else (isWhollySeen(snake) ? snakes : unseen).push(snake);
+    const isMine = snake['id'] === mine?.['id'];
+    if (isMine) Object.assign(snake, { body: mine?.body, head: mine?.['head'] });
+    (isMine || isWhollySeen(snake) ? snakes : unseen).push(snake);
   }
-  if (mine !== undefined) fillGaps(mine);
   Object.assign(board, { snakes, unseen });
 }
 
@@ -84,9 +79,8 @@ function isCell(cell: unknown): cell is Raw {
 }
 
 /** Our own snake, which every strategy reads, has no gaps: a hidden part lies where the one before it does. */
-function fillGaps(snake: Marked, known = snake.body): Marked {
-  const cells = snake.body.some((cell) => cell !== null) ? snake.body : known;
-  let last = cells.find((cell) => cell !== null) ?? UNSEEN_CELL;
-  const body = (cells.length === 0 ? [null] : cells).map((cell) => ({ ...(last = cell ?? last) }));
+function fillGaps(snake: Marked): Marked {
+  let last = snake.body.find((cell) => cell !== null) ?? UNSEEN_CELL;
+  const body = (snake.body.length === 0 ? [null] : snake.body).map((cell) => ({ ...(last = cell ?? last) }));
   return Object.assign(snake, { body, head: { ...body[0] } });
 }

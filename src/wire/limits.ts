@@ -1,6 +1,6 @@
 /** Limits a request, so that the host keeps no more of it than a board needs. Called by the reader. */
 import { listedOn } from './fog.js';
-import type { GameRequest, Snake, UnseenSnake } from './resources.js';
+import type { AnySnake, GameRequest } from './resources.js';
 
 /** Longest id of a game or a snake, in characters; a request with a longer one is refused. Engines send 36. */
 export const MAX_ID = 256;
@@ -54,7 +54,7 @@ function findLongList({ board, you }: GameRequest): Excess | undefined {
     if (list.length <= limit) return undefined;
     return { pointer, reason: `has ${list.length} items: a board of ${width}x${height} takes at most ${limit}` };
   };
-  const findInSnake = ({ id, body }: Snake | UnseenSnake, pointer: string) =>
+  const findInSnake = ({ id, body }: AnySnake, pointer: string) =>
     longId(id, `${pointer}/id`) ?? longList(body, PER_CELL.body, `${pointer}/body`);
   const excess =
     findInSnake(you, '/you') ??
@@ -74,7 +74,7 @@ function longId(id: string, pointer: string): Excess | undefined {
   return { pointer, reason: `has ${id.length} characters: an id has at most ${MAX_ID}` };
 }
 
-function cutSnake(snake: Snake | UnseenSnake): void {
+function cutSnake(snake: AnySnake): void {
   cutStrings(snake, SNAKE_STRINGS);
   cutStrings(snake.customizations, SHOWN_STRINGS);
 }

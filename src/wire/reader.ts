@@ -38,10 +38,10 @@ export function parseQuietly(text: string): GameRequest | undefined {
  *
  * Absent fields get their defaults. If that is not enough, null counts as absent, and a value of the wrong type is
  * converted, brought within its bounds, or replaced by its default: see {@link repairLeaf}. Unknown fields are left
- * alone. With fog of war, the snakes that are not wholly seen move to `board.unseen`. A latency that stands only with our snake on the board counts for `you` as well. Long strings are cut: see
- * {@link limitRequest}. Throws a {@link RequestError} if something is still wrong that no answer can be given without:
- * `game.id`, `you.id`, a cell of `you.body`, the size of the board, or a cell that is not made of integers; or if an id
- * or a list is too long.
+ * alone. Snakes that fog of war hides in part move to `board.unseen`. A latency that stands only with our snake on the
+ * board counts for `you` as well. Long strings are cut: see {@link limitRequest}. Throws a {@link RequestError} if
+ * something is still wrong that no answer can be given without: `game.id`, `you.id`, a cell of `you.body`, the size of
+ * the board, or a cell that is not made of integers; or if an id or a list is too long.
  */
 export function readRequest(body: unknown): GameRequest {
   const request = toValid(body);
@@ -96,18 +96,14 @@ function repair(schema: TSchema, value: unknown, onlyKnown = false): unknown {
   if (shape.nullable === true && (value === null || value === undefined)) return null;
   switch (shape.type ?? 'leaf') {
     case 'object':
-      return repairObject(shape, isRecord(value) ? value : defaultOf(shape, value), onlyKnown);
+      return repairObject(shape, isRecord(value) ? value : (structuredClone(shape.default) ?? value), onlyKnown);
     case 'array':
-      if (!Array.isArray(value)) return defaultOf(shape, value);
+      if (!Array.isArray(value)) return structuredClone(shape.default) ?? value;
       const items = value.filter((item) => item !== null || (shape.items as Shape).nullable);
       return items.map((item) => repair(shape.items!, item, onlyKnown));
     default:
       return repairLeaf(shape, value);
   }
-}
-
-function defaultOf({ default: fallback }: Shape, value: unknown): unknown {
-  return fallback === undefined ? value : structuredClone(fallback);
 }
 
 function repairObject({ properties, required }: Shape, value: unknown, onlyKnown: boolean): unknown {

@@ -130,6 +130,7 @@ export const UnseenSnake = Type.Object(
 );
 /** A living snake that fog of war hides, wholly or in part: what is not seen is null, a body without a cell empty. */
 export type UnseenSnake = Static<typeof UnseenSnake>;
+export type AnySnake = Snake | UnseenSnake;
 
 /** The snake that is asked. An id and a cell are required. */
 export const You = Type.Object(

@@ -1,4 +1,4 @@
-/** Puts fog of war over the requests of an engine that removes the dead, as the events that play with it describe it. */
+/** Puts fog of war over the requests of an engine that removes the dead, as events that play with it describe it. */
 import { cellAt, stepsApart, type Grid } from '../../src/rules/cells.js';
 import type { Coordinate } from '../../src/rules/types.js';
 import type { SentRequest } from './wild-games.js';

@@ -28,8 +28,8 @@ export interface Autopsy {
 
 /**
  * Searches for the last turn on which another move would have kept the snake alive for `turns` turns after its death.
- * `undefined` if the snake did not die, or if the cause is unknown, or if fog of war hid other snakes. {@link findLastChance} has the assumptions about
- * the other snakes. Throws if a request of the game cannot be read.
+ * `undefined` if the snake did not die, if the cause is unknown, or if fog of war hid other snakes. {@link
+ * findLastChance} has the assumptions about the other snakes. Throws if a request of the game cannot be read.
  *
  * @param most positions to try in all, roughly.
  */

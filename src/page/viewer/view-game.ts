@@ -144,7 +144,7 @@ function toFrames(kept: FullGameRow): ViewerFrame[] {
   });
 }
 
-/** The viewer knows no fog of war: it shows the snakes that are wholly seen. `isLost`: the engine did not use our last answer. */
+/** With the snakes that are wholly seen: the viewer knows no fog. `isLost`: the engine did not use our last answer. */
 export function toViewerFrame(turn: number, { snakes, food, hazards }: GameBoardView, isLost = false): ViewerFrame {
   return {
     Turn: turn,

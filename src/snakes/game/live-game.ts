@@ -287,9 +287,8 @@ export class LiveGame {
  * 0.
  */
 function looksLikeProbe({ game, board, turn }: GameRequest): boolean {
-  return (
-    game.ruleset.name === 'standard' && game.ruleset.version !== 'cli' && turn === 0 && listedOn(board).length === 1
-  );
+  const { name, version } = game.ruleset;
+  return name === 'standard' && version !== 'cli' && turn === 0 && listedOn(board).length === 1;
 }
 
 /** Whether a board need not become a position at once. A local game would have to make its text first. */

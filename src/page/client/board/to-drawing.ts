@@ -11,10 +11,8 @@ export function toDrawing(board: GameBoardView, turn: number, over: Partial<Boar
 
 function labelOf({ width, height, snakes }: GameBoardView, turn: number): string {
   const alive = snakes.filter(({ death }) => death === undefined);
-  const list = alive.map((snake) => {
-    const { health, length } = conditionOf(snake);
-    return `${snake.name}, length ${length}, health ${health}`;
-  });
+  const states = alive.map((snake) => ({ name: snake.name, ...conditionOf(snake) }));
+  const list = states.map(({ name, length, health }) => `${name}, length ${length}, health ${health}`);
   return `Board of ${width} by ${height} on turn ${turn}. ${list.join('; ') || 'No snake is alive'}.`;
 }
 
