@@ -32,7 +32,7 @@ type Raw = Record<string, unknown>;
 type Marked = Raw & { readonly body: readonly (Raw | null)[] };
 
 /**
- * Moves the snakes that are not wholly seen from `board.snakes` to `board.unseen`, **in place**, and drops those that
+ * Moves the snakes that are not wholly seen from `board.snakes` to `board.unseen`, **in place**, and drops snakes that
  * the engine lists as dead. The body is as it arrived, or was read before; without fog it stays as it is.
  */
 export function separateUnseen(body: unknown): void {

@@ -34,7 +34,7 @@ function fogged(others: readonly object[], over: { you?: object; board?: object;
 const read = (...args: Parameters<typeof fogged>): GameRequest => readRequest(fogged(...args));
 
 describe('a request in fog of war', () => {
-  it('keeps a hidden snake, apart from those that are wholly seen', () => {
+  it('keeps a hidden snake, apart from the snakes that are wholly seen', () => {
     const { board } = read([HIDDEN, { id: 'near', health: 50, body: toCells('7,7 7,8') }]);
     expect(board.snakes.map(({ id }) => id)).to.deep.equal(['me', 'near']);
     expect(board.unseen).to.have.length(1);
