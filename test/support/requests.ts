@@ -23,8 +23,11 @@ export function requestJson(name = 'standard-move-7'): Record<string, unknown> {
 
 /** A body of an engine without fog of war as the reader completes it: engines do not send the hidden snakes. */
 export function completeJson(name?: string): Record<string, unknown> {
-  const body = requestJson(name);
-  return { ...body, board: { ...(body['board'] as object), unseen: [] } };
+  return withUnseen(requestJson(name));
+}
+
+export function withUnseen<Body extends { readonly board?: unknown }>(body: Body): Body {
+  return { ...body, board: { ...(body.board as object), unseen: [] } };
 }
 
 /** A body as the host reads it. */
