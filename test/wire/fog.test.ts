@@ -129,13 +129,14 @@ describe('a request in fog of war', () => {
   });
 });
 
+const seen = (body: readonly unknown[]) => toPosition(read([{ id: 'it', health: 70, body }]));
+
 describe('a position in fog of war', () => {
   const [near, far] = [
     { x: 5, y: 6 },
     { x: 5, y: 8 },
   ];
   const GAP = { id: 'gap', health: 70, body: [{ x: 8, y: 8 }, null, { x: 6, y: 5 }, near, null, far] };
-  const seen = (body: readonly unknown[]) => toPosition(read([{ id: 'it', health: 70, body }]));
 
   it('has every living snake, and body parts without a place', () => {
     const { position } = toPosition(read([HIDDEN, GAP]));
