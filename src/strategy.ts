@@ -3,7 +3,7 @@ export type { Customization } from './wire/customization.js';
 export type { Move } from './wire/move.js';
 export type { Note } from './wire/note.js';
 
-export type { Board, Game, GameRequest, Ruleset, RulesetSettings, Snake } from './wire/resources.js';
+export type { Board, Game, GameRequest, Ruleset, RulesetSettings, Snake, UnseenSnake } from './wire/resources.js';
 export type { Context, MoveResult, LastTurn, PonderContext, Strategy, Turn } from './snakes/strategy/contract.js';
 export type { Used } from './views/game-rows.js';
 export {
@@ -20,7 +20,7 @@ export {
 
 export { DIRECTIONS, type Cell, type Coordinate, type Direction, type MoveNumber, type Seat } from './rules/types.js';
 export { copyPosition, type BoardRules, type Position } from './rules/position.js';
-export { cellAt, xOf, yOf } from './rules/cells.js';
+export { cellAt, UNSEEN, xOf, yOf } from './rules/cells.js';
 export { fromPlain, hashPosition, toPlain, type PlainPosition, type PlainSnake } from './rules/plain.js';
 export { formatPicture } from './rules/picture/format-picture.js';
 export { parsePicture } from './rules/picture/parse-picture.js';

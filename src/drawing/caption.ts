@@ -19,8 +19,9 @@ export interface CaptionSnake {
   readonly name: string;
   readonly color?: string | undefined;
   readonly head?: string | undefined;
-  readonly health: number;
-  readonly length: number;
+  /** `?` if it is unknown, as the length may be. */
+  readonly health: number | string;
+  readonly length: number | string;
   /** How it died: `wall-collision, turn 12`; absent while it lives. */
   readonly death?: string | undefined;
 }
@@ -85,14 +86,14 @@ function drawRow(snake: CaptionSnake, seat: number, own: HexColor, middle: numbe
 }
 
 /** A bar and the number. */
-function drawHealth(health: number, key: string, middle: number): SceneShape[] {
+function drawHealth(health: number | string, key: string, middle: number): SceneShape[] {
   const { width, height: line, end } = BAR;
   const start = end - width - NUMBER + line / 2;
   const bar = (share: number, stroke: Paint): SceneShape => {
     const to: Point = [start + (width - line) * share, middle];
     return { kind: 'path', key, paths: [[[start, middle], to]], stroke, line };
   };
-  const share = Math.max(0, Math.min(1, health / FULL_HEALTH));
+  const share = Math.max(0, Math.min(1, Number(health) / FULL_HEALTH || 0));
   return [
     bar(1, 'edge'),
     ...(share === 0 ? [] : [bar(share, 'soft')]),

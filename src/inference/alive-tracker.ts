@@ -5,7 +5,9 @@ import { eliminateSnake, eliminationOf, headOf, isAlive, NO_KILLER } from '../ru
 import { eliminateSnakes } from '../rules/stages/eliminate.js';
 import { shareElimination } from '../rules/stages/squad.js';
 import { MAX_SNAKES, type Cell, type Coordinate } from '../rules/types.js';
-import type { Board, GameRequest, Snake } from '../wire/resources.js';
+import type { PlainSnake } from '../rules/plain.js';
+import { isFogged, listedOn, livingOn } from '../wire/fog.js';
+import type { Board, GameRequest } from '../wire/resources.js';
 import { toPosition, type SeatedPosition } from '../wire/to-position.js';
 
 /** Most dead snakes remembered for a game. No real game has more, but a client may invent ids. */
@@ -22,6 +24,7 @@ const MAX_DEAD = 256;
  * - Otherwise a snake is dead if the rules would eliminate it on the board as it arrived, or if its head has not moved
  *   since the turn before. At the end of a game a still head proves nothing: the last request may repeat the board
  *   before it.
+ * - With fog of war, nothing of that can be judged: the snakes that the engine lists live, and the others are dead.
  *
  * It never modifies a request. Engines that remove the dead from the board are served as well.
  */
@@ -67,7 +70,7 @@ export class AliveTracker {
     const snakes = livingSnakes(request, this.#dead, true);
     const heads = snakes.map(({ body }) => cellAt(board, body[0]!.x, body[0]!.y));
     const mayHaveDied = snakes.length > MAX_SNAKES || (turn > 0 && this.#mayHaveDied(board, snakes, heads));
-    if (mayHaveDied) return this.#judge(request, true);
+    if (mayHaveDied || isFogged(request)) return this.#judge(request, true);
     if (this.#dead.size > 0) this.#recordFallen(board);
     this.#position = undefined;
     this.#turn = turn;
@@ -92,16 +95,22 @@ export class AliveTracker {
     }
     if (turn === 0 || this.firstTurn < 0) this.firstTurn = turn;
     if (this.#turn >= 0 && turn > this.#turn + 1) this.hasGaps = true;
-    this.shown = Math.max(this.shown, board.snakes.length);
+    this.shown = Math.max(this.shown, listedOn(board).length);
+    if (turn > 0 && isFogged(request)) this.#readLiving(board);
     if (this.#dead.size > 0) this.revive(request);
     if (asked) this.#dead.delete(you.id);
+  }
+
+  #readLiving(board: Board): void {
+    for (const id of this.#living) this.#dead.add(id);
+    for (const { id } of livingOn(board)) this.#dead.delete(id);
   }
 
   /**
    * Whether a snake has starved, is not wholly on the board, has its head where another part of a snake is, or where a
    * head was before. Nothing else eliminates a snake, or makes it count as dead.
    */
-  #mayHaveDied(board: Board, snakes: readonly Snake[], heads: readonly Cell[]): boolean {
+  #mayHaveDied(board: Board, snakes: readonly PlainSnake[], heads: readonly Cell[]): boolean {
     return snakes.some(({ health, body }, seat) => {
       if (health <= 0 || this.#heads.includes(heads[seat]!)) return true;
       return body.some(({ x, y }, part) => {
@@ -116,7 +125,7 @@ export class AliveTracker {
     const seated = livingPosition(request, this.#dead, asked, this.#position);
     const { position } = seated;
     this.#position = position;
-    if (request.turn > 0) {
+    if (request.turn > 0 && !isFogged(request)) {
       eliminateDead(position, request);
       const killer = asked ? killerOf(seated) : undefined;
       if (killer !== undefined) {
@@ -124,6 +133,10 @@ export class AliveTracker {
         return this.#judge(request, asked);
       }
       this.#recordDeaths(seated, request, asked);
+    }
+    for (const id of this.#dead) {
+      if (this.#dead.size <= MAX_DEAD) break;
+      this.#dead.delete(id);
     }
     this.#turn = request.turn;
     const living = [...position.ids.keys()].filter((each) => isAlive(position, each));
@@ -142,10 +155,6 @@ export class AliveTracker {
         eliminateSnake(position, seat, 'snake-collision', NO_KILLER);
       }
       if (!isAlive(position, seat)) this.#dead.add(id);
-    }
-    for (const id of this.#dead) {
-      if (this.#dead.size <= MAX_DEAD) break;
-      this.#dead.delete(id);
     }
     this.#recordFallen(board);
   }
@@ -171,8 +180,8 @@ export function livingPosition(
   return toPosition(request, livingSnakes(request, dead, asked), into);
 }
 
-function livingSnakes({ board, you }: GameRequest, dead: ReadonlySet<string>, asked: boolean): readonly Snake[] {
-  const snakes = board.snakes.filter(({ id, body }) => body.length > 0 && (dead.size === 0 || !dead.has(id)));
+function livingSnakes({ board, you }: GameRequest, dead: ReadonlySet<string>, asked: boolean): readonly PlainSnake[] {
+  const snakes = livingOn(board).filter(({ id, body }) => body.length > 0 && (dead.size === 0 || !dead.has(id)));
   if (asked && !snakes.some(({ id }) => id === you.id)) snakes.push(you);
   return snakes;
 }

@@ -4,6 +4,7 @@ import { xOf, yOf } from '../rules/cells.js';
 import type { Position } from '../rules/position.js';
 import { eliminationOf, headOf, isAlive, isMate, livingCount, seatOf, type Elimination } from '../rules/snakes.js';
 import type { EliminationCause, Seat } from '../rules/types.js';
+import { isFogged, livingOn } from '../wire/fog.js';
 import type { GameRequest } from '../wire/resources.js';
 import type { SeatedPosition } from '../wire/to-position.js';
 import { eliminateDead, livingPosition, sharesElimination, AliveTracker } from './alive-tracker.js';
@@ -64,18 +65,18 @@ export function gameOutcomeOf(last: LastRequests): GameOutcome {
   if (asked === undefined || died === undefined) return { result, turns };
 
   const isNext = died === asked.position.turn + 1;
-  const step = isNext ? playLastStep(asked.position, asked.seat, seenSnakes(end)) : undefined;
+  const step = isNext ? playLastStep(asked.position, asked.seat, seenSnakes(end), isFogged(end)) : undefined;
   const death = step && eliminationOf(step, asked.seat);
   const cause = death?.cause ?? (isNext && sharesElimination(end) ? 'squad-eliminated' : undefined);
-  const place = rankOfDead(last, final, fellowOf(step, asked.seat, death));
+  const place = rankOfDead(last, final, isFogged(end) ? undefined : fellowOf(step, asked.seat, death));
   const killer = death?.by === '' ? undefined : death?.by;
   return { result, turns, died, place, cause, killer };
 }
 
 /**
- * Determines who lives on the board of an `/end`. If an engine has taken a snake off the board, it removes dead snakes,
- * so all others live. With any other engine, a snake lives if it has made as many steps as the game, and the rules
- * leave it alive.
+ * Determines who lives on the board of an `/end`. If an engine has taken a snake off the board, or hides snakes, it
+ * removes dead snakes, so all others live. With any other engine, a snake lives if it has made as many steps as the
+ * game, and the rules leave it alive.
  */
 function finalBoardOf({ asked, end, seen }: LastRequests): FinalBoard {
   const before = asked?.position;
@@ -93,8 +94,9 @@ function finalBoardOf({ asked, end, seen }: LastRequests): FinalBoard {
   };
   // One turn on, the end may repeat the board before it: a snake that stands still is dead only if ours has moved.
   const hasMoved = gap === 1 && stepsOf(end.you.id)[0] === 1;
-  const isShown = (id: string) => end.board.snakes.some((snake) => snake.id === id);
-  const removes = end.board.snakes.length < seen.shown || !isShown(end.you.id);
+  const listed = livingOn(end.board);
+  const isShown = (id: string) => listed.some((snake) => snake.id === id);
+  const removes = isFogged(end) || listed.length < seen.shown || !isShown(end.you.id);
   const diedOn = new Map<string, number>();
   const unsure = new Map<string, readonly number[]>();
   for (const [id] of later) {
@@ -156,7 +158,7 @@ function fellowOf(step: Position | undefined, seat: Seat, death: Elimination | u
 /**
  * Behind every snake that lived longer; shared with snakes that died on the same turn. Absent if the requests that
  * would show it are missing. A snake that an engine has removed since our last turn counts as having lived longer,
- * unless the boards show that it died with ours.
+ * unless the boards show that it died with ours, or fog of war may hide that.
  */
 function rankOfDead(
   { asked, end, seen }: LastRequests,
@@ -180,6 +182,7 @@ function rankOfDead(
     else if (may === undefined ? livesOn : may.length > 0 && may.every((turn) => turn > died)) better++;
     else if (may !== undefined || !isNext) return undefined;
     else if (died === final.turn) tied++;
+    else if (isFogged(end)) return undefined;
     else better++;
   }
   return better + (1 + tied) / 2;

@@ -10,6 +10,7 @@ import type { GameRequest, Snake } from '../wire/resources.js';
 
 /** The part of a later request that shows a snake. */
 export type SeenSnake = Pick<Snake, 'body' | 'health'>;
+type Seen = ReadonlyMap<string, SeenSnake>;
 
 /**
  * The board after the step on which the snake on `seat` died; `undefined` if the boards do not show it.
@@ -19,25 +20,21 @@ export type SeenSnake = Pick<Snake, 'body' | 'health'>;
  *
  * @param before the last board on which the snake was asked, with the living alone.
  * @param seen the snakes of a later request, by id.
+ * @param isFogged whether another snake may have explained the death, unseen: then nothing is assumed.
  */
-export function playLastStep(before: Position, seat: Seat, seen: ReadonlyMap<string, SeenSnake>): Position | undefined {
+export function playLastStep(before: Position, seat: Seat, seen: Seen, isFogged = false): Position | undefined {
   const mine = stepSeen(before, seat, seen.get(before.ids[seat]!));
   if (mine === undefined) return undefined;
   const { alone, onto } = playStep(before, seat, mine, seen);
   if (!isAlive(alone, seat)) return alone;
-  return isAlive(onto, seat) ? undefined : onto;
+  return isFogged || isAlive(onto, seat) ? undefined : onto;
 }
 
 /**
  * The result of a step of the snake or of another one, while the other snakes make the steps that were seen. `unsure`
  * if that depends on a snake whose step was not seen.
  */
-export function fateOf(
-  before: Position,
-  seat: Seat,
-  step: MoveNumber,
-  seen: ReadonlyMap<string, SeenSnake>,
-): 'lives' | 'dies' | 'unsure' {
+export function fateOf(before: Position, seat: Seat, step: MoveNumber, seen: Seen): 'lives' | 'dies' | 'unsure' {
   const { alone, onto } = playStep(before, seat, step, seen);
   if (!isAlive(alone, seat)) return 'dies';
   return isAlive(onto, seat) ? 'lives' : 'unsure';
@@ -47,7 +44,7 @@ export function fateOf(
  * Two boards after a step of the snake on `seat`: `alone`, on which every snake whose step was not seen went elsewhere,
  * and `onto`, on which each of them that could went to this snake's target cell.
  */
-function playStep(before: Position, seat: Seat, mine: MoveNumber, seen: ReadonlyMap<string, SeenSnake>) {
+function playStep(before: Position, seat: Seat, mine: MoveNumber, seen: Seen) {
   const steps = before.ids.map((id, other) => (other === seat ? mine : stepSeen(before, other, seen.get(id))));
   const target = stepOn(before, before.rules.wraps, headOf(before, seat), mine);
   const elsewhere = steps.map((step, other) => step ?? stepElsewhere(before, other, target));
@@ -55,8 +52,8 @@ function playStep(before: Position, seat: Seat, mine: MoveNumber, seen: Readonly
   return { alone: play(before, elsewhere), onto: play(before, meeting) };
 }
 
-/** The snakes in a request, by id. `you` counts as the request describes it, on the board or not. */
-export function seenSnakes({ board, you }: GameRequest): ReadonlyMap<string, SeenSnake> {
+/** The wholly seen snakes of a request, by id. `you` counts as the request describes it, on the board or not. */
+export function seenSnakes({ board, you }: GameRequest): Seen {
   return new Map([...board.snakes, you].map((snake) => [snake.id, snake]));
 }
 

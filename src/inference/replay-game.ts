@@ -1,5 +1,6 @@
 /** Replays a game from the requests that its snake received. For shadow counts, `replay`, `analyse` and the page. */
 import type { GameRequest } from '../wire/resources.js';
+import { isFogged } from '../wire/fog.js';
 import { parseRequest } from '../wire/reader.js';
 import type { SeatedPosition } from '../wire/to-position.js';
 import { AliveTracker } from './alive-tracker.js';
@@ -74,6 +75,7 @@ export function boardsOf({ list, end, you }: AskedGame): Position[] {
   const boards = Array.from(replayGame(bodies), ({ position }) => copyPosition(position));
   const before = boards.at(-1);
   if (before === undefined || end === undefined) return boards;
-  const after = playLastStep(before, seatOf(before, you), seenSnakes(parseRequest(end)));
+  const request = parseRequest(end);
+  const after = playLastStep(before, seatOf(before, you), seenSnakes(request), isFogged(request));
   return after === undefined ? boards : [...boards, after];
 }

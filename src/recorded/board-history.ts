@@ -1,12 +1,15 @@
 /** Follows the boards of a game, one request after another: by seat, the dead included. */
 import type { GameBoardView, DeathView, BoardSnakeView } from '../views/game.js';
 import type { Position } from '../rules/position.js';
+import { UNSEEN_CELL } from '../rules/cells.js';
 import { eliminationOf, seatOf } from '../rules/snakes.js';
+import type { Coordinate } from '../rules/types.js';
 import type { FullGameRow, TurnRow } from '../views/game-rows.js';
 import { cutString } from '../wire/limits.js';
+import { listedOn, livingOn } from '../wire/fog.js';
 import { parseRequest } from '../wire/reader.js';
 import type { Frame } from '../wire/frame.js';
-import { DEFAULT_CUSTOMIZATION, type Board, type GameRequest, type Snake } from '../wire/resources.js';
+import { DEFAULT_CUSTOMIZATION, type AnySnake, type Board, type GameRequest } from '../wire/resources.js';
 import { AliveTracker } from '../inference/alive-tracker.js';
 import { finalTurnOf, toLastAsked, type LastAsked } from '../inference/final-turn.js';
 
@@ -38,7 +41,7 @@ export type Seats = readonly [FullGameRow, ...FullGameRow[]];
 /** The boards of a recorded game in order, each turn once. Throws if a request is unreadable. */
 export function* followGame([game, ...others]: Seats): Generator<KeptBoard> {
   const { you, list } = game;
-  const snakes = list[0] === undefined ? [] : parseRequest(list[0].body).board.snakes;
+  const snakes = list[0] === undefined ? [] : listedOn(parseRequest(list[0].body).board);
   const deaths = new Map([game, ...others].map((seat) => [seat.you, deathOf(seat, snakes)]));
   const history = new BoardHistory(you, deaths);
   const longest = others.reduce((one, other) => (lastTurn(other) > lastTurn(one) ? other : one), game);
@@ -61,7 +64,7 @@ function lastTurn({ list }: FullGameRow): number {
   return list.at(-1)?.turn ?? -1;
 }
 
-function deathOf({ you, died, cause, killer }: FullGameRow, snakes: readonly Snake[]): DeathView | undefined {
+function deathOf({ you, died, cause, killer }: FullGameRow, snakes: readonly AnySnake[]): DeathView | undefined {
   const by = snakes.find(({ id, name }) => id !== you && name === killer)?.id;
   return died === undefined ? undefined : { turn: died, ...(cause && { cause }), ...(by && { by }) };
 }
@@ -122,9 +125,9 @@ export class BoardHistory {
     if (turn === 0) this.#seats.clear();
     const before = this.#last?.turn ?? turn;
     const died = { turn: Math.max(turn, before), ...(turn > before + 1 && { isLatest: true as const }) };
-    const present = new Set(board.snakes.flatMap(({ id, body }) => (body.length > 0 ? [id] : [])));
+    const present = new Set(livingOn(board).flatMap(({ id, body }) => (body.length > 0 ? [id] : [])));
     const { dead } = this.#tracker;
-    for (const snake of board.snakes) this.#see(snake, board, snake.id === you.id);
+    for (const snake of listedOn(board)) this.#see(snake, board, snake.id === you.id);
     if (!board.snakes.some(({ id }) => id === you.id)) this.#see(you, board, true);
     for (const [id, seated] of this.#seats) {
       const known = this.#deaths.get(id);
@@ -137,11 +140,12 @@ export class BoardHistory {
     return toBoardView(board, [...this.#seats.values()], this.#you ?? you.id);
   }
 
-  #see(snake: Snake, size: Size, isAsked: boolean): void {
+  #see(snake: AnySnake, board: Board, isAsked: boolean): void {
     const seated = this.#seats.get(snake.id);
     if (seated === undefined && this.#seats.size >= MAX_SHOWN_SNAKES) return;
     if (seated?.death !== undefined && !isAsked) return;
-    const shown = toBoardSnakeView(snake, size);
+    const isUnseen = board.unseen.some((one) => one === snake);
+    const shown = { ...toBoardSnakeView(snake, board), ...(isUnseen && { isUnseen }) };
     if (seated === undefined) this.#seats.set(snake.id, { snake: shown, death: undefined });
     else seated.snake = shown;
   }
@@ -163,7 +167,7 @@ export function showFrame(
   return toBoardView(board, seats, you);
 }
 
-function toBoardView(board: Omit<Board, 'snakes'>, seats: readonly Seated[], you: string | undefined): GameBoardView {
+function toBoardView(board: Frame['board'], seats: readonly Seated[], you: string | undefined): GameBoardView {
   const { width, height } = board;
   return {
     width,
@@ -178,7 +182,7 @@ function toBoardView(board: Omit<Board, 'snakes'>, seats: readonly Seated[], you
   };
 }
 
-function toBoardSnakeView({ id, name, customizations, ...snake }: Snake, size: Size): BoardSnakeView {
+function toBoardSnakeView({ id, name, customizations, ...snake }: AnySnake, size: Size): BoardSnakeView {
   const { health, body, shout, squad, latency } = snake;
   return {
     id,
@@ -195,9 +199,10 @@ function toBoardSnakeView({ id, name, customizations, ...snake }: Snake, size: S
 }
 
 /** The cells without unknown fields. */
-function cut(cells: readonly { x: number; y: number }[], { width, height }: Size, perCell: number) {
+function cut(cells: readonly (Coordinate | null)[], { width, height }: Size, perCell: number) {
   const most = SPARE_CELLS + width * height * perCell;
-  return cells.slice(0, most).map(({ x, y }) => ({ x, y }));
+  const shown = cells.slice(0, most).map((cell) => cell ?? UNSEEN_CELL);
+  return shown.map(({ x, y }) => ({ x, y }));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Cells: between `x, y` and the numbers of a position, and from a cell to its neighbours. */
-import { DIRECTIONS, type Cell, type Direction, type MoveNumber } from './types.js';
+import { DIRECTIONS, type Cell, type Coordinate, type Direction, type MoveNumber } from './types.js';
 
 /** The size of a board: what the numbers of its cells depend on. Every position is one. */
 export interface Grid {
@@ -11,6 +11,11 @@ export interface Grid {
 const PLANE = 4096;
 /** The lower left corner of the plane is (−1024, −1024). */
 const ORIGIN = -1024;
+
+/** The cell of a body part that fog of war hides: a snake with such parts lives, and a hidden head stays hidden. */
+export const UNSEEN: Cell = -(PLANE * PLANE);
+/** {@link UNSEEN} as a coordinate: `cellAt` and `xOf` convert one to the other. */
+export const UNSEEN_CELL: Coordinate = { x: PLANE - 1 + ORIGIN, y: PLANE - 1 + ORIGIN };
 
 /** Change of x and y for each direction, in the order of {@link DIRECTIONS}. */
 const DX = [0, 0, -1, 1] as const;
@@ -36,8 +41,9 @@ function clampToPlane(coordinate: number): number {
   return Math.max(0, Math.min(PLANE - 1, Math.trunc(coordinate) - ORIGIN || 0));
 }
 
-/** Where a step from `cell` leads. Negative if it leaves a board that does not wrap. */
+/** Where a step from `cell` leads. Negative if it leaves a board that does not wrap, or from {@link UNSEEN}. */
 export function stepOn(grid: Grid, wraps: boolean, cell: Cell, move: MoveNumber): Cell {
+  if (cell === UNSEEN) return UNSEEN;
   const x = xOf(grid, cell) + DX[move]!;
   const y = yOf(grid, cell) + DY[move]!;
   if (!wraps) return cellAt(grid, x, y);

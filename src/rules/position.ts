@@ -47,7 +47,7 @@ export interface Position extends Grid {
   readonly health: Int32Array;
   /** By seat: the number of body cells, head included. */
   readonly lengths: Int32Array;
-  /** By seat: the number of body cells off the board. */
+  /** By seat: the number of body cells off the board; hidden ones are counted, too. */
   readonly offBoard: Int32Array;
   /** By seat: 0 while the snake lives, else the cause's index in `ELIMINATION_CAUSES` plus one. */
   readonly causes: Uint8Array;

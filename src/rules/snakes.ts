@@ -1,4 +1,5 @@
 /** Snakes of a position. Changes go through here, so that `occupied` and `offBoard` stay correct. */
+import { UNSEEN } from './cells.js';
 import { addSeats, type Position } from './position.js';
 import { ELIMINATION_CAUSES, MAX_SNAKES, type Cell, type EliminationCause, type Seat } from './types.js';
 
@@ -41,6 +42,14 @@ export function headOf(position: Position, seat: Seat): Cell {
 /** The cell of body part `index`: 0 is the head, `lengths[seat] - 1` is the tail. */
 export function bodyCell(position: Position, seat: Seat, index: number): Cell {
   return position.bodies[seat * position.ring + ((position.heads[seat]! + index) & (position.ring - 1))]!;
+}
+
+/** The number of body parts that fog of war hides. With any, the length is the least that the snake may have. */
+export function unseenParts(position: Position, seat: Seat): number {
+  let count = 0;
+  if (position.offBoard[seat] === 0) return count;
+  for (let index = 0; index < position.lengths[seat]!; index++) count += +(bodyCell(position, seat, index) === UNSEEN);
+  return count;
 }
 
 /** The cell of the last body part. */

@@ -7,6 +7,7 @@ import type { Coordinate } from '../rules/types.js';
 import { onBackground, type Colors } from './colors.js';
 import type { BoardSnakeView, GameBoardView } from '../views/game.js';
 import { formatMs } from '../views/numbers.js';
+import { conditionOf } from '../views/words.js';
 import { padColumns } from './format-table.js';
 import { printable } from './printable.js';
 
@@ -43,9 +44,10 @@ export function drawTurn(turn: number, board: GameBoardView, colors: Colors, not
   return [colors.bold(`turn ${turn}`), ...drawBoard(board, notes.marks, colors), ...snakes];
 }
 
-function formatLiving({ health, body, shout = '' }: BoardSnakeView, reply: DrawnReply | undefined): string {
+function formatLiving({ shout = '', ...snake }: BoardSnakeView, reply: DrawnReply | undefined): string {
   const took = reply === undefined ? '' : formatMs(reply.took);
-  const state = `health ${String(health).padStart(3)}  length ${String(body.length).padStart(3)}  ${took.padStart(9)}`;
+  const { health, length } = conditionOf(snake);
+  const state = `health ${health.padStart(3)}  length ${length.padStart(3)}  ${took.padStart(9)}`;
   const shouted = printable(reply?.shout || shout);
   return (shouted === '' ? state : `${state}  “${shouted}”`).trimEnd();
 }

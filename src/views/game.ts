@@ -33,8 +33,13 @@ export interface BoardSnakeView {
   /** Names of its customizations; absent for the default ones. */
   readonly head?: string;
   readonly tail?: string;
-  readonly health: number;
-  /** From head to tail; stacked cells repeat. A dead snake has its last seen body. */
+  /** Null if fog of war hides it. */
+  readonly health: number | null;
+  /** Fog of war hides parts of the body: its length is not known. */
+  readonly isUnseen?: true;
+  /**
+   * From head to tail; stacked cells repeat, hidden ones are far off the board. A dead snake has its last seen body.
+   */
   readonly body: readonly Coordinate[];
   readonly isYou?: true;
   readonly shout?: string;

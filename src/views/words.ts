@@ -1,7 +1,7 @@
 /** What happened in a game, in words. */
 import { describeDeath } from '../rules/describe-death.js';
 import { formatDuration } from './times.js';
-import type { AnswerView, DeathView, GameView, JournalResult } from './game.js';
+import type { AnswerView, BoardSnakeView, DeathView, GameView, JournalResult } from './game.js';
 
 /** Severity of a figure or a word. Never shown by colour alone: the words say it too. */
 export type Tone = 'good' | 'warning' | 'bad';
@@ -89,4 +89,9 @@ export function describeLag(ms: number): { readonly text: string; readonly note:
   if (ms >= LAG_MS.high) return { text, note: `high: shortens every turn by ${text}`, tone: 'bad' };
   if (ms >= LAG_MS.raised) return { text, note: `raised; normal below ${LAG_MS.raised} ms`, tone: 'warning' };
   return { text, note: `normal; raised from ${LAG_MS.raised} ms` };
+}
+
+/** The health and length of a snake; `?` for what fog of war hides. */
+export function conditionOf({ health, body, isUnseen }: Pick<BoardSnakeView, 'health' | 'body' | 'isUnseen'>) {
+  return { health: health === null ? '?' : String(health), length: isUnseen === true ? '?' : String(body.length) };
 }

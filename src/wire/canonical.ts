@@ -5,7 +5,8 @@ import type { Board, GameRequest, Snake } from './resources.js';
 
 /**
  * Makes a request canonical **in place** and returns it. Only living snakes are on the board, `you` among them if it
- * lives; no food and no hazard is off the board; `head` and `length` agree with the body; shouts are cut.
+ * lives; no food and no hazard is off the board; `head` and `length` agree with the body, where all of it is seen;
+ * shouts are cut.
  */
 export function toCanonical(request: GameRequest, dead: readonly string[]): GameRequest {
   const { board, you } = request;
@@ -14,6 +15,7 @@ export function toCanonical(request: GameRequest, dead: readonly string[]): Game
   board.hazards = keepAll(board.hazards, isOnBoard);
   board.snakes = keepAll(board.snakes, (snake) => snake.body.length > 0 && !dead.includes(snake.id));
   for (const snake of board.snakes) tidy(snake);
+  for (const snake of board.unseen) snake.shout = cutShout(snake.shout);
   tidy(you);
   if (!dead.includes(you.id)) seat(board, you);
   return request;

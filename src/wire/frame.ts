@@ -17,7 +17,7 @@ export interface SnakeProfile {
 /** One turn as an engine shows it. Snakes never receive the frame itself, only requests, which are copies. */
 export interface Frame {
   readonly turn: number;
-  readonly board: Board;
+  readonly board: Omit<Board, 'unseen'>;
   /** By seat: all snakes, including eliminated ones that the board does not show. */
   readonly snakes: readonly Snake[];
 }
@@ -57,6 +57,7 @@ export function toRequest(game: Game, { turn, board }: Frame, you: Snake): GameR
       snakes: snakes.map(copySnake),
       food: food.map(copyCoordinate),
       hazards: hazards.map(copyCoordinate),
+      unseen: [],
     },
     you: copySnake(you),
   };

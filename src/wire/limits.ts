@@ -1,5 +1,6 @@
 /** Limits a request, so that the host keeps no more of it than a board needs. Called by the reader. */
-import type { GameRequest, Snake } from './resources.js';
+import { listedOn } from './fog.js';
+import type { AnySnake, GameRequest } from './resources.js';
 
 /** Longest id of a game or a snake, in characters; a request with a longer one is refused. Engines send 36. */
 export const MAX_ID = 256;
@@ -39,20 +40,21 @@ export function limitRequest(request: GameRequest): Excess | undefined {
   cutStrings(game, GAME_STRINGS);
   cutStrings(game.ruleset, RULESET_STRINGS);
   cutStrings(game.ruleset.settings, SETTINGS_STRINGS);
-  for (const snake of board.snakes) cutSnake(snake);
+  for (const snake of listedOn(board)) cutSnake(snake);
   cutSnake(you);
   return undefined;
 }
 
 function findLongList({ board, you }: GameRequest): Excess | undefined {
-  const { width, height, food, hazards, snakes } = board;
+  const { width, height, food, hazards } = board;
+  const snakes = listedOn(board);
   const cells = width * height;
   const longList = (list: readonly unknown[], perCell: number, pointer: string): Excess | undefined => {
     const limit = SPARE_ITEMS + cells * perCell;
     if (list.length <= limit) return undefined;
     return { pointer, reason: `has ${list.length} items: a board of ${width}x${height} takes at most ${limit}` };
   };
-  const findInSnake = ({ id, body }: Snake, pointer: string) =>
+  const findInSnake = ({ id, body }: AnySnake, pointer: string) =>
     longId(id, `${pointer}/id`) ?? longList(body, PER_CELL.body, `${pointer}/body`);
   const excess =
     findInSnake(you, '/you') ??
@@ -72,7 +74,7 @@ function longId(id: string, pointer: string): Excess | undefined {
   return { pointer, reason: `has ${id.length} characters: an id has at most ${MAX_ID}` };
 }
 
-function cutSnake(snake: Snake): void {
+function cutSnake(snake: AnySnake): void {
   cutStrings(snake, SNAKE_STRINGS);
   cutStrings(snake.customizations, SHOWN_STRINGS);
 }

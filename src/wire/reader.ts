@@ -1,6 +1,7 @@
 /** Reads JSON into a {@link GameRequest}. Every body of `/start`, `/move` and `/end` passes through here. */
 import { isRecord } from '../errors/kind-of.js';
 import { isGameRequest } from './compiled-request.js';
+import { isFogged, separateUnseen } from './fog.js';
 import { limitRequest } from './limits.js';
 import { GameRequest } from './resources.js';
 import type { TSchema } from './type.js';
@@ -37,10 +38,10 @@ export function parseQuietly(text: string): GameRequest | undefined {
  *
  * Absent fields get their defaults. If that is not enough, null counts as absent, and a value of the wrong type is
  * converted, brought within its bounds, or replaced by its default: see {@link repairLeaf}. Unknown fields are left
- * alone. A latency that stands only with our snake on the board counts for `you` as well. Long strings are cut: see
- * {@link limitRequest}. Throws a {@link RequestError} if something is still wrong that no answer can be given without:
- * `game.id`, `you.id`, a cell of `you.body`, the size of the board, or a cell that is not made of integers; or if an id
- * or a list is too long.
+ * alone. Snakes that fog of war hides in part move to `board.unseen`. A latency that stands only with our snake on the
+ * board counts for `you` as well. Long strings are cut: see {@link limitRequest}. Throws a {@link RequestError} if
+ * something is still wrong that no answer can be given without: `game.id`, `you.id`, a cell of `you.body`, the size of
+ * the board, or a cell that is not made of integers; or if an id or a list is too long.
  */
 export function readRequest(body: unknown): GameRequest {
   const request = toValid(body);
@@ -63,7 +64,8 @@ export function keepKnownFields(request: GameRequest): GameRequest {
 }
 
 function toValid(body: unknown): GameRequest {
-  if (isGameRequest(body)) return body;
+  if (isGameRequest(body) && !isFogged(body)) return body;
+  separateUnseen(body);
   const repaired: unknown = repair(GameRequest, body);
   if (isGameRequest(repaired)) return repaired;
   const error = isGameRequest.errors![0]!;
@@ -75,11 +77,13 @@ function toValid(body: unknown): GameRequest {
 
 interface Shape {
   readonly type?: string;
+  readonly nullable?: boolean;
   readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
   readonly properties?: Record<string, TSchema>;
+  readonly required?: readonly string[];
   readonly items?: TSchema;
 }
 
@@ -89,23 +93,26 @@ interface Shape {
  */
 function repair(schema: TSchema, value: unknown, onlyKnown = false): unknown {
   const shape = schema as Shape;
+  if (shape.nullable === true && (value === null || value === undefined)) return null;
   switch (shape.type ?? 'leaf') {
     case 'object':
       return repairObject(shape, isRecord(value) ? value : (structuredClone(shape.default) ?? value), onlyKnown);
     case 'array':
       if (!Array.isArray(value)) return structuredClone(shape.default) ?? value;
-      return value.filter((item) => item !== null).map((item) => repair(shape.items!, item, onlyKnown));
+      const items = value.filter((item) => item !== null || (shape.items as Shape).nullable);
+      return items.map((item) => repair(shape.items!, item, onlyKnown));
     default:
       return repairLeaf(shape, value);
   }
 }
 
-function repairObject({ properties }: Shape, value: unknown, onlyKnown: boolean): unknown {
+function repairObject({ properties, required }: Shape, value: unknown, onlyKnown: boolean): unknown {
   if (!isRecord(value)) return value;
   const whole: Record<string, unknown> = onlyKnown ? {} : value;
   for (const [key, part] of Object.entries(properties!)) {
     const repaired = repair(part, Object.hasOwn(value, key) ? value[key] : undefined, onlyKnown);
-    if (repaired === undefined || repaired === null) delete whole[key];
+    const isAbsent = repaired === undefined || (repaired === null && (part as Shape).nullable !== true);
+    if (isAbsent || (required?.includes(key) === false && !isLeaf(part, repaired))) delete whole[key];
     else whole[key] = repaired;
   }
   return whole;
@@ -134,6 +141,7 @@ export function repairLeaf(shape: Shape, value: unknown): unknown {
 /** Whether a single value matches its schema. Agrees with Ajv, which this need not load. */
 export function isLeaf(shape: Shape, value: unknown): boolean {
   const { type, minimum = -Infinity, maximum = Infinity, minLength = 0 } = shape;
+  if (value === null) return shape.nullable === true;
   if (type === 'integer') return Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
   return typeof value === type && (typeof value !== 'string' || value.length >= minLength);
 }

@@ -3,10 +3,13 @@
  * (docs.battlesnake.com/api). A default replaces a value that is absent, null or wrong. Fields without a default are
  * those without which no answer is possible.
  */
-import { Type, type Static } from './type.js';
+import { Type, type Static, type TSchema } from './type.js';
 
 /** A string that may be absent. */
 const text = (description: string, fallback = '') => Type.String({ default: fallback, description });
+/** A value that fog of war may hide: null if it is absent, null or wrong. */
+const hidden = <Schema extends TSchema>(schema: Schema) =>
+  Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true, default: null });
 const flag = (description: string) => Type.Boolean({ default: false, description });
 
 const CoordinateSchema = Type.Object(
@@ -24,6 +27,7 @@ export const RulesetSettings = Type.Object(
     foodSpawnChance: Type.Integer({ default: 15, description: 'chance in 100 that a turn brings new food' }),
     minimumFood: Type.Integer({ default: 1, description: 'keep at least this much food on the board' }),
     hazardDamagePerTurn: Type.Integer({ default: 14, description: 'health lost on a hazard; negative heals' }),
+    viewRadius: Type.Optional(Type.Integer({ description: 'with fog of war: steps from the head that a snake sees' })),
     hazardMap: text('deprecated: the name of a hazard map'),
     hazardMapAuthor: text('deprecated: its author'),
     royale: Type.Object(
@@ -114,6 +118,20 @@ export const Snake = Type.Object(snakeFields, { default: {}, description: 'A sna
 /** A snake on the board. The first cell of its body is its head. */
 export type Snake = Static<typeof Snake>;
 
+export const UnseenSnake = Type.Object(
+  {
+    ...snakeFields,
+    health: hidden(Type.Integer({ minimum: 1, maximum: 100, description: '1 to 100' })),
+    body: Type.Array(hidden(CoordinateSchema), { default: [], description: 'null: one or more hidden cells' }),
+    head: hidden(CoordinateSchema),
+    length: hidden(Type.Integer({ minimum: 0, description: 'as the engine sends it, perhaps inexact' })),
+  },
+  { default: {}, description: 'A living snake that fog of war hides, wholly or in part.' },
+);
+/** A living snake that fog of war hides, wholly or in part: what is not seen is null, a body without a cell empty. */
+export type UnseenSnake = Static<typeof UnseenSnake>;
+export type AnySnake = Snake | UnseenSnake;
+
 /** The snake that is asked. An id and a cell are required. */
 export const You = Type.Object(
   {
@@ -135,6 +153,7 @@ export const Board = Type.Object(
     food: Coordinates('cells with food'),
     hazards: Coordinates('cells with hazards; stacked ones repeat'),
     snakes: Type.Array(Snake, { default: [], description: 'the snakes; some engines leave eliminated ones in' }),
+    unseen: Type.Array(UnseenSnake, { default: [], description: 'with fog of war: the snakes not wholly seen' }),
   },
   { description: 'The board of one turn.' },
 );

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Mount } from '../../src/snakes/mount.js';
 import { refusalOf } from '../support/errors.js';
 import { createMount } from '../support/mounts.js';
-import { requestText, REQUEST_NAMES } from '../support/requests.js';
+import { completeJson, requestText, REQUEST_NAMES } from '../support/requests.js';
 import { exchangeRaw, postText } from '../support/raw-http.js';
 import { closeServed, serveApp } from '../support/served.js';
 
@@ -147,10 +147,10 @@ describe('public app', () => {
           const response = await post(`${url}/greedy/${action}`, requestText(name));
           expect([response.status, await response.json()]).to.deep.equal([200, answer]);
         }
-        const parsed = JSON.parse(requestText(name));
+        const parsed = completeJson(name);
         expect(mount.calls).to.have.length(3);
         for (const { request } of mount.calls)
-          expect(request).to.deep.include({ board: parsed.board, you: parsed.you });
+          expect(request).to.deep.include({ board: parsed['board'], you: parsed['you'] });
       });
     }
   });

@@ -35,15 +35,20 @@ export const SHIPPED: Readonly<Record<string, object>> = {
   champion,
 };
 
-/** A participant that plays a strategy, given by its exports, with its default options. */
-export function createParticipant(name: string, exports: object, listener?: SnakeListener): Participant {
+/** A strategy, given by its exports, mounted with its default options. */
+export function mountExports(name: string, exports: object, listener?: SnakeListener): MountedSnake {
   const strategy = validateModule({ ...exports });
   const filled = fillOptions(strategy.options, {});
   if ('faults' in filled) throw new Error(JSON.stringify(filled.faults));
   const config = { ...defaultSnake(name, `/${name}.ts`), overhead: 0 };
   const runner = new InlineRunner(strategy, filled.options, (report) => listener?.(config.prefix, report));
   const info = toInfo(config.customization, strategy.customization);
-  return { name, snake: new LocalSnake(new MountedSnake({ config, info, runner, listener })) };
+  return new MountedSnake({ config, info, runner, listener });
+}
+
+/** A participant that plays a strategy, given by its exports, with its default options. */
+export function createParticipant(name: string, exports: object, listener?: SnakeListener): Participant {
+  return { name, snake: new LocalSnake(mountExports(name, exports, listener)) };
 }
 
 /** Participants that play shipped strategies, by name. */

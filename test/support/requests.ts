@@ -21,6 +21,15 @@ export function requestJson(name = 'standard-move-7'): Record<string, unknown> {
   return JSON.parse(requestText(name));
 }
 
+/** A body of an engine without fog of war as the reader completes it: engines do not send the hidden snakes. */
+export function completeJson(name?: string): Record<string, unknown> {
+  return withUnseen(requestJson(name));
+}
+
+export function withUnseen<Body extends { readonly board?: unknown }>(body: Body): Body {
+  return { ...body, board: { ...(body.board as object), unseen: [] } };
+}
+
 /** A body as the host reads it. */
 export function gameRequest(name = 'standard-move-7'): GameRequest {
   return readRequest(requestJson(name));

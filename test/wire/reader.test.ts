@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { keepKnownFields, RequestError, readRequest } from '../../src/wire/reader.js';
-import { REQUEST_NAMES, requestJson, sketchRequest } from '../support/requests.js';
+import { REQUEST_NAMES, requestJson, sketchRequest, completeJson } from '../support/requests.js';
 import { runsOf } from '../support/budget.js';
 
 /** A place in a body: its keys from the root. */
@@ -42,7 +42,7 @@ const least = () => ({
 describe('readRequest', () => {
   for (const name of REQUEST_NAMES) {
     it(`takes ${name} as it is`, () => {
-      expect(readRequest(requestJson(name))).to.deep.equal(requestJson(name));
+      expect(readRequest(requestJson(name))).to.deep.equal(completeJson(name));
     });
   }
 
@@ -86,7 +86,7 @@ describe('readRequest', () => {
         source: '',
       },
       turn: 0,
-      board: { width: 3, height: 2, food: [], hazards: [], snakes: [] },
+      board: { width: 3, height: 2, food: [], hazards: [], snakes: [], unseen: [] },
       you: { ...nobody, id: 'a', body: [{ x: 1, y: 1 }], customizations },
     });
   });
@@ -169,7 +169,7 @@ describe('readRequest', () => {
 
     it('one field without touching its neighbours', () => {
       const body = requestJson();
-      const expected = { ...requestJson(), turn: 0 };
+      const expected = { ...completeJson(), turn: 0 };
       expect(readRequest({ ...body, turn: 'x' })).to.deep.equal(expected);
     });
   });
@@ -270,7 +270,7 @@ function allPaths(value: unknown, path: Path = []): Path[] {
 describe('keepKnownFields', () => {
   it('keeps all of the recorded requests', () => {
     for (const name of REQUEST_NAMES) {
-      expect(keepKnownFields(readRequest(requestJson(name)))).to.deep.equal(requestJson(name));
+      expect(keepKnownFields(readRequest(requestJson(name)))).to.deep.equal(completeJson(name));
     }
   });
 

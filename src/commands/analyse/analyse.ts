@@ -53,6 +53,7 @@ const DEFAULT_TIME = 10_000;
 /** Longest part of a file name that comes from a game. */
 const MAX_NAME = 64;
 const UNKNOWN_CAUSE = 'What the snake died of is not known, and so its last chance is not known either.';
+const HIDDEN_CHANCE = 'Fog of war hid other snakes, and so the last chance is not known.';
 
 const GAME_HELP =
   'games of the journal, by their ids or the engine’s; "last"; files of "play -o"; or one position: a file of "replay --fixture" or "analyse --fixtures", or the body of a request';
@@ -179,7 +180,7 @@ async function explain(seats: Seats, { flags, journal, asked, isOnly }: Explaini
   const chance = found?.chance;
   show(`${printable(formatTitle(game))}\n${printable(formatEnd(seats))}`);
   if (found !== undefined) show(formatLastChance(found));
-  else if (game.died !== undefined) show(UNKNOWN_CAUSE);
+  else if (game.died !== undefined) show(game.cause === undefined ? UNKNOWN_CAUSE : HIDDEN_CHANCE);
   if (chance !== undefined && isOnly && !flags.json)
     printDrawing(`${drawTurn(seats, chance.turn, colorsOfStdout())}\n`);
   const kept = findAnalysis(game, flags.nodes);

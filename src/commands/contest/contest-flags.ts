@@ -101,6 +101,7 @@ export function readOpenings(
     if (text === undefined)
       throw usageFault('--openings', `"${file}" is not a position. "analyse --fixtures" writes some.`);
     const { board } = parseRequest(text);
+    if (board.unseen.length > 0) throw usageFault('--openings', `fog of war hides snakes in "${file}".`);
     const has = `${board.snakes.length} snakes on ${board.width}×${board.height}`;
     const wants = `${snakes} snakes on ${width}×${height}`;
     if (has !== wants) throw usageFault('--openings', `"${file}" has ${has}, and these games have ${wants}.`);

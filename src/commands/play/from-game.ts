@@ -97,6 +97,8 @@ async function findTurn(word: string, turn: number, config: string) {
     throw usageFault('--from', `${first?.file ?? word} has no turn ${turn}: ${known}.`);
   }
   const dead = new Set(found.board.snakes.flatMap(({ id, death }) => (death === undefined ? [] : id)));
+  if (found.request.board.unseen.length > 0)
+    throw usageFault('--from', `fog of war hides snakes on turn ${turn}: no game can continue from there.`);
   const request = { ...found.request, turn };
   const shown = new Map([...request.board.snakes, request.you].map((snake) => [snake.id, snake]));
   const living = [...shown.values()].filter(({ id }) => !dead.has(id));

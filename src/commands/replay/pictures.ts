@@ -14,6 +14,7 @@ import { describeDeath } from '../../rules/describe-death.js';
 import { headLetter } from '../../rules/picture/legend.js';
 import { followGame, type KeptBoard, type Seats } from '../../recorded/board-history.js';
 import { printable } from '../../terminal/printable.js';
+import { conditionOf } from '../../views/words.js';
 import { formatEnd } from './describe-game.js';
 
 /** Width of the pictures, in pixels. The GIF's keeps games of four snakes below 1 MB. */
@@ -98,11 +99,11 @@ function toPicture(
   const title = printable(
     `Turn ${turn}${isLast ? `: ${formatEnd(seats)}` : ` · ${[ruleset, map].filter(Boolean).join(' on ')}`}`,
   );
-  const captions = board.snakes.map(({ name, isYou, color, head, health, body, death }): CaptionSnake => {
+  const captions = board.snakes.map(({ name, isYou, color, head, death, ...snake }): CaptionSnake => {
     // With letters instead of names, which may be long.
     const by = board.snakes.findIndex(({ id }) => id === death?.by);
     const died = death && describeDeath(death, by < 0 ? undefined : headLetter(by));
-    return { name: printable(isYou ? `${name} (you)` : name), color, head, health, length: body.length, death: died };
+    return { name: printable(isYou ? `${name} (you)` : name), color, head, ...conditionOf(snake), death: died };
   });
   const scene = toScene({
     ...board,

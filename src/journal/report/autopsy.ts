@@ -2,7 +2,7 @@
 import { cellsAlong } from '../../drawing/board-drawing.js';
 import { xOf, yOf } from '../../rules/cells.js';
 import { findLastChance, findEscapeMoves } from '../../rules/last-chance.js';
-import { headOf, seatOf } from '../../rules/snakes.js';
+import { headOf, seatOf, unseenParts } from '../../rules/snakes.js';
 import type { Direction } from '../../rules/types.js';
 import type { FullGameRow, TurnRow } from '../../views/game-rows.js';
 import { boardsOf } from '../../inference/replay-game.js';
@@ -28,15 +28,17 @@ export interface Autopsy {
 
 /**
  * Searches for the last turn on which another move would have kept the snake alive for `turns` turns after its death.
- * `undefined` if the snake did not die, or if the cause is unknown. {@link findLastChance} has the assumptions about
- * the other snakes. Throws if a request of the game cannot be read.
+ * `undefined` if the snake did not die, if the cause is unknown, or if fog of war hid other snakes. {@link
+ * findLastChance} has the assumptions about the other snakes. Throws if a request of the game cannot be read.
  *
  * @param most positions to try in all, roughly.
  */
 export function performAutopsy(game: FullGameRow, turns: number, most?: number): Autopsy | undefined {
   const { cause, killer, died, you, list } = game;
   if (cause === undefined || died === undefined) return undefined;
-  const { chance, unsure } = findLastChance(boardsOf(game), you, died + turns, most);
+  const boards = boardsOf(game);
+  if (boards.some((board) => board.ids.some((_, seat) => unseenParts(board, seat) > 0))) return undefined;
+  const { chance, unsure } = findLastChance(boards, you, died + turns, most);
   const found = { died, cause, ...(killer !== undefined && { killer }), until: died + turns, unsure };
   if (chance === undefined) return found;
   const { body: _, ...answered } = list.find(({ turn }) => turn === chance.turn)!;

@@ -3,6 +3,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { outcomeOfTurns, type GameOutcome } from '../../inference/game-outcome.js';
 import { ranksOf } from '../../stats/rank-score.js';
 import type { GameResult } from '../../views/game-rows.js';
+import { listedOn } from '../../wire/fog.js';
 import { parseRequest } from '../../wire/reader.js';
 import { NO_TURNS, type TurnFacts, type TurnRange } from '../journal-event.js';
 import { findFates, type JudgedAnswer } from './answer-fates.js';
@@ -184,5 +185,5 @@ async function update(db: Database, id: string, values: Updateable<GamesTable>):
 /** The name of a snake on the board of a request. */
 function findName(body: string | undefined, snake: string | undefined): string | undefined {
   if (body === undefined || snake === undefined) return undefined;
-  return parseRequest(body).board.snakes.find(({ id }) => id === snake)?.name;
+  return listedOn(parseRequest(body).board).find(({ id }) => id === snake)?.name;
 }

@@ -3,6 +3,7 @@
  * them, a report covers thousands of games without their turns.
  */
 import { fateOf, seenSnakes, stepSeen } from '../../inference/last-step.js';
+import { isFogged } from '../../wire/fog.js';
 import { measuredLatency } from '../../inference/move-used.js';
 import { replayGame, type ReplayStep } from '../../inference/replay-game.js';
 import { moveNumber, type Direction } from '../../rules/types.js';
@@ -101,5 +102,7 @@ function countFates(counts: typeof NONE, facts: readonly TurnFacts[], bodies: re
  */
 function fateOfOther({ position, seat, next }: ReplayStep, answered: Direction, other: Direction) {
   if (next === undefined || stepSeen(position, seat, next.you) !== moveNumber(answered)) return 'unsure';
+  // A hidden snake may have been in the way.
+  if (isFogged(next)) return 'unsure';
   return fateOf(position, seat, moveNumber(other), seenSnakes(next));
 }

@@ -100,7 +100,8 @@ function showAutopsy(game: FullGameRow, turns: number): AutopsyView {
   };
 }
 
-function whyNot({ result }: FullGameRow): string {
+function whyNot({ result, cause }: FullGameRow): string {
+  if (cause !== undefined) return 'Fog of war hid other snakes: what would have saved it is not known.';
   if (result === undefined) return 'The game is not over yet.';
   return result === 'loss' || result === 'solo' || result === 'unknown'
     ? 'What the snake died of is not known.'

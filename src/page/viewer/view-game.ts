@@ -144,11 +144,13 @@ function toFrames(kept: FullGameRow): ViewerFrame[] {
   });
 }
 
-/** `isLost`: the engine did not use our last answer. */
+/** With the snakes that are wholly seen: the viewer knows no fog. `isLost`: the engine did not use our last answer. */
 export function toViewerFrame(turn: number, { snakes, food, hazards }: GameBoardView, isLost = false): ViewerFrame {
   return {
     Turn: turn,
-    Snakes: snakes.map((snake) => toViewerSnake(snake, isLost && snake.isYou === true)),
+    Snakes: snakes
+      .filter(({ isUnseen }) => isUnseen !== true)
+      .map((snake) => toViewerSnake(snake, isLost && snake.isYou === true)),
     Food: food.map(toViewerCell),
     Hazards: hazards.map(toViewerCell),
   };
@@ -166,7 +168,7 @@ function toViewerSnake({ latency = '', ...snake }: BoardSnakeView, isLost: boole
     Name: name,
     URL: '',
     Body: body.map(toViewerCell),
-    Health: health,
+    Health: Number(health),
     Death: death ? { Cause: death.cause ?? UNKNOWN_CAUSE, Turn: death.turn, EliminatedBy: death.by ?? '' } : null,
     Color: color,
     HeadType: head,

@@ -13,7 +13,7 @@ import { cutShout } from '../../wire/move.js';
 import type { Snake } from '../../wire/resources.js';
 import { toPosition } from '../../wire/to-position.js';
 import type { ViewerGame } from '../../wire/viewer.js';
-import type { GameBoards, ReadBoard, StatedDeath } from './game-boards.js';
+import { SourceError, type GameBoards, type ReadBoard, type StatedDeath } from './game-boards.js';
 
 /** Where a game was read. */
 export interface Origin {
@@ -46,8 +46,10 @@ interface SeenGame extends GameBoards {
 const UNKNOWN = { strategy: '', hash: '', version: '', options: {}, moved: 0, late: 0, failed: 0, illegal: 0, lost: 0 };
 const NEVER_KNOWN = ['strategy', 'answers', 'times', 'moment'] as const;
 
-/** By seat: in the order of appearance. */
+/** By seat: in the order of appearance. Throws a {@link SourceError} if boards hide snakes. */
 export function toRows(source: GameBoards, origin: Origin): FullGameRow[] {
+  if (source.boards.some(({ request }) => request.board.unseen.length > 0))
+    throw new SourceError('hides snakes: with fog of war, only the journal of a host keeps games');
   const deaths = findDeaths(source);
   const [first, ...others] = source.boards.map((board, index) => toBoard(board, source.boards[index - 1], deaths));
   const boards = [first!, ...others] as const;

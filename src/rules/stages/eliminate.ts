@@ -1,6 +1,6 @@
 /** Stage 6: decides which snakes are eliminated, and by whom. */
 import type { Position } from '../position.js';
-import { bodyCell, eliminateSnake, headOf, isAlive, isMate, NO_KILLER } from '../snakes.js';
+import { bodyCell, eliminateSnake, headOf, isAlive, isMate, NO_KILLER, unseenParts } from '../snakes.js';
 import type { Cell, EliminationCause, Seat } from '../types.js';
 import type { Stage } from './stages.js';
 
@@ -25,7 +25,7 @@ export function eliminateSnakes(position: Position, options?: EliminateOptions):
   for (let seat = 0; seat < snakeCount; seat++) {
     if (causes[seat] !== 0) continue;
     if (health[seat]! <= 0) eliminateSnake(position, seat, 'out-of-health', NO_KILLER);
-    else if (offBoard[seat]! > 0) eliminateSnake(position, seat, 'wall-collision', NO_KILLER);
+    else if (offBoard[seat]! > unseenParts(position, seat)) eliminateSnake(position, seat, 'wall-collision', NO_KILLER);
   }
   if (hasSharedHead(position)) eliminateCollided(position, options?.stacksAreHarmless === true);
 }
@@ -56,7 +56,8 @@ function eliminateCollided(position: Position, stacksAreHarmless: boolean): void
 /** What the snake collides with, `undefined` for nothing. Notes the killer in {@link killers}. */
 function collisionOf(position: Position, seat: Seat, stacksAreHarmless: boolean): EliminationCause | undefined {
   const head = headOf(position, seat);
-  if (position.occupied[head] === 1) return undefined;
+  // A living head off the board is one that fog hides.
+  if (head < 0 || position.occupied[head] === 1) return undefined;
   if (hasBodyOn(position, seat, head, stacksAreHarmless ? stackHeight(position, seat) : 1)) {
     killers[seat] = seat;
     return 'snake-self-collision';

@@ -1,6 +1,7 @@
 /** The moves of a snake: as words, and where speed counts, as a mask with bit `n` for move number `n`. */
+import { UNSEEN } from '../cells.js';
 import type { Position } from '../position.js';
-import { bodyCell, headOf, isMate } from '../snakes.js';
+import { bodyCell, headOf, isMate, unseenParts } from '../snakes.js';
 import { healthAfter } from '../stages/stages.js';
 import { stepTo } from '../steps.js';
 import { DIRECTIONS, type Cell, type Direction, type Seat } from '../types.js';
@@ -46,8 +47,9 @@ function lowestBit(mask: number): number {
   return 31 - Math.clz32(mask & -mask);
 }
 
-/** The moves of a head that is off the board back onto it. */
+/** The moves of a head that is off the board back onto it; all for one that fog hides. */
 function returnMask(position: Position, head: Cell): number {
+  if (head === UNSEEN) return ALL_MOVES;
   let mask = 0;
   for (let move = 0; move < 4; move++) {
     if (position.occupied[stepTo(position, head, move)] === 0) mask |= 1 << move;
@@ -114,10 +116,11 @@ function isDeadly(position: Position, seat: Seat, cell: Cell): boolean {
   return healthAfter(position.health[seat]! - 1, position.hazardsAt[cell]!, position.rules.hazardDamage) <= 0;
 }
 
-/** Whether another living snake that is at least as long could step onto `cell`. */
+/** Whether another living snake that is at least as long, or may be, could step onto `cell`. */
 function isThreatened(position: Position, seat: Seat, cell: Cell): boolean {
   for (let other = 0; other < position.snakeCount; other++) {
-    if (other === seat || position.causes[other] !== 0 || position.lengths[other]! < position.lengths[seat]!) continue;
+    if (other === seat || position.causes[other] !== 0) continue;
+    if (position.lengths[other]! < position.lengths[seat]! && unseenParts(position, other) === 0) continue;
     const head = headOf(position, other);
     for (let move = 0; move < DIRECTIONS.length; move++) {
       if (stepTo(position, head, move) === cell) return true;

@@ -1,5 +1,5 @@
 /** The board of a search: a position in memory allocated once. `turn.ts` plays turns on it and takes them back. */
-import type { Grid } from '../../rules/cells.js';
+import { UNSEEN, type Grid } from '../../rules/cells.js';
 import { STANDARD_BOARD_RULES, type BoardRules, type Position } from '../../rules/position.js';
 import { bodyCell, headOf } from '../../rules/snakes.js';
 import { MAX_SNAKES, type Cell, type Seat } from '../../rules/types.js';
@@ -10,6 +10,8 @@ export const MAX_PLIES = 128;
 
 /** The turn in `freeOn` of a cell that never comes free. */
 export const NEVER_FREE = 1 << 28;
+/** The same for a cell without a body that moves: off the board, or part of a hidden snake. */
+export const WALL = 2 * NEVER_FREE;
 
 /** Numbers per seat in a turn's record, and numbers before the first seat. */
 export const FRAME_SEAT = 8;
@@ -29,8 +31,11 @@ export interface BoardView extends Grid {
   readonly turn: number;
   readonly me: Seat;
   readonly snakeCount: number;
+  /** The number of living snakes, those included whose heads fog of war hides. */
   readonly living: number;
-  /** By seat: 1 while the snake lives. All other numbers of a snake hold only while it does. */
+  /** The seen cells of these: no snake enters them. */
+  readonly walls: readonly Cell[];
+  /** By seat: 1 while the snake lives and its head is seen. All other numbers of a snake hold only while it does. */
   readonly alive: Uint8Array;
   readonly health: Int32Array;
   /** By seat: the number of body cells, head included. */
@@ -78,6 +83,7 @@ export class SearchBoard implements BoardView {
   me: Seat = 0;
   snakeCount = 0;
   living = 0;
+  readonly walls: Cell[] = [];
   readonly alive = new Uint8Array(MAX_SNAKES);
   readonly health = new Int32Array(MAX_SNAKES);
   readonly lengths = new Int32Array(MAX_SNAKES);
@@ -163,11 +169,14 @@ function loadItems(board: SearchBoard, position: Position): void {
 }
 
 function loadSnakes(board: SearchBoard, position: Position): void {
+  board.walls.length = 0;
   board.living = 0;
   for (let seat = 0; seat < position.snakeCount; seat++) {
     const head = headOf(position, seat);
     board.alive[seat] = position.causes[seat] === 0 && head >= 0 ? 1 : 0;
     board.living += board.alive[seat]!;
+    const isHidden = head === UNSEEN && position.causes[seat] === 0;
+    if (isHidden) board.living++;
     board.squads[seat] = position.squads[seat] === '' ? 0 : position.squads.indexOf(position.squads[seat]!) + 1;
     board.health[seat] = position.health[seat]!;
     board.lengths[seat] = Math.min(position.lengths[seat]!, board.ring - MAX_PLIES);
@@ -177,6 +186,7 @@ function loadSnakes(board: SearchBoard, position: Position): void {
     for (let index = 0; index < board.lengths[seat]!; index++) {
       const cell = bodyCell(position, seat, index);
       board.bodies[base + index] = cell < 0 ? board.size : cell;
+      if (isHidden && cell >= 0) board.walls.push(cell);
     }
   }
 }
@@ -188,7 +198,7 @@ function hasSharedCells(board: SearchBoard): boolean {
     if (board.alive[seat] === 0) continue;
     for (let index = 0; index < board.lengths[seat]!; index++) {
       const cell = board.bodies[seat * board.ring + index]!;
-      if (index > 0 && cell === board.bodies[seat * board.ring + index - 1]) continue;
+      if (cell === board.size || (index > 0 && cell === board.bodies[seat * board.ring + index - 1])) continue;
       if (board.freeOn[cell]!++ > 0) return true;
     }
   }
@@ -201,7 +211,8 @@ export function fillBodies(board: SearchBoard): void {
   for (let seat = 0; seat < board.snakeCount; seat++) {
     if (board.alive[seat] === 1) fillBody(board, seat);
   }
-  board.freeOn[board.size] = 2 * NEVER_FREE;
+  for (const wall of board.walls) board.freeOn[wall] = WALL;
+  board.freeOn[board.size] = WALL;
 }
 
 /** Fills `freeOn` and `owner` for the body of one snake, from the head on: a stack comes free with its highest part. */
@@ -235,6 +246,7 @@ function hashBoard(board: SearchBoard): void {
     if (board.hazardsAt[cell]! > 0) addFact(board, hazardFact(cell, board.hazardsAt[cell]!));
   }
   for (let index = 0; index < board.foodCount; index++) addFact(board, foodFact(board.food[index]!));
+  for (const wall of board.walls) addFact(board, settingFact(-1, wall));
   for (let seat = 0; seat < board.snakeCount; seat++) {
     if (board.alive[seat] === 0) continue;
     hashSnake(board, seat);

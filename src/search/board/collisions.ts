@@ -1,7 +1,7 @@
 /** Who survives a turn on a search's board: health first, then collisions, all decided before any snake is removed. */
 import { healthAfter } from '../../rules/stages/stages.js';
 import { FULL_HEALTH, MAX_SNAKES, type Cell, type Seat } from '../../rules/types.js';
-import type { SearchBoard } from './board.js';
+import { WALL, type SearchBoard } from './board.js';
 
 /** By seat, while a turn is played: the cell that the head goes to. */
 export const targets = new Int32Array(MAX_SNAKES);
@@ -38,7 +38,7 @@ export function collide({ alive, snakeCount, freeOn, owner, turn }: SearchBoard)
   for (let seat = 0; seat < snakeCount; seat++) {
     if (alive[seat] === 0 || fates[seat] !== LIVES) continue;
     const to = targets[seat]!;
-    if (freeOn[to]! > turn + 1 && fates[owner[to]!] !== GONE) {
+    if (freeOn[to]! > turn + 1 && (fates[owner[to]!] !== GONE || freeOn[to]! >= WALL)) {
       fates[seat] = COLLIDED;
       continue;
     }
@@ -58,9 +58,10 @@ function losesHead(alive: Uint8Array, snakeCount: number, seat: Seat): boolean {
 
 /** {@link collide} where bodies overlap. */
 export function collideByCells(board: SearchBoard): void {
-  const { alive, snakeCount, squads, rules } = board;
+  const { alive, snakeCount, squads, rules, freeOn } = board;
   for (let seat = 0; seat < snakeCount; seat++) {
     if (alive[seat] === 0 || fates[seat] !== LIVES) continue;
+    if (freeOn[targets[seat]!]! >= WALL) fates[seat] = COLLIDED;
     for (let other = 0; other < snakeCount && fates[seat] === LIVES; other++) {
       if (alive[other] === 0 || fates[other] === GONE) continue;
       const passes = rules.matesPass && other !== seat && squads[seat] !== 0 && squads[seat] === squads[other];

@@ -1,6 +1,6 @@
 /** Plays turns on a search's board, and takes them back. The innermost code of every search: it allocates nothing. */
 import { FULL_HEALTH, MAX_SNAKES, type Cell, type Seat } from '../../rules/types.js';
-import { fillBodies, fillBody, FRAME_HEAD, FRAME_SEAT, NEVER_FREE, type SearchBoard } from './board.js';
+import { fillBodies, fillBody, FRAME_HEAD, FRAME_SEAT, NEVER_FREE, WALL, type SearchBoard } from './board.js';
 import { collide, collideByCells, fates, healths, lengthsAfter, LIVES, meet, targets } from './collisions.js';
 import { bodyFact, foodFact, healthFact, lengthFact, mixHigh, mixLow } from './keys.js';
 
@@ -87,6 +87,8 @@ function removeSnake(board: SearchBoard, seat: Seat): void {
   const base = seat * ring;
   const end = board.headAt[seat]! + board.lengths[seat]!;
   for (let at = board.headAt[seat]!; at < end; at++) freeOn[bodies[base + (at & (ring - 1))]!] = 0;
+  // Hidden body parts are off the board.
+  freeOn[board.size] = WALL;
 }
 
 /** Removes the food under all heads, also under heads that have just collided. */

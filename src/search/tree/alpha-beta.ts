@@ -189,10 +189,12 @@ export class AlphaBeta {
     const { board } = this;
     if (board.living === 1) return true;
     if (board.squads[board.me] === 0) return false;
+    let ours = 0;
     for (let seat = 0; seat < board.snakeCount; seat++) {
-      if (board.alive[seat] === 1 && seat !== board.me && !isOurMate(board, seat)) return false;
+      if (board.alive[seat] === 1 && isOurMate(board, seat)) ours++;
     }
-    return true;
+    // Hidden snakes are only in the number of the living.
+    return ours === board.living;
   }
 
   #evaluate(): number {

@@ -4,6 +4,7 @@
 import type { GameOutcome } from '../../inference/game-outcome.js';
 import type { JournalEvent, StrategyFacts } from '../../journal/journal-event.js';
 import type { ShadowAnswer } from '../../views/game-rows.js';
+import { listedOn } from '../../wire/fog.js';
 import type { GameRef, GameRequest } from '../../wire/resources.js';
 import type { Answer } from '../../wire/responses.js';
 import type { GameEnding, SnakeListener, SnakeReport } from '../snake-report.js';
@@ -78,7 +79,7 @@ export class GameReporter {
   started(game: LiveGame, { game: { ruleset, map }, board }: GameRequest, arrival: Arrival): void {
     const { game: id, you } = game;
     // Not the request itself: it would be kept as long as the report is held back.
-    const start = { ruleset: ruleset.name, map, snakes: board.snakes.length };
+    const start = { ruleset: ruleset.name, map, snakes: listedOn(board).length };
     this.#report(game, () => this.#tell({ type: 'gameStarted', game: id, you, ...start }));
     this.#record(game, (player) => {
       return { kind: 'began', ...this.#refOf(game), at: Date.now(), body: arrival.text, player } as const;

@@ -5,6 +5,7 @@ import type { Direction } from '../../rules/types.js';
 import type { SeatedPosition } from '../../wire/to-position.js';
 import { AliveTracker, livingPosition } from '../../inference/alive-tracker.js';
 import type { CleanMove } from '../../wire/move.js';
+import { listedOn } from '../../wire/fog.js';
 import { parseRequest } from '../../wire/reader.js';
 import type { GameRequest } from '../../wire/resources.js';
 import type { Answer } from '../../wire/responses.js';
@@ -104,7 +105,7 @@ export class LiveGame {
     this.you = request.you.id;
     this.overhead = overhead;
     this.network = arrival.from?.network;
-    this.isSolo = request.board.snakes.every(({ id }) => id === request.you.id);
+    this.isSolo = listedOn(request.board).every(({ id }) => id === request.you.id);
     this.mayBeProbe = looksLikeProbe(request) && arrival.text.length <= MAX_PROBE_BODY;
     this.#opened = [arrival.from?.name, digestOf(arrival)];
   }
@@ -286,7 +287,8 @@ export class LiveGame {
  * 0.
  */
 function looksLikeProbe({ game, board, turn }: GameRequest): boolean {
-  return game.ruleset.name === 'standard' && game.ruleset.version !== 'cli' && turn === 0 && board.snakes.length === 1;
+  const { name, version } = game.ruleset;
+  return name === 'standard' && version !== 'cli' && turn === 0 && listedOn(board).length === 1;
 }
 
 /** Whether a board need not become a position at once. A local game would have to make its text first. */

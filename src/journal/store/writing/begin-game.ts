@@ -1,5 +1,6 @@
 /** Writes the beginning of a game: a new row, or its part of an existing row. Called by `write-events.ts`. */
 import { sql, type Insertable } from 'kysely';
+import { listedOn } from '../../../wire/fog.js';
 import { parseRequest } from '../../../wire/reader.js';
 import { type EventOf, gameIdOf } from '../../journal-event.js';
 import { findRunBegun, isFinal, latestOf, type GameRun } from '../runs.js';
@@ -88,7 +89,7 @@ async function joinRun(writing: Writing, seen: SeenBeginning, run: GameRun): Pro
 function toRow({ at, body, player, imported, ...ref }: EventOf<'began'>): Pick<SeenBeginning, 'turn' | 'values'> {
   const { game, turn, board, you } = parseRequest(body);
   const { assignment } = player;
-  const others = board.snakes.filter((snake) => snake.id !== you.id);
+  const others = listedOn(board).filter((snake) => snake.id !== you.id);
   const values = {
     snake: ref.snake,
     game: toStorable(ref.game),

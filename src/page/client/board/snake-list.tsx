@@ -2,7 +2,7 @@
 import { drawMiniature } from '../../../drawing/draw-snake.js';
 import { snakeColors } from '../../../drawing/palette.js';
 import type { GameBoardView, BoardSnakeView } from '../../../views/game.js';
-import { describeDeathAmong, describePlace, formatRank } from '../../../views/words.js';
+import { conditionOf, describeDeathAmong, describePlace, formatRank } from '../../../views/words.js';
 import { Bar } from '../kit/figures.js';
 import { SnakeName } from '../kit/snake-name.js';
 import { SvgShapes } from './board-picture.js';
@@ -48,16 +48,18 @@ function RankBadge(of: { rank: number; snakes: number }) {
   return <span class={`badge place-${place}`}>{formatRank(of.rank)}</span>;
 }
 
-function Condition({ snake: { health, body, latency } }: { snake: BoardSnakeView }) {
-  const tone = health <= 15 ? 'bad' : health <= 35 ? 'warning' : undefined;
+function Condition({ snake }: { snake: BoardSnakeView }) {
+  const { health: value, latency } = snake;
+  const { health, length } = conditionOf(snake);
+  const tone = value === null ? undefined : value <= 15 ? 'bad' : value <= 35 ? 'warning' : undefined;
   return (
     <>
       <span class="health">
-        <Bar label={`Health ${health} of 100`} value={health} max={100} tone={tone} />
+        <Bar label={`Health ${health} of 100`} value={value ?? 0} max={100} tone={tone} />
         <span aria-hidden="true">{health}</span>
       </span>
       <span class="length" title="length">
-        <span class="hidden">length </span>×{body.length}
+        <span class="hidden">length </span>×{length}
       </span>
       <span class="latency" title="latency, as the engine measured it">
         {latency && latency !== '0' ? `${latency} ms` : ''}

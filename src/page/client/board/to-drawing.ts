@@ -2,6 +2,7 @@
 import { cellsAlong, type BoardDrawing, type SceneArrow } from '../../../drawing/board-drawing.js';
 import type { Direction } from '../../../rules/types.js';
 import type { GameBoardView, AutopsyView, TurnView } from '../../../views/game.js';
+import { conditionOf } from '../../../views/words.js';
 
 /** A board as a drawing with a text for screen readers. `over` adds to it. */
 export function toDrawing(board: GameBoardView, turn: number, over: Partial<BoardDrawing> = {}): BoardDrawing {
@@ -10,7 +11,8 @@ export function toDrawing(board: GameBoardView, turn: number, over: Partial<Boar
 
 function labelOf({ width, height, snakes }: GameBoardView, turn: number): string {
   const alive = snakes.filter(({ death }) => death === undefined);
-  const list = alive.map(({ name, body, health }) => `${name}, length ${body.length}, health ${health}`);
+  const states = alive.map((snake) => ({ name: snake.name, ...conditionOf(snake) }));
+  const list = states.map(({ name, length, health }) => `${name}, length ${length}, health ${health}`);
   return `Board of ${width} by ${height} on turn ${turn}. ${list.join('; ') || 'No snake is alive'}.`;
 }
 

@@ -73,13 +73,13 @@ export function tailCell({ bodies, ring, headAt, lengths }: BoardView, seat: Sea
  * The body cell of a snake that can be entered at this step, the first time at 1; −1 without one. After a meal the
  * tail is twice on its cell, which comes free with the second.
  */
-export function openingCell({ bodies, ring, headAt, lengths }: BoardView, seat: Seat, step: number): Cell {
+export function openingCell({ bodies, ring, headAt, lengths, size }: BoardView, seat: Seat, step: number): Cell {
   const index = lengths[seat]! - step;
   if (index < 1) return -1;
   const base = seat * ring;
   const at = headAt[seat]! + index;
   const cell = bodies[base + (at & (ring - 1))]!;
-  return cell === bodies[base + ((at - 1) & (ring - 1))] ? -1 : cell;
+  return cell === size || cell === bodies[base + ((at - 1) & (ring - 1))] ? -1 : cell;
 }
 
 /** The seats of the living snakes, longest first: which of two snakes gets a cell that both reach together. */

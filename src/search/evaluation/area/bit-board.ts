@@ -123,6 +123,7 @@ export function placeBits(board: BoardView, layout: BitLayout, living: number): 
   free[4] = cells[4]!;
   free[5] = cells[5]!;
   for (let index = 0; index < living; index++) placeSnake(board, layout, order[index]!);
+  for (const wall of board.walls) free[wordOf[wall]!]! &= ~bitOf[wall]!;
   food[0] = 0;
   food[1] = 0;
   food[2] = 0;
