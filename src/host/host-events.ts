@@ -52,7 +52,7 @@ export function createSnakeListener(
       case 'gameEnded': {
         const { game, you, turn, died, cause, pondered, ending, repeated } = report;
         metrics.gameEnded(snake, ending);
-        if (repeated.length > 0) log.warn({ snake, game, faults: repeated }, 'faults repeated');
+        if (repeated !== undefined) log.warn({ snake, game, faults: repeated }, 'faults repeated');
         if (ending === 'probe') return log.debug({ snake, game }, 'health probe answered');
         const death = died !== undefined && { death: describeDeath({ turn: died, cause }) };
         const facts = { turn, result: ending, ...death, ...(pondered && { pondered }) };

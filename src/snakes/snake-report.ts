@@ -66,7 +66,8 @@ type GameReport = { readonly game: string; readonly you: string } & (
       readonly ending: GameEnding;
       /** The engine's count. */
       readonly turn: number;
-      readonly repeated: readonly RepeatedFault[];
+      /** Faults that it had more than once; absent if there are none. */
+      readonly repeated?: readonly RepeatedFault[];
       /** Turns before which the snake pondered, and how many of them it had expected; absent if it did not ponder. */
       readonly pondered?: { readonly turns: number; readonly found: number } | undefined;
     } & Pick<GameOutcome, 'died' | 'cause'>)

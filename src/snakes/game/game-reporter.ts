@@ -129,8 +129,9 @@ export class GameReporter {
     const { died, cause } = outcome ?? {};
     const pondered = game.pondered.turns > 0 && { pondered: game.pondered };
     const { game: id, you } = game;
-    const { repeated } = game.faults;
-    const ended = { game: id, you, turn, repeated, ...pondered, ...(died !== undefined && { died, cause }) };
+    const faults = game.faults.repeated;
+    const repeated = faults.length > 0 && { repeated: faults };
+    const ended = { game: id, you, turn, ...repeated, ...pondered, ...(died !== undefined && { died, cause }) };
     this.later(() => {
       if (confirmed !== undefined && !game.isProbe) this.#confirm(game, confirmed);
       this.#tell({ type: 'gameEnded', ...ended, ending: toReported(game, end.ending) });

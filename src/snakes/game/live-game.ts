@@ -130,6 +130,11 @@ export class LiveGame {
     return [this.#sawFrom, this.turn];
   }
 
+  /** Whether it had two turns in a row: most invented games have one. */
+  get isProven(): boolean {
+    return this.#sawFrom < this.turn;
+  }
+
   get bytes(): number {
     const held = this.heldCharacters + this.faults.characters + (this.#heldEnd?.characters ?? 0);
     const own = GAME_BYTES + this.dead.size * ID_BYTES + 2 * held;
