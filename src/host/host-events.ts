@@ -29,13 +29,13 @@ export function createSnakeListener(log: Logger, metrics: Metrics, isKept: boole
         return log.info({ snake, game, you, ruleset, map, snakes }, 'game started');
       }
       case 'answered': {
-        const { game, turn, overhead, budget, answer } = report;
+        const { game, turn, overhead, budget, answer, isRepeated } = report;
         metrics.answered(snake, answer.kind, answer.took, overhead);
         if (answer.kind === 'moved') return;
         const { kind, move: sent, fallback, reason, cause, took } = answer;
         if (cause !== undefined) metrics.late(snake, cause);
         const times = { took: round(took), budget: round(budget) };
-        return log.warn(
+        return log[isRepeated ? 'debug' : 'warn'](
           { snake, game, turn, ...(cause && { cause }), reason, sent, fallback, ...times },
           `move ${kind}`,
         );
@@ -45,8 +45,9 @@ export function createSnakeListener(log: Logger, metrics: Metrics, isKept: boole
       case 'shadowAnswered':
         return metrics.shadowAnswered(snake, report.outcome);
       case 'gameEnded': {
-        const { game, you, turn, died, cause, pondered, ending } = report;
+        const { game, you, turn, died, cause, pondered, ending, repeated } = report;
         metrics.gameEnded(snake, ending);
+        if (repeated !== undefined) log.warn({ snake, game, faults: repeated }, 'faults repeated');
         if (ending === 'probe') return log.debug({ snake, game }, 'health probe answered');
         const death = died !== undefined && { death: describeDeath({ turn: died, cause }) };
         const facts = { turn, result: ending, ...death, ...(pondered && { pondered }) };

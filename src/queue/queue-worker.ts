@@ -3,6 +3,7 @@ import { WaitingError, type Job, type Queue, type Worker } from 'bullmq';
 import { MatchWorkerPool } from '../arena/workers/match-worker-pool.js';
 import type { GameRecord } from '../arena/contest/game-record.js';
 import { messageOf } from '../errors/errors.js';
+import { Slots } from '../processes/slots.js';
 import {
   CONTESTS,
   pairsQueueOf,
@@ -166,27 +167,5 @@ class Participation {
     }
     this.jobs += 1;
     return { worker: this.#facts, took, records };
-  }
-}
-
-/** Owns the cores of a worker: limits the pairs played at once, first come, first served. */
-class Slots {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(count: number) {
-    this.#free = count;
-  }
-
-  async run<Result>(task: () => Promise<Result>): Promise<Result> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await task();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
-    }
   }
 }

@@ -59,13 +59,33 @@ const MAX_GAMES = 10_000;
 /** Removes a game that had to make room. */
 export type EvictGame = (game: LiveGame) => void;
 
-/** Guarantees that all games together take at most the limit, plus one game: the game just entered stays. */
+interface Entry {
+  readonly bytes: number;
+  readonly pushOut: EvictGame;
+}
+
+/** Games of one kind. The one that was silent for longest comes first. */
+class EnteredGames {
+  readonly entries = new Map<LiveGame, Entry>();
+  bytes = 0;
+
+  remove(game: LiveGame): void {
+    const entry = this.entries.get(game);
+    if (entry === undefined) return;
+    this.entries.delete(game);
+    this.bytes -= entry.bytes;
+  }
+}
+
+/**
+ * Guarantees that all games together take at most the limit, plus one game: the game just entered stays. Games with one
+ * turn, which a stranger invents by the thousand, and games with more each have half of it if the others want it.
+ */
 export class GameLedger {
   readonly #maxBytes: number;
   readonly #maxGames: number;
-  /** The game that was silent for longest comes first. */
-  readonly #entries = new Map<LiveGame, { readonly bytes: number; readonly pushOut: EvictGame }>();
-  #bytes = 0;
+  readonly #new = new EnteredGames();
+  readonly #proven = new EnteredGames();
 
   constructor({ maxBytes, maxGames = MAX_GAMES }: { readonly maxBytes: number; readonly maxGames?: number }) {
     this.#maxBytes = maxBytes;
@@ -73,26 +93,31 @@ export class GameLedger {
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#new.bytes + this.#proven.bytes;
   }
 
   /** Enters the game of a new request. Evicts the games that were silent for longest to make room. */
   enter(game: LiveGame, pushOut: EvictGame): void {
     this.remove(game);
     const { bytes } = game;
-    this.#entries.set(game, { bytes, pushOut });
-    this.#bytes += bytes;
-    for (const [oldest, entry] of this.#entries) {
-      if (oldest === game || (this.#entries.size <= this.#maxGames && this.#bytes <= this.#maxBytes)) return;
-      this.remove(oldest);
+    const games = game.isProven ? this.#proven : this.#new;
+    games.entries.set(game, { bytes, pushOut });
+    games.bytes += bytes;
+    while (this.#new.entries.size + this.#proven.entries.size > this.#maxGames || this.bytes > this.#maxBytes) {
+      const most = this.#shareOf(this.#new) > this.#shareOf(this.#proven) ? this.#new : this.#proven;
+      const [oldest, entry] = most.entries.entries().next().value!;
+      if (oldest === game) return;
+      most.remove(oldest);
       entry.pushOut(oldest);
     }
   }
 
   remove(game: LiveGame): void {
-    const entry = this.#entries.get(game);
-    if (entry === undefined) return;
-    this.#entries.delete(game);
-    this.#bytes -= entry.bytes;
+    this.#new.remove(game);
+    this.#proven.remove(game);
+  }
+
+  #shareOf({ entries, bytes }: EnteredGames): number {
+    return Math.max(entries.size / this.#maxGames, bytes / this.#maxBytes);
   }
 }

@@ -8,6 +8,7 @@ import type { Used } from '../views/game-rows.js';
 import type { ShadowOutcome } from '../journal/journal-event.js';
 import type { ChildExit } from '../processes/supervised-child.js';
 import type { Answer } from '../wire/responses.js';
+import type { RepeatedFault } from './game/fault-counts.js';
 import type { UpstreamChange } from './upstream/reachability.js';
 
 /** From strategy code. `key` is the game's, or '' outside of games; `parseGameKey` takes it apart. */
@@ -47,6 +48,8 @@ type GameReport = { readonly game: string; readonly you: string } & (
       readonly overhead: number;
       readonly budget: number;
       readonly answer: Answer;
+      /** Whether the game has had an equal fault. */
+      readonly isRepeated: boolean;
     }
   /**
    * The next request showed whether an answer was used. `latency`: as the engine reports it; `took`: measured, in ms.
@@ -63,6 +66,8 @@ type GameReport = { readonly game: string; readonly you: string } & (
       readonly ending: GameEnding;
       /** The engine's count. */
       readonly turn: number;
+      /** Faults that it had more than once; absent if there are none. */
+      readonly repeated?: readonly RepeatedFault[];
       /** Turns before which the snake pondered, and how many of them it had expected; absent if it did not ponder. */
       readonly pondered?: { readonly turns: number; readonly found: number } | undefined;
     } & Pick<GameOutcome, 'died' | 'cause'>)

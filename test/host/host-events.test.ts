@@ -38,12 +38,43 @@ describe('the log of a host', () => {
     metrics.add('/test');
     const why = { cause: 'machine', reason: 'it had the CPU for 180 of 364 ms: this machine is busy' } as const;
     const answer = { kind: 'late', move: 'up', took: 431, fallback: 'safe', ...why } as const;
-    const turn = { game: 'game', you: 'me', turn: 3, overhead: 60, budget: 430 };
+    const turn = { game: 'game', you: 'me', turn: 3, overhead: 60, budget: 430, isRepeated: false };
     createSnakeListener(log, metrics, true, silentAlerts)('/test', { type: 'answered', ...turn, answer });
     await logged('move late');
     expect(lines[0]).to.include(why);
     const { body } = await metrics.text();
     expect(body).to.include('serpentarium_late_moves_total{snake="/test",cause="machine"} 1\n');
+  });
+
+  it('has the first of equal faults of a game in full, and the others as one line at its end', async () => {
+    const { log, lines, logged } = createLog();
+    const reporter = new GameReporter({
+      snake: '/test',
+      listener: createSnakeListener(log, createMetrics('', eventLoop), true),
+    });
+    const request = readRequest(requestJson());
+    const fail = (game: LiveGame, turn: number, reason: string) => {
+      const answer = { kind: 'failed', move: 'up', took: 1, fallback: 'safe', reason } as const;
+      const more = { at: 0, budget: 400, overhead: 60, confirmed: undefined, last: undefined };
+      reporter.answered(game, { turn, answer, ...more, arrival: { text: '', at: 0 } });
+    };
+    const [first, second] = ['one', 'two'].map((key) => new LiveGame(key, request, new Overhead(0), { text: '' }));
+    for (let turn = 0; turn < 50; turn++) fail(first!, turn, `move threw: no cell ${turn}`);
+    fail(first!, 50, 'move threw: another');
+    fail(second!, 0, 'move threw: no cell 0');
+    for (const game of [first!, second!]) reporter.ended(game, { ending: 'loss', turn: 51, at: 0 });
+    await logged('game ended');
+    const shown = () =>
+      lines.filter(({ level }) => Number(level) > 20).map(({ msg, reason, faults }) => [msg, reason ?? faults]);
+    await until(() => shown().length === 6);
+    expect(shown()).to.deep.equal([
+      ['move failed', 'move threw: no cell 0'],
+      ['move failed', 'move threw: another'],
+      ['move failed', 'move threw: no cell 0'],
+      ['faults repeated', [{ kind: 'failed', reason: 'move threw: no cell 0', times: 49 }]],
+      ['game ended', undefined],
+      ['game ended', undefined],
+    ]);
   });
 
   it('says of a turn that the journal finds lost what it says of any other, and counts it', async () => {

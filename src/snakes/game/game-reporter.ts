@@ -90,10 +90,11 @@ export class GameReporter {
   answered(game: LiveGame, { turn, answer, budget, overhead, confirmed }: MoveReport): void {
     const { game: id, you, key } = game;
     const isMoveless = game.moveless === MOVELESS_TURNS;
+    const isRepeated = answer.kind !== 'moved' && game.faults.note(answer);
     // Written out, because spread objects would be half the cost of a report, and this is done every turn.
     const report = () => {
       if (confirmed !== undefined) this.#confirm(game, confirmed);
-      this.#tell({ type: 'answered', game: id, you, turn, overhead, budget, answer });
+      this.#tell({ type: 'answered', game: id, you, turn, overhead, budget, answer, isRepeated });
       if (isMoveless) this.#tell({ type: 'warned', key, turn, reason: MOVELESS });
     };
     if (answer.kind === 'moved') this.#report(game, report);
@@ -129,7 +130,9 @@ export class GameReporter {
     const { died, cause } = outcome ?? {};
     const pondered = game.pondered.turns > 0 && { pondered: game.pondered };
     const { game: id, you } = game;
-    const ended = { game: id, you, turn, ...pondered, ...(died !== undefined && { died, cause }) };
+    const faults = game.faults.repeated;
+    const repeated = faults.length > 0 && { repeated: faults };
+    const ended = { game: id, you, turn, ...repeated, ...pondered, ...(died !== undefined && { died, cause }) };
     this.later(() => {
       if (confirmed !== undefined && !game.isProbe) this.#confirm(game, confirmed);
       this.#tell({ type: 'gameEnded', ...ended, ending: toReported(game, end.ending) });

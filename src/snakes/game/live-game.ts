@@ -14,6 +14,7 @@ import type { Arrival, ClientAddress } from '../mount.js';
 import type { LastTurn } from '../strategy/contract.js';
 import type { CallOutcome } from '../strategy/runner.js';
 import { gameOutcomeOf, type GameOutcome } from '../../inference/game-outcome.js';
+import { FaultCounts } from './fault-counts.js';
 import type { Overhead } from './overhead.js';
 import { wasLastMoveUsed, wasMoveUsed, type LiveTurn } from '../../inference/move-used.js';
 import { type Used } from '../../views/game-rows.js';
@@ -79,6 +80,7 @@ export class LiveGame {
   readonly pondered = { turns: 0, found: 0 };
   /** Turns in a row, up to now, on which the strategy returned no move. */
   moveless = 0;
+  readonly faults = new FaultCounts();
   /** Characters of the reports that are held back while this may be a health probe. */
   heldCharacters = 0;
   /** The board that was received last: its position, or the body that shows it. Absent before the first request. */
@@ -129,8 +131,13 @@ export class LiveGame {
     return [this.#sawFrom, this.turn];
   }
 
+  /** Whether it had two turns in a row: most invented games have one. */
+  get isProven(): boolean {
+    return this.#sawFrom < this.turn;
+  }
+
   get bytes(): number {
-    const held = this.heldCharacters + (this.#heldEnd?.characters ?? 0);
+    const held = this.heldCharacters + this.faults.characters + (this.#heldEnd?.characters ?? 0);
     const own = GAME_BYTES + this.dead.size * ID_BYTES + 2 * held;
     const board = this.#board;
     if (typeof board !== 'object') return own + 2 * (board?.length ?? 0);

@@ -1,5 +1,7 @@
 /** The memory limit of all child processes of a host together. Made by the host, used by process runners. */
 import { availableCores, thisMachine } from '../../processes/machine.js';
+import { Slots } from '../../processes/slots.js';
+import { within } from '../../processes/timing.js';
 
 /** How often the sum is checked while there are children, in ms. */
 const LOOK_INTERVAL_MS = 500;
@@ -12,6 +14,9 @@ const HOST_LEAST_MB = 160;
 const LEAST_MB = 64;
 /** Even on one core, a game that hangs must not hold up the next one. */
 const LEAST_CORES = 2;
+/** A child that loads for longer, in ms, probably waits for something else than a core. */
+const LOADING_MS = 500;
+const NEEDED = 'other snakes needed its memory';
 
 export interface CountedChild {
   /** Its private memory, in MB; 0 if the system does not report it. */
@@ -37,6 +42,7 @@ export interface CountedChild {
 export class ChildCeiling {
   readonly memoryMb: number;
   readonly #cores: number;
+  readonly #loading: Slots;
   /** The memory of each at the last check, in MB: asking the system for each new game would be too slow. */
   readonly #children = new Map<CountedChild, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -44,6 +50,7 @@ export class ChildCeiling {
   constructor(memoryMb = defaultMemory(thisMachine().memoryMb), cores = availableCores()) {
     this.memoryMb = memoryMb;
     this.#cores = Math.max(LEAST_CORES, cores);
+    this.#loading = new Slots(4 * this.#cores);
   }
 
   add(child: CountedChild): void {
@@ -58,6 +65,33 @@ export class ChildCeiling {
     if (this.#children.size > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
+  }
+
+  /**
+   * Starts a child that a mount waits for, by `load`: when there is a core to load it, and with idle ones ended that
+   * would leave it too little memory to play.
+   */
+  async load<T>(load: () => Promise<T>): Promise<T> {
+    const { loading } = await this.#loading.run(async () => {
+      for (const child of this.#largestFirst().filter(({ isIdle }) => isIdle)) {
+        if (this.#hasSpareMemory()) break;
+        child.retire(NEEDED);
+      }
+      const started = load();
+      await within(started, LOADING_MS);
+      return { loading: started };
+    });
+    return loading;
+  }
+
+  /** Whether a child that no game needs yet may start: one with a core to load it, and with memory to play. */
+  hasSpare(): boolean {
+    const loading = [...this.#children.keys()].filter(({ hasLoaded }) => !hasLoaded);
+    return loading.length < this.#cores && this.#hasSpareMemory();
+  }
+
+  #hasSpareMemory(): boolean {
+    return (this.#children.size + 1) * EXPECTED_MB <= this.memoryMb;
   }
 
   /** Whether a snake that has children already may start another one. Ends idle ones for it. */
@@ -87,7 +121,7 @@ export class ChildCeiling {
   #endIdle(room: number): void {
     for (const child of this.#largestFirst().filter(({ isIdle }) => isIdle)) {
       if (this.#taken() + room <= this.memoryMb) return;
-      child.retire('other snakes needed its memory');
+      child.retire(NEEDED);
     }
   }
 

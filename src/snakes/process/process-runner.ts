@@ -73,11 +73,14 @@ export class ProcessRunner implements Runner {
   /**
    * Starts the first child. Resolves with the strategy's exports, or with a sentence why it cannot be loaded.
    *
-   * @param known the exports, if another runner has loaded the same: then the child may still be loading.
+   * @param known the exports, if another runner has loaded the same: then the child may still be loading, or start with
+   *   the first game.
    */
   async load(known?: StrategyShape): Promise<StrategyShape | string> {
-    const { loading } = this.#children.spawn();
-    const shape = known ?? (await loading);
+    const { ceiling } = this.#spec;
+    const first = () => this.#children.spawn().loading;
+    if (known !== undefined && ceiling?.hasSpare() !== false) void first();
+    const shape = known ?? (await (ceiling?.load(first) ?? first()));
     if (typeof shape === 'string') return shape;
     if (shape.playsOne === true) this.#children.playOneEach();
     if (this.#state.kind === 'loading') this.#state = { kind: 'running' };

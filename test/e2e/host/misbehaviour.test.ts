@@ -149,14 +149,19 @@ describe('a host of misbehaving snakes', () => {
 
   for (const { kind = /^move failed$/, reason, ...snake } of BAD) {
     const name = nameOf(snake);
-    it(`answers every turn of ${describeSnake(snake)}, and logs once per turn what was wrong`, async () => {
+    it(`answers every turn of ${describeSnake(snake)}, and logs what was wrong, and on how many turns`, async () => {
       const game = newGame(name);
       await game.start();
       for (let turn = 0; turn < TURNS; turn++) await game.move();
       await game.end();
       await host.logged((line) => isEnd(line, game));
-      const lines = warnings(name);
-      expect(lines.map(({ turn }) => turn)).to.deep.equal([0, 1, 2]);
+      const isCount = ({ msg }: LogLine) => msg === 'faults repeated';
+      const lines = warnings(name).filter((line) => !isCount(line));
+      const counts = warnings(name).filter(isCount);
+      expect(lines[0]?.turn).to.equal(0);
+      const faults = counts.flatMap((line) => line['faults'] as { times: number; reason: string }[]);
+      expect(faults.reduce((sum, { times }) => sum + times, lines.length)).to.equal(TURNS);
+      for (const fault of faults) expect(fault.reason).to.match(reason);
       for (const line of lines) {
         expect(line).to.include({ level: 40, snake: `/${name}`, game: game.game });
         expect(line.msg).to.match(kind);
@@ -195,8 +200,14 @@ describe('a host of misbehaving snakes', () => {
     const game = newGame('loop-start');
     await game.start();
     for (let turn = 0; turn < 2; turn++) await game.move();
-    const [, second] = await host.logged(({ msg, snake }) => msg === 'move late' && snake === '/loop-start', 2);
-    expect(second).to.include({ turn: 1, fallback: 'safe' });
+    await game.end();
+    await host.logged((line) => isEnd(line, game));
+    const late = host.lines.filter(({ msg, snake }) => msg === 'move late' && snake === '/loop-start');
+    for (const line of late) expect(line).to.include({ fallback: 'safe' });
+    const [counted] = host.lines.filter(({ msg, snake }) => msg === 'faults repeated' && snake === '/loop-start');
+    const faults = (counted?.['faults'] ?? []) as { kind: string; times: number }[];
+    expect(faults.every(({ kind }) => kind === 'late')).to.equal(true);
+    expect(faults.reduce((sum, { times }) => sum + times, late.length)).to.equal(2);
   });
 
   it('replaces a child that loops in end, and plays the next game', async () => {

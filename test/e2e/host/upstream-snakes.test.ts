@@ -58,8 +58,14 @@ describe('a host with servers behind it', () => {
     const host = await spawnHost(writeYamlHost([`prefix: /loop, upstream: '${proxy.url.href}loop'`]));
     back = host.url;
     await engine.play([`${host.url}/loop`], { timeout: TIMEOUT, maxTurns: 2 });
-    const lines = await host.logged(({ msg }) => msg === 'move failed', 2);
-    expect(lines[0]).to.include({ reason: 'the server answered with status 508' });
+    const [line] = await host.logged(({ msg }) => msg === 'move failed');
+    const fault = { kind: 'failed', reason: 'the server answered with status 508' };
+    expect(line).to.include({ reason: fault.reason });
+    const [counted] = await host.logged(({ msg }) => msg === 'faults repeated');
+    const [repeated, ...others] = counted!['faults'] as (typeof fault & { times: number })[];
+    expect(repeated).to.include(fault);
+    expect(repeated!.times).to.be.at.least(1);
+    expect(others).to.deep.equal([]);
     host.signal('SIGTERM');
     await host.ended;
   });

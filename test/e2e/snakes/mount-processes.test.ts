@@ -44,6 +44,26 @@ describe('the processes of a mounted snake', () => {
     }
   });
 
+  it('start with the first game when the others leave them no memory, whose turns are answered', async () => {
+    folder.write('strategies/up.ts', `export const customization = {}; export const move = () => 'up';`);
+    const names = ['/a', '/b', '/c', '/d'];
+    const loaded = folder.read(`snakes: [${names.map((prefix) => `{ prefix: ${prefix}, strategy: up }`).join(', ')}]`);
+    const limits = createSharedLimits({ ceiling: new ChildCeiling(64, 2) });
+    const { snakes } = await mountAll({ loaded, env: {}, limits });
+    const children = () => snakes.map((snake) => snake.status().children.length);
+    try {
+      expect(children()).to.deep.equal([1, 1, 0, 0]);
+      for (const [index, snake] of snakes.entries()) {
+        const request = sketchRequest({ game: String(index), timeout: 30_000 });
+        const answer = await snake.answer(request, { text: JSON.stringify(request), at: performance.now() });
+        expect(answer).to.include({ kind: 'moved', move: 'up' });
+      }
+      expect(children().slice(2)).to.deep.equal([1, 1]);
+    } finally {
+      await Promise.all(snakes.map((snake) => snake.close()));
+    }
+  });
+
   it('fail as the first of them did that loaded the same strategy', async () => {
     folder.write('strategies/broken.ts', `throw new Error('no such thing');`);
     const loaded = folder.read('snakes: [{ prefix: /a, strategy: broken }, { prefix: /b, strategy: broken }]');

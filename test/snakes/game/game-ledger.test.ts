@@ -26,6 +26,18 @@ describe('GameLedger', () => {
     expect(out).to.deep.equal([second]);
   });
 
+  it('pushes out no game with several turns for any number of new ones, and the other way round', () => {
+    const { enter, out } = createLedger({ maxGames: 10 });
+    const proven = Array.from({ length: 5 }, () => gameOf([0, 1]));
+    const fresh = Array.from({ length: 1000 }, () => gameOf([0]));
+    for (const game of [...proven, ...fresh]) enter(game);
+    expect(out).to.deep.equal(fresh.slice(0, -5));
+    out.length = 0;
+    const later = Array.from({ length: 1000 }, () => gameOf([0, 1]));
+    for (const game of later) enter(game);
+    expect(out).to.deep.equal([...proven, ...later.slice(0, -5)]);
+  });
+
   it('counts bytes: a large board takes the room of many small ones', () => {
     const { ledger, enter, out } = createLedger({ maxBytes: 300_000 });
     for (let game = 0; game < 40; game++) enter(gameOf([0]));

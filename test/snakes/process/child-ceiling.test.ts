@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { setImmediate as loopTurn } from 'node:timers/promises';
 import { ChildCeiling, defaultMemory, type CountedChild } from '../../../src/snakes/process/child-ceiling.js';
 
 describe('ChildCeiling', () => {
@@ -62,6 +63,36 @@ describe('ChildCeiling', () => {
     expect(ceiling.hasCore()).to.equal(true);
     add('second', 1);
     expect(ceiling.hasCore()).to.equal(false);
+  });
+
+  it('lets a child start before its first game only with a core to load it, and with memory to play', () => {
+    expect(ceiling.hasSpare()).to.equal(true);
+    const loading = [add('first', 1, { hasLoaded: false }), add('second', 1, { hasLoaded: false })];
+    expect(ceiling.hasSpare()).to.equal(false);
+    for (const child of loading) ceiling.remove(child);
+    for (const name of ['first', 'second', 'third']) add(name, 1, { isIdle: true });
+    expect(ceiling.hasSpare()).to.equal(true);
+    add('fourth', 1, { isIdle: true });
+    expect(ceiling.hasSpare()).to.equal(false);
+    expect(ended).to.deep.equal([]);
+  });
+
+  it('loads some children at once, however many are mounted, and ends idle ones that leave them no room', async () => {
+    let [running, most, count] = [0, 0, 0];
+    const load = async () => {
+      most = Math.max(most, ++running);
+      const name = `${++count}`;
+      const child = add(name, 1, { isIdle: false });
+      for (let turn = 0; turn < 3; turn++) await loopTurn();
+      ceiling.remove(child);
+      add(name, 1, { isIdle: true });
+      running -= 1;
+      return name;
+    };
+    const names = await Promise.all(Array.from({ length: 20 }, () => ceiling.load(load)));
+    expect(names).to.have.lengthOf(20);
+    expect(most).to.be.within(2, 8);
+    expect(20 - ended.length).to.be.at.most(4 + most);
   });
 
   it('ends idle ones above the ceiling, then the one that takes most, with the reason', () => {
