@@ -11,6 +11,14 @@ interface OfficialTool {
   }[];
   /** The most redirects that it follows in a row. */
   readonly redirectsInARow: number;
+  /** By `WxH`, the most snakes for which the standard map has room. */
+  readonly mostSnakes: Readonly<Record<string, number>>;
+  /** By `WxH SNAKES`, the cells `x,y` on which snakes have begun, sorted. */
+  readonly starts: Readonly<Record<string, string>>;
+  /** By `MAP WxH`, the hazards `x,y` of a new game, sorted. */
+  readonly hazards: Readonly<Record<string, string>>;
+  /** By `MAP WxH`, the first and last column, and the first and last row, of the first hazard in 200 games. */
+  readonly firstHazard: Readonly<Record<string, readonly [number, number, number, number]>>;
 }
 
 export const officialTool = JSON.parse(readFileSync(fixture('official-tool.json'), 'utf8')) as OfficialTool;

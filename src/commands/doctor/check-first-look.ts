@@ -79,11 +79,12 @@ function checkAnswer(result: Answered): FirstLook {
 }
 
 /** Engines send the other requests to the registered address as well. */
-function checkRedirect({ status, location, redirect = { status, location } }: Answered): Finding[] {
-  if (redirect.status < 300 || redirect.location === undefined) return [];
-  const message = `redirects with status ${redirect.status} to ${redirect.location.split('?')[0]}`;
+function checkRedirect(answered: Answered): Finding[] {
+  const { status, location } = answered.redirect ?? answered;
+  if (status < 300 || status >= 400 || location === undefined) return [];
+  const message = `redirects with status ${status} to ${location.split('?')[0]}`;
   const remedy = 'Register the address that answers without a redirect.';
-  return redirect.status === 307 || redirect.status === 308
+  return status === 307 || status === 308
     ? [warn('redirect', message, `${remedy} Engines follow this one with each request, which costs a round trip.`)]
     : [bad('redirect', message, `${remedy} Engines send a GET without the body to this one.`)];
 }

@@ -31,10 +31,10 @@ const FLAGS = [
   flag('--prefix <PREFIX>', 'store them as games of this snake (default: a prefix made from its name)', readPrefix),
   flag('--engine <BASE>', 'the engine for bare ids: BASE/games/ID', baseUrl, DEFAULT_ENGINE),
   configFlag('the configuration that names the journal'),
-  flag('-W, --width <CELLS>', 'width of the board, for files with frames only', whole(1, MAX_SIDE)),
-  flag('-H, --height <CELLS>', 'height of the board, for files with frames only', whole(1, MAX_SIDE)),
-  flag('-g, --gametype <RULESET>', 'the ruleset, for files with frames only'),
-  flag('-m, --map <MAP>', 'the map, for files with frames only'),
+  flag('-W, --width <CELLS>', 'width of the board, if the source lacks it', whole(1, MAX_SIDE)),
+  flag('-H, --height <CELLS>', 'height of the board, if the source lacks it', whole(1, MAX_SIDE)),
+  flag('-g, --gametype <RULESET>', 'the ruleset, or the platform’s type of game, if the source lacks it'),
+  flag('-m, --map <MAP>', 'the map, if the source lacks it'),
   JSON_FLAG,
 ];
 
@@ -77,7 +77,7 @@ async function importGames(words: readonly string[], flags: ImportFlags): Promis
 /** Imports one game. If that fails, prints the reason and returns `undefined`: later games are still imported. */
 async function importOne(word: string, flags: ImportFlags, journal: SqlJournal): Promise<Imported | undefined> {
   try {
-    const seats = existsSync(word) ? readGameFile(word, flags) : await loadRows(locateGame(word, flags.engine));
+    const seats = existsSync(word) ? readGameFile(word, flags) : await loadRows(locateGame(word, flags.engine), flags);
     const row = chooseSeat(seats, flags.you);
     const events = toEvents(row, flags.prefix ?? toPrefix(row.snake));
     const { id, state } = await journal.importGame(events);
