@@ -271,7 +271,8 @@ export class SupervisedChild<Out extends object, In> {
 
 function ignore(): void {}
 
-function formatLast(lines: readonly string[]): string {
+/** The end of a reason: what a program printed before it ended. */
+export function formatLast(lines: readonly string[]): string {
   const quoted = lines.map((line) => (line.length > QUOTED ? `${line.slice(0, QUOTED)}…` : line));
   if (quoted.length <= 1) return quoted.map((line) => `. It wrote last: "${line}"`).join('');
   return `. It wrote last:\n  ${quoted.join('\n  ')}`;

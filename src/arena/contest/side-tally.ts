@@ -2,7 +2,7 @@
 import type { Seat } from '../../rules/types.js';
 import { Type, type SchemaValue } from '../../wire/type.js';
 import type { ContestantIndex } from './contest.js';
-import type { GameRecord } from './game-record.js';
+import type { CrashedGame, GameRecord } from './game-record.js';
 import { addFigures, CLOSED, countSchema, createSeatCount, seatFigures, type SeatRecord } from './seat-figures.js';
 
 export const outcomesSchema = Type.Object(
@@ -54,6 +54,8 @@ export const sideSchema = Type.Object(
     crashes: countSchema,
     /** The reason of the first crash. */
     crash: Type.Optional(Type.String()),
+    /** Its turn and seed, in words. */
+    crashedOn: Type.Optional(Type.String()),
   },
   CLOSED,
 );
@@ -66,8 +68,8 @@ export function addSeat(side: SideTally, seat: SeatRecord): SideTally {
   return addFigures(side, { games: 1, ...seat });
 }
 
-export function addCrash(side: SideTally, reason: string): SideTally {
-  return addFigures(side, { crashes: 1, crash: reason });
+export function addCrash(side: SideTally, { reason, seed, turn }: CrashedGame): SideTally {
+  return addFigures(side, { crashes: 1, crash: reason, crashedOn: `turn ${turn} of the seed "${seed}"` });
 }
 
 /** Whether it was asked to play and never did: none of its moves was the strategy's, or it crashed in all games. */
@@ -87,7 +89,7 @@ export function addRecord(counts: GameCounts, seats: readonly ContestantIndex[],
   const sides = [...counts.sides];
   if (record.kind === 'crashed') {
     const side = seats[record.seat]!;
-    sides[side] = addCrash(sides[side]!, record.reason);
+    sides[side] = addCrash(sides[side]!, record);
     return { played: counts.played, turns: counts.turns, sides };
   }
   seats.forEach((side, seat) => (sides[side] = addSeat(sides[side]!, record.seats[seat]!)));

@@ -57,11 +57,14 @@ describe('addFigures', () => {
 });
 
 describe('the figures of a side', () => {
+  const crashed = (reason: string, turn: number) => ({ kind: 'crashed', seat: 0, seed: 's', reason, turn }) as const;
+
   it('add up its seats, with its games, deaths and crashes', () => {
     const dead: SeatRecord = { ...seatOf([1, 1]), deaths: { 'wall-collision': 1 } };
     const twice = addSeat(addSeat(emptySide, dead), { ...dead, deaths: { 'out-of-health': 1 } });
-    const side = addCrash(addCrash(twice, 'out of memory'), 'exit');
+    const side = addCrash(addCrash(twice, crashed('out of memory', 3)), crashed('exit', 4));
     expect(side).to.deep.include({ games: 2, answers: 4, length: 6, crashes: 2, crash: 'out of memory' });
+    expect(side).to.include({ crashedOn: 'turn 3 of the seed "s"' });
     expect(side.deaths).to.deep.equal({ 'wall-collision': 1, 'out-of-health': 1 });
     expect(emptySide).to.deep.include({ games: 0, answers: 0, took: {} });
   });

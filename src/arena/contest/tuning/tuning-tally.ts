@@ -46,7 +46,7 @@ function addTrial(
     recent: [...tally.recent, values].slice(-MAX_TRIALS_AHEAD),
     trail: addToTrail(tally.trail, pairs, () => values),
     side: records.reduce((side, record) => {
-      if (record.kind === 'crashed') return addCrash(side, record.reason);
+      if (record.kind === 'crashed') return addCrash(side, record);
       return record.seats.reduce(addSeat, side);
     }, tally.side),
   };
