@@ -66,7 +66,7 @@ async function playGame(
   const { seed, pair, game } = pairing;
   chance = createChance(`${seed}/${game} Math.random`);
   let turn = 0;
-  const counter: Watcher = { played: ({ frame }) => void (turn = frame.turn) };
+  const counter: Watcher = { played: ({ frame }) => void (turn = frame.turn + 1) };
   const deps: PairingDeps = {
     ...loaded,
     traceCall(seat, call) {
