@@ -62,9 +62,7 @@ export interface Answered {
 }
 
 /** A server's answer, or the reason for none. */
-export type ExchangeResult =
-  | Answered
-  | (Failure & { readonly status?: undefined; readonly reach: Reach });
+export type ExchangeResult = Answered | (Failure & { readonly status?: undefined; readonly reach: Reach });
 
 /**
  * Sends a request, and again if the server closed a kept-alive connection without an answer: it closed it before it saw
@@ -96,13 +94,18 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeResult
 /** A `GET` on a new connection, which is closed afterwards. Follows redirects as engines do. Never rejects. */
 export async function getOnce(options: Omit<ExchangeOptions, 'method' | 'connections'>): Promise<ExchangeResult> {
   const connections = new Connections();
-  return exchange({ ...options, method: 'GET', connections, followsRedirects: true }).finally(() => connections.close());
+  return exchange({ ...options, method: 'GET', connections, followsRedirects: true }).finally(() =>
+    connections.close(),
+  );
 }
 
 /** Most redirects in a row that the official command-line tool follows; the platform's engine follows ten. */
 const MAX_REDIRECTS = 9;
 /** Statuses after which engines send the body again, and those after which they send a `GET` without it. */
-const [KEEPING, DROPPING] = [[307, 308], [301, 302, 303]];
+const [KEEPING, DROPPING] = [
+  [307, 308],
+  [301, 302, 303],
+];
 
 /** The answer after at most `left` redirects. */
 async function follow(
@@ -120,11 +123,7 @@ async function follow(
   return { ...(await follow(next, left - 1, signal, progress)), redirect: { status, location } };
 }
 
-async function send(
-  options: ExchangeOptions,
-  signal: AbortSignal,
-  progress: { reach: Reach },
-): Promise<Answered> {
+async function send(options: ExchangeOptions, signal: AbortSignal, progress: { reach: Reach }): Promise<Answered> {
   const { method, url, body, connections } = options;
   const content =
     body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -256,7 +255,8 @@ export function failureOf(result: ExchangeResult): Failure | undefined {
 }
 
 function toStatusFailure({ status, location }: Answered): Failure {
-  const redirect = location === undefined ? '' : `, a redirect to ${location.slice(0, MAX_LOCATION)}, which is not followed`;
+  const redirect =
+    location === undefined ? '' : `, a redirect to ${location.slice(0, MAX_LOCATION)}, which is not followed`;
   return { kind: 'status', status, problem: `answered with status ${status}${redirect}` };
 }
 

@@ -108,6 +108,7 @@ function isWorkerFacts(value: unknown): value is WorkerFacts {
 function isGameRecord(value: unknown): value is GameRecord {
   if (!isRecord(value)) return false;
   const { kind, seat, reason, seed, turn } = value;
-  if (kind === 'crashed') return [seat, turn].every(Number.isInteger) && typeof reason === 'string' && typeof seed === 'string';
+  if (kind === 'crashed')
+    return [seat, turn].every(Number.isInteger) && typeof reason === 'string' && typeof seed === 'string';
   return isPlayedGame(value);
 }

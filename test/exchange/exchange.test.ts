@@ -94,7 +94,12 @@ describe('an exchange', () => {
       socket.write('HTTP/1.1 308 Moved\r\nLocation: /\r\nContent-Length: 0\r\n\r\n'),
     );
     const redirect = { status: 308, location: '/' };
-    expect(await ask(url, { followsRedirects: true })).to.deep.equal({ status: 308, text: '', location: '/', redirect });
+    expect(await ask(url, { followsRedirects: true })).to.deep.equal({
+      status: 308,
+      text: '',
+      location: '/',
+      redirect,
+    });
     expect(counts.requests).to.equal(1 + officialTool.redirectsInARow);
   });
 

@@ -202,10 +202,6 @@ export function describeErrors(name: string, errors: OwnErrors): string | undefi
 }
 
 /** Why a contestant crashed or, if it never did, its first error. */
-export function firstReason({
-  crash,
-  crashedOn,
-  problem,
-}: Pick<OwnErrors, 'crash' | 'crashedOn' | 'problem'>): string | undefined {
+export function firstReason({ crash, crashedOn, problem }: Partial<OwnErrors>): string | undefined {
   return (crash && crashedOn ? `on ${crashedOn}: ${crash}` : crash) ?? problem ?? undefined;
 }

@@ -34,9 +34,8 @@ export async function analyseInChildren(
   const count = Math.min(children, list.length);
   // Neighbouring turns take about as long: each child gets some of the long beginning, and of the short end.
   const shareOf = (child: number) => list.flatMap(({ turn }, index) => (index % count === child ? [turn] : []));
-  const running = Array.from({ length: count }, (_, child) =>
-    startAnalysis({ game, nodes, turns: shareOf(child) }, found),
-  );
+  const startOne = (_: unknown, child: number) => startAnalysis({ game, nodes, turns: shareOf(child) }, found);
+  const running = Array.from({ length: count }, startOne);
   try {
     await Promise.all(running.map(({ done }) => done));
   } finally {
@@ -47,21 +46,21 @@ export async function analyseInChildren(
 }
 
 function startAnalysis(task: AnalysisTask, found: (turn: TurnAnalysis) => void) {
-  let finish!: () => void;
-  let fail!: (error: Error) => void;
-  const done = new Promise<void>((resolve, reject) => ([finish, fail] = [resolve, reject]));
-  const child = new SupervisedChild<AnalysisTask, FromAnalysis>({
-    program: nodeProgram(new URL('./analysis-main.js', import.meta.url), MEMORY_MB),
-    env: {},
-    memoryMb: MEMORY_MB,
-    limits: NO_LIMITS,
-    read: (value) => (isRecord(value) ? (value as FromAnalysis) : undefined),
-    received(message) {
-      if ('turn' in message) found(message.turn);
-      else if ('done' in message) finish();
-      else fail(new Error(message.failed));
-    },
-    exited: ({ reason }) => fail(new Error(`the analysis failed: ${reason}`)),
+  let child!: SupervisedChild<AnalysisTask, FromAnalysis>;
+  const done = new Promise<void>((resolve, reject) => {
+    child = new SupervisedChild({
+      program: nodeProgram(new URL('./analysis-main.js', import.meta.url), MEMORY_MB),
+      env: {},
+      memoryMb: MEMORY_MB,
+      limits: NO_LIMITS,
+      read: (value) => (isRecord(value) ? (value as FromAnalysis) : undefined),
+      received(message) {
+        if ('turn' in message) found(message.turn);
+        else if ('done' in message) resolve();
+        else reject(new Error(message.failed));
+      },
+      exited: ({ reason }) => reject(new Error(`the analysis failed: ${reason}`)),
+    });
   });
   child.send(task);
   return { child, done };

@@ -69,10 +69,7 @@ function checkClock(date: string | undefined): Finding[] {
 function checkAnswer(result: Answered): FirstLook {
   const redirect = checkRedirect(result);
   const answer = failureOf(result) ?? readObject(result, true);
-  if ('problem' in answer) {
-    const [message, remedy] = explain(answer);
-    return { findings: [...redirect, bad('appearance', message, remedy)], isSnake: false };
-  }
+  if ('problem' in answer) return { findings: [...redirect, explain(answer)], isSnake: false };
   const { json } = answer;
   const findings = [...redirect, ...checkStatus(result), checkVersion(json), ...checkCustomizations(json)];
   return { findings, isSnake: true };
@@ -83,20 +80,21 @@ function checkRedirect(answered: Answered): Finding[] {
   const { status, location } = answered.redirect ?? answered;
   if (status < 300 || status >= 400 || location === undefined) return [];
   const message = `redirects with status ${status} to ${location.split('?')[0]}`;
-  const remedy = 'Register the address that answers without a redirect.';
+  const remedy = 'Register the address that answers without a redirect';
   return status === 307 || status === 308
-    ? [warn('redirect', message, `${remedy} Engines follow this one with each request, which costs a round trip.`)]
-    : [bad('redirect', message, `${remedy} Engines send a GET without the body to this one.`)];
+    ? [warn('redirect', message, `${remedy}: this one costs a round trip each turn.`)]
+    : [bad('redirect', message, `${remedy}: engines send a GET without the body to this one.`)];
 }
 
 /** Why no snake answers, and what to do. */
-function explain({ status }: Failure): readonly [message: string, remedy: string] {
-  if (status === undefined) {
-    const remedy = 'Answer GET with a JSON object: {"apiversion": "1", "color": "#888888", …}.';
-    return ['answers GET with something other than a JSON object', remedy];
-  }
-  if (status !== 404) return [`answers with status ${status}`, 'The log of the server says why.'];
-  return ['answers with status 404: no snake is there', 'Check the path, and the key if the snake has one.'];
+function explain({ status }: Failure): Finding {
+  const [problem, remedy] =
+    status === undefined
+      ? ['GET with something other than a JSON object', 'Answer GET with a JSON object: {"apiversion": "1", …}.']
+      : status === 404
+        ? ['with status 404: no snake is there', 'Check the path, and the key if the snake has one.']
+        : [`with status ${status}`, 'The log of the server says why.'];
+  return bad('appearance', `answers ${problem}`, remedy);
 }
 
 function checkStatus({ status }: Answered): Finding[] {

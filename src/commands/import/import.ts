@@ -53,7 +53,7 @@ interface Imported {
   readonly state: ImportState;
   readonly from: string;
   readonly turns: number;
-  /** The missing turns, for people; empty if none are. */
+  /** The turns without a known step, for people; empty if there are none. */
   readonly missing: string;
 }
 
@@ -101,7 +101,7 @@ function explain(word: string, thrown: unknown): string {
 /** Most gaps that are spelt out. */
 const MAX_SHOWN = 5;
 
-/** The turns that are missing, or on which the step of the snake is unknown: `3, 7 to 9`; empty if there are none. */
+/** The turns on which the step of the snake is unknown: `3, 7 to 9`; empty if there are none. */
 export function formatMissing({ list, end }: FullGameRow): string {
   const gaps: string[] = [];
   let next = 0;
@@ -129,7 +129,7 @@ function formatImported({ game, state, from, turns, missing }: Imported): string
   return [
     head,
     `  ${formatCount(turns, 'turn')}; not known: ${imported?.unknown.join(', ')}`,
-    ...(missing === '' ? [] : [`  missing: turns ${missing}`]),
+    ...(missing === '' ? [] : [`  steps not known: turns ${missing}`]),
     ...(game.result === 'abandoned' ? ['  its end is missing: import it again when it is over'] : []),
   ].join('\n');
 }

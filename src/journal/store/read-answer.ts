@@ -9,10 +9,7 @@ import type { TurnAnswer } from '../../views/game-rows.js';
 /** Most characters of a reason that are read: it may quote the strategy's errors. */
 const MAX_REASON = 2000;
 
-/**
- * Picks the fields of an answer. One of an unknown kind counts as failed, and a missing move as `up`, except a step that
- * was not seen.
- */
+/** Picks the fields of an answer. An unknown kind counts as failed, and a missing move, except of `seen`, as `up`. */
 export function readAnswer(value: unknown): TurnAnswer {
   const { kind, move: sent, shout: said, took: ms, found, reason, cause, ...rest } = isRecord(value) ? value : {};
   const note = readKeptNote(rest['note']);

@@ -25,7 +25,10 @@ export const GAME_TYPE_NAMES = Object.keys(GAME_TYPES);
 
 /** The ruleset and the map of a type, however it is spelt: `Snail Mode`. No map if only the ruleset is known. */
 export function readGameType(type: string): { readonly ruleset: string; readonly map?: string | undefined } {
-  const name = type.trim().toLowerCase().replaceAll(/[\s_-]+/g, '_');
+  const name = type
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '_');
   const [ruleset, map] = GAME_TYPES[name.replace(/_mode$/, '')] ?? [isRulesetName(name) ? name : type.trim()];
   return { ruleset, map };
 }

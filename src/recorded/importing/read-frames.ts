@@ -17,7 +17,8 @@ export function readFrames(text: string, values: readonly unknown[], given: Give
   return fromFrames(
     game,
     frames.map((frame, index) => readFrame(frame, `frame ${index}`)),
-    values.flat().map(winnerIn).find((winner) => winner !== undefined),
+    // Details of the platform state the winner.
+    values.flatMap((value) => (isRecord(value) && typeof value['winner'] === 'string' ? value['winner'] : []))[0],
   );
 }
 
@@ -51,11 +52,6 @@ function readDetails({ id, board, game_type: type, status }: Record<string, unkn
   if (typeof id !== 'string' || width === undefined || height === undefined) return undefined;
   const game = readGame({ ID: id, Width: Number(width), Height: Number(height), Status: status }, 'the game');
   return withGiven(game, { gametype: typeof type === 'string' ? type : undefined });
-}
-
-/** The name or id of the winner that details of the platform state. */
-function winnerIn(value: unknown): string | undefined {
-  return isRecord(value) && typeof value['winner'] === 'string' ? value['winner'] : undefined;
 }
 
 /** A game that only the command line describes. Its id is a hash of its frames, so that it is stable. */

@@ -87,11 +87,9 @@ function findDeaths({ boards }: GameBoards, winner: Snake | undefined): Map<stri
 
 /** The winner that the source states, by its id or by a name that no other snake has. */
 function findWinner({ boards, result }: GameBoards): Snake | undefined {
-  const snakes = boards.flatMap(({ request }) => request.board.snakes);
-  const called = snakes.filter(({ name }) => name === result?.winner && name !== '');
-  const [first, ...others] = called;
-  const named = others.every(({ id }) => id === first?.id) ? first : undefined;
-  return snakes.find(({ id }) => id === result?.winner) ?? named;
+  const snakes = result?.winner ? boards.flatMap(({ request }) => request.board.snakes) : [];
+  const called = snakes.filter(({ id, name }) => id === result!.winner || name === result!.winner);
+  return called.every(({ id }) => id === called[0]!.id) ? called[0] : undefined;
 }
 
 function areMates(snakes: readonly Snake[]): boolean {

@@ -32,6 +32,9 @@ describe('analyseInChildren', function () {
     const thrown: unknown = await analyseInChildren({ you: you.id, list }, 1e12, 2, () => undefined).catch(
       (error: unknown) => error,
     );
-    expect(thrown).to.be.instanceOf(Error).with.property('message').that.matches(/reading 'move'/);
+    expect(thrown)
+      .to.be.instanceOf(Error)
+      .with.property('message')
+      .that.matches(/reading 'move'/);
   });
 });

@@ -96,7 +96,9 @@ describe('a board that the platform does not offer', () => {
   it('is played to its end on every map that takes any board', () => {
     for (const map of ['standard', 'empty', 'royale', 'snail_mode', 'hz_scatter', 'hz_spiral', 'hz_grow_box']) {
       for (const size of ['8x8', '5x5', '4x9', '19x21']) {
-        playRandomly({ map, ...gridOf(size), snakes: snakesNamed(4), seed: 1 }, ({ position }) => expectSound(position));
+        playRandomly({ map, ...gridOf(size), snakes: snakesNamed(4), seed: 1 }, ({ position }) =>
+          expectSound(position),
+        );
       }
     }
   });

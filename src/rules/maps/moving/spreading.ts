@@ -11,10 +11,13 @@ import type { Position } from '../../position.js';
 import type { GameMap } from '../game-map.js';
 import { addHazards, standardBut } from '../standard.js';
 
-/** A random cell of a grid. `rangeOf`: the first and the last column or row of a side that counts. */
+/**
+ * A random cell, between the first and last column and row of `rangeOf`. On some maps, the official engine takes the
+ * width for the height (default): on a wide board, the cell may then be off the board.
+ */
 function drawCentre(
   chance: Chance,
-  { width, height }: Grid,
+  { width, height = width }: { readonly width: number; readonly height?: number },
   rangeOf: (side: number) => readonly [first: number, last: number],
 ): Coordinate {
   const [x, y] = [width, height].map((side) => {
@@ -22,11 +25,6 @@ function drawCentre(
     return first + chance.below(last - first + 1);
   });
   return { x: x!, y: y! };
-}
-
-/** Maps on which the official engine takes the height for the width: on a wide board the centre may be off the board. */
-function squareOf({ width }: Grid): Grid {
-  return { width, height: width };
 }
 
 /** The last ring around a centre that these maps use. Later rings have no cell on the board. */
@@ -162,7 +160,7 @@ export const expandBox = spreadingMap({
   first: 1,
   every: 20,
   cells(position, index, chance) {
-    const centre = drawCentre(chance, squareOf(position), (side) => [2, side - 2]);
+    const centre = drawCentre(chance, { width: position.width }, (side) => [2, side - 2]);
     return index === 0 ? [cellAt(position, centre.x, centre.y)] : ringOnBoard(position, centre, index);
   },
 });
@@ -174,7 +172,7 @@ export const expandScatter = spreadingMap({
   first: 1,
   every: 2,
   cells(position, index, chance) {
-    const centre = drawCentre(chance, squareOf(position), (side) => [1, side - 1]);
+    const centre = drawCentre(chance, { width: position.width }, (side) => [1, side - 1]);
     const order = [cellAt(position, centre.x, centre.y)];
     for (let radius = 1; radius <= lastRing(position, centre) && order.length <= index; radius++) {
       order.push(...shuffle(chance, ringOnBoard(position, centre, radius)));
