@@ -223,7 +223,9 @@ describe('serpentarium maps', () => {
     expect(code).to.equal(0);
     expect(out).to.match(/^map +boards +snakes\nstandard +any +1 to 16\n/);
     expect(out).to.match(/\n\nmap +description\nstandard +Food appears at random on a board without hazards\.\n/);
-    const maps = JSON.parse((await serpentarium('maps', '--json')).out) as { map: string; boards: object[] }[];
-    expect(maps.find(({ map }) => map === 'standard')!.boards).to.deep.include({ width: 11, height: 11 });
+    const maps = JSON.parse((await serpentarium('maps', '--json')).out) as { map: string; boards: unknown }[];
+    const boardsOf = (name: string) => maps.find(({ map }) => map === name)!.boards;
+    expect(boardsOf('standard')).to.equal('any');
+    expect(boardsOf('healing_pools')).to.deep.include({ width: 11, height: 11 });
   });
 });
