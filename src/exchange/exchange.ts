@@ -102,10 +102,8 @@ export async function getOnce(options: Omit<ExchangeOptions, 'method' | 'connect
 /** Most redirects in a row that the official command-line tool follows; the platform's engine follows ten. */
 const MAX_REDIRECTS = 9;
 /** Statuses after which engines send the body again, and those after which they send a `GET` without it. */
-const [KEEPING, DROPPING] = [
-  [307, 308],
-  [301, 302, 303],
-];
+const KEEPING = [307, 308];
+const DROPPING = [301, 302, 303];
 
 /** The answer after at most `left` redirects. */
 async function follow(

@@ -1,11 +1,11 @@
 /**
- * Measures again what the fixture `official-tool.json` says of the official command-line tool, where `battlesnake` is on
- * the path.
+ * Measures again what the fixture `official-tool.json` says of the official command-line tool, where `battlesnake` is
+ * installed.
  */
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -28,17 +28,18 @@ interface ToolBoard {
 const sorted = (cells: readonly Cell[]) =>
   [...cells].sort((a, b) => a.x - b.x || a.y - b.y).map(({ x, y }) => `${x},${y}`);
 
+const answer: RequestListener = (request, response) => {
+  request.resume();
+  response.setHeader('content-type', 'application/json');
+  response.end(request.url!.endsWith('/move') ? '{"move":"up"}' : '{"apiversion":"1"}');
+};
+
 (tool === undefined ? describe.skip : describe)('the official command-line tool (battlesnake)', function () {
   this.timeout(600_000);
   const folder = useFolder();
   let server: Server;
   let listener: RequestListener;
   let url: string;
-  const answer: RequestListener = (request, response) => {
-    request.resume();
-    response.setHeader('content-type', 'application/json');
-    response.end(request.url!.endsWith('/move') ? '{"move":"up"}' : '{"apiversion":"1"}');
-  };
   before(async () => {
     server = createServer((request, response) => listener(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -78,12 +79,13 @@ const sorted = (cells: readonly Cell[]) =>
 
   it('follows as many redirects in a row as the fixture says', async () => {
     let onFirstTurn = 0;
+    const redirect = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      if ((JSON.parse(await text(request)) as { turn: number }).turn === 0) onFirstTurn++;
+      response.writeHead(308, { location: request.url! }).end();
+    };
     listener = (request, response) => {
       if (!request.url!.endsWith('/move')) return answer(request, response);
-      void text(request).then((body) => {
-        if ((JSON.parse(body) as { turn: number }).turn === 0) onFirstTurn++;
-        response.writeHead(308, { location: request.url! }).end();
-      });
+      void redirect(request, response);
     };
     await play('7x7', 'standard', 1);
     expect(onFirstTurn).to.equal(1 + officialTool.redirectsInARow);

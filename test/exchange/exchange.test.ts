@@ -64,7 +64,7 @@ describe('an exchange', () => {
     });
   }
 
-  it('does not follow a redirect unless it is told to', async () => {
+  it('follows no redirect by default', async () => {
     const { url, counts } = await serveRaw((socket) =>
       socket.write('HTTP/1.1 307 Moved\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n'),
     );

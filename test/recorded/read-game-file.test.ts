@@ -109,7 +109,10 @@ describe('readGameFile', () => {
   it('does not know how a game ended that its file calls over, without a winner, a draw or a last board', () => {
     const lines = toCommandLineRecording(DUEL).slice(0, 9);
     const rows = readGameFile(write([...lines, '{"winnerId":"","winnerName":"","isDraw":false}'].join('\n')));
-    expect(rows.map(({ result, rank }) => [result, rank])).to.deep.equal(Array(2).fill(['unknown', undefined]));
+    expect(rows.map(({ result, rank }) => `${result} ${rank}`)).to.deep.equal([
+      'unknown undefined',
+      'unknown undefined',
+    ]);
     for (const { imported } of rows) expect(imported!.unknown).to.include('end');
     const drawn = readGameFile(write([...lines, '{"winnerId":"","winnerName":"","isDraw":true}'].join('\n')));
     expect(drawn.map(({ result }) => result)).to.deep.equal(['draw', 'draw']);

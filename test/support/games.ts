@@ -28,7 +28,7 @@ export function gameOn(map: string, side: number, snakes: number, more: Partial<
 /** The square boards of the platform, which are all that some maps are recorded on. */
 const SQUARES = [7, 9, 11, 13, 15, 17, 19, 21, 23, 25].map((side) => ({ width: side, height: side }));
 
-/** The boards of a map; of one that takes any, those of the platform. */
+/** The boards of a map; of one that takes any, the platform's boards. */
 export function boardsOf(map: string): readonly Grid[] {
   const { sizes } = findMap(map);
   return sizes === 'any' ? SQUARES : sizes;

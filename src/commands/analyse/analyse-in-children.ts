@@ -21,8 +21,8 @@ const MEMORY_MB = 2048;
  * Lets each child search its share of the turns, and calls `found` with each turn, in any order. The results do not
  * depend on the number of children. Rejects if one of them fails.
  *
- * Not in threads: on a busy machine, 3 of 64 runs never ended with Node 20. A thread without further work waits for V8's
- * compiler, which may be waiting for that thread to collect garbage. A child is killed when its work is done.
+ * Threads never ended in 3 of 64 runs on a busy machine (Node 20): at its end, a thread waits for V8's compiler, which
+ * may be waiting for that thread to collect garbage. A child is killed when its work is done.
  */
 export async function analyseInChildren(
   { you, list, end }: AskedGame,

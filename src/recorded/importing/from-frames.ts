@@ -18,9 +18,7 @@ const MAX_TIMEOUT = 3_600_000;
 
 /**
  * The game with these frames, in any order; of two frames of a turn, the later one counts. Throws a {@link SourceError}
- * if there is no frame, or one that is not a valid board.
- *
- * @param winner its name or id, if the source states it.
+ * if there is no frame, or one that is not a valid board. `winner`: its name or id, if the source states it.
  */
 export function fromFrames(viewer: ViewerGame, frames: readonly ViewerFrame[], winner = ''): GameBoards {
   const byTurn = new Map(frames.map((frame) => [frame.Turn, frame]));

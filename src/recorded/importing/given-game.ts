@@ -33,7 +33,7 @@ export function readGameType(type: string): { readonly ruleset: string; readonly
   return { ruleset, map };
 }
 
-/** The game with the given facts in the place of its own; the map of a type only fills a gap. */
+/** The game with the given facts; the map of a type only fills a gap. */
 export function withGiven(game: ViewerGame, { width, height, gametype, map }: GivenGame): ViewerGame {
   const type = gametype === undefined ? undefined : readGameType(gametype);
   const Map = map ?? (game.Map || type?.map);

@@ -234,8 +234,8 @@ function toRow(
 }
 
 /**
- * `abandoned` if the snake still lives on the last board, and the game is not over there; `unknown` if the source states
- * that it is over, and not how.
+ * `abandoned` if the snake still lives on the last board, and the game is not over there; `unknown` if the source calls
+ * it over.
  */
 function resultOf({ boards, names, deaths, isOver: hasEnded, result }: SeenGame, you: string): GameResult {
   const diedOn = (id: string) => deaths.get(id)?.turn ?? Infinity;

@@ -15,7 +15,7 @@ export interface GameMap {
   /** As the API names it. */
   readonly name: string;
   readonly description: string;
-  /** The sizes of board that it can be played on. The set-up refuses a board of any size without room for the snakes. */
+  /** The sizes of board that it can be played on; `any` that has room for the snakes. */
   readonly sizes: readonly Grid[] | 'any';
   /** The fewest and the most snakes that can play on it. */
   readonly snakes: { readonly min: number; readonly max: number };

@@ -77,10 +77,7 @@ function quadrantStarts(grid: Grid, count: number, chance: Chance): Cell[] {
   });
 }
 
-/**
- * Random cells of one colour of a chessboard, except the centre. So no two snakes ever swap cells, they can only meet on
- * one.
- */
+/** Random cells of one colour of a chessboard, except the centre. So no two snakes ever swap cells; they may meet. */
 function randomStarts(grid: Grid, count: number, chance: Chance): Cell[] {
   const even: Cell[] = [];
   for (let y = 0; y < grid.height; y++) {

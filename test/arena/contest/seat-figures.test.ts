@@ -56,9 +56,9 @@ describe('addFigures', () => {
   });
 });
 
-describe('the figures of a side', () => {
-  const crashed = (reason: string, turn: number) => ({ kind: 'crashed', seat: 0, seed: 's', reason, turn }) as const;
+const crashed = (reason: string, turn: number) => ({ kind: 'crashed', seat: 0, seed: 's', reason, turn }) as const;
 
+describe('the figures of a side', () => {
   it('add up its seats, with its games, deaths and crashes', () => {
     const dead: SeatRecord = { ...seatOf([1, 1]), deaths: { 'wall-collision': 1 } };
     const twice = addSeat(addSeat(emptySide, dead), { ...dead, deaths: { 'out-of-health': 1 } });

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { checkMap } from '../../../src/rules/maps/game-map.js';
 import { findMap, mapNames } from '../../../src/rules/maps/registry.js';
-import { gameOn } from '../../support/games.js';
 
 describe('maps', () => {
   it('are found by name', () => {

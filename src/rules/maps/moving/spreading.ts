@@ -85,8 +85,7 @@ export const spiral = spreadingMap({
   first: 3,
   every: 3,
   cells(position, index, chance) {
-    const marginOf = (side: number) => Math.floor(0.3 * side);
-    const centre = drawCentre(chance, position, (side) => [marginOf(side), side - 1 - marginOf(side)]);
+    const centre = drawCentre(chance, position, (side) => [Math.floor(0.3 * side), side - 1 - Math.floor(0.3 * side)]);
     if (index === 0) return [cellAt(position, centre.x, centre.y)];
     let step = index - 1;
     for (let radius = 1; radius <= lastRing(position, centre); step -= 8 * radius++) {
