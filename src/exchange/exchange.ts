@@ -102,8 +102,8 @@ export async function getOnce(options: Omit<ExchangeOptions, 'method' | 'connect
 /** Most redirects in a row that the official command-line tool follows; the platform's engine follows ten. */
 const MAX_REDIRECTS = 9;
 /** Statuses after which engines send the body again, and those after which they send a `GET` without it. */
-const KEEPING = [307, 308];
-const DROPPING = [301, 302, 303];
+const KEEPING = new Set([307, 308]);
+const DROPPING = new Set([301, 302, 303]);
 
 /** The answer after at most `left` redirects. */
 async function follow(
@@ -114,8 +114,8 @@ async function follow(
 ): Promise<Answered> {
   const answer = await send(options, signal, progress);
   const { status, location } = answer;
-  const keepsBody = KEEPING.includes(status);
-  if (left === 0 || location === undefined || !(keepsBody || DROPPING.includes(status))) return answer;
+  const keepsBody = KEEPING.has(status);
+  if (left === 0 || location === undefined || !(keepsBody || DROPPING.has(status))) return answer;
   const target = { ...options, url: new URL(location, options.url) };
   const next = keepsBody ? target : { ...target, method: 'GET' as const, body: undefined };
   return { ...(await follow(next, left - 1, signal, progress)), redirect: { status, location } };
