@@ -1,5 +1,5 @@
 /** `serpentarium maps`: lists the maps, with their board sizes and numbers of snakes. */
-import type { Grid } from '../rules/cells.js';
+import type { GameMap } from '../rules/maps/game-map.js';
 import { findMap, mapNames } from '../rules/maps/registry.js';
 import { formatTable, terminalWidth } from '../terminal/format-table.js';
 import { print, printJson } from '../terminal/print.js';
@@ -24,10 +24,6 @@ function toJson(name: string) {
   return { map: name, boards: sizes, snakes, description };
 }
 
-/** All sizes; squares with even steps are shortened: `7x7, 9x9 … 25x25`. */
-function formatSizes(sizes: readonly Grid[]): string {
-  const names = sizes.map(({ width, height }) => `${width}x${height}`);
-  const steps = new Set(sizes.slice(1).map(({ width }, index) => width - sizes[index]!.width));
-  const isSeries = sizes.length > 3 && steps.size === 1 && sizes.every(({ width, height }) => width === height);
-  return isSeries ? `${names[0]}, ${names[1]} … ${names.at(-1)}` : names.join(', ');
+function formatSizes(sizes: GameMap['sizes']): string {
+  return sizes === 'any' ? sizes : sizes.map(({ width, height }) => `${width}x${height}`).join(', ');
 }

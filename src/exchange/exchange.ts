@@ -30,6 +30,8 @@ export interface ExchangeOptions {
   readonly timeout: number;
   readonly connections: Connections;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Follows redirects as engines do. */
+  readonly followsRedirects?: boolean | undefined;
   /** Aborts the exchange when it is aborted; it is also aborted when time is up. */
   readonly ending?: AbortController | undefined;
   /** Receives each request before it is sent, for measurements of its events and its socket. */
@@ -51,14 +53,20 @@ export interface Failure {
   readonly problem: string;
 }
 
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+  readonly location?: string | undefined;
+  /** The first redirect that was followed. */
+  readonly redirect?: { readonly status: number; readonly location: string };
+}
+
 /** A server's answer, or the reason for none. */
-export type ExchangeResult =
-  | { readonly status: number; readonly text: string; readonly location?: string | undefined }
-  | (Failure & { readonly status?: undefined; readonly reach: Reach });
+export type ExchangeResult = Answered | (Failure & { readonly status?: undefined; readonly reach: Reach });
 
 /**
  * Sends a request, and again if the server closed a kept-alive connection without an answer: it closed it before it saw
- * the request. Follows no redirect. Never rejects.
+ * the request. Never rejects.
  */
 export async function exchange(options: ExchangeOptions): Promise<ExchangeResult> {
   const { timeout, ending = new AbortController() } = options;
@@ -72,7 +80,7 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeResult
     Math.max(1, timeout),
   );
   try {
-    return await send(options, ending.signal, progress);
+    return await follow(options, options.followsRedirects ? MAX_REDIRECTS : 0, ending.signal, progress);
   } catch (thrown) {
     const { reach } = progress;
     if (isTimeout) return { kind: 'late', problem: `no answer within ${Math.round(timeout)} ms`, reach };
@@ -83,17 +91,37 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeResult
   }
 }
 
-/** A `GET` on a new connection, which is closed afterwards. Never rejects. */
+/** A `GET` on a new connection, which is closed afterwards. Follows redirects as engines do. Never rejects. */
 export async function getOnce(options: Omit<ExchangeOptions, 'method' | 'connections'>): Promise<ExchangeResult> {
   const connections = new Connections();
-  return exchange({ ...options, method: 'GET', connections }).finally(() => connections.close());
+  return exchange({ ...options, method: 'GET', connections, followsRedirects: true }).finally(() =>
+    connections.close(),
+  );
 }
 
-async function send(
+/** Most redirects in a row that the official command-line tool follows; the platform's engine follows ten. */
+const MAX_REDIRECTS = 9;
+/** Statuses after which engines send the body again, and those after which they send a `GET` without it. */
+const KEEPING = new Set([307, 308]);
+const DROPPING = new Set([301, 302, 303]);
+
+/** The answer after at most `left` redirects. */
+async function follow(
   options: ExchangeOptions,
+  left: number,
   signal: AbortSignal,
   progress: { reach: Reach },
-): Promise<ExchangeResult> {
+): Promise<Answered> {
+  const answer = await send(options, signal, progress);
+  const { status, location } = answer;
+  const keepsBody = KEEPING.has(status);
+  if (left === 0 || location === undefined || !(keepsBody || DROPPING.has(status))) return answer;
+  const target = { ...options, url: new URL(location, options.url) };
+  const next = keepsBody ? target : { ...target, method: 'GET' as const, body: undefined };
+  return { ...(await follow(next, left - 1, signal, progress)), redirect: { status, location } };
+}
+
+async function send(options: ExchangeOptions, signal: AbortSignal, progress: { reach: Reach }): Promise<Answered> {
   const { method, url, body, connections } = options;
   const content =
     body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
@@ -220,8 +248,9 @@ export function failureOf(result: ExchangeResult): Failure | undefined {
   return isSuccess(result.status) ? undefined : toStatusFailure(result);
 }
 
-function toStatusFailure({ status, location }: Extract<ExchangeResult, { status: number }>): Failure {
-  const redirect = location === undefined ? '' : `, a redirect to ${location.slice(0, MAX_LOCATION)}. None is followed`;
+function toStatusFailure({ status, location }: Answered): Failure {
+  const redirect =
+    location === undefined ? '' : `, a redirect to ${location.slice(0, MAX_LOCATION)}, which is not followed`;
   return { kind: 'status', status, problem: `answered with status ${status}${redirect}` };
 }
 

@@ -21,6 +21,8 @@ const MEMORY_CHECK_INTERVAL_MS = 100;
 const CHECKS_PER_LOOK = 5;
 /** Processes that a program may have at the same time; one with more is a fork bomb. */
 const MAX_STARTED = 64;
+/** How long to wait for a killed process, in ms: the system may hold it for its disk. */
+const KILL_ALLOWANCE_MS = 1000;
 /** The last output of an exited program arrives within this time, in ms. */
 const LAST_WORDS_MS = 200;
 /**
@@ -160,6 +162,7 @@ export class SupervisedChild<Out extends object, In> {
     this.#end({ kind: 'killed', reason: `the process was killed: ${reason}` });
   }
 
+  /** Resolves when it has exited, or shortly after it was killed. */
   gone(): Promise<void> {
     return this.#gone;
   }
@@ -243,6 +246,7 @@ export class SupervisedChild<Out extends object, In> {
     this.#state = { kind: 'ending', exit };
     this.#channel?.close();
     this.#killAll();
+    setTimeout(() => this.#resolveGone(), KILL_ALLOWANCE_MS).unref();
   }
 
   #exit(exit: ChildExit): void {
@@ -267,7 +271,8 @@ export class SupervisedChild<Out extends object, In> {
 
 function ignore(): void {}
 
-function formatLast(lines: readonly string[]): string {
+/** The end of a reason: what a program printed before it ended. */
+export function formatLast(lines: readonly string[]): string {
   const quoted = lines.map((line) => (line.length > QUOTED ? `${line.slice(0, QUOTED)}…` : line));
   if (quoted.length <= 1) return quoted.map((line) => `. It wrote last: "${line}"`).join('');
   return `. It wrote last:\n  ${quoted.join('\n  ')}`;

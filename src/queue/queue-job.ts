@@ -107,6 +107,8 @@ function isWorkerFacts(value: unknown): value is WorkerFacts {
 
 function isGameRecord(value: unknown): value is GameRecord {
   if (!isRecord(value)) return false;
-  if (value['kind'] === 'crashed') return Number.isInteger(value['seat']) && typeof value['reason'] === 'string';
+  const { kind, seat, reason, seed, turn } = value;
+  if (kind === 'crashed')
+    return [seat, turn].every(Number.isInteger) && typeof reason === 'string' && typeof seed === 'string';
   return isPlayedGame(value);
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Socket } from 'node:net';
 import { Connections, exchange, type ExchangeOptions } from '../../src/exchange/exchange.js';
+import { officialTool } from '../support/official-tool.js';
 import { closeRawServers, rawAnswer, serveRaw } from '../support/raw-server.js';
 
 describe('an exchange', () => {
@@ -63,12 +64,43 @@ describe('an exchange', () => {
     });
   }
 
-  it('does not follow a redirect', async () => {
+  it('follows no redirect by default', async () => {
     const { url, counts } = await serveRaw((socket) =>
       socket.write('HTTP/1.1 307 Moved\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n'),
     );
     expect(await ask(url)).to.deep.equal({ status: 307, text: '', location: '/elsewhere' });
     expect(counts.requests).to.equal(1);
+  });
+
+  for (const { status, sent, host } of officialTool.redirects) {
+    it(`sends ${sent} after a redirect with status ${status} to ${host}, as the official tool does`, async () => {
+      const seen: string[] = [];
+      const { url } = await serveRaw((socket, request) => {
+        seen.push(`${request.split(' ', 2).join(' ')} ${request.slice(request.indexOf('\r\n\r\n') + 4)}`.trim());
+        const location = host === 'the same host' ? '/real' : `http://127.0.0.1:${url.port}/real`;
+        if (seen.length > 1) return socket.write(rawAnswer({ move: 'left' }));
+        const target = host === 'nowhere' ? '' : `Location: ${location}\r\n`;
+        return socket.write(`HTTP/1.1 ${status} Moved\r\n${target}Content-Length: 0\r\n\r\n`);
+      });
+      const first = `POST ${url.pathname} {}`;
+      const result = await ask(url, { followsRedirects: true });
+      expect(seen).to.deep.equal(sent === 'nothing' ? [first] : [first, sent]);
+      expect(result).to.include({ status: sent === 'nothing' ? status : 200 });
+    });
+  }
+
+  it('follows as many redirects in a row as the official tool', async () => {
+    const { url, counts } = await serveRaw((socket) =>
+      socket.write('HTTP/1.1 308 Moved\r\nLocation: /\r\nContent-Length: 0\r\n\r\n'),
+    );
+    const redirect = { status: 308, location: '/' };
+    expect(await ask(url, { followsRedirects: true })).to.deep.equal({
+      status: 308,
+      text: '',
+      location: '/',
+      redirect,
+    });
+    expect(counts.requests).to.equal(1 + officialTool.redirectsInARow);
   });
 
   const silent: [string, string][] = [

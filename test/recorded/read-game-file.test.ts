@@ -106,6 +106,35 @@ describe('readGameFile', () => {
     expect(seatOf(rows, IDS[1]!)).to.include({ result: 'loss', rank: 2, died: 25 }).and.not.have.property('cause');
   });
 
+  it('does not know how a game ended that its file calls over, without a winner, a draw or a last board', () => {
+    const lines = toCommandLineRecording(DUEL).slice(0, 9);
+    const rows = readGameFile(write([...lines, '{"winnerId":"","winnerName":"","isDraw":false}'].join('\n')));
+    expect(rows.map(({ result, rank }) => `${result} ${rank}`)).to.deep.equal([
+      'unknown undefined',
+      'unknown undefined',
+    ]);
+    for (const { imported } of rows) expect(imported!.unknown).to.include('end');
+    const drawn = readGameFile(write([...lines, '{"winnerId":"","winnerName":"","isDraw":true}'].join('\n')));
+    expect(drawn.map(({ result }) => result)).to.deep.equal(['draw', 'draw']);
+  });
+
+  it('reads type and winner of details of the platform', () => {
+    const details = { id: 'x', board: '11x11', status: 'finished', game_type: 'Snail Mode', winner: 'b', frames };
+    const rows = readGameFile(write(JSON.stringify({ ...details, frames: frames.slice(0, 3) })));
+    expect(rows.map(({ you, result, ruleset, map }) => [you, result, ruleset, map])).to.deep.equal([
+      ['a', 'loss', 'standard', 'snail_mode'],
+      ['b', 'win', 'standard', 'snail_mode'],
+    ]);
+  });
+
+  it('keeps the turn of a death whose step it does not show, with its board', () => {
+    const rows = readGameFile(write(toCommandLineRecording(DUEL).join('\n')));
+    const turns = eventsOf(rows, IDS[1]!).flatMap((event) => (event.kind === 'turn' ? [event] : []));
+    expect(turns.map(({ facts }) => facts.turn)).to.deep.equal(Array.from({ length: 25 }, (_, turn) => turn));
+    expect(turns.at(-1)!.facts.answer).to.deep.equal({ kind: 'seen' });
+    expect(parseRequest(turns.at(-1)!.body).you.id).to.equal(IDS[1]);
+  });
+
   it('has a row for each snake, in which unknown facts stay unknown', () => {
     const file = write(toCommandLineRecording(DUEL).join('\n'));
     const rows = readGameFile(file);

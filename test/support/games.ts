@@ -25,9 +25,18 @@ export function gameOn(map: string, side: number, snakes: number, more: Partial<
   });
 }
 
+/** The square boards of the platform, which are all that some maps are recorded on. */
+const SQUARES = [7, 9, 11, 13, 15, 17, 19, 21, 23, 25].map((side) => ({ width: side, height: side }));
+
+/** The boards of a map; of one that takes any, the platform's boards. */
+export function boardsOf(map: string): readonly Grid[] {
+  const { sizes } = findMap(map);
+  return sizes === 'any' ? SQUARES : sizes;
+}
+
 /** A board that a map takes: 11x11 if possible, else the first of its sizes. */
 export function boardFor(map: string): Grid {
-  const { sizes } = findMap(map);
+  const sizes = boardsOf(map);
   return sizes.find(({ width }) => width === 11) ?? sizes[0]!;
 }
 

@@ -38,7 +38,7 @@ export type ContestantReport = ReturnType<typeof reportContestant>;
 
 /** One contestant, over all its seats. */
 export function reportContestant(side: SideTally, contestant: Contestant) {
-  const { games, took, length, deaths = {}, searched, problem = null, crash = null, ...counts } = side;
+  const { games, took, length, deaths = {}, searched, problem = null, ...counts } = side;
   const isLocal = contestant.kind === 'local';
   return {
     name: contestant.name,
@@ -58,7 +58,8 @@ export function reportContestant(side: SideTally, contestant: Contestant) {
     length: ratio(length, games),
     deaths,
     problem,
-    crash,
+    crash: side.crash ?? null,
+    crashedOn: side.crashedOn ?? null,
   };
 }
 
@@ -179,6 +180,7 @@ interface OwnErrors {
   readonly crashes: number;
   readonly problem?: string | null | undefined;
   readonly crash?: string | null | undefined;
+  readonly crashedOn?: string | null | undefined;
 }
 
 /**
@@ -200,6 +202,6 @@ export function describeErrors(name: string, errors: OwnErrors): string | undefi
 }
 
 /** Why a contestant crashed or, if it never did, its first error. */
-export function firstReason({ crash, problem }: Pick<OwnErrors, 'crash' | 'problem'>): string | undefined {
-  return crash ?? problem ?? undefined;
+export function firstReason({ crash, crashedOn, problem }: Partial<OwnErrors>): string | undefined {
+  return (crash && crashedOn ? `on ${crashedOn}: ${crash}` : crash) ?? problem ?? undefined;
 }

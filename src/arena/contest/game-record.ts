@@ -17,10 +17,12 @@ export const playedGameSchema = Type.Object({
 export type PlayedGame = SchemaValue<typeof playedGameSchema>;
 
 /** A game whose process died in a call to a strategy. */
-interface CrashedGame {
+export interface CrashedGame {
   readonly kind: 'crashed';
   readonly seat: Seat;
   readonly reason: string;
+  readonly seed: string;
+  readonly turn: number;
 }
 
 export type GameRecord = PlayedGame | CrashedGame;

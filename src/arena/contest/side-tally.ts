@@ -58,6 +58,8 @@ export const sideSchema = Type.Object(
     crashes: countSchema,
     /** The reason of the first crash. */
     crash: Type.Optional(Type.String()),
+    /** Its turn and seed, in words. */
+    crashedOn: Type.Optional(Type.String()),
   },
   CLOSED,
 );
@@ -83,7 +85,9 @@ export function addRecord(counts: GameCounts, seats: readonly ContestantIndex[],
   const sides = [...counts.sides];
   if (record.kind === 'crashed') {
     const side = seats[record.seat]!;
-    sides[side] = addFigures(sides[side]!, { crashes: 1, crash: record.reason });
+    const { reason, seed, turn } = record;
+    const crashedOn = `turn ${turn} of the seed "${seed}"`;
+    sides[side] = addFigures(sides[side]!, { crashes: 1, crash: reason, crashedOn });
     return { played: counts.played, turns: counts.turns, sides };
   }
   seats.forEach((side, seat) => (sides[side] = addFigures(sides[side]!, { games: 1, ...record.seats[seat]! })));

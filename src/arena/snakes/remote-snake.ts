@@ -43,8 +43,8 @@ export class RemoteSnake implements ArenaSnake {
   }
 
   async introduce(timeout: number): Promise<Introduction> {
-    const { url, connections, onRequest } = this.#options;
-    const answer = this.#parse(await exchange({ method: 'GET', url, timeout, connections, onRequest }));
+    const { url } = this.#options;
+    const answer = this.#parse(await this.#exchange({ method: 'GET', url, timeout }));
     if ('problem' in answer) return { info: {}, problem: `GET ${url.origin}${url.pathname}: ${this.#fail(answer)}` };
     const info = stringsOf(answer.json);
     if (answer.json['apiversion'] === '1') return { info };
@@ -101,8 +101,12 @@ export class RemoteSnake implements ArenaSnake {
   }
 
   #post(action: Action, { text, timeout }: SnakeRequest): Promise<ExchangeResult> {
-    const { url, connections, onRequest } = this.#options;
-    return exchange({ method: 'POST', url: actionUrl(url, action), body: text, timeout, connections, onRequest });
+    return this.#exchange({ method: 'POST', url: actionUrl(this.#options.url, action), body: text, timeout });
+  }
+
+  #exchange(request: Pick<ExchangeOptions, 'method' | 'url' | 'body' | 'timeout'>): Promise<ExchangeResult> {
+    const { connections, onRequest } = this.#options;
+    return exchange({ ...request, connections, onRequest, followsRedirects: true });
   }
 
   #parse(result: ExchangeResult) {

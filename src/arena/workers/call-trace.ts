@@ -1,11 +1,12 @@
 /**
- * The present call of a worker process into a strategy. The worker records each call before it makes it; the parent
- * reads the last one, to detect a call that does not return, and to blame a strategy when the process has exited.
+ * The present call of a worker process into a strategy, and the last lines that strategies printed. The worker records
+ * each call before it makes it; the parent reads the last one, to detect a call that does not return, and to blame a
+ * strategy when the process has exited.
  *
  * The trace is a file because a file outlives a process that loops, exits or is aborted. Writing takes a microsecond or
  * two and never reaches the disk.
  */
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Seat } from '../../rules/types.js';
@@ -24,15 +25,20 @@ export interface TracedCall {
   /** Of a `load`, the index of the contestant. */
   readonly seat: Seat;
   readonly call: CallName;
+  readonly turn: number;
 }
 
-const FIELDS = 5;
+const FIELDS = 6;
+/** Most lines that are kept of what strategies print, and most characters of each. */
+const KEPT_LINES = 20;
+const MAX_LINE = 160;
 
 /** The worker's end. It owns the open file for the life of the process. */
 export class CallTraceWriter {
   readonly #fields = new Int32Array(FIELDS);
   readonly #bytes = new Uint8Array(this.#fields.buffer);
   readonly #descriptor: number;
+  #printed: string[] = [];
 
   /** @param file made by the {@link CallTraceReader}. */
   constructor(file: string) {
@@ -40,15 +46,23 @@ export class CallTraceWriter {
   }
 
   /** Records a call and returns it with its number. */
-  write({ tasksDone, game, seat, call }: Omit<TracedCall, 'count'>): TracedCall {
+  write({ tasksDone, game, seat, call, turn }: Omit<TracedCall, 'count'>): TracedCall {
     const fields = this.#fields;
     fields[0]! += 1;
     fields[1] = tasksDone;
     fields[2] = game;
     fields[3] = seat;
     fields[4] = CALLS.indexOf(call);
+    fields[5] = turn;
     writeSync(this.#descriptor, this.#bytes, 0, this.#bytes.length, 0);
-    return { count: fields[0]!, tasksDone, game, seat, call };
+    return { count: fields[0]!, tasksDone, game, seat, call, turn };
+  }
+
+  print(line: string): void {
+    this.#printed = [...this.#printed, line.slice(0, MAX_LINE)].slice(-KEPT_LINES);
+    const bytes = Buffer.from(this.#printed.join('\n'));
+    ftruncateSync(this.#descriptor, this.#bytes.length + bytes.length);
+    writeSync(this.#descriptor, bytes, 0, bytes.length, this.#bytes.length);
   }
 }
 
@@ -73,8 +87,15 @@ export class CallTraceReader {
   /** The last call; `undefined` before the first. */
   read(): TracedCall | undefined {
     if (readSync(this.#descriptor, this.#bytes, 0, this.#bytes.length, 0) < this.#bytes.length) return undefined;
-    const [count, tasksDone, game, seat, call] = this.#fields;
-    return { count: count!, tasksDone: tasksDone!, game: game!, seat: seat!, call: CALLS[call!]! };
+    const [count, tasksDone, game, seat, call, turn] = this.#fields;
+    return { count: count!, tasksDone: tasksDone!, game: game!, seat: seat!, call: CALLS[call!]!, turn: turn! };
+  }
+
+  /** The last lines that strategies printed. */
+  readPrinted(): string[] {
+    const bytes = Buffer.alloc(KEPT_LINES * MAX_LINE * 4);
+    const text = bytes.toString('utf8', 0, readSync(this.#descriptor, bytes, 0, bytes.length, this.#bytes.length));
+    return text.split('\n').filter((line) => line.trim() !== '');
   }
 
   /** Removes file and folder once both ends have the file open: they keep working, and a kill leaves nothing behind. */

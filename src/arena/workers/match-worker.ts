@@ -2,7 +2,7 @@
  * One child process that plays games of a match, as the parent sees it: its tasks, and the check that its calls return.
  */
 import { nodeProgram } from '../../processes/program.js';
-import { SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
+import { formatLast, SupervisedChild, type ChildExit } from '../../processes/supervised-child.js';
 import { END_ALLOWANCE, START_ALLOWANCE } from '../../snakes/strategy/runner.js';
 import type { GameRecord } from '../contest/game-record.js';
 import {
@@ -162,19 +162,20 @@ export class MatchWorker {
 
   #onExit({ kind, reason, fault }: ChildExit): void {
     const traced = this.#trace.read();
+    const printed = formatLast(this.#trace.readPrinted());
     this.#trace.close();
     if (kind === 'stopped') return;
     if (fault === 'start') return this.#deps.notStarted(reason, this.#tasks);
     if (this.#state === 'loading') {
       const contestant = this.#contest.contestants[traced?.seat ?? -1];
       if (contestant?.kind !== 'local') return this.#deps.broken(reason);
-      return this.#deps.unusable([{ contestant: traced!.seat, ...faultOfSource(contestant.config, reason) }]);
+      return this.#deps.unusable([{ contestant: traced!.seat, ...faultOfSource(contestant.config, reason + printed) }]);
     }
     // The worker continues while a bad line is in the channel: only the order on the channel shows who wrote it.
     const isByChannel = fault === 'channel';
     const lastCall = isByChannel ? this.#announced : traced;
     this.#deps.died({
-      reason,
+      reason: reason + printed,
       isByChannel,
       tasks: this.#tasks,
       lastCall: lastCall?.tasksDone === this.#tasksDone ? lastCall : undefined,
@@ -243,10 +244,10 @@ export class PairTask {
   }
 
   /** Counts the game of this call as crashed. Returns whether the task has such a game. */
-  addCrash({ game, seat }: TracedCall, reason: string): boolean {
+  addCrash({ game, seat, turn }: TracedCall, reason: string): boolean {
     const index = this.#pairings.findIndex((pairing) => pairing.game === game);
     if (index < 0) return false;
-    this.#records[index] = { kind: 'crashed', seat, reason };
+    this.#records[index] = { kind: 'crashed', seat, reason, seed: this.#pairings[index]!.seed, turn };
     return true;
   }
 

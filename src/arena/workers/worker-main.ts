@@ -1,10 +1,12 @@
 /** The program of a worker process: takes tasks, plays their games one after the other, and exits with its parent. */
 import { messageOf } from '../../errors/errors.js';
+import { divertOutput } from '../../processes/divert-output.js';
 import { HostChannel } from '../../processes/host-channel.js';
 import { createChance } from '../../rules/chance.js';
 import { MAX_REASON } from '../../snakes/strategy/call.js';
 import type { GameRecord } from '../contest/game-record.js';
 import { ContestantsUnusable, type Pairing } from '../contest/contest.js';
+import type { Watcher } from '../game/watcher.js';
 import { openGameFile } from '../output/game-lines.js';
 import { CallTraceWriter } from './call-trace.js';
 import { createSnakes } from './create-snakes.js';
@@ -40,8 +42,9 @@ function reportBroken(thrown: unknown): void {
 async function load(message: Extract<ToMatchWorker, { type: 'load' }>): Promise<Loaded> {
   const { contestants, game, folder, output } = message;
   const trace = new CallTraceWriter(message.trace);
+  divertOutput((line) => trace.print(line));
   const snakes = await createSnakes(contestants, game, folder, (seat) => {
-    trace.write({ tasksDone: NO_TASK, game: 0, seat, call: 'load' });
+    trace.write({ tasksDone: NO_TASK, game: 0, seat, call: 'load', turn: 0 });
   });
   parent.send({ type: 'loaded' });
   return { contestants, game, snakes, trace, output };
@@ -62,17 +65,19 @@ async function playGame(
 ): Promise<GameRecord> {
   const { seed, pair, game } = pairing;
   chance = createChance(`${seed}/${game} Math.random`);
+  let turn = 0;
+  const counter: Watcher = { played: ({ frame }) => void (turn = frame.turn + 1) };
   const deps: PairingDeps = {
     ...loaded,
     traceCall(seat, call) {
-      const traced = trace.write({ tasksDone, game, seat, call });
+      const traced = trace.write({ tasksDone, game, seat, call, turn });
       if (isWatched) parent.send({ type: 'calling', call: traced });
     },
   };
-  if (output === undefined) return playPairing(pairing, deps);
+  if (output === undefined) return playPairing(pairing, deps, [counter]);
   const file = openGameFile(output, pair, game, { ...loaded.game, seed });
   try {
-    return await playPairing(pairing, deps, [file.watcher]);
+    return await playPairing(pairing, deps, [counter, file.watcher]);
   } finally {
     file.close();
   }

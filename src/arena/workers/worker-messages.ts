@@ -61,8 +61,8 @@ function isUnusable(value: unknown): value is UnusableContestant {
 
 function isTracedCall(value: unknown): value is TracedCall {
   if (!isRecord(value)) return false;
-  const { count, tasksDone, game, seat, call } = value;
-  return [count, tasksDone, game, seat].every(Number.isFinite) && CALLS.some((name) => name === call);
+  const { count, tasksDone, game, seat, call, turn } = value;
+  return [count, tasksDone, game, seat, turn].every(Number.isFinite) && CALLS.some((name) => name === call);
 }
 
 const isGame = new Ajv({ validateSchema: false, removeAdditional: true }).compile<PlayedGame>(playedGameSchema);

@@ -41,7 +41,7 @@ import { findAskedSnake } from '../replay/ask-again.js';
 import { formatEnd, formatTitle, drawPages } from '../replay/describe-game.js';
 import { writeFlagged } from '../replay/pictures.js';
 import { mountNamed } from '../resolve-snakes.js';
-import { analyseInThreads } from './analyse-in-threads.js';
+import { analyseInChildren } from './analyse-in-children.js';
 import { formatArrows, formatGameAnalysis, formatLastChance, pickTurns } from './format-analysis.js';
 import { formatSecondThoughts, thinkAgain, type SecondThought } from './second-thoughts.js';
 
@@ -225,7 +225,7 @@ async function searchGame(
 ): Promise<GameAnalysis> {
   const turns: TurnAnalysis[] = [];
   await withProgress(knownTurns(game), 'searched', (tick) =>
-    analyseInThreads(game, nodes, concurrency, (turn) => {
+    analyseInChildren(game, nodes, concurrency, (turn) => {
       turns.push(turn);
       tick();
     }),

@@ -7,11 +7,11 @@ import { printable } from '../../terminal/printable.js';
 import { wordOf } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, flag } from '../flags.js';
+import { GAME_TYPE_NAMES } from '../../recorded/importing/given-game.js';
 import { openPlatform, orExplain, PLATFORM_FLAGS } from './open-platform.js';
 import { chooseOwn, pairSnakes, readArenaConfig } from './own-snakes.js';
 
 const BOARDS = ['7x7', '11x11', '19x19'];
-const GAME_TYPES = ['standard', 'royale', 'constrictor', 'snail', 'solo'];
 const MOST_SNAKES = 4;
 
 export default defineCommand({
@@ -24,7 +24,7 @@ export default defineCommand({
   flags: [
     ...PLATFORM_FLAGS,
     flag('--board <SIZE>', BOARDS.join(', '), wordOf(BOARDS), '11x11'),
-    flag('-g, --gametype <RULESET>', GAME_TYPES.join(', '), wordOf(GAME_TYPES), 'standard'),
+    flag('-g, --gametype <RULESET>', GAME_TYPE_NAMES.join(', '), wordOf(GAME_TYPE_NAMES), 'standard'),
   ],
   exits: { 0: 'game started', 1: 'the platform refuses', 2: 'wrong usage' },
   run: ({ words: [word, opponents], flags }) =>

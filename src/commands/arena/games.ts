@@ -176,7 +176,8 @@ function mayBeOver({ status }: PlatformGame): boolean {
 async function importOwnGame(base: string, own: OwnGame, journal: SqlJournal): Promise<Partial<ImportedGame>> {
   try {
     const kept = [];
-    for (const row of seatsOf(await loadRows({ base, id: own.game.id }), own))
+    const { id, game_type: gametype, winner } = own.game;
+    for (const row of seatsOf(await loadRows({ base, id }, { gametype, winner: winner ?? undefined }), own))
       kept.push(await journal.importGame(toEvents(row, own.prefix)));
     return { kept };
   } catch (thrown) {

@@ -1,7 +1,7 @@
 /** Checks whether a server is reachable, and its snake's customization. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { kindOf, quoteValue } from '../../errors/kind-of.js';
-import { exchange, failureOf, readObject, type ExchangeResult, type Failure } from '../../exchange/exchange.js';
+import { exchange, failureOf, readObject, type Answered, type Failure } from '../../exchange/exchange.js';
 import { checkCustomization, CUSTOMIZATION_KEYS } from '../../wire/customization.js';
 import { bad, good, remedyFor, warn, type Finding } from './finding.js';
 import type { EngineSession } from './engine-session.js';
@@ -28,6 +28,7 @@ export async function checkFirstLook({ url, timeout, connections, meter }: Engin
     url,
     timeout: WAKE_UP * timeout,
     connections,
+    followsRedirects: true,
     onRequest(request) {
       meter.observe(request);
       request.once('response', (response) => (headers = response.headers));
@@ -65,31 +66,35 @@ function checkClock(date: string | undefined): Finding[] {
   return [warn('clock', message, 'Set both clocks by NTP, so that the times of logs and games match.')];
 }
 
-type Answered = Exclude<ExchangeResult, { problem: string }>;
-
 function checkAnswer(result: Answered): FirstLook {
+  const redirect = checkRedirect(result);
   const answer = failureOf(result) ?? readObject(result, true);
-  if ('problem' in answer) {
-    const [message, remedy] = explain(answer, result.location);
-    return { findings: [bad('appearance', message, remedy)], isSnake: false };
-  }
+  if ('problem' in answer) return { findings: [...redirect, explain(answer)], isSnake: false };
   const { json } = answer;
-  return { findings: [...checkStatus(result), checkVersion(json), ...checkCustomizations(json)], isSnake: true };
+  const findings = [...redirect, ...checkStatus(result), checkVersion(json), ...checkCustomizations(json)];
+  return { findings, isSnake: true };
+}
+
+/** Engines send the other requests to the registered address as well. */
+function checkRedirect(answered: Answered): Finding[] {
+  const { status, location } = answered.redirect ?? answered;
+  if (status < 300 || status >= 400 || location === undefined) return [];
+  const message = `redirects with status ${status} to ${location.split('?')[0]}`;
+  const remedy = 'Register the address that answers without a redirect';
+  return status === 307 || status === 308
+    ? [warn('redirect', message, `${remedy}: this one costs a round trip each turn.`)]
+    : [bad('redirect', message, `${remedy}: engines send a GET without the body to this one.`)];
 }
 
 /** Why no snake answers, and what to do. */
-function explain({ status }: Failure, location?: string): readonly [message: string, remedy: string] {
-  if (status === undefined) {
-    const remedy = 'Answer GET with a JSON object: {"apiversion": "1", "color": "#888888", …}.';
-    return ['answers GET with something other than a JSON object', remedy];
-  }
-  if (status >= 300 && status < 400) {
-    const to = location === undefined ? '' : ` to ${location.split('?')[0]}`;
-    const remedy = 'Engines post to the address as it is registered: register the one that answers without a redirect.';
-    return [`redirects with status ${status}${to}`, remedy];
-  }
-  if (status !== 404) return [`answers with status ${status}`, 'The log of the server says why.'];
-  return ['answers with status 404: no snake is there', 'Check the path, and the key if the snake has one.'];
+function explain({ status }: Failure): Finding {
+  const [problem, remedy] =
+    status === undefined
+      ? ['GET with something other than a JSON object', 'Answer GET with a JSON object: {"apiversion": "1", …}.']
+      : status === 404
+        ? ['with status 404: no snake is there', 'Check the path, and the key if the snake has one.']
+        : [`with status ${status}`, 'The log of the server says why.'];
+  return bad('appearance', `answers ${problem}`, remedy);
 }
 
 function checkStatus({ status }: Answered): Finding[] {

@@ -76,7 +76,7 @@ const REMEDIES: Readonly<Record<Failure['kind'], string>> = {
 /** By status, or by its first digit. */
 const OF_STATUS: Readonly<Record<number, string>> = {
   2: 'Answer $ with status 200: the command-line engine takes no other.',
-  3: 'Register the URL that answers without a redirect: engines follow none.',
+  3: 'Register the URL that answers without a redirect.',
   401: 'Let engines in: all they send is the URL as registered, with its query.',
   403: 'Let engines in: all they send is the URL as registered, with its query.',
   404: 'Answer $, below the path of the registered URL, with status 200.',

@@ -31,10 +31,10 @@ const FLAGS = [
   flag('--prefix <PREFIX>', 'store them as games of this snake (default: a prefix made from its name)', readPrefix),
   flag('--engine <BASE>', 'the engine for bare ids: BASE/games/ID', baseUrl, DEFAULT_ENGINE),
   configFlag('the configuration that names the journal'),
-  flag('-W, --width <CELLS>', 'width of the board, for files with frames only', whole(1, MAX_SIDE)),
-  flag('-H, --height <CELLS>', 'height of the board, for files with frames only', whole(1, MAX_SIDE)),
-  flag('-g, --gametype <RULESET>', 'the ruleset, for files with frames only'),
-  flag('-m, --map <MAP>', 'the map, for files with frames only'),
+  flag('-W, --width <CELLS>', 'width of the board, if the source lacks it', whole(1, MAX_SIDE)),
+  flag('-H, --height <CELLS>', 'height of the board, if the source lacks it', whole(1, MAX_SIDE)),
+  flag('-g, --gametype <RULESET>', 'the ruleset, or the platform’s type of game, if the source lacks it'),
+  flag('-m, --map <MAP>', 'the map, if the source lacks it'),
   JSON_FLAG,
 ];
 
@@ -53,7 +53,7 @@ interface Imported {
   readonly state: ImportState;
   readonly from: string;
   readonly turns: number;
-  /** The missing turns, for people; empty if none are. */
+  /** The turns without a known step, for people; empty if there are none. */
   readonly missing: string;
 }
 
@@ -77,7 +77,7 @@ async function importGames(words: readonly string[], flags: ImportFlags): Promis
 /** Imports one game. If that fails, prints the reason and returns `undefined`: later games are still imported. */
 async function importOne(word: string, flags: ImportFlags, journal: SqlJournal): Promise<Imported | undefined> {
   try {
-    const seats = existsSync(word) ? readGameFile(word, flags) : await loadRows(locateGame(word, flags.engine));
+    const seats = existsSync(word) ? readGameFile(word, flags) : await loadRows(locateGame(word, flags.engine), flags);
     const row = chooseSeat(seats, flags.you);
     const events = toEvents(row, flags.prefix ?? toPrefix(row.snake));
     const { id, state } = await journal.importGame(events);
@@ -101,7 +101,7 @@ function explain(word: string, thrown: unknown): string {
 /** Most gaps that are spelt out. */
 const MAX_SHOWN = 5;
 
-/** The turns that are missing, or on which the step of the snake is unknown: `3, 7 to 9`; empty if there are none. */
+/** The turns on which the step of the snake is unknown: `3, 7 to 9`; empty if there are none. */
 export function formatMissing({ list, end }: FullGameRow): string {
   const gaps: string[] = [];
   let next = 0;
@@ -129,7 +129,7 @@ function formatImported({ game, state, from, turns, missing }: Imported): string
   return [
     head,
     `  ${formatCount(turns, 'turn')}; not known: ${imported?.unknown.join(', ')}`,
-    ...(missing === '' ? [] : [`  missing: turns ${missing}`]),
+    ...(missing === '' ? [] : [`  steps not known: turns ${missing}`]),
     ...(game.result === 'abandoned' ? ['  its end is missing: import it again when it is over'] : []),
   ].join('\n');
 }

@@ -13,8 +13,6 @@ const MEMORY_MB = 1024;
 const FLAGS = ['--max-semi-space-size=1'];
 /** How many times longer opening or a query may take than writing: a migration rewrites all games. */
 const OPENING_FACTOR = 60;
-/** How long to wait for a killed process, in ms: the system may hold it for its disk. */
-const KILL_ALLOWANCE_MS = 300;
 
 /** How often the host pings the process, in ms, and after how many missed answers it hangs. */
 export interface Heartbeat {
@@ -109,7 +107,7 @@ export class JournalChild {
   async stop(): Promise<void> {
     this.#state = 'closed';
     this.#child.stop('the journal is closed');
-    await within(this.#child.gone(), KILL_ALLOWANCE_MS);
+    await this.#child.gone();
   }
 
   /** Kills a process that hangs, with its queries. */

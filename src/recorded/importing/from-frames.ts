@@ -18,9 +18,9 @@ const MAX_TIMEOUT = 3_600_000;
 
 /**
  * The game with these frames, in any order; of two frames of a turn, the later one counts. Throws a {@link SourceError}
- * if there is no frame, or one that is not a valid board.
+ * if there is no frame, or one that is not a valid board. `winner`: its name or id, if the source states it.
  */
-export function fromFrames(viewer: ViewerGame, frames: readonly ViewerFrame[]): GameBoards {
+export function fromFrames(viewer: ViewerGame, frames: readonly ViewerFrame[], winner = ''): GameBoards {
   const byTurn = new Map(frames.map((frame) => [frame.Turn, frame]));
   const { game, unknown } = toGame(viewer);
   const boards: ReadBoard[] = [];
@@ -28,7 +28,8 @@ export function fromFrames(viewer: ViewerGame, frames: readonly ViewerFrame[]): 
     boards.push(toBoard(frame, viewer, game, boards.at(-1)?.request));
   const [first, ...others] = boards;
   if (first === undefined) throw new SourceError('has no frames');
-  return { boards: [first, ...others], unknown, viewer };
+  const result = winner === '' ? undefined : { winner, isDraw: false };
+  return { boards: [first, ...others], unknown, viewer, result };
 }
 
 /** The frames without the last one if nobody has moved on it: some engines number the end one higher than its board. */

@@ -4,6 +4,7 @@ import type { ViewerFrame, ViewerGame } from '../../wire/viewer.js';
 import { askJson, ASK_LIMITS, type AskLimits, type JsonAnswer } from '../../exchange/ask-json.js';
 import type { FullGameRow } from '../../views/game-rows.js';
 import { fromFrames } from './from-frames.js';
+import { withGiven, type GivenGame } from './given-game.js';
 import type { GameAddress } from './locate-game.js';
 import { MAX_GAME_BYTES } from '../read-position.js';
 import { readFrame, readGame } from './read-viewer.js';
@@ -53,10 +54,10 @@ export async function loadGame({ base, id }: GameAddress, limits: LoadLimits = L
   throw new SourceError(refusal);
 }
 
-/** A loaded game as each of its snakes played it. Throws like {@link loadGame}. */
-export async function loadRows(address: GameAddress): Promise<FullGameRow[]> {
+/** A loaded game, with given facts, as each of its snakes played it. Throws like {@link loadGame}. */
+export async function loadRows(address: GameAddress, given: GivenGame): Promise<FullGameRow[]> {
   const { game, frames, from } = await loadGame(address);
-  return toRows(fromFrames(game, frames), { from, at: Date.now() });
+  return toRows(fromFrames(withGiven(game, given), frames, given.winner), { from, at: Date.now() });
 }
 
 /** Throws a {@link SourceError} if there is no answer. */

@@ -4,16 +4,9 @@ import { isRecord } from '../../errors/kind-of.js';
 import type { ViewerGame } from '../../wire/viewer.js';
 import { fromFrames } from './from-frames.js';
 import { SourceError, type GameBoards } from './game-boards.js';
+import { withGiven, type GivenGame } from './given-game.js';
 import { LOAD_LIMITS } from './load-game.js';
 import { readFrame, readGame } from './read-viewer.js';
-
-/** The game as the command line describes it, for files that have only its frames. */
-export interface GivenGame {
-  readonly width?: number | undefined;
-  readonly height?: number | undefined;
-  readonly gametype?: string | undefined;
-  readonly map?: string | undefined;
-}
 
 /** The game with the frames in these values; `undefined` if they have none. Throws a {@link SourceError}. */
 export function readFrames(text: string, values: readonly unknown[], given: GivenGame): GameBoards | undefined {
@@ -24,6 +17,8 @@ export function readFrames(text: string, values: readonly unknown[], given: Give
   return fromFrames(
     game,
     frames.map((frame, index) => readFrame(frame, `frame ${index}`)),
+    // Details of the platform state the winner.
+    values.flatMap((value) => (isRecord(value) && typeof value['winner'] === 'string' ? value['winner'] : []))[0],
   );
 }
 
@@ -48,16 +43,15 @@ function findGame(values: readonly unknown[], given: GivenGame): ViewerGame | un
     return isRecord(value['game']) ? [readGame(value['game'], '/game')] : (readDetails(value) ?? []);
   });
   const [game] = found;
-  return game && { ...game, ...toFields(given, game.Ruleset) };
+  return game && withGiven(game, given);
 }
 
 /** The platform's `/games/ID/details`: `{id, board: "11x11", game_type, frames}`. */
-function readDetails({ id, board, game_type: ruleset, status }: Record<string, unknown>): ViewerGame | undefined {
+function readDetails({ id, board, game_type: type, status }: Record<string, unknown>): ViewerGame | undefined {
   const [, width, height] = typeof board === 'string' ? (/^(\d{1,3})x(\d{1,3})$/.exec(board) ?? []) : [];
   if (typeof id !== 'string' || width === undefined || height === undefined) return undefined;
-  const name = typeof ruleset === 'string' ? ruleset.toLowerCase() : '';
-  const game = { ID: id, Width: Number(width), Height: Number(height), Ruleset: { name }, Status: status };
-  return readGame(game, 'the game');
+  const game = readGame({ ID: id, Width: Number(width), Height: Number(height), Status: status }, 'the game');
+  return withGiven(game, { gametype: typeof type === 'string' ? type : undefined });
 }
 
 /** A game that only the command line describes. Its id is a hash of its frames, so that it is stable. */
@@ -69,14 +63,5 @@ function givenGame(text: string, given: GivenGame): ViewerGame {
     );
   }
   const id = `file-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
-  return { Status: '', ID: id, Width: width, Height: height, Ruleset: {}, ...toFields(given, {}) };
-}
-
-function toFields({ width, height, gametype, map }: GivenGame, ruleset: ViewerGame['Ruleset']): Partial<ViewerGame> {
-  return {
-    ...(width !== undefined && { Width: width }),
-    ...(height !== undefined && { Height: height }),
-    ...(gametype !== undefined && { Ruleset: { ...ruleset, name: gametype } }),
-    ...(map !== undefined && { Map: map }),
-  };
+  return withGiven({ Status: '', ID: id, Width: width, Height: height, Ruleset: {} }, given);
 }

@@ -8,24 +8,20 @@ import { SourceError } from './game-boards.js';
 
 const UNKNOWN_STRATEGY: StrategyFacts = { strategy: '', hash: '', version: '', options: {} };
 
-/**
- * The events of a game of `snake`, a prefix. They leave out turns on which its step is unknown. Throws a {@link
- * SourceError} if no turn is left.
- */
+/** The events of a game of `snake`, a prefix. Throws a {@link SourceError} if it has no turn. */
 export function toEvents({ list, end, ...row }: FullGameRow, snake: string): JournalEvent[] {
   const ref = { snake, game: row.game, you: row.you };
-  const kept = list.filter(({ answer }) => answer.move !== undefined);
-  const [first] = kept;
+  const [first] = list;
   if (first === undefined) throw new SourceError('has no turn of this snake');
-  const turns = kept.map(({ turn, at, body, answer }, index): JournalEvent => {
-    const before = kept[index - 1];
+  const turns = list.map(({ turn, at, body, answer }, index): JournalEvent => {
+    const before = list[index - 1];
     const last = before?.turn === turn - 1 ? before.feedback : undefined;
     return { kind: 'turn', ...ref, body, facts: { turn, at, answer, ...(last && { last }) } };
   });
   return [
     { kind: 'began', ...ref, at: row.startedAt, body: first.body, player: UNKNOWN_STRATEGY, imported: row.imported },
     ...turns,
-    { kind: 'ended', ...ref, at: row.startedAt, body: end, outcome: outcomeOf(row, kept.at(-1)!.body) },
+    { kind: 'ended', ...ref, at: row.startedAt, body: end, outcome: outcomeOf(row, list.at(-1)!.body) },
   ];
 }
 

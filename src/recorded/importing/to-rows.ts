@@ -50,19 +50,21 @@ const NEVER_KNOWN = ['strategy', 'answers', 'times', 'moment'] as const;
 export function toRows(source: GameBoards, origin: Origin): FullGameRow[] {
   if (source.boards.some(({ request }) => request.board.unseen.length > 0))
     throw new SourceError('hides snakes: with fog of war, only the journal of a host keeps games');
-  const deaths = findDeaths(source);
+  const winner = findWinner(source);
+  const deaths = findDeaths(source, winner);
   const [first, ...others] = source.boards.map((board, index) => toBoard(board, source.boards[index - 1], deaths));
   const boards = [first!, ...others] as const;
   for (const [index, end] of others.entries()) inferCauses(boards[index]!, end, deaths);
   const seats = [...boards[0].request.board.snakes, ...boards.flatMap(({ living }) => living)];
   const names = new Map(seats.map(({ id, name }) => [id, name]));
-  const game = { ...source, boards, names, deaths, isOver: source.result !== undefined || isOver(boards) };
+  const isStated = winner !== undefined || source.result?.isDraw === true || (source.result && names.size === 1);
+  const game = { ...source, boards, names, deaths, isOver: isStated || isOver(boards) };
   const steps = others.map((next, index) => stepsBetween(boards[index]!, next, deaths));
   return Array.from(names.keys(), (you) => toRow(game, steps, you, origin));
 }
 
 /** Who died when: as the source states, else when a snake is no longer shown. */
-function findDeaths({ boards, result }: GameBoards): Map<string, StatedDeath> {
+function findDeaths({ boards }: GameBoards, winner: Snake | undefined): Map<string, StatedDeath> {
   const deaths = new Map<string, StatedDeath>();
   const add = (death: StatedDeath) => deaths.has(death.id) || deaths.set(death.id, death);
   let before: readonly Snake[] = [];
@@ -72,15 +74,24 @@ function findDeaths({ boards, result }: GameBoards): Map<string, StatedDeath> {
     for (const { id } of before) if (snakes.every((snake) => snake.id !== id)) add({ id, turn: request.turn });
     before = snakes;
   }
-  // Some recordings of games that were won lack the last board.
-  const winner = before.find(({ id }) => id === result?.winner);
-  const losers = winner && before.filter((snake) => snake !== winner && !areMates([snake, winner]));
-  for (const { id } of losers ?? []) add({ id, turn: boards.at(-1)!.request.turn + 1 });
+  // The boards may lack the end, or disagree: what the source states counts.
+  if (winner !== undefined) {
+    const losers = before.filter((snake) => snake.id !== winner.id && !areMates([snake, winner]));
+    for (const { id } of losers) add({ id, turn: boards.at(-1)!.request.turn + 1 });
+    deaths.delete(winner.id);
+  }
   // Without survivors, the last two snakes died together, or one of them would have won. An engine that numbers the end
   // one higher than its board reports the other death there.
   const [one, last] = [...deaths.values()].sort((a, b) => a.turn - b.turn).slice(-2);
   if (deaths.size === boards[0].request.board.snakes.length && last) deaths.set(last.id, { ...last, turn: one!.turn });
   return deaths;
+}
+
+/** The winner that the source states, by its id or by a name that no other snake has. */
+function findWinner({ boards, result }: GameBoards): Snake | undefined {
+  const snakes = result?.winner ? boards.flatMap(({ request }) => request.board.snakes) : [];
+  const called = snakes.filter(({ id, name }) => id === result!.winner || name === result!.winner);
+  return called.every(({ id }) => id === called[0]!.id) ? called[0] : undefined;
 }
 
 function areMates(snakes: readonly Snake[]): boolean {
@@ -193,7 +204,8 @@ function toRow(
   const snakes = boards[0].living.length;
   const lacks = new Set<ImportUnknown>([...NEVER_KNOWN, ...game.unknown]);
   if (list.filter(({ answer }) => answer.move !== undefined).length < end.turn) lacks.add('turns');
-  if (result === 'abandoned') lacks.add('end');
+  const isOpen = result === 'abandoned' || result === 'unknown';
+  if (isOpen) lacks.add('end');
   const lastTurn = boards.at(-1)!.turn;
   return {
     ...UNKNOWN,
@@ -213,7 +225,7 @@ function toRow(
     imported: { from, unknown: IMPORT_UNKNOWNS.filter((each) => lacks.has(each)) },
     ...(file !== undefined && { file }),
     result: toJournalResult(result, snakes),
-    ...(result !== 'abandoned' && snakes > 1 && { rank: ranksOf(lasted)[[...names.keys()].indexOf(you)]! }),
+    ...(!isOpen && snakes > 1 && { rank: ranksOf(lasted)[[...names.keys()].indexOf(you)]! }),
     turns: game.result?.turns ?? lastTurn + (game.isOver && countsOneMore(played) ? 1 : 0),
     ...(died !== undefined && { died }),
     ...(cause !== undefined && { cause }),
@@ -223,11 +235,14 @@ function toRow(
   };
 }
 
-/** `abandoned` if the snake still lives on the last board, and the game is not over there. */
+/**
+ * `abandoned` if the snake still lives on the last board, and the game is not over there; `unknown` if the source calls
+ * it over.
+ */
 function resultOf({ boards, names, deaths, isOver: hasEnded, result }: SeenGame, you: string): GameResult {
   const diedOn = (id: string) => deaths.get(id)?.turn ?? Infinity;
   if (deaths.has(you)) return [...names.keys()].some((id) => diedOn(id) > diedOn(you)) ? 'loss' : 'draw';
-  if (!hasEnded) return 'abandoned';
+  if (!hasEnded) return result === undefined ? 'abandoned' : 'unknown';
   const survivors = boards.at(-1)!.living.filter(({ id }) => !deaths.has(id));
   return result?.isDraw !== true && (survivors.length === 1 || areMates(survivors)) ? 'win' : 'draw';
 }

@@ -15,8 +15,8 @@ export interface GameMap {
   /** As the API names it. */
   readonly name: string;
   readonly description: string;
-  /** The sizes of board that it can be played on. */
-  readonly sizes: readonly Grid[];
+  /** The sizes of board that it can be played on; `any` that has room for the snakes. */
+  readonly sizes: readonly Grid[] | 'any';
   /** The fewest and the most snakes that can play on it. */
   readonly snakes: { readonly min: number; readonly max: number };
   /** Puts the snakes, which have seats but no bodies yet, on their start cells; places food and hazards. */
@@ -27,15 +27,9 @@ export interface GameMap {
   afterTurn?(position: Position, input: MapInput): void;
 }
 
-/** The square boards with an odd side from 7 to 25. */
-export const ODD_SQUARES: readonly Grid[] = [7, 9, 11, 13, 15, 17, 19, 21, 23, 25].map((side) => ({
-  width: side,
-  height: side,
-}));
-
 /** Throws an `Error` with the limits of the map if it does not allow this size or number of snakes. */
 export function checkMap(map: GameMap, size: Grid, snakes: number): void {
-  if (!map.sizes.some(({ width, height }) => width === size.width && height === size.height)) {
+  if (map.sizes !== 'any' && !map.sizes.some(({ width, height }) => width === size.width && height === size.height)) {
     const taken = map.sizes.map(({ width, height }) => `${width}x${height}`).join(', ');
     throw new Error(`Map "${map.name}" is not made for a board of ${size.width}x${size.height}: it takes ${taken}.`);
   }

@@ -2,13 +2,11 @@
 import { xOf, yOf } from '../cells.js';
 import { addHazard, clearHazards, addFood } from '../items.js';
 import type { Position } from '../position.js';
-import { placeSnakes, startCells, placeStartFood } from './start.js';
-import { MAX_SNAKES, type Cell, DIRECTIONS } from '../types.js';
-import { ODD_SQUARES, type GameMap, type MapInput } from './game-map.js';
+import { isNextToHead, placeSnakes, startCells, placeStartFood } from './start.js';
+import { MAX_SNAKES, type Cell } from '../types.js';
+import type { GameMap, MapInput } from './game-map.js';
 import { drawShrunk } from '../stages/stages.js';
 import type { Chance } from '../chance.js';
-import { headOf } from '../snakes.js';
-import { stepTo } from '../steps.js';
 
 const ANY_NUMBER = { min: 1, max: MAX_SNAKES };
 
@@ -26,7 +24,7 @@ export function setUpStandard(position: Position, input: MapInput): void {
 export const standard: GameMap = {
   name: 'standard',
   description: 'Food appears at random on a board without hazards.',
-  sizes: ODD_SQUARES,
+  sizes: 'any',
   snakes: ANY_NUMBER,
   setUp: setUpStandard,
   afterTurn: spawnFood,
@@ -61,7 +59,7 @@ export function addHazards(position: Position, cells: readonly Cell[]): void {
 export const empty: GameMap = {
   name: 'empty',
   description: 'A board without food and hazards.',
-  sizes: ODD_SQUARES,
+  sizes: 'any',
   snakes: ANY_NUMBER,
   setUp: setUpSnakes,
 };
@@ -124,19 +122,4 @@ function drawFreeCell(position: Position, chance: Chance, cells: FoodPlaces['cel
 
 function isFree(position: Position, cell: Cell): boolean {
   return position.occupied[cell] === 0 && position.foodAt[cell] === 0 && !isNextToHead(position, cell);
-}
-
-function isNextToHead(position: Position, cell: Cell): boolean {
-  for (let move = 0; move < DIRECTIONS.length; move++) {
-    const next = stepTo(position, cell, move);
-    if (next >= 0 && position.occupied[next] !== 0 && isHead(position, next)) return true;
-  }
-  return false;
-}
-
-function isHead(position: Position, cell: Cell): boolean {
-  for (let seat = 0; seat < position.snakeCount; seat++) {
-    if (position.causes[seat] === 0 && headOf(position, seat) === cell) return true;
-  }
-  return false;
 }

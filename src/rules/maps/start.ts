@@ -3,7 +3,8 @@ import { shuffle, type Chance } from '../chance.js';
 import { cellAt, type Grid, xOf, yOf } from '../cells.js';
 import type { Position } from '../position.js';
 import { pushTail, headOf } from '../snakes.js';
-import { MAX_SNAKES, START_LENGTH, type Cell } from '../types.js';
+import { stepTo } from '../steps.js';
+import { DIRECTIONS, MAX_SNAKES, START_LENGTH, type Cell } from '../types.js';
 import { addFood } from '../items.js';
 
 /** Square boards with at least this side have fixed start cells, and food near them. */
@@ -24,12 +25,12 @@ export function placeSnakes(position: Position, starts: readonly Cell[]): void {
 export function startCells(grid: Grid, count: number, chance: Chance): Cell[] {
   if (count > MAX_SNAKES) throw new Error(`${count} snakes: a board has room for at most ${MAX_SNAKES}.`);
   const side = Math.min(grid.width, grid.height);
-  if (count > MARKED_STARTS && side < FIRST_MARKED_SIDE) {
+  const isSquare = grid.width === grid.height;
+  if (isSquare && count > MARKED_STARTS && side < FIRST_MARKED_SIDE) {
     throw new Error(
-      `${count} snakes on ${grid.width}x${grid.height}: boards smaller than ${FIRST_MARKED_SIDE}x${FIRST_MARKED_SIDE} take at most ${MARKED_STARTS}.`,
+      `${count} snakes on ${grid.width}x${grid.height}: square boards smaller than ${FIRST_MARKED_SIDE}x${FIRST_MARKED_SIDE} take at most ${MARKED_STARTS}.`,
     );
   }
-  const isSquare = grid.width === grid.height;
   if (isSquare && side >= FIRST_MARKED_SIDE && count <= MARKED_STARTS)
     return markedStarts(grid, chance).slice(0, count);
   if (isSquare && side >= FIRST_LARGE_SIDE) return quadrantStarts(grid, count, chance);
@@ -76,11 +77,14 @@ function quadrantStarts(grid: Grid, count: number, chance: Chance): Cell[] {
   });
 }
 
-/** Random cells of one colour of a chessboard. So no two snakes ever swap cells, they can only meet on one. */
+/** Random cells of one colour of a chessboard, except the centre. So no two snakes ever swap cells; they may meet. */
 function randomStarts(grid: Grid, count: number, chance: Chance): Cell[] {
   const even: Cell[] = [];
   for (let y = 0; y < grid.height; y++) {
-    for (let x = y % 2; x < grid.width; x += 2) even.push(cellAt(grid, x, y));
+    for (let x = y % 2; x < grid.width; x += 2) {
+      const cell = cellAt(grid, x, y);
+      if (cell !== centreOf(grid)) even.push(cell);
+    }
   }
   if (even.length < count) {
     throw new Error(`${count} snakes on ${grid.width}x${grid.height}: there are only ${even.length} start cells.`);
@@ -94,7 +98,8 @@ const MOST_SNAKES_FED_ON_SMALL = 4;
 /**
  * Places the first food, after the snakes. On square boards with a side of 7 or more, each snake gets one piece on a
  * cell diagonal to its head and farther out, and there is one in the centre. On other boards there is one piece for
- * each snake on any free cell. Without such a cell, that piece is omitted. A cell with a hazard is not free.
+ * each snake on any free cell that is not next to a head. Without such a cell, that piece is omitted. A cell with a
+ * hazard is not free.
  */
 export function placeStartFood(position: Position, chance: Chance): void {
   if (position.width !== position.height || position.width < FIRST_MARKED_SIDE) {
@@ -112,7 +117,8 @@ export function placeStartFood(position: Position, chance: Chance): void {
 }
 
 function placeAnywhere(position: Position, chance: Chance): void {
-  const free = Array.from({ length: position.size }, (_, cell) => cell).filter((cell) => isFree(position, cell));
+  const all = Array.from({ length: position.size }, (_, cell) => cell);
+  const free = all.filter((cell) => isFree(position, cell) && !isNextToHead(position, cell));
   if (free.length > 0) addFood(position, free[chance.below(free.length)]!);
 }
 
@@ -137,8 +143,8 @@ function fartherDiagonals(position: Position, head: Cell): Cell[] {
   return cells;
 }
 
-function centreOf(position: Position): Cell {
-  return cellAt(position, Math.floor((position.width - 1) / 2), Math.floor((position.height - 1) / 2));
+function centreOf(grid: Grid): Cell {
+  return cellAt(grid, Math.floor((grid.width - 1) / 2), Math.floor((grid.height - 1) / 2));
 }
 
 function isCorner(position: Position, cell: Cell): boolean {
@@ -148,4 +154,19 @@ function isCorner(position: Position, cell: Cell): boolean {
 
 function isFree(position: Position, cell: Cell): boolean {
   return position.occupied[cell] === 0 && position.foodAt[cell] === 0 && position.hazardsAt[cell] === 0;
+}
+
+export function isNextToHead(position: Position, cell: Cell): boolean {
+  for (let move = 0; move < DIRECTIONS.length; move++) {
+    const next = stepTo(position, cell, move);
+    if (next >= 0 && position.occupied[next] !== 0 && isHead(position, next)) return true;
+  }
+  return false;
+}
+
+function isHead(position: Position, cell: Cell): boolean {
+  for (let seat = 0; seat < position.snakeCount; seat++) {
+    if (position.causes[seat] === 0 && headOf(position, seat) === cell) return true;
+  }
+  return false;
 }

@@ -1,8 +1,8 @@
 /** The program of a strategy's child process: receives jobs from the host, does each, and ends when the host ends. */
 import { rm } from 'node:fs/promises';
 import { clearImmediate, setImmediate } from 'node:timers';
-import { format } from 'node:util';
 import { messageOf } from '../../errors/errors.js';
+import { divertOutput } from '../../processes/divert-output.js';
 import { HostChannel } from '../../processes/host-channel.js';
 import { toCanonical } from '../../wire/canonical.js';
 import type { CleanMove } from '../../wire/move.js';
@@ -52,32 +52,12 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (thrown: unknown) => session?.say(`${event}: ${describeThrown(thrown)}`));
 }
-for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
-  console[level] = (...args: unknown[]) => say(format(...args));
-}
-for (const name of ['stdout', 'stderr'] as const) divertStream(name);
+divertOutput(say);
 
 /** Logs a line of the strategy. Lines printed during its import are logged once it is loaded. */
 function say(line: string): void {
   if (session !== undefined) session.say(line);
   else if (imported.length < MAX_LINES) imported.push(line);
-}
-
-/** Logs all writes to a stream. Replaced when a strategy first uses it: few do. */
-function divertStream(name: 'stdout' | 'stderr'): void {
-  const own = Object.getOwnPropertyDescriptor(process, name)!;
-  const open = () => {
-    const stream = own.get!.call(process) as NodeJS.WriteStream;
-    stream.write = (chunk: Uint8Array | string, ...rest: unknown[]) => {
-      const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
-      for (const line of text.split('\n')) if (line.trim() !== '') say(line);
-      const done = rest.find((one) => typeof one === 'function') as (() => void) | undefined;
-      if (done !== undefined) process.nextTick(done);
-      return true;
-    };
-    return stream;
-  };
-  Object.defineProperty(process, name, { configurable: true, enumerable: true, get: open });
 }
 
 /** Reads a request as the host has read it. */

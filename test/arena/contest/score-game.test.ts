@@ -22,8 +22,13 @@ describe('scoreGame', () => {
 
 describe('scoresOf', () => {
   it('puts the crashed snake last and shares the rest among the others', () => {
-    expect(scoresOf({ kind: 'crashed', seat: 0, reason: '' }, 2)).to.deep.equal([0, 1]);
-    expect(scoresOf({ kind: 'crashed', seat: 1, reason: '' }, 4)).to.deep.equal([2 / 3, 0, 2 / 3, 2 / 3]);
+    expect(scoresOf({ kind: 'crashed', seat: 0, reason: '', seed: 's', turn: 3 }, 2)).to.deep.equal([0, 1]);
+    expect(scoresOf({ kind: 'crashed', seat: 1, reason: '', seed: 's', turn: 3 }, 4)).to.deep.equal([
+      2 / 3,
+      0,
+      2 / 3,
+      2 / 3,
+    ]);
   });
 });
 

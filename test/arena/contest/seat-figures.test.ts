@@ -102,20 +102,23 @@ describe('addFigures', () => {
   });
 });
 
+const crashed = (reason: string, turn: number) => ({ kind: 'crashed', seat: 0, seed: 's', reason, turn }) as const;
+
 describe('the figures of a side', () => {
   it('add up its seats, with its games, deaths and crashes', () => {
     const dead: SeatRecord = { ...seatOf([1, 1]), deaths: { 'wall-collision': 1 } };
     const starved: SeatRecord = { ...dead, deaths: { 'out-of-health': 1 } };
     const records: GameRecord[] = [
       { kind: 'played', turns: 3, scores: [1, 0], seats: [dead, starved] },
-      { kind: 'crashed', seat: 0, reason: 'out of memory' },
-      { kind: 'crashed', seat: 1, reason: 'exit' },
+      crashed('out of memory', 3),
+      { ...crashed('exit', 4), seat: 1 },
     ];
     const none: GameCounts = { played: 0, turns: 0, sides: [emptySide] };
     const { sides, ...counts } = records.reduce((sum, record) => addRecord(sum, [0, 0], record), none);
     const side = sides[0]!;
     expect(counts).to.deep.equal({ played: 1, turns: 3 });
     expect(side).to.deep.include({ games: 2, answers: 4, length: 6, crashes: 2, crash: 'out of memory' });
+    expect(side).to.include({ crashedOn: 'turn 3 of the seed "s"' });
     expect(side.deaths).to.deep.equal({ 'wall-collision': 1, 'out-of-health': 1 });
     expect(emptySide).to.deep.include({ games: 0, answers: 0, took: {} });
   });

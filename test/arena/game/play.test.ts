@@ -199,9 +199,9 @@ describe('play', () => {
   });
 
   it('rejects a board that the map does not take', async () => {
-    const refused = await play({ participants: createParticipants('constant'), seed: 1, width: 8 }).catch(
+    const refused = await play({ participants: createParticipants('constant'), seed: 1, map: 'arcade_maze' }).catch(
       (thrown: Error) => thrown,
     );
-    expect(refused).to.be.an('error').with.property('message').that.includes('it takes 7x7');
+    expect(refused).to.be.an('error').with.property('message').that.includes('it takes 19x21');
   });
 });

@@ -5,8 +5,8 @@ import { PairTask } from '../../../src/arena/workers/match-worker.js';
 
 const pairing = (game: number): Pairing => ({ pair: 0, game, seed: 's', seats: [0, 1] });
 const played = (turns: number): PlayedGame => ({ kind: 'played', turns, scores: [0, 1], seats: [] });
-const callIn = (game: number) => ({ count: 1, tasksDone: 0, game, seat: 1, call: 'move' }) as const;
-const crashed = { kind: 'crashed', seat: 1, reason: 'it went' };
+const callIn = (game: number) => ({ count: 1, tasksDone: 0, game, seat: 1, call: 'move', turn: 3 }) as const;
+const crashed = { kind: 'crashed', seat: 1, reason: 'it went', seed: 's', turn: 3 };
 
 describe('PairTask', () => {
   it('resolves with the records in the order of the pairings', async () => {

@@ -250,11 +250,21 @@ describe('inspectServer', () => {
     });
   }
 
-  it('sees that a server redirects', async () => {
-    const url = await serve((_, response) => void response.writeHead(308, { location: '/there?key=secret' }).end());
-    const report = await inspectServer(url, NEVER_LATE);
-    expectFinding(report, 'appearance', 'bad', /redirects with status 308 to \/there$/);
-  });
+  for (const [status, verdict] of [
+    [308, 'warning'],
+    [301, 'bad'],
+  ] as const) {
+    it(`sees that a server redirects with ${status}, and follows as engines do`, async () => {
+      const snake = await serveHttpSnake();
+      const url = await serve((request, response) => {
+        const location = `${new URL(request.url!, snake.url).href}?key=secret`;
+        response.writeHead(status, { location }).end();
+      });
+      const report = await inspectServer(url, NEVER_LATE);
+      expectFinding(report, 'redirect', verdict, /^redirects with status \d+ to http:\/\/127\.0\.0\.1:\d+\/$/);
+      expect(snake.of('move').map(({ method }) => method)).to.include(status === 308 ? 'POST' : 'GET');
+    });
+  }
 
   it('detects a server that never answers, and does not wait for each check', async () => {
     const snake = await serveHttpSnake(({ action }) => (action === 'move' ? new Promise(() => {}) : undefined));

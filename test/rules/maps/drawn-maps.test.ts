@@ -16,7 +16,7 @@ import type { Coordinate } from '../../../src/rules/types.js';
 import type { GameRequest } from '../../../src/wire/resources.js';
 import { expectPicture, expectSound } from '../../support/boards.js';
 import { fixture } from '../../support/fixtures.js';
-import { playRandomly, snakesNamed } from '../../support/games.js';
+import { boardsOf, playRandomly, snakesNamed } from '../../support/games.js';
 import { runsOf } from '../../support/budget.js';
 
 type Pair = readonly [number, number];
@@ -35,7 +35,7 @@ const DRAWN = Object.keys(recorded).filter((name) => /islands|rivers|castle|arca
 
 /** A new game on the one board that the map has. */
 function begin(map: string, count: number, more: Partial<GameOptions> = {}): RulesGame {
-  const [size] = findMap(map).sizes;
+  const [size] = boardsOf(map);
   const chance = createGameChance(`${map} ${count}`);
   return createGame({ ruleset: 'standard', map, ...size!, snakes: snakesNamed(count), chance, ...more });
 }
@@ -72,8 +72,8 @@ describe('the drawn maps compared with the official engine', () => {
     const allStarts = 'upTo8' in starts ? starts.upTo8 : starts;
 
     it(`has the size, hazards and start cells of ${name}`, () => {
-      const { sizes, snakes } = findMap(name);
-      expect(sizes.map(({ width, height }) => `${width}x${height}`)).to.deep.equal([size]);
+      const { snakes } = findMap(name);
+      expect(boardsOf(name).map(({ width, height }) => `${width}x${height}`)).to.deep.equal([size]);
       expect(snakes).to.deep.equal({ min: 1, max: allStarts.length });
       const { position } = begin(name, allStarts.length);
       expectSound(position);
@@ -168,7 +168,7 @@ describe('a drawn map', () => {
     });
     fc.assert(
       fc.property(anyGame, ({ count, ...options }) => {
-        const [size] = findMap(options.map).sizes;
+        const [size] = boardsOf(options.map);
         playRandomly({ ...options, ...size!, snakes: snakesNamed(count) }, ({ position }) => expectSound(position));
       }),
       { numRuns: runsOf(40) },

@@ -164,7 +164,7 @@ describe('UpstreamRunner', () => {
       const outcome = await ask(runner);
       expect(outcome).to.deep.equal({
         kind: 'failed',
-        reason: 'the server answered with status 308, a redirect to http://127.0.0.1:1/. None is followed',
+        reason: 'the server answered with status 308, a redirect to http://127.0.0.1:1/, which is not followed',
       });
       expect(counts.requests).to.equal(3);
     });

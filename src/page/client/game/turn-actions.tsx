@@ -102,7 +102,7 @@ function Today({ answer, then }: { answer: AskView; then: string | undefined }) 
     <div class="today">
       <p>
         {answer.snake} today: <strong>{answer.move}</strong>, {describeSource(answer)};{' '}
-        {answer.move === then ? 'the same as in the game' : `in the game it was ${then}`}.
+        {answer.move === then ? 'the same as in the game' : `in the game it was ${then ?? 'not seen'}`}.
       </p>
       {answer.reason && <p class="reason">{answer.reason}</p>}
       <BudgetBar answer={answer} />

@@ -22,7 +22,8 @@ export function TurnPanel({ turns, at, timeout, autopsy }: TurnPanelProps) {
   return (
     <div class="turn-panel">
       <p>
-        <strong>{answer.move}</strong>, {describeSource(answer)}{' '}
+        <strong>{answer.move ?? 'step not seen'}</strong>
+        {answer.move && `, ${describeSource(answer)}`}{' '}
         {feedback?.used === 'no' && <Badge tone="bad">not used by the engine</Badge>}
         {feedback?.used === 'unlikely' && <Badge tone="warning">probably lost</Badge>}
       </p>

@@ -11,10 +11,20 @@ import type { Position } from '../../position.js';
 import type { GameMap } from '../game-map.js';
 import { addHazards, standardBut } from '../standard.js';
 
-/** A random cell whose two coordinates are both from `low` to `high`, ends included. */
-function drawCentre(chance: Chance, low: number, high: number): Coordinate {
-  const x = low + chance.below(high - low + 1);
-  return { x, y: low + chance.below(high - low + 1) };
+/**
+ * A random cell, between the first and last column and row of `rangeOf`. On some maps, the official engine takes the
+ * width for the height (default): on a wide board, the cell may then be off the board.
+ */
+function drawCentre(
+  chance: Chance,
+  { width, height = width }: { readonly width: number; readonly height?: number },
+  rangeOf: (side: number) => readonly [first: number, last: number],
+): Coordinate {
+  const [x, y] = [width, height].map((side) => {
+    const [first, last] = rangeOf(side);
+    return first + chance.below(last - first + 1);
+  });
+  return { x: x!, y: y! };
 }
 
 /** The last ring around a centre that these maps use. Later rings have no cell on the board. */
@@ -75,8 +85,7 @@ export const spiral = spreadingMap({
   first: 3,
   every: 3,
   cells(position, index, chance) {
-    const margin = Math.floor(0.3 * position.width);
-    const centre = drawCentre(chance, margin, position.width - 1 - margin);
+    const centre = drawCentre(chance, position, (side) => [Math.floor(0.3 * side), side - 1 - Math.floor(0.3 * side)]);
     if (index === 0) return [cellAt(position, centre.x, centre.y)];
     let step = index - 1;
     for (let radius = 1; radius <= lastRing(position, centre); step -= 8 * radius++) {
@@ -109,7 +118,7 @@ export const growBox = spreadingMap({
   first: 1,
   every: 12,
   cells(position, index, chance) {
-    const { x, y } = drawCentre(chance, 2, position.width - 2);
+    const { x, y } = drawCentre(chance, position, (side) => [2, side - 2]);
     const box = { left: x, right: x, bottom: y, top: y };
     let added = rectangle(position, box);
     for (let grown = 0; grown < index; grown++) added = growOneSide(position, box, chance);
@@ -150,7 +159,7 @@ export const expandBox = spreadingMap({
   first: 1,
   every: 20,
   cells(position, index, chance) {
-    const centre = drawCentre(chance, 2, position.width - 2);
+    const centre = drawCentre(chance, { width: position.width }, (side) => [2, side - 2]);
     return index === 0 ? [cellAt(position, centre.x, centre.y)] : ringOnBoard(position, centre, index);
   },
 });
@@ -162,7 +171,7 @@ export const expandScatter = spreadingMap({
   first: 1,
   every: 2,
   cells(position, index, chance) {
-    const centre = drawCentre(chance, 1, position.width - 1);
+    const centre = drawCentre(chance, { width: position.width }, (side) => [1, side - 1]);
     const order = [cellAt(position, centre.x, centre.y)];
     for (let radius = 1; radius <= lastRing(position, centre) && order.length <= index; radius++) {
       order.push(...shuffle(chance, ringOnBoard(position, centre, radius)));

@@ -44,12 +44,14 @@ describe('reportMatch', () => {
   it('names a contestant that crashed', async () => {
     const match = await createMatch('constant', 'random');
     const report = reportOnePair(match, ({ seats, game }) =>
-      game === 0 ? { kind: 'crashed', seat: seats.indexOf(0), reason: 'it went' } : createPlayed([1, 0]),
+      game === 0
+        ? { kind: 'crashed', seat: seats.indexOf(0), reason: 'it went', seed: 's', turn: 3 }
+        : createPlayed([1, 0]),
     );
     expect(report).to.deep.include({ games: 2, score: 1, elo: 'Infinity', verdict: null });
     expect(report.candidate).to.deep.include({ wins: 2, crashes: 0 });
     expect(report.base.crashes).to.equal(1);
-    expect(report.sentence).to.match(/Base constant crashed 1 time \(it went\)\.$/);
+    expect(report.sentence).to.match(/Base constant crashed 1 time \(on turn 3 of the seed "s": it went\)\.$/);
   });
 
   it('lists the contestants that never played', async () => {

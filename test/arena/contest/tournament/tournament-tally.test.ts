@@ -42,7 +42,7 @@ describe('a tournament', () => {
     const seats = [{ ...SEAT, lostTurns: 4, problem: 'late' }, SEAT, SEAT];
     const records: GameRecord[] = [
       { kind: 'played', turns: 20, scores: [1, 0.25, 0.25], seats },
-      { kind: 'crashed', seat: 1, reason: 'it went' },
+      { kind: 'crashed', seat: 1, reason: 'it went', seed: 's', turn: 3 },
     ];
     const { start, fold } = scheduleTournament(trios);
     const tally = fold(start, [game, { ...game, game: 1 }], records);

@@ -22,6 +22,14 @@ describe('MatchWorkerPool', () => {
     expect(sides[1]!.crash).to.equal('the process exited with code 0');
   });
 
+  it('quotes what a strategy printed last before it crashed, with the turn and the seed', async () => {
+    const { sides } = await playAll(await createMatch('prints-and-exits', 'up'), 1, 1);
+    expect(sides[0]!.crash).to.equal(
+      'the process exited with code 139. It wrote last:\n  turn 0\n  turn 1\n  segfault: bad table',
+    );
+    expect(sides[0]!.crashedOn).to.match(/^turn 1 of the seed "[^"]+"$/);
+  });
+
   it('kills a worker whose move loops, and plays the rest of the pair', async () => {
     const options = await createMatch('spin-sometimes', 'random');
     const { pairs, sides } = await playAll({ ...options, seed: 'spins' }, 2, 4);

@@ -143,8 +143,8 @@ describe('serpentarium play', () => {
     ],
     [
       'a size the map does not take',
-      ['--snake', 'greedy', '-W', '12'],
-      /^--map Map "standard" is not made for a board of 12x11: it takes 7x7, /,
+      ['--snake', 'greedy', '-W', '12', '-m', 'arcade_maze'],
+      /^--map Map "arcade_maze" is not made for a board of 12x11: it takes 19x21\.$/,
     ],
     [
       'more snakes than the map takes',
@@ -221,9 +221,11 @@ describe('serpentarium maps', () => {
   it('lists names, boards, numbers of snakes and descriptions', async () => {
     const { code, out } = await serpentarium('maps');
     expect(code).to.equal(0);
-    expect(out).to.match(/^map +boards +snakes\nstandard +7x7, 9x9 … 25x25 +1 to 16\n/);
+    expect(out).to.match(/^map +boards +snakes\nstandard +any +1 to 16\n/);
     expect(out).to.match(/\n\nmap +description\nstandard +Food appears at random on a board without hazards\.\n/);
-    const maps = JSON.parse((await serpentarium('maps', '--json')).out) as { map: string; boards: object[] }[];
-    expect(maps.find(({ map }) => map === 'standard')!.boards).to.deep.include({ width: 11, height: 11 });
+    const maps = JSON.parse((await serpentarium('maps', '--json')).out) as { map: string; boards: unknown }[];
+    const boardsOf = (name: string) => maps.find(({ map }) => map === name)!.boards;
+    expect(boardsOf('standard')).to.equal('any');
+    expect(boardsOf('healing_pools')).to.deep.include({ width: 11, height: 11 });
   });
 });

@@ -7,7 +7,7 @@ import { bodyCell, clearBody, pushTail } from '../../../../src/rules/snakes.js';
 import { MAX_SNAKES } from '../../../../src/rules/types.js';
 import { expectSound } from '../../../support/boards.js';
 import { begin, courseOf, pairs, recorded, turnOf, unfold } from '../../../support/course-games.js';
-import { playRandomly, snakesNamed } from '../../../support/games.js';
+import { boardsOf, playRandomly, snakesNamed } from '../../../support/games.js';
 import { checkCourse, type CourseTurn } from '../../../support/hazard-courses.js';
 
 const MOVING = [
@@ -35,7 +35,7 @@ describe('the moving maps compared with the official engine', () => {
     });
 
     it(`have the hazards of ${name} on every board, until nothing changes any more`, () => {
-      for (const { width, height } of findMap(name).sizes) {
+      for (const { width, height } of boardsOf(name)) {
         const untilFull = { hz_spiral: 3, hz_expand_box: 3, hz_grow_box: 5 }[name] ?? 2;
         const lastTurn = width > 11 ? 400 : width * height * untilFull + 30;
         for (const shrinkEveryNTurns of usesShrink.has(name) ? [1, 10, 25] : [25]) {
@@ -45,8 +45,8 @@ describe('the moving maps compared with the official engine', () => {
     });
 
     it(`keep to them with few and many snakes on ${name}`, () => {
-      const { sizes, snakes } = findMap(name);
-      for (const { width, height } of sizes) {
+      const { snakes } = findMap(name);
+      for (const { width, height } of boardsOf(name)) {
         for (const count of [snakes.min, 4, snakes.max].filter((each) => each <= snakes.max)) {
           const board = { map: name, width, height, shrinkEveryNTurns: 5 };
           const turns: CourseTurn[] = [turnOf(begin(board, count, count).position)];
@@ -62,7 +62,7 @@ describe('the moving maps compared with the official engine', () => {
     });
 
     it(`give ${name} the same course from the same seed, and another from another`, () => {
-      const [size] = findMap(name).sizes.slice(-1);
+      const [size] = boardsOf(name).slice(-1);
       const board = { map: name, ...size!, shrinkEveryNTurns: 10 };
       const ours = [1, 1, 2, 3, 4, 5].map((seed) =>
         JSON.stringify(courseOf(board, 60, seed).turns.map((turn) => turn.hazards)),
@@ -172,7 +172,7 @@ describe('solo_maze', () => {
     });
   }
 
-  for (const { width, height } of findMap('solo_maze').sizes) {
+  for (const { width, height } of boardsOf('solo_maze')) {
     it(`leads through its levels on ${width}x${height}, and food can always be reached`, () => {
       for (let seed = 0; seed < 10; seed++) {
         const { map, position, input } = beginMaze(width, height, seed);

@@ -1,0 +1,67 @@
+/** Analyses a game in several child processes at once. Called by `analyse`. */
+import { isRecord } from '../../errors/kind-of.js';
+import type { AnalyseOptions } from '../../inference/analyse-game.js';
+import type { AskedGame } from '../../inference/replay-game.js';
+import { NO_LIMITS } from '../../processes/child-channel.js';
+import { nodeProgram } from '../../processes/program.js';
+import { SupervisedChild } from '../../processes/supervised-child.js';
+import type { TurnAnalysis } from '../../views/analysis.js';
+
+export interface AnalysisTask extends AnalyseOptions {
+  readonly game: AskedGame;
+}
+
+/** Each turn in any order, then `done`; or why a turn cannot be searched. */
+export type FromAnalysis = { readonly turn: TurnAnalysis } | { readonly done: true } | { readonly failed: string };
+
+/** Limit of the memory of a child, in MB: the longest games have some hundred MB of boards. */
+const MEMORY_MB = 2048;
+
+/**
+ * Lets each child search its share of the turns, and calls `found` with each turn, in any order. The results do not
+ * depend on the number of children. Rejects if one of them fails.
+ *
+ * Threads never ended in 3 of 64 runs on a busy machine (Node 20): at its end, a thread waits for V8's compiler, which
+ * may be waiting for that thread to collect garbage. A child is killed when its work is done.
+ */
+export async function analyseInChildren(
+  { you, list, end }: AskedGame,
+  nodes: number,
+  children: number,
+  found: (turn: TurnAnalysis) => void,
+): Promise<void> {
+  const game = { you, list, ...(end !== undefined && { end }) };
+  const count = Math.min(children, list.length);
+  // Neighbouring turns take about as long: each child gets some of the long beginning, and of the short end.
+  const shareOf = (child: number) => list.flatMap(({ turn }, index) => (index % count === child ? [turn] : []));
+  const startOne = (_: unknown, child: number) => startAnalysis({ game, nodes, turns: shareOf(child) }, found);
+  const running = Array.from({ length: count }, startOne);
+  try {
+    await Promise.all(running.map(({ done }) => done));
+  } finally {
+    // After a failure, the other children may have long to go.
+    for (const { child } of running) child.stop('its work is done');
+    await Promise.all(running.map(({ child }) => child.gone()));
+  }
+}
+
+function startAnalysis(task: AnalysisTask, found: (turn: TurnAnalysis) => void) {
+  let child!: SupervisedChild<AnalysisTask, FromAnalysis>;
+  const done = new Promise<void>((resolve, reject) => {
+    child = new SupervisedChild({
+      program: nodeProgram(new URL('./analysis-main.js', import.meta.url), MEMORY_MB),
+      env: {},
+      memoryMb: MEMORY_MB,
+      limits: NO_LIMITS,
+      read: (value) => (isRecord(value) ? (value as FromAnalysis) : undefined),
+      received(message) {
+        if ('turn' in message) found(message.turn);
+        else if ('done' in message) resolve();
+        else reject(new Error(message.failed));
+      },
+      exited: ({ reason }) => reject(new Error(`the analysis failed: ${reason}`)),
+    });
+  });
+  child.send(task);
+  return { child, done };
+}
