@@ -2,7 +2,8 @@ import path from 'node:path';
 import { didYouMean } from '../errors/did-you-mean.js';
 import type { LoadedConfig } from '../config/read-config.js';
 import { checkShape } from '../config/check-shape.js';
-import { findStrategy, listIfThere, listStrategies } from '../config/strategy-files.js';
+import { isFile } from '../config/read-text.js';
+import { findStrategy, listIfThere, listStrategies, namedOtherwise } from '../config/strategy-files.js';
 import { realPath } from '../config/secrets.js';
 import type { SnakeConfig } from '../config/types.js';
 
@@ -14,14 +15,19 @@ export interface ChosenSnake {
 
 type Choice = ChosenSnake | { readonly problem: string };
 
+/** Whether a word names a snake of the configuration by its prefix, and not the file of a strategy. */
+export function isPrefix(word: string): boolean {
+  return word.startsWith('/') && !/\.[cm]?[jt]sx?$/.test(word);
+}
+
 /**
- * The snake that a word names: a prefix if it starts with a slash, else the name of a strategy or the path of its file,
+ * The snake that a word names: a prefix if it starts with a slash and is no file, else the name of a strategy or the path of its file,
  * which then plays with all defaults; its faults are located in the strategy's file. A name is looked up in the
  * configured directory, then among the shipped strategies, then as the last part of a prefix. A strategy that a snake
  * of the configuration runs in a sandbox stays in one, however it is named.
  */
 export function chooseSnake(loaded: LoadedConfig, word: string): Choice {
-  if (word.startsWith('/')) return byPrefix(loaded, word);
+  if (isPrefix(word)) return byPrefix(loaded, word);
   return /[/\\]/.test(word) ? byPath(loaded, word) : byName(loaded, word);
 }
 
@@ -52,6 +58,7 @@ function byPath(loaded: LoadedConfig, word: string): Choice {
     // As written: it may play against its namesake.
     return { snake: { ...snake, name: word }, locate };
   }
+  if (isFile(path.resolve(word))) return { problem: `strategy file "${word}" ${namedOtherwise(base)}` };
   const problem = ext === '' ? 'has no extension. Did you forget ".ts"?' : 'does not exist.';
   return { problem: `strategy file "${word}" ${problem}` };
 }

@@ -3,7 +3,7 @@
  * `http://…` a snake on any server. Called by `play`, `compare` and `replay`.
  */
 import { existsSync } from 'node:fs';
-import { chooseSnake, type ChosenSnake } from './choose-snake.js';
+import { chooseSnake, isPrefix, type ChosenSnake } from './choose-snake.js';
 import { readConfig, withoutConfig, type LoadedConfig } from '../config/read-config.js';
 import type { SnakeConfig } from '../config/types.js';
 import { formatFault, UsageError, usageFault, type Fault } from '../errors/errors.js';
@@ -66,7 +66,7 @@ export function distinctNames(names: readonly string[], roles: readonly string[]
  */
 export function chooseNamed(names: readonly LocalName[], file: string) {
   const words = names.map(({ name }) => name);
-  const isBare = file === DEFAULT_CONFIG && !existsSync(file) && words.every((word) => !word.startsWith('/'));
+  const isBare = file === DEFAULT_CONFIG && !existsSync(file) && !words.some(isPrefix);
   const loaded = isBare || names.length === 0 ? withoutConfig() : readConfig(file, process.env, 'home');
   return { loaded, chosen: allOrFaults(...names.map((name) => () => choose(loaded, name))) };
 }

@@ -79,6 +79,8 @@ export interface VariableSource {
   readonly fault: ReportFault;
   /** Receives the name of the variable at each path, by its pointer. */
   readonly names: Map<string, string>;
+  /** Where the project may have more, for messages. */
+  readonly envFile: string;
   /** Whether a secret with an unset variable is left out: local games need none. */
   readonly skipsSecrets: boolean;
 }
@@ -109,7 +111,10 @@ export function resolveVariables(
   const text = source.env[name]?.trim() ?? '';
   if (text !== '') return [type].flat().includes('string') ? text : toScalar(text);
   if (!source.skipsSecrets || secret !== true) {
-    source.fault(path, `environment variable "${name}" is not set. Did you forget it, or the file ".env"?`);
+    source.fault(
+      path,
+      `environment variable "${name}" is not set. Did you forget it, or the file "${source.envFile}"?`,
+    );
     return value;
   }
   return undefined;

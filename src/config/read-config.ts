@@ -10,6 +10,7 @@ import { checkJournalPackages, checkJournalUrl, checkAlerts, checkServer } from 
 import { checkShape, type DeepPartial, type ReportFault, type Reports } from './check-shape.js';
 import { checkConflicts } from './check-conflicts.js';
 import { checkExperiments, checkSnakeCustomizations, checkPrefixes, checkVariables } from './check-snakes.js';
+import { envFileOf } from './env-files.js';
 import { readEnvironment, resolveVariables, type Environment, type Overrides } from './environment.js';
 import { DEFAULT_CONFIG, JOURNAL, pathOf, readText } from './read-text.js';
 import { findSources, type SourceDeps } from './check-sources.js';
@@ -87,7 +88,7 @@ export function readConfig(file: string, env: Environment, use: ConfigUse = 'hos
     isWritten: (path) => tree.has(path),
   };
   const used = withoutUnused(tree.value, overrides, use);
-  const source = { env, fault: report, names, skipsSecrets: use === 'home' };
+  const source = { env, fault: report, names, envFile: envFileOf(file), skipsSecrets: use === 'home' };
   const { valid, complete } = checkShape(resolveVariables(used, source), fault);
   const ports = checkServer(valid.server ?? {}, overrides, fault, environmentFaults);
   checkAlerts(valid.alerts ?? [], fault);
@@ -148,8 +149,9 @@ function parseFile(file: string, faults: Fault[]): YamlTree | undefined {
 function withoutUnused(written: unknown, { token, journal: url }: Overrides, use: ConfigUse): unknown {
   if (!isRecord(written)) return written;
   if (use === 'home') {
-    const { server: _, alerts: __, journal: ___, ...rest } = written;
-    return rest;
+    const { server: _, alerts: __, journal: kept, ...rest } = written;
+    // No sandbox may show the journal, wherever it is.
+    return isRecord(kept) && 'path' in kept ? { ...rest, journal: { path: kept['path'] } } : rest;
   }
   const { server, journal } = written;
   if (isRecord(server) && isRecord(server['admin']) && token !== undefined) delete server['admin']['token'];

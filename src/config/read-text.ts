@@ -2,7 +2,7 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { didYouMean } from '../errors/did-you-mean.js';
 
 /** Most bytes of a configuration; a larger file is probably the wrong one. */
@@ -10,11 +10,20 @@ const MAX_CONFIG_BYTES = 1024 * 1024;
 /** Without the flag, opening a pipe without a writer never returns. */
 const READ_ONLY = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
+/** Where the configuration is in a project. */
+export const CONFIG = 'config/snakes.yaml';
 /** The default path of a configuration. */
-export const DEFAULT_CONFIG = 'config/snakes.yaml';
+export const DEFAULT_CONFIG = findConfig();
 
 /** A file that is refused; the message follows its name. */
-class FileRefusal extends Error {}
+class FileRefusal extends Error {
+  readonly hint: string;
+
+  constructor(message: string, hint = 'Is it the right file?') {
+    super(message);
+    this.hint = hint;
+  }
+}
 
 /** The bytes of a file. Throws an error for {@link diskReason} if it is unreadable, no file, or larger. */
 export function readBytes(file: string, maxBytes: number): Buffer {
@@ -48,39 +57,59 @@ function checkFile(stats: Stats, maxBytes: number): void {
 }
 
 /**
- * The absolute path of a configured file, relative to the configuration. The fallback is relative to the project: the
- * nearest folder above the file with a `package.json`; without one, the file's own, or the one around `config`.
+ * The absolute path of a configured file, relative to the configuration. The fallback is relative to the project of the
+ * configuration; without one, to the file's own folder, or the one around `config`.
  */
 export function pathOf(file: string, written: string | undefined, fallback: string): string {
   const folder = dirname(resolve(file));
   if (written !== undefined) return resolve(folder, written);
-  let project = folder;
-  while (!existsSync(join(project, 'package.json'))) {
-    if (project === dirname(project)) return join(basename(folder) === 'config' ? dirname(folder) : folder, fallback);
-    project = dirname(project);
-  }
-  return join(project, fallback);
+  return join(projectOf(folder) ?? (basename(folder) === 'config' ? dirname(folder) : folder), fallback);
+}
+
+/** The nearest folder with a `package.json`: this one, or one above it. */
+function projectOf(folder: string): string | undefined {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  return folder === dirname(folder) ? undefined : projectOf(dirname(folder));
+}
+
+/** The path of the configuration in this folder, or else in the project around it, as seen from there. */
+export function findConfig(folder = process.cwd()): string {
+  const found = relative(folder, join(projectOf(folder) ?? folder, CONFIG));
+  return existsSync(join(folder, CONFIG)) || !existsSync(join(folder, found)) ? CONFIG : found;
 }
 
 /** Where the journal is in a project. */
 export const JOURNAL = 'data/serpentarium.db';
 
 /** The text of a UTF-8 file, without a byte order mark; or a sentence on why it cannot be read. */
-export function readText(file: string): { readonly text: string } | { readonly problem: string } {
-  let bytes: Buffer;
+export function readText(
+  file: string,
+  maxBytes = MAX_CONFIG_BYTES,
+): { readonly text: string } | { readonly problem: string } {
   try {
-    bytes = readBytes(file, MAX_CONFIG_BYTES);
+    return { text: decodeText(readBytes(file, maxBytes)) };
   } catch (error) {
-    if (error instanceof FileRefusal) return { problem: `${error.message}. Is it the right file?` };
+    if (error instanceof FileRefusal) return { problem: `${error.message}. ${error.hint}` };
     const place = ` It was looked for at "${resolve(file)}".`;
     const first = file === DEFAULT_CONFIG ? ' "npx serpentarium init" writes a first one.' : '';
     return { problem: `${diskReason(error)}.${suggestNeighbour(file) || place + first}` };
   }
+}
+
+/** UTF-8 as text, without a byte order mark. Throws an error for {@link diskReason} if it is in another encoding. */
+export function decodeText(bytes: Uint8Array): string {
+  refuseUtf16(bytes);
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return { problem: 'is not UTF-8 text. Did an editor save it in another encoding?' };
+    throw new FileRefusal('is not UTF-8 text', 'Did an editor save it in another encoding?');
   }
+}
+
+/** Throws an error for {@link diskReason} if the bytes begin as UTF-16 does: PowerShell on Windows writes it. */
+export function refuseUtf16([first, second]: Uint8Array): void {
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    throw new FileRefusal('is UTF-16 text, not UTF-8', 'Save it in that encoding.');
 }
 
 export function isFile(file: string): boolean {

@@ -1,7 +1,8 @@
 /** The files of a host that no sandbox may show, and whether a path would show one. */
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { isWithin } from '../processes/sandbox/bubblewrap.js';
+import { findEnvFiles } from './env-files.js';
 import { JOURNAL, pathOf } from './read-text.js';
 
 /** A file that no sandbox may show. Plain data. */
@@ -12,11 +13,10 @@ export interface Secret {
   readonly path: string;
 }
 
-/** The configuration, its journal unless there is none, and the file `.env` of the current folder. */
+/** The configuration, its journal unless there is none, and the files `.env`. */
 export function secretsOf(file: string, journal: { readonly path?: string | undefined } | 'off' | undefined): Secret[] {
   const places = [{ name: 'the configuration', path: path.resolve(file) }];
-  const environment = path.resolve('.env');
-  if (existsSync(environment)) places.push({ name: 'the file ".env"', path: environment });
+  for (const environment of findEnvFiles(file)) places.push({ name: 'the file ".env"', path: environment });
   if (journal !== 'off') places.push({ name: 'the journal', path: pathOf(file, journal?.path, JOURNAL) });
   return places.map((place) => ({ ...place, path: realPath(place.path) }));
 }

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { EXIT, usageFault } from '../../errors/errors.js';
 import { print } from '../../terminal/print.js';
-import { choiceOf, DEFAULT_CONFIG } from '../arguments.js';
+import { CONFIG } from '../../config/read-text.js';
+import { choiceOf } from '../arguments.js';
 import { defineCommand } from '../define-command.js';
 import { argument, flag, type ValuesOf } from '../flags.js';
 import { dependencyOn, findPackageSource, provideTarball } from './package-source.js';
@@ -34,7 +35,7 @@ export default defineCommand({
 
 async function init(directory: string, flags: InitFlags): Promise<void> {
   const extension = languageOf(flags);
-  const configuration = path.join(directory, DEFAULT_CONFIG);
+  const configuration = path.join(directory, CONFIG);
   if (existsSync(configuration)) {
     const remedy = '"npx serpentarium new NAME" adds a snake to a project.';
     throw usageFault(configuration, `exists. "init" overwrites nothing, and wrote nothing. ${remedy}`);

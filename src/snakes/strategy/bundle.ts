@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, stop, type BuildFailure, type BuildResult, type Plugin } from 'esbuild';
-import { diskReason, loadBytes } from '../../config/read-text.js';
+import { diskReason, loadBytes, refuseUtf16 } from '../../config/read-text.js';
 import { realPath } from '../../config/secrets.js';
 import type { SourceBounds } from '../../config/types.js';
 import { messageOf } from '../../errors/errors.js';
@@ -187,6 +187,7 @@ function readInto(sources: Map<string, Buffer>, bounds: ImportBounds | undefined
         try {
           bounds?.require(file);
           const contents = await loadBytes(file, MAX_SOURCE_BYTES);
+          refuseUtf16(contents);
           sources.set(file, contents);
           return { contents: bounds ? withoutOuterMap(contents) : contents, loader: 'default' };
         } catch (error) {
