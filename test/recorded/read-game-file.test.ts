@@ -170,6 +170,21 @@ describe('readGameFile', () => {
     expect(rows.map(({ list }) => list.at(-1)!.answer.move === undefined)).to.deep.equal([false, true]);
   });
 
+  it('reads requests that the tool sends, which asks on the final board and counts one more at the end', () => {
+    const recording = toCommandLineRecording(DUEL)
+      .join('\n')
+      .replaceAll(/"version":"[^"]*"/g, '"version":"cli"');
+    const kept = seatOf(readGameFile(write(recording)), IDS[0]!);
+    const final = parseRequest(kept.end!);
+    const asked = [...kept.list.map(({ body }) => body), kept.end!];
+    const end = JSON.stringify({ ...final, turn: final.turn + 1 });
+    for (const requests of [[...asked, end], [...asked.slice(0, -1), end].toReversed()]) {
+      const read = seatOf(readGameFile(write(requests.join('\n'))), IDS[0]!);
+      expect(read.list).to.deep.equal(kept.list.map((turn) => ({ ...turn, at: read.startedAt })));
+      expect(read).to.include({ end: kept.end, result: kept.result, turns: kept.turns });
+    }
+  });
+
   it('counts the turns of that tool as it does: one more than the number of the last board', () => {
     const lines = readFileSync(DUEL, 'utf8')
       .replaceAll(/"version":"[^"]*"/g, '"version":"cli"')

@@ -1,6 +1,7 @@
 /** Reads recordings of `play -o`, `compare --output-dir` and the official command-line tool, and saved requests. */
 import { usageFault } from '../../errors/errors.js';
 import { isRecord, kindOf } from '../../errors/kind-of.js';
+import { finalTurnOf, toLastAsked } from '../../inference/final-turn.js';
 import { ELIMINATION_CAUSES } from '../../rules/types.js';
 import { readRequest, RequestError } from '../../wire/reader.js';
 import type { Board } from '../../wire/resources.js';
@@ -20,9 +21,19 @@ export function readRecording(file: string, values: readonly FileValue[]): GameB
   const games = new Set(turns.map(({ request }) => request.game.id));
   if (games.size > 1) throw new SourceError(`has turns of ${games.size} games. Save each in a separate file`);
   const byTurn = new Map(turns.map((turn) => [turn.request.turn, turn]));
-  const [first, ...others] = [...byTurn.values()].sort((a, b) => a.request.turn - b.request.turn);
+  const sorted = [...byTurn.values()].sort((a, b) => a.request.turn - b.request.turn);
+  const [first, ...others] = isAbout || result ? sorted : numberEnd(sorted);
   if (first === undefined) throw new SourceError('contains no turns. Was the game stopped before its first one?');
   return { boards: [first, ...others], unknown: first.request.game.map === '' ? ['map'] : [], result };
+}
+
+/** Gives an `/end` among saved requests the number of its board, or leaves it out if a move was asked there. */
+function numberEnd(turns: readonly ReadBoard[]): readonly ReadBoard[] {
+  const [before, last] = turns.slice(-2);
+  if (before === undefined || last === undefined) return turns;
+  const turn = finalTurnOf(last.request, toLastAsked(before.request));
+  const isRepeated = turn === before.request.turn;
+  return [...turns.slice(0, -1), ...(isRepeated ? [] : [{ ...last, request: { ...last.request, turn } }])];
 }
 
 function readResult(value: unknown): GameBoards['result'] {
